@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 
-/** Puts `src/begin.ts` into the head of the page; the server names its hash in the content policy. */
+/** Puts `src/start.ts` into the head of the page; the server names its hash in the content policy. */
 const begin: Plugin = {
   name: 'begin',
   async transformIndexHtml() {
-    const source = readFileSync(new URL('src/begin.ts', import.meta.url), 'utf8');
-    const script = await transformWithOxc(source, 'begin.ts');
+    const source = readFileSync(new URL('src/start.ts', import.meta.url), 'utf8');
+    const script = await transformWithOxc(source, 'start.ts');
     const { code } = await minify('begin.js', script.code);
     return [{ tag: 'script', children: code, injectTo: 'head-prepend' }];
   },

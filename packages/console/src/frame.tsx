@@ -210,14 +210,17 @@ const shortcuts = [
   ['Ctrl Enter', 'confirm a dialog'],
 ] as const;
 
-function Shortcuts(of: {
+function Shortcuts(props: {
   readonly opened: boolean;
   readonly close: () => void;
   readonly pages: readonly { readonly name: string; readonly key: string }[];
 }) {
-  const all = [...shortcuts, ...of.pages.map(({ name, key }) => [`G ${key.toUpperCase()}`, `go to ${name}`])];
+  const all = [
+    ...shortcuts,
+    ...props.pages.map(({ name, key }) => [`G ${key.toUpperCase()}`, `go to ${name}`]),
+  ];
   return (
-    <Modal opened={of.opened} onClose={of.close} title="Keyboard">
+    <Modal opened={props.opened} onClose={props.close} title="Keyboard">
       <Table>
         <Table.Tbody>
           {all.map(([keys, does]) => (

@@ -1,10 +1,10 @@
 import type { DocumentFields } from './document-reading.ts';
 
 /** What is known of a number once its document's form was asked. */
-export type NumberJudgement = 'fits' | 'wrong form' | 'wrong check digit' | 'not known';
+export type NumberCheck = 'fits' | 'wrong form' | 'wrong check digit' | 'not known';
 
 /** Whether a number fits the form and check digits that a country (alpha-2) gives documents of a type. */
-export type CheckNumber = (country: string, type: string, number: string) => Promise<NumberJudgement>;
+export type CheckNumber = (country: string, type: string, number: string) => Promise<NumberCheck>;
 
 export interface DocumentInput {
   /** The file's bytes, or where it lies. */

@@ -2,7 +2,7 @@
  * Reads identity documents from pictures: machine-readable zone, what is printed, and what a person should look at. It
  * decodes pictures only in processes that can be ended, keeps nothing, and never decides about anybody.
  */
-export type { CheckNumber, DocumentInput, NumberJudgement } from './document-input.ts';
+export type { CheckNumber, DocumentInput, NumberCheck } from './document-input.ts';
 export {
   createDocumentReader,
   type DocumentReader,

@@ -1,13 +1,13 @@
 import type { FlowLanguage, FlowView } from '@gatehouse/contract';
 import { useEffect, useState } from 'preact/hooks';
 import type { FlowStore } from './flow/flow-store.ts';
-import { chooseLanguage, loadWords } from './messages/languages.ts';
-import type { Words } from './messages/words.ts';
+import { chooseLanguage, loadMessages } from './messages/languages.ts';
+import type { Translator } from './messages/words.ts';
 import { DeadLink, Done, Ended, Unopened } from './screens/closing.tsx';
 import { Greeting } from './screens/greeting.tsx';
 import { Step } from './screens/step.tsx';
 import { Working } from './screens/working.tsx';
-import { StoreContext, useFlowState, WordsContext } from './ui/context.ts';
+import { StoreContext, TranslatorContext, useFlowState } from './ui/context.ts';
 import { Frame } from './ui/frame.tsx';
 import { applyTenantColour } from './ui/theme.ts';
 
@@ -18,7 +18,9 @@ export function App({ store }: { readonly store: FlowStore }) {
   const { view, dead, unopened } = useFlowState(store);
   const [chosen, setChosen] = useState<FlowLanguage | null>(null);
   const language = chosen ?? view?.language ?? chooseLanguage(navigator.languages);
-  const words = useLoadedWords(language)?.speakingTo(view?.eventType === 'KYB_EVENT' ? 'company' : 'person');
+  const words = useLoadedMessages(language)?.speakingTo(
+    view?.eventType === 'KYB_EVENT' ? 'company' : 'person',
+  );
   const branding = view?.branding ?? dead?.branding ?? null;
 
   useEffect(() => applyTenantColour(branding?.primaryColour ?? null), [branding?.primaryColour]);
@@ -40,7 +42,7 @@ export function App({ store }: { readonly store: FlowStore }) {
   if (!words) return null;
   return (
     <StoreContext.Provider value={store}>
-      <WordsContext.Provider value={words}>
+      <TranslatorContext.Provider value={words}>
         <Frame
           branding={branding}
           view={view}
@@ -53,7 +55,7 @@ export function App({ store }: { readonly store: FlowStore }) {
           {dead ? (
             <DeadLink {...dead} />
           ) : view ? (
-            <Standing view={view} language={language} onLanguage={setChosen} />
+            <Status view={view} language={language} onLanguage={setChosen} />
           ) : unopened ? (
             <Unopened onAgain={() => void store.open()} />
           ) : (
@@ -63,18 +65,18 @@ export function App({ store }: { readonly store: FlowStore }) {
             </p>
           )}
         </Frame>
-      </WordsContext.Provider>
+      </TranslatorContext.Provider>
     </StoreContext.Provider>
   );
 }
 
-interface StandingProps {
+interface StatusProps {
   readonly view: FlowView;
   readonly language: FlowLanguage;
   readonly onLanguage: (language: FlowLanguage) => void;
 }
 
-function Standing({ view, language, onLanguage }: StandingProps) {
+function Status({ view, language, onLanguage }: StatusProps) {
   switch (view.state) {
     case 'consent':
       return <Greeting view={view} language={language} onLanguage={onLanguage} />;
@@ -89,13 +91,13 @@ function Standing({ view, language, onLanguage }: StandingProps) {
   }
 }
 
-function useLoadedWords(language: FlowLanguage): Words | undefined {
-  const [words, setWords] = useState<Words>();
+function useLoadedMessages(language: FlowLanguage): Translator | undefined {
+  const [words, setWords] = useState<Translator>();
   useEffect(() => {
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout>;
     const load = () =>
-      loadWords(language, navigator.languages).then(
+      loadMessages(language, navigator.languages).then(
         (loaded) => {
           if (isCurrent) setWords(loaded);
         },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNodes } from '../src/app/nodes.ts';
 import { type JobPayloads, queueDefinitions } from '../src/app/queues.ts';
 import { Interpreter } from '../src/interpreter/index.ts';
-import { type Job, Jobs, jobSchema, maxDeaths } from '../src/jobs/index.ts';
+import { type Job, Jobs, jobSchema, maxCrashes } from '../src/jobs/index.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createEgress } from '../src/lib/egress.ts';
 import { createLogger } from '../src/lib/logger.ts';
@@ -193,10 +193,10 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
         `update gatehouse.webhook_delivery set deaths = $2, owner_node = 'node-a' where execution_id = $1`,
         [executionId, count],
       );
-    await deaths(maxDeaths - 2);
+    await deaths(maxCrashes - 2);
     await node('node-b').hooks.revive();
     expect(await written(executionId)).toMatchObject({ delivery: 'PENDING' });
-    await deaths(maxDeaths - 1);
+    await deaths(maxCrashes - 1);
     // A crash loop of the node's own.
     await service.app.database.executeSql(
       `insert into gatehouse.node_lease (node_id, version, started_at, beat_at)
@@ -205,7 +205,7 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
     await node('node-b').hooks.revive();
     expect(await written(executionId)).toMatchObject({ delivery: 'PENDING' });
     await service.app.database.executeSql(`delete from gatehouse.node_lease where node_id = 'node-a'`);
-    await deaths(maxDeaths - 1);
+    await deaths(maxCrashes - 1);
     await node('node-b').hooks.revive();
     const after = {
       delivery: 'FAILED',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
-import { about, asking, flowsOf, jane } from './support/asked-flows.ts';
 import { buildPages } from './support/browser.ts';
 import { FlowPages, stepOf } from './support/flow-pages.ts';
+import { about, asking, flowsOf, jane } from './support/requested-flows.ts';
 import { announce, many } from './support/sent-files.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';

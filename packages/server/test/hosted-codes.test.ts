@@ -1,7 +1,7 @@
 import type { FlowView } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { about, asking, flowsOf, jane } from './support/asked-flows.ts';
 import { stepOf } from './support/flow-pages.ts';
+import { about, asking, flowsOf, jane } from './support/requested-flows.ts';
 import { keptMessages, startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 

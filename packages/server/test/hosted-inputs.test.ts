@@ -1,10 +1,10 @@
 import { type FlowCall, flowCalls } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
-import { asking, flowsOf } from './support/asked-flows.ts';
 import { buildPages } from './support/browser.ts';
 import type { FlowPages } from './support/flow-pages.ts';
 import { unstorable } from './support/odd-calls.ts';
+import { asking, flowsOf } from './support/requested-flows.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 import { dataUrl, sendForm, sendJson, uploadToken } from './support/uploads.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import { type PageCall, type ReadCode, type Walk, walkKyb, walkKyc } from './support/example-people.ts';
 import { type FlowAnswer, FlowPages } from './support/flow-pages.ts';
-import { randomNumbers, storySeed, tellFigures } from './support/load.ts';
+import { printFigures, randomNumbers, storySeed } from './support/load.ts';
 import { freePort, type ServerProcess, until, untilGreen } from './support/server-process.ts';
 import { storyStores } from './support/service.ts';
 
@@ -86,7 +86,7 @@ describe.each(storyStores())('a server killed between the steps of people, %s', 
       server = deployment.serve({ env, provision: false });
       await server.ready;
     }
-    tellFigures({ store, lives, cut, kyc: kyc.calls, kyb: kyb.calls });
+    printFigures({ store, lives, cut, kyc: kyc.calls, kyb: kyb.calls });
     await kyc.findsEverything();
     await kyb.findsEverything();
     await untilGreen(baseUrl);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { signRequest } from '@gatehouse/contract/signature';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { about, asking, flowsOf } from './support/asked-flows.ts';
 import { FlowPages } from './support/flow-pages.ts';
+import { about, asking, flowsOf } from './support/requested-flows.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planCustomers } from './support/kill-plan.ts';
 import { type PlannedKill, runThroughKills } from './support/kill-run.ts';
 import { killPoints } from './support/kill-steps.ts';
-import { randomNumbers, storySeed, tellFigures } from './support/load.ts';
+import { printFigures, randomNumbers, storySeed } from './support/load.ts';
 import { storyStores } from './support/service.ts';
 
 /** Kills on each store; GATEHOUSE_TEST_KILLS=100 is the long run. */
@@ -19,7 +19,7 @@ describe.each(storyStores())('kill -9 at the boundaries of steps, %s', (store) =
     const killed = await runThroughKills(store, customers, planKills(seed));
     const repeated = [...killed.calls.values()].filter((times) => times > 1).length;
     const { reached } = killed;
-    tellFigures({
+    printFigures({
       store,
       seed,
       kills: killCount,
@@ -27,7 +27,7 @@ describe.each(storyStores())('kill -9 at the boundaries of steps, %s', (store) =
       calls: killed.calls.size,
       repeated,
     });
-    tellFigures(Object.fromEntries(reached));
+    printFigures(Object.fromEntries(reached));
 
     expect(killed.executions).toEqual(undisturbed.executions);
     expect(killed.books).toEqual(undisturbed.books);

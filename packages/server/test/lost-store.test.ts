@@ -5,9 +5,9 @@ import { createDeployment, type Deployment } from './support/deployment.ts';
 import {
   askForUnsettled,
   type Load,
+  printFigures,
   startLoad,
   storySeed,
-  tellFigures,
   untilAllEnded,
 } from './support/load.ts';
 import { startPostgres, type TestPostgres, withClient } from './support/postgres.ts';
@@ -61,7 +61,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('a service that loses its
       await untilQuiet(database);
       const books = await expectExactBooks(database, deployment.tenant.id, { log: load.log, found });
       const failures = Object.fromEntries(load.log.failures);
-      tellFigures({ acknowledged: acknowledged(), ...books, failures });
+      printFigures({ acknowledged: acknowledged(), ...books, failures });
     } finally {
       await database.close();
     }

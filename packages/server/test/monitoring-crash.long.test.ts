@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../src/database/index.ts';
-import { maxDeaths, poisonReason } from '../src/jobs/poison-jobs.ts';
+import { maxCrashes, poisonReason } from '../src/jobs/poison-jobs.ts';
 import { newId } from '../src/lib/ids.ts';
 import { readMonitoring } from '../src/operator/admin-api/admin-commands.ts';
 import { askServer } from '../src/operator/admin-api/admin-socket.ts';
@@ -146,7 +146,7 @@ describe.each(storyStores())('a run of monitoring whose server is killed, %s', (
         tx.sql(
           `insert into monitoring_run (tenant_id, domain, run_id, kind, state, started_at, from_sequence, to_sequence,
              owner_node, deaths)
-           select tenant_id, domain, $1, 'RESCREEN', 'RUNNING', now(), 0, to_sequence, 'a dead node', ${maxDeaths - 1}
+           select tenant_id, domain, $1, 'RESCREEN', 'RUNNING', now(), 0, to_sequence, 'a dead node', ${maxCrashes - 1}
            from monitoring_run where kind = 'LIST_CHANGE'`,
           [newId()],
         ),

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../src/database/index.ts';
 import { endsRejected, type PlannedCustomer, planCustomers } from './support/kill-plan.ts';
 import { runThroughKills } from './support/kill-run.ts';
 import { createKillStage, type KillStage } from './support/kill-stage.ts';
-import { tellFigures } from './support/load.ts';
+import { printFigures } from './support/load.ts';
 import { until, untilGreen } from './support/server-process.ts';
 import { storyStores } from './support/service.ts';
 
@@ -88,7 +88,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('three nodes that call a 
     for (const node of [steady, frozen]) expect(await node!.process.ended).toEqual({ code: 0, signal: null });
     const outcome = await stage.outcome();
     const repeated = [...outcome.calls.values()].filter((times) => times > 1).length;
-    tellFigures({ takeoverSeconds, held: held.length, calls: outcome.calls.size, repeated });
+    printFigures({ takeoverSeconds, held: held.length, calls: outcome.calls.size, repeated });
     expect(held.length).toBeGreaterThan(1);
     expect(takeoverSeconds).toBeLessThan(10);
     expect(outcome.executions).toEqual(undisturbed.executions);

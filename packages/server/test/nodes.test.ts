@@ -8,10 +8,10 @@ import { createDeployment, type Deployment } from './support/deployment.ts';
 import {
   askForUnsettled,
   type Load,
+  printFigures,
   randomNumbers,
   startLoad,
   storySeed,
-  tellFigures,
   untilAllEnded,
 } from './support/load.ts';
 import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
@@ -75,7 +75,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('several nodes on one Pos
     await untilAllEnded(client, log);
     const found = await askForUnsettled(client, log);
     const books = await expectExactBooks(database, deployment.tenant.id, { log, found });
-    tellFigures({ ...books, failures: Object.fromEntries(log.failures) });
+    printFigures({ ...books, failures: Object.fromEntries(log.failures) });
   }
 
   it('come up together on an empty database and share the work', { timeout: 240_000 }, async () => {
@@ -108,7 +108,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('several nodes on one Pos
     await calls.stop();
     await untilQuiet(database);
     const seconds = (performance.now() - killedAt) / 1000;
-    tellFigures({ takeoverSeconds: seconds });
+    printFigures({ takeoverSeconds: seconds });
     expect(seconds).toBeLessThan(30);
     await settle(calls, nodes[0]!);
   });
@@ -181,7 +181,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('several nodes on one Pos
     const before = performance.now();
     expect(await submit()).toMatchObject({ sync: true, output: { decision: 'approve' } });
     const seconds = (performance.now() - before) / 1000;
-    tellFigures({ syncElsewhereSeconds: seconds });
+    printFigures({ syncElsewhereSeconds: seconds });
     // A worker looks for others' jobs four times a second, and here for its end ten times; a test's machine may be busy.
     expect(seconds).toBeLessThan(5);
   });
@@ -204,7 +204,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('several nodes on one Pos
     expect(applied).toMatchObject({ code: 0 });
     await Promise.all(nodes.map((node) => until('the key to be refused', () => refused(node))));
     const seconds = (performance.now() - appliedAt) / 1000;
-    tellFigures({ effectiveSeconds: seconds });
+    printFigures({ effectiveSeconds: seconds });
     // A second by the design; the machine of a test may be busy.
     expect(seconds).toBeLessThan(5);
   });

@@ -6,10 +6,10 @@ import { createDeployment, type Deployment } from './support/deployment.ts';
 import {
   askForUnsettled,
   type Load,
+  printFigures,
   randomNumbers,
   startLoad,
   storySeed,
-  tellFigures,
   untilAllEnded,
 } from './support/load.ts';
 import { type ServerProcess, until, untilGreen } from './support/server-process.ts';
@@ -66,7 +66,7 @@ describe.each(storyStores())('kill -9 under load, %s', (store) => {
     try {
       const books = await expectExactBooks(database, service.tenant.id, { log: calls.log, found });
       const failures = Object.fromEntries(calls.log.failures);
-      tellFigures({ store, seed, kills, acknowledged: acknowledged(), ...books, failures });
+      printFigures({ store, seed, kills, acknowledged: acknowledged(), ...books, failures });
     } finally {
       await database.close();
     }

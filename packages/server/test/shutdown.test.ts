@@ -7,9 +7,9 @@ import { createDeployment, type Deployment } from './support/deployment.ts';
 import {
   askForUnsettled,
   type Load,
+  printFigures,
   startLoad,
   storySeed,
-  tellFigures,
   untilAllEnded,
 } from './support/load.ts';
 import { until, untilGreen } from './support/server-process.ts';
@@ -57,7 +57,7 @@ describe.each(storyStores())('SIGTERM under load, %s', (store) => {
     const database = await deployment.open();
     try {
       const books = await expectExactBooks(database, deployment.tenant.id, { log: calls.log, found });
-      tellFigures({ store, seconds, ...books, failures: [...calls.log.failures] });
+      printFigures({ store, seconds, ...books, failures: [...calls.log.failures] });
     } finally {
       await database.close();
     }

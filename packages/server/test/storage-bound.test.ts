@@ -1,8 +1,8 @@
 import { filePartBytes } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
-import { asking, flowsOf } from './support/asked-flows.ts';
 import { type Browser, person, signIn } from './support/console.ts';
+import { asking, flowsOf } from './support/requested-flows.ts';
 import { announce, partOf, sendPart, tryAnnounce } from './support/sent-files.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';

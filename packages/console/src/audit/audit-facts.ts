@@ -21,7 +21,7 @@ function read(path: readonly string[], value: unknown): Fact[] {
   if (isRecord(value) && path.length < deepest) {
     return Object.entries(value).flatMap(([key, member]) => read([...path, key], member));
   }
-  return [{ name, is: wordsOf(path, value) }];
+  return [{ name, is: labelsOf(path, value) }];
 }
 
 interface Change {
@@ -34,7 +34,7 @@ function readChange(path: readonly string[], { from, to }: Change): Fact[] {
   const [was, is] = [from ?? {}, to ?? {}];
   const isWhole = !isRecord(was) || !isRecord(is) || path.length >= deepest || (from === null && to === null);
   if (isWhole) {
-    const [before, after] = [wordsOf(path, from), wordsOf(path, to)];
+    const [before, after] = [labelsOf(path, from), labelsOf(path, to)];
     // Of lists of parts, and of texts that are cut, the words may be the same.
     return [{ name: nameOf(path), was: before, is: before === after ? `${after}, other ones` : after }];
   }
@@ -59,7 +59,7 @@ function nameOf(path: readonly string[]): string {
 /** More of one text would hide the others. */
 const longest = 300;
 
-function wordsOf(path: readonly string[], value: unknown): string {
+function labelsOf(path: readonly string[], value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') {
@@ -68,10 +68,10 @@ function wordsOf(path: readonly string[], value: unknown): string {
   if (typeof value === 'string') {
     return value.length > longest ? `${value.slice(0, longest)}…` : value;
   }
-  if (!Array.isArray(value)) return wordsOf(path, JSON.stringify(value));
+  if (!Array.isArray(value)) return labelsOf(path, JSON.stringify(value));
   if (value.length === 0) return 'none';
   const isOfWords = value.every((one) => typeof one !== 'object' || one === null);
   return isOfWords
-    ? wordsOf(path, value.join(', '))
+    ? labelsOf(path, value.join(', '))
     : `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
 }

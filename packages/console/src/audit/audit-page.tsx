@@ -9,7 +9,7 @@ export function AuditPage() {
       <Title order={1} size="h3" mb="sm">
         Audit
       </Title>
-      <AuditRecords of="audit" objectId={given} />
+      <AuditRecords auditObject="audit" objectId={given} />
     </>
   );
 }

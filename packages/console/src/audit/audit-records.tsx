@@ -18,23 +18,32 @@ interface Filters {
 }
 
 /** One audit record: filtered, handed out, proved. */
-export function AuditRecords({ of, objectId = '' }: { readonly of: RecordOf; readonly objectId?: string }) {
+export function AuditRecords({
+  auditObject,
+  objectId = '',
+}: {
+  readonly auditObject: RecordOf;
+  readonly objectId?: string;
+}) {
   const [filters, setFilters] = useState<Filters>({ actor: '', act: '', objectId });
   const list = useInfiniteQuery({
-    queryKey: [of, filters],
+    queryKey: [auditObject, filters],
     queryFn: ({ pageParam, signal }) =>
-      call(`${of}.list`, { query: { ...filters, limit: 100, cursor: pageParam }, signal }),
+      call(`${auditObject}.list`, { query: { ...filters, limit: 100, cursor: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
   const keep = useMutation({
     mutationFn: async (format: 'csv' | 'jsonl') =>
-      keepFile(datedName('audit', format), await fetchFile(`${of}.export`, {}, { ...filters, format })),
+      keepFile(
+        datedName('audit', format),
+        await fetchFile(`${auditObject}.export`, {}, { ...filters, format }),
+      ),
   });
   const records = list.data?.pages.flatMap((page) => page.records) ?? [];
   return (
     <>
-      <Verification of={of} />
+      <Verification auditObject={auditObject} />
       <form
         onSubmit={(event) => {
           event.preventDefault();

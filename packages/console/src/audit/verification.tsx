@@ -7,21 +7,21 @@ import { describeError } from '../queries.ts';
 export type RecordOf = 'audit' | 'deploymentAudit';
 
 type Verified = Awaited<ReturnType<typeof call<'audit.verify'>>>;
-type Standing =
+type VerificationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly records: number }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'done'; readonly last: Verified; readonly findings: Verified['findings'] };
 
 /** The proof that nobody changed a record, part after part of its chain. */
-export function Verification({ of }: { readonly of: RecordOf }) {
-  const [standing, setStanding] = useState<Standing>({ kind: 'idle' });
+export function Verification({ auditObject }: { readonly auditObject: RecordOf }) {
+  const [standing, setStanding] = useState<VerificationState>({ kind: 'idle' });
   async function verify() {
     setStanding({ kind: 'running', records: 0 });
     try {
       const findings: Verified['findings'][number][] = [];
       for (let after: string | null = ''; after !== null; ) {
-        const part: Verified = await call(`${of}.verify`, { query: { after } });
+        const part: Verified = await call(`${auditObject}.verify`, { query: { after } });
         findings.push(...part.findings);
         after = part.next;
         if (after === null) return setStanding({ kind: 'done', last: part, findings });

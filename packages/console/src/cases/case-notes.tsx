@@ -9,10 +9,10 @@ import { formatInstant } from '../ui/format.ts';
 
 /** What people wrote on a case, and where to write. */
 export function CaseNotes(props: {
-  readonly of: CaseDetail;
+  readonly caseDetail: CaseDetail;
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }) {
-  const { of, field } = props;
+  const { caseDetail: of, field } = props;
   const queries = useQueryClient();
   const [text, setText] = useDraftText(`note ${of.domain} ${of.caseNo}`);
   const write = useMutation({
@@ -83,16 +83,17 @@ export function CaseNotes(props: {
 
 /** The files of a case, and where to add one. */
 export function CaseDocuments({
-  of,
+  caseDetail,
   choose,
 }: {
-  readonly of: CaseDetail;
+  readonly caseDetail: CaseDetail;
   readonly choose: RefObject<HTMLInputElement | null>;
 }) {
   const queries = useQueryClient();
   const attach = useMutation({
-    mutationFn: (file: File) => sendFile('cases.attach', { domain: of.domain, caseNo: of.caseNo }, file),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['case', of.domain, of.caseNo] }),
+    mutationFn: (file: File) =>
+      sendFile('cases.attach', { domain: caseDetail.domain, caseNo: caseDetail.caseNo }, file),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['case', caseDetail.domain, caseDetail.caseNo] }),
   });
   return (
     <section className="gh-panel gh-block" aria-label="Documents">
@@ -100,7 +101,7 @@ export function CaseDocuments({
         <Title order={2} size="h5">
           Documents
         </Title>
-        {of.mayNote && (
+        {caseDetail.mayNote && (
           <>
             <input
               ref={choose}
@@ -121,12 +122,12 @@ export function CaseDocuments({
           </>
         )}
       </Group>
-      {of.documents.length === 0 && (
+      {caseDetail.documents.length === 0 && (
         <Text size="sm" className="gh-dim">
           No file belongs to this case.
         </Text>
       )}
-      <DocumentList domain={of.domain} documents={of.documents} />
+      <DocumentList domain={caseDetail.domain} documents={caseDetail.documents} />
     </section>
   );
 }

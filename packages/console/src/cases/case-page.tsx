@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, call } from '../api.ts';
-import { GivenConsents } from '../documents/given-consents.tsx';
-import { GivenDocuments } from '../documents/given-documents.tsx';
+import { Consents } from '../documents/consents.tsx';
+import { SubmittedDocuments } from '../documents/submitted-documents.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -14,7 +14,7 @@ import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Act, ActDialog } from './act-dialog.tsx';
-import { moveLabel, useCaseActs } from './case-acts.ts';
+import { moveLabel, useCaseActions } from './case-actions.ts';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { useNextCase } from './cases-page.tsx';
 import { DueText } from './due-text.tsx';
@@ -30,37 +30,37 @@ export function CasePage() {
     queryKey: ['case', domain, caseNo],
     queryFn: ({ signal }) => call('cases.read', { params: { domain, caseNo }, signal }),
   });
-  if (found.data) return <OpenCase key={caseNo} of={found.data} />;
+  if (found.data) return <OpenCase key={caseNo} caseDetail={found.data} />;
   if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />;
   return <Loader aria-label="Loading" />;
 }
 
 const moveKeys: Partial<Record<CaseMoveName, string>> = { claim: 'c', approve: 'a', reject: 'r' };
 
-function OpenCase({ of }: { readonly of: CaseDetail }) {
+function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const { permissions, user } = useSession();
   const navigate = useNavigate();
   const [current, setCurrent] = useState(0);
   const [act, setAct] = useState<Act>();
   const noteField = useRef<HTMLTextAreaElement>(null);
   const fileField = useRef<HTMLInputElement>(null);
-  const acts = useCaseActs(of);
-  const viewers = useViewers(of, act === undefined ? 'reading' : 'deciding');
-  const next = useNextCase(of.domain);
+  const acts = useCaseActions(caseDetail);
+  const viewers = useViewers(caseDetail, act === undefined ? 'reading' : 'deciding');
+  const next = useNextCase(caseDetail.domain);
   const print = usePrinting(() =>
     call('cases.print', {
-      params: { domain: of.domain, caseNo: of.caseNo },
-      body: { revision: of.revision },
+      params: { domain: caseDetail.domain, caseNo: caseDetail.caseNo },
+      body: { revision: caseDetail.revision },
     }),
   );
   // Subject by subject, suppressed hits last. Ruling on a hit moves none under one's keys.
-  const alerts = of.alerts.toSorted((a, b) => Number(a.silenced) - Number(b.silenced));
+  const alerts = caseDetail.alerts.toSorted((a, b) => Number(a.silenced) - Number(b.silenced));
   const selected = alerts[Math.min(current, alerts.length - 1)];
   const rule = (alert: typeof selected, ruling: RulingWord) => {
-    if (alert && of.mayRule) setAct(acts.rule(alert, ruling));
+    if (alert && caseDetail.mayRule) setAct(acts.rule(alert, ruling));
   };
   const move = (name: CaseMoveName) => {
-    const found = of.moves.find((one) => one.move === name);
+    const found = caseDetail.moves.find((one) => one.move === name);
     if (!found?.allowed) return;
     const asked = acts.move(found);
     // Taking a case concludes nothing, so nothing is asked.
@@ -74,7 +74,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
     t: () => rule(selected, 'TRUE_MATCH'),
     f: () => rule(selected, 'FALSE_POSITIVE'),
     u: () => rule(selected, 'UNDECIDED'),
-    c: () => move(of.status === 'RETURNED' ? 'resume' : 'claim'),
+    c: () => move(caseDetail.status === 'RETURNED' ? 'resume' : 'claim'),
     a: () => move('approve'),
     r: () => move('reject'),
     n: () => permissions.includes('cases.work') && next.mutate(),
@@ -84,53 +84,53 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
     escape: () => void navigate({ to: '/cases', search: { view: 'open' } }),
   });
   useEffect(() => {
-    document.title = `${of.caseNo} · Gatehouse`;
+    document.title = `${caseDetail.caseNo} · Gatehouse`;
     document.querySelector(`[aria-label^="Hit ${current + 1}:"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [of.caseNo, current]);
+  }, [caseDetail.caseNo, current]);
   return (
     <>
       <Group justify="space-between" mb="sm" align="flex-start">
         <div>
           <Group gap="sm">
             <Title order={1} size="h3" className="gh-number">
-              {of.caseNo}
+              {caseDetail.caseNo}
             </Title>
-            <StatusBadge of={of} />
-            {of.assignee && (
+            <StatusBadge caseSummary={caseDetail} />
+            {caseDetail.assignee && (
               <Text size="sm" className="gh-dim">
-                {whoseWords(of, user.email)}
+                {reasonAuthor(caseDetail, user.email)}
               </Text>
             )}
             <Group gap="sm" role="status" aria-label="Also viewing">
-              <Viewers of={of} viewers={viewers} />
+              <Viewers caseDetail={caseDetail} viewers={viewers} />
             </Group>
           </Group>
           <Text size="sm" className="gh-dim">
             <Link
               to="/customers/$domain/$customerId"
-              params={{ domain: of.domain, customerId: of.customerId }}
+              params={{ domain: caseDetail.domain, customerId: caseDetail.customerId }}
             >
-              {of.customerName ?? of.customerId}
+              {caseDetail.customerName ?? caseDetail.customerId}
             </Link>{' '}
-            · opened {formatInstant(of.openedAt)}
-            {of.resolvedAt !== null && <> · concluded {formatInstant(of.resolvedAt)}</>}
-            {of.dueAt !== null && (
+            · opened {formatInstant(caseDetail.openedAt)}
+            {caseDetail.resolvedAt !== null && <> · concluded {formatInstant(caseDetail.resolvedAt)}</>}
+            {caseDetail.dueAt !== null && (
               <>
-                {of.resolvedAt === null ? ' · due ' : ', '}
-                <DueText of={of} />
+                {caseDetail.resolvedAt === null ? ' · due ' : ', '}
+                <DueText caseSummary={caseDetail} />
               </>
             )}
-            {of.groups.length > 0
-              ? ` · ${of.groups.map((name, i) => (i === of.groupIndex && of.resolvedAt === null ? `▸ ${name}` : name)).join(' → ')}`
+            {caseDetail.groups.length > 0
+              ? ` · ${caseDetail.groups.map((name, i) => (i === caseDetail.groupIndex && caseDetail.resolvedAt === null ? `▸ ${name}` : name)).join(' → ')}`
               : ''}
           </Text>
         </div>
         <Group gap="xs">
-          {of.moves
+          {caseDetail.moves
             // Where something can still be decided, what one may not do says why.
             .filter(
               ({ move: name, allowed }) =>
-                allowed || (of.resolvedAt === null && ['approve', 'reject', 'cancel'].includes(name)),
+                allowed || (caseDetail.resolvedAt === null && ['approve', 'reject', 'cancel'].includes(name)),
             )
             .filter(({ move: name }) => name !== 'assign')
             .map(({ move: name, allowed, refusal, effect }) => (
@@ -157,21 +157,21 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
           )}
         </Group>
       </Group>
-      {of.resolvedAt === null && <SecondApproval of={of} />}
+      {caseDetail.resolvedAt === null && <SecondApproval caseDetail={caseDetail} />}
       <div className="gh-case">
         <Stack gap="sm">
           <section className="gh-panel" style={{ padding: 12 }} aria-label="Subject">
             <Group justify="space-between" align="flex-start" wrap="nowrap">
-              <Facts facts={factsOf(of.subject)} />
-              {of.riskScore !== null && (
+              <Facts facts={factsOf(caseDetail.subject)} />
+              {caseDetail.riskScore !== null && (
                 <div style={{ textAlign: 'end', minWidth: 140 }}>
                   <Text size="xs" className="gh-dim">
                     Risk
                   </Text>
                   <Text fw={700} size="xl" className="gh-number">
-                    {of.riskScore}
+                    {caseDetail.riskScore}
                   </Text>
-                  {of.riskReasons.map((reason) => (
+                  {caseDetail.riskReasons.map((reason) => (
                     <Text key={reason} size="xs">
                       {reason}
                     </Text>
@@ -180,8 +180,8 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
               )}
             </Group>
           </section>
-          <GivenDocuments documents={of.givenDocuments} />
-          <GivenConsents consents={of.givenConsents} />
+          <SubmittedDocuments documents={caseDetail.givenDocuments} />
+          <Consents consents={caseDetail.givenConsents} />
           <Group gap="xs">
             <Title order={2} size="h5">
               Hits
@@ -189,7 +189,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
             <Badge color="gray" variant="outline">
               {alerts.length}
             </Badge>
-            {!of.mayRule && alerts.length > 0 && of.resolvedAt === null && (
+            {!caseDetail.mayRule && alerts.length > 0 && caseDetail.resolvedAt === null && (
               <Text size="xs" className="gh-dim">
                 Claim the case to rule on its hits.
               </Text>
@@ -197,7 +197,7 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
           </Group>
           {alerts.length === 0 && (
             <Text size="sm" className="gh-dim">
-              {of.timeline.some((entry) => entry.kind === 'visit' && entry.nodeType === 'screening')
+              {caseDetail.timeline.some((entry) => entry.kind === 'visit' && entry.nodeType === 'screening')
                 ? 'No hits at the settings used (engine, strength, lists).'
                 : 'This workflow screened nobody.'}
             </Text>
@@ -208,35 +208,38 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
               alert={alert}
               number={index + 1}
               current={index === current}
-              mayRule={of.mayRule}
+              mayRule={caseDetail.mayRule}
               select={() => setCurrent(index)}
               rule={(ruling) => rule(alert, ruling)}
             />
           ))}
         </Stack>
         <aside>
-          <CaseNotes of={of} field={noteField} />
-          <CaseDocuments of={of} choose={fileField} />
+          <CaseNotes caseDetail={caseDetail} field={noteField} />
+          <CaseDocuments caseDetail={caseDetail} choose={fileField} />
           <section className="gh-panel gh-block" aria-label="History">
             <Title order={2} size="h5" mb="sm">
               History
             </Title>
-            <Timeline of={of} />
+            <Timeline caseDetail={caseDetail} />
             <Text size="xs" className="gh-dim" mt="sm" style={{ overflowWrap: 'anywhere' }}>
-              Execution {of.execution.executionId}, {of.execution.state.toLowerCase()}, workflow{' '}
-              {of.execution.workflowId}
+              Execution {caseDetail.execution.executionId}, {caseDetail.execution.state.toLowerCase()},
+              workflow {caseDetail.execution.workflowId}
             </Text>
             <Button variant="default" mt={6} onClick={print}>
               Print, or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
             </Button>
             <Text size="sm" py={6} className="gh-unprinted">
-              <a href={addressOf('cases.bundle', { domain: of.domain, caseNo: of.caseNo })} download>
+              <a
+                href={addressOf('cases.bundle', { domain: caseDetail.domain, caseNo: caseDetail.caseNo })}
+                download
+              >
                 Export evidence bundle
               </a>
             </Text>
             {permissions.includes('audit.read') && (
               <Text size="sm" py={6} className="gh-unprinted">
-                <Link to="/audit" search={{ objectId: of.caseNo } as never}>
+                <Link to="/audit" search={{ objectId: caseDetail.caseNo } as never}>
                   Audit record
                 </Link>
               </Text>
@@ -245,35 +248,38 @@ function OpenCase({ of }: { readonly of: CaseDetail }) {
         </aside>
       </div>
       <Text size="xs" className="gh-printed">
-        {of.caseNo} as {user.email} saw it at {formatInstant(Date.now())}, revision {of.revision}
+        {caseDetail.caseNo} as {user.email} saw it at {formatInstant(Date.now())}, revision{' '}
+        {caseDetail.revision}
       </Text>
       <ActDialog
         act={act}
         close={() => setAct(undefined)}
-        beside={<Viewers of={of} viewers={viewers.filter(({ doing }) => doing === 'deciding')} />}
+        beside={
+          <Viewers caseDetail={caseDetail} viewers={viewers.filter(({ doing }) => doing === 'deciding')} />
+        }
       />
     </>
   );
 }
 
 /** Who has the case, or who concluded it. */
-function whoseWords({ assignee, resolvedAt }: CaseDetail, email: string): string {
+function reasonAuthor({ assignee, resolvedAt }: CaseDetail, email: string): string {
   if (resolvedAt !== null) return `Resolved by ${assignee}`;
   return assignee === email ? 'Assigned to you' : `Assigned to ${assignee}`;
 }
 
 /** Why two people conclude the case, and what the first one proposed; nothing where one is enough. */
-function SecondApproval({ of }: { readonly of: CaseDetail }) {
-  const { proposal } = of;
-  const isNeeded = of.moves.some(({ effect }) => effect === 'propose');
+function SecondApproval({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+  const { proposal } = caseDetail;
+  const isNeeded = caseDetail.moves.some(({ effect }) => effect === 'propose');
   const said = proposal?.reason ? ` Reason: ${proposal.reason}` : '';
   const text =
     proposal !== null
       ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}. Another person has to confirm; who decides otherwise makes a new proposal.${said}`
-      : of.fourEyes
+      : caseDetail.fourEyes
         ? 'Two people conclude this case: the first decision is a proposal, which another person has to confirm.'
         : 'There is a true match on a sanctions list: to approve or close this case, a second person has to confirm it.';
-  return proposal === null && !of.fourEyes && !isNeeded ? null : (
+  return proposal === null && !caseDetail.fourEyes && !isNeeded ? null : (
     <Text size="sm" role="status" className="gh-panel gh-block">
       {text}
     </Text>

@@ -246,7 +246,7 @@ export function CasesPage() {
                 </Table.Td>
                 <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
                 <Table.Td>
-                  <StatusBadge of={row} />
+                  <StatusBadge caseSummary={row} />
                   {row.proposal !== null && row.resolvedAt === null && (
                     <Text size="xs" className="gh-dim">
                       {row.proposal.by} would {row.proposal.decision}
@@ -259,7 +259,7 @@ export function CasesPage() {
                   {formatAge(row.openedAt)}
                 </Table.Td>
                 <Table.Td className="gh-short">
-                  <DueText of={row} />
+                  <DueText caseSummary={row} />
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -3,19 +3,24 @@ import { Text } from '@mantine/core';
 import { formatAge, formatInstant } from '../ui/format.ts';
 
 /** By when a case is to be concluded, or whether it was in time. */
-export function DueText({ of }: { readonly of: Pick<CaseSummary, 'dueAt' | 'resolvedAt'> }) {
-  if (of.dueAt === null) return '—';
-  const late = of.dueAt < (of.resolvedAt ?? Date.now());
-  const words = of.resolvedAt === null ? formatAge(of.dueAt) : late ? 'was late' : 'in time';
+export function DueText({
+  caseSummary,
+}: {
+  readonly caseSummary: Pick<CaseSummary, 'dueAt' | 'resolvedAt'>;
+}) {
+  if (caseSummary.dueAt === null) return '—';
+  const late = caseSummary.dueAt < (caseSummary.resolvedAt ?? Date.now());
+  const words =
+    caseSummary.resolvedAt === null ? formatAge(caseSummary.dueAt) : late ? 'was late' : 'in time';
   return (
     <Text
       component="span"
       inherit
       className={late ? 'gh-contradict' : ''}
       fw={late ? 600 : 400}
-      title={formatInstant(of.dueAt)}
+      title={formatInstant(caseSummary.dueAt)}
     >
-      {late && of.resolvedAt === null ? `overdue, ${words}` : words}
+      {late && caseSummary.resolvedAt === null ? `overdue, ${words}` : words}
     </Text>
   );
 }

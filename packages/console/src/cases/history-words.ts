@@ -22,7 +22,7 @@ export function actTitle({ act, detail }: ActEntry): string {
 }
 
 /** What a node came to, in a few words; nothing where it says all by its type. */
-export function visitWords({ nodeType, input, output }: VisitEntry): string | undefined {
+export function nodeRunLabels({ nodeType, input, output }: VisitEntry): string | undefined {
   switch (nodeType) {
     case 'screening': {
       const silenced = Number(output['silencedHits'] ?? 0);

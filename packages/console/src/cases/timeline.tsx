@@ -3,13 +3,13 @@ import { Timeline as MantineTimeline, Text } from '@mantine/core';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
-import { actTitle, visitWords } from './history-words.ts';
+import { actTitle, nodeRunLabels } from './history-words.ts';
 
 type Entry = CaseDetail['timeline'][number];
 
 /** Everything that happened, oldest first: acts of people and of the service, and what each node came to. */
-export function Timeline({ of }: { readonly of: CaseDetail }) {
-  const entries = of.timeline;
+export function Timeline({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+  const entries = caseDetail.timeline;
   return (
     <MantineTimeline bulletSize={12} lineWidth={2} active={entries.length} className="gh-timeline">
       {entries.map((entry, index) => (
@@ -25,7 +25,7 @@ export function Timeline({ of }: { readonly of: CaseDetail }) {
             {formatInstant(entry.at)} ·{' '}
             {entry.kind === 'act' ? actorLabel(entry.actor) : `node ${entry.nodeId}`}
           </Text>
-          <Aside entry={entry} of={of} />
+          <Aside entry={entry} caseDetail={caseDetail} />
         </MantineTimeline.Item>
       ))}
     </MantineTimeline>
@@ -33,7 +33,7 @@ export function Timeline({ of }: { readonly of: CaseDetail }) {
 }
 
 function visitTitle(entry: Extract<Entry, { kind: 'visit' }>): string {
-  const words = visitWords(entry);
+  const words = nodeRunLabels(entry);
   const type = labelOf(entry.nodeType);
   return words === undefined ? type : `${type}: ${words}`;
 }
@@ -43,7 +43,7 @@ const hitLine = (alert: CaseDetail['alerts'][number] | undefined) =>
   alert && `${alert.hit.name}, for ${subjectLabel(alert.subject)}`;
 
 /** What belongs to an entry: which hit, which document, why. */
-function Aside({ entry, of }: { readonly entry: Entry; readonly of: CaseDetail }) {
+function Aside({ entry, caseDetail }: { readonly entry: Entry; readonly caseDetail: CaseDetail }) {
   if (entry.kind === 'visit') {
     const { failure } = entry.output;
     return typeof failure === 'string' ? (
@@ -55,9 +55,9 @@ function Aside({ entry, of }: { readonly entry: Entry; readonly of: CaseDetail }
   const { act, object, detail } = entry;
   const lines = [
     object.kind === 'upload'
-      ? (of.documents.find(({ uploadId }) => uploadId === object.id)?.filename ?? object.id)
+      ? (caseDetail.documents.find(({ uploadId }) => uploadId === object.id)?.filename ?? object.id)
       : undefined,
-    hitLine(of.alerts.find(({ alertId }) => alertId === detail['alertId'])),
+    hitLine(caseDetail.alerts.find(({ alertId }) => alertId === detail['alertId'])),
     act === 'flow.open' && typeof detail['client'] === 'string'
       ? `Client address ${detail['client']}`
       : undefined,

@@ -11,9 +11,9 @@ const signEveryMs = 20_000;
  * Says that one has the case open, and what one does with it, for as long as the page is before one's eyes; answers who
  * else has. That somebody comes or goes is told by the line of changes (live.ts).
  */
-export function useViewers(of: CaseDetail, doing: ViewerDoing): readonly CaseViewer[] {
+export function useViewers(props: CaseDetail, doing: ViewerDoing): readonly CaseViewer[] {
   const queries = useQueryClient();
-  const { domain, caseNo } = of;
+  const { domain, caseNo } = props;
   const { data } = useQuery({
     queryKey: ['viewers', domain, caseNo],
     queryFn: ({ signal }) => call('cases.viewers', { params: { domain, caseNo }, signal }),
@@ -56,14 +56,15 @@ export function useViewers(of: CaseDetail, doing: ViewerDoing): readonly CaseVie
 
 /** Who else has the case open: quietly, and as a warning where they may be about to decide it. */
 export function Viewers({
-  of,
+  caseDetail,
   viewers,
 }: {
-  readonly of: CaseDetail;
+  readonly caseDetail: CaseDetail;
   readonly viewers: readonly CaseViewer[];
 }) {
   if (viewers.length === 0) return null;
-  const isActive = (viewer: CaseViewer) => viewer.doing === 'deciding' || viewer.email === of.assignee;
+  const isActive = (viewer: CaseViewer) =>
+    viewer.doing === 'deciding' || viewer.email === caseDetail.assignee;
   const active = viewers.filter(isActive);
   const others = viewers.filter((viewer) => !isActive(viewer));
   return (

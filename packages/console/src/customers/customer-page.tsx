@@ -63,16 +63,16 @@ export function CustomerPage() {
             )}
             <Facts facts={facts} />
           </section>
-          <MonitoringChoice of={params} mayChoose={permissions.includes('customers.work')} />
-          {permissions.includes('uploads.read') && <Files of={params} />}
+          <MonitoringChoice customer={params} mayChoose={permissions.includes('customers.work')} />
+          {permissions.includes('uploads.read') && <Files customer={params} />}
         </div>
         <div>
-          {permissions.includes('cases.read') && <Cases of={params} />}
-          {permissions.includes('executions.read') && <Submits of={params} />}
+          {permissions.includes('cases.read') && <Cases customer={params} />}
+          {permissions.includes('executions.read') && <Submits customer={params} />}
         </div>
       </div>
-      <Hits of={params} />
-      <Rulings of={params} />
+      <Hits customer={params} />
+      <Rulings customer={params} />
     </>
   );
 }
@@ -93,16 +93,17 @@ function Nothing({ children }: { readonly children: string }) {
   );
 }
 
-function MonitoringChoice({ of, mayChoose }: { readonly of: Of; readonly mayChoose: boolean }) {
+function MonitoringChoice({ customer, mayChoose }: { readonly customer: Of; readonly mayChoose: boolean }) {
   const queries = useQueryClient();
   const standing = useQuery({
-    queryKey: ['customer', of.domain, of.customerId, 'monitoring'],
-    queryFn: ({ signal }) => call('monitoring.customer', { params: { ...of }, signal }),
+    queryKey: ['customer', customer.domain, customer.customerId, 'monitoring'],
+    queryFn: ({ signal }) => call('monitoring.customer', { params: { ...customer }, signal }),
   });
   const choose = useMutation({
     mutationFn: (monitored: boolean | null) =>
-      call('monitoring.choose', { params: { ...of }, body: { monitored } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['customer', of.domain, of.customerId] }),
+      call('monitoring.choose', { params: { ...customer }, body: { monitored } }),
+    onSuccess: () =>
+      queries.invalidateQueries({ queryKey: ['customer', customer.domain, customer.customerId] }),
   });
   if (!standing.data) return null;
   const { isMonitored, chosen, hasSubject } = standing.data;
@@ -141,27 +142,27 @@ function MonitoringChoice({ of, mayChoose }: { readonly of: Of; readonly mayChoo
   );
 }
 
-function Files({ of }: { readonly of: Of }) {
+function Files({ customer }: { readonly customer: Of }) {
   const files = useQuery({
-    queryKey: ['customer', of.domain, of.customerId, 'documents'],
-    queryFn: ({ signal }) => call('customers.documents', { params: { ...of }, signal }),
+    queryKey: ['customer', customer.domain, customer.customerId, 'documents'],
+    queryFn: ({ signal }) => call('customers.documents', { params: { ...customer }, signal }),
   });
   return (
     <section className="gh-panel gh-block" aria-label="Documents">
       <Heading>Documents</Heading>
       {files.data?.documents.length === 0 && <Nothing>No file belongs to this customer.</Nothing>}
-      <DocumentList domain={of.domain} documents={files.data?.documents ?? []} />
+      <DocumentList domain={customer.domain} documents={files.data?.documents ?? []} />
     </section>
   );
 }
 
-function Cases({ of }: { readonly of: Of }) {
+function Cases({ customer }: { readonly customer: Of }) {
   const cases = useQuery({
-    queryKey: ['customer', of.domain, of.customerId, 'cases'],
+    queryKey: ['customer', customer.domain, customer.customerId, 'cases'],
     queryFn: ({ signal }) =>
       call('cases.list', {
-        params: { domain: of.domain },
-        query: { customerId: of.customerId, sort: 'newest', limit: 20 },
+        params: { domain: customer.domain },
+        query: { customerId: customer.customerId, sort: 'newest', limit: 20 },
         signal,
       }),
   });
@@ -182,12 +183,12 @@ function Cases({ of }: { readonly of: Of }) {
                   </Link>
                 </Table.Td>
                 <Table.Td>
-                  <StatusBadge of={row} />
+                  <StatusBadge caseSummary={row} />
                 </Table.Td>
                 <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
                 <Table.Td>{formatInstant(row.openedAt)}</Table.Td>
                 <Table.Td>
-                  <DueText of={row} />
+                  <DueText caseSummary={row} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -198,13 +199,13 @@ function Cases({ of }: { readonly of: Of }) {
   );
 }
 
-function Submits({ of }: { readonly of: Of }) {
+function Submits({ customer }: { readonly customer: Of }) {
   const submits = useQuery({
-    queryKey: ['customer', of.domain, of.customerId, 'executions'],
+    queryKey: ['customer', customer.domain, customer.customerId, 'executions'],
     queryFn: ({ signal }) =>
       call('executions.list', {
-        params: { domain: of.domain },
-        query: { customerId: of.customerId, limit: 20 },
+        params: { domain: customer.domain },
+        query: { customerId: customer.customerId, limit: 20 },
         signal,
       }),
   });
@@ -244,10 +245,10 @@ function Submits({ of }: { readonly of: Of }) {
   );
 }
 
-function Hits({ of }: { readonly of: Of }) {
+function Hits({ customer }: { readonly customer: Of }) {
   const hits = useQuery({
-    queryKey: ['customer', of.domain, of.customerId, 'hits'],
-    queryFn: ({ signal }) => call('customers.hits', { params: { ...of }, signal }),
+    queryKey: ['customer', customer.domain, customer.customerId, 'hits'],
+    queryFn: ({ signal }) => call('customers.hits', { params: { ...customer }, signal }),
   });
   const rows = hits.data?.hits;
   return (
@@ -297,10 +298,10 @@ function Hits({ of }: { readonly of: Of }) {
   );
 }
 
-function Rulings({ of }: { readonly of: Of }) {
+function Rulings({ customer }: { readonly customer: Of }) {
   const rulings = useQuery({
-    queryKey: ['customer', of.domain, of.customerId, 'rulings'],
-    queryFn: ({ signal }) => call('rulings.list', { params: { ...of }, signal }),
+    queryKey: ['customer', customer.domain, customer.customerId, 'rulings'],
+    queryFn: ({ signal }) => call('rulings.list', { params: { ...customer }, signal }),
   });
   const rows = rulings.data?.rulings;
   return (
@@ -333,7 +334,10 @@ function Rulings({ of }: { readonly of: Of }) {
                   {row.caseNo === null ? (
                     ''
                   ) : (
-                    <Link to="/cases/$domain/$caseNo" params={{ domain: of.domain, caseNo: row.caseNo }}>
+                    <Link
+                      to="/cases/$domain/$caseNo"
+                      params={{ domain: customer.domain, caseNo: row.caseNo }}
+                    >
                       {row.caseNo}
                     </Link>
                   )}

@@ -46,8 +46,8 @@ function Work() {
   });
   if (figures.isError) return <Failure error={figures.error} retry={() => void figures.refetch()} />;
   if (!figures.data) return <Loader aria-label="Loading" />;
-  const of = figures.data;
-  const open = Object.values(of.open).reduce((sum, count) => sum + count, 0);
+  const overview = figures.data;
+  const open = Object.values(overview.open).reduce((sum, count) => sum + count, 0);
   return (
     <>
       <Group justify="space-between" mb="xs">
@@ -61,20 +61,20 @@ function Work() {
         )}
       </Group>
       <div className="gh-tiles">
-        <Tile name="With you" count={of.mine} search={{ view: 'mine' }} />
-        <Tile name="Waiting for you" count={of.waiting} search={{ view: 'groups' }} />
-        <Tile name="For a second word" count={of.secondWord} search={{ view: 'groups' }} />
-        <Tile name="Returned" count={of.returned} search={{ view: 'returned' }} />
-        <Tile name="Overdue" count={of.overdue} search={{ view: 'overdue', sort: 'due' }} alarming />
-        <Tile name="Due in four hours" count={of.dueSoon} search={{ view: 'open', sort: 'due' }} />
+        <Tile name="With you" count={overview.mine} search={{ view: 'mine' }} />
+        <Tile name="Waiting for you" count={overview.waiting} search={{ view: 'groups' }} />
+        <Tile name="For a second word" count={overview.secondWord} search={{ view: 'groups' }} />
+        <Tile name="Returned" count={overview.returned} search={{ view: 'returned' }} />
+        <Tile name="Overdue" count={overview.overdue} search={{ view: 'overdue', sort: 'due' }} alarming />
+        <Tile name="Due in four hours" count={overview.dueSoon} search={{ view: 'open', sort: 'due' }} />
         <Tile name="Open in all" count={open} search={{ view: 'open' }} />
       </div>
       <div className="gh-columns">
         <Queue domain={domain} mine={works ? user.email : undefined} />
         <div>
-          <Decided figures={of} />
-          <Ages ages={of.ages} />
-          <Team team={of.team} />
+          <Decided figures={overview} />
+          <Ages ages={overview.ages} />
+          <Team team={overview.team} />
         </div>
       </div>
     </>
@@ -154,9 +154,11 @@ function Rows(props: {
                 <Table.Td>{row.customerName ?? row.customerId}</Table.Td>
                 <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
                 <Table.Td>
-                  <StatusBadge of={row} />
+                  <StatusBadge caseSummary={row} />
                 </Table.Td>
-                <Table.Td>{row.dueAt === null ? formatAge(row.openedAt) : <DueText of={row} />}</Table.Td>
+                <Table.Td>
+                  {row.dueAt === null ? formatAge(row.openedAt) : <DueText caseSummary={row} />}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

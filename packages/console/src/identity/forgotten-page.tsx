@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { DoorPage, EmailField, TenantField } from './door-page.tsx';
+import { EmailField, SignInLayout, TenantField } from './sign-in-layout.tsx';
 
 /** For who forgot their password: a link by mail, or by an administrator. The same for every address. */
 export function ForgottenPage() {
@@ -19,7 +19,7 @@ export function ForgottenPage() {
   });
   const noMail = ways.data?.byMail === false;
   return (
-    <DoorPage title="Another password" failure={ask.error} submit={() => !noMail && ask.mutate()}>
+    <SignInLayout title="Another password" failure={ask.error} submit={() => !noMail && ask.mutate()}>
       {noMail && (
         <>
           <Text size="sm">No mail is sent from here. An administrator can make you a link:</Text>
@@ -56,6 +56,6 @@ export function ForgottenPage() {
       <Button component="a" href="/console/" variant="default" size="sm">
         Back to sign in
       </Button>
-    </DoorPage>
+    </SignInLayout>
   );
 }

@@ -2,8 +2,8 @@ import { Button, Loader, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
-import { DoorPage } from './door-page.tsx';
 import { NewPasswordInput } from './password-panel.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 
 /** Where the link of a mail leads: choosing a password, once. The token stands behind the #, so that no server logs it. */
 export function LinkPage() {
@@ -25,7 +25,7 @@ export function LinkPage() {
   const isInvitation = window.location.pathname.endsWith('/invitation');
   const failure = link.error ?? (fault === undefined ? choose.error : null);
   return (
-    <DoorPage
+    <SignInLayout
       title={isInvitation ? 'Welcome' : 'Another password'}
       words={
         link.data &&
@@ -72,6 +72,6 @@ export function LinkPage() {
           Back to sign in
         </Button>
       )}
-    </DoorPage>
+    </SignInLayout>
   );
 }

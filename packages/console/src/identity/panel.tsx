@@ -2,7 +2,7 @@ import { Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
 /** One matter of the account, with what can be done about it at the right. */
-export function Panel(of: {
+export function Panel(props: {
   readonly title: string;
   readonly words: string;
   readonly acts?: ReactNode;
@@ -14,19 +14,19 @@ export function Panel(of: {
       <Group justify="space-between" align="flex-start" p="md" gap="md" wrap="nowrap">
         <div>
           <Title order={2} size="h5" id={id}>
-            {of.title}
+            {props.title}
           </Title>
           <Text size="sm" className="gh-dim">
-            {of.words}
+            {props.words}
           </Text>
         </div>
-        {of.acts && (
+        {props.acts && (
           <Group gap={6} wrap="nowrap" style={{ flexShrink: 0 }}>
-            {of.acts}
+            {props.acts}
           </Group>
         )}
       </Group>
-      {of.children}
+      {props.children}
     </section>
   );
 }

@@ -20,18 +20,18 @@ interface Answered {
 /** Has a device make a passkey. @throws Error in words for the person */
 export async function makePasskey({ ceremony, options }: Begun): Promise<Answered> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const response = await startRegistration({ optionsJSON }).catch(tell);
+  const response = await startRegistration({ optionsJSON }).catch(describeFailure);
   return { ceremony, response: { ...response } };
 }
 
 /** Has a device sign by a passkey. @throws Error in words for the person */
 export async function signByPasskey({ ceremony, options }: Begun): Promise<Answered> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const response = await startAuthentication({ optionsJSON }).catch(tell);
+  const response = await startAuthentication({ optionsJSON }).catch(describeFailure);
   return { ceremony, response: { ...response } };
 }
 
-function tell(error: unknown): never {
+function describeFailure(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError')
     throw new Error('This device has a passkey for you already.', { cause: error });

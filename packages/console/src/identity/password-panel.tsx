@@ -86,7 +86,7 @@ function PasswordForm({ account, done }: { readonly account: Account; readonly d
 }
 
 /** A password to be chosen, with what is asked of it and why it was refused. */
-export function NewPasswordInput(of: {
+export function NewPasswordInput(props: {
   readonly minLength: number;
   readonly value: string;
   readonly change: (value: string) => void;
@@ -95,12 +95,12 @@ export function NewPasswordInput(of: {
   return (
     <PasswordInput
       label="New password"
-      description={`At least ${of.minLength} characters of any kind, and none that everybody tries. Several words are good.`}
+      description={`At least ${props.minLength} characters of any kind, and none that everybody tries. Several words are good.`}
       autoComplete="new-password"
       required
-      value={of.value}
-      onChange={(event) => of.change(event.currentTarget.value)}
-      error={of.fault === undefined ? undefined : `The password ${of.fault}.`}
+      value={props.value}
+      onChange={(event) => props.change(event.currentTarget.value)}
+      error={props.fault === undefined ? undefined : `The password ${props.fault}.`}
     />
   );
 }

@@ -7,13 +7,13 @@ import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
-import { useLinkTold } from './link-told.tsx';
+import { useLinkInfo } from './link-info.tsx';
 import { PersonForm } from './person-form.tsx';
 import { useProof } from './proof.tsx';
 
 const key = ['people'];
 
-type Asked = 'enabled' | 'factors' | 'password';
+type PersonAction = 'enabled' | 'factors' | 'password';
 
 /** Who may sign in to the tenant, as what, and when they last did. */
 export function PeoplePage() {
@@ -22,9 +22,9 @@ export function PeoplePage() {
   const queries = useQueryClient();
   const list = useQuery({ queryKey: key, queryFn: ({ signal }) => call('people.list', { signal }) });
   const { withProof, dialog } = useProof();
-  const link = useLinkTold();
+  const link = useLinkInfo();
   const [edited, setEdited] = useState<PersonView | 'new'>();
-  const [asked, setAsked] = useState<{ person: PersonView; act: Asked }>();
+  const [asked, setAsked] = useState<{ person: PersonView; act: PersonAction }>();
   const changed = () => void queries.invalidateQueries({ queryKey: key });
   const enable = useMutation({
     mutationFn: ({ personId, enabled }: PersonView) =>
@@ -39,12 +39,12 @@ export function PeoplePage() {
   const resetPassword = useMutation({
     mutationFn: ({ personId }: PersonView) =>
       withProof(() => call('people.resetPassword', { params: { personId } })),
-    onSuccess: (person) => link.tellReset(person),
+    onSuccess: (person) => link.showResetLink(person),
   });
   const inviteAgain = useMutation({
     mutationFn: ({ personId }: PersonView) => call('people.inviteAgain', { params: { personId } }),
     onSuccess: (person) => {
-      link.tellInvitation(person);
+      link.showInvitation(person);
       changed();
     },
   });
@@ -86,7 +86,7 @@ export function PeoplePage() {
             </Table.Td>
             <Table.Td>{person.roles.join(', ')}</Table.Td>
             <Table.Td>{person.groups.join(', ') || '—'}</Table.Td>
-            <Table.Td>{waysOf(person)}</Table.Td>
+            <Table.Td>{signInMethodsOf(person)}</Table.Td>
             <Table.Td>{person.signedInAt === null ? 'never' : formatAge(person.signedInAt)}</Table.Td>
             <Table.Td>
               {mayManage && !person.roles.includes('operator') && (
@@ -132,7 +132,7 @@ export function PeoplePage() {
           <PersonForm
             person={edited === 'new' ? undefined : edited}
             groups={list.data?.groups ?? []}
-            invited={link.tellInvitation}
+            invited={link.showInvitation}
             done={() => {
               setEdited(undefined);
               changed();
@@ -158,7 +158,7 @@ export function PeoplePage() {
   );
 }
 
-function waysOf({ hasPassword, hasTotp, passkeys, providers, invitedUntil }: PersonView): string {
+function signInMethodsOf({ hasPassword, hasTotp, passkeys, providers, invitedUntil }: PersonView): string {
   const ways = [
     ...(hasPassword ? ['password'] : []),
     ...(hasTotp ? ['one-time codes'] : []),
@@ -169,7 +169,7 @@ function waysOf({ hasPassword, hasTotp, passkeys, providers, invitedUntil }: Per
   return invitedUntil === null ? 'nothing yet' : `invited until ${formatInstant(invitedUntil)}`;
 }
 
-function consequence({ person, act }: { person: PersonView; act: Asked }): string {
+function consequence({ person, act }: { person: PersonView; act: PersonAction }): string {
   if (act === 'password') {
     return 'A link lets them choose another password, once, within an hour; using it ends every session of theirs. Second factors stay asked for. Make sure that it is the person who asks. That you made it is on record.';
   }

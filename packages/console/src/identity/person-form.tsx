@@ -12,31 +12,31 @@ const roles = [
   { value: 'auditor', label: 'auditor: reads all, changes nothing' },
   { value: 'developer', label: 'developer: workflows and webhooks' },
 ] as const;
-type GivenRole = (typeof roles)[number]['value'];
+type RoleAssignment = (typeof roles)[number]['value'];
 
 /** Somebody new, who is invited, or what a person is from now on. */
-export function PersonForm(of: {
+export function PersonForm(props: {
   readonly person: PersonView | undefined;
   readonly groups: readonly string[];
   readonly invited: (person: InvitedPerson) => void;
   readonly done: () => void;
 }) {
-  const { person } = of;
+  const { person } = props;
   const [chosenRoles, setRoles] = useState<string[]>(person?.roles ?? ['analyst']);
   const [chosenGroups, setGroups] = useState<string[]>(person?.groups ?? []);
   const save = useMutation({
     mutationFn: async (typed: { email: string; name: string }) => {
       const body = {
         ...(typed.name === '' ? {} : { name: typed.name }),
-        roles: chosenRoles as GivenRole[],
+        roles: chosenRoles as RoleAssignment[],
         groups: chosenGroups,
       };
       if (person === undefined)
-        of.invited(await call('people.invite', { body: { ...body, email: typed.email } }));
+        props.invited(await call('people.invite', { body: { ...body, email: typed.email } }));
       else await call('people.change', { params: { personId: person.personId }, body });
     },
     meta: { isToldInPlace: true },
-    onSuccess: of.done,
+    onSuccess: props.done,
   });
   return (
     <form
@@ -68,7 +68,7 @@ export function PersonForm(of: {
           label="Groups"
           description="Whose cases the person works on"
           size="xs"
-          data={[...of.groups]}
+          data={[...props.groups]}
           value={chosenGroups}
           onChange={setGroups}
         />

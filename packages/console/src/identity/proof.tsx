@@ -23,7 +23,7 @@ export function useProof(words = 'This changes how you sign in.'): {
       return act();
     }
   };
-  const end = (finish: (of: NonNullable<typeof waiting>) => void) => {
+  const end = (finish: (props: NonNullable<typeof waiting>) => void) => {
     if (waiting) finish(waiting);
     setWaiting(undefined);
   };

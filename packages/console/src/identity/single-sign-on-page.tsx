@@ -2,8 +2,8 @@ import { Button, Group, Loader, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { DoorPage } from './door-page.tsx';
-import { finishAtProvider, takeAnswer } from './single-sign-on.ts';
+import { SignInLayout } from './sign-in-layout.tsx';
+import { consumeAnswer, finishAtProvider } from './single-sign-on.ts';
 
 const route = getRouteApi('/single-sign-on/$tenant/$provider');
 
@@ -11,20 +11,20 @@ const route = getRouteApi('/single-sign-on/$tenant/$provider');
 export function SingleSignOnPage() {
   const page = route.useParams();
   // An answer is taken once, however often the page is drawn.
-  const answer = useRef<ReturnType<typeof takeAnswer>>(undefined);
+  const answer = useRef<ReturnType<typeof consumeAnswer>>(undefined);
   const { mutate, error } = useMutation({
-    mutationFn: (of: ReturnType<typeof takeAnswer>) => finishAtProvider(page, of),
+    mutationFn: (props: ReturnType<typeof consumeAnswer>) => finishAtProvider(page, props),
     meta: { isToldInPlace: true },
     // The pages begin anew, with somebody signed in.
     onSuccess: (_, { begun }) => window.location.replace(begun?.from ?? '/console/'),
   });
   useEffect(() => {
     if (answer.current !== undefined) return;
-    answer.current = takeAnswer();
+    answer.current = consumeAnswer();
     mutate(answer.current);
   }, [mutate]);
   return (
-    <DoorPage title="Single sign-on" failure={error}>
+    <SignInLayout title="Single sign-on" failure={error}>
       {error ? (
         <Button component="a" href={answer.current?.begun?.from ?? '/console/'} size="sm">
           Back to sign in
@@ -35,6 +35,6 @@ export function SingleSignOnPage() {
           <Text size="sm">Signing you in …</Text>
         </Group>
       )}
-    </DoorPage>
+    </SignInLayout>
   );
 }

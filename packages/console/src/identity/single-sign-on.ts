@@ -22,7 +22,7 @@ export async function goToProvider(ask: { readonly email: string; readonly tenan
 }
 
 /** What this tab began, once; and the answer of the provider, which the address is rid of. */
-export function takeAnswer(): { readonly begun: Begun | undefined; readonly query: string } {
+export function consumeAnswer(): { readonly begun: Begun | undefined; readonly query: string } {
   const kept = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   const query = window.location.search.slice(1);
@@ -34,7 +34,7 @@ export function takeAnswer(): { readonly begun: Begun | undefined; readonly quer
 /** Signs in by what the provider answered. */
 export async function finishAtProvider(
   page: { readonly tenant: string; readonly provider: string },
-  { begun, query }: ReturnType<typeof takeAnswer>,
+  { begun, query }: ReturnType<typeof consumeAnswer>,
 ): Promise<SignedIn> {
   if (begun === undefined || query === '')
     throw new Error('Nothing was begun in this tab. Sign in once more.');

@@ -7,7 +7,7 @@ import { describeError } from '../queries.ts';
 import { sessionQuery } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatInstant } from '../ui/format.ts';
-import { ShownOnce } from '../ui/shown-once.tsx';
+import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 import { accountQuery } from './account.ts';
 import { Panel } from './panel.tsx';
 import { useProof } from './proof.tsx';
@@ -102,7 +102,7 @@ export function TotpPanel({ account }: { readonly account: Account }) {
   );
 }
 
-function SetUp(of: {
+function SetUp(props: {
   readonly begun: { readonly secret: string; readonly address: string };
   readonly done: (recoveryCodes: readonly string[]) => void;
 }) {
@@ -110,7 +110,7 @@ function SetUp(of: {
   const confirm = useMutation({
     mutationFn: () => call('account.totpConfirm', { body: { code } }),
     meta: { isToldInPlace: true },
-    onSuccess: ({ recoveryCodes }) => of.done(recoveryCodes),
+    onSuccess: ({ recoveryCodes }) => props.done(recoveryCodes),
   });
   const fault =
     confirm.error instanceof Refused && confirm.error.problem.field === 'code'
@@ -126,9 +126,9 @@ function SetUp(of: {
       <Stack gap="sm">
         <Text size="sm">Scan the picture with your authenticator app, or type this into it:</Text>
         <Group justify="center">
-          <QrCode text={of.begun.address} label="Picture for your authenticator app" />
+          <QrCode text={props.begun.address} label="Picture for your authenticator app" />
         </Group>
-        <Code block>{of.begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
+        <Code block>{props.begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
         <TextInput
           label="Code that the app shows"
           inputMode="numeric"
@@ -156,7 +156,7 @@ function RecoveryCodes({ codes, close }: { readonly codes: readonly string[]; re
         Keep these where your phone is not. Each lets you in once in place of a code of the app. They are not
         shown again.
       </Text>
-      <ShownOnce label="Recovery codes" text={codes.join('\n')} done="I have kept them" close={close} />
+      <OneTimeSecret label="Recovery codes" text={codes.join('\n')} done="I have kept them" close={close} />
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import type { KeyView } from '@gatehouse/contract';
 import { Button, Code, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { NotDone } from '../ui/not-done.tsx';
-import { ShownOnce } from '../ui/shown-once.tsx';
+import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 
 /** How long the secret before may still sign, in hours. */
 const overlaps = [
@@ -14,7 +14,7 @@ const overlaps = [
 ];
 
 /** Asks how the change of a secret is to go. */
-export function RotateDialog(of: {
+export function RotateDialog(props: {
   readonly asked: KeyView | undefined;
   readonly error: Error | null;
   readonly pending: boolean;
@@ -24,12 +24,12 @@ export function RotateDialog(of: {
   const [hours, setHours] = useState('24');
   return (
     <Modal
-      opened={of.asked !== undefined}
-      onClose={of.close}
-      title={`Another secret for ${nameOf(of.asked)}`}
+      opened={props.asked !== undefined}
+      onClose={props.close}
+      title={`Another secret for ${nameOf(props.asked)}`}
     >
       <Stack gap="sm">
-        <NotDone error={of.error} />
+        <NotDone error={props.error} />
         <Text size="sm">
           The new secret signs at once. Until every caller has it, calls signed with the one before can still
           be taken.
@@ -42,10 +42,10 @@ export function RotateDialog(of: {
           allowDeselect={false}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={of.close}>
+          <Button variant="default" onClick={props.close}>
             Back
           </Button>
-          <Button data-autofocus loading={of.pending} onClick={() => of.rotate(Number(hours))}>
+          <Button data-autofocus loading={props.pending} onClick={() => props.rotate(Number(hours))}>
             Make another secret
           </Button>
         </Group>
@@ -55,29 +55,29 @@ export function RotateDialog(of: {
 }
 
 /** A secret, this once. */
-export function SecretDialog(of: {
+export function SecretDialog(props: {
   readonly told: { readonly key: KeyView; readonly secret: string } | undefined;
   readonly close: () => void;
 }) {
   return (
     <Modal
-      opened={of.told !== undefined}
-      onClose={of.close}
-      title={`The secret of ${nameOf(of.told?.key)}`}
+      opened={props.told !== undefined}
+      onClose={props.close}
+      title={`The secret of ${nameOf(props.told?.key)}`}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
-      {of.told && (
+      {props.told && (
         <Stack gap="sm">
           <Text size="sm">
             It is shown this once: nobody can read it afterwards. Put it where your server reads its secrets,
             and never into a browser or an app.
           </Text>
           <Text size="sm">
-            Key <Code>{of.told.key.apiKey}</Code>
+            Key <Code>{props.told.key.apiKey}</Code>
           </Text>
-          <ShownOnce label="Secret" text={of.told.secret} done="I have kept it" close={of.close} />
+          <OneTimeSecret label="Secret" text={props.told.secret} done="I have kept it" close={props.close} />
         </Stack>
       )}
     </Modal>

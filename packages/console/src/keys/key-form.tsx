@@ -8,7 +8,7 @@ import { NotDone } from '../ui/not-done.tsx';
 export type WrittenKey = Pick<KeyView, 'name' | 'domains' | 'operations' | 'rate' | 'calls' | 'expiresAt'>;
 
 /** What a key may: nothing is widened by what was left out. */
-export function KeyForm(of: {
+export function KeyForm(props: {
   readonly written: WrittenKey | undefined;
   readonly operations: readonly string[];
   readonly error: Error | null;
@@ -16,7 +16,7 @@ export function KeyForm(of: {
   readonly save: (written: WrittenKey) => void;
 }) {
   const { domains: known } = useSession();
-  const { written } = of;
+  const { written } = props;
   const [name, setName] = useState(written?.name ?? '');
   const [domains, setDomains] = useState<readonly string[] | null>(written?.domains ?? null);
   const [operations, setOperations] = useState<readonly string[] | null>(
@@ -32,7 +32,7 @@ export function KeyForm(of: {
         event.preventDefault();
         // Told at the fields.
         if (domains?.length === 0 || operations?.length === 0) return;
-        of.save({
+        props.save({
           name,
           domains: domains === null ? null : [...domains],
           operations: operations === null ? ['*'] : [...operations],
@@ -48,7 +48,7 @@ export function KeyForm(of: {
       }}
     >
       <Stack gap="sm">
-        <NotDone error={of.error} />
+        <NotDone error={props.error} />
         <TextInput
           label="Name"
           description="What it is for, for your colleagues"
@@ -59,7 +59,7 @@ export function KeyForm(of: {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <AllOrThese label="Domains" known={known} chosen={domains} choose={setDomains} />
-        <AllOrThese label="Operations" known={of.operations} chosen={operations} choose={setOperations} />
+        <AllOrThese label="Operations" known={props.operations} chosen={operations} choose={setOperations} />
         <Group grow align="start">
           <NumberInput
             label="Requests"
@@ -99,7 +99,7 @@ export function KeyForm(of: {
           />
         </Group>
         <Group justify="flex-end">
-          <Button type="submit" loading={of.pending}>
+          <Button type="submit" loading={props.pending}>
             Save
           </Button>
         </Group>
@@ -109,7 +109,7 @@ export function KeyForm(of: {
 }
 
 /** All of something, or those that are named; none named is no answer. */
-function AllOrThese(of: {
+function AllOrThese(props: {
   readonly label: string;
   readonly known: readonly string[];
   /** Null: all. */
@@ -118,23 +118,23 @@ function AllOrThese(of: {
 }) {
   return (
     <Radio.Group
-      label={of.label}
-      value={of.chosen === null ? 'all' : 'these'}
-      onChange={(value) => of.choose(value === 'all' ? null : [])}
+      label={props.label}
+      value={props.chosen === null ? 'all' : 'these'}
+      onChange={(value) => props.choose(value === 'all' ? null : [])}
     >
       <Group gap="lg" mt={4} mb={4}>
         <Radio value="all" label="All, also later ones" />
         <Radio value="these" label="Only these" />
       </Group>
-      {of.chosen !== null && (
+      {props.chosen !== null && (
         <MultiSelect
-          aria-label={`Chosen ${of.label.toLowerCase()}`}
+          aria-label={`Chosen ${props.label.toLowerCase()}`}
           required
-          error={of.chosen.length === 0 ? 'Choose one at least' : undefined}
+          error={props.chosen.length === 0 ? 'Choose one at least' : undefined}
           searchable
-          data={[...of.known]}
-          value={[...of.chosen]}
-          onChange={of.choose}
+          data={[...props.known]}
+          value={[...props.chosen]}
+          onChange={props.choose}
         />
       )}
     </Radio.Group>

@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
 import { FirstCall } from './first-call.tsx';
-import { type AskedOfKey, KeyActs, keysQuery } from './key-acts.tsx';
+import { KeyActions, type KeyRequest, keysQuery } from './key-actions.tsx';
 import { nameOf } from './key-dialogs.tsx';
 import { RequestCheck } from './request-check.tsx';
 
@@ -16,7 +16,7 @@ export function KeysPage() {
   const { permissions } = useSession();
   const mayManage = permissions.includes('keys.manage');
   const list = useQuery({ queryKey: keysQuery, queryFn: ({ signal }) => call('keys.list', { signal }) });
-  const [asked, setAsked] = useState<AskedOfKey>();
+  const [asked, setAsked] = useState<KeyRequest>();
   const keys = list.data?.keys ?? [];
   return (
     <>
@@ -46,11 +46,11 @@ export function KeysPage() {
         empty={mayManage ? 'No key yet. The first one lets a server of yours call.' : 'No key yet.'}
       >
         {keys.map((key) => (
-          <KeyRow key={key.apiKey} of={key} ask={mayManage ? setAsked : undefined} />
+          <KeyRow key={key.apiKey} apiKey={key} ask={mayManage ? setAsked : undefined} />
         ))}
       </RecordTable>
       {list.data && (
-        <KeyActs
+        <KeyActions
           asked={asked}
           close={() => setAsked(undefined)}
           operations={list.data.operations.map(({ name }) => name)}
@@ -65,11 +65,11 @@ export function KeysPage() {
 const stateColours = { enabled: 'green', disabled: 'gray', expired: 'orange', revoked: 'red' } as const;
 
 function KeyRow({
-  of: key,
+  apiKey: key,
   ask,
 }: {
-  readonly of: KeyView;
-  readonly ask: ((asked: AskedOfKey) => void) | undefined;
+  readonly apiKey: KeyView;
+  readonly ask: ((asked: KeyRequest) => void) | undefined;
 }) {
   const { rate, calls, callsUsed, expiresAt } = key;
   const limits = [

@@ -27,14 +27,14 @@ const input = {
   data: { name: 'Jane Example', customerType: 'Individual', providers: ['WATCHLIST'] },
 };
 
-export function snippet(language: SnippetLanguage, of: SnippetOf): string {
+export function snippet(language: SnippetLanguage, props: SnippetOf): string {
   switch (language) {
     case 'curl':
-      return curl(of);
+      return curl(props);
     case 'TypeScript':
-      return typeScript(of);
+      return typeScript(props);
     case 'Python':
-      return python(of);
+      return python(props);
   }
 }
 

@@ -84,7 +84,7 @@ export function ListsPage() {
             </Table.Td>
             <Table.Td>{ageOf(list.checkedAt)}</Table.Td>
             <Table.Td>
-              <Standing list={list} />
+              <ListStatus list={list} />
             </Table.Td>
             <Table.Td>
               {mayAct && (
@@ -119,14 +119,14 @@ export function ListsPage() {
   );
 }
 
-function Outcomes(of: { readonly outcomes: readonly ListOutcome[]; readonly isUnderWay: boolean }) {
-  const isWell = of.outcomes.every(({ kind }) => kind === 'unchanged' || kind === 'activated');
+function Outcomes(props: { readonly outcomes: readonly ListOutcome[]; readonly isUnderWay: boolean }) {
+  const isWell = props.outcomes.every(({ kind }) => kind === 'unchanged' || kind === 'activated');
   return (
     <Alert color={isWell ? 'green' : 'orange'} variant="outline" mb="sm" role="status">
-      {of.isUnderWay && (
+      {props.isUnderWay && (
         <Text size="sm">It takes longer and goes on: what becomes of it is shown below.</Text>
       )}
-      {of.outcomes.map(({ source, message }) => (
+      {props.outcomes.map(({ source, message }) => (
         <Text key={source} size="sm">
           {message}
         </Text>
@@ -136,7 +136,7 @@ function Outcomes(of: { readonly outcomes: readonly ListOutcome[]; readonly isUn
 }
 
 /** What somebody should know of a list, the gravest first. */
-function Standing({ list }: { readonly list: ListView }) {
+function ListStatus({ list }: { readonly list: ListView }) {
   const { activeVersion, versions, failures, lastFailure, isStale, isWorkedOn, nodes, nodesBehind } = list;
   const [newest] = versions;
   const isHeld = newest?.state === 'refused' && newest.refusal?.reason !== 'rolledBack';
@@ -168,10 +168,10 @@ function Standing({ list }: { readonly list: ListView }) {
   );
 }
 
-function Word(of: { readonly color: string; readonly children: React.ReactNode }) {
+function Word(props: { readonly color: string; readonly children: React.ReactNode }) {
   return (
-    <Badge color={of.color} variant="outline">
-      {of.children}
+    <Badge color={props.color} variant="outline">
+      {props.children}
     </Badge>
   );
 }

@@ -20,8 +20,8 @@ const reasons = {
 } as const;
 
 /** The versions of one list that are known, the newest first. */
-export function Versions(of: { readonly list: ListView; readonly choose: (choice: Choice) => void }) {
-  const { source, versions } = of.list;
+export function Versions(props: { readonly list: ListView; readonly choose: (choice: Choice) => void }) {
+  const { source, versions } = props.list;
   return (
     <section className="gh-panel gh-block" aria-label={`Versions of ${source}`}>
       <Title order={2} size="h5" mb={6}>
@@ -51,7 +51,7 @@ export function Versions(of: { readonly list: ListView; readonly choose: (choice
               <Table.Td className="gh-number">{row.entries?.toLocaleString()}</Table.Td>
               <Table.Td className="gh-number">{row.rejected?.toLocaleString()}</Table.Td>
               <Table.Td>
-                <Act row={row} source={source} choose={of.choose} />
+                <Act row={row} source={source} choose={props.choose} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -74,18 +74,18 @@ function State({ row: { state, refusal } }: { readonly row: ListVersionView }) {
   );
 }
 
-function Act(of: {
+function Act(props: {
   readonly row: ListVersionView;
   readonly source: string;
   readonly choose: (choice: Choice) => void;
 }) {
-  const { may: reason, version } = of.row;
+  const { may: reason, version } = props.row;
   if (reason === null) return null;
   return (
     <Button
       variant="default"
       aria-label={`${acts[reason]} ${reason === 'accept' ? version : `to ${version}`}`}
-      onClick={() => of.choose({ source: of.source, version, reason })}
+      onClick={() => props.choose({ source: props.source, version, reason })}
     >
       {acts[reason]}
     </Button>

@@ -29,19 +29,21 @@ export function ScanPage() {
   useKeys({ escape: () => void navigate({ to: '/quick-scans' }) });
   if (scan.isError) return <Failure error={scan.error} retry={() => void scan.refetch()} />;
   if (!scan.data) return <Loader aria-label="Loading" />;
-  return <Scan of={scan.data} />;
+  return <Scan scan={scan.data} />;
 }
 
-function Scan({ of }: { readonly of: ScanDetail }) {
+function Scan({ scan }: { readonly scan: ScanDetail }) {
   const { user } = useSession();
-  const print = usePrinting(() => call('scans.print', { params: { domain: of.domain, scanId: of.scanId } }));
-  const isDone = of.state === 'DONE';
+  const print = usePrinting(() =>
+    call('scans.print', { params: { domain: scan.domain, scanId: scan.scanId } }),
+  );
+  const isDone = scan.state === 'DONE';
   useKeys({ p: () => isDone && print() });
   return (
     <>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
-          {of.name}
+          {scan.name}
         </Title>
         {isDone && (
           <Button variant="default" onClick={print} style={{ flexShrink: 0 }}>
@@ -50,27 +52,27 @@ function Scan({ of }: { readonly of: ScanDetail }) {
         )}
       </Group>
       <Text size="sm" className="gh-dim" mb="sm">
-        {of.customerType} · {of.by}, {formatInstant(of.createdAt)}
-        {of.description === null ? '' : ` · ${of.description}`}
+        {scan.customerType} · {scan.by}, {formatInstant(scan.createdAt)}
+        {scan.description === null ? '' : ` · ${scan.description}`}
         <span className="gh-unprinted">
           {' '}
           · <Link to="/quick-scans">another scan</Link>
         </span>
       </Text>
-      {of.state === 'RUNNING' && (
+      {scan.state === 'RUNNING' && (
         <div className="gh-panel gh-block" role="status">
           <Text size="sm" mb={6}>
-            {of.engines.length} engines are being asked.
+            {scan.engines.length} engines are being asked.
           </Text>
           <Progress value={100} animated aria-label="The scan is running" />
         </div>
       )}
-      {of.state === 'FAILED' && (
+      {scan.state === 'FAILED' && (
         <Alert color="red" variant="outline" role="alert" title="The scan failed; its credits came back">
-          {of.failure?.engine ?? ''} {of.failure?.reason ?? ''}
+          {scan.failure?.engine ?? ''} {scan.failure?.reason ?? ''}
         </Alert>
       )}
-      {of.results.map(({ engine, total, hits }) => (
+      {scan.results.map(({ engine, total, hits }) => (
         <section key={engine} aria-label={engine}>
           <Group gap="xs" mt="sm" mb={6}>
             <Title order={2} size="h5">
@@ -80,7 +82,7 @@ function Scan({ of }: { readonly of: ScanDetail }) {
               {total === 0 ? 'no hit' : total}
             </Badge>
             <Text size="xs" className="gh-dim">
-              {Object.entries(of.settings[engine] ?? {})
+              {Object.entries(scan.settings[engine] ?? {})
                 .map(([name, value]) => `${name} ${String(value)}`)
                 .join(', ')}
             </Text>
@@ -104,7 +106,7 @@ function Scan({ of }: { readonly of: ScanDetail }) {
         </section>
       ))}
       <Text size="xs" className="gh-printed" mt="sm" style={{ overflowWrap: 'anywhere' }}>
-        Quick scan {of.scanId} as {user.email} saw it at {formatInstant(Date.now())}
+        Quick scan {scan.scanId} as {user.email} saw it at {formatInstant(Date.now())}
       </Text>
     </>
   );

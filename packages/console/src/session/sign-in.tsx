@@ -3,7 +3,7 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, Refused } from '../api.ts';
-import { DoorPage, EmailField, TenantField } from '../identity/door-page.tsx';
+import { EmailField, SignInLayout, TenantField } from '../identity/sign-in-layout.tsx';
 import { sessionQuery } from './session.ts';
 
 /** The first page. The tenant's id is only asked for where an address belongs to several tenants. */
@@ -55,7 +55,7 @@ export function SignIn() {
     isRefused(byProvider.error, 'SINGLE_SIGN_ON_MISSING');
   const told = isRefused(signIn.error, 'CODE_NEEDED') ? null : signIn.error;
   return (
-    <DoorPage
+    <SignInLayout
       title="Gatehouse"
       words="Sign in to the console"
       failure={told ?? byPasskey.error ?? byProvider.error}
@@ -105,7 +105,7 @@ export function SignIn() {
       <Anchor href="/console/forgotten" size="sm">
         Password forgotten?
       </Anchor>
-    </DoorPage>
+    </SignInLayout>
   );
 }
 

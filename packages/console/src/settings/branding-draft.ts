@@ -30,13 +30,13 @@ export function brandingOf(draft: BrandingDraft): BrandingFile | null {
   const { email, url, consentVersion } = draft;
   const texts = Object.fromEntries(Object.entries(draft.consent).filter(([, text]) => text.trim() !== ''));
   const said = {
-    ...given('name', draft.name.trim()),
-    ...given('logo', draft.logo),
-    ...given('primaryColour', draft.primaryColour.trim()),
+    ...submittedValue('name', draft.name.trim()),
+    ...submittedValue('logo', draft.logo),
+    ...submittedValue('primaryColour', draft.primaryColour.trim()),
     ...(email.trim() + url.trim() !== '' && {
-      contact: { ...given('email', email.trim()), ...given('url', url.trim()) },
+      contact: { ...submittedValue('email', email.trim()), ...submittedValue('url', url.trim()) },
     }),
-    ...given('privacyUrl', draft.privacyUrl.trim()),
+    ...submittedValue('privacyUrl', draft.privacyUrl.trim()),
     ...(consentVersion.trim() + Object.keys(texts).join('') !== '' && {
       consent: { version: consentVersion.trim(), text: texts },
     }),
@@ -44,6 +44,6 @@ export function brandingOf(draft: BrandingDraft): BrandingFile | null {
   return Object.keys(said).length === 0 ? null : (said as BrandingFile);
 }
 
-function given(key: string, text: string): Record<string, string> {
+function submittedValue(key: string, text: string): Record<string, string> {
   return text === '' ? {} : { [key]: text };
 }

@@ -21,12 +21,12 @@ const fields = [
 ];
 
 /** How the hosted pages and messages show the tenant, beside their first screen as it would be. */
-export function BrandingPart(of: {
+export function BrandingPart(props: {
   readonly setting: Setting<BrandingFile | null>;
   readonly tenantName: string;
   readonly mayChange: boolean;
 }) {
-  const { setting, mayChange } = of;
+  const { setting, mayChange } = props;
   const edited = useSetting<BrandingDraft>({
     stored: { ...setting, value: draftOf(setting.value) },
     send: ({ expectedVersion, value }) =>
@@ -46,7 +46,7 @@ export function BrandingPart(of: {
         <Stack gap="sm">
           <TextInput
             label="Name shown to end users"
-            description={`Empty: ${of.tenantName}`}
+            description={`Empty: ${props.tenantName}`}
             maxLength={100}
             {...text('name', 'branding.name')}
           />
@@ -89,7 +89,7 @@ export function BrandingPart(of: {
           />
         </Stack>
       </SettingForm>
-      <BrandingPreview draft={value} tenantName={of.tenantName} />
+      <BrandingPreview draft={value} tenantName={props.tenantName} />
     </div>
   );
 }

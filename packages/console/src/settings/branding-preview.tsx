@@ -10,7 +10,7 @@ export const grounds = {
 } as const;
 
 /** The first screen of the hosted pages in outline, on light and on dark ground. */
-export function BrandingPreview(of: { readonly draft: BrandingDraft; readonly tenantName: string }) {
+export function BrandingPreview(props: { readonly draft: BrandingDraft; readonly tenantName: string }) {
   return (
     <section className="gh-panel gh-form" aria-label="First screen">
       <Title order={2} size="h5">
@@ -20,8 +20,8 @@ export function BrandingPreview(of: { readonly draft: BrandingDraft; readonly te
         In outline. Light or dark follows the end user’s own device.
       </Text>
       <div className="gh-previews">
-        <Screen {...of} scheme="light" />
-        <Screen {...of} scheme="dark" />
+        <Screen {...props} scheme="light" />
+        <Screen {...props} scheme="dark" />
       </div>
     </section>
   );

@@ -18,8 +18,11 @@ interface Draft {
 const fields = ['cases.dueHours', 'cases.urgent.riskFrom', 'cases.urgent.dueHours'];
 
 /** Within what time cases are to be concluded, and which open ones other times would put over it. */
-export function CasesPart(of: { readonly setting: Setting<CaseRules | null>; readonly mayChange: boolean }) {
-  const { setting, mayChange } = of;
+export function CasesPart(props: {
+  readonly setting: Setting<CaseRules | null>;
+  readonly mayChange: boolean;
+}) {
+  const { setting, mayChange } = props;
   const edited = useSetting({
     stored: { ...setting, value: draftOf(setting.value) },
     send: ({ expectedVersion, value }) =>
@@ -79,13 +82,13 @@ export function CasesPart(of: { readonly setting: Setting<CaseRules | null>; rea
           </Text>
         </Stack>
       </SettingForm>
-      {mayChange && <Forecast of={value} />}
+      {mayChange && <Forecast draft={value} />}
     </>
   );
 }
 
 /** Open cases as if they had been opened under what stands in the form. */
-function Forecast({ of: draft }: { readonly of: Draft }) {
+function Forecast({ draft }: { readonly draft: Draft }) {
   const [asked] = useDebouncedValue(draft, 300);
   const { dueHours, isUrgent, riskFrom, urgentHours } = asked;
   const hasUrgent = isUrgent && riskFrom !== '' && urgentHours !== '';

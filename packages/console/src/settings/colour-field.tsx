@@ -13,14 +13,14 @@ import { grounds } from './branding-preview.tsx';
 const visible = 3;
 
 /** The tenant's colour, and while it is chosen what can be read on it and of it. */
-export function ColourField(of: {
+export function ColourField(props: {
   readonly colour: string;
   readonly error: string | undefined;
   readonly choose: ((colour: string) => void) | undefined;
 }) {
-  const { choose } = of;
-  const colour = parseColour(of.colour);
-  const isWrong = of.colour !== '' && colour === null;
+  const { choose } = props;
+  const colour = parseColour(props.colour);
+  const isWrong = props.colour !== '' && colour === null;
   return (
     <div>
       <Group align="end" gap="sm" wrap="nowrap">
@@ -28,9 +28,9 @@ export function ColourField(of: {
           label="Colour"
           description="Fills the main button; empty: ours"
           placeholder="#0a7d55"
-          value={of.colour}
+          value={props.colour}
           readOnly={choose === undefined}
-          error={of.error ?? (isWrong ? 'must be a colour as #0a7d55' : undefined)}
+          error={props.error ?? (isWrong ? 'must be a colour as #0a7d55' : undefined)}
           onChange={(event) => choose?.(event.currentTarget.value)}
           style={{ flex: 1 }}
         />

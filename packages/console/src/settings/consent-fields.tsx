@@ -14,13 +14,13 @@ const languages = [
 ] as const satisfies readonly { value: FlowLanguage; label: string }[];
 
 /** What end users agree to before they submit, language by language, under one version. */
-export function ConsentFields(of: {
+export function ConsentFields(props: {
   readonly stored: BrandingDraft;
   readonly draft: BrandingDraft;
   readonly errors: { readonly version: string | undefined; readonly text: string | undefined };
   readonly write: ((part: Partial<BrandingDraft>) => void) | undefined;
 }) {
-  const { stored, draft, errors, write } = of;
+  const { stored, draft, errors, write } = props;
   const [language, setLanguage] = useState<FlowLanguage>('en');
   const written = languages.filter(({ value }) => (draft.consent[value] ?? '').trim() !== '');
   const isOther = languages.some(

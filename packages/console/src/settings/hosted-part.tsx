@@ -14,11 +14,11 @@ interface Draft {
 }
 
 /** Where the hosted pages lead on, and which pages of the tenant may show them in a frame. */
-export function HostedPart(of: {
+export function HostedPart(props: {
   readonly setting: Setting<HostedFile | null>;
   readonly mayChange: boolean;
 }) {
-  const { setting, mayChange } = of;
+  const { setting, mayChange } = props;
   const edited = useSetting<Draft>({
     stored: { ...setting, value: draftOf(setting.value) },
     send: ({ expectedVersion, value }) =>

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import type { LineFault } from './lines.ts';
 
 /** Texts, one on each line; the one that was refused is named by its own line. */
-export function LinesField(of: {
+export function LinesField(props: {
   readonly label: string;
   readonly description: string;
   readonly placeholder: string;
@@ -10,7 +10,7 @@ export function LinesField(of: {
   readonly fault: LineFault | undefined;
   readonly write: ((value: string) => void) | undefined;
 }) {
-  const { label, description, placeholder, value, fault, write } = of;
+  const { label, description, placeholder, value, fault, write } = props;
   return (
     <Textarea
       label={label}

@@ -13,8 +13,8 @@ import { SettingForm } from './setting-form.tsx';
 type Domain = ConsoleData<'settings.monitoringFigures'>['domains'][number];
 
 /** Who is screened again when a list changes, by what workflow, and what came of it. */
-export function MonitoringPart(of: { readonly setting: Setting<boolean>; readonly mayChange: boolean }) {
-  const { setting, mayChange } = of;
+export function MonitoringPart(props: { readonly setting: Setting<boolean>; readonly mayChange: boolean }) {
+  const { setting, mayChange } = props;
   const edited = useSetting({
     stored: setting,
     send: ({ expectedVersion, value }) =>
@@ -64,7 +64,7 @@ export function MonitoringPart(of: { readonly setting: Setting<boolean>; readonl
         empty="No domain."
       >
         {domains.map((domain) => (
-          <DomainRow key={domain.domain} of={domain} isDefault={setting.value} />
+          <DomainRow key={domain.domain} domain={domain} isDefault={setting.value} />
         ))}
       </RecordTable>
       <Confirm
@@ -83,7 +83,7 @@ export function MonitoringPart(of: { readonly setting: Setting<boolean>; readonl
   );
 }
 
-function DomainRow({ of: domain, isDefault }: { readonly of: Domain; readonly isDefault: boolean }) {
+function DomainRow({ domain, isDefault }: { readonly domain: Domain; readonly isDefault: boolean }) {
   const { workflow, lastRun, month } = domain;
   return (
     <Table.Tr>
@@ -109,7 +109,7 @@ function DomainRow({ of: domain, isDefault }: { readonly of: Domain; readonly is
         {domain.byDefault} by the default ({isDefault ? 'on' : 'off'}), {domain.chosen} chosen,{' '}
         {domain.excepted} excepted
       </Table.Td>
-      <Table.Td>{lastRun === null ? 'none yet' : <Run of={lastRun} />}</Table.Td>
+      <Table.Td>{lastRun === null ? 'none yet' : <Run run={lastRun} />}</Table.Td>
       <Table.Td>
         {month.runs} runs{month.failedRuns > 0 && `, ${month.failedRuns} failed`}; {month.screened}{' '}
         screenings, {month.executions} workflows started
@@ -123,7 +123,7 @@ function DomainRow({ of: domain, isDefault }: { readonly of: Domain; readonly is
   );
 }
 
-function Run({ of: run }: { readonly of: NonNullable<Domain['lastRun']> }) {
+function Run({ run }: { readonly run: NonNullable<Domain['lastRun']> }) {
   const at = run.finishedAt ?? run.startedAt ?? run.orderedAt;
   return (
     <>

@@ -2,15 +2,15 @@ import type { ReferenceSetting } from '@gatehouse/contract';
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { SchemaForm } from '../ui/schema-form.tsx';
-import { Asked, type FieldNames, moved } from './asked.tsx';
 import { itemForm } from './item-schema.ts';
+import { type FieldNames, moved, OverrideSummary } from './override-summary.tsx';
 import { codeOf } from './reference-override.ts';
 import { Refusal } from './refusal.tsx';
 
 type Item = Record<string, unknown>;
 
 /** One field, form or rule as a form of its schema, beside what an end user would be asked and what ships. */
-export function ReferenceItem(of: {
+export function ReferenceItem(props: {
   readonly setting: ReferenceSetting;
   /** Undefined: a new one. */
   readonly edited: ReferenceSetting['items'][number] | undefined;
@@ -20,7 +20,7 @@ export function ReferenceItem(of: {
   readonly save: (item: Item, version: number) => void;
   readonly close: () => void;
 }) {
-  const { setting, edited } = of;
+  const { setting, edited } = props;
   const [version, setVersion] = useState(setting.version);
   const [item, setItem] = useState<Item>(edited?.item ?? {});
   const isNew = edited === undefined;
@@ -32,7 +32,7 @@ export function ReferenceItem(of: {
   return (
     <Modal
       opened
-      onClose={of.close}
+      onClose={props.close}
       size="80rem"
       title={isNew ? 'Add' : `Change ${String(code)}`}
       closeOnClickOutside={false}
@@ -40,7 +40,7 @@ export function ReferenceItem(of: {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isTaken && !isOutdated) of.save(item, version);
+          if (!isTaken && !isOutdated) props.save(item, version);
         }}
       >
         {isOutdated ? (
@@ -59,7 +59,7 @@ export function ReferenceItem(of: {
             </Group>
           </Alert>
         ) : (
-          <Refusal error={of.error} />
+          <Refusal error={props.error} />
         )}
         {isTaken && (
           <Alert color="red" variant="outline" role="alert" mb="sm">
@@ -80,10 +80,10 @@ export function ReferenceItem(of: {
             <Text size="xs" className="gh-label">
               What an end user is asked
             </Text>
-            <Asked
+            <OverrideSummary
               itemKey={setting.key}
               item={item}
-              names={of.names}
+              names={props.names}
               move={
                 setting.key === 'particular'
                   ? undefined
@@ -95,7 +95,7 @@ export function ReferenceItem(of: {
                 <Text size="xs" className="gh-label" mt="md">
                   What ships
                 </Text>
-                <Asked itemKey={setting.key} item={shipped} names={of.names} />
+                <OverrideSummary itemKey={setting.key} item={shipped} names={props.names} />
                 <Button variant="default" onClick={() => setItem(shipped)}>
                   Fill in what ships
                 </Button>
@@ -104,10 +104,10 @@ export function ReferenceItem(of: {
           </div>
         </div>
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={of.close}>
+          <Button variant="default" onClick={props.close}>
             Back
           </Button>
-          <Button type="submit" loading={of.pending} disabled={isTaken || isOutdated}>
+          <Button type="submit" loading={props.pending} disabled={isTaken || isOutdated}>
             Save
           </Button>
         </Group>

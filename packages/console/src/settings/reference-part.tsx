@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
-import { askedInShort, type FieldNames, type ReferenceKey } from './asked.tsx';
+import { type FieldNames, type ReferenceKey, summarizeOverride } from './override-summary.tsx';
 import { ReferenceItem } from './reference-item.tsx';
 import { codeOf, leftOut, type Override, overrideOf, withItem, withoutOwn } from './reference-override.ts';
 import { Refusal } from './refusal.tsx';
@@ -18,7 +18,7 @@ const keys = [
 ] as const satisfies readonly { value: ReferenceKey; label: string }[];
 
 type Item = Record<string, unknown>;
-type Asked =
+type EditRequest =
   | { readonly act: 'new' }
   | { readonly act: 'change'; readonly code: string }
   | { readonly act: 'restore' | 'leaveOut'; readonly code: string; readonly isShipped: boolean }
@@ -33,11 +33,11 @@ function readKey(key: ReferenceKey) {
 }
 
 /** Which fields, forms and documents end users are asked for: what ships, and what the tenant makes of it. */
-export function ReferencePart(of: {
+export function ReferencePart(props: {
   readonly summary: SettingsView['reference'];
   readonly mayChange: boolean;
 }) {
-  const { mayChange } = of;
+  const { mayChange } = props;
   const [key, setKey] = useState<ReferenceKey>('required-form');
   const queries = useQueryClient();
   const stored = useQuery(readKey(key));
@@ -45,7 +45,7 @@ export function ReferencePart(of: {
   const names: FieldNames = new Map(
     particulars.data?.items.map(({ item }) => [codeOf(item), String(item['name'])]),
   );
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<EditRequest>();
   const save = useMutation({
     meta: { isToldInPlace: true },
     mutationFn: ({ override, version }: { override: Override; version: number }) =>
@@ -56,14 +56,14 @@ export function ReferencePart(of: {
     onSuccess: () => setAsked(undefined),
     onSettled: () => queries.invalidateQueries({ queryKey: ['settings'] }),
   });
-  const ask = (next: Asked) => {
+  const ask = (next: EditRequest) => {
     save.reset();
     setAsked(next);
   };
   const data = stored.data;
   const act = (change: (override: Override) => Override, version = data?.version) =>
     data && version !== undefined && save.mutate({ override: change(overrideOf(data)), version });
-  const summary = of.summary.find((one) => one.key === key);
+  const summary = props.summary.find((one) => one.key === key);
   const isTouched = summary !== undefined && summary.own + summary.changed + summary.without > 0;
   const edited =
     asked?.act === 'change' ? data?.items.find(({ item }) => codeOf(item) === asked.code) : undefined;
@@ -89,7 +89,7 @@ export function ReferencePart(of: {
           </Group>
         )}
       </Group>
-      {data && <Origin of={data} />}
+      {data && <Origin origin={data} />}
       {!isEditing && <Refusal error={save.error} />}
       <RecordTable
         list={stored}
@@ -102,7 +102,7 @@ export function ReferencePart(of: {
           <Row
             key={codeOf(item)}
             item={item}
-            asks={askedInShort(key, item, names)}
+            asks={summarizeOverride(key, item, names)}
             state={!isOwn ? 'ships' : shipped === null ? 'yours' : 'changed'}
             ask={mayChange ? ask : undefined}
           />
@@ -111,7 +111,7 @@ export function ReferencePart(of: {
           <Row
             key={codeOf(item)}
             item={item}
-            asks={askedInShort(key, item, names)}
+            asks={summarizeOverride(key, item, names)}
             state="left out"
             ask={mayChange ? ask : undefined}
           />
@@ -151,7 +151,7 @@ export function ReferencePart(of: {
   );
 }
 
-function titleOf(asked: Asked | undefined): string {
+function titleOf(asked: EditRequest | undefined): string {
   if (asked?.act === 'restoreAll') return 'Go back to everything that ships?';
   if (asked?.act === 'leaveOut') return `Leave ${asked.code} out?`;
   if (asked?.act !== 'restore') return '';
@@ -160,23 +160,23 @@ function titleOf(asked: Asked | undefined): string {
 
 const stateColours = { ships: 'gray', changed: 'orange', yours: 'green', 'left out': 'red' } as const;
 
-function Row(of: {
+function Row(props: {
   readonly item: Item;
   readonly asks: string;
   readonly state: keyof typeof stateColours;
-  readonly ask: ((asked: Asked) => void) | undefined;
+  readonly ask: ((asked: EditRequest) => void) | undefined;
 }) {
-  const { state, ask } = of;
-  const code = codeOf(of.item);
+  const { state, ask } = props;
+  const code = codeOf(props.item);
   return (
     <Table.Tr>
       <Table.Td>
-        {String(of.item['name'])}
+        {String(props.item['name'])}
         <Text size="xs" className="gh-dim">
           <code>{code}</code>
         </Text>
       </Table.Td>
-      <Table.Td>{of.asks}</Table.Td>
+      <Table.Td>{props.asks}</Table.Td>
       <Table.Td>
         <Badge color={stateColours[state]} variant="outline">
           {state}

@@ -45,23 +45,23 @@ export interface EditedSetting<Value> extends SettingDraft<Value> {
  * Saves a section for the version that its draft began from. Whatever comes of it, what is stored is read again: that
  * shows who was faster.
  */
-export function useSetting<Value>(of: {
+export function useSetting<Value>(props: {
   readonly stored: Setting<Value>;
   readonly send: (ask: { readonly expectedVersion: number; readonly value: Value }) => Promise<unknown>;
   /** What the section changes besides the settings, as the first part of its query's key. */
   readonly concerns?: string;
 }): EditedSetting<Value> {
   const queries = useQueryClient();
-  const draft = useSettingDraft(of.stored);
+  const draft = useSettingDraft(props.stored);
   const readAgain = () =>
     Promise.all(
-      ['settings', ...(of.concerns === undefined ? [] : [of.concerns])].map((name) =>
+      ['settings', ...(props.concerns === undefined ? [] : [props.concerns])].map((name) =>
         queries.invalidateQueries({ queryKey: [name] }),
       ),
     );
   const { error, isPending, mutate } = useMutation({
     meta: { isToldInPlace: true },
-    mutationFn: () => of.send({ expectedVersion: draft.version, value: draft.value }),
+    mutationFn: () => props.send({ expectedVersion: draft.version, value: draft.value }),
     onSuccess: async () => {
       await readAgain();
       draft.drop();

@@ -7,7 +7,7 @@ import { NotDone } from '../ui/not-done.tsx';
 import type { EditedSetting } from './setting-draft.ts';
 
 /** One section with where it came from, what stands in the way of saving it, and its buttons. */
-export function SettingForm(of: {
+export function SettingForm(props: {
   readonly title: string;
   readonly origin: SettingOrigin;
   readonly setting: EditedSetting<unknown>;
@@ -18,30 +18,30 @@ export function SettingForm(of: {
   readonly save?: () => void;
   readonly children: ReactNode;
 }) {
-  const { setting } = of;
+  const { setting } = props;
   const { error } = setting;
-  const isToldAtField = error instanceof Refused && (of.fields ?? []).includes(error.problem.field ?? '');
+  const isToldAtField = error instanceof Refused && (props.fields ?? []).includes(error.problem.field ?? '');
   return (
     <form
       className="gh-panel gh-form"
-      aria-label={of.title}
+      aria-label={props.title}
       onSubmit={(event) => {
         event.preventDefault();
-        if (of.save) of.save();
+        if (props.save) props.save();
         else setting.save();
       }}
     >
       <Title order={2} size="h5">
-        {of.title}
+        {props.title}
       </Title>
-      <Origin of={of.origin} />
+      <Origin origin={props.origin} />
       {setting.isOutdated ? (
         <Outdated setting={setting} />
       ) : (
         <NotDone error={isToldAtField ? null : error} mb="sm" />
       )}
-      {of.children}
-      {of.mayChange && (
+      {props.children}
+      {props.mayChange && (
         <Group justify="flex-end" mt="md">
           <Button variant="default" disabled={!setting.isDirty} onClick={() => setting.drop()}>
             Undo changes
@@ -75,7 +75,11 @@ function Outdated({ setting }: { readonly setting: Pick<EditedSetting<unknown>, 
 }
 
 /** Which version is in force, whose it is, and whether a tenant file will say otherwise. */
-export function Origin({ of: { version, changedBy, changedAt, isInFile } }: { readonly of: SettingOrigin }) {
+export function Origin({
+  origin: { version, changedBy, changedAt, isInFile },
+}: {
+  readonly origin: SettingOrigin;
+}) {
   const when = changedAt === null ? '' : `, ${formatInstant(changedAt)}`;
   const who = changedBy ?? 'the tenant file';
   return (

@@ -14,11 +14,11 @@ interface Draft {
 }
 
 /** Which receivers there may be for what workflows send. */
-export function WebhookHostsPart(of: {
+export function WebhookHostsPart(props: {
   readonly setting: SettingsView['webhookHosts'];
   readonly mayChange: boolean;
 }) {
-  const { setting, mayChange } = of;
+  const { setting, mayChange } = props;
   const edited = useSetting<Draft>({
     stored: { ...setting, value: draftOf(setting.value) },
     send: ({ expectedVersion, value }) =>

@@ -7,26 +7,26 @@ import { NotDone } from '../ui/not-done.tsx';
 import { eventNames } from './event-names.ts';
 
 /** How many units a tenant has in all, and why that changes. */
-export function GrantForm(of: {
+export function GrantForm(props: {
   readonly tenant: TenantSummary;
   readonly withProof: <T>(act: () => Promise<T>) => Promise<T>;
   readonly done: () => void;
 }) {
-  const { tenant } = of;
+  const { tenant } = props;
   const [unit, setUnit] = useState<GrantUnit>(tenant.events[0] ?? 'QUICK_SCAN');
   const [granted, setGranted] = useState<number | string>('');
   const [reason, setReason] = useState('');
-  const now = standingOf(tenant, unit);
+  const now = grantState(tenant, unit);
   const save = useMutation({
     meta: { isToldInPlace: true },
     mutationFn: () =>
-      of.withProof(() =>
+      props.withProof(() =>
         call('tenants.grant', {
           params: { tenantId: tenant.tenantId },
           body: { unit, granted: Number(granted), grantedBefore: now.granted, reason: reason.trim() },
         }),
       ),
-    onSuccess: of.done,
+    onSuccess: props.done,
   });
   const isNumber = typeof granted === 'number';
   return (
@@ -79,7 +79,7 @@ export function GrantForm(of: {
   );
 }
 
-function standingOf({ quotas, quickScan }: TenantSummary, unit: GrantUnit) {
+function grantState({ quotas, quickScan }: TenantSummary, unit: GrantUnit) {
   if (unit === 'QUICK_SCAN') return quickScan;
   return quotas.find(({ eventType }) => eventType === unit) ?? { granted: 0, used: 0 };
 }

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { textOf } from '../ui/form.ts';
 
 /** Whom a tenant begins with. */
-export function InviteForm(of: { readonly pending: boolean; readonly invite: (email: string) => void }) {
+export function InviteForm(props: { readonly pending: boolean; readonly invite: (email: string) => void }) {
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        of.invite(textOf(new FormData(event.currentTarget), 'email'));
+        props.invite(textOf(new FormData(event.currentTarget), 'email'));
       }}
     >
       <Stack gap="sm">
@@ -16,7 +16,7 @@ export function InviteForm(of: { readonly pending: boolean; readonly invite: (em
         </Text>
         <TextInput name="email" type="email" label="E-mail" required data-autofocus />
         <Group justify="flex-end">
-          <Button type="submit" loading={of.pending}>
+          <Button type="submit" loading={props.pending}>
             Invite
           </Button>
         </Group>

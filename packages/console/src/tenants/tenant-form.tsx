@@ -11,12 +11,12 @@ type Environment = TenantSummary['environment'];
 type Events = TenantSummary['events'];
 
 /** A new tenant with its first admin, or what one is called, may submit and is made of. */
-export function TenantForm(of: {
+export function TenantForm(props: {
   readonly tenant: TenantSummary | undefined;
   readonly withProof: <T>(act: () => Promise<T>) => Promise<T>;
   readonly done: (tenantId: string, admin: string) => void;
 }) {
-  const { tenant, withProof } = of;
+  const { tenant, withProof } = props;
   const [environment, setEnvironment] = useState<Environment>(tenant?.environment ?? 'production');
   const [domains, setDomains] = useState<string[]>(tenant?.domains ?? []);
   const [groups, setGroups] = useState<string[]>(tenant?.groups ?? []);
@@ -43,7 +43,7 @@ export function TenantForm(of: {
       }
       return typed;
     },
-    onSuccess: ({ tenantId, admin }) => of.done(tenant?.tenantId ?? tenantId, admin),
+    onSuccess: ({ tenantId, admin }) => props.done(tenant?.tenantId ?? tenantId, admin),
   });
   return (
     <form

@@ -10,13 +10,13 @@ export interface TenantChange {
 }
 
 /** One tenant: what it is, what it has left, whether it is served, and what may be done with it. */
-export function TenantRow(of: {
+export function TenantRow(props: {
   readonly tenant: TenantSummary;
   readonly isOwn: boolean;
   readonly open: (kind: 'edit' | 'grant' | 'invite') => void;
   readonly ask: (change: TenantChange) => void;
 }) {
-  const { tenant } = of;
+  const { tenant } = props;
   const { enabled, billingBlocked, quotas, quickScan } = tenant;
   return (
     <Table.Tr className="gh-top">
@@ -57,16 +57,16 @@ export function TenantRow(of: {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => of.open('edit')}>Name, domains, events and groups</Menu.Item>
-            <Menu.Item onClick={() => of.open('grant')}>Grant units</Menu.Item>
+            <Menu.Item onClick={() => props.open('edit')}>Name, domains, events and groups</Menu.Item>
+            <Menu.Item onClick={() => props.open('grant')}>Grant units</Menu.Item>
             {!tenant.isTakenUp && (
-              <Menu.Item onClick={() => of.open('invite')}>Invite its first admin</Menu.Item>
+              <Menu.Item onClick={() => props.open('invite')}>Invite its first admin</Menu.Item>
             )}
-            <Menu.Item onClick={() => of.ask({ billingBlocked: !billingBlocked })}>
+            <Menu.Item onClick={() => props.ask({ billingBlocked: !billingBlocked })}>
               {billingBlocked ? 'Unblock billing' : 'Block billing'}
             </Menu.Item>
-            {!of.isOwn && (
-              <Menu.Item onClick={() => of.ask({ enabled: !enabled })}>
+            {!props.isOwn && (
+              <Menu.Item onClick={() => props.ask({ enabled: !enabled })}>
                 {enabled ? 'Disable' : 'Enable'}
               </Menu.Item>
             )}

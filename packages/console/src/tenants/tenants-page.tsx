@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { AuditRecords } from '../audit/audit-records.tsx';
-import { useLinkTold } from '../identity/link-told.tsx';
+import { useLinkInfo } from '../identity/link-info.tsx';
 import { useProof } from '../identity/proof.tsx';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -47,7 +47,7 @@ export function TenantsPage() {
           <Tenants />
         </Tabs.Panel>
         <Tabs.Panel value="record">
-          <AuditRecords of="deploymentAudit" />
+          <AuditRecords auditObject="deploymentAudit" />
         </Tabs.Panel>
       </Tabs>
     </>
@@ -62,7 +62,7 @@ function Tenants() {
   const [dialog, setDialog] = useState<Dialog>();
   const [asked, setAsked] = useState<{ tenant: TenantSummary; change: TenantChange }>();
   const proof = useProof('This changes what a tenant may do.');
-  const invitation = useLinkTold();
+  const invitation = useLinkInfo();
   const changed = () => queries.invalidateQueries({ queryKey: key });
   const finish = () => {
     setDialog(undefined);
@@ -74,11 +74,11 @@ function Tenants() {
     onSettled: changed,
   });
   const invite = useMutation({
-    mutationFn: (of: { readonly tenantId: string; readonly email: string }) =>
+    mutationFn: (props: { readonly tenantId: string; readonly email: string }) =>
       proof.withProof(() =>
-        call('tenants.inviteAdmin', { params: { tenantId: of.tenantId }, body: { email: of.email } }),
+        call('tenants.inviteAdmin', { params: { tenantId: props.tenantId }, body: { email: props.email } }),
       ),
-    onSuccess: invitation.tellInvitation,
+    onSuccess: invitation.showInvitation,
     onSettled: finish,
   });
   const tenants = list.data?.tenants ?? [];

@@ -3,7 +3,7 @@ import { MergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { fileLook, styleNonce } from './code-field.tsx';
+import { fileTheme, styleNonce } from './code-field.tsx';
 
 interface Side {
   readonly label: string;
@@ -17,8 +17,8 @@ export function CompareField({ left, right }: { readonly left: Side; readonly ri
   useEffect(() => {
     const made = new MergeView({
       parent: place.current!,
-      a: { doc: left.text, extensions: lookOf(left) },
-      b: { doc: right.text, extensions: lookOf(right) },
+      a: { doc: left.text, extensions: themeOf(left) },
+      b: { doc: right.text, extensions: themeOf(right) },
       collapseUnchanged: { margin: 3 },
     });
     return () => made.destroy();
@@ -26,9 +26,9 @@ export function CompareField({ left, right }: { readonly left: Side; readonly ri
   return <div ref={place} className="gh-code gh-code-tall" />;
 }
 
-function lookOf({ label }: Side) {
+function themeOf({ label }: Side) {
   return [
-    fileLook(),
+    fileTheme(),
     EditorState.readOnly.of(true),
     EditorView.cspNonce.of(styleNonce()),
     EditorView.contentAttributes.of({ 'aria-label': label }),

@@ -89,14 +89,14 @@ function Code({ label, value, onChange, extensions, setUp, className }: CodeProp
 }
 
 /** One expression, with the names that it may use at hand (Ctrl Space, or while one is being written). */
-export function ExpressionField(of: {
+export function ExpressionField(props: {
   readonly label: string;
   readonly value: string;
   readonly names: readonly KnownName[];
   readonly onChange: (value: string) => void;
 }) {
-  const names = useRef(of.names);
-  names.current = of.names;
+  const names = useRef(props.names);
+  names.current = props.names;
   const complete = (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/[A-Za-z_][\w.]*/);
     if (!word && !context.explicit) return null;
@@ -112,9 +112,9 @@ export function ExpressionField(of: {
   };
   return (
     <Code
-      label={of.label}
-      value={of.value}
-      onChange={of.onChange}
+      label={props.label}
+      value={props.value}
+      onChange={props.onChange}
       setUp="expression"
       className="gh-code gh-code-line"
       extensions={() => [
@@ -128,7 +128,7 @@ export function ExpressionField(of: {
 }
 
 /** How a workflow file is shown. */
-export const fileLook = (): Extension => [
+export const fileTheme = (): Extension => [
   lineNumbers(),
   yaml(),
   syntaxHighlighting(colours),
@@ -136,23 +136,23 @@ export const fileLook = (): Extension => [
 ];
 
 /** A whole file; with `original`, what differs from it stands out. */
-export function FileField(of: {
+export function FileField(props: {
   readonly label: string;
   readonly value: string;
   readonly original?: string | undefined;
   readonly className?: string;
   readonly onChange?: (value: string) => void;
 }) {
-  const { original } = of;
+  const { original } = props;
   return (
     <Code
-      label={of.label}
-      value={of.value}
-      {...(of.onChange ? { onChange: of.onChange } : {})}
+      label={props.label}
+      value={props.value}
+      {...(props.onChange ? { onChange: props.onChange } : {})}
       setUp={original ?? ''}
-      className={`gh-code ${of.className ?? 'gh-code-file'}`}
+      className={`gh-code ${props.className ?? 'gh-code-file'}`}
       extensions={() => [
-        fileLook(),
+        fileTheme(),
         ...(original === undefined
           ? []
           : [unifiedMergeView({ original, mergeControls: false, collapseUnchanged: { margin: 3 } })]),

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 
 /** Asks once before something that changes what others can do, and says what it will do. */
-export function Confirm(of: {
+export function Confirm(props: {
   readonly opened: boolean;
   readonly title: string;
   readonly words: string;
@@ -10,14 +10,14 @@ export function Confirm(of: {
   readonly cancel: () => void;
 }) {
   return (
-    <Modal opened={of.opened} onClose={of.cancel} title={of.title}>
+    <Modal opened={props.opened} onClose={props.cancel} title={props.title}>
       <Stack gap="md">
-        <Text size="sm">{of.words}</Text>
+        <Text size="sm">{props.words}</Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={of.cancel}>
+          <Button variant="default" onClick={props.cancel}>
             Back
           </Button>
-          <Button data-autofocus loading={of.pending} onClick={of.confirm}>
+          <Button data-autofocus loading={props.pending} onClick={props.confirm}>
             Do it
           </Button>
         </Group>

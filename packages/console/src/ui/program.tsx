@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, Select, Text } from '@mantine/core';
 
 /** A text to be run elsewhere, in one of several languages, to be copied as it is. */
-export function Program<Language extends string>(of: {
+export function Program<Language extends string>(props: {
   readonly label: string;
   readonly languages: readonly Language[];
   readonly language: Language;
@@ -15,17 +15,17 @@ export function Program<Language extends string>(of: {
       <Group justify="space-between" align="end" mb={6}>
         <Select
           label="Language"
-          data={[...of.languages]}
-          value={of.language}
-          onChange={(value) => value !== null && of.choose(value as Language)}
+          data={[...props.languages]}
+          value={props.language}
+          onChange={(value) => value !== null && props.choose(value as Language)}
           allowDeselect={false}
           w={160}
         />
         <Group gap="sm">
           <Text size="sm" className="gh-dim">
-            {of.words}
+            {props.words}
           </Text>
-          <CopyButton value={of.text}>
+          <CopyButton value={props.text}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
                 {copied ? 'Copied' : 'Copy all'}
@@ -35,8 +35,8 @@ export function Program<Language extends string>(of: {
         </Group>
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too */}
-      <section className="gh-program" aria-label={of.label} tabIndex={0}>
-        <pre>{of.text}</pre>
+      <section className="gh-program" aria-label={props.label} tabIndex={0}>
+        <pre>{props.text}</pre>
       </section>
     </>
   );

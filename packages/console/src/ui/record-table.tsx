@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Failure } from './failure.tsx';
 
 /** What is asked of a query: one page, or page after page. */
-interface Asked {
+interface PageRequest {
   readonly isError: boolean;
   readonly isSuccess: boolean;
   readonly error: Error | null;
@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /** A list of records as a table: why it cannot be shown, that there is none, and more where there are others. */
-export function RecordTable(of: {
-  readonly list: Asked;
+export function RecordTable(props: {
+  readonly list: PageRequest;
   readonly heads: readonly string[];
   /** For those who hear it. */
   readonly label: string;
@@ -24,25 +24,25 @@ export function RecordTable(of: {
   readonly empty: string;
   readonly children: ReactNode;
 }) {
-  const { list } = of;
+  const { list } = props;
   return (
     <>
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too */}
-      <section className="gh-panel gh-wide" aria-label={of.label} tabIndex={0}>
+      <section className="gh-panel gh-wide" aria-label={props.label} tabIndex={0}>
         <Table highlightOnHover>
           <Table.Thead>
             <Table.Tr>
-              {of.heads.map((head) => (
+              {props.heads.map((head) => (
                 <Table.Th key={head}>{head}</Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>{of.children}</Table.Tbody>
+          <Table.Tbody>{props.children}</Table.Tbody>
         </Table>
-        {list.isSuccess && of.count === 0 && (
+        {list.isSuccess && props.count === 0 && (
           <Text p="lg" ta="center" className="gh-dim">
-            {of.empty}
+            {props.empty}
           </Text>
         )}
       </section>

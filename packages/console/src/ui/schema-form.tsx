@@ -95,28 +95,31 @@ const templates = {
 };
 
 /** A form of the keys that a node type has of its own, from their schema. */
-export function SchemaForm(of: {
+export function SchemaForm(props: {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly expressions: readonly string[];
   readonly names: readonly KnownName[];
   readonly value: Readonly<Record<string, unknown>>;
   readonly onChange: (value: Readonly<Record<string, unknown>>) => void;
 }) {
-  const uiSchema = useMemo(() => uiOf(of.schema as RJSFSchema, of.expressions), [of.schema, of.expressions]);
+  const uiSchema = useMemo(
+    () => uiOf(props.schema as RJSFSchema, props.expressions),
+    [props.schema, props.expressions],
+  );
   return (
     <Form
       className="gh-schema-form"
       tagName="div"
-      schema={of.schema as RJSFSchema}
+      schema={props.schema as RJSFSchema}
       uiSchema={uiSchema}
       widgets={widgets}
       fields={fields}
       templates={templates as never}
       idSeparator={separator}
       validator={validator}
-      formContext={{ names: of.names }}
-      formData={of.value}
-      onChange={({ formData }) => of.onChange(formData as Record<string, unknown>)}
+      formContext={{ names: props.names }}
+      formData={props.value}
+      onChange={({ formData }) => props.onChange(formData as Record<string, unknown>)}
       experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
       showErrorList={false}
       noValidate

@@ -15,13 +15,13 @@ import type { ReactNode } from 'react';
 
 /** How the parts of a form look that is made from a schema: the theme's own lie over each other where it is narrow. */
 
-function PartHead(of: { readonly id: string; readonly title: string; readonly control: ReactNode }) {
+function PartHead(props: { readonly id: string; readonly title: string; readonly control: ReactNode }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs" className="gh-part-head">
-      <Title id={of.id} order={3}>
-        {of.title}
+      <Title id={props.id} order={3}>
+        {props.title}
       </Title>
-      {of.control}
+      {props.control}
     </Group>
   );
 }
@@ -29,8 +29,8 @@ function PartHead(of: { readonly id: string; readonly title: string; readonly co
 /** `Rules-1`, as the library counts the items of a list, as `Rules 1`. */
 const counted = (title: string) => title.replace(/-(\d+)$/, ' $1');
 
-export function PartTitle(of: Pick<TitleFieldProps, 'id' | 'title' | 'optionalDataControl'>) {
-  const { id, title, optionalDataControl } = of;
+export function PartTitle(props: Pick<TitleFieldProps, 'id' | 'title' | 'optionalDataControl'>) {
+  const { id, title, optionalDataControl } = props;
   const isOfItem = /\d+__title$/.test(id);
   return <PartHead id={id} title={isOfItem ? counted(title) : title} control={optionalDataControl} />;
 }
@@ -39,27 +39,27 @@ export function ListTitle({ fieldPathId, title = '', optionalDataControl }: Arra
   return <PartHead id={titleId(fieldPathId)} title={title} control={optionalDataControl} />;
 }
 
-export function ListPart(of: ArrayFieldTemplateProps) {
-  const { fieldPathId, title, schema, disabled = false, readonly = false, registry } = of;
+export function ListPart(props: ArrayFieldTemplateProps) {
+  const { fieldPathId, title, schema, disabled = false, readonly = false, registry } = props;
   const { AddButton } = registry.templates.ButtonTemplates;
   return (
     <fieldset className="gh-part" id={fieldPathId.$id} aria-labelledby={titleId(fieldPathId)}>
       <PartHead
         id={titleId(fieldPathId)}
         title={title}
-        control={disabled || readonly ? undefined : of.optionalDataControl}
+        control={disabled || readonly ? undefined : props.optionalDataControl}
       />
       {schema.description !== undefined && (
         <Text size="xs" className="gh-dim">
           {schema.description}
         </Text>
       )}
-      {of.items}
-      {of.canAdd && (
+      {props.items}
+      {props.canAdd && (
         <AddButton
           id={buttonId(fieldPathId, 'add')}
           disabled={disabled || readonly}
-          onClick={of.onAddClick}
+          onClick={props.onAddClick}
           registry={registry}
         />
       )}
@@ -67,9 +67,9 @@ export function ListPart(of: ArrayFieldTemplateProps) {
   );
 }
 
-export function FieldsPart(of: ObjectFieldTemplateProps) {
-  const { fieldPathId, title, description, schema, uiSchema, formData, registry } = of;
-  const { disabled = false, readonly = false, optionalDataControl } = of;
+export function FieldsPart(props: ObjectFieldTemplateProps) {
+  const { fieldPathId, title, description, schema, uiSchema, formData, registry } = props;
+  const { disabled = false, readonly = false, optionalDataControl } = props;
   const { AddButton } = registry.templates.ButtonTemplates;
   // What is left out has nothing to be added to.
   const isThere = optionalDataControl === undefined || formData !== undefined;
@@ -77,7 +77,7 @@ export function FieldsPart(of: ObjectFieldTemplateProps) {
     <div id={fieldPathId.$id} className={title ? 'gh-part' : ''}>
       {title && (
         <PartTitle
-          {...of}
+          {...props}
           id={titleId(fieldPathId)}
           optionalDataControl={disabled || readonly ? undefined : optionalDataControl}
         />
@@ -88,7 +88,7 @@ export function FieldsPart(of: ObjectFieldTemplateProps) {
         </Text>
       )}
       <div className="gh-fields">
-        {of.properties
+        {props.properties
           .filter(({ hidden }) => !hidden)
           .map(({ name, content }) => (
             <div key={name}>{content}</div>
@@ -98,7 +98,7 @@ export function FieldsPart(of: ObjectFieldTemplateProps) {
         <AddButton
           id={buttonId(fieldPathId, 'add')}
           disabled={disabled || readonly}
-          onClick={of.onAddProperty}
+          onClick={props.onAddProperty}
           registry={registry}
         />
       )}

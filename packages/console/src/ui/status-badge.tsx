@@ -12,10 +12,16 @@ const looks: Readonly<Record<CaseState, readonly [label: string, color: string]>
 };
 
 /** A case that waits for the second of two people has the state of one that waits for the next group. */
-export function StatusBadge({ of }: { readonly of: Pick<CaseSummary, 'status' | 'proposal'> }) {
+export function StatusBadge({
+  caseSummary,
+}: {
+  readonly caseSummary: Pick<CaseSummary, 'status' | 'proposal'>;
+}) {
   // A proposal without a reason is one by passing on.
-  const isProposed = of.status === 'OTHER_GROUP' && typeof of.proposal?.reason === 'string';
-  const [label, color] = isProposed ? (['Awaiting second approval', 'grape'] as const) : looks[of.status];
+  const isProposed = caseSummary.status === 'OTHER_GROUP' && typeof caseSummary.proposal?.reason === 'string';
+  const [label, color] = isProposed
+    ? (['Awaiting second approval', 'grape'] as const)
+    : looks[caseSummary.status];
   return (
     <Badge color={color} variant="outline">
       {label}

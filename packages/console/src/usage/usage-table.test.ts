@@ -2,14 +2,14 @@ import type { UsageRow } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
 import { groupUsage, withoutKey } from './usage-table.ts';
 
-const row = (of: Partial<UsageRow>): UsageRow => ({
+const row = (props: Partial<UsageRow>): UsageRow => ({
   day: '2026-03-02',
   domain: 'retail',
   apiKey: 'ak_one',
   kind: 'event',
   unit: 'KYC_EVENT',
   units: 1,
-  ...of,
+  ...props,
 });
 
 describe('usage', () => {

@@ -6,12 +6,12 @@ import { datedName, keepFile } from '../ui/keep-file.ts';
 import { NotDone } from '../ui/not-done.tsx';
 
 /** Takes entries in from a CSV file, and hands them out as one. */
-export function WatchlistFile(of: {
+export function WatchlistFile(props: {
   readonly domain: string;
   readonly mayWrite: boolean;
   readonly changed: () => unknown;
 }) {
-  const { domain } = of;
+  const { domain } = props;
   const [imports, setImports] = useState(false);
   const hand = useMutation({
     mutationFn: async () => {
@@ -21,7 +21,7 @@ export function WatchlistFile(of: {
   });
   return (
     <>
-      {of.mayWrite && (
+      {props.mayWrite && (
         <Button variant="default" onClick={() => setImports(true)}>
           Import CSV
         </Button>
@@ -30,13 +30,13 @@ export function WatchlistFile(of: {
         Export CSV
       </Button>
       <Modal opened={imports} onClose={() => setImports(false)} title="Import entries">
-        {imports && <ImportForm domain={domain} changed={of.changed} close={() => setImports(false)} />}
+        {imports && <ImportForm domain={domain} changed={props.changed} close={() => setImports(false)} />}
       </Modal>
     </>
   );
 }
 
-function ImportForm(of: {
+function ImportForm(props: {
   readonly domain: string;
   readonly changed: () => unknown;
   readonly close: () => void;
@@ -47,10 +47,10 @@ function ImportForm(of: {
     meta: { isToldInPlace: true },
     mutationFn: async () =>
       call('watchlist.import', {
-        params: { domain: of.domain },
+        params: { domain: props.domain },
         body: { csv: await file!.text(), replace },
       }),
-    onSuccess: ({ applied }) => (applied ? of.changed() : undefined),
+    onSuccess: ({ applied }) => (applied ? props.changed() : undefined),
   });
   const outcome = take.data;
   if (outcome?.applied === true) {
@@ -61,7 +61,7 @@ function ImportForm(of: {
           {`${added} added, ${changed} changed, ${removed} removed; ${unchanged} were as they are.`}
         </Text>
         <Group justify="flex-end">
-          <Button data-autofocus onClick={of.close}>
+          <Button data-autofocus onClick={props.close}>
             Done
           </Button>
         </Group>
@@ -105,7 +105,7 @@ function ImportForm(of: {
           onChange={(event) => setReplace(event.currentTarget.checked)}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={of.close}>
+          <Button variant="default" onClick={props.close}>
             Back
           </Button>
           <Button type="submit" loading={take.isPending}>

@@ -187,15 +187,15 @@ export function WatchlistPage() {
   );
 }
 
-function EntryForm(of: {
+function EntryForm(props: {
   readonly entry: Partial<Entry>;
   readonly domain: string;
   readonly done: () => void;
 }) {
-  const { entry } = of;
+  const { entry } = props;
   const keep = useMutation({
-    mutationFn: (body: Entry) => call('watchlist.keep', { params: { domain: of.domain }, body }),
-    onSuccess: of.done,
+    mutationFn: (body: Entry) => call('watchlist.keep', { params: { domain: props.domain }, body }),
+    onSuccess: props.done,
   });
   return (
     <form

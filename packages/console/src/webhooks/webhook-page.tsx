@@ -22,7 +22,7 @@ import { describeError } from '../queries.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { SchemaForm } from '../ui/schema-form.tsx';
-import { offer } from '../workflows/node-schema.ts';
+import { formSchema } from '../workflows/node-schema.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Receiver } from './receiver.tsx';
 import type { SignatureOf } from './receiver-programs.ts';
@@ -99,7 +99,7 @@ function Definition({
   }, [detail]);
   const [definition, setDefinition] = useState(initial);
   const [id, setId] = useState('');
-  const shown = useMemo(() => offer(schema, undefined, noNames), [schema]);
+  const shown = useMemo(() => formSchema(schema, undefined, noNames), [schema]);
   const save = useMutation({
     meta: { isToldInPlace: true },
     mutationFn: () => {

@@ -8,8 +8,8 @@ import { textOf } from '../ui/form.ts';
 import { formatInstant } from '../ui/format.ts';
 
 /** Which secrets there are, and the steps of a change without a gap; what they are is never shown. */
-export function WebhookSecrets(of: { readonly detail: WebhookDetail; readonly mayWrite: boolean }) {
-  const { detail, mayWrite } = of;
+export function WebhookSecrets(props: { readonly detail: WebhookDetail; readonly mayWrite: boolean }) {
+  const { detail, mayWrite } = props;
   const queries = useQueryClient();
   const [promoting, setPromoting] = useState(false);
   const refresh = async (): Promise<void> => {

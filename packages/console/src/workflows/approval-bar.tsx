@@ -3,7 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { formatAge, formatInstant } from '../ui/format.ts';
 
 /** How it stands between who drew a workflow and who publishes it. */
-export function ApprovalBar(of: {
+export function ApprovalBar(props: {
   readonly detail: WorkflowDetail;
   readonly email: string;
   readonly mayWrite: boolean;
@@ -11,7 +11,7 @@ export function ApprovalBar(of: {
   readonly withdraw: () => void;
   readonly isWithdrawing: boolean;
 }) {
-  const { detail, email, mayWrite } = of;
+  const { detail, email, mayWrite } = props;
   const { approval } = detail;
   if (approval === null) return null;
   const { state, askedBy, askedAt, note, returnedBy, returnedAt, reason } = approval;
@@ -41,10 +41,10 @@ export function ApprovalBar(of: {
         </Text>
         {mayWrite && (
           <Group gap={6} wrap="nowrap">
-            <Button variant="default" loading={of.isWithdrawing} onClick={of.withdraw}>
+            <Button variant="default" loading={props.isWithdrawing} onClick={props.withdraw}>
               Withdraw
             </Button>
-            {!isOwn && <Button onClick={of.review}>Review</Button>}
+            {!isOwn && <Button onClick={props.review}>Review</Button>}
           </Group>
         )}
       </Group>

@@ -19,14 +19,14 @@ const replayed = 100;
  * What another person looks at before it is published: what changes, what stands in the way, and whose decision would
  * be another. It is the revision that was asked for; whatever is being drawn on the page is not looked at.
  */
-export function ApprovalReview(of: {
+export function ApprovalReview(props: {
   readonly domain: string;
   readonly detail: WorkflowDetail;
   readonly webhooks: WorkflowVocabulary['webhooks'];
   readonly email: string;
   readonly close: () => void;
 }) {
-  const { domain, detail } = of;
+  const { domain, detail } = props;
   const { draft: definition, workflowId } = detail;
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
@@ -61,7 +61,7 @@ export function ApprovalReview(of: {
         ? call('workflows.approve', { params, body: { revision } })
         : call('workflows.return', { params, body: { revision, reason: reason.trim() } }),
     onSuccess: ({ copyId }, act) => {
-      of.close();
+      props.close();
       const message = act === 'approve' ? `Published as ${copyId ?? ''}` : 'Sent back';
       notifications.show({ color: 'green', message });
     },
@@ -71,7 +71,7 @@ export function ApprovalReview(of: {
         queries.invalidateQueries({ queryKey: ['workflow', domain, workflowId] }),
       ]),
   });
-  const whyNot = whyNotApprove(detail, of.email);
+  const whyNot = whyNotApprove(detail, props.email);
   return (
     <Stack gap="sm">
       {isGone && (
@@ -89,7 +89,7 @@ export function ApprovalReview(of: {
         version={detail.publishedVersion}
         definition={definition}
       />
-      <SentData definition={definition} webhooks={of.webhooks} />
+      <SentData definition={definition} webhooks={props.webhooks} />
       {check.isError && <Failure error={check.error} retry={() => void check.refetch()} />}
       {check.data && <Warnings warnings={check.data.warnings} />}
       {check.data?.faults.map(({ place, message }) => (

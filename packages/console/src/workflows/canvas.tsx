@@ -43,7 +43,7 @@ interface EdgeData extends Record<string, unknown> {
 type FlowNode = Node<NodeData, 'step'>;
 type FlowEdge = Edge<EdgeData, 'way'>;
 
-export interface NodeLook {
+export interface NodeAppearance {
   readonly title: string;
   readonly isTerminal: boolean;
   readonly waitsForPerson: boolean;
@@ -51,7 +51,7 @@ export interface NodeLook {
 
 interface CanvasProps {
   readonly draft: Draft;
-  readonly lookOf: (type: string) => NodeLook;
+  readonly lookOf: (type: string) => NodeAppearance;
   readonly faulty: { readonly nodes: ReadonlySet<string>; readonly edges: ReadonlySet<number> };
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
@@ -68,12 +68,12 @@ const fitViewOptions = { maxZoom: 1, padding: 0.15 };
 const Insert = createContext<((index: number) => void) | undefined>(undefined);
 
 /** The graph: pan, zoom, drag, connect; Tab reaches every node and edge, arrows move, Delete removes. */
-export function Canvas(of: CanvasProps) {
-  const { draft, lookOf, faulty, selection, trace } = of;
+export function Canvas(props: CanvasProps) {
+  const { draft, lookOf, faulty, selection, trace } = props;
   const places = useMemo(() => placesOf(draft), [draft]);
   const [dragged, setDragged] = useState<ReadonlyMap<string, { x: number; y: number }>>(new Map());
   const still = useMemo(() => {
-    const shared = { type: 'step' as const, ...nodeSize, connectable: of.isEditable };
+    const shared = { type: 'step' as const, ...nodeSize, connectable: props.isEditable };
     const start: FlowNode = {
       ...shared,
       id: 'start',
@@ -110,11 +110,11 @@ export function Canvas(of: CanvasProps) {
           },
           ariaLabel: `${look.title} ${node.title ?? node.id}${faulty.nodes.has(node.id) ? ', has faults' : ''}`,
           selected: selection.nodes.has(node.id),
-          draggable: of.isEditable,
+          draggable: props.isEditable,
         };
       }),
     ];
-  }, [draft, places, lookOf, faulty, selection.nodes, trace, of.isEditable]);
+  }, [draft, places, lookOf, faulty, selection.nodes, trace, props.isEditable]);
   // While some are dragged the others stay the same objects, so that they are not drawn anew with each movement.
   const nodes = useMemo(
     () =>
@@ -147,7 +147,7 @@ export function Canvas(of: CanvasProps) {
     [draft.edges, faulty.edges, selection.edge, trace],
   );
   return (
-    <Insert value={of.isEditable ? of.insert : undefined}>
+    <Insert value={props.isEditable ? props.insert : undefined}>
       <ReactFlow
         className="gh-flow"
         nodes={nodes}
@@ -158,7 +158,7 @@ export function Canvas(of: CanvasProps) {
         fitViewOptions={fitViewOptions}
         minZoom={0.1}
         onlyRenderVisibleElements={draft.nodes.length > 60}
-        nodesConnectable={of.isEditable}
+        nodesConnectable={props.isEditable}
         edgesReconnectable={false}
         deleteKeyCode={null}
         multiSelectionKeyCode="Shift"
@@ -171,7 +171,7 @@ export function Canvas(of: CanvasProps) {
             hasEnded ||= change.dragging !== true;
           }
           if (moved.size > 0 && hasEnded) {
-            of.move?.(moved);
+            props.move?.(moved);
             setDragged(new Map());
           } else if (moved.size !== dragged.size || changes.some(({ type }) => type === 'position')) {
             setDragged(moved);
@@ -183,18 +183,18 @@ export function Canvas(of: CanvasProps) {
               if (selected) ids.add(id);
               else ids.delete(id);
             }
-            of.select({ nodes: ids, edge: undefined });
+            props.select({ nodes: ids, edge: undefined });
           }
         }}
         onEdgesChange={(changes) => {
           const chosen = changes.find((change) => change.type === 'select' && change.selected);
-          if (chosen?.type === 'select') of.select({ nodes: new Set(), edge: Number(chosen.id.slice(1)) });
+          if (chosen?.type === 'select') props.select({ nodes: new Set(), edge: Number(chosen.id.slice(1)) });
         }}
-        onPaneClick={() => of.select({ nodes: new Set(), edge: undefined })}
-        onConnect={({ source, target }) => of.connect?.(source, target)}
+        onPaneClick={() => props.select({ nodes: new Set(), edge: undefined })}
+        onConnect={({ source, target }) => props.connect?.(source, target)}
         isValidConnection={({ source, target }) => target !== 'start' && !closesCircle(draft, source, target)}
         onKeyDown={(event) => {
-          if (event.key === 'Delete' || event.key === 'Backspace') of.remove?.(selection);
+          if (event.key === 'Delete' || event.key === 'Backspace') props.remove?.(selection);
         }}
       >
         <Background gap={20} />

@@ -4,22 +4,22 @@ import { useVersion } from './use-version.ts';
 import { fileText } from './workflow-text.ts';
 
 /** What is to be published, beside the version in force. */
-export function Difference(of: {
+export function Difference(props: {
   readonly domain: string;
   readonly workflowId: string | undefined;
   /** Null: nothing is published yet. */
   readonly version: number | null;
   readonly definition: unknown;
 }) {
-  const { version } = of;
-  const published = useVersion(of);
+  const { version } = props;
+  const published = useVersion(props);
   if (published.isError) return <Failure error={published.error} retry={() => void published.refetch()} />;
   if (version !== null && !published.data) return null;
   return (
     <FileField
       label="What is published"
       className="gh-code-part"
-      value={fileText(of.definition)}
+      value={fileText(props.definition)}
       original={published.data && fileText(published.data.definition)}
     />
   );

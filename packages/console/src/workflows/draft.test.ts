@@ -14,7 +14,7 @@ import {
   renameInExpression,
   renameNode,
 } from './draft.ts';
-import { begin, step } from './history.ts';
+import { start, step } from './history.ts';
 import { arrange } from './layout.ts';
 import { closesCircle } from './names.ts';
 import { fileText, readText } from './workflow-text.ts';
@@ -121,7 +121,7 @@ describe('a drawn workflow', () => {
   });
 
   it('goes back step by step, a typed word as one', () => {
-    let past = begin('');
+    let past = start('');
     for (const letter of 'ab')
       past = step(past, { kind: 'change', change: (t) => t + letter, burst: 'name' });
     past = step(past, { kind: 'change', change: (t) => `${t}!`, burst: undefined });
@@ -130,6 +130,6 @@ describe('a drawn workflow', () => {
     past = step(past, { kind: 'undo' });
     expect(past.present).toBe('');
     expect(step(past, { kind: 'redo' }).present).toBe('ab');
-    expect(step(begin('x'), { kind: 'undo' }).present).toBe('x');
+    expect(step(start('x'), { kind: 'undo' }).present).toBe('x');
   });
 });

@@ -152,13 +152,13 @@ function removeNode(draft: Draft, id: string): Draft {
 
 function plainWhereAlone(draft: Draft, froms: ReadonlySet<string>): Draft {
   const edges = draft.edges.map((edge) => {
-    const alone = froms.has(edge.from) && edge.otherwise === true && ownWays(draft, edge.from) === 1;
+    const alone = froms.has(edge.from) && edge.otherwise === true && ownEdges(draft, edge.from) === 1;
     return alone ? { from: edge.from, to: edge.to } : edge;
   });
   return { ...draft, edges };
 }
 
-function ownWays(draft: Draft, from: string): number {
+function ownEdges(draft: Draft, from: string): number {
   return outgoing(draft, from).filter(({ edge }) => edge.on === undefined).length;
 }
 

@@ -20,14 +20,14 @@ import { nothing, oneNode, type Selection } from './selection.ts';
 let clipping: Clipping | undefined;
 
 /** What people do to the graph with what they have selected. */
-export function editing(of: {
+export function editing(props: {
   readonly draft: Draft;
   readonly change: Change<Draft>;
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
   readonly isTerminal: (type: string) => boolean;
 }) {
-  const { draft, change, selection, select, isTerminal } = of;
+  const { draft, change, selection, select, isTerminal } = props;
   return {
     /** Adds a node into the selected edge or behind the selected node, or loose where nothing is selected. */
     add: (type: string): void => {

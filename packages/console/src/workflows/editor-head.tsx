@@ -4,7 +4,7 @@ import { Badge, Button, Group, SegmentedControl, Title } from '@mantine/core';
 export type View = 'graph' | 'text' | 'try' | 'versions';
 
 /** Name and state of a workflow, how it is looked at, and what is done with it as a whole. */
-export function EditorHead(of: {
+export function EditorHead(props: {
   readonly name: string;
   readonly detail: WorkflowDetail | undefined;
   readonly isDirty: boolean;
@@ -20,12 +20,12 @@ export function EditorHead(of: {
   readonly isKeeping: boolean;
   readonly publish: () => void;
 }) {
-  const { detail, isDirty } = of;
+  const { detail, isDirty } = props;
   return (
     <Group justify="space-between" mb="xs" wrap="wrap">
       <Group gap="sm">
         <Title order={1} size="h3">
-          {of.name || 'New workflow'}
+          {props.name || 'New workflow'}
         </Title>
         {detail?.publishedVersion != null && (
           <Badge color="gray" variant="outline">
@@ -49,33 +49,33 @@ export function EditorHead(of: {
               ? [{ value: 'versions', label: 'Versions' }]
               : []),
             // A try searches names and stands in the record: it is for those who make workflows.
-            ...(of.mayWrite ? [{ value: 'try', label: 'Try', disabled: of.hasFaults }] : []),
+            ...(props.mayWrite ? [{ value: 'try', label: 'Try', disabled: props.hasFaults }] : []),
           ]}
-          value={of.view}
-          onChange={(value) => of.setView(value as View)}
+          value={props.view}
+          onChange={(value) => props.setView(value as View)}
         />
-        {of.mayWrite && (
+        {props.mayWrite && (
           <>
-            <Button variant="default" disabled={!of.undo} onClick={of.undo} title="Ctrl Z">
+            <Button variant="default" disabled={!props.undo} onClick={props.undo} title="Ctrl Z">
               Undo
             </Button>
-            <Button variant="default" disabled={!of.redo} onClick={of.redo} title="Ctrl Shift Z">
+            <Button variant="default" disabled={!props.redo} onClick={props.redo} title="Ctrl Shift Z">
               Redo
             </Button>
-            <Button variant="default" onClick={of.arrange}>
+            <Button variant="default" onClick={props.arrange}>
               Arrange
             </Button>
             <Button
               variant="default"
               disabled={!isDirty}
-              loading={of.isKeeping}
-              onClick={of.keep}
+              loading={props.isKeeping}
+              onClick={props.keep}
               title="Ctrl S"
             >
               Save draft
             </Button>
-            <Button disabled={of.hasFaults} onClick={of.publish}>
-              {of.needsApproval ? 'Ask for approval' : 'Publish'}
+            <Button disabled={props.hasFaults} onClick={props.publish}>
+              {props.needsApproval ? 'Ask for approval' : 'Publish'}
             </Button>
           </>
         )}

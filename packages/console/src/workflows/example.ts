@@ -27,7 +27,7 @@ export function exampleOf(draft: Draft, vocabulary: WorkflowVocabulary): Record<
     ...Object.fromEntries(required.map(({ name, type }) => [name, sampleOf(name, type)])),
     ...(isHosted(draft) && {
       customerType: isCompany ? 'corporate' : 'individual',
-      ...askedFacts(draft),
+      ...requestedFields(draft),
       ...(isCompany ? companyFacts : personFacts),
     }),
     ...Object.fromEntries(
@@ -53,7 +53,7 @@ function isHosted(draft: Draft): boolean {
 }
 
 /** Fields that the draft itself names; those of a form are the reference configuration's. */
-function askedFacts(draft: Draft): Record<string, unknown> {
+function requestedFields(draft: Draft): Record<string, unknown> {
   const names = draft.nodes.flatMap(({ type, fields }) =>
     type === 'particulars' && Array.isArray(fields) ? fields.filter((name) => typeof name === 'string') : [],
   );

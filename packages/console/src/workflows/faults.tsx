@@ -2,12 +2,12 @@ import type { DefinitionFault } from '@gatehouse/contract';
 import { Alert, Text } from '@mantine/core';
 
 /** Everything that stands in the way of publishing, and what is most likely not meant; choosing one shows where it is. */
-export function Faults(of: {
+export function Faults(props: {
   readonly faults: readonly DefinitionFault[];
   readonly warnings: readonly DefinitionFault[];
   readonly show: (fault: DefinitionFault) => void;
 }) {
-  const { faults, warnings } = of;
+  const { faults, warnings } = props;
   return (
     <section className="gh-faults gh-panel" aria-label="Faults" aria-live="polite">
       {faults.length === 0 ? (
@@ -20,7 +20,7 @@ export function Faults(of: {
             {faults.length === 1 ? 'One fault' : `${faults.length} faults`}
           </Text>
           {faults.map((fault) => (
-            <button key={`${fault.place} ${fault.message}`} type="button" onClick={() => of.show(fault)}>
+            <button key={`${fault.place} ${fault.message}`} type="button" onClick={() => props.show(fault)}>
               <code>{placeOf(fault)}</code> {fault.message}
             </button>
           ))}
@@ -35,7 +35,7 @@ export function Faults(of: {
             <button
               key={`${warning.place} ${warning.message}`}
               type="button"
-              onClick={() => of.show(warning)}
+              onClick={() => props.show(warning)}
             >
               <code>{placeOf(warning)}</code> {warning.message}
             </button>
@@ -47,11 +47,11 @@ export function Faults(of: {
 }
 
 /** Warnings where somebody is about to publish. */
-export function Warnings(of: { readonly warnings: readonly DefinitionFault[] }) {
-  if (of.warnings.length === 0) return null;
+export function Warnings(props: { readonly warnings: readonly DefinitionFault[] }) {
+  if (props.warnings.length === 0) return null;
   return (
     <Alert color="orange" variant="outline" title="Before you publish" mb="xs">
-      {of.warnings.map((warning) => (
+      {props.warnings.map((warning) => (
         <Text key={`${warning.place} ${warning.message}`} size="sm">
           <code>{placeOf(warning)}</code> {warning.message}
         </Text>

@@ -44,11 +44,11 @@ export function step<T>(state: Past<T>, act: Act<T>): Past<T> {
       if (future.length === 0) return state;
       return { past: [...past, present], present: future[0]!, future: future.slice(1), burst: undefined };
     case 'reset':
-      return begin(act.value);
+      return start(act.value);
   }
 }
 
-export function begin<T>(present: T): Past<T> {
+export function start<T>(present: T): Past<T> {
   return { past: [], present, future: [], burst: undefined };
 }
 
@@ -56,7 +56,7 @@ export type Change<T> = (change: (value: T) => T, burst?: string) => void;
 
 /** A value whose changes can be undone and done again. */
 export function useHistory<T>(initial: T) {
-  const [state, dispatch] = useReducer(step<T>, initial, begin<T>);
+  const [state, dispatch] = useReducer(step<T>, initial, start<T>);
   return {
     present: state.present,
     canUndo: state.past.length > 0,

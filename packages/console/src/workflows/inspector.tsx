@@ -29,8 +29,8 @@ import {
 } from './draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import type { Change } from './history.ts';
-import { closesCircle, namesAt, waysOf } from './names.ts';
-import { configOf, offer, withConfig } from './node-schema.ts';
+import { closesCircle, edgesOf, namesAt } from './names.ts';
+import { configOf, formSchema, withConfig } from './node-schema.ts';
 import { nothing, oneNode, type Selection } from './selection.ts';
 
 export interface InspectorProps {
@@ -44,14 +44,14 @@ export interface InspectorProps {
 }
 
 /** What is selected, to be changed: a node with its ways, or the workflow itself. */
-export function Inspector(of: InspectorProps) {
-  const { draft, selection } = of;
+export function Inspector(props: InspectorProps) {
+  const { draft, selection } = props;
   const edge = selection.edge === undefined ? undefined : draft.edges[selection.edge];
   const [id] = edge ? [edge.from] : [...selection.nodes];
-  if (selection.nodes.size > 1) return <Several {...of} />;
-  if (id === 'start') return <Start {...of} />;
+  if (selection.nodes.size > 1) return <Several {...props} />;
+  if (id === 'start') return <Start {...props} />;
   const node = draft.nodes.find((one) => one.id === id);
-  return node ? <OneNode {...of} node={node} key={node.id} /> : <Whole {...of} />;
+  return node ? <OneNode {...props} node={node} key={node.id} /> : <Whole {...props} />;
 }
 
 function Several({ selection, change, select }: InspectorProps) {
@@ -74,27 +74,27 @@ function Several({ selection, change, select }: InspectorProps) {
   );
 }
 
-function Start(of: InspectorProps) {
+function Start(props: InspectorProps) {
   return (
     <Stack gap="sm">
       <Title order={2} size="h5">
         Start
       </Title>
-      <Text size="sm">Every submit of {of.draft.eventType} begins here.</Text>
-      <Ways {...of} nodeId="start" canFail={false} />
+      <Text size="sm">Every submit of {props.draft.eventType} begins here.</Text>
+      <Edges {...props} nodeId="start" canFail={false} />
     </Stack>
   );
 }
 
-function OneNode(of: InspectorProps & { readonly node: NodeDraft }) {
-  const { draft, node, vocabulary, change, select } = of;
+function OneNode(props: InspectorProps & { readonly node: NodeDraft }) {
+  const { draft, node, vocabulary, change, select } = props;
   const type = vocabulary.nodeTypes.find((known) => known.type === node.type);
   const names = useMemo(
     () => namesAt(draft, vocabulary, { nodeId: node.id, after: false }),
     [draft, vocabulary, node.id],
   );
   const schema = useMemo(
-    () => offer(type?.config ?? {}, configOf(node), vocabulary),
+    () => formSchema(type?.config ?? {}, configOf(node), vocabulary),
     [type, node, vocabulary],
   );
   const expressions = useMemo(() => type?.expressions.map(({ path }) => path) ?? [], [type]);
@@ -117,7 +117,7 @@ function OneNode(of: InspectorProps & { readonly node: NodeDraft }) {
       <Text size="sm" className="gh-dim">
         {type?.description ?? 'This service does not know nodes of this type.'}
       </Text>
-      <NodeId {...of} />
+      <NodeId {...props} />
       <TextInput
         label="Title"
         value={node.title ?? ''}
@@ -152,7 +152,7 @@ function OneNode(of: InspectorProps & { readonly node: NodeDraft }) {
           The workflow ends here.
         </Text>
       ) : (
-        <Ways {...of} nodeId={node.id} canFail={type?.canFail ?? false} />
+        <Edges {...props} nodeId={node.id} canFail={type?.canFail ?? false} />
       )}
     </Stack>
   );
@@ -203,9 +203,9 @@ function NodeId({ draft, node, vocabulary, change, select }: InspectorProps & { 
 }
 
 /** Where it goes on: the first way whose condition is true, in this order. */
-function Ways(of: InspectorProps & { readonly nodeId: string; readonly canFail: boolean }) {
-  const { draft, vocabulary, change, nodeId, select } = of;
-  const ways = waysOf(draft, nodeId);
+function Edges(props: InspectorProps & { readonly nodeId: string; readonly canFail: boolean }) {
+  const { draft, vocabulary, change, nodeId, select } = props;
+  const ways = edgesOf(draft, nodeId);
   const names = useMemo(
     () => namesAt(draft, vocabulary, { nodeId, after: true }),
     [draft, vocabulary, nodeId],
@@ -221,7 +221,7 @@ function Ways(of: InspectorProps & { readonly nodeId: string; readonly canFail: 
       </Text>
       <div className="gh-ways">
         {ways.map(({ edge, index }) => (
-          <div className="gh-way" key={index} data-current={of.selection.edge === index || undefined}>
+          <div className="gh-way" key={index} data-current={props.selection.edge === index || undefined}>
             <Group gap={4} wrap="nowrap" mb={4}>
               <Select
                 aria-label="Next node"
@@ -298,7 +298,7 @@ function Ways(of: InspectorProps & { readonly nodeId: string; readonly canFail: 
             value={null}
             onChange={(to) => to !== null && change((now) => connect(now, nodeId, to))}
           />
-          {of.canFail && !ways.some(({ edge }) => edge.on === 'failure') && (
+          {props.canFail && !ways.some(({ edge }) => edge.on === 'failure') && (
             <Select
               aria-label="Add a way after failure to"
               placeholder="After failure…"

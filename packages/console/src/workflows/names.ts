@@ -63,7 +63,7 @@ export function closesCircle(draft: Draft, from: string, to: string): boolean {
 }
 
 /** A node's ways in the order they are tried, those after a failure last. */
-export function waysOf(draft: Draft, from: string) {
+export function edgesOf(draft: Draft, from: string) {
   return outgoing(draft, from).toSorted(
     (a, b) => Number(a.edge.on !== undefined) - Number(b.edge.on !== undefined),
   );

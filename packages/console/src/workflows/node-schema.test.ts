@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offer } from './node-schema.ts';
+import { formSchema } from './node-schema.ts';
 
 const names = {
   groups: ['first-line'],
@@ -10,7 +10,7 @@ const names = {
 };
 const text = { type: 'string', minLength: 1, maxLength: 100 };
 const shown = (properties: Record<string, unknown>, value: Record<string, unknown> = {}) =>
-  offer({ type: 'object', properties }, value, names)['properties'] as Record<
+  formSchema({ type: 'object', properties }, value, names)['properties'] as Record<
     string,
     Record<string, unknown>
   >;

@@ -4,7 +4,7 @@ import { isRecord, type NodeDraft } from './draft.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 /** What forms offer for choosing. */
-export type OfferedNames = Pick<
+export type AvailableNames = Pick<
   WorkflowVocabulary,
   'webhooks' | 'groups' | 'forms' | 'fields' | 'documentRules'
 >;
@@ -13,7 +13,7 @@ export type OfferedNames = Pick<
  * The schema of a node's keys as a form shows it: keys as words, and what the tenant has. A key `webhook` offers its
  * webhooks, `inputs` beside it asks for what the chosen one declares, `groups` offers its groups.
  */
-export function offer(schema: Schema, value: unknown, vocabulary: OfferedNames): Schema {
+export function formSchema(schema: Schema, value: unknown, vocabulary: AvailableNames): Schema {
   const { properties, items } = schema;
   if (isRecord(schema['additionalProperties'])) {
     return { ...schema, additionalProperties: textWhereAny(schema['additionalProperties']) };
@@ -21,20 +21,20 @@ export function offer(schema: Schema, value: unknown, vocabulary: OfferedNames):
   if (isRecord(items)) {
     // Some out of a few words are chosen, not listed one by one.
     const uniqueItems = Array.isArray(items['enum']) ? { uniqueItems: true } : {};
-    return { ...schema, ...uniqueItems, items: offer(items, undefined, vocabulary) };
+    return { ...schema, ...uniqueItems, items: formSchema(items, undefined, vocabulary) };
   }
   if (!isRecord(properties)) return textWhereAny(oneOfValues(schema));
   const given = isRecord(value) ? value : {};
   const shown = Object.entries(properties).map(([key, member]) => {
-    const own = offer(isRecord(member) ? member : {}, given[key], vocabulary);
+    const own = formSchema(isRecord(member) ? member : {}, given[key], vocabulary);
     return [key, { title: /^[A-Z_]+$/.test(key) ? key : labelOf(key), ...special(key, own, given) }];
   });
   const form = { ...schema, properties: Object.fromEntries(shown) as Schema };
-  const asked = askedFor(properties, given, vocabulary);
+  const asked = requestedFields(properties, given, vocabulary);
   return asked.length === 0 ? form : { ...form, required: [...required(schema), ...asked] };
 
   function special(key: string, own: Schema, siblings: Schema): Schema {
-    const offered = offeredChoices(key, vocabulary);
+    const offered = availableChoices(key, vocabulary);
     if (offered !== undefined && own['type'] === 'array')
       return { ...own, items: choices({ type: 'string' }, offered, siblings[key]) };
     if (offered !== undefined && own['type'] === 'string') return choices(own, offered, siblings[key]);
@@ -43,7 +43,7 @@ export function offer(schema: Schema, value: unknown, vocabulary: OfferedNames):
 }
 
 /** Keys that may be left out and yet are asked for at once: what the chosen webhook wants, and who decides. */
-function askedFor(properties: Schema, given: Schema, { webhooks }: OfferedNames): string[] {
+function requestedFields(properties: Schema, given: Schema, { webhooks }: AvailableNames): string[] {
   const declared = webhooks.find(({ id }) => id === given['webhook'])?.inputs ?? [];
   const wanted = [
     ...(declared.length > 0 ? ['inputs'] : []),
@@ -76,13 +76,13 @@ interface Choice {
 }
 
 /** What a key of a node names, where the tenant has a list of it. */
-function offeredChoices(key: string, names: OfferedNames): readonly Choice[] | undefined {
+function availableChoices(key: string, names: AvailableNames): readonly Choice[] | undefined {
   if (key === 'webhook')
     return names.webhooks.map(({ id, name }) => ({ value: id, label: `${name} (${id})` }));
-  return offeredCodes(key, names)?.map((value) => ({ value, label: value }));
+  return availableCodes(key, names)?.map((value) => ({ value, label: value }));
 }
 
-function offeredCodes(key: string, names: OfferedNames): readonly string[] | undefined {
+function availableCodes(key: string, names: AvailableNames): readonly string[] | undefined {
   switch (key) {
     case 'groups':
       return names.groups;
@@ -116,7 +116,7 @@ function choices(schema: Schema, offered: readonly Choice[], chosen: unknown): S
   };
 }
 
-function inputsOf(schema: Schema, webhook: unknown, vocabulary: OfferedNames): Schema {
+function inputsOf(schema: Schema, webhook: unknown, vocabulary: AvailableNames): Schema {
   const declared = vocabulary.webhooks.find(({ id }) => id === webhook)?.inputs;
   if (declared === undefined) return schema;
   const { propertyNames: _, default: __, ...rest } = schema;

@@ -9,14 +9,14 @@ export interface Chosen {
 }
 
 /** What a node is to come to in a trial: what it would, a failure, or an output of one's own. */
-export function OutcomeField(of: {
+export function OutcomeField(props: {
   readonly node: NodeDraft;
   readonly canFail: boolean;
   readonly value: Chosen | undefined;
   readonly emptyText: string;
   readonly onChange: (chosen: Chosen | undefined) => void;
 }) {
-  const { node, value, emptyText, onChange } = of;
+  const { node, value, emptyText, onChange } = props;
   return (
     <div>
       <Select
@@ -24,7 +24,7 @@ export function OutcomeField(of: {
         data={[
           { value: 'real', label: 'as it would be' },
           { value: 'output', label: 'gives…' },
-          ...(of.canFail ? [{ value: 'fails', label: 'fails' }] : []),
+          ...(props.canFail ? [{ value: 'fails', label: 'fails' }] : []),
         ]}
         value={value?.kind ?? 'real'}
         allowDeselect={false}

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { EdgeDraft } from './draft.ts';
 
 /** Every node type that fits the workflow's source; choosing one adds it behind the selected node. */
-export function Palette(of: {
+export function Palette(props: {
   readonly vocabulary: WorkflowVocabulary;
   readonly source: string;
   readonly add: (type: string) => void;
@@ -11,13 +11,15 @@ export function Palette(of: {
   /** The edge into which it is put. */
   readonly into: EdgeDraft | undefined;
 }) {
-  const fitting = of.vocabulary.nodeTypes.filter(
-    ({ waitsForPerson }) => of.source === 'SDK' || !waitsForPerson,
+  const fitting = props.vocabulary.nodeTypes.filter(
+    ({ waitsForPerson }) => props.source === 'SDK' || !waitsForPerson,
   );
   return (
     <nav className="gh-palette gh-types gh-panel" aria-label="Node types">
       <Text size="xs" className="gh-dim" mb={6}>
-        {of.into ? `Adds between ${of.into.from} and ${of.into.to}` : 'Adds behind the selected node'}
+        {props.into
+          ? `Adds between ${props.into.from} and ${props.into.to}`
+          : 'Adds behind the selected node'}
       </Text>
       {fitting.map(({ type, title, description, terminal, waitsForPerson }) => (
         <button
@@ -25,8 +27,8 @@ export function Palette(of: {
           type="button"
           className={`gh-tone-${terminal ? 'end' : waitsForPerson ? 'person' : 'work'}`}
           title={description}
-          disabled={!of.isEditable || (of.into !== undefined && terminal)}
-          onClick={() => of.add(type)}
+          disabled={!props.isEditable || (props.into !== undefined && terminal)}
+          onClick={() => props.add(type)}
         >
           {title}
         </button>

@@ -8,7 +8,7 @@ import { SentData } from './sent-data.tsx';
 import type { Saving } from './use-saving.ts';
 
 /** What changes with a version, before it takes effect or somebody else is asked to let it. */
-export function PublishDialog(of: {
+export function PublishDialog(props: {
   readonly domain: string;
   readonly draft: Draft;
   readonly detail: WorkflowDetail | undefined;
@@ -18,22 +18,27 @@ export function PublishDialog(of: {
   readonly isPending: boolean;
   readonly save: (saving: Saving) => void;
 }) {
-  const { domain, detail, needsApproval } = of;
+  const { domain, detail, needsApproval } = props;
   const [note, setNote] = useState('');
   const version = detail?.publishedVersion ?? null;
   return (
     <>
       <Text size="sm" mb="xs">
         {version === null
-          ? `Submits of ${of.draft.eventType} start this workflow once it is published.`
+          ? `Submits of ${props.draft.eventType} start this workflow once it is published.`
           : `Submits take the new version once it is published. Executions that began with version ${version} stay on it.`}
         {needsApproval
           ? ' Another person looks at it, and publishes it by approving.'
           : ' You publish it alone: nobody else checks what it decides and sends.'}
       </Text>
-      <SentData definition={of.draft} webhooks={of.webhooks} />
-      <Warnings warnings={of.warnings} />
-      <Difference domain={domain} workflowId={detail?.workflowId} version={version} definition={of.draft} />
+      <SentData definition={props.draft} webhooks={props.webhooks} />
+      <Warnings warnings={props.warnings} />
+      <Difference
+        domain={domain}
+        workflowId={detail?.workflowId}
+        version={version}
+        definition={props.draft}
+      />
       <Textarea
         mt="sm"
         label={needsApproval ? 'Note' : 'Note for another person'}
@@ -46,14 +51,14 @@ export function PublishDialog(of: {
       <Group justify="flex-end" mt="sm">
         <Button
           variant={needsApproval ? 'filled' : 'default'}
-          loading={of.isPending}
-          onClick={() => of.save({ kind: 'ask', note })}
+          loading={props.isPending}
+          onClick={() => props.save({ kind: 'ask', note })}
           {...(needsApproval ? { 'data-autofocus': true } : {})}
         >
           Ask for approval
         </Button>
         {!needsApproval && (
-          <Button onClick={() => of.save({ kind: 'publish' })} loading={of.isPending} data-autofocus>
+          <Button onClick={() => props.save({ kind: 'publish' })} loading={props.isPending} data-autofocus>
             Publish
           </Button>
         )}

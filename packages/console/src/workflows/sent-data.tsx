@@ -4,11 +4,11 @@ import { SentInputs } from '../ui/sent-inputs.tsx';
 import { readDraft } from './draft.ts';
 
 /** What leaves the deployment with each run of a drawn workflow: which node sends which data to which host. */
-export function SentData(of: {
+export function SentData(props: {
   readonly definition: unknown;
   readonly webhooks: WorkflowVocabulary['webhooks'];
 }) {
-  const calls = (readDraft(of.definition)?.nodes ?? []).flatMap((node) => callsOf(node));
+  const calls = (readDraft(props.definition)?.nodes ?? []).flatMap((node) => callsOf(node));
   if (calls.length === 0) return null;
   return (
     <section aria-label="Data sent">
@@ -16,7 +16,7 @@ export function SentData(of: {
         Data sent
       </Text>
       {calls.map(({ nodeId, webhook, inputs }) => {
-        const known = of.webhooks.find(({ id }) => id === webhook);
+        const known = props.webhooks.find(({ id }) => id === webhook);
         return (
           <Text size="sm" component="div" key={`${nodeId} ${webhook}`}>
             {nodeId} to {known?.name ?? webhook}

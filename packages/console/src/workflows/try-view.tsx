@@ -6,7 +6,7 @@ import { parse, stringify } from 'yaml';
 import { call } from '../api.ts';
 import { describeError } from '../queries.ts';
 import { FileField } from '../ui/code-field.tsx';
-import { Canvas, type NodeLook } from './canvas.tsx';
+import { Canvas, type NodeAppearance } from './canvas.tsx';
 import { type Draft, isRecord, type NodeDraft } from './draft.ts';
 import { exampleOf } from './example.ts';
 import { type Chosen, OutcomeField } from './outcome-field.tsx';
@@ -18,7 +18,7 @@ interface TryProps {
   readonly domain: string;
   readonly draft: Draft;
   readonly vocabulary: WorkflowVocabulary;
-  readonly lookOf: (type: string) => NodeLook;
+  readonly lookOf: (type: string) => NodeAppearance;
 }
 
 type Outcomes = Readonly<Record<string, Chosen>>;

@@ -14,7 +14,7 @@ export type Saving =
   | { readonly kind: 'ask'; readonly note: string };
 
 /** Saves what is drawn over the very revision that it was drawn from. */
-export function useSaving(of: {
+export function useSaving(props: {
   readonly domain: string;
   readonly detail: WorkflowDetail | undefined;
   /** As it was when the page began. */
@@ -22,11 +22,11 @@ export function useSaving(of: {
   readonly draft: Draft;
   readonly done: () => void;
 }) {
-  const { domain, detail, draft } = of;
+  const { domain, detail, draft } = props;
   const navigate = useNavigate();
   const queries = useQueryClient();
   // What the store had when this was opened or saved last; what comes later is somebody else's.
-  const [kept, setKept] = useState({ draft: of.saved, revision: detail?.revision ?? null });
+  const [kept, setKept] = useState({ draft: props.saved, revision: detail?.revision ?? null });
   const isDirty = draft !== kept.draft;
   const send = async (saving: Saving): Promise<ConsoleData<'workflows.askApproval'>> => {
     const publish = saving.kind === 'publish';
@@ -52,7 +52,7 @@ export function useSaving(of: {
     meta: { isToldInPlace: true },
     mutationFn: send,
     onSuccess: (summary, { kind }) => {
-      of.done();
+      props.done();
       notifications.show({ color: 'green', message: told[kind](summary.copyId ?? '') });
     },
     onError: (error) =>

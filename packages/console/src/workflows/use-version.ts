@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 
 /** A published version, which never changes; null: none is asked for. */
-export function useVersion(of: {
+export function useVersion(props: {
   readonly domain: string;
   readonly workflowId: string | undefined;
   readonly version: number | null;
 }) {
-  const { domain, workflowId, version } = of;
+  const { domain, workflowId, version } = props;
   return useQuery({
     queryKey: ['workflow-version', domain, workflowId, version],
     queryFn: () =>

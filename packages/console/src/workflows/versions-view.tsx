@@ -87,7 +87,7 @@ export function VersionsView({
   );
 }
 
-function Choice(of: {
+function Choice(props: {
   readonly side: Side;
   readonly version: number;
   readonly isChosen: boolean;
@@ -96,10 +96,10 @@ function Choice(of: {
   return (
     <Radio
       size="xs"
-      name={`compared-${of.side}`}
-      aria-label={`${sideNames[of.side]}: version ${of.version}`}
-      checked={of.isChosen}
-      onChange={of.choose}
+      name={`compared-${props.side}`}
+      aria-label={`${sideNames[props.side]}: version ${props.version}`}
+      checked={props.isChosen}
+      onChange={props.choose}
     />
   );
 }

@@ -10,13 +10,13 @@ import { ApprovalBar } from './approval-bar.tsx';
 import { ApprovalReview } from './approval-review.tsx';
 import { Canvas } from './canvas.tsx';
 import { connect, type Draft, emptyDraft, readDraft, textAt } from './draft.ts';
+import { EditConflict } from './edit-conflict.tsx';
 import { editing } from './editing.ts';
 import { EditorHead, type View } from './editor-head.tsx';
 import { Faults } from './faults.tsx';
 import { useHistory } from './history.ts';
 import { Inspector } from './inspector.tsx';
 import { placesOf } from './layout.ts';
-import { Overtaken } from './overtaken.tsx';
 import { Palette } from './palette.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { nothing, oneNode, type Selection, stillThere } from './selection.ts';
@@ -155,7 +155,7 @@ function Editor({ domain, vocabulary, detail }: EditorProps) {
         publish={() => setPublishing(true)}
       />
       {isOvertaken && isDirty && (
-        <Overtaken
+        <EditConflict
           take={() => {
             const stored = takeStored();
             change(() => stored);

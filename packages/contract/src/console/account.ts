@@ -37,7 +37,7 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 /** What the browser's half of a WebAuthn ceremony is begun with, and what it makes of it. */
-export const begunCeremony = z.object({
+export const startedCeremony = z.object({
   ceremony: z.string().describe('Goes back with the answer, once, within ten minutes.'),
   options: z
     .record(z.string(), z.unknown())
@@ -172,7 +172,7 @@ export const accountRoutes = {
     title: 'Begin to add a passkey: what the browser is asked to make',
     access: 'signedIn',
     needsProof: true,
-    output: begunCeremony,
+    output: startedCeremony,
     problems: ['MOVE_REFUSED'],
   }),
   'account.addPasskey': defineConsoleRoute({
@@ -207,7 +207,7 @@ export const accountRoutes = {
     path: '/account/proof/options',
     title: 'Begin to prove once more who one is by a passkey',
     access: 'signedIn',
-    output: begunCeremony,
+    output: startedCeremony,
     problems: ['MOVE_REFUSED'],
   }),
   'account.proveByPasskey': defineConsoleRoute({

@@ -35,7 +35,7 @@ const auditQuery = z.object({
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 /** Most records that leave in one file. */
-export const mostExportedRecords = 200_000;
+export const maxExportedRecords = 200_000;
 
 const auditExportQuery = auditQuery.omit({ limit: true, cursor: true }).extend({
   format: z.enum(['csv', 'jsonl']).default('csv').describe('`jsonl`: one JSON object on each line.'),
@@ -97,7 +97,7 @@ export const auditRoutes = {
   'audit.export': defineConsoleRoute({
     method: 'GET',
     path: '/audit-file',
-    title: `Records as a CSV file or as lines of JSON, newest first; refused where more than ${mostExportedRecords} fit`,
+    title: `Records as a CSV file or as lines of JSON, newest first; refused where more than ${maxExportedRecords} fit`,
     access: 'audit.read',
     query: auditExportQuery,
     answers: 'file',
@@ -124,7 +124,7 @@ export const auditRoutes = {
   'deploymentAudit.export': defineConsoleRoute({
     method: 'GET',
     path: '/deployment-audit-file',
-    title: `The deployment's records as a CSV file or as lines of JSON; refused where more than ${mostExportedRecords} fit`,
+    title: `The deployment's records as a CSV file or as lines of JSON; refused where more than ${maxExportedRecords} fit`,
     access: 'tenants.read',
     query: auditExportQuery,
     answers: 'file',

@@ -4,11 +4,11 @@ import { requiredText } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { caseStates, executionStates } from '../states.ts';
 import { caseDocument, caseNote, caseParams } from './case-work.ts';
-import { givenConsentView } from './given-consents.ts';
-import { givenDocumentView } from './given-documents.ts';
+import { consentView } from './consents.ts';
 import { defineConsoleRoute } from './route.ts';
 import { rulingView, rulingWords } from './rulings.ts';
 import { alertSubject } from './screened-subject.ts';
+import { submittedDocumentView } from './submitted-documents.ts';
 
 /** Reading cases and acting on them (docs/console-api.md). */
 
@@ -154,10 +154,10 @@ export const caseDetail = caseSummary.extend({
     .array(caseDocument)
     .describe('Files that what was submitted refers to, and those that people attached.'),
   givenDocuments: z
-    .array(givenDocumentView)
+    .array(submittedDocumentView)
     .describe('What the end user showed in the steps of a hosted flow, and what is to be looked at in it.'),
   givenConsents: z
-    .array(givenConsentView)
+    .array(consentView)
     .describe('What the end user agreed to in a hosted flow, in the words that were shown.'),
   timeline: z.array(timelineEntry).describe('Oldest first.'),
   moves: z.array(caseMove).describe('Every move, and whether the person who reads may make it now.'),
@@ -208,7 +208,7 @@ const caseListQuery = z.object({
 export type CaseListQuery = z.infer<typeof caseListQuery>;
 
 /** Most cases that leave in one file. */
-export const mostExportedCases = 50_000;
+export const maxExportedCases = 50_000;
 
 export const caseRoutes = {
   'cases.list': defineConsoleRoute({
@@ -224,7 +224,7 @@ export const caseRoutes = {
   'cases.export': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/cases-file',
-    title: `The list of cases as a CSV file, in its order; refused where more than ${mostExportedCases} fit`,
+    title: `The list of cases as a CSV file, in its order; refused where more than ${maxExportedCases} fit`,
     access: 'cases.read',
     params: z.object({ domain: z.string() }),
     query: caseListQuery.omit({ limit: true, cursor: true }),

@@ -21,7 +21,7 @@ export {
   type AuditExportQuery,
   type AuditQuery,
   type AuditRecordView,
-  mostExportedRecords,
+  maxExportedRecords,
 } from './audit.ts';
 export type { CaseViewer, ViewerDoing } from './case-viewers.ts';
 export type { CaseDocument, CaseNote } from './case-work.ts';
@@ -32,8 +32,9 @@ export {
   type CaseSort,
   type CaseSummary,
   caseMoveNames,
-  mostExportedCases,
+  maxExportedCases,
 } from './cases.ts';
+export { type ConsentView, consentView } from './consents.ts';
 export type { CustomerDetail, CustomerSummary } from './customers.ts';
 export type {
   DeliveryAttempt,
@@ -49,12 +50,6 @@ export type {
   ExecutionStep,
   ExecutionSummary,
 } from './executions.ts';
-export { type GivenConsentView, givenConsentView } from './given-consents.ts';
-export {
-  type DocumentContradiction,
-  type GivenDocumentView,
-  givenDocumentView,
-} from './given-documents.ts';
 export {
   type KeyView,
   type RequestCheckName,
@@ -101,9 +96,14 @@ export {
   type SettingsView,
   settingSections,
 } from './settings.ts';
+export {
+  type DocumentContradiction,
+  type SubmittedDocumentView,
+  submittedDocumentView,
+} from './submitted-documents.ts';
 export { type GrantUnit, grantUnits, type TenantSummary } from './tenants.ts';
 export type { UploadView } from './uploads.ts';
-export { mostUsageDays, type UsageRow } from './usage.ts';
+export { maxUsageDays, type UsageRow } from './usage.ts';
 export {
   type WatchlistAct,
   type WatchlistChange,

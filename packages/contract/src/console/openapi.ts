@@ -9,7 +9,7 @@ import {
   refusalResponses,
   schemaAddress,
 } from '../openapi-parts.ts';
-import { account, begunCeremony, ownSession, passkey } from './account.ts';
+import { account, ownSession, passkey, startedCeremony } from './account.ts';
 import { auditRecord } from './audit.ts';
 import { caseDocument, caseNote } from './case-work.ts';
 import { caseDetail, caseSummary } from './cases.ts';
@@ -46,7 +46,7 @@ const components = new Map<z.ZodType, string>([
   [ownSession, 'OwnSession'],
   [passkey, 'Passkey'],
   [person, 'Person'],
-  [begunCeremony, 'BegunCeremony'],
+  [startedCeremony, 'BegunCeremony'],
   [caseSummary, 'CaseSummary'],
   [caseDetail, 'CaseDetail'],
   [caseNote, 'CaseNote'],

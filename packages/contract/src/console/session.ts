@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identifier } from '../file-values.ts';
 import { environments, roles } from '../tenant-file.ts';
-import { begunCeremony, ceremonyAnswer } from './account.ts';
+import { ceremonyAnswer, startedCeremony } from './account.ts';
 import { allPermissions } from './permissions.ts';
 import { defineConsoleRoute } from './route.ts';
 
@@ -63,7 +63,7 @@ export const sessionRoutes = {
     path: '/session/passkey/options',
     title: 'Begin to sign in by a passkey: what a device is asked to sign',
     access: 'anyone',
-    output: begunCeremony,
+    output: startedCeremony,
     problems: ['MOVE_REFUSED', 'TOO_MANY_ATTEMPTS'],
   }),
   'session.createByPasskey': defineConsoleRoute({

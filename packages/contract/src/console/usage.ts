@@ -22,7 +22,7 @@ export const usageRow = z.object({
 export type UsageRow = z.infer<typeof usageRow>;
 
 /** Days that one call covers at most. */
-export const mostUsageDays = 366;
+export const maxUsageDays = 366;
 
 const usageQuery = z.strictObject({ from: day, until: day.describe('The last day, of at most 366.') });
 

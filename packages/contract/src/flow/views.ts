@@ -119,7 +119,7 @@ export interface ReadField {
 }
 
 /** A document as it stands in the step: files, what was read, what the person said. */
-export interface GivenDocument {
+export interface SubmittedDocument {
   readonly documentId: string;
   readonly group: string;
   readonly type: string;
@@ -249,7 +249,7 @@ export type FlowStep = StepBase &
     | {
         readonly type: 'documents';
         readonly groups: readonly DocumentGroup[];
-        readonly given: readonly GivenDocument[];
+        readonly given: readonly SubmittedDocument[];
         readonly maxBytes: number;
         readonly mediaTypes: readonly string[];
       }

@@ -2,7 +2,7 @@ import type { DocumentChoice, DocumentGroup, FlowStep } from '@gatehouse/contrac
 import { useState } from 'preact/hooks';
 import { Combobox } from '../fields/combobox.tsx';
 import { checkHere, Fields, summaryEntries } from '../screens/fields-form.tsx';
-import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import { useFlowState, useFlowStore, useTranslator } from '../ui/context.ts';
 import { ErrorSummary, type SummaryEntry } from '../ui/error-summary.tsx';
 import { MainButton } from '../ui/main-button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -32,7 +32,7 @@ interface AddDraft {
 
 /** One document of a group: which kind, of which country, then its sides. */
 export function AddDocument({ step, group, onBack, onAdded }: AddDocumentProps) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const { busy, faults } = useFlowState(store);
   const [only] = group.choices.length === 1 ? group.choices : [];

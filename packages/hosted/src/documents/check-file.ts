@@ -1,5 +1,5 @@
 import { isShown, kindOf } from './file-kind.ts';
-import { judgePicture, type PictureWarning, pictureFigures } from './picture-figures.ts';
+import { evaluatePicture, type PictureWarning, pictureFigures } from './picture-figures.ts';
 
 export interface FileLimits {
   readonly maxBytes: number;
@@ -46,7 +46,7 @@ export async function checkFile(file: File, { maxBytes, mediaTypes }: FileLimits
   const image = await openPicture(preview);
   if (image === null) return refuse('fileBroken');
   const { naturalWidth: width, naturalHeight: height } = image;
-  const warning = judgePicture(figuresOf(image), width, height);
+  const warning = evaluatePicture(figuresOf(image), width, height);
   const isHuge = width * height > manyPixels || file.size > maxBytes;
   const copy = isHuge ? await smallerCopy(image) : null;
   if (isHuge && copy === null) return refuse('fileTooLarge');

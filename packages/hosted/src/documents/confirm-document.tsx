@@ -1,9 +1,9 @@
-import type { FieldFault, FieldValues, FlowStep, GivenDocument, ReadField } from '@gatehouse/contract';
+import type { FieldFault, FieldValues, FlowStep, ReadField, SubmittedDocument } from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
 import type { FlowStore } from '../flow/flow-store.ts';
 import type { TextKey } from '../messages/table.ts';
 import { checkHere, Fields, summaryEntries } from '../screens/fields-form.tsx';
-import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import { useFlowState, useFlowStore, useTranslator } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { MainButton } from '../ui/main-button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -15,7 +15,7 @@ import { fieldsOfDocument } from './read-fields.ts';
 
 interface ConfirmProps {
   readonly step: Extract<FlowStep, { type: 'documents' }>;
-  readonly document: GivenDocument;
+  readonly document: SubmittedDocument;
   readonly onDone: () => void;
   /** Takes the document back and asks for it anew. */
   readonly onRetake: () => void;
@@ -54,7 +54,7 @@ export function ConfirmDocument(props: ConfirmProps) {
 
 /** What was read from a document, for the person to put right; where nothing was, the choice between a new picture and typing. */
 function ConfirmFields({ step, document, onDone, onRetake }: ConfirmProps) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const { faults: refused } = useFlowState(store);
   const { reading } = document;
@@ -170,7 +170,7 @@ function findingText(finding: string) {
   return toldFindings[finding.split(':')[0]!] as Extract<TextKey, `finding_${string}`> | undefined;
 }
 
-function startValues({ confirmed, reading, entered }: GivenDocument): FieldValues {
+function startValues({ confirmed, reading, entered }: SubmittedDocument): FieldValues {
   if (confirmed) return confirmed;
   const read = reading.kind === 'read' ? reading.fields : [];
   return {
@@ -180,12 +180,12 @@ function startValues({ confirmed, reading, entered }: GivenDocument): FieldValue
 }
 
 /** Fields that hold what was entered in an earlier step. */
-function enteredFields({ entered }: GivenDocument): ReadField['field'][] {
+function enteredFields({ entered }: SubmittedDocument): ReadField['field'][] {
   // Which country issued it was chosen on the screen before.
   return (Object.keys(entered) as ReadField['field'][]).filter((field) => field !== 'issuingCountry');
 }
 
-function documentNow(store: FlowStore, documentId: string): GivenDocument | undefined {
+function documentNow(store: FlowStore, documentId: string): SubmittedDocument | undefined {
   const step = store.state.view?.nextStep;
   return step?.type === 'documents' ? step.given.find((each) => each.documentId === documentId) : undefined;
 }

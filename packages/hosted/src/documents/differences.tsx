@@ -1,18 +1,18 @@
-import type { GivenDocument, StatedDifference } from '@gatehouse/contract';
+import type { StatedDifference, SubmittedDocument } from '@gatehouse/contract';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Words } from '../messages/words.ts';
-import { useWords } from '../ui/context.ts';
+import type { Translator } from '../messages/words.ts';
+import { useTranslator } from '../ui/context.ts';
 import { Notice } from '../ui/notice.tsx';
 
 interface DifferencesProps {
-  readonly document: GivenDocument;
+  readonly document: SubmittedDocument;
   /** Raised where they are new to the person: they then take the focus. */
   readonly attempt: number;
 }
 
 /** Where a document says otherwise than what was entered before, fact by fact, and what can be done about it. */
 export function Differences({ document: { contradictions }, attempt }: DifferencesProps) {
-  const words = useWords();
+  const words = useTranslator();
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (attempt === 0) return;
@@ -38,11 +38,11 @@ export function Differences({ document: { contradictions }, attempt }: Differenc
 }
 
 /** What tells whether the person has seen these differences. */
-export function differencesKey({ contradictions }: Pick<GivenDocument, 'contradictions'>): string {
+export function differencesKey({ contradictions }: Pick<SubmittedDocument, 'contradictions'>): string {
   return JSON.stringify(contradictions);
 }
 
-function differenceText(words: Words, { field, document, told }: StatedDifference): string {
+function differenceText(words: Translator, { field, document, told }: StatedDifference): string {
   const written = (value: string) => {
     const text =
       field === 'dateOfBirth' ? words.date(value) : field === 'nationality' ? countryOf(words, value) : value;
@@ -57,6 +57,6 @@ function differenceText(words: Words, { field, document, told }: StatedDifferenc
 }
 
 /** Documents of organisations have a code in place of a country. */
-function countryOf(words: Words, value: string): string {
+function countryOf(words: Translator, value: string): string {
   return /^[A-Z]{2}$/.test(value) ? words.country(value) : value;
 }

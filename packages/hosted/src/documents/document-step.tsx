@@ -1,9 +1,9 @@
-import type { DocumentGroup, FlowStep, FlowView, GivenDocument } from '@gatehouse/contract';
+import type { DocumentGroup, FlowStep, FlowView, SubmittedDocument } from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
 import { faultText } from '../fields/fault-text.ts';
 import { stepTitle } from '../screens/step-title.ts';
 import { useStepBack } from '../screens/use-step-back.ts';
-import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import { useFlowState, useFlowStore, useTranslator } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MainButton } from '../ui/main-button.tsx';
@@ -48,7 +48,7 @@ export function DocumentStep({ view, step }: DocumentStepProps) {
           onBack={overview}
           onAdded={() =>
             setPlace(
-              toLookAt(givenNow().filter(({ documentId }) => !known.has(documentId))) ?? {
+              picturesToReview(submittedNow().filter(({ documentId }) => !known.has(documentId))) ?? {
                 kind: 'overview',
               },
             )
@@ -77,26 +77,26 @@ export function DocumentStep({ view, step }: DocumentStepProps) {
   }
   return <Overview view={view} step={step} onPlace={setPlace} />;
 
-  function givenNow(): readonly GivenDocument[] {
+  function submittedNow(): readonly SubmittedDocument[] {
     const now = store.state.view?.nextStep;
     return now?.type === 'documents' ? now.given : [];
   }
 }
 
 /** A document that was added and waits for the person's word. */
-function unconfirmed(given: readonly GivenDocument[]): Place | undefined {
+function unconfirmed(given: readonly SubmittedDocument[]): Place | undefined {
   const found = given.find(({ confirmed, reading }) => confirmed === null && reading.kind !== 'kept');
   return found && { kind: 'confirming', documentId: found.documentId };
 }
 
 /** Of what was just added, what the person has to look at. */
-function toLookAt(added: readonly GivenDocument[]): Place | undefined {
+function picturesToReview(added: readonly SubmittedDocument[]): Place | undefined {
   const poor = added.find((document) => keptFindings(document).length > 0);
   return unconfirmed(added) ?? (poor && { kind: 'confirming', documentId: poor.documentId });
 }
 
 function Overview({ view, step, onPlace }: DocumentStepProps & { readonly onPlace: (place: Place) => void }) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const { faults } = useFlowState(store);
   const [attempt, setAttempt] = useState(0);
@@ -170,7 +170,7 @@ interface GroupProps {
 }
 
 function Group({ step, group, title, onPlace }: GroupProps) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const key = groupKey(group);
   const given = step.given.filter((each) => groupKeyOf(each) === key);
@@ -192,7 +192,7 @@ function Group({ step, group, title, onPlace }: GroupProps) {
       </p>
       <ul class="given">
         {given.map((document) => (
-          <Given
+          <Submitted
             key={document.documentId}
             group={group}
             document={document}
@@ -215,15 +215,15 @@ function Group({ step, group, title, onPlace }: GroupProps) {
   );
 }
 
-interface GivenProps {
+interface SubmittedProps {
   readonly group: DocumentGroup;
-  readonly document: GivenDocument;
+  readonly document: SubmittedDocument;
   readonly onPlace: (place: Place) => void;
   readonly onTakeBack: () => void;
 }
 
-function Given({ group, document, onPlace, onTakeBack }: GivenProps) {
-  const words = useWords();
+function Submitted({ group, document, onPlace, onTakeBack }: SubmittedProps) {
+  const words = useTranslator();
   const choice = group.choices.find(({ type }) => type === document.type);
   const kind = words.document(document.type, choice?.name ?? document.type);
   const name = document.country

@@ -1,6 +1,6 @@
-import type { GivenDocument } from '@gatehouse/contract';
+import type { SubmittedDocument } from '@gatehouse/contract';
 import type { TextKey } from '../messages/table.ts';
-import { useWords } from '../ui/context.ts';
+import { useTranslator } from '../ui/context.ts';
 import { MainButton } from '../ui/main-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -20,9 +20,9 @@ const findingTexts: Readonly<Record<string, TextKey>> = {
   'poorPicture:tooSmall': 'unread_tooSmall',
 };
 
-/** A picture on which nothing was found that should be there: the person takes another, or keeps it as it is. */
+/** A picture on which nothing was found that should be there: the person takes another, or keeps it is. */
 export function KeptPicture({ findings, onDone, onRetake }: KeptPictureProps) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <Screen title={words.text('keptTitle')} onBack={onDone}>
       {findings.map((finding) => (
@@ -43,6 +43,6 @@ export function KeptPicture({ findings, onDone, onRetake }: KeptPictureProps) {
 }
 
 /** What the person is asked about a picture that is kept and not read. */
-export function keptFindings({ reading }: Pick<GivenDocument, 'reading'>): readonly string[] {
+export function keptFindings({ reading }: Pick<SubmittedDocument, 'reading'>): readonly string[] {
   return reading.kind === 'kept' ? reading.findings : [];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kindOf } from './file-kind.ts';
-import { judgePicture, pictureFigures } from './picture-figures.ts';
+import { evaluatePicture, pictureFigures } from './picture-figures.ts';
 
 const width = 640;
 const height = 440;
@@ -28,7 +28,7 @@ function blurred(grey: Uint8Array, times: number): Uint8Array {
 }
 
 function warningOf(grey: Uint8Array, pixels: readonly [number, number] = [2000, 1400]) {
-  return judgePicture(pictureFigures(grey, width, height), ...pixels);
+  return evaluatePicture(pictureFigures(grey, width, height), ...pixels);
 }
 
 describe('the look at a picture', () => {

@@ -62,7 +62,11 @@ const brightBrightness = 240;
 const flatContrast = 14;
 const smallestSide = 600;
 
-export function judgePicture(figures: PictureFigures, width: number, height: number): PictureWarning | null {
+export function evaluatePicture(
+  figures: PictureFigures,
+  width: number,
+  height: number,
+): PictureWarning | null {
   const { brightness, contrast, sharpness } = figures;
   if (brightness < darkBrightness) return 'pictureDark';
   if (brightness > brightBrightness && contrast < flatContrast) return 'pictureBright';

@@ -1,5 +1,5 @@
-import type { FlowField, GivenDocument, ReadField } from '@gatehouse/contract';
-import type { Words } from '../messages/words.ts';
+import type { FlowField, ReadField, SubmittedDocument } from '@gatehouse/contract';
+import type { Translator } from '../messages/words.ts';
 
 const types: Readonly<Record<ReadField['field'], FlowField['type']>> = {
   surname: 'string',
@@ -16,7 +16,7 @@ const names = Object.keys(types) as ReadField['field'][];
 const needed = new Set<ReadField['field']>(['surname', 'documentNumber', 'dateOfBirth']);
 
 /** The fields of a document as ones to fill in; the person puts right what was read, or types what was not. */
-export function fieldsOfDocument(words: Words, document: GivenDocument): FlowField[] {
+export function fieldsOfDocument(words: Translator, document: SubmittedDocument): FlowField[] {
   const shown = document.reading.kind === 'read' ? document.reading.fields.map(({ field }) => field) : names;
   return shown.map((field) => ({
     field,
@@ -35,20 +35,20 @@ function rulesOf(field: ReadField['field']): FlowField['rules'] {
   return types[field] === 'string' ? { maxLength: 200 } : {};
 }
 
-function typeOf(document: GivenDocument, field: ReadField['field']): FlowField['type'] {
+function typeOf(document: SubmittedDocument, field: ReadField['field']): FlowField['type'] {
   if (isOrganisation(document, field)) return 'string';
   return field === 'dateOfBirth' && saysNoDay(document) ? 'partialDate' : types[field];
 }
 
 /** Documents of people whose day of birth nobody knows have the year alone. */
-function saysNoDay({ reading }: GivenDocument): boolean {
+function saysNoDay({ reading }: SubmittedDocument): boolean {
   if (reading.kind !== 'read') return true;
   const value = reading.fields.find(({ field }) => field === 'dateOfBirth')?.value ?? null;
   return value === null || value.length < 10;
 }
 
 /** Documents of organisations, and specimens, have a code in place of a country, which is shown as it was read. */
-function isOrganisation({ reading }: GivenDocument, field: ReadField['field']): boolean {
+function isOrganisation({ reading }: SubmittedDocument, field: ReadField['field']): boolean {
   if (types[field] !== 'country' || reading.kind !== 'read') return false;
   const value = reading.fields.find((read) => read.field === field)?.value ?? null;
   return value !== null && !/^[A-Z]{2}$/.test(value);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Words } from '../messages/words.ts';
-import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import type { Translator } from '../messages/words.ts';
+import { useFlowState, useFlowStore, useTranslator } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { type CheckedFile, checkFile, type FileLimits } from './check-file.ts';
@@ -24,7 +24,7 @@ export interface SideCaptureProps {
   readonly onSent: (file: SentFile | null) => void;
 }
 
-type Standing =
+type CaptureState =
   | { readonly kind: 'empty'; readonly refusal: string | null }
   | { readonly kind: 'checking' }
   | { readonly kind: 'judged'; readonly file: File; readonly checked: Extract<CheckedFile, { kind: 'fine' }> }
@@ -37,10 +37,10 @@ type Standing =
 
 /** One side of a document: photo or file, looked at before it is sent, sent in the background. */
 export function SideCapture({ id, title, limits, camera, sent, onSent }: SideCaptureProps) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const { connection, view } = useFlowState(store);
-  const [standing, setStanding] = useState<Standing>(
+  const [standing, setStanding] = useState<CaptureState>(
     sent === null
       ? { kind: 'empty', refusal: null }
       : { kind: 'sending', filename: sent.filename, preview: null, share: 1 },
@@ -189,7 +189,7 @@ function refusalText(
   return code === 'UNSUPPORTED_MEDIA_TYPE' || code === 'INVALID' ? 'noticeNotTaken' : 'noticeFailed';
 }
 
-export function sizeText(words: Words, bytes: number): string {
+export function sizeText(words: Translator, bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   const text =
     megabytes >= 1

@@ -1,5 +1,5 @@
 import type { Choice } from '@gatehouse/contract';
-import { useWords } from '../ui/context.ts';
+import { useTranslator } from '../ui/context.ts';
 import { type FieldProps, Grouped } from './control.tsx';
 
 /** Short lists show all their choices. */
@@ -14,7 +14,7 @@ interface ChoicesProps extends FieldProps {
 
 /** One of a few. */
 export function RadioField({ field, id, value, fault, onChange, choices, list }: ChoicesProps) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <Grouped field={field} id={id} fault={fault}>
       <div class="options">
@@ -37,7 +37,7 @@ export function RadioField({ field, id, value, fault, onChange, choices, list }:
 
 /** Some of a few. */
 export function CheckboxesField({ field, id, value, fault, onChange, choices, list }: ChoicesProps) {
-  const words = useWords();
+  const words = useTranslator();
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   return (
     <Grouped field={field} id={id} fault={fault}>
@@ -63,7 +63,7 @@ export function CheckboxesField({ field, id, value, fault, onChange, choices, li
 
 /** Yes or no; a single box where only yes will do. */
 export function BooleanField({ field, id, value, fault, onChange }: FieldProps) {
-  const words = useWords();
+  const words = useTranslator();
   if (field.rules.mustBe === true) {
     return (
       <Grouped field={field} id={id} fault={fault}>

@@ -1,8 +1,8 @@
 import type { Choice } from '@gatehouse/contract';
 import { useEffect, useState } from 'preact/hooks';
 import type { FlowClient } from '../flow/flow-client.ts';
-import type { Words } from '../messages/words.ts';
-import { useFlowStore, useWords } from '../ui/context.ts';
+import type { Translator } from '../messages/words.ts';
+import { useFlowStore, useTranslator } from '../ui/context.ts';
 
 /** Lists that come whole, because they are searched in the person's language. */
 const wholeLists = new Set(['platform_countries', 'platform_phone_code']);
@@ -44,7 +44,7 @@ export function useChoices(
   { choices: given, choicesKey: key, list }: ChoiceList,
   query: string,
 ): FoundChoices {
-  const words = useWords();
+  const words = useTranslator();
   const { client } = useFlowStore();
   const [loaded, setLoaded] = useState<{ of: string; choices: readonly Choice[] } | null>(null);
   const isWhole = given !== null || key === null || wholeLists.has(key);
@@ -103,14 +103,17 @@ function useCountrySearch(isAsked: boolean): typeof countrySearch {
   return loaded;
 }
 
-interface Asked {
-  readonly words: Words;
+interface ChoiceRequest {
+  readonly words: Translator;
   readonly list: string;
   readonly choices: readonly Choice[];
   readonly query: string;
 }
 
-function searchCountries(search: CountrySearch, { words, list, choices, query }: Asked): readonly Choice[] {
+function searchCountries(
+  search: CountrySearch,
+  { words, list, choices, query }: ChoiceRequest,
+): readonly Choice[] {
   return search
     .searchCountries(
       query,
@@ -119,13 +122,13 @@ function searchCountries(search: CountrySearch, { words, list, choices, query }:
     .map(({ choice }) => choice);
 }
 
-function shownCountry(words: Words, list: string, choice: Choice) {
+function shownCountry(words: Translator, list: string, choice: Choice) {
   const detail = choice.detail === undefined ? [] : [choice.detail, choice.detail.replace('+', '')];
   return { code: choice.code, names: [words.choice(list, choice), choice.name, ...detail], choice };
 }
 
 /** The one choice that is called exactly as was typed; of countries also by demonym, code or short form. */
-export function choiceCalled({ words, list, choices, query }: Asked): Choice | undefined {
+export function choiceCalled({ words, list, choices, query }: ChoiceRequest): Choice | undefined {
   const typed = query.trim().toLowerCase();
   if (typed === '') return undefined;
   const exact = choices.filter((choice) => words.choice(list, choice).toLowerCase() === typed);
@@ -140,7 +143,7 @@ export function choiceCalled({ words, list, choices, query }: Asked): Choice | u
 
 /** Choices whose name, code or detail begins with the query, then those that hold it. */
 export function searchChoices(
-  words: Words,
+  words: Translator,
   list: string,
   choices: readonly Choice[],
   query: string,

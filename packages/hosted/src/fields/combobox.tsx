@@ -1,6 +1,6 @@
 import type { Choice } from '@gatehouse/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useWords } from '../ui/context.ts';
+import { useTranslator } from '../ui/context.ts';
 import { choiceCalled, useChoices } from './choice-source.ts';
 
 export interface ComboboxProps {
@@ -22,7 +22,7 @@ export interface ComboboxProps {
 /** A field with a list to search in: the combobox of the ARIA authoring practices, with the list below it. */
 export function Combobox(props: ComboboxProps) {
   const { id, list, shown, onChoose, onClear } = props;
-  const words = useWords();
+  const words = useTranslator();
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import type { FieldFault, FieldValue, FlowField } from '@gatehouse/contract';
 import type { ComponentChildren } from 'preact';
-import { useWords } from '../ui/context.ts';
+import { useTranslator } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { faultText } from './fault-text.ts';
 
@@ -73,7 +73,7 @@ export function Grouped({ field, id, fault, hint, children }: LabelledProps) {
 }
 
 function LabelText({ field }: { readonly field: FlowField }) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <>
       {words.field(field)}
@@ -91,7 +91,7 @@ interface FaultLineProps {
 
 /** What is wrong, and where the service proposes another spelling, a button that takes it. */
 function FaultLine({ id, field, fault, onChange }: FaultLineProps) {
-  const words = useWords();
+  const words = useTranslator();
   if (!fault) return null;
   const proposal = fault.params['proposal'];
   return (

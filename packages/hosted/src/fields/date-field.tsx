@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { TextKey } from '../messages/table.ts';
-import { useWords } from '../ui/context.ts';
+import { useTranslator } from '../ui/context.ts';
 import { type FieldProps, Grouped } from './control.tsx';
 import { joinDate, partsOfDate, partsOrder } from './date-parts.ts';
 import { plainDigits } from './digits.ts';
@@ -12,7 +12,7 @@ const labels = { day: 'dateDay', month: 'dateMonth', year: 'dateYear' } as const
 
 /** A date in three small fields, which work with every keyboard and screen reader alike. */
 export function DateField({ field, id, value, fault, onChange }: FieldProps) {
-  const words = useWords();
+  const words = useTranslator();
   const [parts, setParts] = useState(() => partsOfDate(value));
   const yearAlone = field.type === 'partialDate' && field.rules.fullDate !== true;
   const hint = yearAlone ? words.text('dateHintYear') : undefined;

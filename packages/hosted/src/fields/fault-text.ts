@@ -1,6 +1,6 @@
 import type { FieldFault, FlowField } from '@gatehouse/contract';
 import type { PluralKey, TextKey } from '../messages/table.ts';
-import type { Words } from '../messages/words.ts';
+import type { Translator } from '../messages/words.ts';
 
 const choiceTypes = new Set(['enum', 'boolean', 'country', 'countryList', 'code', 'codeList']);
 const typeTexts: Readonly<Record<string, TextKey>> = {
@@ -29,7 +29,11 @@ const plain: Readonly<Record<string, TextKey>> = {
 };
 
 /** What a fault says to the person. */
-export function faultText(words: Words, field: Pick<FlowField, 'field' | 'type'>, fault: FieldFault): string {
+export function faultText(
+  words: Translator,
+  field: Pick<FlowField, 'field' | 'type'>,
+  fault: FieldFault,
+): string {
   const { rule, params } = fault;
   const plural = counted[rule];
   if (plural) return words.counted(plural, Number(params[rule] ?? 0));

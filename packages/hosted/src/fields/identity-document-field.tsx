@@ -1,13 +1,13 @@
 import type { Choice } from '@gatehouse/contract';
 import { useEffect, useState } from 'preact/hooks';
-import { useFlowStore, useWords } from '../ui/context.ts';
+import { useFlowStore, useTranslator } from '../ui/context.ts';
 import { loadChoices } from './choice-source.ts';
 import { Combobox } from './combobox.tsx';
 import { describedBy, type FieldProps, Grouped } from './control.tsx';
 
 /** A country's identity documents: first the country, then the few that it has. */
 export function IdentityDocumentField({ field, id, value, fault, onChange }: FieldProps) {
-  const words = useWords();
+  const words = useTranslator();
   const { client } = useFlowStore();
   const [country, setCountry] = useState(() => (typeof value === 'string' ? value.slice(0, 2) : null));
   const [documents, setDocuments] = useState<readonly Choice[]>([]);

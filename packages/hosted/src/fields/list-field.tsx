@@ -1,10 +1,10 @@
-import { useWords } from '../ui/context.ts';
+import { useTranslator } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type FieldProps, Grouped } from './control.tsx';
 
 /** Several texts, each in a field of its own. */
 export function TextListField({ field, id, value, fault, onChange }: FieldProps) {
-  const words = useWords();
+  const words = useTranslator();
   const entries = Array.isArray(value) && value.length > 0 ? (value as readonly string[]) : [''];
   const faultyIndex = fault?.params['index'];
   return (

@@ -1,7 +1,7 @@
 import type { Choice, FieldValue, FlowField } from '@gatehouse/contract';
 import { useEffect, useState } from 'preact/hooks';
-import type { Words } from '../messages/words.ts';
-import { useFlowStore, useWords } from '../ui/context.ts';
+import type { Translator } from '../messages/words.ts';
+import { useFlowStore, useTranslator } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { loadChoices } from './choice-source.ts';
 import { Combobox } from './combobox.tsx';
@@ -9,7 +9,7 @@ import { describedBy, type FieldProps, Grouped, Labelled } from './control.tsx';
 
 /** One of many, found by typing. */
 export function SearchedField({ field, id, value, fault, onChange }: FieldProps) {
-  const words = useWords();
+  const words = useTranslator();
   const { key, list } = listOf(field);
   const names = useNames(field, value);
   const hint = words.text('searchHint');
@@ -36,7 +36,7 @@ export function SearchedField({ field, id, value, fault, onChange }: FieldProps)
 
 /** Several of many; what is chosen stands below and can be taken away. */
 export function SearchedListField({ field, id, value, fault, onChange }: FieldProps) {
-  const words = useWords();
+  const words = useTranslator();
   const { key, list } = listOf(field);
   const names = useNames(field, value);
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
@@ -92,7 +92,7 @@ interface Names {
 
 /** Names of chosen codes, also of those that were given earlier and whose names only the server knows. */
 function useNames(field: FlowField, value: FieldValue): Names {
-  const words = useWords();
+  const words = useTranslator();
   const { client } = useFlowStore();
   const { key, list } = listOf(field);
   const [known, setKnown] = useState<ReadonlyMap<string, Choice>>(new Map());
@@ -123,7 +123,7 @@ interface Named {
   readonly known: ReadonlyMap<string, Choice>;
 }
 
-function nameOf(words: Words, { code, list, field, known }: Named): string | undefined {
+function nameOf(words: Translator, { code, list, field, known }: Named): string | undefined {
   if (list === 'platform_countries') return words.country(code);
   const choice = field.choices?.find((each) => each.code === code) ?? known.get(code);
   if (!choice) return undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useWords } from '../ui/context.ts';
+import { useTranslator } from '../ui/context.ts';
 import { inputType } from '../ui/input-type.ts';
 import { describedBy, type FieldProps, Labelled } from './control.tsx';
 import { plainDigits, readDecimal, withoutSeparators } from './digits.ts';
@@ -18,7 +18,7 @@ const longText = 4;
 
 /** One line of text, an e-mail address, a web address, or several lines. */
 export function TextField({ field, id, value, fault, onChange }: FieldProps) {
-  const words = useWords();
+  const words = useTranslator();
   const isPhone = field.field === 'phoneNumber';
   const hint = isPhone ? words.text('phoneHint') : undefined;
   const shared = {
@@ -62,7 +62,7 @@ const inputTypes: Readonly<Record<string, 'email' | 'url'>> = { email: 'email', 
 
 /** A number, written with a comma or a point. */
 export function DecimalField({ field, id, value, fault, onChange }: FieldProps) {
-  const words = useWords();
+  const words = useTranslator();
   const [text, setText] = useState(() =>
     typeof value === 'number' ? written(words.locale, value) : String(value ?? ''),
   );

@@ -85,7 +85,7 @@ export class FlowStore {
     const answer = await this.client.call<FlowView>('/flow');
     if (answer.kind === 'refused') return this.#refuse(answer.problem);
     const before = this.#state.view;
-    const moved = tellsChange && before !== null && standing(before) !== standing(answer.value);
+    const moved = tellsChange && before !== null && currentState(before) !== currentState(answer.value);
     this.#show(answer.value, moved ? 'elsewhere' : this.#state.notice);
   }
 
@@ -209,7 +209,7 @@ export class FlowStore {
 
   #show(view: FlowView, notice: Notice | null): void {
     this.drafts.settle(view);
-    const isOther = this.#state.view === null || standing(this.#state.view) !== standing(view);
+    const isOther = this.#state.view === null || currentState(this.#state.view) !== currentState(view);
     this.#set({ view, notice, ...(isOther && { faults: [], codeProblem: null }) });
   }
 
@@ -220,6 +220,6 @@ export class FlowStore {
 }
 
 /** What tells one place in the flow from another. */
-function standing(view: FlowView): string {
+function currentState(view: FlowView): string {
   return `${view.state} ${view.nextStep?.callbackKey ?? ''}`;
 }

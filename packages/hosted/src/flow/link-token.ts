@@ -7,7 +7,7 @@ const storageKey = 'gatehouse-link';
  * too: nobody sees it there, and a frame that is loaded again asks for the link anew, whose tenant tells which pages
  * may frame it.
  */
-export function takeLinkToken(): string | null {
+export function consumeLinkToken(): string | null {
   const address = new URL(location.href);
   const given = address.searchParams.get(parameter);
   if (given === null) return kept();

@@ -1,6 +1,6 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 import type { LanguageTable } from './table.ts';
-import { Words } from './words.ts';
+import { Translator } from './words.ts';
 
 /** Each language by its own name, as its speakers look for it, and where its texts are; only one is loaded. */
 export const languages: Readonly<Record<FlowLanguage, { name: string; load: () => Promise<LanguageTable> }>> =
@@ -31,6 +31,9 @@ export function localeOf(language: FlowLanguage, wanted: readonly string[]): str
   return found ?? (language === 'en' ? 'en-GB' : language);
 }
 
-export async function loadWords(language: FlowLanguage, wanted: readonly string[] = []): Promise<Words> {
-  return new Words(language, await languages[language].load(), { locale: localeOf(language, wanted) });
+export async function loadMessages(
+  language: FlowLanguage,
+  wanted: readonly string[] = [],
+): Promise<Translator> {
+  return new Translator(language, await languages[language].load(), { locale: localeOf(language, wanted) });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { enLabels } from './en.labels.ts';
 import { en } from './en.ts';
-import { languageCodes, languages, loadWords } from './languages.ts';
+import { languageCodes, languages, loadMessages } from './languages.ts';
 import type { Labels, Plural } from './table.ts';
 
 const others = languageCodes.filter((code) => code !== 'en');
@@ -78,19 +78,19 @@ describe('the texts', () => {
 
 describe('words', () => {
   it('fill numbers, dates and plurals in as the language writes them', async () => {
-    const german = await loadWords('de');
+    const german = await loadMessages('de');
     expect(german.counted('codeWrong', 1)).toBe('Der Code ist falsch. Sie haben noch 1 Versuch.');
     expect(german.counted('fault_maxLength', 1000)).toBe('Höchstens 1.000 Zeichen.');
     expect(german.date('1980-02-03')).toBe('3. Februar 1980');
     expect(german.date('1980')).toBe('1980');
-    const arabic = await loadWords('ar');
+    const arabic = await loadMessages('ar');
     expect(arabic.direction).toBe('rtl');
     expect(arabic.counted('codeWrong', 2)).toBe('الرمز خاطئ. بقيت لديك محاولتان.');
     expect(arabic.country('SG')).toBe('سنغافورة');
   });
 
   it('take the tenant’s own label before theirs, and fall back to the service’s', async () => {
-    const words = await loadWords('fr');
+    const words = await loadMessages('fr');
     expect(words.field({ field: 'name', label: 'x', ownLabel: false })).toBe('Nom complet');
     expect(words.speakingTo('company').field({ field: 'name', label: 'x', ownLabel: false })).toBe(
       'Dénomination sociale',

@@ -1,13 +1,13 @@
 import type { FlowField, FlowLanguage } from '@gatehouse/contract';
 import { fill, type LanguageTable, type Params, type PluralKey, type TextKey } from './table.ts';
 
-interface WordsOptions {
+interface TranslatorOptions {
   readonly audience?: 'person' | 'company';
   readonly locale?: string;
 }
 
 /** Everything of a language that the screens need: texts, names of what ships, dates, numbers, countries. */
-export class Words {
+export class Translator {
   readonly language: FlowLanguage;
   /** The language as it is written where the person is, such as `en-GB`; dates and numbers follow it. */
   readonly locale: string;
@@ -22,7 +22,7 @@ export class Words {
   constructor(
     language: FlowLanguage,
     table: LanguageTable,
-    { audience = 'person', locale = language }: WordsOptions = {},
+    { audience = 'person', locale = language }: TranslatorOptions = {},
   ) {
     this.locale = locale;
     this.language = language;
@@ -34,9 +34,9 @@ export class Words {
     this.#countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   }
 
-  speakingTo(audience: 'person' | 'company'): Words {
+  speakingTo(audience: 'person' | 'company'): Translator {
     if (audience === this.audience) return this;
-    return new Words(this.language, this.#table, { audience, locale: this.locale });
+    return new Translator(this.language, this.#table, { audience, locale: this.locale });
   }
 
   text(key: TextKey, params: Params = {}): string {

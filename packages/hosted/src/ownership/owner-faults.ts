@@ -1,11 +1,11 @@
 import type { FieldFault, Owner } from '@gatehouse/contract';
 import { faultText } from '../fields/fault-text.ts';
-import type { Words } from '../messages/words.ts';
+import type { Translator } from '../messages/words.ts';
 import type { SummaryEntry } from '../ui/error-summary.tsx';
 
 /** Faults of owners, at places such as `owners[3].percent` or `owners`, as entries that lead to the owner. */
 export function ownerFaultEntries(
-  words: Words,
+  words: Translator,
   owners: readonly Owner[],
   faults: readonly FieldFault[],
 ): SummaryEntry[] {
@@ -26,7 +26,7 @@ interface OwnerFault {
   readonly field: string;
 }
 
-function ownerFaultText(words: Words, { fault, owner, field }: OwnerFault): string {
+function ownerFaultText(words: Translator, { fault, owner, field }: OwnerFault): string {
   const { rule, params } = fault;
   if (rule === 'sum') {
     return owner

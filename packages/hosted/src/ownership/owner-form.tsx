@@ -1,9 +1,9 @@
 import type { FieldFault, FieldValues, FlowField, Owner } from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
 import type { DraftPlace } from '../flow/drafts.ts';
-import type { Words } from '../messages/words.ts';
+import type { Translator } from '../messages/words.ts';
 import { checkHere, Fields, summaryEntries } from '../screens/fields-form.tsx';
-import { useWords } from '../ui/context.ts';
+import { useTranslator } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MainButton } from '../ui/main-button.tsx';
@@ -24,7 +24,7 @@ const place = 'owner';
 
 /** One owner: who it is and how much it holds of the one above. */
 export function OwnerForm({ owner, place: draftPlace, holderName, onSave, onBack }: OwnerFormProps) {
-  const words = useWords();
+  const words = useTranslator();
   const { ownerId: _ownerId, kind: firstKind, ...facts } = owner;
   const start = { ...(facts as unknown as FieldValues), percent: owner.percent > 0 ? owner.percent : null };
   const [{ kind, values }, change] = useDraft<{ readonly kind: Owner['kind']; readonly values: FieldValues }>(
@@ -82,19 +82,19 @@ export function OwnerForm({ owner, place: draftPlace, holderName, onSave, onBack
   );
 }
 
-export function addTitle(words: Words, holderName: string | null): string {
+export function addTitle(words: Translator, holderName: string | null): string {
   return holderName === null
     ? words.text('ownersAddCustomer')
     : words.text('ownersAddOf', { name: holderName });
 }
 
-function percentLabel(words: Words, holderName: string | null): string {
+function percentLabel(words: Translator, holderName: string | null): string {
   return holderName === null
     ? words.text('ownersPercentCustomer')
     : words.text('ownersPercentOf', { name: holderName });
 }
 
-function fieldsOf(words: Words, kind: Owner['kind'], holderName: string | null): FlowField[] {
+function fieldsOf(words: Translator, kind: Owner['kind'], holderName: string | null): FlowField[] {
   const field = (
     name: string,
     label: string,

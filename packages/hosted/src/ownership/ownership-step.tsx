@@ -3,7 +3,7 @@ import { checkOwners, resolveOwnership } from '@gatehouse/contract/flow-ownershi
 import { useState } from 'preact/hooks';
 import type { DraftPlace } from '../flow/drafts.ts';
 import { useStepBack } from '../screens/use-step-back.ts';
-import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import { useFlowState, useFlowStore, useTranslator } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MainButton } from '../ui/main-button.tsx';
@@ -20,7 +20,7 @@ interface OwnershipProps {
 
 /** The owners of a company, layer by layer, and what each holds in all. */
 export function OwnershipStep({ view, step }: OwnershipProps) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const { faults } = useFlowState(store);
   const [owners, change] = useDraft<readonly Owner[]>(step, step.owners);
@@ -116,7 +116,7 @@ interface LayerProps {
 }
 
 function Layer({ owners, parentId, holderName, maxDepth, onEdit, onRemove }: LayerProps) {
-  const words = useWords();
+  const words = useTranslator();
   const named = namedPercent(owners, parentId);
   const holders = ownersOf(owners, parentId);
   const parent = owners.find(({ ownerId }) => ownerId === parentId);
@@ -206,7 +206,7 @@ function Beneficial({
   readonly owners: readonly Owner[];
   readonly threshold: OwnershipThreshold;
 }) {
-  const words = useWords();
+  const words = useTranslator();
   if (!owners.some(({ kind }) => kind === 'person')) return null;
   const beneficial = resolveOwnership(owners, threshold).owners.filter(
     ({ beneficialOwner }) => beneficialOwner,

@@ -1,11 +1,11 @@
 import type { Branding, FlowProblemCode } from '@gatehouse/contract';
 import type { TextKey } from '../messages/table.ts';
-import { useWords } from '../ui/context.ts';
+import { useTranslator } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Screen } from '../ui/screen.tsx';
 
 export function Done({ branding }: { readonly branding: Branding }) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <Closing sign="good" title={words.text('doneTitle')}>
       <p>{words.text('doneText', { name: branding.name })}</p>
@@ -15,7 +15,7 @@ export function Done({ branding }: { readonly branding: Branding }) {
 }
 
 export function Ended({ branding }: { readonly branding: Branding }) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <Closing sign="over" title={words.text('endedTitle')}>
       <p>{words.text('endedText', { name: branding.name })}</p>
@@ -27,7 +27,7 @@ export function Ended({ branding }: { readonly branding: Branding }) {
 
 /** On to the tenant's own pages; out of a frame that they show this page in. */
 function Return({ name, returnUrl }: Branding) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <div class="actions">
       <a class="main-button" href={returnUrl!} target="_top" rel="noreferrer">
@@ -51,7 +51,7 @@ export function DeadLink({
   readonly code: FlowProblemCode;
   readonly branding: Branding | null;
 }) {
-  const words = useWords();
+  const words = useTranslator();
   const [title, text] = deadTexts[code] ?? ['deadUnknownTitle', 'deadUnknown'];
   return (
     <Closing sign={code === 'LINK_SPENT' ? 'good' : 'over'} title={words.text(title)}>
@@ -63,7 +63,7 @@ export function DeadLink({
 
 /** The service failed to open the link, which may be as good as before. */
 export function Unopened({ onAgain }: { readonly onAgain: () => void }) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <Closing sign="over" title={words.text('unopenedTitle')}>
       <p>{words.text('noticeFailed')}</p>
@@ -94,7 +94,7 @@ function Closing({ sign, title, children }: ClosingProps) {
 }
 
 function Contact({ branding }: { readonly branding: Branding }) {
-  const words = useWords();
+  const words = useTranslator();
   const { email, url } = branding.contact;
   if (!email && !url) return null;
   return (

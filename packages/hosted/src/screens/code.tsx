@@ -5,8 +5,8 @@ import { Combobox } from '../fields/combobox.tsx';
 import { withoutSeparators } from '../fields/digits.ts';
 import { phoneFaultKey } from '../fields/fault-text.ts';
 import type { FlowProblem } from '../flow/flow-client.ts';
-import type { Words } from '../messages/words.ts';
-import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import type { Translator } from '../messages/words.ts';
+import { useFlowState, useFlowStore, useTranslator } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { inputType } from '../ui/input-type.ts';
 import { MainButton } from '../ui/main-button.tsx';
@@ -21,7 +21,7 @@ interface CodeProps {
 
 /** A phone number or an e-mail address, then the code that was sent to it. */
 export function Code({ view, step }: CodeProps) {
-  const words = useWords();
+  const words = useTranslator();
   const [asksAnew, setAsksAnew] = useState(false);
   const stepBack = useStepBack(view);
   const asksForAddress = step.code === null || step.code.undeliverable === true || asksAnew;
@@ -44,7 +44,7 @@ export function Code({ view, step }: CodeProps) {
 
 /** The address was proved before and has not changed since. */
 function Proved({ address, onOther }: { readonly address: string; readonly onOther: () => void }) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   return (
     <form
@@ -66,7 +66,7 @@ function Proved({ address, onOther }: { readonly address: string; readonly onOth
 }
 
 function Address({ step, onSent }: { readonly step: CodeProps['step']; readonly onSent: () => void }) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const { faults, codeProblem } = useFlowState(store);
   const isPhone = step.type === 'phone-verification';
@@ -164,7 +164,7 @@ function PhoneCountry({
   readonly fault: string | null;
   readonly onChange: (code: string | null) => void;
 }) {
-  const words = useWords();
+  const words = useTranslator();
   const { client } = useFlowStore();
   const [dialCode, setDialCode] = useState('');
   useEffect(() => {
@@ -206,7 +206,7 @@ interface EntryProps {
 }
 
 function Entry({ step, code, onOther }: EntryProps) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const { codeProblem, faults } = useFlowState(store);
   const [text, setText] = useState('');
@@ -292,7 +292,7 @@ function Entry({ step, code, onOther }: EntryProps) {
   );
 }
 
-function codeProblemText(words: Words, problem: FlowProblem): string {
+function codeProblemText(words: Translator, problem: FlowProblem): string {
   if (problem.code === 'CODE_WRONG') return words.counted('codeWrong', problem.attemptsLeft ?? 0);
   if (problem.code === 'CODE_EXHAUSTED') {
     return words.counted('codeExhausted', Math.max(1, Math.ceil((problem.retryAfterSeconds ?? 60) / 60)));

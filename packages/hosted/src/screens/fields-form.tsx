@@ -2,7 +2,7 @@ import type { FieldFault, FieldValue, FieldValues, FlowField } from '@gatehouse/
 import { checkFields } from '@gatehouse/contract/flow-fields';
 import { faultText } from '../fields/fault-text.ts';
 import { controlId, FieldEditor } from '../fields/field-editor.tsx';
-import type { Words } from '../messages/words.ts';
+import type { Translator } from '../messages/words.ts';
 import type { SummaryEntry } from '../ui/error-summary.tsx';
 
 interface FieldsProps {
@@ -71,7 +71,7 @@ export function withFieldsOnly(
 }
 
 export function summaryEntries(
-  words: Words,
+  words: Translator,
   { fields, faults, place }: Pick<FieldsProps, 'fields' | 'faults' | 'place'>,
 ): SummaryEntry[] {
   return faults.flatMap((fault) => {

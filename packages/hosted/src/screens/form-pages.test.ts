@@ -1,7 +1,7 @@
 import type { FlowField, FlowForm } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
 import { searchChoices } from '../fields/choice-source.ts';
-import { loadWords } from '../messages/languages.ts';
+import { loadMessages } from '../messages/languages.ts';
 import { isOnPage, pagesOf } from './form-pages.ts';
 
 function form(fields: readonly string[], more: Partial<FlowForm> = {}): FlowForm {
@@ -62,7 +62,7 @@ describe('a search in choices', () => {
     { code: 'DE', name: 'Germany', detail: '+49' },
   ];
   it('finds names in the person’s language, without accents and case, beginnings first', async () => {
-    const french = await loadWords('fr');
+    const french = await loadMessages('fr');
     const found = (query: string) =>
       searchChoices(french, 'platform_countries', countries, query).map(({ code }) => code);
     expect(found('cote d')).toEqual(['CI']);
@@ -72,7 +72,7 @@ describe('a search in choices', () => {
   });
 
   it('finds English names, codes and dialling codes too', async () => {
-    const arabic = await loadWords('ar');
+    const arabic = await loadMessages('ar');
     const found = (query: string) =>
       searchChoices(arabic, 'platform_phone_code', dialling, query).map(({ code }) => code);
     for (const query of ['سنغافورة', 'sing', 'SG', '+65', '65']) expect(found(query), query).toEqual(['SG']);

@@ -1,6 +1,6 @@
 import type { FieldFault, FieldValue, FieldValues, FlowForm, FlowStep, FlowView } from '@gatehouse/contract';
 import { useEffect, useState } from 'preact/hooks';
-import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import { useFlowState, useFlowStore, useTranslator } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MainButton } from '../ui/main-button.tsx';
@@ -32,7 +32,7 @@ interface FormsDraft {
 
 /** Forms, a few fields a screen; all are handed in together after the last. */
 export function Forms({ view, step, forms, given, refused, onSubmit, onCheck }: FormsProps) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const [draft, change] = useDraft<FormsDraft>(step, { at: 0, values: startValues(forms, given) }, given);
   const [found, setFound] = useState<readonly FieldFault[]>([]);
@@ -160,7 +160,7 @@ interface ItemProps {
 }
 
 function Item({ page: { form, fields }, index, values, faults, onChange, onRemove }: ItemProps) {
-  const words = useWords();
+  const words = useTranslator();
   const editors = (
     <Fields
       fields={fields}

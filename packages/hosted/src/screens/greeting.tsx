@@ -1,6 +1,6 @@
 import type { FlowLanguage, FlowView, PersonStepType } from '@gatehouse/contract';
 import { languageCodes, languages } from '../messages/languages.ts';
-import { useFlowStore, useWords } from '../ui/context.ts';
+import { useFlowStore, useTranslator } from '../ui/context.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { MainButton } from '../ui/main-button.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -35,7 +35,7 @@ interface GreetingProps {
 
 /** Who asks, for what, how long it takes, and in which language; nothing begins before the person agrees. */
 export function Greeting({ view, language, onLanguage }: GreetingProps) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const { branding, steps } = view;
   const isCompany = view.eventType === 'KYB_EVENT';

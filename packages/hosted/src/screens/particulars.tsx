@@ -1,5 +1,5 @@
 import type { FlowForm, FlowStep, FlowView } from '@gatehouse/contract';
-import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import { useFlowState, useFlowStore, useTranslator } from '../ui/context.ts';
 import { Forms } from './forms.tsx';
 import { stepTitle } from './step-title.ts';
 
@@ -14,7 +14,7 @@ const start = `${code}[0].`;
 
 /** The fields of `particular`, shown as one form. */
 export function Particulars({ view, step }: ParticularsProps) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const { faults } = useFlowState(store);
   const form: FlowForm = {

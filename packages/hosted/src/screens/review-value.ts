@@ -1,10 +1,10 @@
 import type { FieldValue, ReviewSection } from '@gatehouse/contract';
-import type { Words } from '../messages/words.ts';
+import type { Translator } from '../messages/words.ts';
 
 type Entry = ReviewSection['entries'][number];
 
 /** A value as it is read: in the person's language where its type is known, else as the service says it. */
-export function reviewValue(words: Words, entry: Entry): string {
+export function reviewValue(words: Translator, entry: Entry): string {
   const { given, type, value, owner } = entry;
   if (owner) {
     const said = [
@@ -22,7 +22,11 @@ export function reviewValue(words: Words, entry: Entry): string {
   return words.list(items.map((item) => itemText(words, entry, item)));
 }
 
-function itemText(words: Words, { type, choicesKey, field, value, given }: Entry, item: FieldValue): string {
+function itemText(
+  words: Translator,
+  { type, choicesKey, field, value, given }: Entry,
+  item: FieldValue,
+): string {
   if (typeof item === 'boolean') return words.text(item ? 'yes' : 'no');
   if (typeof item === 'number') return words.number(item);
   const text = String(item);

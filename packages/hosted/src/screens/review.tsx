@@ -1,7 +1,7 @@
 import type { FlowStep, FlowView, ReviewSection } from '@gatehouse/contract';
 import { useEffect, useState } from 'preact/hooks';
-import type { Words } from '../messages/words.ts';
-import { useFlowState, useFlowStore, useWords } from '../ui/context.ts';
+import type { Translator } from '../messages/words.ts';
+import { useFlowState, useFlowStore, useTranslator } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { MainButton } from '../ui/main-button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -17,7 +17,7 @@ interface ReviewProps {
 
 /** Everything that was given, with ways back to change it, and the agreement. */
 export function Review({ view, step }: ReviewProps) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const [agreed, setAgreed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -96,7 +96,7 @@ export function Review({ view, step }: ReviewProps) {
 }
 
 function Section({ section, title }: { readonly section: ReviewSection; readonly title: string }) {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   return (
     <section class="review-section">
@@ -138,7 +138,7 @@ function Section({ section, title }: { readonly section: ReviewSection; readonly
 }
 
 /** Entries side by side of one form, or of one entry of a repeated form. */
-function groupsOf(words: Words, { entries }: ReviewSection) {
+function groupsOf(words: Translator, { entries }: ReviewSection) {
   const groups: { title: string; entries: ReviewSection['entries'][number][] }[] = [];
   const isRepeated = new Set(entries.filter(({ item }) => (item ?? 0) > 0).map(({ form }) => form?.code));
   for (const entry of entries) {

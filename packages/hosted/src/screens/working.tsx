@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useFlowStore, useWords } from '../ui/context.ts';
+import { useFlowStore, useTranslator } from '../ui/context.ts';
 import { Screen } from '../ui/screen.tsx';
 
 const firstPauseMs = 700;
@@ -9,7 +9,7 @@ const longAfter = 8;
 
 /** The service is at work: asks how it stands, ever more seldom, and not while nobody looks. */
 export function Working() {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const [asked, setAsked] = useState(0);
   useEffect(() => {

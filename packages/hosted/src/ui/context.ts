@@ -1,13 +1,13 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { FlowState, FlowStore } from '../flow/flow-store.ts';
-import type { Words } from '../messages/words.ts';
+import type { Translator } from '../messages/words.ts';
 
-export const WordsContext = createContext<Words | null>(null);
+export const TranslatorContext = createContext<Translator | null>(null);
 export const StoreContext = createContext<FlowStore | null>(null);
 
-export function useWords(): Words {
-  return useContext(WordsContext)!;
+export function useTranslator(): Translator {
+  return useContext(TranslatorContext)!;
 }
 
 export function useFlowStore(): FlowStore {

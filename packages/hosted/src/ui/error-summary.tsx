@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { useWords } from './context.ts';
+import { useTranslator } from './context.ts';
 
 export interface SummaryEntry {
   /** Id of the control that the entry leads to. */
@@ -16,7 +16,7 @@ export function ErrorSummary({
   readonly entries: readonly SummaryEntry[];
   readonly attempt: number;
 }) {
-  const words = useWords();
+  const words = useTranslator();
   const box = useRef<HTMLDivElement>(null);
   const isShown = entries.length > 0;
   useEffect(() => {

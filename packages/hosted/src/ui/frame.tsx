@@ -5,7 +5,7 @@ import type { Connection } from '../flow/flow-client.ts';
 import type { Notice as NoticeName } from '../flow/flow-store.ts';
 import { languageCodes, languages } from '../messages/languages.ts';
 import type { TextKey } from '../messages/table.ts';
-import { useFlowState, useFlowStore, useWords } from './context.ts';
+import { useFlowState, useFlowStore, useTranslator } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Notice, type NoticeTone } from './notice.tsx';
 
@@ -19,7 +19,7 @@ interface FrameProps {
 
 /** What stays around every screen: who asks, how far it is, the state of the connection, whom to ask. */
 export function Frame({ branding, view, language, onLanguage, children }: FrameProps) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <div class="page">
       <header>
@@ -67,7 +67,7 @@ export function Frame({ branding, view, language, onLanguage, children }: FrameP
 }
 
 function Help({ branding }: { readonly branding: Branding }) {
-  const words = useWords();
+  const words = useTranslator();
   const { email, url } = branding.contact;
   const address = email ? `mailto:${email}` : url;
   return address ? (
@@ -78,7 +78,7 @@ function Help({ branding }: { readonly branding: Branding }) {
 }
 
 function Progress({ view }: { readonly view: FlowView }) {
-  const words = useWords();
+  const words = useTranslator();
   const at = view.steps.findIndex(({ state }) => state === 'current');
   if (view.state !== 'step' || at < 0) return null;
   const text = words.text('stepOf', { step: at + 1, steps: view.steps.length });
@@ -99,7 +99,7 @@ const connectionTexts: Readonly<Record<Exclude<Connection, 'fine'>, TextKey>> = 
 const backShownMs = 4000;
 
 function ConnectionLine() {
-  const words = useWords();
+  const words = useTranslator();
   const { connection } = useFlowState(useFlowStore());
   const [isBack, setBack] = useState(false);
   const before = useRef(connection);
@@ -129,7 +129,7 @@ const noticeTexts: Readonly<Record<NoticeName, TextKey>> = {
 };
 
 function NoticeLine() {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const { notice, view } = useFlowState(store);
   return (
@@ -148,7 +148,7 @@ function NoticeLine() {
 
 /** Somebody who got hold of the link does not go on unseen by the one it was sent to. */
 function OpenedAgain() {
-  const words = useWords();
+  const words = useTranslator();
   const store = useFlowStore();
   const { view, dead, readOpening } = useFlowState(store);
   const at = view?.newerSession?.at;
@@ -170,7 +170,7 @@ interface DismissableProps {
 }
 
 function Dismissable({ tone, onDismiss, children }: DismissableProps) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <div class="dismissable">
       <Notice tone={tone}>{children}</Notice>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useFlowState, useFlowStore, useWords } from './context.ts';
+import { useFlowState, useFlowStore, useTranslator } from './context.ts';
 import { Icon } from './icon.tsx';
 import { useBack } from './use-back.ts';
 
@@ -16,7 +16,7 @@ export interface ScreenProps {
 
 /** One screen: its heading takes the focus when it appears, so that a screen reader begins there. */
 export function Screen({ title, intro, onBack, hasFaults = false, children }: ScreenProps) {
-  const words = useWords();
+  const words = useTranslator();
   const { view } = useFlowState(useFlowStore());
   const heading = useRef<HTMLHeadingElement>(null);
   useBack(onBack ?? null);

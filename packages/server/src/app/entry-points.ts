@@ -1,5 +1,5 @@
 import { operations } from '@gatehouse/contract';
-import { checkRoom } from '../database/index.ts';
+import { checkFreeSpace } from '../database/index.ts';
 import { createOperationRoutes } from '../gateway/index.ts';
 import { hostedPagesFolder, openPageFiles } from '../lib/page-files.ts';
 import { StoredBudgets } from '../tenants/index.ts';
@@ -42,7 +42,7 @@ export async function listen(context: AppContext): Promise<Listener> {
       pages: openPageFiles(context.pagesFolder ?? hostedPagesFolder),
     },
     databaseAnswers: async () => {
-      if (config.databaseUrl === undefined) await checkRoom(config.dataDir);
+      if (config.databaseUrl === undefined) await checkFreeSpace(config.dataDir);
       await database.operator((tx) => tx.sql('select 1'));
     },
   });

@@ -1,18 +1,18 @@
-import { type GivenDocumentView, givenDocumentView } from '@gatehouse/contract';
+import { type SubmittedDocumentView, submittedDocumentView } from '@gatehouse/contract';
 import { z } from 'zod';
 
 /** A document as a `documents` step puts it out; what else stands in it is for workflows. */
-const keptDocument = givenDocumentView.omit({ filenames: true }).extend({
+const keptDocument = submittedDocumentView.omit({ filenames: true }).extend({
   // Steps that were given before documents were held against what was told have none.
-  contradictions: givenDocumentView.shape.contradictions.default([]),
+  contradictions: submittedDocumentView.shape.contradictions.default([]),
   // What was given before it was said has none.
-  unchecked: givenDocumentView.shape.unchecked.default([]),
+  unchecked: submittedDocumentView.shape.unchecked.default([]),
   files: z.array(z.object({ filename: z.string() })),
 });
 const keptDocuments = z.object({ documents: z.array(z.unknown()) });
 
 /** The documents that end users gave in the steps of an execution, in the order of its outputs. */
-export function submittedDocumentsIn(outputs: Readonly<Record<string, unknown>>): GivenDocumentView[] {
+export function submittedDocumentsIn(outputs: Readonly<Record<string, unknown>>): SubmittedDocumentView[] {
   return Object.values(outputs).flatMap((output) => {
     const step = keptDocuments.safeParse(output);
     // An output of a caller's webhook may have the same name; what is no such document is left out.

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type CaseListQuery, type CaseSummary, mostExportedCases } from '@gatehouse/contract';
+import { type CaseListQuery, type CaseSummary, maxExportedCases } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleFile, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
@@ -40,7 +40,7 @@ export async function exportCases(
   database: Database,
   scope: Scope,
   request: ExportRequest,
-  max = mostExportedCases,
+  max = maxExportedCases,
 ): Promise<ConsoleFile> {
   const found = await countListed(database, scope, { ...request, max: max + 1 });
   if (found > max) {

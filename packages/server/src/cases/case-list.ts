@@ -1,7 +1,7 @@
 import { type CaseListQuery, type CaseSort, type CaseSummary, caseStates } from '@gatehouse/contract';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { type AskedWords, readAskedWords, statement, wordBegins } from '../database/index.ts';
+import { parseSearchTerms, type SearchTerms, statement, wordBegins } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
 import type { Reviewer } from './case-transitions.ts';
@@ -116,7 +116,7 @@ async function filterOf(database: Database, scope: Scope, request: Asked): Promi
   filter.narrow(request);
   if (request.search !== undefined) {
     const search = request.search;
-    filter.matchTerms(await database.transaction(scope, (tx) => readAskedWords(tx, search)));
+    filter.matchTerms(await database.transaction(scope, (tx) => parseSearchTerms(tx, search)));
   }
   return filter;
 }
@@ -166,7 +166,7 @@ class Filter {
   }
 
   /** Cases whose number or customer's id begins with all of it, or whose words begin with each of its. */
-  matchTerms({ whole, words }: AskedWords): void {
+  matchTerms({ whole, words }: SearchTerms): void {
     const having = (text: string) =>
       `select w.case_no from case_word w
        where w.tenant_id = $1 and w.domain = $2 and ${wordBegins('w', this.value(text))}`;

@@ -1,6 +1,6 @@
 import type { CustomerDetail, CustomerSummary } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
-import { readAskedWords, statement, wordBegins } from '../database/index.ts';
+import { parseSearchTerms, statement, wordBegins } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 interface SummaryRow extends Omit<CustomerSummary, 'createdAt' | 'updatedAt'> {
@@ -47,7 +47,7 @@ async function findIds(
   { tenantId, domain }: Scope,
   request: { readonly search: string; readonly limit: number },
 ): Promise<string[]> {
-  const { whole, words } = await readAskedWords(tx, request.search);
+  const { whole, words } = await parseSearchTerms(tx, request.search);
   const begins = (table: string, place: string) =>
     `${table}.tenant_id = $1 and ${table}.domain = $2 and ${wordBegins(table, place)}`;
   const others = words

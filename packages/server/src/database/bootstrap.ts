@@ -26,7 +26,7 @@ const standingQuery = (membership: 'set' | 'member'): string => `
   from unnest($1::text[]) as name left join pg_roles on rolname = name`;
 
 /** What the connection's user may do about the roles of the walls. */
-export async function standingOf(run: RunSql): Promise<Standing> {
+export async function stateOf(run: RunSql): Promise<Standing> {
   const version = await run<{ number: number }>(
     "select current_setting('server_version_num')::integer as number",
   );
@@ -36,7 +36,7 @@ export async function standingOf(run: RunSql): Promise<Standing> {
 
 async function makeRoles(client: pg.ClientBase): Promise<void> {
   const run: RunSql = (text, values) => client.query(text, values);
-  const { user, may_create: mayCreate, missing, not_member: notMember } = await standingOf(run);
+  const { user, may_create: mayCreate, missing, not_member: notMember } = await stateOf(run);
   if (missing.length > 0 && !mayCreate) {
     const creations = roles.map((role) => `create role ${role} nologin`).join('; ');
     throw new Error(
@@ -44,7 +44,7 @@ async function makeRoles(client: pg.ClientBase): Promise<void> {
     );
   }
   for (const role of missing) await client.query(`create role ${role} nologin`);
-  const toJoin = missing.length > 0 ? (await standingOf(run)).not_member : notMember;
+  const toJoin = missing.length > 0 ? (await stateOf(run)).not_member : notMember;
   for (const role of toJoin) {
     await client.query(`grant ${role} to current_user`).catch((error: Error) => {
       throw isRace(error)

@@ -46,7 +46,7 @@ export async function startRecovering(directory: string): Promise<RecoveringEngi
 
   const restart = async (): Promise<EmbeddedEngine> => {
     try {
-      await checkRoom(directory);
+      await checkFreeSpace(directory);
       engine = await EmbeddedEngine.start(directory);
       isReleased = false;
       startedAt = performance.now();
@@ -73,7 +73,7 @@ export async function startRecovering(directory: string): Promise<RecoveringEngi
 }
 
 /** @throws DiskFullError when the disk of a directory is too full for the store that lies there. */
-export async function checkRoom(directory: string): Promise<void> {
+export async function checkFreeSpace(directory: string): Promise<void> {
   const { bavail, bsize } = await statfs(directory);
   const free = bavail * bsize;
   if (free < leastFreeBytes) throw new DiskFullError(directory, free);

@@ -18,7 +18,7 @@ export {
   type Tx,
   updateWhere,
 } from './database.ts';
-export { checkRoom } from './embedded-recovery.ts';
+export { checkFreeSpace } from './embedded-recovery.ts';
 export {
   IdleTransactionError,
   isRetryable,
@@ -29,7 +29,7 @@ export {
 } from './errors.ts';
 export { deleteDeadNodes, expireLeases, isSteadyLease, type Lease, startLease } from './leases.ts';
 export type { OpenDatabase } from './store.ts';
-export { type AskedWords, readAskedWords, wordBegins } from './word-search.ts';
+export { parseSearchTerms, type SearchTerms, wordBegins } from './word-search.ts';
 
 export type DatabasePlace =
   /** The embedded store, in a directory of this process alone. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type RunSql, standingOf } from './bootstrap.ts';
+import { type RunSql, stateOf } from './bootstrap.ts';
 import { compareSchema, type SchemaDifference } from './compare-schema.ts';
 import type { Tx } from './database.ts';
 import { openEmbeddedPool } from './embedded.ts';
@@ -166,7 +166,7 @@ async function readMigrationsState(run: RunSql, exists: boolean): Promise<StoreF
 }
 
 async function readMissingRights(run: RunSql, exists: boolean): Promise<string[]> {
-  const state = await standingOf(run);
+  const state = await stateOf(run);
   const lacking: string[] = [];
   if (!state.may_create && state.missing.length > 0) {
     lacking.push(`create the roles ${state.missing.toSorted().join(', ')}`);

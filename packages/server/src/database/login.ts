@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type RunSql, standingOf } from './bootstrap.ts';
+import { type RunSql, stateOf } from './bootstrap.ts';
 import { applicationRole, operatorRole } from './scope-settings.ts';
 
 /** What the login that serves may do beyond the roles of the walls. */
@@ -56,7 +56,7 @@ export async function readLogin(run: RunSql): Promise<LoginRights> {
     [walls],
   );
   const { ownsSchema, notInherited, inheritsByGrant } = rows[0]!;
-  const { user, not_member: notMember } = await standingOf(run);
+  const { user, not_member: notMember } = await stateOf(run);
   const quoted = pg.escapeIdentifier(user);
   const grant = `grant ${walls.join(', ')} to ${quoted}`;
   // From 16 on each membership says for itself what it is good for.

@@ -1,14 +1,14 @@
 import type { Tx } from './database.ts';
 
 /** What a search asks for, as the rows of words are written: without accents, in small letters. */
-export interface AskedWords {
+export interface SearchTerms {
   /** The whole search: the beginning of an id. */
   readonly whole: string;
   /** Each the beginning of a word; the longest, which the fewest have, first. */
   readonly words: readonly string[];
 }
 
-export async function readAskedWords(tx: Tx, search: string): Promise<AskedWords> {
+export async function parseSearchTerms(tx: Tx, search: string): Promise<SearchTerms> {
   const [requested] = await tx.sql<{ whole: string; words: string[] }>(
     'select gatehouse.plain_text($1) as whole, array(select gatehouse.plain_words($1)) as words',
     [search],

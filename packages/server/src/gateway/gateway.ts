@@ -4,7 +4,7 @@ import type { OperationTable } from './call.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { unknownPath } from './http-server.ts';
 import type { ParsedQuery } from './query.ts';
-import { createDoor, type IncomingRequest } from './request-pipeline.ts';
+import { createRequestPipeline, type IncomingRequest } from './request-pipeline.ts';
 
 /** Path of `{base_url}` (wire-decisions 1). */
 export const gatewayPath = '/gateway';
@@ -13,7 +13,7 @@ export const gatewayPath = '/gateway';
 export function gatewayPlugin<Table extends OperationTable>(
   options: GatewayOptions<Table>,
 ): FastifyPluginCallback {
-  const serve = createDoor(options);
+  const serve = createRequestPipeline(options);
   return (server, _options, done) => {
     server.register(
       (scope, _scopeOptions, scopeDone) => {

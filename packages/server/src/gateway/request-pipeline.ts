@@ -38,7 +38,7 @@ export interface IncomingRequest {
 }
 
 /** A call through all checks of wire-decisions 2, in its order; the first that fails answers. */
-export function createDoor<Table extends OperationTable>(options: GatewayOptions<Table>): Serve {
+export function createRequestPipeline<Table extends OperationTable>(options: GatewayOptions<Table>): Serve {
   const { keys, budgets, clock, logger, settings, state, verify } = options;
   const routes = createOperationRoutes(options.operations, options.handlers, settings.wireApiVersions);
   const clientLimit = createClientLimit(settings);

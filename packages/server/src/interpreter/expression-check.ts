@@ -1,6 +1,18 @@
 import { suggestion } from '../lib/nearest.ts';
 import { isStorableText } from '../lib/storable-text.ts';
 import {
+  anything,
+  type CheckedExpression,
+  certainly,
+  commonKind,
+  declared,
+  fieldList,
+  fits,
+  isCertain,
+  type Place,
+  wordKinds,
+} from './checked-expression.ts';
+import {
   type ExpressionEnvironment,
   type FieldType,
   type Kind,
@@ -17,18 +29,6 @@ import {
   methods,
   plainFunctions,
 } from './expression-functions.ts';
-import {
-  anything,
-  certainly,
-  commonKind,
-  declared,
-  fieldList,
-  fits,
-  isCertain,
-  type Judged,
-  type Place,
-  wordKinds,
-} from './expression-judgement.ts';
 import { type ExpressionFault, memberName, pathOf, type SyntaxNode, wordsOf } from './expression-syntax.ts';
 import {
   certain,
@@ -72,7 +72,7 @@ export class ExpressionCheck {
     this.faults.push({ start: node.range.start, end: node.range.end, message });
   }
 
-  #judge(node: SyntaxNode, place: Place): Judged {
+  #judge(node: SyntaxNode, place: Place): CheckedExpression {
     switch (node.op) {
       case 'value':
         return this.#literal(node, place);
@@ -131,7 +131,7 @@ export class ExpressionCheck {
     }
   }
 
-  #literal(node: Node<'value'>, place: Place): Judged {
+  #literal(node: Node<'value'>, place: Place): CheckedExpression {
     const value = node.args;
     if (value === null) return { kind: 'null', nullable: true, ...nothingLearnt(place.facts) };
     if (typeof value === 'boolean') {
@@ -146,7 +146,7 @@ export class ExpressionCheck {
     return anything(place);
   }
 
-  #name(node: Node<'id'>, place: Place): Judged {
+  #name(node: Node<'id'>, place: Place): CheckedExpression {
     const name = node.args;
     if (place.locals.has(name)) return anything(place);
     const value = this.#environment.values.get(name);
@@ -168,7 +168,7 @@ export class ExpressionCheck {
     );
   }
 
-  #member(node: Node<'.'> | Node<'[]'>, place: Place): Judged {
+  #member(node: Node<'.'> | Node<'[]'>, place: Place): CheckedExpression {
     const receiver = node.args[0];
     if (receiver.op === 'id' && !place.locals.has(receiver.args)) {
       const fields = this.#environment.records.get(receiver.args);
@@ -188,7 +188,7 @@ export class ExpressionCheck {
     node: Node<'.'> | Node<'[]'>,
     of: { record: string; fields: ReadonlyMap<string, FieldType> },
     place: Place,
-  ): Judged {
+  ): CheckedExpression {
     const name = memberName(node);
     if (name === undefined) {
       this.#fault(node, `${of.record} is read by the names of its fields: ${fieldList(of)}`);
@@ -205,7 +205,7 @@ export class ExpressionCheck {
     return anything(place);
   }
 
-  #logical(node: Node<'&&'> | Node<'||'>, place: Place): Judged {
+  #logical(node: Node<'&&'> | Node<'||'>, place: Place): CheckedExpression {
     const left = this.#condition(node.args[0], place);
     const facts = node.op === '&&' ? left.whenTrue : left.whenFalse;
     const right = this.#condition(node.args[1], { ...place, facts });
@@ -213,11 +213,11 @@ export class ExpressionCheck {
     return { kind: 'boolean', nullable: false, ...outcomes };
   }
 
-  #condition(node: SyntaxNode, place: Place): Judged {
+  #condition(node: SyntaxNode, place: Place): CheckedExpression {
     return this.#operand(node, place, ['boolean']);
   }
 
-  #choice(node: Node<'?:'>, place: Place): Judged {
+  #choice(node: Node<'?:'>, place: Place): CheckedExpression {
     const condition = this.#condition(node.args[0], place);
     const left = this.#element(node.args[1], { ...place, facts: condition.whenTrue });
     const right = this.#element(node.args[2], { ...place, facts: condition.whenFalse });
@@ -225,7 +225,7 @@ export class ExpressionCheck {
     return { kind, nullable: left.nullable || right.nullable, ...choice(left, right) };
   }
 
-  #equality(node: Node<'=='> | Node<'!='>, place: Place): Judged {
+  #equality(node: Node<'=='> | Node<'!='>, place: Place): CheckedExpression {
     const left = this.#element(node.args[0], place);
     const right = this.#element(node.args[1], place);
     if (commonKind(left.kind, right.kind) === 'any' && left.kind !== 'any' && right.kind !== 'any') {
@@ -247,7 +247,7 @@ export class ExpressionCheck {
     return { kind: 'boolean', nullable: false, ...(node.op === '==' ? outcomes : negated(outcomes)) };
   }
 
-  #membership(node: Node<'in'>, place: Place): Judged {
+  #membership(node: Node<'in'>, place: Place): CheckedExpression {
     const [item, container] = node.args;
     const left = this.#element(item, place);
     const right = this.#element(container, place);
@@ -277,7 +277,7 @@ export class ExpressionCheck {
     return left.kind === 'any' ? right.kind : left.kind;
   }
 
-  #listLiteral(node: Node<'list'>, place: Place): Judged {
+  #listLiteral(node: Node<'list'>, place: Place): CheckedExpression {
     const checked = node.args.map((element) => this.#element(element, place));
     const values = checked.filter((element) => element.kind !== 'null');
     const kind = values.map((element) => element.kind).reduce(commonKind, values[0]?.kind ?? 'any');
@@ -285,7 +285,7 @@ export class ExpressionCheck {
     return { ...certainly('list', place), elements: { kind, nullable } };
   }
 
-  #call(node: Node<'call'>, place: Place): Judged {
+  #call(node: Node<'call'>, place: Place): CheckedExpression {
     const [name, operands] = node.args;
     if (name === 'has') return this.#has(node, operands, place);
     const called = Object.hasOwn(plainFunctions, name) ? plainFunctions[name] : undefined;
@@ -301,7 +301,7 @@ export class ExpressionCheck {
     return anything(place);
   }
 
-  #has(node: Node<'call'>, operands: readonly SyntaxNode[], place: Place): Judged {
+  #has(node: Node<'call'>, operands: readonly SyntaxNode[], place: Place): CheckedExpression {
     const access = operands[0];
     if (operands.length !== 1 || access?.op !== '.') {
       this.#fault(node, 'has asks for a member of an object: has(data.address.country)');
@@ -321,7 +321,7 @@ export class ExpressionCheck {
     return certainly('boolean', place);
   }
 
-  #method(node: Node<'rcall'>, place: Place): Judged {
+  #method(node: Node<'rcall'>, place: Place): CheckedExpression {
     const [name, receiver, operands] = node.args;
     if (isMacro(name)) return this.#macro(node, place);
     const called = Object.hasOwn(methods, name) ? methods[name] : undefined;
@@ -342,7 +342,7 @@ export class ExpressionCheck {
     node: Node<'call'> | Node<'rcall'>,
     called: ExpressionFunction,
     submitted: { receiver?: SyntaxNode; operands: readonly SyntaxNode[]; place: Place },
-  ): Judged {
+  ): CheckedExpression {
     const { receiver, operands, place } = submitted;
     if (receiver) this.#operand(receiver, place, called.receiver ?? []);
     if (operands.length !== called.parameters.length) {
@@ -358,7 +358,7 @@ export class ExpressionCheck {
     return certainly(called.result, place);
   }
 
-  #macro(node: Node<'rcall'>, place: Place): Judged {
+  #macro(node: Node<'rcall'>, place: Place): CheckedExpression {
     const [name, receiver, operands] = node.args;
     const macro = macros[name as keyof typeof macros];
     this.#operand(receiver, place, ['list']);
@@ -382,7 +382,7 @@ export class ExpressionCheck {
   }
 
   /** A part that is used: its kind has to be one of these and it must not be null. */
-  #operand(node: SyntaxNode, place: Place, kinds: readonly Kind[]): Judged {
+  #operand(node: SyntaxNode, place: Place, kinds: readonly Kind[]): CheckedExpression {
     const checked = this.#element(node, place);
     if (checked.kind === 'null') this.#fault(node, `is null where ${wordKinds(kinds)} is wanted`);
     else if (!fits(checked.kind, kinds)) {
@@ -395,7 +395,7 @@ export class ExpressionCheck {
   }
 
   /** A part whose null is passed on or compared; a name with fields is no value. */
-  #element(node: SyntaxNode, place: Place): Judged {
+  #element(node: SyntaxNode, place: Place): CheckedExpression {
     const checked = this.#judge(node, place);
     if (!checked.record || node.op !== 'id') return checked;
     const fields = this.#environment.records.get(node.args) ?? new Map();
@@ -403,7 +403,7 @@ export class ExpressionCheck {
     return anything(place);
   }
 
-  #needValue(node: SyntaxNode, checked: Judged): void {
+  #needValue(node: SyntaxNode, checked: CheckedExpression): void {
     if (!checked.nullable) return;
     const words = wordsOf(node);
     if (this.#complained.has(words)) return;

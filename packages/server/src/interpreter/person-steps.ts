@@ -38,7 +38,7 @@ function waitsForPerson(type: NodeType | undefined): boolean {
 }
 
 /** Fields of `data` that a hosted flow fills, as expressions see them; undefined where there is no hosted flow. */
-export function askedFields(
+export function requestedFields(
   draft: Draft,
   forms: KnownForms | undefined,
 ): { hosted: boolean; particulars: (readonly [string, Kind])[] } | undefined {

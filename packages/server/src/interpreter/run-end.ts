@@ -1,7 +1,7 @@
 import type { AutomaticDecision, ExecutionState } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
-import { maxDeaths, poisonReason } from '../jobs/index.ts';
+import { maxCrashes, poisonReason } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** People's ruling on an execution that waits at a manual decision. */
@@ -107,7 +107,7 @@ export async function endPoisonJobs(
     actor: { kind: 'system', id: 'interpreter' },
     act: 'execution.fail',
     object: { kind: 'execution', id: executionId },
-    detail: { nodeId, decision: null, riskScore, failedNode: nodeId, deaths: maxDeaths },
+    detail: { nodeId, decision: null, riskScore, failedNode: nodeId, deaths: maxCrashes },
   });
   return { nodeId };
 }

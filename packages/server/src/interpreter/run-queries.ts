@@ -1,6 +1,6 @@
 import type { WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
-import { countedCrash, maxDeaths } from '../jobs/index.ts';
+import { countedCrash, maxCrashes } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
 import type { AwaitedExecution } from './run-waiters.ts';
@@ -62,7 +62,7 @@ export async function claimSegments(
      left join execution x on x.tenant_id = w."tenantId" and x.domain = w.domain and x.execution_id = w."executionId"
      left join customer c on c.tenant_id = x.tenant_id and c.domain = x.domain and c.customer_id = x.customer_id
      where e.tenant_id = w."tenantId" and e.domain = w.domain and e.execution_id = w."executionId"
-       and e.segment = w.segment and e.state = 'RUNNING' and ${crashesSeen} < ${maxDeaths}
+       and e.segment = w.segment and e.state = 'RUNNING' and ${crashesSeen} < ${maxCrashes}
      returning e.tenant_id, e.domain, e.execution_id, e.workflow_id, e.workflow_version, e.event_type, e.customer_id,
        c.customer_type, c.name as customer_name, c.profile, c.id_type, c.id_number, e.data, e.segment, e.fence, e.node_id, e.visits,
        e.outputs, e.risk_score, e.risk_reasons, e.pending, t.watchlist_revision`,

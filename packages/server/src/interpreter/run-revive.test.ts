@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, startLease } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
-import { jobSchema, maxDeaths, suspectCrashes } from '../jobs/index.ts';
+import { jobSchema, maxCrashes, suspectCrashes } from '../jobs/index.ts';
 import { openRuns, scope } from './run.fixture.ts';
 import { commitSegments } from './run-commit.ts';
 import { endPoisonJobs } from './run-end.ts';
@@ -101,7 +101,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
       }
       // At the end of its count it is not failed for a crash that is none of its own.
       await take('node-2', job);
-      await sql('update gatehouse.execution set deaths = $1', [maxDeaths - 1]);
+      await sql('update gatehouse.execution set deaths = $1', [maxCrashes - 1]);
       expect(await deadly()).toHaveLength(crashes);
     },
   );
@@ -155,7 +155,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
 
   it('takes an execution that kills every node that takes it no more, and fails it', async () => {
     const job = await runs.start();
-    for (let death = 1; death < maxDeaths; death += 1) expect(await dieWith([job])).toBe(1);
+    for (let death = 1; death < maxCrashes; death += 1) expect(await dieWith([job])).toBe(1);
     expect(await deadly()).toEqual([]);
     expect(await dieWith([job])).toBe(0);
     const [found] = await deadly();
@@ -173,7 +173,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
       {
         failure: { nodeId: null, reason: 'each of 16 processes that did it died', class: 'crash' },
         act: 'execution.fail',
-        detail: expect.objectContaining({ failedNode: null, deaths: maxDeaths }),
+        detail: expect.objectContaining({ failedNode: null, deaths: maxCrashes }),
       },
     ]);
     expect(await deadly()).toEqual([]);
@@ -212,7 +212,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
   it('gives the next suspects their turn while one before them waits for a time that is to come', async () => {
     const jobs = [await runs.start(), await runs.start()];
     for (const { data } of jobs) await database.operator((tx) => claimSegments(tx, 'node-that-dies', [data]));
-    await sql(`update gatehouse.execution set deaths = $1`, [maxDeaths - 2]);
+    await sql(`update gatehouse.execution set deaths = $1`, [maxCrashes - 2]);
     expect(await sweep()).toEqual({ revived: 1, areHeldBack: true });
     expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
     await sql(

@@ -4,7 +4,7 @@ import {
   isPoisonJob,
   type JobQueue,
   jobSchema,
-  maxDeaths,
+  maxCrashes,
   sortOrphans,
   suspectCrashes,
 } from '../jobs/index.ts';
@@ -57,7 +57,7 @@ export async function reviveSegments(
   const orphans = await tx.sql<Orphan>(
     `select e.tenant_id, e.domain, e.execution_id, e.segment, e.pending is not null as outside, ${crashesSeen} as deaths
      from execution e
-     where e.state = 'RUNNING' and ${isOrphan} and ${crashesSeen} < ${maxDeaths}
+     where e.state = 'RUNNING' and ${isOrphan} and ${crashesSeen} < ${maxCrashes}
      order by e.deaths >= ${suspectCrashes}, e.updated_at limit 500 for update of e skip locked`,
   );
   if (orphans.length === 0) return { revived: 0, areHeldBack: false };
@@ -90,7 +90,7 @@ export async function findPoisonJobs(
 ): Promise<readonly (Scope & { readonly executionId: string; readonly fence: number })[]> {
   return tx.sql(
     `select e.tenant_id as "tenantId", e.domain, e.execution_id as "executionId", e.fence from execution e
-     where e.state = 'RUNNING' and e.deaths >= ${maxDeaths} - 1 and ${crashesSeen} >= ${maxDeaths} limit 100`,
+     where e.state = 'RUNNING' and e.deaths >= ${maxCrashes} - 1 and ${crashesSeen} >= ${maxCrashes} limit 100`,
   );
 }
 

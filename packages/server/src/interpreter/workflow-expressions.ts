@@ -9,7 +9,7 @@ import {
   type Kind,
 } from './environment.ts';
 import { checkExpression, quoteSource } from './expressions.ts';
-import { askedFields, type KnownForms } from './person-steps.ts';
+import { type KnownForms, requestedFields } from './person-steps.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf } from './workflow-draft.ts';
 import { arcsOf } from './workflow-structure.ts';
 
@@ -123,7 +123,7 @@ class Environments {
     this.#availability = findAvailability(graph, (node) => draft.nodesById.get(node)?.type === 'risk-score');
     const entry = draft.entry.flatMap(({ field }) => field ?? []);
     this.#common = [
-      ['data', dataFields(draft.eventType, entry, askedFields(draft, forms))],
+      ['data', dataFields(draft.eventType, entry, requestedFields(draft, forms))],
       ['customer', customerFields(draft.eventType)],
       ['case', caseFields],
     ];

@@ -7,7 +7,7 @@ export {
   countedCrash,
   hasDueJob,
   isPoisonJob,
-  maxDeaths,
+  maxCrashes,
   poisonReason,
   sortOrphans,
   suspectCrashes,

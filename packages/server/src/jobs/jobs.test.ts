@@ -125,15 +125,15 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     await node.queue('first').room(new AbortController().signal);
     start(definition.batchSize);
     const timeout = new AbortController();
-    let hasRoom = false;
+    let hasFreeStorage = false;
     const room = node
       .queue('first')
       .room(timeout.signal)
       .then(() => {
-        hasRoom = true;
+        hasFreeStorage = true;
       });
     await sleep(50);
-    expect(hasRoom).toBe(false);
+    expect(hasFreeStorage).toBe(false);
     timeout.abort();
     await room;
     const later = node.queue('first').room(new AbortController().signal);

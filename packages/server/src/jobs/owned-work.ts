@@ -6,7 +6,7 @@ import { type JobQueue, jobSchema } from './jobs.ts';
 import {
   countedCrash,
   isPoisonJob,
-  maxDeaths,
+  maxCrashes,
   poisonReason,
   sortOrphans,
   suspectCrashes,
@@ -192,7 +192,7 @@ async function hold<Data extends Scope>(
 ): Promise<boolean> {
   const rows = await tx.sql(
     `select 1 from ${table} o
-     where o.tenant_id = $1 and o.domain = $2 and ${isOpen} and o.deaths + 1 >= ${maxDeaths}
+     where o.tenant_id = $1 and o.domain = $2 and ${isOpen} and o.deaths + 1 >= ${maxCrashes}
        and ${key.map(({ column, type }, index) => `o.${column} = $${index + 3}::${type}`).join(' and ')}
      for update of o`,
     [data.tenantId, data.domain, ...key.map(({ member }) => data[member])],

@@ -12,7 +12,7 @@ import { isSteadyLease } from '../database/index.ts';
 import { jobSchema } from './jobs.ts';
 
 /** Nodes that may die with the same work in hand before it is given up: far more than outages make in a row. */
-export const maxDeaths = 16;
+export const maxCrashes = 16;
 /** With so many deaths work is a suspect: a group of suspects is done after the other, so that few die for another. */
 export const suspectCrashes = 8;
 /** How many suspects are in hand at a time, by their deaths beyond that number; afterwards one. */
@@ -51,7 +51,7 @@ export async function sortOrphans<Orphan extends { readonly deaths: number }>(
   readonly areHeldBack: boolean;
 }> {
   const suspectedCrashes = orphans
-    .filter(({ deaths: crashes }) => crashes >= suspectCrashes && crashes < maxDeaths)
+    .filter(({ deaths: crashes }) => crashes >= suspectCrashes && crashes < maxCrashes)
     .toSorted((one, other) => one.deaths - other.deaths);
   const fewest = suspectedCrashes[0]?.deaths;
   const alike = suspectedCrashes.filter(({ deaths: crashes }) => crashes === fewest);
@@ -59,10 +59,10 @@ export async function sortOrphans<Orphan extends { readonly deaths: number }>(
   const next = size === 0 || (await isSuspectAtWork()) ? [] : alike.slice(0, size);
   return {
     revived: [...orphans.filter(({ deaths: crashes }) => crashes < suspectCrashes), ...next],
-    poisoned: orphans.filter(({ deaths: crashes }) => crashes >= maxDeaths),
+    poisoned: orphans.filter(({ deaths: crashes }) => crashes >= maxCrashes),
     areHeldBack: next.length < suspectedCrashes.length,
   };
 }
 
 /** Why such work failed, for people. */
-export const poisonReason = `each of ${maxDeaths} processes that did it died`;
+export const poisonReason = `each of ${maxCrashes} processes that did it died`;

@@ -29,7 +29,7 @@ export interface ChangeTimes {
   activationOf(source: string, version: string): number;
 }
 
-export interface Judged {
+export interface EvaluatedCustomers {
   readonly alerted: readonly AlertedCustomer[];
   /** New or changed hits that an earlier ruling keeps silent. */
   readonly silenced: number;
@@ -50,7 +50,7 @@ export async function evaluateCustomers(
     readonly changes: ChangeTimes | undefined;
     readonly customers: readonly ScreenedCustomer[];
   },
-): Promise<Judged> {
+): Promise<EvaluatedCustomers> {
   const met = run.customers.filter(({ hits }) => hits.length > 0);
   if (met.length === 0) return { alerted: [], silenced: 0 };
   const known = new Map<string, KnownAlert>();

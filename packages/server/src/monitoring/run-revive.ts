@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import { countedCrash, isPoisonJob, type JobQueue, jobSchema, maxDeaths } from '../jobs/index.ts';
+import { countedCrash, isPoisonJob, type JobQueue, jobSchema, maxCrashes } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { RunJob } from './run-rows.ts';
 
@@ -32,7 +32,7 @@ export async function reviveRuns(
     orphans.flatMap(({ jobId }) => jobId ?? []),
   );
   const { revived = [], poisoned = [] } = Object.groupBy(orphans, ({ deaths: crashes }) =>
-    crashes < maxDeaths ? 'revived' : 'poisoned',
+    crashes < maxCrashes ? 'revived' : 'poisoned',
   );
   for (const { deaths: crashes, tenantId, domain, runId } of revived) {
     const id = newId();

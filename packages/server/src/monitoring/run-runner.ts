@@ -8,7 +8,7 @@ import type { Logger } from '../lib/logger.ts';
 import { readWatchlist } from '../lists/watchlist/index.ts';
 import type { ListEngineChoice } from '../screening/index.ts';
 import { startMonitored, type Workflows } from '../workflows/index.ts';
-import { type ChangeTimes, evaluateCustomers, type Judged } from './evaluate-customers.ts';
+import { type ChangeTimes, type EvaluatedCustomers, evaluateCustomers } from './evaluate-customers.ts';
 import type { FollowedLists } from './followed-lists.ts';
 import { rewindMonitoring } from './late-screenings.ts';
 import { readActivationsBetween, readChangedEntries } from './list-changes.ts';
@@ -208,7 +208,7 @@ export class RunRunner {
   async #start(
     tx: Tx,
     { run, workflow }: Pick<RunPlan, 'run' | 'workflow'>,
-    executions: readonly (Judged['alerted'][number] & { readonly executionId: string })[],
+    executions: readonly (EvaluatedCustomers['alerted'][number] & { readonly executionId: string })[],
   ): Promise<number> {
     const { interpreter } = this.#options;
     const started = await startMonitored(tx, run.scope, {

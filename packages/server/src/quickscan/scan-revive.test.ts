@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, startLease } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
-import { Jobs, jobSchema, maxDeaths, poisonReason, suspectCrashes } from '../jobs/index.ts';
+import { Jobs, jobSchema, maxCrashes, poisonReason, suspectCrashes } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
 import { claimScans, insertScan, type ScanJob } from './quickscan-queries.ts';
@@ -103,7 +103,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
 
   it('are done again, and fail with their credits given back once too many nodes died with them', async () => {
     const poison = await submit();
-    for (let deaths = 0; deaths < maxDeaths; deaths += 1) {
+    for (let deaths = 0; deaths < maxCrashes; deaths += 1) {
       const node = `node-${deaths}`;
       expect(await die(node, poison)).toBe(1);
       expect(await scan(poison)).toMatchObject({ state: 'RUNNING', deaths, owner_node: node });
@@ -115,7 +115,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     expect(settled).toEqual(['FAILED']);
     expect(await scan(poison)).toEqual({
       state: 'FAILED',
-      deaths: maxDeaths - 1,
+      deaths: maxCrashes - 1,
       owner_node: null,
       failure: { reason: poisonReason },
       used: 4,
@@ -127,7 +127,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
 
   it('do not fail for nodes that crash as soon as they are ready', async () => {
     const id = await submit();
-    await database.executeSql(`update gatehouse.quick_scan set deaths = ${maxDeaths - 1}`);
+    await database.executeSql(`update gatehouse.quick_scan set deaths = ${maxCrashes - 1}`);
     await database.executeSql(
       `insert into gatehouse.node_lease (node_id, version, started_at, beat_at)
        values ('node-a', '1', now() - interval '9 seconds', now() - interval '5 seconds')`,
@@ -135,7 +135,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     expect(await die('node-a', id)).toBe(1);
     await runner.revive();
     expect(settled).toEqual([]);
-    expect(await scan(id)).toMatchObject({ state: 'RUNNING', deaths: maxDeaths - 1, owner_node: null });
+    expect(await scan(id)).toMatchObject({ state: 'RUNNING', deaths: maxCrashes - 1, owner_node: null });
   });
 
   it('are done in small groups and at last alone once many nodes died with them, so that none fails for another', async () => {
@@ -147,7 +147,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     const first = await jobIds();
     await runner.revive();
     expect((await jobIds()).difference(first).size).toBe(2);
-    await deaths(maxDeaths - 2);
+    await deaths(maxCrashes - 2);
     expect(await die('node-b', poison, innocent)).toBe(2);
     const before = await jobIds();
     expect(await runner.revive()).toBe(true);
@@ -162,14 +162,14 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     expect(settled).toEqual(['FAILED']);
     expect(await scan(innocent)).toMatchObject({
       state: 'RUNNING',
-      deaths: maxDeaths - 1,
+      deaths: maxCrashes - 1,
       owner_node: null,
     });
   });
 
   it('have their turn while one before them waits for a time that is to come', async () => {
     const two = [await submit(), await submit()];
-    await database.executeSql(`update gatehouse.quick_scan set deaths = ${maxDeaths - 2}`);
+    await database.executeSql(`update gatehouse.quick_scan set deaths = ${maxCrashes - 2}`);
     expect(await die('node-a', ...two)).toBe(2);
     expect(await runner.revive()).toBe(true);
     expect(await runner.revive()).toBe(true);

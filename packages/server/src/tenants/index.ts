@@ -19,7 +19,7 @@ export {
   webhookSecretPlace,
 } from './secret-places.ts';
 export { type FileWord, noteFileSettings, raiseSetting, readSettingOrigins } from './setting-versions.ts';
-export { addStoredBytes, hasRoom, type StorageUsage, storageUsage } from './stored-bytes.ts';
+export { addStoredBytes, hasFreeStorage, type StorageUsage, storageUsage } from './stored-bytes.ts';
 export { tenantConsole } from './tenant-console.ts';
 export { usageConsole } from './usage-console.ts';
 export { readWebhookHosts } from './webhook-hosts.ts';

@@ -19,7 +19,7 @@ export function storageUsage({ tenantId }: TenantScope): Query<StorageUsage> {
   );
 }
 
-export function hasRoom({ usedBytes, maxBytes: bound }: StorageUsage, bytes: number): boolean {
+export function hasFreeStorage({ usedBytes, maxBytes: bound }: StorageUsage, bytes: number): boolean {
   return usedBytes + bytes <= bound;
 }
 

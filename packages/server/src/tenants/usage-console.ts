@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { mostUsageDays, type UsageRow } from '@gatehouse/contract';
+import { maxUsageDays, type UsageRow } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { csvMark, csvRows } from '../lib/csv.ts';
@@ -36,8 +36,8 @@ function readUsage(
 ): Promise<UsageRow[]> {
   const days = (Date.parse(until) - Date.parse(from)) / dayMs + 1;
   if (days < 1) throw new ConsoleRefusal('INVALID', `${until} is before ${from}`, { field: 'until' });
-  if (days > mostUsageDays) {
-    const message = `${days} days are asked for, and ${mostUsageDays} are the most`;
+  if (days > maxUsageDays) {
+    const message = `${days} days are asked for, and ${maxUsageDays} are the most`;
     throw new ConsoleRefusal('INVALID', message, { field: 'from' });
   }
   return database.operator((tx) => tx.sql<UsageRow>(usageSql, [tenantId, from, until]));

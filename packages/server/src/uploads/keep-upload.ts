@@ -6,7 +6,7 @@ import { GatewayError } from '../gateway/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import { addStoredBytes, hasRoom, storageUsage } from '../tenants/index.ts';
+import { addStoredBytes, hasFreeStorage, storageUsage } from '../tenants/index.ts';
 import { checkContent } from './check-content.ts';
 import { extensionOf, mediaTypeAgrees, nameAgrees, safeFileName } from './file-name.ts';
 import { type ObjectStore, ObjectStoreFailure } from './object-store.ts';
@@ -68,7 +68,7 @@ export async function storeUpload(tools: KeepTools, upload: ReceivedUpload): Pro
 /** Before the work of scanning and storing; the transaction that adds the row checks again, side by side with others. */
 async function refuseWithoutRoom(database: Database, scope: Scope, size: number): Promise<void> {
   const [usage] = await database.read(scope, storageUsage(scope));
-  if (!hasRoom(usage!, size)) throw storageFull(usage!);
+  if (!hasFreeStorage(usage!, size)) throw storageFull(usage!);
 }
 
 /** The content decides; name and media type must not say something else (wire-decisions 4). */

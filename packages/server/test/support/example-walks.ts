@@ -1,11 +1,11 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 import type { Specimen } from '@gatehouse/document-reader/testing';
-import { loadWords } from '@gatehouse/hosted/words';
+import { loadMessages } from '@gatehouse/hosted/words';
 import type { Browser } from 'playwright-core';
 import { pdf } from '../../src/uploads/sample-files.fixture.ts';
 import { Visitor } from './browser.ts';
 
-type Words = Awaited<ReturnType<typeof loadWords>>;
+type Words = Awaited<ReturnType<typeof loadMessages>>;
 
 /** A picture or paper as a browser's file field takes it. */
 export interface ChosenFile {
@@ -45,7 +45,7 @@ export class ExampleWalk {
     },
   ): Promise<ExampleWalk> {
     const locale = language === 'en' ? 'en-GB' : language;
-    const words = (await loadWords(language, [locale])).speakingTo(audience);
+    const words = (await loadMessages(language, [locale])).speakingTo(audience);
     const visitor = await Visitor.open(browser, url, { locale, hasTouch: true });
     return new ExampleWalk(visitor, words, readCode);
   }

@@ -23,7 +23,7 @@ export function planCustomers(count: number): readonly PlannedCustomer[] {
 const customerKinds = ['plain', 'quick', 'listed', 'retried', 'refused'] as const;
 
 /** Whether the hook of the customer's decision fires: people do not rule in this story. */
-export function isTold({ customerId }: PlannedCustomer): boolean {
+export function isAcknowledged({ customerId }: PlannedCustomer): boolean {
   return !/^(quick|listed)/.test(customerId);
 }
 

@@ -27,10 +27,10 @@ interface Line {
 }
 
 /** The part of the driver's connection through which every message goes. */
-interface Door {
-  parse: (this: Door, query: { name: string; text: string }, more?: boolean) => void;
-  bind: (this: Door, config: { statement?: string }, more?: boolean) => void;
-  sync: (this: Door) => void;
+interface TestPipeline {
+  parse: (this: TestPipeline, query: { name: string; text: string }, more?: boolean) => void;
+  bind: (this: TestPipeline, config: { statement?: string }, more?: boolean) => void;
+  sync: (this: TestPipeline) => void;
 }
 
 function watch(wanted: string, turn: number): void {
@@ -41,7 +41,7 @@ function watch(wanted: string, turn: number): void {
     turns += 1;
     if (turns === turn) process.kill(process.pid, 'SIGKILL');
   };
-  const lineOf = (connection: Door): Line => {
+  const lineOf = (connection: TestPipeline): Line => {
     const known = lines.get(connection);
     if (known) return known;
     const line: Line = { texts: new Map(), message: [], sent: [], transaction: undefined };
@@ -52,7 +52,7 @@ function watch(wanted: string, turn: number): void {
     });
     return line;
   };
-  const door = (pg as unknown as { Connection: { prototype: Door } }).Connection.prototype;
+  const door = (pg as unknown as { Connection: { prototype: TestPipeline } }).Connection.prototype;
   const { parse, bind, sync } = door;
   door.parse = function (query, more) {
     lineOf(this).texts.set(query.name, query.text);

@@ -5,7 +5,14 @@ import { untilQuiet } from './accounts.ts';
 import { signIn } from './console.ts';
 import { createDeployment, type Deployment } from './deployment.ts';
 import { type KillAccount, readKillAccount } from './kill-account.ts';
-import { answerTo, endsRejected, isTold, killTenant, type PlannedCustomer, watcher } from './kill-plan.ts';
+import {
+  answerTo,
+  endsRejected,
+  isAcknowledged,
+  killTenant,
+  type PlannedCustomer,
+  watcher,
+} from './kill-plan.ts';
 import { type ReceivedCall, type Receiver, startReceiver } from './receiver.ts';
 import { type ServerProcess, until } from './server-process.ts';
 import type { StoreName } from './service.ts';
@@ -58,7 +65,7 @@ export async function createKillStage(
   const deployment = await createDeployment(store);
   const file = await deployment.provisionFile({ ...deployment.tenant, ...killTenant(receiver.url) });
   const submits = new Submits(customers);
-  const stated = new Set(customers.filter(isTold).map(({ customerId }) => customerId));
+  const stated = new Set(customers.filter(isAcknowledged).map(({ customerId }) => customerId));
   return {
     deployment,
     receiver,

@@ -23,7 +23,7 @@ export function storySeed(): number {
 }
 
 /** Prints what a story measured, where GATEHOUSE_TEST_FIGURES asks for it. */
-export function tellFigures(figures: object): void {
+export function printFigures(figures: object): void {
   if (process.env['GATEHOUSE_TEST_FIGURES']) process.stderr.write(`${JSON.stringify(figures)}\n`);
 }
 

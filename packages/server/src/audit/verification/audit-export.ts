@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AuditExportQuery, type AuditRecordView, mostExportedRecords } from '@gatehouse/contract';
+import { type AuditExportQuery, type AuditRecordView, maxExportedRecords } from '@gatehouse/contract';
 import { type ConsoleFile, ConsoleRefusal } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
 import { csvMark, csvRows } from '../../lib/csv.ts';
@@ -36,7 +36,7 @@ const columns = [
 export async function exportAudit(
   database: Database,
   { tenantId, actor, query }: ExportRequest,
-  max = mostExportedRecords,
+  max = maxExportedRecords,
 ): Promise<ConsoleFile> {
   const { format, ...request } = query;
   const scope = { tenantId };

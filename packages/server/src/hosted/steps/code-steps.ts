@@ -22,7 +22,7 @@ export function isCodeStep(type: string): type is CodeStepType {
 }
 
 /** Where a code is to be sent, as the person typed it. */
-export interface CodeAsked {
+export interface CodeRequestState {
   readonly phoneCountry?: string | undefined;
   readonly phoneNumber?: string | undefined;
   readonly email?: string | undefined;
@@ -90,7 +90,7 @@ export const emailStep: StepType<'email-verification'> = {
 export async function sendCode(
   tx: Tx,
   context: CodeContext,
-  requested: CodeAsked,
+  requested: CodeRequestState,
 ): Promise<FlowRefusal | undefined> {
   const isPhone = context.node.type === 'phone-verification';
   const field = isPhone ? 'phoneNumber' : 'email';

@@ -1,4 +1,4 @@
-import type { DocumentGroup, FieldFault, FieldValues, GivenDocument } from '@gatehouse/contract';
+import type { DocumentGroup, FieldFault, FieldValues, SubmittedDocument } from '@gatehouse/contract';
 import {
   type DocumentContext,
   documentItem,
@@ -22,12 +22,12 @@ export interface DraftFile {
 /** A document as the step keeps it: what the person sees of it, and what analysts get beside that. */
 export interface DraftDocument
   extends Omit<
-    GivenDocument,
+    SubmittedDocument,
     'sides' | 'personId' | 'issuedOn' | 'needsExpiryDate' | 'contradictions' | 'entered' | 'reading'
   > {
   /** What was kept before pictures of papers were examined has no findings. */
   readonly reading:
-    | Exclude<GivenDocument['reading'], { kind: 'kept' }>
+    | Exclude<SubmittedDocument['reading'], { kind: 'kept' }>
     | { readonly kind: 'kept'; readonly findings?: readonly string[] };
   readonly personId?: string | null;
   readonly issuedOn?: string | null;
@@ -103,7 +103,7 @@ export function keptDocuments({ draft }: Pick<DocumentContext, 'draft'>): readon
 function shownDocument(
   context: DocumentContext,
   { files, details: _details, noticed: _noticed, unchecked: _unchecked, ...document }: DraftDocument,
-): GivenDocument {
+): SubmittedDocument {
   const { personId = null, issuedOn = null, confirmed } = document;
   const reading = document.reading.kind === 'kept' ? { findings: [], ...document.reading } : document.reading;
   const read = reading.kind === 'read' ? reading.fields.map(({ field, value }) => [field, value]) : [];

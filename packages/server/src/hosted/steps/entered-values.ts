@@ -1,12 +1,12 @@
-import type { GivenDocument, ReadField } from '@gatehouse/contract';
+import type { ReadField, SubmittedDocument } from '@gatehouse/contract';
 import type { DocumentContext } from './document-groups.ts';
 import { relatedPersons } from './related-persons.ts';
 import { type StatedFacts, statedFacts } from './stated-facts.ts';
 
 type Field = ReadField['field'];
-type Entered = GivenDocument['entered'];
+type Entered = SubmittedDocument['entered'];
 
-interface ShownDocument extends Pick<GivenDocument, 'type' | 'country' | 'reading'> {
+interface ShownDocument extends Pick<SubmittedDocument, 'type' | 'country' | 'reading'> {
   readonly personId?: string | null;
 }
 

@@ -2,7 +2,7 @@ import { type FlowFile, type fileBody, filePartBytes, maxUploadBytes } from '@ga
 import type { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { isId, newId } from '../../lib/ids.ts';
-import { hasRoom, storageUsage } from '../../tenants/index.ts';
+import { hasFreeStorage, storageUsage } from '../../tenants/index.ts';
 import { keepParts, type Uploads } from '../../uploads/index.ts';
 import type { FlowSessionOfLink } from '../links/index.ts';
 import {
@@ -59,7 +59,7 @@ export class FlowFiles {
       if (files >= maxFiles || bytes + body.size > maxBytes) return 'tooMany';
       // Before the person sends it for nothing.
       const [usage] = await tx.run(storageUsage(scope));
-      if (!hasRoom(usage!, body.size)) return 'storageFull';
+      if (!hasFreeStorage(usage!, body.size)) return 'storageFull';
       await announceFile(tx, scope, { fileId: newId(), executionId, ...body });
       return readFile(tx, scope, { executionId, clientKey });
     });

@@ -12,7 +12,7 @@ import type { Tx } from '../../database/database.ts';
 import type { PersonPause } from '../../interpreter/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { type FlowSessionOfLink, setLanguage } from '../links/index.ts';
-import { type CodeAsked, codeStepTypes, sendCode } from './code-steps.ts';
+import { type CodeRequestState, codeStepTypes, sendCode } from './code-steps.ts';
 import { isFinal, nodesSince, personNode } from './flow-path.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import type { FlowTools } from './flow-tools.ts';
@@ -174,7 +174,7 @@ export class Flows {
   async sendCode(
     session: FlowSessionOfLink,
     step: { readonly nodeId: string; readonly callbackKey: string },
-    requested: CodeAsked,
+    requested: CodeRequestState,
   ): Promise<FlowView> {
     const refusal = await this.within(session, { ...step, types: codeStepTypes }, (tx, context) =>
       sendCode(tx, context, requested),

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stores } from '../../database/stores.fixture.ts';
-import { ana, found, list, people, standing, update, useListStage } from './list-stage.fixture.ts';
+import { ana, found, list, people, sourceStatus, update, useListStage } from './list-stage.fixture.ts';
 
 /** Versions that operators choose, and which are there to be chosen. */
 describe.each(stores)('versions of a list on $kind', (store) => {
@@ -25,7 +25,7 @@ describe.each(stores)('versions of a list on $kind', (store) => {
       isNew: false,
       refusal: { reason: 'rolledBack' },
     });
-    expect(standing(node).refused).toBeNull();
+    expect(sourceStatus(node).refused).toBeNull();
     expect(await node.updates.rollback('un-sc', undefined, ana)).toMatchObject({ kind: 'failed' });
     if (second.kind !== 'activated') throw new Error(second.kind);
     expect(await node.updates.accept('un-sc', second.version, ana)).toMatchObject({ kind: 'activated' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stores } from '../../database/stores.fixture.ts';
 import { ListsRefusal } from '../index-files/index.ts';
 import { writeListFile } from '../index-files/made-up-list.fixture.ts';
-import { ana, found, list, people, standing, until, update, useListStage } from './list-stage.fixture.ts';
+import { ana, found, list, people, sourceStatus, until, update, useListStage } from './list-stage.fixture.ts';
 
 /** What people put into the lists folder. */
 describe.each(stores)('lists of a folder on $kind', (store) => {
@@ -77,7 +77,7 @@ describe.each(stores)('lists of a folder on $kind', (store) => {
         const again = await start();
         expect(found(people(100)[77]!, again)).toEqual(['un-sc:77']);
         expect(again.troubles).toEqual(troubles);
-        expect(standing(again).refused).toMatchObject({ reason, message });
+        expect(sourceStatus(again).refused).toMatchObject({ reason, message });
         await again.close();
       }
       const last = await start();
@@ -92,7 +92,7 @@ describe.each(stores)('lists of a folder on $kind', (store) => {
     await put(list(people(20), 2));
     const again = await start();
     expect(found(people(100)[77]!, again)).toEqual(['un-sc:77']);
-    expect(standing(again)).toMatchObject({ feed: 'folder', refused: { reason: 'shrunk', entries: 20 } });
+    expect(sourceStatus(again)).toMatchObject({ feed: 'folder', refused: { reason: 'shrunk', entries: 20 } });
   });
 
   it('go back when somebody puts the earlier file there', async () => {

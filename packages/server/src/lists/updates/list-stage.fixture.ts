@@ -136,7 +136,7 @@ export async function update({ updates }: ListNode): Promise<UpdateOutcome> {
 }
 
 /** How the only source of a node stands. */
-export function standing({ updates }: ListNode): SourceStatus {
+export function sourceStatus({ updates }: ListNode): SourceStatus {
   return updates.standings()[0]!;
 }
 

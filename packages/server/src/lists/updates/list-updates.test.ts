@@ -4,7 +4,7 @@ import { type OpenDatabase, OutcomeUnknownError } from '../../database/index.ts'
 import { stores } from '../../database/stores.fixture.ts';
 import { writeListFile } from '../index-files/made-up-list.fixture.ts';
 import { readListChanges } from './list-activations.ts';
-import { ana, found, list, people, standing, until, update, useListStage } from './list-stage.fixture.ts';
+import { ana, found, list, people, sourceStatus, until, update, useListStage } from './list-stage.fixture.ts';
 import { ReplicationLagLogger } from './replication-lag-logger.ts';
 
 /** A store whose operator transactions are others. */
@@ -32,7 +32,12 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     });
     expect(await update(node)).toMatchObject({ kind: 'unchanged' });
     expect(stage.publisher.statuses('un.xml')).toEqual([200, 304]);
-    expect(standing(node)).toMatchObject({ feed: 'publisher', failures: 0, isStale: false, refused: null });
+    expect(sourceStatus(node)).toMatchObject({
+      feed: 'publisher',
+      failures: 0,
+      isStale: false,
+      refused: null,
+    });
   });
 
   it('are put in force in a new version, with what it changed', async () => {
@@ -92,13 +97,13 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
       kind: 'failed',
       message: expect.stringMatching(/un\.xml: it answered 500$/),
     });
-    expect(standing(node)).toMatchObject({
+    expect(sourceStatus(node)).toMatchObject({
       failures: 1,
       lastFailure: { message: expect.stringContaining('it answered 500') },
     });
     expect(node.troubles).toEqual(['failed un-sc']);
     expect(await update(node)).toMatchObject({ kind: 'unchanged' });
-    expect(standing(node).failures).toBe(0);
+    expect(sourceStatus(node).failures).toBe(0);
   });
 
   it.each([
@@ -118,12 +123,12 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     });
     expect(node.lists.current()).toBe(before);
     expect(node.troubles).toEqual(['refused un-sc']);
-    expect(standing(node).refused).toMatchObject({ reason: 'unreadable', entries: null });
+    expect(sourceStatus(node).refused).toMatchObject({ reason: 'unreadable', entries: null });
     expect(await update(node)).toMatchObject({ kind: 'refused', isNew: false });
     expect(await node.updates.accept('un-sc', undefined, ana)).toMatchObject({ kind: 'failed' });
     stage.publisher.publish('un.xml', list(people(41), 2));
     expect(await update(node)).toMatchObject({ kind: 'activated' });
-    expect(standing(node).refused).toBeNull();
+    expect(sourceStatus(node).refused).toBeNull();
   });
 
   it('stay in force when the new version lost too much, until an operator accepts it', async () => {
@@ -135,7 +140,7 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
       refusal: { reason: 'shrunk', message: expect.stringContaining('from 100 to 50 entries') },
     });
     expect(found(people(100)[77]!, node)).toEqual(['un-sc:77']);
-    const refused = standing(node).refused!;
+    const refused = sourceStatus(node).refused!;
     expect(refused).toMatchObject({ reason: 'shrunk', entries: 50 });
     expect(await node.updates.accept('un-sc', undefined, ana)).toMatchObject({
       kind: 'activated',
@@ -143,7 +148,7 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
       counts: { new: 0, material: 0, minor: 0, gone: 50 },
     });
     expect(found(people(100)[77]!, node)).toEqual([]);
-    expect(standing(node).refused).toBeNull();
+    expect(sourceStatus(node).refused).toBeNull();
     const audits = await stage.database.operator((tx) =>
       tx.sql(`select act, actor from audit_event where object_kind = 'list' order by event_id`),
     );

@@ -190,7 +190,7 @@ export interface CodeState {
 }
 
 /** The code that a subject was sent and has not spent. */
-export async function readStanding(tx: Tx, scope: Scope, of: CodeSubject): Promise<CodeState | undefined> {
+export async function readCodeState(tx: Tx, scope: Scope, of: CodeSubject): Promise<CodeState | undefined> {
   const [row] = await tx.sql<CodeState>(
     `select c.address, c.attempts_left as "attemptsLeft", coalesce(m.state, 'SENT') as delivery,
        floor(extract(epoch from c.sent_at) * 1000)::float as "sentAt",

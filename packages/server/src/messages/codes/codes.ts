@@ -20,7 +20,7 @@ import {
   lockCode,
   lockSending,
   putCode,
-  readStanding,
+  readCodeState,
   type SendingHashes,
 } from './code-queries.ts';
 import {
@@ -113,7 +113,7 @@ export class Codes {
 
   /** The code that a subject was sent and has not spent. */
   standing(scope: Scope, of: CodeSubject): Promise<CodeState | undefined> {
-    return this.#options.database.transaction(scope, (tx) => readStanding(tx, scope, of));
+    return this.#options.database.transaction(scope, (tx) => readCodeState(tx, scope, of));
   }
 
   /** After the commit of a request made by `ScopedCodes`: the message leaves at once. */
@@ -215,7 +215,7 @@ export class ScopedCodes {
 
   /** The code that a subject was sent and has not spent. */
   standing(tx: Tx, of: CodeSubject): Promise<CodeState | undefined> {
-    return readStanding(tx, this.#scope, of);
+    return readCodeState(tx, this.#scope, of);
   }
 
   /** Whether a code went to this address and can still be entered, so that none has to be sent again. */

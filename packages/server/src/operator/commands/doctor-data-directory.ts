@@ -22,7 +22,7 @@ export async function checkDataDirectory(dataDir: string): Promise<Finding[]> {
       directory.broken(`${folder} cannot be written by this user; change its owner, or GATEHOUSE_DATA_DIR`),
     );
   }
-  findings.push(...(await checkRoom(folder)));
+  findings.push(...(await checkFreeSpace(folder)));
   for (const name of [masterKeyFile, 'demo.env', socketName]) {
     findings.push(...(await checkSecrecy(join(dataDir, name))));
   }
@@ -64,7 +64,7 @@ async function isWritable(folder: string): Promise<boolean> {
   );
 }
 
-async function checkRoom(folder: string): Promise<Finding[]> {
+async function checkFreeSpace(folder: string): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= comfortableFreeBytes) return [];

@@ -6,7 +6,7 @@ import type {
   RemoveOutcome,
   SaveOutcome,
   SecretOutcome,
-  WebhookAsk,
+  WebhookChange,
   WebhookDefinitions,
 } from './webhook-definitions.ts';
 
@@ -62,7 +62,7 @@ export function webhookConsole({
   };
 }
 
-function requestOf({ tenantId, email }: ConsoleUser, webhookId: string): WebhookAsk {
+function requestOf({ tenantId, email }: ConsoleUser, webhookId: string): WebhookChange {
   return { tenantId, webhookId, actor: { kind: 'user', id: email } };
 }
 

@@ -24,7 +24,7 @@ import {
 import { readUses } from './webhook-uses.ts';
 
 /** Whose webhook, and who acts. */
-export interface WebhookAsk {
+export interface WebhookChange {
   readonly tenantId: string;
   readonly webhookId: string;
   readonly actor: Actor;
@@ -74,7 +74,7 @@ export class WebhookDefinitions {
     return this.#database.operator((tx) => readWebhookVersion(tx, tenantId, { webhookId, version }));
   }
 
-  create(request: WebhookAsk, typed: TypedWebhook): Promise<SaveOutcome> {
+  create(request: WebhookChange, typed: TypedWebhook): Promise<SaveOutcome> {
     return this.#save(request, async (tx) => {
       const [taken] = await tx.sql('select 1 from webhook where tenant_id = $1 and webhook_id = $2', [
         request.tenantId,
@@ -85,7 +85,7 @@ export class WebhookDefinitions {
   }
 
   /** Saves the next version; `expectedVersion` is the one that the person saw. */
-  change(request: WebhookAsk, typed: TypedWebhook, expectedVersion: number): Promise<SaveOutcome> {
+  change(request: WebhookChange, typed: TypedWebhook, expectedVersion: number): Promise<SaveOutcome> {
     return this.#save(request, async (tx) => {
       const [stored] = await tx.sql<{ version: number }>(
         'select version from webhook where tenant_id = $1 and webhook_id = $2 and removed_at is null for update',
@@ -101,7 +101,7 @@ export class WebhookDefinitions {
    * Takes a webhook out of use: nothing is sent by it any more and its secrets are deleted. Versions and log stay, and so
    * does the id, that nothing else be taken for it. Refused while a published workflow version calls it.
    */
-  remove(request: WebhookAsk, expectedVersion: number): Promise<RemoveOutcome> {
+  remove(request: WebhookChange, expectedVersion: number): Promise<RemoveOutcome> {
     const { tenantId, webhookId } = request;
     return this.#database.operator(async (tx) => {
       await lockDefinitions(tx);
@@ -132,21 +132,21 @@ export class WebhookDefinitions {
     await this.#database.operator((tx) => tx.sql('delete from webhook_secret where until <= now()'));
   }
 
-  stage(request: WebhookAsk, secret: string): Promise<SecretOutcome> {
+  stage(request: WebhookChange, secret: string): Promise<SecretOutcome> {
     return this.#step(request, 'stage_secret', async (tx) => {
       const dataKey = await dataKeyOf(tx, this.#masterKeys, request.tenantId);
       return stageSecret(tx, { ...request, dataKey }, secret);
     });
   }
 
-  promote(request: WebhookAsk): Promise<SecretOutcome> {
+  promote(request: WebhookChange): Promise<SecretOutcome> {
     return this.#step(request, 'promote_secret', async (tx) => {
       const dataKey = await dataKeyOf(tx, this.#masterKeys, request.tenantId);
       return promoteSecret(tx, { ...request, dataKey });
     });
   }
 
-  drop(request: WebhookAsk, stage: WebhookSecretStage): Promise<SecretOutcome> {
+  drop(request: WebhookChange, stage: WebhookSecretStage): Promise<SecretOutcome> {
     const action = stage === 'next' ? 'give_up_next_secret' : 'end_previous_secret';
     return this.#step(request, action, async (tx) => ({
       ok: true,
@@ -156,7 +156,7 @@ export class WebhookDefinitions {
 
   /** One after the other with publishing; a refusal that throws undoes all of it. */
   async #save(
-    { tenantId, webhookId }: WebhookAsk,
+    { tenantId, webhookId }: WebhookChange,
     work: (tx: Tx) => Promise<SaveOutcome | { readonly kind: 'written' }>,
   ): Promise<SaveOutcome> {
     return this.#database.operator(async (tx) => {
@@ -169,7 +169,7 @@ export class WebhookDefinitions {
 
   async #write(
     tx: Tx,
-    request: WebhookAsk,
+    request: WebhookChange,
     typed: TypedWebhook,
   ): Promise<SaveOutcome | { readonly kind: 'written' }> {
     const { tenantId, webhookId, actor } = request;
@@ -210,7 +210,7 @@ export class WebhookDefinitions {
   }
 
   async #step(
-    request: WebhookAsk,
+    request: WebhookChange,
     action: string,
     step: (tx: Tx) => Promise<SecretStep>,
   ): Promise<SecretOutcome> {
@@ -231,7 +231,7 @@ export class WebhookDefinitions {
 
   #record(
     tx: Tx,
-    { tenantId, webhookId, actor }: WebhookAsk,
+    { tenantId, webhookId, actor }: WebhookChange,
     { act, detail }: { act: string; detail: Readonly<Record<string, unknown>> },
   ): Promise<void> {
     const object = { kind: 'webhook', id: webhookId };
@@ -253,7 +253,7 @@ function withoutSecret(
   return { definition: { id: webhookId, ...members, signature: shown }, secret };
 }
 
-async function hasCurrentSecret(tx: Tx, { tenantId, webhookId }: WebhookAsk): Promise<boolean> {
+async function hasCurrentSecret(tx: Tx, { tenantId, webhookId }: WebhookChange): Promise<boolean> {
   const rows = await tx.sql(
     "select 1 from webhook_secret where tenant_id = $1 and webhook_id = $2 and stage = 'current'",
     [tenantId, webhookId],

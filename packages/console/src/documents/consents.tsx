@@ -1,9 +1,9 @@
-import type { GivenConsentView } from '@gatehouse/contract';
+import type { ConsentView } from '@gatehouse/contract';
 import { Text, Title } from '@mantine/core';
 import { formatInstant } from '../ui/format.ts';
 
 /** What the end user agreed to, in the words that stood on the screen. */
-export function GivenConsents({ consents }: { readonly consents: readonly GivenConsentView[] }) {
+export function Consents({ consents }: { readonly consents: readonly ConsentView[] }) {
   if (consents.length === 0) return null;
   return (
     <section className="gh-panel" style={{ padding: 12 }} aria-label="Agreed to">

@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group } from '@mantine/core';
 
 /** A text that nobody is shown again, to be copied before one leaves it. */
-export function ShownOnce(of: {
+export function OneTimeSecret(props: {
   readonly text: string;
   /** For those who hear it. */
   readonly label: string;
@@ -11,19 +11,19 @@ export function ShownOnce(of: {
 }) {
   return (
     <>
-      <Code block aria-label={of.label} className="gh-once">
-        {of.text}
+      <Code block aria-label={props.label} className="gh-once">
+        {props.text}
       </Code>
       <Group justify="flex-end">
-        <CopyButton value={of.text}>
+        <CopyButton value={props.text}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
               {copied ? 'Copied' : 'Copy'}
             </Button>
           )}
         </CopyButton>
-        <Button data-autofocus onClick={of.close}>
-          {of.done}
+        <Button data-autofocus onClick={props.close}>
+          {props.done}
         </Button>
       </Group>
     </>

@@ -10,7 +10,7 @@ const documentContradiction = z.object({
 export type DocumentContradiction = z.infer<typeof documentContradiction>;
 
 /** An identity or other document of a `documents` step, for whoever decides on the case. */
-export const givenDocumentView = z.object({
+export const submittedDocumentView = z.object({
   documentId: z.string(),
   type: z.string().describe('Code of `platform_document_master`.'),
   country: z.string().nullable(),
@@ -31,4 +31,4 @@ export const givenDocumentView = z.object({
     .array(z.string())
     .describe('What no machine has looked at: `face`, or `content:` and why (docs/documents.md).'),
 });
-export type GivenDocumentView = z.infer<typeof givenDocumentView>;
+export type SubmittedDocumentView = z.infer<typeof submittedDocumentView>;

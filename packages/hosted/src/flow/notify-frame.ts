@@ -10,7 +10,7 @@ interface FrameMessage {
  * Tells the page around a frame whenever the flow comes to stand elsewhere. Any origin may hear it: browsers show the
  * page in frames of those origins alone that the tenant names.
  */
-export function tellFrame(
+export function notifyFrame(
   store: Pick<FlowStore, 'state' | 'subscribe'>,
   outside: Pick<Window, 'postMessage'>,
 ): void {

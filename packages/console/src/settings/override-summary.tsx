@@ -9,19 +9,19 @@ export type ReferenceKey = ReferenceSetting['key'];
 export type FieldNames = ReadonlyMap<string, string>;
 
 /** What an end user is asked by an item, in the order in which they are asked it. */
-export function Asked(of: {
+export function OverrideSummary(props: {
   readonly itemKey: ReferenceKey;
   readonly item: Item;
   readonly names: FieldNames;
   /** Puts the line at `from` before or behind its neighbour; undefined: the order stays. */
   readonly move?: ((from: number, to: number) => void) | undefined;
 }) {
-  const lines = linesOf(of);
-  const { move } = of;
+  const lines = linesOf(props);
+  const { move } = props;
   return (
     <section aria-label="What is asked">
       <Text size="sm" fw={600}>
-        {text(of.item['name']) || 'Without a name'}
+        {text(props.item['name']) || 'Without a name'}
       </Text>
       <ol className="gh-asked">
         {lines.map(({ what, how }, at) => (
@@ -66,7 +66,7 @@ export function moved(itemKey: ReferenceKey, item: Item, [from, to]: readonly [n
 }
 
 /** In a few words, for a row of a list. */
-export function askedInShort(itemKey: ReferenceKey, item: Item, names: FieldNames): string {
+export function summarizeOverride(itemKey: ReferenceKey, item: Item, names: FieldNames): string {
   if (itemKey === 'particular') return linesOf({ itemKey, item, names })[0]!.how;
   return linesOf({ itemKey, item, names })
     .map(({ what }) => what)
@@ -102,7 +102,7 @@ function linesOf({
     }));
   }
   return records(item['groups']).map((group) => ({
-    what: `${Number(group['minCount'] ?? 0)} of ${words(group['anyOf']).map(documentName).join(' or ')}`,
+    what: `${Number(group['minCount'] ?? 0)} of ${fieldLabels(group['anyOf']).map(documentName).join(' or ')}`,
     how: [
       ...(group['allSides'] === true ? ['both sides'] : []),
       ...(group['mustNotBeExpired'] === true ? ['not expired'] : []),
@@ -120,7 +120,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function words(value: unknown): string[] {
+function fieldLabels(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type BegunExchange, fetchAfter, takeBegunExchange } from './begun-exchange.ts';
 import { FlowClient } from './flow-client.ts';
+import { consumeStartedExchange, fetchAfter, type StartedExchange } from './started-exchange.ts';
 
 const session = (sdkToken: string) => Response.json({ sdkToken, idleSeconds: 900 });
 
 /** A client behind an exchange that was begun; what it asks the network for is kept. */
-function clientAfter(begun: BegunExchange | undefined) {
+function clientAfter(begun: StartedExchange | undefined) {
   const asked: string[] = [];
   const send = async (address: unknown) => {
     asked.push(String(address));
@@ -42,8 +42,8 @@ describe('an exchange that the head of the page began', () => {
   it('is taken out of the window', () => {
     const begun = { linkToken: 'link', answer: Promise.resolve(session('begun')) };
     const window: Pick<Window, 'begunExchange'> = { begunExchange: begun };
-    expect(takeBegunExchange(window)).toBe(begun);
+    expect(consumeStartedExchange(window)).toBe(begun);
     expect(window).toEqual({});
-    expect(takeBegunExchange(window)).toBeUndefined();
+    expect(consumeStartedExchange(window)).toBeUndefined();
   });
 });

@@ -10,23 +10,23 @@ import { KeyForm, type WrittenKey } from './key-form.tsx';
 
 export const keysQuery = ['api-keys'];
 
-export type AskedOfKey =
+export type KeyRequest =
   | { readonly act: 'new' }
   | { readonly act: 'change' | 'rotate' | 'enabled' | 'overlap' | 'revoke'; readonly key: KeyView };
 
 /** What one may do with keys: a dialog for each act. */
-export function KeyActs(of: {
-  readonly asked: AskedOfKey | undefined;
+export function KeyActions(props: {
+  readonly asked: KeyRequest | undefined;
   readonly close: () => void;
   readonly operations: readonly string[];
 }) {
-  const { asked } = of;
+  const { asked } = props;
   const key = asked !== undefined && asked.act !== 'new' ? asked.key : undefined;
-  const { create, rotate, change, turn, end, told, forget, dialog } = useKeyActs(key, of.close);
+  const { create, rotate, change, turn, end, told, forget, dialog } = useKeyActions(key, props.close);
   const close = () => {
     // A form that is opened again does not begin with the refusal of the last time.
     for (const act of [create, rotate, change]) act.reset();
-    of.close();
+    props.close();
   };
   const isEnabled = key !== undefined && key.state !== 'disabled';
   const ending = asked?.act === 'overlap' || asked?.act === 'revoke' ? asked.act : undefined;
@@ -40,7 +40,7 @@ export function KeyActs(of: {
         {asked && (
           <KeyForm
             written={key}
-            operations={of.operations}
+            operations={props.operations}
             error={asked.act === 'new' ? create.error : change.error}
             pending={create.isPending || change.isPending}
             save={(written) => (asked.act === 'new' ? create.mutate(written) : change.mutate(written))}
@@ -86,7 +86,7 @@ export function KeyActs(of: {
 }
 
 /** The calls behind the dialogs. What was refused because somebody was faster shows what they changed. */
-function useKeyActs(key: KeyView | undefined, close: () => void) {
+function useKeyActions(key: KeyView | undefined, close: () => void) {
   const queries = useQueryClient();
   const { withProof, dialog } = useProof(
     'A secret is about to be handed out, or a key to do more than before.',
@@ -102,9 +102,9 @@ function useKeyActs(key: KeyView | undefined, close: () => void) {
     return done();
   };
   const params = { apiKey: key?.apiKey ?? '' };
-  const save = (of: KeyView, written: WrittenKey, enabled: boolean) =>
+  const save = (props: KeyView, written: WrittenKey, enabled: boolean) =>
     withProof(() =>
-      call('keys.change', { params, body: { ...written, enabled, expectedRevision: of.revision } }),
+      call('keys.change', { params, body: { ...written, enabled, expectedRevision: props.revision } }),
     );
   const create = useMutation({
     meta: { isToldInPlace: true },

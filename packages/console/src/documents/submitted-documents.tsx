@@ -1,4 +1,4 @@
-import type { GivenDocumentView } from '@gatehouse/contract';
+import type { SubmittedDocumentView } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { Facts } from '../hits/hit-parts.tsx';
 import { labelOf } from '../ui/format.ts';
@@ -34,7 +34,7 @@ const fieldOrder = [
 const toldByRows = new Set(['confirmedDiffers', 'expectedDiffers']);
 
 /** Documents that the end user showed, and what an analyst should look at in them. */
-export function GivenDocuments({ documents }: { readonly documents: readonly GivenDocumentView[] }) {
+export function SubmittedDocuments({ documents }: { readonly documents: readonly SubmittedDocumentView[] }) {
   if (documents.length === 0) return null;
   return (
     <section className="gh-panel" style={{ padding: 12 }} aria-label="Documents shown">
@@ -42,23 +42,25 @@ export function GivenDocuments({ documents }: { readonly documents: readonly Giv
         Documents shown
       </Title>
       {documents.map((document) => (
-        <GivenDocument key={document.documentId} of={document} />
+        <SubmittedDocument key={document.documentId} document={document} />
       ))}
     </section>
   );
 }
 
-function GivenDocument({ of }: { readonly of: GivenDocumentView }) {
-  const name = [labelOf(of.type.replaceAll('_', ' ')), of.country, of.person].filter(Boolean).join(' · ');
+function SubmittedDocument({ document }: { readonly document: SubmittedDocumentView }) {
+  const name = [labelOf(document.type.replaceAll('_', ' ')), document.country, document.person]
+    .filter(Boolean)
+    .join(' · ');
   const facts = [
     ...fieldOrder.flatMap((field) => {
-      const value = of.fields[field];
+      const value = document.fields[field];
       return typeof value === 'string' ? [[labelOf(field), value] as const] : [];
     }),
-    ...(of.issuedOn === null ? [] : [['Dated, as the person says', of.issuedOn] as const]),
-    ['Files', of.filenames.join(', ')] as const,
+    ...(document.issuedOn === null ? [] : [['Dated, as the person says', document.issuedOn] as const]),
+    ['Files', document.filenames.join(', ')] as const,
   ];
-  const told = of.findings.filter((code) => !toldByRows.has(code)).map(wordsOf);
+  const told = document.findings.filter((code) => !toldByRows.has(code)).map(labelsOf);
   return (
     <article aria-label={name} style={{ marginBottom: 12 }}>
       <Text fw={600} size="sm">
@@ -70,21 +72,23 @@ function GivenDocument({ of }: { readonly of: GivenDocumentView }) {
           {words}
         </Text>
       ))}
-      {of.unchecked.map((code) => (
+      {document.unchecked.map((code) => (
         <Text key={code} size="sm" className="gh-dim">
           {uncheckedText(code)}
         </Text>
       ))}
-      {of.contradictions.length + of.differences.length > 0 && <Differences of={of} />}
+      {document.contradictions.length + document.differences.length > 0 && (
+        <Differences document={document} />
+      )}
     </article>
   );
 }
 
-function Differences({ of }: { readonly of: GivenDocumentView }) {
+function Differences({ document: submitted }: { readonly document: SubmittedDocumentView }) {
   return (
     <Table withRowBorders={false} aria-label="What differs">
       <Table.Tbody>
-        {of.contradictions.map(({ field, document, told, score }) => (
+        {submitted.contradictions.map(({ field, document, told, score }) => (
           <Table.Tr key={`told ${field}`}>
             <Table.Td w={140}>{labelOf(field)}</Table.Td>
             <Table.Td className="gh-contradict">
@@ -93,7 +97,7 @@ function Differences({ of }: { readonly of: GivenDocumentView }) {
             </Table.Td>
           </Table.Tr>
         ))}
-        {of.differences.map(({ field, read, confirmed }) => (
+        {submitted.differences.map(({ field, read, confirmed }) => (
           <Table.Tr key={`read ${field}`}>
             <Table.Td w={140}>{labelOf(field)}</Table.Td>
             <Table.Td className="gh-contradict">
@@ -108,7 +112,7 @@ function Differences({ of }: { readonly of: GivenDocumentView }) {
   );
 }
 
-function wordsOf(code: string): string {
+function labelsOf(code: string): string {
   const [finding = '', detail = ''] = code.split(':');
   if (finding === 'unread' && detail === 'noDocument')
     return 'Its picture was not recognised as a document: no machine-readable zone and no labelled fields were found. The person typed what it says.';

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { NotDone } from '../ui/not-done.tsx';
 
 /** The one panel of a page before the console: signing in, asking for a link, choosing a password. */
-export function DoorPage({
+export function SignInLayout({
   title,
   words,
   failure,

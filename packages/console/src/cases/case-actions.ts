@@ -11,7 +11,7 @@ type Move = CaseDetail['moves'][number];
 
 interface MoveLabels {
   readonly name: string;
-  readonly effect: (of: CaseDetail, move: Move) => string;
+  readonly effect: (props: CaseDetail, move: Move) => string;
   readonly color?: string;
 }
 
@@ -19,17 +19,17 @@ const decided = { approve: 'approved', reject: 'rejected', close: 'closed' } as 
 
 /** What a decision comes to: passing on, the first of two, or the end. */
 function effectOfDecision(decision: keyof typeof decided): MoveLabels['effect'] {
-  return (of, { effect }) => {
+  return (props, { effect }) => {
     if (effect === 'passOn') {
-      const next = of.groups[of.groupIndex + 1];
-      return `${of.caseNo} is passed on to ${next}, which decides. Nothing is concluded.`;
+      const next = props.groups[props.groupIndex + 1];
+      return `${props.caseNo} is passed on to ${next}, which decides. Nothing is concluded.`;
     }
     const word = decided[decision];
     if (effect === 'propose') {
-      return `Takes effect after a second approval: another person has to confirm that ${of.caseNo} is ${word}.`;
+      return `Takes effect after a second approval: another person has to confirm that ${props.caseNo} is ${word}.`;
     }
     const hook = decision === 'close' ? '' : ' and a webhook that is set for it is sent';
-    return `Final. ${of.caseNo} is ${word}, the workflow ends${hook}.`;
+    return `Final. ${props.caseNo} is ${word}, the workflow ends${hook}.`;
   };
 }
 
@@ -44,7 +44,7 @@ const moveLabels: Readonly<Record<CaseMoveName, MoveLabels>> = {
   close: { name: 'Close', effect: effectOfDecision('close') },
   cancel: {
     name: 'Cancel',
-    effect: (of) => `No decision is made: ${of.caseNo} is closed and its execution cancelled.`,
+    effect: (props) => `No decision is made: ${props.caseNo} is closed and its execution cancelled.`,
   },
 };
 
@@ -57,12 +57,12 @@ export function moveLabel({ move, effect }: Pick<Move, 'move' | 'effect'>): stri
 const minOwnWords = 20;
 
 /** What can be done on a case, as acts that are asked for once. Each ends in the newest state being shown. */
-export function useCaseActs(of: CaseDetail) {
+export function useCaseActions(props: CaseDetail) {
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['case', of.domain, of.caseNo] });
-  const params = { domain: of.domain, caseNo: of.caseNo };
+  const refresh = () => queries.invalidateQueries({ queryKey: ['case', props.domain, props.caseNo] });
+  const params = { domain: props.domain, caseNo: props.caseNo };
 
-  async function told<T>(work: () => Promise<T>): Promise<T> {
+  async function reportResult<T>(work: () => Promise<T>): Promise<T> {
     try {
       const done = await work();
       void queries.invalidateQueries({ queryKey: ['cases'] });
@@ -81,9 +81,9 @@ export function useCaseActs(of: CaseDetail) {
 
   return {
     move: (asked: Move): Act => ({
-      title: `${moveLabel(asked)} ${of.caseNo}`,
+      title: `${moveLabel(asked)} ${props.caseNo}`,
       effect: [
-        moveLabels[asked.move].effect(of, asked),
+        moveLabels[asked.move].effect(props, asked),
         ...(asked.ownWords
           ? ['There is a true match: say what you checked and why the risk is acceptable.']
           : []),
@@ -96,10 +96,10 @@ export function useCaseActs(of: CaseDetail) {
         ? { color: moveLabels[asked.move].color! }
         : {}),
       run: (reason) =>
-        told(() =>
+        reportResult(() =>
           call('cases.move', {
             params,
-            body: { move: asked.move, expectedRevision: of.revision, ...(reason ? { reason } : {}) },
+            body: { move: asked.move, expectedRevision: props.revision, ...(reason ? { reason } : {}) },
           }),
         ),
     }),
@@ -113,7 +113,7 @@ export function useCaseActs(of: CaseDetail) {
       suggestions: alert.reasons[ruling],
       confirm: rulingNames[ruling],
       run: (reason) =>
-        told(() =>
+        reportResult(() =>
           call('cases.rule', { params: { ...params, alertId: alert.alertId }, body: { ruling, reason } }),
         ),
     }),

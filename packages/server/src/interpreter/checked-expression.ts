@@ -2,7 +2,7 @@ import { type FieldType, type Kind, kindLabels } from './environment.ts';
 import { type Facts, isGuarded, nothingLearnt, type Outcomes } from './null-guards.ts';
 
 /** What the check knows of one part of an expression. */
-export interface Judged extends Outcomes {
+export interface CheckedExpression extends Outcomes {
   readonly kind: Kind;
   /** May be null where it stands: optional and not guarded. */
   readonly nullable: boolean;
@@ -18,21 +18,21 @@ export interface Place {
   readonly locals: ReadonlySet<string>;
 }
 
-export function declared(field: FieldType, path: string, place: Place): Judged {
+export function declared(field: FieldType, path: string, place: Place): CheckedExpression {
   const nullable = field.nullable && !isGuarded(place.facts, path);
   return { kind: field.kind, nullable, ...nothingLearnt(place.facts) };
 }
 
-export function anything(place: Place): Judged {
+export function anything(place: Place): CheckedExpression {
   return { kind: 'any', nullable: false, ...nothingLearnt(place.facts) };
 }
 
-export function certainly(kind: Kind, place: Place): Judged {
+export function certainly(kind: Kind, place: Place): CheckedExpression {
   return { kind, nullable: false, ...nothingLearnt(place.facts) };
 }
 
 /** Is never null: guarded or required, and of a kind that is known. */
-export function isCertain(checked: Judged): boolean {
+export function isCertain(checked: CheckedExpression): boolean {
   return !checked.nullable && checked.kind !== 'any';
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 
 /** Told before anything of either is lost; taking theirs is a step that can be undone. */
-export function Overtaken({ take }: { readonly take: () => void }) {
+export function EditConflict({ take }: { readonly take: () => void }) {
   return (
     <Alert
       color="orange"
