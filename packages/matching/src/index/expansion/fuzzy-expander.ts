@@ -1,4 +1,5 @@
 /** Fuzzy expansion: every list token that scoring lets match a given one, by spelling or by sound. */
+
 import { isRigid } from '../../names/sounded.ts';
 import { LONGEST_TOKEN, partsOf } from '../../scoring/edit-cost.ts';
 import { LONGEST_DIFFERENCE } from '../../scoring/joined-parts.ts';

@@ -1,4 +1,5 @@
 /** One token, compared with list tokens as they lie in the index. */
+
 import { LEGAL_CLASS_MARK } from '../../names/legal-forms.ts';
 import { CHARACTER_MARK } from '../../names/native.ts';
 import { skeletonOf } from '../../names/skeleton.ts';

@@ -1,4 +1,5 @@
 /** Matches of several neighbouring query tokens with one list token. */
+
 import { baseRole, type PreparedName, soundedAt } from '../../names/prepare.ts';
 import { isLight, ROLE } from '../../names/roles.ts';
 import { boundWeight } from '../../scoring/costs.ts';

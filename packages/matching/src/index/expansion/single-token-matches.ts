@@ -1,4 +1,5 @@
 /** Matches of query tokens with single tokens of the list. */
+
 import { baseRole, type PreparedName } from '../../names/prepare.ts';
 import { isLight, ROLE, ROLE_WEIGHTS, type Role } from '../../names/roles.ts';
 import { DOUBTFUL_SCORE } from '../../scoring/alignment.ts';
@@ -23,12 +24,12 @@ export class SingleTokenMatches {
   readonly #repeated: number;
   readonly #withDoubtful: boolean;
   /** By query token: a match that adds less leads to no name, for all else cannot make up for it. */
-  readonly #leastGains: Float64Array;
+  readonly #leastBounds: Float64Array;
   readonly #threshold: number;
-  #leastGain = Number.NEGATIVE_INFINITY;
+  #leastBound = Number.NEGATIVE_INFINITY;
   /** By query token: what it was looked up for, where matches were left out, and the similarities once they are asked for. */
-  readonly #leftOut: (TokenExpansion | undefined)[] = [];
-  readonly #leftOutAlike: (Map<number, number> | undefined)[] = [];
+  readonly #omitted: (TokenExpansion | undefined)[] = [];
+  readonly #omittedSimilarities: (Map<number, number> | undefined)[] = [];
   readonly #own = { length: 0, role: ROLE.name as Role, weight: 0 };
   readonly #other = { length: 0, role: ROLE.name as Role, weight: 0 };
   readonly #match: TokenMatch = {
@@ -56,7 +57,7 @@ export class SingleTokenMatches {
     this.#threshold = threshold;
     const max = query.weights.map((weight) => boundWeight(weight) * (1 - threshold));
     const all = max.reduce((sum, upperBound) => sum + upperBound, 0);
-    this.#leastGains = Float64Array.from(max, (upperBound) => upperBound - all - SUM_TOLERANCE);
+    this.#leastBounds = Float64Array.from(max, (upperBound) => upperBound - all - SUM_TOLERANCE);
     this.#allLight = query.roles.every(isLight);
     this.#repeated = weightOf(query.family, ROLE.repeated);
   }
@@ -66,26 +67,26 @@ export class SingleTokenMatches {
     const expansion = this.#expander.expansionOf(this.#query.tokens[q]!, this.#how(q));
     const { tokens, similarities, lengths, roles, frequencies } = expansion;
     this.#start(q);
-    this.#leastGain = this.#leastGains[q]!;
+    this.#leastBound = this.#leastBounds[q]!;
     const before = this.#matches.size;
     this.#matches.prefetch(tokens);
     for (let i = 0; i < tokens.length; i++)
       this.#addOne(tokens[i]!, similarities[i]!, lengths[i]!, roles[i]!, frequencies[i]!);
-    if (this.#matches.size - before < tokens.length) this.#leftOut[q] = expansion;
-    this.#leastGain = Number.NEGATIVE_INFINITY;
+    if (this.#matches.size - before < tokens.length) this.#omitted[q] = expansion;
+    this.#leastBound = Number.NEGATIVE_INFINITY;
     this.#addJoinParts(expansion, q);
   }
 
   /** How alike query token `q` and a list token are that are no match, for too little would be added by it. */
-  leftOut(q: number, token: number): number {
-    const expansion = this.#leftOut[q];
+  omittedSimilarity(q: number, token: number): number {
+    const expansion = this.#omitted[q];
     if (!expansion) return 0;
-    let alike = this.#leftOutAlike[q];
+    let alike = this.#omittedSimilarities[q];
     if (!alike) {
       alike = new Map();
       for (let i = 0; i < expansion.tokens.length; i++)
         alike.set(expansion.tokens[i]!, expansion.similarities[i]!);
-      this.#leftOutAlike[q] = alike;
+      this.#omittedSimilarities[q] = alike;
     }
     const similarity = alike.get(token) ?? 0;
     return similarity === DOUBTFUL && !this.#withDoubtful ? 0 : similarity;
@@ -122,7 +123,7 @@ export class SingleTokenMatches {
     other.weight = weightOf(family, other.role);
     match.weight = partWeight(own, other);
     const above = similarity - this.#threshold;
-    if (above < 0 && above * Math.min(match.weight, match.repeatedWeight) < this.#leastGain) return;
+    if (above < 0 && above * Math.min(match.weight, match.repeatedWeight) < this.#leastBound) return;
     match.frequency = frequency;
     this.#matches.add(match);
   }

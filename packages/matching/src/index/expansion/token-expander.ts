@@ -3,6 +3,7 @@
  * spellings within the allowed edits, tokens of like sound, other forms of a given name, initials, scrambled tokens, and
  * the parts of tokens written together or apart.
  */
+
 import { otherGendersOf } from '../../names/gendered-names.ts';
 import { formsOf } from '../../names/given-names.ts';
 import { misreadForm } from '../../names/misread.ts';

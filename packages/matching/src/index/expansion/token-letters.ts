@@ -1,4 +1,5 @@
 /** Which letters the tokens of an index have, for all searches of a thread: see `LetterSums`. */
+
 import { type LetterSums, sumLetters } from '../../scoring/letter-sums.ts';
 import type { ListIndex } from '../format/list-index.ts';
 

@@ -2,6 +2,7 @@
  * The matches of one query: which list tokens its tokens may match, how alike they are, and what each match weighs. One
  * table of typed arrays, filled by each search and cleared by what was touched.
  */
+
 import type { PreparedName } from '../../names/prepare.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import type { TokenLetters } from './token-letters.ts';

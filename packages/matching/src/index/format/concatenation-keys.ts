@@ -1,4 +1,5 @@
 /** Keys of a name that no single token of it shows: short tokens written together, and its acronym. */
+
 import type { PreparedName } from '../../names/prepare.ts';
 import { acronymOf, isJoinable, isShortJoin, LONGEST_JOIN } from '../../scoring/joined-parts.ts';
 

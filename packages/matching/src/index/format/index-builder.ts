@@ -1,4 +1,5 @@
 /** Builds the index of one list version: entries in, one buffer out. */
+
 import { dayNumber } from '../../dates.ts';
 import type { DateInterval, ListEntry, NameKind } from '../../entry.ts';
 import { displayName, type HitEntry } from '../../hit-entry.ts';

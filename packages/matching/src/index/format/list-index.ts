@@ -1,4 +1,5 @@
 /** An opened index: views on its sections, and what is read from them lazily. */
+
 import { dateOfDay } from '../../dates.ts';
 import type { DateInterval, EntityType, ListEntry, NameKind } from '../../entry.ts';
 import type { Facts } from '../../features/feature.ts';
@@ -201,16 +202,20 @@ export class ListIndex {
   /** What corroborates a hit, from the entity's columns; identifiers are left out. */
   facts(entity: number): Facts {
     const { entityGender, birthOffsets, births } = this.sections;
-    const spans: DateInterval[] = [];
+    const multiTokens: DateInterval[] = [];
     for (let at = birthOffsets[entity]!; at < birthOffsets[entity + 1]!; at += BIRTH_NUMBERS) {
       const precision = PRECISIONS[births[at + 2]!]!;
-      spans.push({ from: dateOfDay(births[at]!), to: dateOfDay(births[at + 1]!), precision });
+      multiTokens.push({
+        from: dateOfDay(births[at]!),
+        to: dateOfDay(births[at + 1]!),
+        precision,
+      });
     }
     const gender = entityGender[entity] === 1 ? 'M' : entityGender[entity] === 2 ? 'F' : undefined;
     return {
       type: this.typeOfEntity(entity),
       ...(gender ? { gender } : {}),
-      births: spans,
+      births: multiTokens,
       nationalities: this.#codes(this.sections.nationalityOffsets, this.sections.nationalities, entity),
       countries: this.#codes(this.sections.countryOffsets, this.sections.countries, entity),
       identifiers: [],

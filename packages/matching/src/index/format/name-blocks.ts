@@ -5,6 +5,7 @@
  * search passes over whole blocks that weigh too much. Names of one block need no offsets. Names that share a rare token
  * lie side by side in memory. At a million entities this saves two uncached reads for each name examined.
  */
+
 import { type Family, HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
 
 /** A number of tokens for names that have light tokens, and one for those that have none. */

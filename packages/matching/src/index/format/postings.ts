@@ -1,4 +1,5 @@
 /** Which names hold each token, and each pair of frequent ones. */
+
 import type { Role } from '../../names/roles.ts';
 import { type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
 import { isUnpaired, MAX_PARTS, pairHash, RARE } from './token-pairs.ts';

@@ -6,6 +6,7 @@
  * where letters were left out. A replaced letter was left out of both at the same place. Of two swapped letters, the
  * second token's comes one place after the first's. Whatever does not fit so is one more edit.
  */
+
 import { misreadForm } from '../../names/misread.ts';
 import { LONGEST_TOKEN } from '../../scoring/edit-cost.ts';
 import { allowsTwoEdits, LONGEST_TWO_EDITS, lettersOf } from '../../scoring/token-similarity.ts';

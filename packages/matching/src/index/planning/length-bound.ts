@@ -1,4 +1,5 @@
 /** The best score that a name can reach, by the number of its tokens. */
+
 import type { PreparedName } from '../../names/prepare.ts';
 import { type Family, isLight } from '../../names/roles.ts';
 import { scoreBound } from '../../scoring/costs.ts';

@@ -1,4 +1,5 @@
 /** Estimates how many names and pairs a plan examines, so that the cheaper plan runs. */
+
 import { SUM_TOLERANCE } from '../../weights.ts';
 import type { BoundedTokens, Postings, QueryPlan } from './query-plan.ts';
 

@@ -1,4 +1,5 @@
 /** Makes query plans from the matches of a query. */
+
 import { baseRole, type PreparedName } from '../../names/prepare.ts';
 import { isLight, ROLE } from '../../names/roles.ts';
 import { isSmallWord } from '../../scoring/meeting-rules.ts';

@@ -1,4 +1,5 @@
 /** Upper bounds of what the tokens of a query add to the score of any name, and which of them a name cannot do without. */
+
 import type { PreparedName } from '../../names/prepare.ts';
 import { HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
 import { leastListLoss, leastQueryLoss, queryLossOf } from '../../scoring/costs.ts';
@@ -63,7 +64,7 @@ export class QueryBounds {
 
   /**
    * @param found.adds what each match adds at most
-   * @param found.withSpans whether one list token may stand for several of the query
+   * @param found.withMultiToken whether one list token may stand for several of the query
    */
   constructor(
     query: PreparedName,
@@ -171,19 +172,19 @@ export class QueryBounds {
     const balance = { ...this.balance };
     const upperBounds = Float64Array.from(this.#best);
     // The same in a name without light tokens.
-    const heavyGains = Float64Array.from(this.#best);
+    const heavyBounds = Float64Array.from(this.#best);
     const isMet = this.#isMet.map((is, q) => is || this.isDoubtful(q));
     let coverage = 0;
     for (const { q, kind } of seeds) {
       let left = this.#plainCoverages[q]!;
       if (kind === SEED.initial) {
         upperBounds[q]! -= this.#initialBonus[q]!;
-        heavyGains[q] = upperBounds[q]! - this.#byLight[q]!;
+        heavyBounds[q] = upperBounds[q]! - this.#byLight[q]!;
         balance.boundSum -= this.#initialBonus[q]!;
       } else if (kind === SEED.any && this.#isMet[q]) {
         isMet[q] = this.isDoubtful(q);
         upperBounds[q] = this.#doubtful[q]!;
-        heavyGains[q] = upperBounds[q]!;
+        heavyBounds[q] = upperBounds[q]!;
         balance.boundSum -= this.#best[q]!;
         balance.met -= this.#maxWeights[q]!;
         this.#lose(balance, q, 1);
@@ -197,7 +198,7 @@ export class QueryBounds {
       coverage,
       leastTokens: {
         light: this.#leastTokens(places, upperBounds),
-        heavy: this.#leastTokens(places, heavyGains),
+        heavy: this.#leastTokens(places, heavyBounds),
       },
     };
   }

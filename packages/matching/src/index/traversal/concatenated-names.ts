@@ -1,4 +1,5 @@
 /** Names that no token of theirs finds: only the whole name shows what it shares with a query. */
+
 import type { PreparedName } from '../../names/prepare.ts';
 import { LEAST_JOINED, LONGEST_ACRONYM, LONGEST_JOINED } from '../../scoring/joined-parts.ts';
 import { acronymKey } from '../format/concatenation-keys.ts';

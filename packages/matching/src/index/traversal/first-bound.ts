@@ -2,6 +2,7 @@
  * The first and cheapest upper bound of a name: two bytes for each list token state what it adds to the score at most.
  * Most names of a large search share one frequent token with the query, and end here.
  */
+
 import { type Family, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
 import { boundWeight, leastListLoss, leastQueryLoss, queryLossOf } from '../../scoring/costs.ts';
 import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';

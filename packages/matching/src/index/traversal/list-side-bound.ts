@@ -2,6 +2,7 @@
  * An upper bound by the tokens of the name, each of which matches only once. The bound by the tokens of the query counts
  * a list token for every query token that it may match: `abd` for `abd` and for `abu`.
  */
+
 import type { PreparedName } from '../../names/prepare.ts';
 import { ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
 import { boundWeight, leastListLoss, leastQueryLoss, lossOf } from '../../scoring/costs.ts';

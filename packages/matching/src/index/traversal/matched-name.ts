@@ -1,4 +1,5 @@
 /** The matches of the tokens of one list name, one name after the other. */
+
 import type { PreparedName } from '../../names/prepare.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from '../../names/roles.ts';
 import { leastQueryLoss } from '../../scoring/costs.ts';
@@ -165,13 +166,13 @@ export class MatchedName {
           hasConcatenation = true;
           const first = matchKind === MATCH.firstPart ? at : at - LONGEST_JOIN + 1;
           for (let i = first; i < first + LONGEST_JOIN; i++) joinable |= placeBit(i - from);
-          const joinGain = weight[e]! * (joined - threshold);
-          if (joinGain > upperBounds[q]!) upperBounds[q] = joinGain;
+          const joinBound = weight[e]! * (joined - threshold);
+          if (joinBound > upperBounds[q]!) upperBounds[q] = joinBound;
           if (weight[e]! > weights[q]!) weights[q] = weight[e]!;
-          if (joinGain > max) max = joinGain;
+          if (joinBound > max) max = joinBound;
           if (weight[e]! > heaviest) heaviest = weight[e]!;
           if (aloneWeights[q]! > coverage) coverage = aloneWeights[q]!;
-          keeps = Math.max(keeps, joinGain + loss * aloneWeights[q]!);
+          keeps = Math.max(keeps, joinBound + loss * aloneWeights[q]!);
         }
       }
       boundSum += max;

@@ -2,6 +2,7 @@
  * Names to check, some hundreds at a time. Each lies elsewhere in memory outside the caches. So each step reads for all
  * of them in a loop of its own, and the processor has many reads under way at once.
  */
+
 import type { TokenMatches } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import type { FirstBound } from './first-bound.ts';

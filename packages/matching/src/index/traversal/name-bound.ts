@@ -4,6 +4,7 @@
  * A score of at least t means that what matched adds at least what t takes: Σ weight × (similarity − t) ≥ t × loss. Each
  * query token is taken at the best that any token of the name can give it; tokens that nothing can match count as lost.
  */
+
 import type { PreparedName } from '../../names/prepare.ts';
 import { ROLE } from '../../names/roles.ts';
 import { boundWeight, leastQueryLoss, lossOf, scoreBound } from '../../scoring/costs.ts';
@@ -30,7 +31,7 @@ export class NameBound {
   readonly #inName: MatchedName;
   /** Query tokens that may match something in the name examined, and what each of these adds after all. */
   readonly #counted: Int32Array;
-  readonly #netGains: Float64Array;
+  readonly #netBounds: Float64Array;
   readonly #sorted: Float64Array;
   /** What all of the query weighs at most. */
   readonly #whole: number;
@@ -40,7 +41,7 @@ export class NameBound {
   readonly #initials: number[];
   /** Those of them that may stand for a token of the name examined, and what each adds by that at most. */
   readonly #present: number[] = [];
-  readonly #initialGains: number[] = [];
+  readonly #initialBounds: number[] = [];
   /** All initials, and those that are there, as `ListSideBound` takes them. */
   readonly #everyInitial: PresentInitials;
   readonly #presentInitials: PresentInitials;
@@ -59,12 +60,12 @@ export class NameBound {
     this.#letters = letters;
     this.#inName = new MatchedName(matched);
     this.#counted = new Int32Array(query.tokens.length);
-    this.#netGains = new Float64Array(query.tokens.length);
+    this.#netBounds = new Float64Array(query.tokens.length);
     this.#sorted = new Float64Array(query.tokens.length);
     this.#whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
     this.#isSelective = query.roles.map(isTelling);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
-    const bounded = { upperBounds: this.#initialGains, mayMeet: this.#inName.upperBounds };
+    const bounded = { upperBounds: this.#initialBounds, mayMeet: this.#inName.upperBounds };
     this.#everyInitial = { places: this.#initials, ...bounded };
     this.#presentInitials = { places: this.#present, ...bounded };
     for (const q of this.#initials) {
@@ -127,7 +128,7 @@ export class NameBound {
   #mayBeEnough(threshold: number): boolean {
     const max = Math.max(0, INITIAL_SIMILARITY - threshold);
     for (let i = 0; i < this.#initials.length; i++)
-      this.#initialGains[i] = max * this.#query.weights[this.#initials[i]!]!;
+      this.#initialBounds[i] = max * this.#query.weights[this.#initials[i]!]!;
     return this.#each.isEnough(this.#inName.found, threshold, this.#everyInitial);
   }
 
@@ -183,7 +184,7 @@ export class NameBound {
       }
     }
     if (present.length > 1) present.sort((a, b) => a - b);
-    for (let i = 0; i < present.length; i++) this.#initialGains[i] = this.#boundOf[present[i]!]!;
+    for (let i = 0; i < present.length; i++) this.#initialBounds[i] = this.#boundOf[present[i]!]!;
     return present;
   }
 
@@ -256,7 +257,7 @@ export class NameBound {
       let upperBound = upperBounds[q]!;
       let weight = heaviest[q]!;
       if (initials[next] === q) {
-        upperBound = Math.max(upperBound, this.#initialGains[next++]!);
+        upperBound = Math.max(upperBound, this.#initialBounds[next++]!);
         weight = Math.max(weight, this.#query.weights[q]!);
       }
       if (upperBound === Number.NEGATIVE_INFINITY) {
@@ -266,14 +267,14 @@ export class NameBound {
       }
       upperBound = Math.max(upperBound, -threshold * leastQueryLoss(family, alone[q]!));
       counted[count++] = q;
-      this.#netGains[q] = upperBound;
+      this.#netBounds[q] = upperBound;
       weights.met += weight;
       boundSum += upperBound;
     }
     if (weights.met === 0) return false;
     if (boundSum - threshold * lossOf(family, weights, isNear) < -SUM_TOLERANCE) return false;
     if (count > max) {
-      boundSum -= this.#leastOf(this.#netGains, count, count - max);
+      boundSum -= this.#leastOf(this.#netBounds, count, count - max);
       weights.queryAlone += this.#leastOf(alone, count, count - max);
       if (boundSum - threshold * lossOf(family, weights, isNear) < -SUM_TOLERANCE) return false;
     }

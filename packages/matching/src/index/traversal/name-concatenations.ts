@@ -1,4 +1,5 @@
 /** Compares neighbouring tokens of a list name, written together, with a token of the query. */
+
 import { type PreparedName, soundedAt } from '../../names/prepare.ts';
 import { mayShareSkeleton } from '../../names/skeleton.ts';
 import { Sounded } from '../../names/sounded.ts';

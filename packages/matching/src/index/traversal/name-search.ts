@@ -2,6 +2,7 @@
  * Finds the names of a list that may reach a score, without examining the others: by the rarest tokens of the query or
  * by pairs of them, whichever is cheaper. All tokens of a name are checked before it is aligned.
  */
+
 import { type PreparedName, soundedAt } from '../../names/prepare.ts';
 import { HEAVY_TOKEN, ROLE } from '../../names/roles.ts';
 import { DOUBTFUL_SCORE } from '../../scoring/alignment.ts';
@@ -28,23 +29,23 @@ export class NameSearch {
   readonly #index: ListIndex;
   readonly #memory: SearchMemory;
   readonly #query: PreparedName;
-  readonly #goal: SearchRequest;
+  readonly #request: SearchRequest;
   #singles: SingleTokenMatches | undefined;
 
   constructor(index: ListIndex, query: PreparedName, threshold: number) {
     this.#index = index;
     this.#memory = searchMemoryOf(index);
     this.#query = query;
-    this.#goal = { query, threshold, visit: () => undefined };
+    this.#request = { query, threshold, visit: () => undefined };
   }
 
   /** Names that cannot score this much are left out. May be raised while names are visited. */
   get threshold(): number {
-    return this.#goal.threshold;
+    return this.#request.threshold;
   }
 
   set threshold(threshold: number) {
-    this.#goal.threshold = threshold;
+    this.#request.threshold = threshold;
   }
 
   /** How alike token `q` of the query and a token of the list are; to be asked while names are visited. */
@@ -52,7 +53,7 @@ export class NameSearch {
     const text = this.#query.tokens[q]!;
     // What an initial may stand for is too much to be looked up beforehand.
     if (text.length === 1) return tokenSimilarity(soundedAt(this.#query, q), this.#index.sounded(token));
-    return this.#memory.matches.similarityOf(q, token) || (this.#singles?.leftOut(q, token) ?? 0);
+    return this.#memory.matches.similarityOf(q, token) || (this.#singles?.omittedSimilarity(q, token) ?? 0);
   }
 
   /** Hands over every name that may score the threshold, once each, the most promising ones first. */
@@ -61,7 +62,7 @@ export class NameSearch {
     const query = this.#query;
     if (new LengthBound(query).score(this.#index.blocks.longestName, this.#ownWeight(), 0) < this.threshold)
       return;
-    this.#goal.visit = visit;
+    this.#request.visit = visit;
     try {
       const into = { index: this.#index, fuzzy: expander.fuzzy, matches };
       addMultiTokenMatches(into, query, this.threshold);
@@ -72,11 +73,11 @@ export class NameSearch {
       });
       this.#singles = singles;
       for (const q of query.tokens.keys()) singles.add(q);
-      const visits = new Traversal(this.#index, this.#memory, this.#goal);
-      visits.traverseConcatenated();
-      const plan = this.#searchStricter(visits, this.#planOf(this.threshold));
-      if (plan) visits.execute(plan);
-      visits.finish();
+      const traversal = new Traversal(this.#index, this.#memory, this.#request);
+      traversal.traverseConcatenated();
+      const plan = this.#searchStricter(traversal, this.#planOf(this.threshold));
+      if (plan) traversal.execute(plan);
+      traversal.finish();
     } finally {
       matches.clear();
     }
@@ -87,15 +88,15 @@ export class NameSearch {
    * threshold is theirs. `Mohammed Said` is near a quarter of a million names and has twenty equal ones.
    * @returns what is left to look for; undefined when all was found
    */
-  #searchStricter(visits: Traversal, first: QueryPlan): QueryPlan | undefined {
+  #searchStricter(traversal: Traversal, first: QueryPlan): QueryPlan | undefined {
     const { muchWork, pairWorth } = this.#memory.tuning;
     let plan = first;
     let work = workOf(plan, pairWorth);
     const own = this.#equalWeight();
     if (work > muchWork && own < HEAVY && !isPaired(plan, pairWorth)) {
       const fewest = this.#query.aloneWeights.filter((weight) => weight >= HEAVY_TOKEN).length;
-      visits.execute(plan, { cap: own, fewest });
-      if (this.threshold === plan.threshold) visits.execute(plan, { cap: own });
+      traversal.execute(plan, { cap: own, fewest });
+      if (this.threshold === plan.threshold) traversal.execute(plan, { cap: own });
       if (this.threshold > plan.threshold) {
         plan = this.#planOf(this.threshold);
         work = workOf(plan, pairWorth);
@@ -105,7 +106,7 @@ export class NameSearch {
       if (step <= this.threshold || work <= muchWork || own >= SELDOM_EQUAL) break;
       const stricter = this.#planOf(step);
       if (workOf(stricter, pairWorth) * WORTH_TRYING > work) continue;
-      visits.execute(stricter);
+      traversal.execute(stricter);
       if (this.threshold >= step) return undefined;
       if (this.threshold === plan.threshold) continue;
       plan = this.#planOf(this.threshold);

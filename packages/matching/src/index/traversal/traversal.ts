@@ -1,4 +1,5 @@
 /** Executes a query plan: examines every name of its postings, and visits those that may reach the threshold, once each. */
+
 import type { PreparedName } from '../../names/prepare.ts';
 import { mostListAlone } from '../../scoring/costs.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
@@ -43,7 +44,7 @@ export class Traversal {
   readonly #memory: SearchMemory;
   readonly #query: PreparedName;
   readonly #matched: MatchedQuery;
-  readonly #goal: SearchRequest;
+  readonly #request: SearchRequest;
   readonly #seen = new Set<number>();
   /** Postings of query tokens whose rare list tokens were examined. */
   readonly #rareTraversed = new Set<TokenPostings>();
@@ -59,12 +60,12 @@ export class Traversal {
   #checkedFrom = Number.POSITIVE_INFINITY;
   #skipsChecked = false;
 
-  constructor(index: ListIndex, memory: SearchMemory, goal: SearchRequest) {
-    const { query } = goal;
+  constructor(index: ListIndex, memory: SearchMemory, request: SearchRequest) {
+    const { query } = request;
     this.#index = index;
     this.#memory = memory;
     this.#query = query;
-    this.#goal = goal;
+    this.#request = request;
     this.#matched = { index, query, matches: memory.matches, letters: memory.letters };
     this.#bound = new NameBound(this.#matched);
   }
@@ -104,7 +105,7 @@ export class Traversal {
 
   /** The least that a name has to score. */
   get #least(): number {
-    return Math.max(this.#goal.threshold, this.#floor);
+    return Math.max(this.#request.threshold, this.#floor);
   }
 
   /** Adds a name of the query's family to those that are to be checked. */
@@ -141,7 +142,7 @@ export class Traversal {
   #accept(name: number, mayJoin: boolean): void {
     if (this.#seen.has(name) || !this.#isOfFamily(name)) return;
     this.#seen.add(name);
-    this.#goal.visit(name, mayJoin);
+    this.#request.visit(name, mayJoin);
   }
 
   #isOfFamily(name: number): boolean {
