@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { sources, workflowEventTypes } from './domain-values.ts';
-import { branchNode } from './nodes/branch.ts';
-import { decisionNode } from './nodes/decision.ts';
-import { documentsNode } from './nodes/documents.ts';
-import { emailVerificationNode } from './nodes/email-verification.ts';
-import type { NodeType } from './nodes/index.ts';
-import { ownershipStructureNode } from './nodes/ownership-structure.ts';
-import { particularsNode } from './nodes/particulars.ts';
-import { phoneVerificationNode } from './nodes/phone-verification.ts';
-import { requiredFormsNode } from './nodes/required-forms.ts';
-import { reviewAndSubmitNode } from './nodes/review-and-submit.ts';
-import { riskScoreNode } from './nodes/risk-score.ts';
-import { screeningNode } from './nodes/screening.ts';
-import { waitNode } from './nodes/wait.ts';
-import { webhookNode } from './nodes/webhook.ts';
+import { type NodeType, type NodeTypes, nodeTypes } from './nodes/index.ts';
+import type { NodeDefinition } from './nodes/node.ts';
 
 /** The workflow file (operating.md): one form for authors, the editor, storage and export. */
 
@@ -68,33 +56,33 @@ const edge = z
 export type WorkflowEdge = z.infer<typeof edge>;
 
 /** What every node carries beside its type's own keys. */
-const common = {
+const common = z.strictObject({
   id: nodeId,
   title: z.string().max(200).optional(),
   position: z
     .strictObject({ x: z.number(), y: z.number() })
     .optional()
     .describe('Place on the editor canvas.'),
-};
+});
 
-const node = z.discriminatedUnion('type', [
-  screeningNode.config.safeExtend({ ...common, type: z.literal('screening') }),
-  riskScoreNode.config.safeExtend({ ...common, type: z.literal('risk-score') }),
-  branchNode.config.safeExtend({ ...common, type: z.literal('branch') }),
-  webhookNode.config.safeExtend({ ...common, type: z.literal('webhook') }),
-  waitNode.config.safeExtend({ ...common, type: z.literal('wait') }),
-  particularsNode.config.safeExtend({ ...common, type: z.literal('particulars') }),
-  requiredFormsNode.config.safeExtend({ ...common, type: z.literal('required-forms') }),
-  documentsNode.config.safeExtend({ ...common, type: z.literal('documents') }),
-  phoneVerificationNode.config.safeExtend({ ...common, type: z.literal('phone-verification') }),
-  emailVerificationNode.config.safeExtend({ ...common, type: z.literal('email-verification') }),
-  ownershipStructureNode.config.safeExtend({ ...common, type: z.literal('ownership-structure') }),
-  reviewAndSubmitNode.config.safeExtend({ ...common, type: z.literal('review-and-submit') }),
-  decisionNode.config.safeExtend({ ...common, type: z.literal('decision') }),
-]);
-export type WorkflowNode = z.infer<typeof node>;
+type Config<T extends NodeType> = NodeTypes[T]['config'];
 /** The node of one type, with that type's keys. */
-export type WorkflowNodeOf<T extends NodeType> = Extract<WorkflowNode, { type: T }>;
+export type WorkflowNodeOf<T extends NodeType> = {
+  [One in T]: z.output<Config<One>> & z.output<typeof common> & { type: One };
+}[T];
+export type WorkflowNode = WorkflowNodeOf<NodeType>;
+type NodeInput = {
+  [T in NodeType]: z.input<Config<T>> & z.input<typeof common> & { type: T };
+}[NodeType];
+
+const [firstNode, ...otherNodes] = Object.values(nodeTypes).map(({ type, config }: NodeDefinition) =>
+  config.safeExtend({ ...common.shape, type: z.literal(type) }),
+);
+/** One option for each row of the table of node types. */
+const node = z.discriminatedUnion('type', [firstNode!, ...otherNodes]) as unknown as z.ZodType<
+  WorkflowNode,
+  NodeInput
+>;
 
 /** Milliseconds that a submit waits for the decision of a workflow in sync mode. */
 export const syncBudget = { defaultMs: 2000, minMs: 50, maxMs: 20_000 } as const;

@@ -9,5 +9,7 @@ export const branchNode = defineNode({
   config: z.strictObject({}),
   output: {},
   terminal: false,
+  recomputed: true,
+  pauses: false,
   expressions: [],
 });

@@ -45,5 +45,7 @@ export const decisionNode = defineNode({
     }),
   output: {},
   terminal: true,
+  recomputed: true,
+  pauses: false,
   expressions: [{ path: 'hook.inputs.*', type: 'any' }],
 });

@@ -20,6 +20,8 @@ export const documentsNode = defineNode({
   }),
   output: { documents: 'list', count: 'number', findings: 'list', unchecked: 'list' },
   terminal: false,
+  recomputed: false,
+  pauses: true,
   waitsForPerson: true,
   expressions: [],
 });

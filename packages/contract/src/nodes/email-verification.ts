@@ -9,6 +9,8 @@ export const emailVerificationNode = defineNode({
   config: z.strictObject({}),
   output: { email: 'text', verifiedAt: 'number' },
   terminal: false,
+  recomputed: false,
+  pauses: true,
   waitsForPerson: true,
   expressions: [],
 });

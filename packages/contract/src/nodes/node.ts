@@ -15,6 +15,13 @@ export interface NodeDefinition<Type extends string = string, Config extends z.Z
   readonly output: Readonly<Record<string, OutputType>>;
   /** A terminal node ends its path: no edge may leave it, and every path must reach one. */
   readonly terminal: boolean;
+  /**
+   * Whether a trial or a replay computes it anew. If not, an outcome is chosen: for what calls outside, waits for people
+   * or lets time pass.
+   */
+  readonly recomputed: boolean;
+  /** Whether an execution pauses at it; what follows is a run of its own. */
+  readonly pauses: boolean;
   /** Whether it can end without success without ending the execution: an edge `on: failure` may leave it. */
   readonly canFail?: boolean;
   /** Whether it waits for an end user: it stands in workflows of the source SDK alone. */

@@ -37,6 +37,8 @@ export const ownershipStructureNode = defineNode({
   // Lists of subjects as a screening takes them.
   subjects: ['owners', 'beneficialOwners', 'companies'],
   terminal: false,
+  recomputed: false,
+  pauses: true,
   waitsForPerson: true,
   expressions: [],
 });

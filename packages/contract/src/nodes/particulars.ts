@@ -28,6 +28,8 @@ export const particularsNode = defineNode({
     }),
   output: { fields: 'map' },
   terminal: false,
+  recomputed: false,
+  pauses: true,
   waitsForPerson: true,
   expressions: [],
 });

@@ -10,6 +10,8 @@ export const phoneVerificationNode = defineNode({
   // In international form; `verifiedAt` in epoch milliseconds.
   output: { phoneNumber: 'text', verifiedAt: 'number' },
   terminal: false,
+  recomputed: false,
+  pauses: true,
   waitsForPerson: true,
   expressions: [],
 });

@@ -12,6 +12,8 @@ export const requiredFormsNode = defineNode({
   // By the form's code: its fields, or a list of them where the form is repeatable.
   output: { forms: 'map' },
   terminal: false,
+  recomputed: false,
+  pauses: true,
   waitsForPerson: true,
   expressions: [],
 });

@@ -10,6 +10,8 @@ export const reviewAndSubmitNode = defineNode({
   // `submittedAt` in epoch milliseconds.
   output: { consentVersion: 'text', submittedAt: 'number' },
   terminal: false,
+  recomputed: false,
+  pauses: true,
   waitsForPerson: true,
   expressions: [],
 });

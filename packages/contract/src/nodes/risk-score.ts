@@ -20,5 +20,7 @@ export const riskScoreNode = defineNode({
   }),
   output: { score: 'number', reasons: 'list' },
   terminal: false,
+  recomputed: true,
+  pauses: false,
   expressions: [{ path: 'rules.*.when', type: 'boolean' }],
 });

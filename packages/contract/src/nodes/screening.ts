@@ -72,6 +72,8 @@ export const screeningNode = defineNode({
     categories: 'list',
   },
   terminal: false,
+  recomputed: true,
+  pauses: false,
   expressions: [
     { path: 'subject.*', type: 'any' },
     { path: 'subjects.*.*', type: 'any' },

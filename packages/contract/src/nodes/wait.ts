@@ -28,5 +28,7 @@ export const waitNode = defineNode({
   }),
   output: {},
   terminal: false,
+  recomputed: false,
+  pauses: true,
   expressions: [],
 });

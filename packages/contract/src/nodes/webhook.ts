@@ -20,6 +20,8 @@ export const webhookNode = defineNode({
   // Beside it stand the outputs that the webhook's definition declares.
   output: { httpStatus: 'number' },
   terminal: false,
+  recomputed: false,
+  pauses: true,
   canFail: true,
   expressions: [{ path: 'inputs.*', type: 'any' }],
 });

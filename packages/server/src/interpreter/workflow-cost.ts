@@ -1,19 +1,7 @@
+import { nodeTypes } from '@gatehouse/contract';
 import { expressionCost } from './expression-cost.ts';
 import { maxSegmentSteps } from './expression-steps.ts';
 import type { Draft, DraftNode, Finding } from './workflow-draft.ts';
-
-/** Where a run pauses: what follows begins with all of its steps again. */
-const pausing: ReadonlySet<string | undefined> = new Set([
-  'webhook',
-  'wait',
-  'particulars',
-  'required-forms',
-  'documents',
-  'phone-verification',
-  'email-verification',
-  'ownership-structure',
-  'review-and-submit',
-]);
 
 /**
  * Parts of a workflow whose expressions together take more steps than a run has between two pauses, whatever a submit
@@ -34,7 +22,9 @@ export function findCostFaults(draft: Draft, sourcesOf: (node: DraftNode) => rea
   const choosing = new Map([...leaving].map(([id, edges]) => [id, sumOf(edges.map(({ cost }) => cost))]));
   const after = (id: string, before: number): { through: number; beyond: number } => {
     const through = before + (own.get(id) ?? 0);
-    const isPausing = pausing.has(draft.nodesById.get(id)?.type);
+    const type = draft.nodesById.get(id)?.type;
+    // What follows a pause begins with all of its steps again.
+    const isPausing = type !== undefined && nodeTypes[type].pauses;
     return { through, beyond: (isPausing ? 0 : through) + (choosing.get(id) ?? 0) };
   };
   const before = costliestPaths(leaving, (id, cost) => after(id, cost).beyond);

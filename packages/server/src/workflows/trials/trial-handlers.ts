@@ -26,7 +26,7 @@ export function trialHandlers(
 ): NodeHandlers {
   const tried = async (context: NodeContext, node: WorkflowNode): Promise<NodeResult> => {
     const outcome = Object.hasOwn(outcomes, node.id) ? outcomes[node.id] : undefined;
-    if (outcome === undefined && computes.has(node.type)) {
+    if (outcome === undefined && nodeTypes[node.type].recomputed) {
       return (real[node.type] as NodeHandler<NodeType>)(context, node);
     }
     const isFailing = outcome?.fails === true;
@@ -47,8 +47,6 @@ export function trialHandlers(
   const decision: NodeHandler<'decision'> = (context, node) => real.decision(context, node);
   return { ...Object.fromEntries(Object.keys(real).map((type) => [type, tried])), decision } as NodeHandlers;
 }
-
-const computes: ReadonlySet<string> = new Set(['screening', 'risk-score', 'branch']);
 
 const empty: Readonly<Record<OutputType, unknown>> = {
   number: 0,
