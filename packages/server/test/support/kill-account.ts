@@ -52,7 +52,7 @@ const booksQuery = `
     (select count(*)::int from webhook_delivery where tenant_id = $1) as deliveries`;
 
 const attemptsQuery = `
-  select case kind when 'hook' then '/told ' else '/crm ' end || e.customer_id || ' ' || delivery_id || ' ' || attempt
+  select case kind when 'hook' then '/told ' else '/crm ' end || e.customer_id || ' ' || delivery_id || ' ' || attempt as attempt
   from webhook_attempt join webhook_delivery d using (tenant_id, domain, delivery_id)
   join execution e using (tenant_id, domain, execution_id)
   where tenant_id = $1`;
