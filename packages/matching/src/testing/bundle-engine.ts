@@ -9,7 +9,7 @@ import { build, type Plugin } from 'vite';
 export const archiveFolder = fileURLToPath(new URL('../../archive/', import.meta.url));
 
 /** One archived engine: its file, and what it ran on when it was archived. */
-export interface ArchivedEngineRecord {
+interface ArchivedEngineRecord {
   /** The `engineVersion`; its file is `engine-<version>.mjs`. */
   readonly version: string;
   /** SHA-256 of the file, in hexadecimal. */

@@ -19,9 +19,9 @@ export interface ProcessContext {
   /** What ends with the process, in reverse order. */
   readonly closing: AsyncDisposableStack;
   /** Where browsers and callers reach the service; with a port of 0 known when the listener is open. */
-  publicUrl(): string;
+  readonly publicUrl: () => string;
   /** Logs a failure that belongs to nobody's call. */
-  onError(error: Error): void;
+  readonly onError: (error: Error) => void;
   /** Checks every answer by the contract, at a cost: for tests and development. */
   readonly checkOutput?: boolean;
   /** Bounds of connections other than the defaults. */

@@ -18,7 +18,7 @@ import { type SessionHandlers, sessionConsole } from './session-console.ts';
 import { SingleSignOn } from './single-sign-on.ts';
 
 /** Everything of this module that answers people, put together. */
-export interface IdentityServices {
+interface IdentityServices {
   readonly identity: Identity;
   readonly accounts: Accounts;
   readonly factors: SecondFactors;

@@ -5,6 +5,4 @@ export { quickscanHits } from './quickscan.hits.ts';
 export { quickscanSubmit } from './quickscan.submit.ts';
 export type { ScanJob } from './quickscan-queries.ts';
 export { scanConsole } from './scan-console.ts';
-export type { ScanQueues } from './scan-revive.ts';
 export { ScanRunner } from './scan-runner.ts';
-export type { ScanTools } from './start-scan.ts';

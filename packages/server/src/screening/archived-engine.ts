@@ -30,7 +30,7 @@ interface ArchiveRecord {
 }
 
 /** An engine that runs, with what it ran on when it was archived. */
-export interface LoadedEngine {
+interface LoadedEngine {
   readonly engine: ArchivedEngine;
   readonly archived: ArchiveRecord;
 }

@@ -3,7 +3,6 @@
  * It never loads a list file and never decides a case. A hosted data set can be asked beside the lists.
  */
 export { type AlertView, type KnownAlert, readAlerts, readKnownAlerts } from './alert-queries.ts';
-export { type ArchivedEngine, type LoadedEngine, loadArchivedEngine } from './archived-engine.ts';
 export { entityFacts, subjectFacts } from './facts.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';
 export {

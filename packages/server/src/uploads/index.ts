@@ -14,6 +14,5 @@ export { uploadConsole } from './upload-console.ts';
 export { findUploads, readUploads, type UploadRow } from './upload-queries.ts';
 export { checkUploadReferences, uploadIdsIn } from './upload-references.ts';
 export { sweepOrphans } from './upload-sweep.ts';
-export type { UploadTokens } from './upload-tokens.ts';
 export { verifyBytes } from './verified-stream.ts';
 export { VirusScanner } from './virus-scan.ts';

@@ -18,7 +18,7 @@ export const MATCH = {
   lastPart: 3,
 } as const;
 
-export type MatchKind = (typeof MATCH)[keyof typeof MATCH];
+type MatchKind = (typeof MATCH)[keyof typeof MATCH];
 
 export interface TokenMatch {
   /** List token. */

@@ -42,7 +42,7 @@ export function entryJson(entry: ListEntry): string {
 }
 
 /** Two letters of a country code as one number. */
-export function countryNumber(code: string): number {
+function countryNumber(code: string): number {
   return code.charCodeAt(0) * 256 + code.charCodeAt(1);
 }
 

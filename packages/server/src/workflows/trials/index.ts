@@ -1,2 +1,2 @@
 /** Runs workflows on examples and on past submits, to see what they would decide. Keeps nothing and calls nobody outside. */
-export { type TrialTools, trialConsole } from './trial-console.ts';
+export { trialConsole } from './trial-console.ts';

@@ -17,7 +17,7 @@ import { readExample } from './read-example.ts';
 import { runTrial } from './run-trial.ts';
 import { type TrialOutcomes, trialHandlers } from './trial-handlers.ts';
 
-export interface TrialTools {
+interface TrialTools {
   readonly database: Database;
   readonly nodes: NodeHandlers;
   readonly clock: Clock;
