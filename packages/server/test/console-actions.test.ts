@@ -144,8 +144,8 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
       const page = await pages.openAs('boss', `cases/retail/${caseNo}`);
       const hand = handOf(page);
       await page.getByRole('heading', { name: caseNo }).waitFor();
-      await hand.write(page.getByLabel('Write a note'), 'She rang back.');
-      await hand.press(page.getByRole('button', { name: 'Keep the note' }));
+      await hand.write(page.getByLabel('Note text'), 'She rang back.');
+      await hand.press(page.getByRole('button', { name: 'Add note' }));
       await page.getByRole('region', { name: 'Notes' }).getByText('She rang back.').waitFor();
       const choosing = page.waitForEvent('filechooser');
       await hand.press(page.getByRole('button', { name: 'Attach a file' }));

@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await dev.keyboard.press('Control+a');
     await dev.keyboard.type(`riskScore < ${bound}`);
     await dev.keyboard.press('Escape');
-    await dev.getByText('No faults: it can be published.').waitFor();
+    await dev.getByText('No issues. Ready to publish.').waitFor();
   };
   const request = async (note: string) => {
     await dev.getByRole('button', { name: 'Ask for approval' }).click();
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await eva.getByRole('button', { name: 'Review' }).click();
     const review = eva.getByRole('dialog', { name: 'Review' });
     await review.locator('.cm-deletedChunk').getByText('riskScore < 30').waitFor();
-    await review.getByText('No faults: it can be published.').waitFor();
+    await review.getByText('No issues. Ready to publish.').waitFor();
     await review.getByText('1 of 1 decisions would change').waitFor();
     await shoot(eva, 'review');
     expect(await accessibilityFindings(eva)).toEqual([]);
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await stated.waitFor();
     await shoot(dev, 'overtaken');
     expect(await accessibilityFindings(dev)).toEqual([]);
-    await stated.getByRole('button', { name: 'Take theirs' }).press('Enter');
+    await stated.getByRole('button', { name: 'Use their version' }).press('Enter');
     await stated.waitFor({ state: 'detached' });
     await dev.getByText('riskScore < 50').first().waitFor();
     await dev.getByRole('button', { name: 'Undo' }).click();

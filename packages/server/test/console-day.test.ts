@@ -59,13 +59,15 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
       .getByRole('region', { name: 'Next in the queue' })
       .getByRole('link', { name: caseNo })
       .waitFor();
-    await page.getByText('Waiting for you').click();
+    await page.getByText('Available in your groups').click();
     await page.getByRole('heading', { name: 'Cases' }).waitFor();
     expect(new URL(page.url()).searchParams.get('view')).toBe('groups');
     await page.keyboard.press('g');
     await page.keyboard.press('h');
     await page.getByRole('heading', { name: 'Hello, ana' }).waitFor();
     await page.keyboard.press('n');
+    // The home page says the same of its tile.
+    await page.getByRole('heading', { name: 'Hello, ana' }).waitFor({ state: 'detached' });
     await page.getByText('Assigned to you').waitFor();
     expect(await read(caseNo)).toMatchObject({ assignee: 'ana@example.test' });
     await page.context().close();
@@ -127,7 +129,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: 'passport.png' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('region', { name: 'History' }).getByText('Document looked at').waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('Document viewed').waitFor();
     const { timeline, documents } = await read(caseNo);
     expect(documents).toMatchObject([{ filename: 'passport.png', by: 'ana@example.test' }]);
     const looks = timeline.filter((entry) => entry.kind === 'act' && entry.act === 'upload.read');
@@ -158,7 +160,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
       caseNo,
       'Called her; the passport is on its way.',
       'passport.png',
-      'Document looked at',
+      'Document viewed',
     ]) {
       expect(await page.getByText(shown).first().isVisible(), shown).toBe(true);
     }

@@ -198,9 +198,9 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
           tenant.id,
         ]),
       );
-      await action('Another secret');
-      await page.getByRole('button', { name: 'Make another secret' }).press('Enter');
-      const proof = page.getByRole('dialog', { name: 'Is it you?' });
+      await action('Rotate secret');
+      await page.getByRole('button', { name: 'Rotate secret' }).press('Enter');
+      const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
       await proof.getByText('A secret is about to be handed out').waitFor();
       await shoot('proof');
       expect(await accessibilityFindings(page)).toEqual([]);
@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
       expectRefusal(403);
       await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
       await page.getByText('nobody has signed with it since').waitFor();
-      await action('End the overlap');
+      await action('Revoke previous secret');
       await page.getByRole('button', { name: 'Do it' }).click();
       await page.getByText('nobody has signed with it since').waitFor({ state: 'detached' });
       // One that may not call what the programs call is none for them.

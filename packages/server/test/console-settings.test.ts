@@ -208,7 +208,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await save('Time for cases');
     await page.getByText(/Version 2, by ada/).waitFor();
     await page.getByRole('tab', { name: 'Monitoring' }).click();
-    await page.getByRole('checkbox', { name: 'Monitor customers of whom nothing else was said' }).check();
+    await page.getByRole('checkbox', { name: 'Monitor new customers by default' }).check();
     await save('Continuous monitoring');
     await page.getByText(/Customers of whom nothing was said become monitored: 1/).waitFor();
     await page.getByRole('button', { name: 'Do it' }).click();

@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
         ['Open in all', '?view=open'],
         ['Longer', '?view=open&sort=oldest'],
         ['first-line', '?view=open&group=first-line'],
-        ['All that was concluded', '?view=concluded&sort=newest'],
+        ['Resolved cases', '?view=concluded&sort=newest'],
       ] as const) {
         await hand.press(main.getByRole('link', { name }));
         await page.getByRole('heading', { name: 'Cases' }).waitFor();
@@ -245,7 +245,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       const hand = handOf(page);
       await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), 'Wilhelmina Thornapple');
       await hand.turnTo(page.getByRole('radiogroup', { name: 'Kind' }), 'Business');
-      await hand.write(page.getByLabel('What for'), `asked by ${by}`);
+      await hand.write(page.getByLabel('Reference'), `asked by ${by}`);
       await hand.mark(page.getByRole('checkbox', { name: 'Risk lists' }));
       await hand.choose(page.getByRole('combobox', { name: 'Match strength' }), 'WEAK');
       await hand.choose(page.getByRole('combobox', { name: 'Search type' }), 'Broad');
@@ -306,7 +306,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       const page = await pages.openAs('boss', 'people');
       const hand = handOf(page);
       const dialog = page.getByRole('dialog');
-      await hand.press(page.getByRole('button', { name: 'Invite somebody' }));
+      await hand.press(page.getByRole('button', { name: 'Invite user' }));
       await hand.write(dialog.getByLabel('E-mail'), email);
       await hand.press(dialog.getByRole('button', { name: 'Invite' }));
       await dialog.getByText(`give this link to ${email} yourself`).waitFor();

@@ -202,13 +202,13 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await choose('Outcome', 'approve');
     await page.locator('.react-flow__node[data-id="score"]').click();
     await write('Condition of the way to clear', 'riskScore < 30');
-    await page.getByText('No faults: it can be published.').waitFor();
+    await page.getByText('No issues. Ready to publish.').waitFor();
     await shoot('drawn');
     expect(complaints).toEqual([]);
 
     // Nothing is published or kept yet: it is the drawing itself that is tried.
     await show('Try');
-    const outcome = page.getByRole('region', { name: 'What came of it' });
+    const outcome = page.getByRole('region', { name: 'Result' });
     const attempt = () => page.getByRole('button', { name: 'Try the example' }).click();
     const give = async (node: string, what: string) => {
       await page.getByRole('combobox', { name: node, exact: true }).click();
@@ -294,7 +294,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
 
   it('is tried on what came in, with outcomes chosen', async () => {
     await show('Try');
-    const outcome = page.getByRole('region', { name: 'What came of it' });
+    const outcome = page.getByRole('region', { name: 'Result' });
     await page.getByRole('button', { name: 'Try the example' }).click();
     await outcome.getByRole('button', { name: 'score' }).click();
     await page.getByRole('combobox', { name: 'screen', exact: true }).click();
@@ -319,7 +319,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('execution');
     await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_retail_screening`);
-    await page.getByText('No faults: it can be published.').waitFor();
+    await page.getByText('No issues. Ready to publish.').waitFor();
   });
 
   it('lets an admin cancel an execution that waits, once they said why, and nobody else', async () => {
@@ -350,7 +350,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await context.close();
     expect((await retail.workflow.status(executionId))!.status).toBe('STORY_CANCELLED');
     await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_retail_screening`);
-    await page.getByText('No faults: it can be published.').waitFor();
+    await page.getByText('No issues. Ready to publish.').waitFor();
   });
 
   it('is changed by the keyboard alone, faults told where they are', { timeout: 120_000 }, async () => {

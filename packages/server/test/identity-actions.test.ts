@@ -184,7 +184,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
         hand.pick(page.getByRole('button', { name: `Acts on ${email}` }), item);
       const becomes = (state: Record<string, unknown>) =>
         expect.poll(() => personOf(email), { timeout: 60_000 }).toMatchObject(state);
-      await hand.press(page.getByRole('button', { name: 'Invite somebody' }));
+      await hand.press(page.getByRole('button', { name: 'Invite user' }));
       await hand.write(dialog.getByLabel('E-mail'), email);
       await hand.write(dialog.getByLabel('Name'), 'Newcomer');
       await hand.press(dialog.getByRole('button', { name: 'Invite' }));

@@ -251,7 +251,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await boss.getByRole('heading', { name: 'People' }).waitFor();
     await boss.getByText('gus@example.test').waitFor();
     await look(boss, 'people');
-    await boss.getByRole('button', { name: 'Invite somebody' }).focus();
+    await boss.getByRole('button', { name: 'Invite user' }).focus();
     await boss.keyboard.press('Enter');
     await boss.getByRole('dialog').waitFor();
     await look(boss, 'invite');

@@ -56,8 +56,8 @@ export function CaseNotes(props: {
         >
           <Textarea
             ref={field}
-            aria-label="Write a note"
-            placeholder="Write a note  ( M ), Ctrl Enter keeps it"
+            aria-label="Note text"
+            placeholder="Add a note  ( M ), Ctrl Enter adds it"
             autosize
             minRows={2}
             value={text}
@@ -72,7 +72,7 @@ export function CaseNotes(props: {
           />
           <Group justify="flex-end" mt={6}>
             <Button type="submit" variant="default" loading={write.isPending} disabled={text.trim() === ''}>
-              Keep the note
+              Add note
             </Button>
           </Group>
         </form>

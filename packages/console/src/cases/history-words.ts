@@ -80,7 +80,7 @@ const actWords: Readonly<Record<string, string>> = {
   'case.rule': 'Case: ruled on a hit',
   'case_list.export': 'Cases: list exported',
   'audit.export': 'Audit: record exported',
-  'upload.read': 'Document looked at',
+  'upload.read': 'Document viewed',
   'upload.create': 'Document taken in',
 };
 

@@ -6,9 +6,9 @@ import { formatInstant } from '../ui/format.ts';
 export function Consents({ consents }: { readonly consents: readonly ConsentView[] }) {
   if (consents.length === 0) return null;
   return (
-    <section className="gh-panel" style={{ padding: 12 }} aria-label="Agreed to">
+    <section className="gh-panel" style={{ padding: 12 }} aria-label="Consents">
       <Title order={2} size="h5" mb={6}>
-        Agreed to
+        Consents
       </Title>
       {consents.map(({ version, language, text, sha256, agreedAt }) => (
         <article key={agreedAt}>

@@ -99,7 +99,7 @@ function Document({ domain, document: of }: { readonly domain: string; readonly 
       )}
       <Group justify="space-between" mt="sm">
         <Text size="xs" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
-          SHA-256 {of.sha256}. That you looked at it stands in the record.
+          SHA-256 {of.sha256}. Your viewing it is saved to the audit log.
         </Text>
         <Button component="a" href={address} download={of.filename} variant="default">
           Save

@@ -37,9 +37,9 @@ const toldByRows = new Set(['confirmedDiffers', 'expectedDiffers']);
 export function SubmittedDocuments({ documents }: { readonly documents: readonly SubmittedDocumentView[] }) {
   if (documents.length === 0) return null;
   return (
-    <section className="gh-panel" style={{ padding: 12 }} aria-label="Documents shown">
+    <section className="gh-panel" style={{ padding: 12 }} aria-label="Identity documents">
       <Title order={2} size="h5" mb={6}>
-        Documents shown
+        Identity documents
       </Title>
       {documents.map((document) => (
         <SubmittedDocument key={document.documentId} document={document} />
@@ -86,7 +86,7 @@ function SubmittedDocument({ document }: { readonly document: SubmittedDocumentV
 
 function Differences({ document: submitted }: { readonly document: SubmittedDocumentView }) {
   return (
-    <Table withRowBorders={false} aria-label="What differs">
+    <Table withRowBorders={false} aria-label="Discrepancies">
       <Table.Tbody>
         {submitted.contradictions.map(({ field, document, told, score }) => (
           <Table.Tr key={`told ${field}`}>

@@ -46,13 +46,13 @@ function Freshness() {
               <Table.Tr key={source}>
                 <Table.Th scope="row">{source}</Table.Th>
                 <Table.Td title={version ?? ''}>
-                  {activatedAt === null ? 'not loaded' : `in force ${formatAge(activatedAt)}`}
+                  {activatedAt === null ? 'not loaded' : `active since ${formatInstant(activatedAt)}`}
                 </Table.Td>
                 <Table.Td title={checkedAt === null ? '' : formatInstant(checkedAt)}>
-                  {checkedAt === null ? 'never looked at' : `looked at ${formatAge(checkedAt)}`}
+                  {checkedAt === null ? 'never checked' : `last checked ${formatAge(checkedAt)}`}
                 </Table.Td>
                 <Table.Td className={isStale || failures > 0 ? 'gh-contradict' : 'gh-agree'}>
-                  {isStale ? 'out of date' : failures > 0 ? `${failures} looks failed` : 'fresh'}
+                  {isStale ? 'out of date' : failures > 0 ? `${failures} failed checks` : 'fresh'}
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -80,16 +80,16 @@ function Allowance() {
     { name: 'Quick scan credits', ...quickScan },
   ].filter(({ granted, used }) => granted > 0 || used > 0);
   return (
-    <section className="gh-panel gh-block" aria-label="Units left">
+    <section className="gh-panel gh-block" aria-label="Remaining quota">
       <Title order={2} size="h6" mb={6}>
-        Units left
+        Remaining quota
       </Title>
       {billingBlocked && (
         <Text size="sm" className="gh-contradict">
           Billing is blocked: nothing that costs a unit is taken.
         </Text>
       )}
-      <Table aria-label="Units left">
+      <Table aria-label="Remaining quota">
         <Table.Tbody>
           {rows.map(({ name, granted, used }) => (
             <Table.Tr key={name} className="gh-number">
@@ -123,7 +123,7 @@ function FailedDeliveries() {
       </Title>
       <Text size="sm" className={deliveries.length > 0 ? 'gh-contradict' : ''}>
         {deliveries.length === 0
-          ? 'Every call of the last day arrived.'
+          ? 'All deliveries succeeded in the last 24 hours.'
           : `${deliveries.length}${nextCursor === null ? '' : ' and more'} ${deliveries.length === 1 && nextCursor === null ? 'call' : 'calls'} failed within the last day.`}
       </Text>
     </section>

@@ -26,7 +26,7 @@ export function HomePage() {
       {permissions.includes('cases.read') ? (
         <Work />
       ) : (
-        <Text className="gh-dim">Your roles see no reviews.</Text>
+        <Text className="gh-dim">Your role has no access to cases.</Text>
       )}
       <Deployment />
     </>
@@ -56,14 +56,14 @@ function Work() {
         </Title>
         {works && (
           <Button onClick={() => next.mutate()} loading={next.isPending}>
-            Take the next&nbsp;<kbd className="gh-key">N</kbd>
+            Next case&nbsp;<kbd className="gh-key">N</kbd>
           </Button>
         )}
       </Group>
       <div className="gh-tiles">
-        <Tile name="With you" count={overview.mine} search={{ view: 'mine' }} />
-        <Tile name="Waiting for you" count={overview.waiting} search={{ view: 'groups' }} />
-        <Tile name="For a second word" count={overview.secondWord} search={{ view: 'groups' }} />
+        <Tile name="Assigned to you" count={overview.mine} search={{ view: 'mine' }} />
+        <Tile name="Available in your groups" count={overview.waiting} search={{ view: 'groups' }} />
+        <Tile name="Awaiting second approval" count={overview.secondWord} search={{ view: 'groups' }} />
         <Tile name="Returned" count={overview.returned} search={{ view: 'returned' }} />
         <Tile name="Overdue" count={overview.overdue} search={{ view: 'overdue', sort: 'due' }} alarming />
         <Tile name="Due in four hours" count={overview.dueSoon} search={{ view: 'open', sort: 'due' }} />
@@ -120,7 +120,9 @@ function Queue({ domain, mine }: { readonly domain: string; readonly mine: strin
   });
   return (
     <div>
-      {mine !== undefined && <Rows title="With you" rows={has.data?.cases} empty="You have nothing open." />}
+      {mine !== undefined && (
+        <Rows title="Assigned to you" rows={has.data?.cases} empty="You have nothing open." />
+      )}
       <Rows title="Next in the queue" rows={waiting.data?.cases} empty="Nothing waits for your groups." />
     </div>
   );
@@ -203,7 +205,7 @@ function Decided({ figures }: { readonly figures: Figures }) {
       </Table>
       <Text size="sm" mt={6}>
         <Link to="/cases" search={{ view: 'concluded', sort: 'newest' }}>
-          All that was concluded
+          Resolved cases
         </Link>
       </Text>
     </section>
@@ -213,9 +215,9 @@ function Decided({ figures }: { readonly figures: Figures }) {
 function Ages({ ages }: { readonly ages: Figures['ages'] }) {
   const most = Math.max(1, ...ages.map(({ open }) => open));
   return (
-    <section className="gh-panel gh-block" aria-label="How long open">
+    <section className="gh-panel gh-block" aria-label="Age of open cases">
       <Title order={3} size="h6" mb={6}>
-        How long open
+        Age of open cases
       </Title>
       {ages.map(({ hours, open }) => (
         <Link key={String(hours)} to="/cases" search={{ view: 'open', sort: 'oldest' }} className="gh-bar">

@@ -34,9 +34,7 @@ export function LinkPage() {
       failure={failure}
       submit={() => choose.mutate()}
     >
-      {token === '' && (
-        <Text size="sm">The link is not whole: open it once more from where you have it.</Text>
-      )}
+      {token === '' && <Text size="sm">Link incomplete. Open it again from the message that you have.</Text>}
       {link.isLoading && <Loader aria-label="Loading" />}
       {choose.isSuccess ? (
         <>

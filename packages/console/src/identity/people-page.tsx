@@ -54,7 +54,7 @@ export function PeoplePage() {
         <Title order={1} size="h3">
           People
         </Title>
-        {mayManage && <Button onClick={() => setEdited('new')}>Invite somebody</Button>}
+        {mayManage && <Button onClick={() => setEdited('new')}>Invite user</Button>}
       </Group>
       {dialog}
       {link.dialog}
@@ -126,7 +126,7 @@ export function PeoplePage() {
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? 'Invite somebody' : 'Name, roles and groups'}
+        title={edited === 'new' ? 'Invite user' : 'Name, roles and groups'}
       >
         {edited && (
           <PersonForm

@@ -31,7 +31,7 @@ export function useProof(words = 'This changes how you sign in.'): {
     <Modal
       opened={waiting !== undefined}
       onClose={() => end(({ stop }) => stop(new Error('Nothing was changed.')))}
-      title="Is it you?"
+      title="Confirm your identity"
     >
       {waiting && <ProofForm words={words} done={() => end(({ go }) => go())} />}
     </Modal>

@@ -88,7 +88,7 @@ export function TotpPanel({ account }: { readonly account: Account }) {
       </Modal>
       <Confirm
         opened={removing}
-        title="Do without one-time codes?"
+        title="Turn off authenticator codes?"
         words="Your password alone lets you in from then on. Your recovery codes are deleted."
         pending={remove.isPending}
         confirm={() => {

@@ -68,7 +68,9 @@ export function KeyActions(props: {
       />
       <Confirm
         opened={ending !== undefined}
-        title={ending === 'revoke' ? `Revoke ${nameOf(key)}?` : `End the overlap of ${nameOf(key)}?`}
+        title={
+          ending === 'revoke' ? `Revoke ${nameOf(key)}?` : `Revoke the previous secret of ${nameOf(key)}?`
+        }
         words={
           ending === 'revoke'
             ? 'For good: every call with it is refused within a second, and its secrets are deleted.'

@@ -26,7 +26,7 @@ export function RotateDialog(props: {
     <Modal
       opened={props.asked !== undefined}
       onClose={props.close}
-      title={`Another secret for ${nameOf(props.asked)}`}
+      title={`Rotate the secret of ${nameOf(props.asked)}`}
     >
       <Stack gap="sm">
         <NotDone error={props.error} />
@@ -35,7 +35,7 @@ export function RotateDialog(props: {
           be taken.
         </Text>
         <Select
-          label="Take the one before"
+          label="Previous secret valid for"
           data={overlaps}
           value={hours}
           onChange={(value) => setHours(value ?? '24')}
@@ -46,7 +46,7 @@ export function RotateDialog(props: {
             Back
           </Button>
           <Button data-autofocus loading={props.pending} onClick={() => props.rotate(Number(hours))}>
-            Make another secret
+            Rotate secret
           </Button>
         </Group>
       </Stack>

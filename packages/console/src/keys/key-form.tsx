@@ -82,7 +82,7 @@ export function KeyForm(props: {
         </Group>
         <Group grow align="start">
           <NumberInput
-            label="Calls in all"
+            label="Total call limit"
             description="Empty: no limit"
             min={0}
             max={2_000_000_000}

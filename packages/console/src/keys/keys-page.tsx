@@ -125,9 +125,9 @@ function KeyRow({
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => ask({ act: 'change', key })}>Name, scopes and limits</Menu.Item>
-              <Menu.Item onClick={() => ask({ act: 'rotate', key })}>Another secret</Menu.Item>
+              <Menu.Item onClick={() => ask({ act: 'rotate', key })}>Rotate secret</Menu.Item>
               {key.previous && (
-                <Menu.Item onClick={() => ask({ act: 'overlap', key })}>End the overlap</Menu.Item>
+                <Menu.Item onClick={() => ask({ act: 'overlap', key })}>Revoke previous secret</Menu.Item>
               )}
               <Menu.Item onClick={() => ask({ act: 'enabled', key })}>
                 {key.state === 'disabled' ? 'Enable' : 'Disable'}

@@ -36,7 +36,7 @@ export function Activations({ list: { source, activations } }: { readonly list: 
             <Table.Th>Why</Table.Th>
             <Table.Th>New</Table.Th>
             <Table.Th>Changed</Table.Th>
-            <Table.Th>Changed otherwise</Table.Th>
+            <Table.Th>Minor changes</Table.Th>
             <Table.Th>Gone</Table.Th>
             <Table.Th aria-label="Entries" />
           </Table.Tr>

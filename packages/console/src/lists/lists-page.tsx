@@ -55,7 +55,7 @@ export function ListsPage() {
         </Title>
         {mayAct && found.length > 0 && (
           <Button loading={update.isPending} onClick={() => update.mutate([])}>
-            Look for new versions now
+            Check for updates
           </Button>
         )}
       </Group>
@@ -65,7 +65,7 @@ export function ListsPage() {
       </div>
       <RecordTable
         list={lists}
-        heads={['List', 'Version in force', 'Since', 'Entries', 'Looked at', 'State', '']}
+        heads={['List', 'Active version', 'Active since', 'Entries', 'Last checked', 'State', '']}
         label="Lists"
         count={found.length}
         empty="Only the bundled sample is searched: no list of a publisher is set up."
@@ -147,7 +147,7 @@ function ListStatus({ list }: { readonly list: ListView }) {
         {activeVersion === null && <Word color="red">no version yet</Word>}
         {isHeld && <Word color="orange">a version is held</Word>}
         {failures > 0 && (
-          <Word color="orange">{failures === 1 ? 'the last look failed' : `${failures} looks failed`}</Word>
+          <Word color="orange">{failures === 1 ? 'the last check failed' : `${failures} failed checks`}</Word>
         )}
         {isStale && <Word color="red">out of date</Word>}
         {isWell && <Word color="green">fresh</Word>}
@@ -183,6 +183,6 @@ function ageOf(at: number | null) {
 function consequence({ version, reason }: Choice): string {
   const common = 'All tenants of the deployment are screened against it within seconds.';
   return reason === 'accept'
-    ? `Version ${version} is put in force although it was refused. ${common}`
-    : `The list goes back to version ${version}. ${common} The one in force now does not come back by itself.`;
+    ? `Version ${version} is activated although it was refused. ${common}`
+    : `The list goes back to version ${version}. ${common} The version active now does not come back by itself.`;
 }

@@ -9,7 +9,7 @@ export interface Choice {
   readonly reason: 'accept' | 'rollback';
 }
 
-const states = { active: 'in force', superseded: 'was in force', refused: 'refused' } as const;
+const states = { active: 'active', superseded: 'superseded', refused: 'refused' } as const;
 const acts = { accept: 'Accept', rollback: 'Roll back' } as const;
 /** For those who are not told the operator's words. */
 const reasons = {
@@ -33,7 +33,7 @@ export function Versions(props: { readonly list: ListView; readonly choose: (cho
             <Table.Th>Version</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th>Found</Table.Th>
-            <Table.Th>Put in force</Table.Th>
+            <Table.Th>Activated</Table.Th>
             <Table.Th>Entries</Table.Th>
             <Table.Th>Not read</Table.Th>
             <Table.Th aria-label="Acts" />

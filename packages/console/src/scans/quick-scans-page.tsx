@@ -55,11 +55,11 @@ export function QuickScansPage() {
         />
       )}
       <Title order={2} size="h5" mb={6}>
-        Scans before
+        Scan history
       </Title>
       <RecordTable
         list={list}
-        label="Scans before"
+        label="Scan history"
         heads={['Name', 'Kind', 'Engines', 'Hits', 'By', 'When']}
         count={rows.length}
         empty="Nothing was scanned yet."

@@ -87,7 +87,7 @@ export function ScanForm(props: {
           onChange={(value) => setCustomerType(value as ScanBody['customerType'])}
         />
         <TextInput
-          label="What for"
+          label="Reference"
           placeholder="Stands in the history"
           w={240}
           value={description}

@@ -41,7 +41,7 @@ export function MonitoringPart(props: { readonly setting: Setting<boolean>; read
         save={() => setAsks(true)}
       >
         <Checkbox
-          label="Monitor customers of whom nothing else was said"
+          label="Monitor new customers by default"
           description="A submit or a person may say otherwise of one customer; what was said last counts."
           checked={edited.value}
           disabled={!mayChange}

@@ -97,7 +97,7 @@ export function ReferenceItem(props: {
                 </Text>
                 <OverrideSummary itemKey={setting.key} item={shipped} names={props.names} />
                 <Button variant="default" onClick={() => setItem(shipped)}>
-                  Fill in what ships
+                  Use default
                 </Button>
               </>
             )}

@@ -83,7 +83,7 @@ export function ReferencePart(props: {
         {mayChange && data && (
           <Group gap="xs">
             <Button variant="default" disabled={!isTouched} onClick={() => ask({ act: 'restoreAll' })}>
-              Back to what ships
+              Reset to default
             </Button>
             <Button onClick={() => ask({ act: 'new' })}>Add</Button>
           </Group>

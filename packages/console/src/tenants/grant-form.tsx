@@ -62,7 +62,7 @@ export function GrantForm(props: {
         />
         <Textarea
           label="Reason"
-          description="Stands in the record of the tenant and of the deployment"
+          description="Saved to the audit log of the tenant and of the deployment"
           required
           autosize
           maxLength={500}

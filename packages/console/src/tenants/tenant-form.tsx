@@ -63,7 +63,7 @@ export function TenantForm(props: {
           <TextInput
             name="tenantId"
             label="Id"
-            description="Stays as it is; tenant files name it"
+            description="Cannot be changed; tenant files name it"
             required
             pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
             data-autofocus

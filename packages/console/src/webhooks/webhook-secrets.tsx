@@ -59,7 +59,7 @@ export function WebhookSecrets(props: { readonly detail: WebhookDetail; readonly
             name="secret"
             size="xs"
             label="Next secret"
-            description="At least 16 characters; both sign until you make it the one in force"
+            description="At least 16 characters; both sign until you make it the current one"
             required
             minLength={16}
             mt="xs"
@@ -79,7 +79,7 @@ export function WebhookSecrets(props: { readonly detail: WebhookDetail; readonly
           )}
           {previous && (
             <Button variant="default" onClick={() => drop.mutate('previous')}>
-              End the overlap
+              Revoke previous secret
             </Button>
           )}
         </Group>

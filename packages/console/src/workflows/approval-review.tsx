@@ -99,7 +99,7 @@ export function ApprovalReview(props: {
       ))}
       {check.data?.faults.length === 0 && (
         <Text size="sm" className="gh-agree">
-          No faults: it can be published.
+          No issues. Ready to publish.
         </Text>
       )}
       <section aria-label="Replay" aria-live="polite">

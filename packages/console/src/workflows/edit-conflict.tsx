@@ -16,7 +16,7 @@ export function EditConflict({ take }: { readonly take: () => void }) {
           it.
         </Text>
         <Button variant="default" onClick={take}>
-          Take theirs
+          Use their version
         </Button>
       </Group>
     </Alert>

@@ -12,7 +12,7 @@ export function Faults(props: {
     <section className="gh-faults gh-panel" aria-label="Faults" aria-live="polite">
       {faults.length === 0 ? (
         <Text size="sm" className="gh-agree">
-          No faults: it can be published.
+          No issues. Ready to publish.
         </Text>
       ) : (
         <>

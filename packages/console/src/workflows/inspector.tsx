@@ -247,7 +247,7 @@ function Edges(props: InspectorProps & { readonly nodeId: string; readonly canFa
               </ActionIcon>
               <ActionIcon
                 variant="default"
-                aria-label={`Remove the way to ${edge.to}`}
+                aria-label={`Delete edge to ${edge.to}`}
                 onClick={() => {
                   change((now) => removeEdge(now, index));
                   select(nodeId === 'start' ? oneNode('start') : oneNode(nodeId));
@@ -339,7 +339,7 @@ function Whole({ draft, vocabulary, change, isNew }: InspectorProps) {
       </Title>
       <TextInput
         label="Id"
-        description={isNew ? 'What a submit names; it stays' : 'Stays as it is'}
+        description={isNew ? 'What a submit names; cannot be changed later' : 'Cannot be changed'}
         value={draft.id}
         readOnly={!isNew}
         onChange={(event) => set('id', event.currentTarget.value)}

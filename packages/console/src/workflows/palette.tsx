@@ -19,7 +19,7 @@ export function Palette(props: {
       <Text size="xs" className="gh-dim" mb={6}>
         {props.into
           ? `Adds between ${props.into.from} and ${props.into.to}`
-          : 'Adds behind the selected node'}
+          : 'Insert after the selected node'}
       </Text>
       {fitting.map(({ type, title, description, terminal, waitsForPerson }) => (
         <button

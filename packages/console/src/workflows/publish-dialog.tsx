@@ -41,8 +41,7 @@ export function PublishDialog(props: {
       />
       <Textarea
         mt="sm"
-        label={needsApproval ? 'Note' : 'Note for another person'}
-        description="What whoever approves it should know"
+        label="Note to approver"
         autosize
         maxLength={2000}
         value={note}

@@ -105,7 +105,7 @@ export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
           trace={trace}
         />
       </div>
-      <section className="gh-inspector gh-panel" aria-label="What came of it" aria-live="polite">
+      <section className="gh-inspector gh-panel" aria-label="Result" aria-live="polite">
         {failure && (
           <Alert color="red" variant="outline" title="This cannot be tried">
             {describeError(failure)}

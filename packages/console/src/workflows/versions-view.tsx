@@ -59,7 +59,7 @@ export function VersionsView({
                   {version === detail.publishedVersion && (
                     <Text span size="xs" className="gh-dim">
                       {' '}
-                      in force
+                      active
                     </Text>
                   )}
                 </Table.Th>
