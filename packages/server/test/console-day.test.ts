@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
       .getByRole('link', { name: caseNo })
       .waitFor();
     await page.getByText('Available in your groups').click();
-    await page.getByRole('heading', { name: 'Cases' }).waitFor();
+    await page.getByRole('heading', { name: 'Cases', exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('view')).toBe('groups');
     await page.keyboard.press('g');
     await page.keyboard.press('h');

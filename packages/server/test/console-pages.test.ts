@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
     await page.getByLabel('Tenant').fill(tenant.id);
     await page.locator('input[type=password]').fill(password);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Cases' }).waitFor();
+    await page.getByRole('heading', { name: 'Cases', exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Domain' }).click();
     await page.getByRole('option', { name: 'retail' }).click();
   });
@@ -57,6 +57,8 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
       await page.keyboard.press(key);
     };
     await press('n');
+    // The home page says the same of its tile.
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor({ state: 'detached' });
     await page.getByText('Assigned to you').waitFor();
     const ruled = page.getByText(/^False positive by ana@/);
     for (const hit of [1, 2, 3]) {

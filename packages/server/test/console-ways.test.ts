@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
         ['Resolved cases', '?view=concluded&sort=newest'],
       ] as const) {
         await hand.press(main.getByRole('link', { name }));
-        await page.getByRole('heading', { name: 'Cases' }).waitFor();
+        await page.getByRole('heading', { name: 'Cases', exact: true }).waitFor();
         expect(new URL(page.url()).search).toBe(search);
         await page.goBack();
         await page.getByRole('heading', { name: 'Hello, ana' }).waitFor();
