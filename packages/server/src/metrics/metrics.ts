@@ -164,7 +164,7 @@ export class Metrics {
   });
   readonly #listLoadFailures = this.#instruments.counter({
     name: 'gatehouse_list_load_failures_total',
-    help: 'Loads of the lists that were refused; the lists in force stayed.',
+    help: 'Loads of the lists that were refused; the active lists stayed.',
   });
   readonly #uploads = this.#instruments.counter({
     name: 'gatehouse_uploads_total',
@@ -319,9 +319,9 @@ export class Metrics {
       this.#instruments.gauge({ name, help, labels: ['source'] });
     const age = ofSource(
       'gatehouse_list_age_days',
-      'Whole days since the publisher’s date of the list in force.',
+      'Whole days since the publisher’s date of the active list.',
     );
-    const entries = ofSource('gatehouse_list_entries', 'Entries of the list in force.');
+    const entries = ofSource('gatehouse_list_entries', 'Entries of the active list.');
     const rejected = ofSource(
       'gatehouse_list_rejected_records',
       'Records of the publisher’s files that could not be read.',
@@ -341,7 +341,7 @@ export class Metrics {
     );
     const behind = ofSource(
       'gatehouse_list_behind_seconds',
-      'For how long a node of the deployment has screened against another version than the one in force; 0 while none does.',
+      'For how long a node of the deployment has screened against another version than the active one; 0 while none does.',
     );
     const generation = this.#instruments.gauge({
       name: 'gatehouse_list_generation',

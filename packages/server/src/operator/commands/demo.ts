@@ -87,7 +87,7 @@ Gatehouse is up with a demo tenant.
   domain          ${environment.GATEHOUSE_DOMAIN}
   console login   ${environment.GATEHOUSE_DEMO_EMAIL}  ${environment.GATEHOUSE_DEMO_PASSWORD}
 ${app.mailbox === undefined ? '' : `  mailbox         ${app.mailbox.url}  (messages are not sent, only kept there)\n`}
-The same stands in ${file} (readable by you alone). Scan a name, in another terminal:
+The same stands in ${file} (only your user can read it). Scan a name, in another terminal:
 
 ${firstCall(file)}
 `;

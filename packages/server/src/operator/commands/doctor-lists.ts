@@ -76,7 +76,7 @@ export function checkFeeds(feeds: readonly FeedState[]): Finding[] {
     if (failures > 0) {
       const held = loadedAt === null ? 'it was never read' : `${items} of its items are searched`;
       return feedsAbout.warning(
-        `${feed}: the last ${failures} looks failed: ${failure}; check address and network (${held})`,
+        `${feed}: the last ${failures} checks failed: ${failure}; check address and network (${held})`,
       );
     }
     if (loadedAt === null) return feedsAbout.ok(`${feed} was not read yet`);
@@ -112,7 +112,7 @@ function checkSourceStatus({
   if (failures > 0) {
     findings.push(
       about.warning(
-        `${source}: the last ${failures} looks failed: ${lastFailure?.message}; check address and network`,
+        `${source}: the last ${failures} checks failed: ${lastFailure?.message}; check address and network`,
       ),
     );
   }
