@@ -14,6 +14,11 @@ const steps = [
   { name: 'format and lint', tool: '@biomejs/biome/bin/biome', options: ['check', '--error-on-warnings'] },
   { name: 'typed lint', tool: 'oxlint/bin/oxlint', options: ['--type-aware', '--deny-warnings'] },
   { name: 'unused exports', tool: 'knip/bin/knip.js', options: ['--no-progress'] },
+  {
+    name: 'prose',
+    tool: 'textlint/bin/textlint.js',
+    options: ['--rulesdir', 'scripts/prose', '*.md', 'docs/**/*.md', 'packages/*/README.md'],
+  },
   { name: 'types', tool: 'typescript/bin/tsc', options: ['-p', 'tsconfig.json'] },
   { name: 'types of the pages', tool: 'typescript/bin/tsc', options: ['-p', 'packages/hosted'] },
   { name: 'types of the console', tool: 'typescript/bin/tsc', options: ['-p', 'packages/console'] },
