@@ -102,11 +102,11 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
     // Back to where the number stands, and on: it is proved already, which is told in any language.
     await page.getByRole('button', { name: /^Change: Phone number/ }).click();
     await visitor.arrive('Confirm your phone number');
-    await page.getByText(/is confirmed already/).waitFor();
+    await page.getByText(/is already confirmed/).waitFor();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
     await page.getByText(/ist schon bestätigt/).waitFor();
     await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
-    await page.getByText(/is confirmed already/).waitFor();
+    await page.getByText(/is already confirmed/).waitFor();
     await walk.on();
     await walk.submit();
     const opened = await statusOf('c-person', 'KYC_EVENT');
@@ -221,7 +221,7 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
       await frame.getByRole('button', { name: 'Continue' }).click();
       await frame.getByLabel('I agree').check();
       await frame.getByRole('button', { name: 'Submit' }).click();
-      await frame.getByRole('heading', { name: 'Thank you, that was all' }).waitFor();
+      await frame.getByRole('heading', { name: 'Thank you, you are done' }).waitFor();
       // The page around it is told where the flow stands, and the person goes on there.
       const stated = await page.evaluate<{ origin: string; source: string; state: string }[]>('told');
       expect(new Set(stated.map(({ origin, source }) => `${source} ${new URL(origin).hostname}`))).toEqual(

@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.go();
 
     await visitor.arrive('Your identity document');
-    await visitor.choose('Country that issued it', 'singap', 'Singapore');
+    await visitor.choose('Issuing country', 'singap', 'Singapore');
     await page.getByLabel('Passport').check();
     await visitor.fill('Number of the identity document', 'K1234567E');
     await page.goBack();
@@ -188,7 +188,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await page.getByRole('checkbox', { name: 'Yes' }).check();
     await visitor.go();
     await visitor.arrive('Confirm your e-mail address');
-    await page.getByText('You went on in another window').waitFor();
+    await page.getByText('You continued in another window').waitFor();
 
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('jane@mail.example');
     await visitor.press('Send code');
@@ -211,7 +211,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await page.getByRole('link', { name: /Please confirm that you agree/ }).waitFor();
     await page.getByLabel('I agree').check();
     await visitor.press('Submit');
-    await visitor.arrive('Thank you, that was all');
+    await visitor.arrive('Thank you, you are done');
     expect(await outcomeOf('c-pages', 'KYC_EVENT')).toMatchObject({
       kind: 'concluded',
       caseStatus: 'APPROVED',
@@ -325,10 +325,10 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.press('Add a document: Proof of identity');
     await visitor.arrive('Proof of identity');
     await page.getByLabel('Passport').check();
-    await visitor.choose('Country that issued it', 'singap', 'Singapore');
+    await visitor.choose('Issuing country', 'singap', 'Singapore');
     const front = page.locator('#side-front-file');
     await front.setInputFiles(file('notes.jpg', 'image/jpeg', Buffer.from('no picture')));
-    await page.getByText('This kind of file is not taken.').waitFor();
+    await page.getByText('We cannot use this type of file.').waitFor();
     await front.setInputFiles(file('nothing.png', 'image/png', nothing));
     await page.getByText('We cannot see a document in this picture.').waitFor();
     await visitor.judge('picture of nothing');
@@ -371,7 +371,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.press('Use it anyway');
     await page.getByText('Sent', { exact: true }).waitFor();
     await visitor.go();
-    await visitor.arrive('Please look at this picture again');
+    await visitor.arrive('Please check this picture');
     await visitor.press('Use it anyway');
     await visitor.arrive('Documents');
     await visitor.press('Remove Photo of your face');
@@ -381,14 +381,14 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.press('Use it anyway');
     await page.getByText('Sent', { exact: true }).waitFor();
     await visitor.go();
-    await visitor.arrive('Please look at this picture again');
+    await visitor.arrive('Please check this picture');
     await visitor.press('Use it anyway');
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
     await visitor.go();
     await visitor.arrive('Please check your answers');
     await page.getByLabel('I agree').check();
     await visitor.press('Submit');
-    await visitor.arrive('Thank you, that was all');
+    await visitor.arrive('Thank you, you are done');
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });

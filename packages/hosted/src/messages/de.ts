@@ -22,21 +22,20 @@ export const de: Messages = {
   stepOf: 'Schritt {step} von {steps}',
   progress: 'Fortschritt',
 
-  connectionLost:
-    'Keine Verbindung. Wir versuchen es weiter; nichts von dem, was Sie eingegeben haben, geht verloren.',
-  connectionSlowed: 'Im Moment ist viel los. Es geht gleich weiter.',
+  connectionLost: 'Keine Verbindung. Wir versuchen es weiter. Ihre Eingaben gehen nicht verloren.',
+  connectionSlowed: 'Im Moment ist viel los. Bitte warten Sie kurz; es geht von selbst weiter.',
   connectionBack: 'Die Verbindung ist wieder da.',
   noticeElsewhere:
     'Sie haben in einem anderen Fenster oder auf einem anderen Gerät weitergemacht. Hier ist der aktuelle Stand.',
   noticeOpenedAgain:
     'Dieser Link wurde erneut geöffnet ({date}). Wenn Sie das nicht waren, wenden Sie sich bitte an {name}.',
   noticeNotReopened: 'Ihre früheren Angaben werden bereits geprüft und lassen sich hier nicht mehr ändern.',
-  noticeFailed: 'Bei uns ist etwas schiefgegangen. Nichts ist verloren; bitte versuchen Sie es noch einmal.',
+  noticeFailed: 'Bei uns ist etwas schiefgegangen. Nichts ist verloren. Bitte versuchen Sie es noch einmal.',
   noticeTooLarge: 'Die Datei ist zu groß. Bitte wählen Sie eine kleinere.',
   noticeNotTaken:
     'Diese Datei kann nicht verwendet werden: Sie ist beschädigt oder weder ein Foto noch ein PDF. Bitte nehmen Sie ein Foto auf oder wählen Sie eine andere Datei.',
   noticeStorageFull:
-    '{name} kann zurzeit keine weiteren Dateien speichern. An Ihrer Datei liegt es nicht. Ihre Eingaben bleiben erhalten: Bitte versuchen Sie es später noch einmal oder wenden Sie sich an {name}.',
+    '{name} kann zurzeit keine weiteren Dateien speichern. An Ihrer Datei liegt es nicht. Ihre Eingaben bleiben erhalten. Bitte versuchen Sie es später noch einmal oder wenden Sie sich an {name}.',
 
   greetingPerson: 'Bestätigen Sie Ihre Identität',
   greetingCompany: 'Bestätigen Sie Ihr Unternehmen',
@@ -84,12 +83,12 @@ export const de: Messages = {
   fault_maxLength: { one: 'Höchstens {count} Zeichen.', other: 'Höchstens {count} Zeichen.' },
   fault_minItems: { one: 'Mindestens {count} Eintrag.', other: 'Mindestens {count} Einträge.' },
   fault_maxItems: { one: 'Höchstens {count} Eintrag.', other: 'Höchstens {count} Einträge.' },
-  fault_pattern: 'Die Angabe hat nicht die erwartete Form. Bitte prüfen Sie sie.',
+  fault_pattern: 'Die Angabe hat nicht das erwartete Format. Bitte prüfen Sie sie.',
   fault_pattern_phone: 'Geben Sie die vollständige Nummer ein, nur mit Ziffern und ohne Ländervorwahl.',
-  fault_phone: 'Das ist keine Telefonnummer der gewählten Ländervorwahl. Bitte prüfen Sie beides.',
+  fault_phone: 'Das ist keine gültige Telefonnummer für die gewählte Ländervorwahl. Bitte prüfen Sie beides.',
   fault_phone_noMessages: 'An diese Nummer können keine SMS gesendet werden. Geben Sie eine Mobilnummer ein.',
   fault_phone_country:
-    'In dieses Land können wir keine SMS senden. Geben Sie eine Nummer eines anderen Landes ein.',
+    'In dieses Land können wir keine SMS senden. Geben Sie eine Nummer aus einem anderen Land ein.',
   fault_separator: 'Geben Sie jeden Namen einzeln ein, ohne „{separator}“.',
   fault_min: 'Geben Sie {limit} oder mehr an.',
   fault_max: 'Geben Sie {limit} oder weniger an.',
@@ -104,7 +103,7 @@ export const de: Messages = {
     one: 'Sie müssen mindestens {count} Jahr alt sein.',
     other: 'Sie müssen mindestens {count} Jahre alt sein.',
   },
-  fault_values: 'Bitte wählen Sie einen Eintrag der Liste.',
+  fault_values: 'Bitte wählen Sie einen Eintrag aus der Liste.',
   fault_mustBe: 'Ohne diese Bestätigung geht es nicht weiter.',
   fault_requiredWith: 'Diese Angabe gehört zu „{other}“ und wird gebraucht.',
   fault_immutable: 'Diese Angabe liegt schon vor und lässt sich hier nicht ändern.',
@@ -119,7 +118,7 @@ export const de: Messages = {
   searchHint: 'Tippen Sie, um zu suchen, und wählen Sie dann aus der Liste.',
   searchResults: { one: '{count} Treffer', other: '{count} Treffer' },
   searchNothing: 'Nichts gefunden. Versuchen Sie ein anderes Wort.',
-  searchMore: 'Tippen Sie mehr Buchstaben, um andere zu sehen.',
+  searchMore: 'Tippen Sie mehr Buchstaben, um weitere Treffer zu sehen.',
   chosen: 'Ausgewählt',
   removeItem: '{name} entfernen',
   entryNumber: 'Eintrag {number}',
@@ -127,9 +126,9 @@ export const de: Messages = {
   whichDocument: 'Welches Dokument?',
 
   documentsIntro:
-    'Machen Sie ein Foto mit dem Telefon oder wählen Sie eine Datei. Achten Sie auf gutes Licht ohne Spiegelungen; alle vier Ecken müssen zu sehen sein.',
+    'Machen Sie ein Foto mit dem Telefon oder wählen Sie eine Datei. Achten Sie auf gutes Licht ohne Spiegelungen. Alle vier Ecken müssen zu sehen sein.',
   selfieIntro:
-    'Machen Sie ein Foto von sich oder wählen Sie eines. Schauen Sie bei gutem Licht gerade in die Kamera; das ganze Gesicht muss zu sehen sein.',
+    'Machen Sie ein Foto von sich oder wählen Sie eines. Schauen Sie bei gutem Licht gerade in die Kamera. Das ganze Gesicht muss zu sehen sein.',
   documentsNeeded: { one: '{count} Dokument wird gebraucht', other: '{count} Dokumente werden gebraucht' },
   documentsDone: 'Erledigt',
   documentsOpen: 'Fehlt noch',
@@ -152,27 +151,28 @@ export const de: Messages = {
   chooseOther: 'Andere wählen',
   useAnyway: 'Trotzdem verwenden',
   retake: 'Neu aufnehmen',
-  checking: 'Wir sehen uns das Bild an …',
+  checking: 'Das Bild wird geprüft …',
   uploading: 'Wird gesendet: {percent}',
   uploaded: 'Gesendet',
-  uploadPaused: 'Wir warten auf die Verbindung; der Rest folgt von selbst.',
+  uploadPaused: 'Wir warten auf die Verbindung. Das Senden geht von selbst weiter.',
   reading: 'Wir lesen Ihr Dokument. Das kann einige Sekunden dauern …',
   pictureOf: 'Ihr Bild: {what}',
-  pictureDark: 'Das Bild ist sehr dunkel. Gehen Sie dorthin, wo es heller ist.',
+  pictureDark: 'Das Bild ist sehr dunkel. Gehen Sie an einen helleren Ort.',
   pictureBright: 'Das Bild ist sehr hell. Vermeiden Sie Spiegelungen und direktes Licht.',
   pictureBlurred:
     'Das Bild wirkt unscharf. Halten Sie still und tippen Sie auf das Dokument, um scharf zu stellen.',
   pictureEmpty: 'Wir erkennen auf diesem Bild kein Dokument.',
-  pictureSmall: 'Das Bild ist sehr klein. Gehen Sie näher heran oder stellen Sie die Kamera höher ein.',
-  fileWrongType: 'Diese Art von Datei geht nicht. Wählen Sie ein Foto oder eine PDF-Datei.',
+  pictureSmall:
+    'Das Bild ist sehr klein. Gehen Sie näher heran oder wählen Sie eine höhere Auflösung der Kamera.',
+  fileWrongType: 'Diese Art von Datei können wir nicht verwenden. Wählen Sie ein Foto oder eine PDF-Datei.',
   fileTooLarge: 'Die Datei ist größer als {size}. Wählen Sie eine kleinere.',
   fileEmpty: 'Die Datei ist leer.',
-  fileBroken: 'Das Bild lässt sich nicht öffnen. Nehmen Sie es noch einmal auf.',
+  fileBroken: 'Das Bild lässt sich nicht öffnen. Bitte nehmen Sie es noch einmal auf.',
   confirmTitle: 'Stimmt das so?',
   confirmIntro:
     'Das haben wir von Ihrem Dokument gelesen. Bitte vergleichen Sie es und berichtigen Sie, was nicht stimmt.',
   confirmUnsure: 'Bitte prüfen',
-  confirmEntered: 'Aus Ihren früheren Angaben übernommen; bitte mit dem Dokument vergleichen',
+  confirmEntered: 'Aus Ihren früheren Angaben übernommen. Bitte mit dem Dokument vergleichen.',
   differsTitle: 'Das haben Sie zuvor anders angegeben',
   differs: '{field}: Auf dem Dokument steht {document}, angegeben haben Sie {told}.',
   differsAsk:
@@ -183,24 +183,24 @@ export const de: Messages = {
     'Wir erkennen kein Dokument. Prüfen Sie, ob es die richtige Seite ist und ob sie das Bild füllt.',
   unread_tooBlurred:
     'Das Bild ist nicht scharf genug. Halten Sie still und tippen Sie auf das Dokument, um scharf zu stellen.',
-  unread_tooDark: 'Das Bild ist zu dunkel. Gehen Sie dorthin, wo es heller ist.',
+  unread_tooDark: 'Das Bild ist zu dunkel. Gehen Sie an einen helleren Ort.',
   unread_glare:
     'Eine Spiegelung verdeckt einen Teil. Kippen Sie das Dokument ein wenig und vermeiden Sie direktes Licht.',
   unread_tooSmall: 'Das Dokument ist auf dem Bild zu klein. Gehen Sie näher heran.',
-  unread_notAnImage: 'Die Datei ist beschädigt oder kein Bild. Machen Sie noch einmal ein Foto.',
+  unread_notAnImage: 'Die Datei ist beschädigt oder kein Bild. Bitte machen Sie ein neues Foto.',
   unread_tooLarge:
     'Das Bild hat zu viele Bildpunkte. Nehmen Sie es mit geringerer Auflösung auf oder geben Sie die Angaben selbst ein.',
   unread_pdf:
     'PDF-Dateien lesen wir nicht automatisch. Machen Sie stattdessen ein Foto oder geben Sie die Angaben selbst ein.',
   unread_other: 'Das automatische Lesen geht gerade nicht. Bitte geben Sie die Angaben selbst ein.',
-  keptTitle: 'Bitte sehen Sie sich das Bild noch einmal an',
+  keptTitle: 'Bitte prüfen Sie dieses Bild',
   kept_noWriting:
     'Wir haben darauf keine Schrift gefunden. Prüfen Sie, ob es die richtige Seite ist, scharf ist und das Bild ausfüllt.',
   kept_plainPicture: 'Wir sehen darauf nur eine einfarbige Fläche. Bitte machen Sie ein anderes Foto.',
   enterMyself: 'Angaben selbst eingeben',
   lookRight: 'Das stimmt so',
   finding_expired: 'Das Dokument ist abgelaufen.',
-  finding_otherDocumentType: 'Das scheint ein anderes Dokument zu sein, als Sie gewählt haben.',
+  finding_otherDocumentType: 'Das scheint eine andere Art von Dokument zu sein, als Sie gewählt haben.',
   finding_otherCountry: 'Das scheint ein Dokument eines anderen Landes zu sein, als Sie gewählt haben.',
   finding_checkDigitFailed: 'Eine Prüfziffer passt nicht. Bitte vergleichen Sie die Nummern genau.',
   finding_printedDiffers: 'Zwei Stellen des Dokuments sagen Verschiedenes. Bitte vergleichen Sie genau.',
@@ -249,7 +249,7 @@ export const de: Messages = {
 
   ownersTitle: 'Wem gehört das Unternehmen?',
   ownersIntro:
-    'Nennen Sie alle, die Anteile halten: Personen und Unternehmen. Nennen Sie zu jedem Unternehmen auch dessen Eigentümer, bis nur noch Personen übrig sind.',
+    'Geben Sie alle an, die Anteile halten: Personen und Unternehmen. Geben Sie zu jedem Unternehmen auch dessen Eigentümer an, bis nur noch Personen übrig sind.',
   ownersCustomer: 'Eigentümer Ihres Unternehmens',
   ownersAddCustomer: 'Eigentümer hinzufügen',
   ownersPercentCustomer: 'Anteil an Ihrem Unternehmen in Prozent',
@@ -267,7 +267,7 @@ export const de: Messages = {
   ownersCountry: 'Land der Eintragung',
   ownersNationality: 'Staatsangehörigkeit',
   ownersBirth: 'Geburtsdatum',
-  ownersSum: '{percent} der Anteile sind genannt.',
+  ownersSum: '{percent} der Anteile sind angegeben.',
   ownersSumOver: 'Zusammen sind das {percent}, also mehr als 100 %.',
   ownersEffective: 'insgesamt {percent}',
   ownersBeneficial: 'Wirtschaftlich berechtigt',
@@ -283,16 +283,16 @@ export const de: Messages = {
   ownersFault_ownersAgain:
     '{name} steht bereits an anderer Stelle mit seinen Eigentümern. Nennen Sie die Eigentümer nur einmal; sie gelten überall.',
   ownersFault_sameNumber:
-    '{name} hat dieselbe Registernummer wie {other}. Berichtigen Sie die Nummer; ist es dasselbe Unternehmen, schreiben Sie den Namen gleich.',
+    '{name} und {other} haben dieselbe Registernummer. Berichtigen Sie die Nummer. Ist es dasselbe Unternehmen, schreiben Sie den Namen gleich.',
   ownersFault_cycle: 'Ein Unternehmen kann sich nicht selbst gehören, auch nicht über andere.',
-  ownersFault_none: 'Bitte nennen Sie mindestens einen Eigentümer.',
+  ownersFault_none: 'Bitte geben Sie mindestens einen Eigentümer an.',
 
   reviewTitle: 'Bitte prüfen Sie Ihre Angaben',
-  reviewIntro: 'Danach können Sie sie hier nicht mehr ändern.',
+  reviewIntro: 'Nach dem Absenden können Sie sie hier nicht mehr ändern.',
   reviewEditStep: 'Ändern: {what}',
   unopenedTitle: 'Das konnte nicht geöffnet werden',
   tryAgain: 'Noch einmal versuchen',
-  reviewConsentChanged: 'Der Text wurde inzwischen geändert. Bitte lesen Sie ihn noch einmal.',
+  reviewConsentChanged: 'Der Text hat sich geändert. Bitte lesen Sie ihn noch einmal.',
   reviewAgree: 'Ich stimme zu',
   reviewSubmit: 'Absenden',
 
@@ -305,7 +305,7 @@ export const de: Messages = {
   doneClose: 'Sie können diese Seite schließen.',
   doneReturn: 'Weiter zu {name}',
   endedTitle: 'Diese Prüfung ist beendet',
-  endedText: 'Hier kann nichts mehr eingegeben werden. Bei Fragen wenden Sie sich bitte an {name}.',
+  endedText: 'Hier können Sie nichts mehr eingeben. Bei Fragen wenden Sie sich bitte an {name}.',
 
   deadUnknownTitle: 'Dieser Link funktioniert nicht',
   deadUnknown:
@@ -317,7 +317,7 @@ export const de: Messages = {
   deadSuperseded:
     'Dieser Link wurde durch einen neueren ersetzt. Bitte öffnen Sie den Link aus der neuesten Nachricht. Bei Fragen hilft: {name}.',
   deadSpentTitle: 'Schon abgesendet',
-  deadSpent: 'Wofür dieser Link gedacht war, ist schon abgesendet. Es bleibt nichts zu tun.',
+  deadSpent: 'Alles zu diesem Link ist schon abgesendet. Sie müssen nichts mehr tun.',
   deadSender: 'wer Ihnen den Link geschickt hat',
   contactBy: 'Kontakt',
 };

@@ -22,21 +22,22 @@ export const fr: Messages = {
   stepOf: 'Étape {step} sur {steps}',
   progress: 'Progression',
 
-  connectionLost: 'Pas de connexion. Nous continuons d’essayer ; rien de ce que vous avez saisi n’est perdu.',
-  connectionSlowed: 'Il y a beaucoup de demandes en ce moment. Cela reprend dans un instant.',
+  connectionLost: 'Pas de connexion. Nous continuons d’essayer. Rien de ce que vous avez saisi n’est perdu.',
+  connectionSlowed:
+    'Il y a beaucoup de demandes en ce moment. Veuillez patienter ; cela reprend automatiquement.',
   connectionBack: 'La connexion est rétablie.',
   noticeElsewhere:
     'Vous avez continué dans une autre fenêtre ou sur un autre appareil. Voici où vous en êtes.',
   noticeOpenedAgain:
     'Ce lien a été ouvert de nouveau ({date}). Si ce n’était pas vous, veuillez contacter {name}.',
   noticeNotReopened:
-    'Ce que vous avez indiqué à l’étape précédente est déjà en cours de vérification et ne peut plus être modifié ici.',
-  noticeFailed: 'Un problème est survenu de notre côté. Rien n’est perdu ; veuillez réessayer.',
+    'Vos réponses à l’étape précédente sont déjà en cours de vérification. Elles ne peuvent plus être modifiées ici.',
+  noticeFailed: 'Un problème est survenu de notre côté. Rien n’est perdu. Veuillez réessayer.',
   noticeTooLarge: 'Le fichier est trop volumineux. Veuillez en choisir un plus petit.',
   noticeNotTaken:
     'Ce fichier ne peut pas être utilisé : il est endommagé, ou n’est ni une photo ni un PDF. Veuillez prendre une photo ou choisir un autre fichier.',
   noticeStorageFull:
-    '{name} ne peut pas enregistrer d’autres fichiers pour le moment. Votre fichier n’est pas en cause. Vos saisies sont conservées : veuillez réessayer plus tard ou contacter {name}.',
+    '{name} ne peut pas enregistrer d’autres fichiers pour le moment. Votre fichier n’est pas en cause. Vos saisies sont conservées. Veuillez réessayer plus tard ou contacter {name}.',
 
   greetingPerson: 'Vérifiez votre identité',
   greetingCompany: 'Vérifiez votre entreprise',
@@ -103,9 +104,9 @@ export const fr: Messages = {
     many: 'Au plus {count} d’éléments.',
     other: 'Au plus {count} éléments.',
   },
-  fault_pattern: 'La réponse n’a pas la forme attendue. Veuillez la vérifier.',
+  fault_pattern: 'La réponse n’est pas au format attendu. Veuillez la vérifier.',
   fault_pattern_phone: 'Saisissez le numéro complet, uniquement en chiffres et sans l’indicatif du pays.',
-  fault_phone: 'Ce n’est pas un numéro de téléphone de l’indicatif choisi. Vérifiez les deux.',
+  fault_phone: 'Ce n’est pas un numéro de téléphone valable pour l’indicatif choisi. Vérifiez les deux.',
   fault_phone_noMessages: 'Ce numéro ne peut pas recevoir de SMS. Saisissez un numéro de mobile.',
   fault_phone_country:
     'Nous ne pouvons pas envoyer de SMS dans ce pays. Saisissez un numéro d’un autre pays.',
@@ -140,7 +141,7 @@ export const fr: Messages = {
   searchHint: 'Tapez pour chercher, puis choisissez dans la liste.',
   searchResults: { one: '{count} résultat', many: '{count} de résultats', other: '{count} résultats' },
   searchNothing: 'Aucun résultat. Essayez un autre mot.',
-  searchMore: 'Tapez plus de lettres pour en voir d’autres.',
+  searchMore: 'Tapez plus de lettres pour voir plus de résultats.',
   chosen: 'Choix',
   removeItem: 'Supprimer {name}',
   entryNumber: 'Élément {number}',
@@ -148,9 +149,9 @@ export const fr: Messages = {
   whichDocument: 'Quel document ?',
 
   documentsIntro:
-    'Prenez une photo avec votre téléphone ou choisissez un fichier. Il faut une bonne lumière, sans reflet ; les quatre coins doivent être visibles.',
+    'Prenez une photo avec votre téléphone ou choisissez un fichier. Il faut une bonne lumière, sans reflet. Les quatre coins doivent être visibles.',
   selfieIntro:
-    'Prenez une photo de vous ou choisissez-en une. Regardez l’appareil bien en face, avec une bonne lumière ; tout le visage doit être visible.',
+    'Prenez une photo de vous ou choisissez-en une. Regardez l’appareil bien en face, avec une bonne lumière. Tout le visage doit être visible.',
   documentsNeeded: {
     one: '{count} document est nécessaire',
     many: '{count} de documents sont nécessaires',
@@ -181,26 +182,26 @@ export const fr: Messages = {
   chooseOther: 'En choisir un autre',
   useAnyway: 'L’utiliser quand même',
   retake: 'Reprendre la photo',
-  checking: 'Nous examinons l’image…',
+  checking: 'Vérification de l’image…',
   uploading: 'Envoi : {percent}',
   uploaded: 'Envoyé',
-  uploadPaused: 'En attente de la connexion ; la suite partira d’elle-même.',
+  uploadPaused: 'En attente de la connexion. L’envoi continue automatiquement.',
   reading: 'Nous lisons votre document. Cela peut prendre quelques secondes…',
   pictureOf: 'Votre image : {what}',
   pictureDark: 'L’image est très sombre. Placez-vous dans un endroit plus clair.',
   pictureBright: 'L’image est très claire. Évitez les reflets et la lumière directe.',
   pictureBlurred: 'L’image semble floue. Ne bougez pas et touchez le document pour faire la mise au point.',
   pictureEmpty: 'Nous ne voyons pas de document sur cette image.',
-  pictureSmall: 'L’image est très petite. Rapprochez-vous ou réglez mieux l’appareil photo.',
-  fileWrongType: 'Ce type de fichier n’est pas accepté. Choisissez une photo ou un PDF.',
+  pictureSmall: 'L’image est très petite. Rapprochez-vous ou choisissez une résolution plus élevée.',
+  fileWrongType: 'Nous ne pouvons pas utiliser ce type de fichier. Choisissez une photo ou un PDF.',
   fileTooLarge: 'Le fichier dépasse {size}. Choisissez-en un plus petit.',
   fileEmpty: 'Le fichier est vide.',
-  fileBroken: 'L’image ne peut pas être ouverte. Reprenez-la.',
+  fileBroken: 'L’image ne peut pas être ouverte. Veuillez la reprendre.',
   confirmTitle: 'Est-ce exact ?',
   confirmIntro:
     'Voici ce que nous avons lu sur votre document. Veuillez comparer et corriger ce qui est faux.',
   confirmUnsure: 'À vérifier',
-  confirmEntered: 'Repris de ce que vous avez saisi auparavant ; comparez avec le document',
+  confirmEntered: 'Repris de vos saisies précédentes. Veuillez comparer avec le document.',
   differsTitle: 'Ce n’est pas ce que vous avez saisi auparavant',
   differs: '{field} : le document indique {document}, vous avez saisi {told}.',
   differsAsk:
@@ -214,14 +215,14 @@ export const fr: Messages = {
   unread_tooDark: 'L’image est trop sombre. Placez-vous dans un endroit plus clair.',
   unread_glare: 'Un reflet cache une partie du document. Inclinez-le un peu et évitez la lumière directe.',
   unread_tooSmall: 'Le document est trop petit sur l’image. Rapprochez-vous.',
-  unread_notAnImage: 'Le fichier est endommagé ou n’est pas une image. Prenez une nouvelle photo.',
+  unread_notAnImage: 'Le fichier est endommagé ou n’est pas une image. Veuillez prendre une nouvelle photo.',
   unread_tooLarge:
     'L’image a trop de pixels pour notre lecteur. Prenez-la avec une résolution plus faible ou saisissez les informations vous-même.',
   unread_pdf:
     'Les fichiers PDF ne sont pas lus automatiquement. Prenez plutôt une photo ou saisissez les informations vous-même.',
   unread_other:
     'La lecture automatique n’est pas disponible pour le moment. Veuillez saisir les informations vous-même.',
-  keptTitle: 'Veuillez revoir cette image',
+  keptTitle: 'Veuillez vérifier cette image',
   kept_noWriting:
     'Nous n’y avons trouvé aucun texte. Vérifiez que c’est le bon côté, que l’image est nette et bien remplie.',
   kept_plainPicture: 'Nous n’y voyons qu’une surface unie. Veuillez prendre une autre photo.',
@@ -301,8 +302,8 @@ export const fr: Messages = {
   ownersNationality: 'Nationalité',
   ownersBirth: 'Date de naissance',
   ownersSum: '{percent} des parts sont indiqués.',
-  ownersSumOver: 'Le total est de {percent} : plus de 100 %.',
-  ownersEffective: '{percent} en tout',
+  ownersSumOver: 'Le total est de {percent}, soit plus de 100 %.',
+  ownersEffective: '{percent} au total',
   ownersBeneficial: 'Bénéficiaire effectif',
   ownersBeneficialFrom: 'Personnes qui détiennent au moins {percent}, directement et par des entreprises :',
   ownersBeneficialFromNone: 'Personne ne détient {percent} ou plus.',
@@ -317,16 +318,16 @@ export const fr: Messages = {
   ownersFault_ownersAgain:
     '{name} figure déjà ailleurs avec ses propriétaires. Indiquez-les une seule fois ; ils comptent partout.',
   ownersFault_sameNumber:
-    '{name} a le même numéro d’immatriculation que {other}. Corrigez le numéro ; s’il s’agit de la même entreprise, écrivez son nom de la même façon.',
+    '{name} et {other} ont le même numéro d’immatriculation. Corrigez le numéro. S’il s’agit de la même entreprise, écrivez son nom de la même façon.',
   ownersFault_cycle: 'Une entreprise ne peut pas se détenir elle-même, même par d’autres.',
   ownersFault_none: 'Veuillez indiquer au moins un propriétaire.',
 
   reviewTitle: 'Veuillez vérifier vos réponses',
-  reviewIntro: 'Vous ne pourrez plus les modifier ici ensuite.',
+  reviewIntro: 'Après l’envoi, vous ne pourrez plus les modifier ici.',
   reviewEditStep: 'Modifier : {what}',
   unopenedTitle: 'Ouverture impossible',
   tryAgain: 'Réessayer',
-  reviewConsentChanged: 'Le texte a été modifié entre-temps. Veuillez le relire.',
+  reviewConsentChanged: 'Le texte a changé. Veuillez le relire.',
   reviewAgree: 'J’accepte',
   reviewSubmit: 'Envoyer',
 
@@ -339,7 +340,7 @@ export const fr: Messages = {
   doneClose: 'Vous pouvez fermer cette page.',
   doneReturn: 'Continuer vers {name}',
   endedTitle: 'Cette vérification est terminée',
-  endedText: 'Plus rien ne peut être saisi ici. Pour toute question, veuillez contacter {name}.',
+  endedText: 'Vous ne pouvez plus rien saisir ici. Pour toute question, veuillez contacter {name}.',
 
   deadUnknownTitle: 'Ce lien ne fonctionne pas',
   deadUnknown:
@@ -351,7 +352,7 @@ export const fr: Messages = {
   deadSuperseded:
     'Ce lien a été remplacé par un plus récent. Ouvrez le lien du dernier message reçu. Pour toute question : {name}.',
   deadSpentTitle: 'Déjà envoyé',
-  deadSpent: 'Ce pour quoi ce lien était prévu a déjà été envoyé. Il ne reste rien à faire.',
+  deadSpent: 'Tout ce qui concerne ce lien a déjà été envoyé. Vous n’avez plus rien à faire.',
   deadSender: 'la personne qui vous l’a envoyé',
   contactBy: 'Contact',
 };
