@@ -18,9 +18,9 @@ function firstUse(readme) {
 }
 
 /** Compilers and packers take their time on a busy machine. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
-describe('the published @gatehouse/matching', { timeout: PATIENCE_MS }, () => {
+describe('the published @gatehouse/matching', { timeout: TIMEOUT_MS }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-package-'));
   const built = join(folder, 'built');
   const user = join(folder, 'user');
@@ -42,7 +42,7 @@ describe('the published @gatehouse/matching', { timeout: PATIENCE_MS }, () => {
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(join(root, 'node_modules', name), link);
     }
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -73,13 +73,13 @@ export async function openSubmits(
 }
 
 /** Executions under way, as far as the watcher of a closed loop has seen decisions. */
-const mostUnderWay = 128;
+const maxUnderWay = 128;
 /** The watcher asks for one in so many: each look is a call that the service answers beside its executions. */
 const watchedEach = 16;
 
 /**
- * As many executions under way as there is room for: connections submit, and one more watches the executions in the order
- * of their submits, which is nearly that of their decisions, and gives room for those that are decided. Asking for every
+ * As many executions under way as there are places for: connections submit, and one more watches the executions in the order
+ * of their submits, which is nearly that of their decisions, and releases the places of those that are decided. Asking for every
  * execution would be a third of the service's work, and the job library's own callers need not ask at all.
  */
 export async function closedSubmits(
@@ -93,11 +93,11 @@ export async function closedSubmits(
   const from = new Date();
   const start = performance.now();
   const end = start + load.seconds * 1000;
-  const room = new Room(mostUnderWay);
+  const places = new Semaphore(maxUnderWay);
   const submitting = Promise.all(
     connections.map(async (connection) => {
       while (performance.now() < end) {
-        await room.take();
+        await places.acquire();
         const sentAt = performance.now();
         const answer = await connection.send(signedCall(caller, 'workflow.apply.submit', load.next()));
         milliseconds.push(performance.now() - sentAt);
@@ -109,11 +109,11 @@ export async function closedSubmits(
   for (let seen = watchedEach; performance.now() < end; ) {
     const id = ids[seen - 1];
     if (id !== undefined && (await isDecided(watching, id))) {
-      room.give(watchedEach);
+      places.release(watchedEach);
       seen += watchedEach;
     } else await sleep(decisionLookMs);
   }
-  room.give(load.connections);
+  places.release(load.connections);
   await submitting;
   watching.close();
   const seconds = (performance.now() - start) / 1000;
@@ -121,7 +121,7 @@ export async function closedSubmits(
 }
 
 /** So many places, and those who wait for one in their order. */
-class Room {
+class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -129,12 +129,12 @@ class Room {
     this.#free = places;
   }
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  give(places: number): void {
+  release(places: number): void {
     for (const enter of this.#waiting.splice(0, places)) {
       places -= 1;
       enter();

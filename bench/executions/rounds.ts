@@ -71,7 +71,7 @@ async function measure(stores: BenchStores, name: StoreName): Promise<void> {
   console.log(
     `executions on ${name}, ${rounds} rounds of ${seconds} s, 128 under way, one tenant; the library alone: ${spread(bare, 0)} workflows of ${steps} chained jobs a second`,
   );
-  console.log(`    processor of a workflow: ${toldCost(bareCosts)}`);
+  console.log(`    processor of a workflow: ${formatCost(bareCosts)}`);
   for (const [index, { name: what }] of contenders.entries()) {
     const rates: number[] = [];
     const milliseconds: number[] = [];
@@ -82,7 +82,7 @@ async function measure(stores: BenchStores, name: StoreName): Promise<void> {
     }
     const shares = rates.map((rate, turn) => rate / bare[turn]!);
     console.log(`  ${what}: ${spread(rates, 0)} decided a second, ${spread(shares)} of the library alone`);
-    console.log(`    processor of an execution: ${toldCost(costs[index]!)}`);
+    console.log(`    processor of an execution: ${formatCost(costs[index]!)}`);
     console.log(
       `    submit to decision: p50 ${percentile(milliseconds, 0.5).toFixed(0)} ms, p99 ${percentile(milliseconds, 0.99).toFixed(0)} ms`,
     );
@@ -120,7 +120,7 @@ function costOf(before: CpuSeconds, after: CpuSeconds, count: number): Cost {
   };
 }
 
-function toldCost(costs: readonly Cost[]): string {
+function formatCost(costs: readonly Cost[]): string {
   const of = (read: (cost: Cost) => number) => spread(costs.map(read));
   return `${of(({ process }) => process)} ms, PostgreSQL ${of(({ postgres }) => postgres)} ms, this client ${of(({ client }) => client)} ms`;
 }

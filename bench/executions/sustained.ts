@@ -60,7 +60,7 @@ async function measure(stores: BenchStores, name: StoreName): Promise<void> {
   await service.stop();
   const record = await readRecord(store.place, submitted);
   tell({ submitted, record, drainMs, cpu, resident, heap, probed });
-  await tellShare(library, record.decidedPerSecond, bareBefore);
+  await printShare(library, record.decidedPerSecond, bareBefore);
   await library.stop();
   if ('url' in store.place) {
     const submits = await (await pgbenchSubmits(store.place, 5))?.();
@@ -76,7 +76,7 @@ async function measure(stores: BenchStores, name: StoreName): Promise<void> {
 }
 
 /** What was decided as a share of the jobs that the library alone adds, fetches and completes. */
-async function tellShare(library: BareLibrary, decidedPerSecond: number, before: number): Promise<void> {
+async function printShare(library: BareLibrary, decidedPerSecond: number, before: number): Promise<void> {
   const after = await library.round(bareSeconds);
   const share = (rate: number) => (decidedPerSecond / rate).toFixed(2);
   console.log(

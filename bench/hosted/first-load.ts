@@ -71,7 +71,7 @@ const watch = `
 
 buildPages();
 console.log(machineLine());
-tellSizes();
+printSizes();
 const stores = await openStores('embedded');
 try {
   const service = await startService(await stores.create('embedded'), { tenants });
@@ -88,7 +88,7 @@ try {
     await visit(browser, url, network);
     const times: Visit[] = [];
     for (let turn = 0; turn < visits; turn++) times.push(await visit(browser, url, network));
-    tellTimes(network, times);
+    printTimes(network, times);
   }
   await browser.close();
   await service.stop();
@@ -97,7 +97,7 @@ try {
 }
 console.log(machineLine());
 
-function tellSizes(): void {
+function printSizes(): void {
   const assets = join(import.meta.dirname, '../../packages/hosted/dist/assets');
   for (const name of readdirSync(assets).filter((file) => /\.(js|css)$/.test(file))) {
     const bytes = (ending: string) => statSync(join(assets, name + ending)).size / 1000;
@@ -107,7 +107,7 @@ function tellSizes(): void {
   }
 }
 
-function tellTimes(network: Network, times: readonly Visit[]): void {
+function printTimes(network: Network, times: readonly Visit[]): void {
   console.log(`${network.name}, ${visits} visits`);
   const told = (read: (one: Visit) => number, decimals: number) => spread(times.map(read), decimals);
   console.log(`  shown after ${told((one) => one.shown, 0)} ms`);

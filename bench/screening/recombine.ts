@@ -10,7 +10,7 @@ import { disturbances, seeded } from './disturb.ts';
 const NEW_WORDS = 0.2;
 const ORGANISATIONS = 0.25;
 /** Other names of an entity: none, one, two or three, so that 1,000 entities have 2,500 names. */
-const MOST_ALIASES = 3;
+const MAX_ALIASES = 3;
 const ALIAS_KINDS = [
   'other transliteration',
   'Rest, First',
@@ -61,7 +61,7 @@ export function* recombine(real: readonly ListEntry[], count: number, seed = 1):
     const isOrganisation = random() < ORGANISATIONS;
     const title = recombined(isOrganisation ? organisations : persons, random);
     const names: ListName[] = [{ text: title, kind: 'primary' }];
-    const aliases = Math.floor(random() * (MOST_ALIASES + 1));
+    const aliases = Math.floor(random() * (MAX_ALIASES + 1));
     for (let alias = 0; alias < aliases; alias++) {
       names.push({ text: disturbances[pick(ALIAS_KINDS, random)]!(title, random), kind: 'strong' });
     }

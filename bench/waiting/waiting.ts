@@ -58,14 +58,14 @@ async function measure(store: BenchStore, name: StoreName): Promise<void> {
     connection!.close();
     return { timer, review };
   });
-  tellIdle('without them', await serving(store, idle));
+  printIdle('without them', await serving(store, idle));
   await fill(store.place, {
     timers: { of: templates.timer, count: timers },
     cases: { of: templates.review, count: cases },
   });
   const from = new Date();
   await serving(store, async (service) => {
-    tellIdle('with them', await idle(service));
+    printIdle('with them', await idle(service));
     await wakeOneByOne(service);
     tell('a ruling to the call of its hook', await ruleOneByOne(service));
   });
@@ -120,7 +120,7 @@ async function idle(service: RunningService): Promise<IdleCost> {
   };
 }
 
-function tellIdle(when: string, { service, postgres }: IdleCost): void {
+function printIdle(when: string, { service, postgres }: IdleCost): void {
   console.log(
     `  idle, ${when}: ${service.toFixed(2)} s of processor time a minute, PostgreSQL ${postgres.toFixed(2)} s`,
   );

@@ -20,7 +20,7 @@ import { type BenchStore, openStores } from '../rig/stores.ts';
 import { caller, scope } from '../rig/tenant.ts';
 
 const executions = Number(process.argv[2] ?? 1000);
-const mostSeconds = 300;
+const maxSeconds = 300;
 const callers = 16;
 const quietSeconds = 8;
 const eventType = 'KYC_EVENT';
@@ -52,7 +52,7 @@ async function measure(store: BenchStore, receiver: ClosingReceiver): Promise<vo
   });
   await untilReady(service);
   const connections = await openConnections(service.port, callers);
-  const until = performance.now() + mostSeconds * 1000;
+  const until = performance.now() + maxSeconds * 1000;
   const statuses: unknown[] = [];
   let submitted = 0;
   await Promise.all(
@@ -74,8 +74,8 @@ async function measure(store: BenchStore, receiver: ClosingReceiver): Promise<vo
   for (const { kind, state, count } of await readDeliveries(store)) {
     console.log(`  deliveries, ${kind}: ${state} ${count}`);
   }
-  tellReceived('webhook node', receiver, '/node');
-  tellReceived('decision hook', receiver, '/hook');
+  printReceived('webhook node', receiver, '/node');
+  printReceived('decision hook', receiver, '/hook');
 }
 
 /** Until no call has come for some seconds: the last hooks leave after their executions ended. */
@@ -86,7 +86,7 @@ async function untilQuiet({ requests }: ClosingReceiver): Promise<void> {
   }
 }
 
-function tellReceived(what: string, { requests }: ClosingReceiver, path: string): void {
+function printReceived(what: string, { requests }: ClosingReceiver, path: string): void {
   const counts = new Map<string, number>();
   const answered = new Set<string>();
   for (const request of requests.filter((each) => each.path === path)) {

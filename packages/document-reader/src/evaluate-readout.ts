@@ -2,7 +2,7 @@ import { countryCode } from './countries.ts';
 import { type FieldRules, validateFields } from './document-findings.ts';
 import type { DocumentInput } from './document-input.ts';
 import type { DocumentReading } from './document-reading.ts';
-import { mostLikelyFields } from './likeliest-fields.ts';
+import { likeliestFields } from './likeliest-fields.ts';
 import { type ParsedZone, parseZone } from './mrz-parse.ts';
 import { likelyReason } from './picture-quality.ts';
 import type { PictureReadout } from './picture-readout.ts';
@@ -25,7 +25,7 @@ export async function evaluateReadout(
     return { kind: 'unreadable', reason: likelyReason(readout.quality), quality: readout.quality };
   }
   const mrz = zone?.mrz ?? null;
-  const fields = mostLikelyFields(mrz, printed);
+  const fields = likeliestFields(mrz, printed);
   const values = Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
   const findings = [
     ...(zone?.findings ?? []),

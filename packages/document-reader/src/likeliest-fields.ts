@@ -17,7 +17,7 @@ const digitOf: Readonly<Partial<Record<DocumentField, CheckDigit>>> = {
 };
 
 /** Of the zone and the print, the likelier value of each field: the zone's wherever it has one. */
-export function mostLikelyFields(
+export function likeliestFields(
   mrz: MrzReading | null,
   printed: Readonly<Partial<Record<DocumentField, PrintedValue>>>,
 ): Readonly<Partial<Record<DocumentField, ReadValue>>> {

@@ -53,14 +53,14 @@ function steepest({ width, height, data }: GreyImage): number {
 }
 
 /** Less does brightness change from place to place on a wall, a ceiling or a covered lens. */
-const leastStep = 12;
+const minStep = 12;
 /** So small that the noise of a camera evens out, and a face still has its eyes. */
 const coarseSide = 160;
 
 /** Whether a picture shows a plain surface and nothing else: nowhere on it is an edge. */
 export function isPlain(image: GreyImage): boolean {
   const coarse = shrunk(image, coarseSide);
-  return Math.min(coarse.width, coarse.height) < 3 || steepest(coarse) < leastStep;
+  return Math.min(coarse.width, coarse.height) < 3 || steepest(coarse) < minStep;
 }
 
 /** Why nothing could be read, as far as the picture's figures tell. */

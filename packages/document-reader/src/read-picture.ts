@@ -23,9 +23,9 @@ const maxSide = 4_000;
 /** After this no further way up is tried. */
 const maxWaysMs = 8_000;
 /** Fewer labels are on any page of text. */
-const leastLabels = 2;
+const minLabels = 2;
 /** Fewer words are on no bill, letter or extract. */
-const leastWords = 5;
+const minWords = 5;
 const sureWord = 0.6;
 
 /** Decodes a picture and reads what is written on it. Only ever called in a process of its own. */
@@ -105,7 +105,7 @@ async function readAtEachRotation(
 
 function hasLabels(words: readonly PictureWord[]): boolean {
   const labels = printedLines(words).filter(({ text }) => labelledField(text) !== undefined);
-  return labels.length >= leastLabels;
+  return labels.length >= minLabels;
 }
 
 /** Patterns of a wall or a cloth are taken for a letter or two, hardly ever surely for several words. */
@@ -113,7 +113,7 @@ function isWriting(words: readonly PictureWord[]): boolean {
   const sure = words.filter(
     ({ text, confidence }) => confidence >= sureWord && /[\p{L}\p{N}]{3}/u.test(text),
   );
-  return sure.length >= leastWords;
+  return sure.length >= minWords;
 }
 
 /** Grey, upright as its camera says, on white; undefined for bytes that are no whole picture. */

@@ -4,7 +4,7 @@ import { portableGreyMap } from './read-characters.ts';
 import { runTesseract } from './tesseract.ts';
 
 /** Below this tesseract has guessed. */
-const leastConfidence = 0.3;
+const minConfidence = 0.3;
 
 /** A page of a document takes a second or two. */
 const maxMs = 8_000;
@@ -26,6 +26,6 @@ export async function readWords(command: string, page: GreyImage): Promise<Pictu
       confidence: Math.min(1, Math.max(0, Number(cells[10]) / 100)),
       text: (cells[11] ?? '').trim().slice(0, 200),
     }))
-    .filter(({ text, confidence }) => text !== '' && confidence >= leastConfidence)
+    .filter(({ text, confidence }) => text !== '' && confidence >= minConfidence)
     .slice(0, 5_000);
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { spawnWithLimits } from './bounded-process.ts';
+import { spawnWithLimits } from './limited-process.ts';
 import { type PictureReadout, type PictureRequest, pictureReadout } from './picture-readout.ts';
 
 /** The process that decodes ended without an answer, or with one that is none. */

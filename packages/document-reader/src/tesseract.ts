@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { spawnWithLimits } from './bounded-process.ts';
+import { spawnWithLimits } from './limited-process.ts';
 
 /** What to tell whoever runs the service. */
 export const tesseractInstallHint = 'install it with: apt-get install tesseract-ocr tesseract-ocr-eng';

@@ -6,9 +6,9 @@ export class BestScores {
   /** By step: how many entities score it; made when the first one does, for most searches find none. */
   #counts: Int32Array | undefined;
   readonly #scores = new Map<number, number>();
-  /** Entities that score the floor or more. */
+  /** Entities that score the threshold or more. */
   #above = 0;
-  #floor = 0;
+  #threshold = 0;
 
   /** @param size how many entities will be shown */
   constructor(size: number) {
@@ -16,8 +16,8 @@ export class BestScores {
   }
 
   /** A score, 0..1, that more entities than will be shown have reached already. */
-  get floor(): number {
-    return this.#floor / SCORE_STEPS;
+  get threshold(): number {
+    return this.#threshold / SCORE_STEPS;
   }
 
   /** Notes the score of an entity, or a better one than before. `entity` is any number that is its own. */
@@ -30,10 +30,10 @@ export class BestScores {
     const counts = this.#counts;
     if (before >= 0) counts[before]!--;
     counts[step]!++;
-    if (step >= this.#floor && before < this.#floor) this.#above++;
-    while (this.#above - counts[this.#floor]! > this.#size) {
-      this.#above -= counts[this.#floor]!;
-      this.#floor++;
+    if (step >= this.#threshold && before < this.#threshold) this.#above++;
+    while (this.#above - counts[this.#threshold]! > this.#size) {
+      this.#above -= counts[this.#threshold]!;
+      this.#threshold++;
     }
   }
 }

@@ -44,8 +44,8 @@ export function nameKeys(text: string, type: 'individual' | 'corporate'): string
   const prepared = prepareName(name, family);
   const telling = prepared.tokens.flatMap((token, at) => {
     const role = prepared.roles[at]!;
-    const isTelling = prepared.weights[at]! >= MIN_KEY_WEIGHT;
-    return isTelling && role !== ROLE.legalForm && role !== ROLE.initial ? [{ token, at }] : [];
+    const isSelective = prepared.weights[at]! >= MIN_KEY_WEIGHT;
+    return isSelective && role !== ROLE.legalForm && role !== ROLE.initial ? [{ token, at }] : [];
   });
   const parts = telling.map(({ token, at }) => {
     const sound = soundedAt(prepared, at).skeleton;

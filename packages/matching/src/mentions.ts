@@ -9,7 +9,7 @@ import { comparePrepared } from './scoring/compare-names.ts';
 import { explainAlignment, writtenName } from './scoring/explain.ts';
 import { tokenSimilarity } from './scoring/token-similarity.ts';
 import { type TextWord, textWords, unspacedRuns } from './text-words.ts';
-import { MAX_MENTION_SURPLUS, MAX_MENTIONS, MENTION_FLOOR, MIN_MENTION_ANCHOR } from './weights.ts';
+import { MAX_MENTION_SURPLUS, MAX_MENTIONS, MIN_MENTION_SCORE, MIN_MENTION_SIMILARITY } from './weights.ts';
 
 export interface Mention {
   /** Where it stands in the text, in UTF-16 units; `to` is the place after its last. */
@@ -25,7 +25,7 @@ export interface Mention {
 export interface MentionOptions {
   readonly type: 'individual' | 'corporate';
   /** Least score; .85 unless given, as a STRONG match of a list. */
-  readonly floor?: number;
+  readonly threshold?: number;
 }
 
 interface Window {
@@ -37,7 +37,7 @@ interface Window {
 
 /** The places that name the subject, in the order of the text; they do not overlap. */
 export function findMentions(text: string, name: string, options: MentionOptions): Mention[] {
-  const floor = options.floor ?? MENTION_FLOOR;
+  const threshold = options.threshold ?? MIN_MENTION_SCORE;
   if (unspacedRuns(name.normalize('NFKC')).length > 0) return sameWriting(text, name);
   const family: Family = options.type === 'individual' ? 'person' : 'organisation';
   const words = textWords(text);
@@ -45,7 +45,7 @@ export function findMentions(text: string, name: string, options: MentionOptions
     const query = prepareName(reading, family);
     if (query.tokens.length === 0) return [];
     return anchorsOf(words, query).flatMap((anchor) =>
-      windowsAround(text, words, { anchor, query, name: reading, floor }),
+      windowsAround(text, words, { anchor, query, name: reading, threshold }),
     );
   });
   return withoutOverlaps(windows).map(({ first, last, score, reasons }) => {
@@ -76,7 +76,7 @@ function anchorsOf(words: readonly TextWord[], query: PreparedName): number[] {
     let answer = known.get(token);
     if (answer === undefined) {
       const own = new Sounded(token);
-      answer = wanted.some((part) => tokenSimilarity(part.token, own) >= MIN_MENTION_ANCHOR);
+      answer = wanted.some((part) => tokenSimilarity(part.token, own) >= MIN_MENTION_SIMILARITY);
       known.set(token, answer);
     }
     return answer;
@@ -88,7 +88,12 @@ function anchorsOf(words: readonly TextWord[], query: PreparedName): number[] {
 function windowsAround(
   text: string,
   words: readonly TextWord[],
-  { anchor, query, name, floor }: { anchor: number; query: PreparedName; name: string; floor: number },
+  {
+    anchor,
+    query,
+    name,
+    threshold,
+  }: { anchor: number; query: PreparedName; name: string; threshold: number },
 ): Window[] {
   const parts = query.tokens.length;
   // A name of one part is not stretched: two words of which one fits are somebody else's name.
@@ -100,7 +105,7 @@ function windowsAround(
       const window = prepareName(text.slice(words[first]!.from, words[last]!.to), query.family);
       if (window.tokens.length === 0) continue;
       const alignment = comparePrepared(query, window);
-      if (alignment.score < floor) continue;
+      if (alignment.score < threshold) continue;
       const score = roundScore(alignment.score);
       const written = text.slice(words[first]!.from, words[last]!.to);
       found.push({

@@ -27,7 +27,7 @@ export interface NameMatch {
 
 /** What a list name is worth that a reading of the query meets: by how sure both are, and by its kind. */
 function worthOf(index: ListIndex, name: number, query: PreparedName): number {
-  return KIND_FACTOR[index.kindOfName(name)] * pairFactor(query, index.marksOfName(name));
+  return KIND_FACTOR[index.kindOfName(name)] * pairFactor(query, index.readingFlagsOf(name));
 }
 
 /** Whether a policy takes a name of a kind that met exactly or not. */
@@ -49,7 +49,7 @@ export interface NameRequest {
   family: Family;
   policy: MatchPolicy;
   /** Least name score. */
-  floor: number;
+  threshold: number;
   /** Told of every accepted name; returns the least name score that still matters. */
   accept: (match: NameMatch) => number;
 }
@@ -61,10 +61,10 @@ export function matchNames(
   request: NameRequest,
   best: Map<number, NameMatch>,
 ): void {
-  let { floor } = request;
+  let { threshold } = request;
   for (const reading of allReadings(queryName, request.family)) {
     if (request.policy.exactOnly && (reading.prepared.isGuess || reading.prepared.isNative)) continue;
-    floor = matchReading(segment, { queryName, reading }, { ...request, floor }, best);
+    threshold = matchReading(segment, { queryName, reading }, { ...request, threshold }, best);
   }
 }
 
@@ -77,7 +77,7 @@ function matchReading(
 ): number {
   const { index, gone } = segment;
   const { text: queryText, prepared: query } = reading;
-  const search = new NameSearch(index, query, request.floor);
+  const search = new NameSearch(index, query, request.threshold);
   search.run((name, mayJoin) => {
     const entity = index.sections.nameEntity[name]!;
     if (gone && hasBit(gone, entity)) return;

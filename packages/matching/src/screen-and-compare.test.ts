@@ -13,7 +13,7 @@ import { dataFile, hasData, readEntries } from './testing/lists.ts';
 
 const weak = enginePolicies.GLOBAL_CHECK({ matchStrength: 'WEAK', maxHits: 10 });
 /** Shows everything that scores half or more, also where other facts lift a lower name there. */
-const loosest = { ...enginePolicies.COMPOSITE_SCAN({ sensitivity: 1 }), nameFloor: 0.4, maxHits: 10 };
+const loosest = { ...enginePolicies.COMPOSITE_SCAN({ sensitivity: 1 }), minNameScore: 0.4, maxHits: 10 };
 const types = ['individual', 'corporate', 'vessel'] as const;
 /** Scores are rounded to four decimals after sums in another order. */
 const ROUNDING = 0.00011;
@@ -162,7 +162,7 @@ describe('screen, beside compare', () => {
           const compared = compare(subject, listedSubject, { type }).score;
           const asked = isAnyType ? { ...subject, type: 'any' as const } : subject;
           const [hit] = screen([listOf(entry)], asked, loosest).hits;
-          if (compared >= loosest.scoreFloor + ROUNDING)
+          if (compared >= loosest.minScore + ROUNDING)
             expect(hit?.score ?? 0).toBeGreaterThanOrEqual(compared - ROUNDING);
         },
       ),

@@ -8,8 +8,8 @@ import { identifierReason, identifiersOf } from './features/identifier.ts';
 import { type Corroborated, corroborate } from './features/table.ts';
 import { type HitEntry, titleOf } from './hit-entry.ts';
 import type { ListIndex } from './index/format/index.ts';
-import { hasFacts, leastNameScore } from './least-name-score.ts';
 import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.ts';
+import { hasFacts, nameScoreThreshold } from './name-score-threshold.ts';
 import { allReadings, type NameReading } from './names/all-readings.ts';
 import type { PreparedName } from './names/prepare.ts';
 import type { Family } from './names/roles.ts';
@@ -163,23 +163,28 @@ function segmentsOf(list: SearchedList): readonly Segment[] {
 export function screen(lists: readonly SearchedList[], subject: Subject, policy: MatchPolicy): ScreenResult {
   const scored: Scored[] = [];
   const withFacts = hasFacts(subject);
-  const floor = leastNameScore(policy, withFacts);
+  const threshold = nameScoreThreshold(policy, withFacts);
   const identifiers = identifiersOf(subject);
   const bestScores = new BestScores(policy.maxHits);
   // Facts can lift a name's score by so much; ties have to be kept, for the rank decides them.
-  const least = () => bestScores.floor - (withFacts ? MAX_CORROBORATION_BONUS : 0) - SCORE_TOLERANCE;
+  const least = () => bestScores.threshold - (withFacts ? MAX_CORROBORATION_BONUS : 0) - SCORE_TOLERANCE;
   lists.flatMap(segmentsOf).forEach((segment, number) => {
     const { index, gone } = segment;
     const accept = (match: NameMatch): number => {
       const change = withFacts ? corroborate(subject, index.facts(match.entity)).adjustment : 0;
       const score = match.nameScore + change;
-      if (score >= policy.scoreFloor) bestScores.add(number * ENTITIES + match.entity, score);
+      if (score >= policy.minScore) bestScores.add(number * ENTITIES + match.entity, score);
       return least();
     };
     const best = new Map<number, NameMatch>();
     for (const queryName of new Set([subject.name, ...(subject.aliases ?? [])])) {
       for (const family of familiesOf(subject.type))
-        matchNames(segment, queryName, { family, policy, floor: Math.max(floor, least()), accept }, best);
+        matchNames(
+          segment,
+          queryName,
+          { family, policy, threshold: Math.max(threshold, least()), accept },
+          best,
+        );
     }
     const identified = new Set(identifiers.flatMap(({ value }) => index.entitiesWithIdentifier(value)));
     for (const entity of identified) {
@@ -191,7 +196,7 @@ export function screen(lists: readonly SearchedList[], subject: Subject, policy:
       // More than will be shown are better.
       if (match.nameScore < least() && !identified.has(match.entity)) continue;
       const item = scoreMatch(match, subject, identified.has(match.entity));
-      const isHit = item.score >= policy.scoreFloor && match.nameScore >= floor;
+      const isHit = item.score >= policy.minScore && match.nameScore >= threshold;
       if (item.identity || isHit) scored.push(item);
     }
   });

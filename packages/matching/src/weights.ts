@@ -212,7 +212,7 @@ export const ACRONYM_SIMILARITY = 0.75;
 export const MIN_ACRONYM = 3;
 export const MAX_ACRONYM = 8;
 /** Letters of a token that anchors a join, written the same at its beginning or end. */
-export const MIN_JOIN_ANCHOR = 3;
+export const MIN_JOIN_SEED = 3;
 /** Neighbouring tokens that are read as one. */
 export const MAX_JOINED_TOKENS = 3;
 /** Letters by which a join may be longer or shorter than the token it stands for. */
@@ -261,10 +261,10 @@ export const MAX_DOUBTFUL_SCORE = 0.69;
 
 /** What full agreement adds to the score, and what full contradiction takes from it. */
 export const CORROBORATION = {
-  birth: { gain: 0.05, loss: 0.15 },
-  gender: { gain: 0.005, loss: 0.15 },
-  nationality: { gain: 0.02, loss: 0.12 },
-  country: { gain: 0.02, loss: 0.1 },
+  birth: { bonus: 0.05, loss: 0.15 },
+  gender: { bonus: 0.005, loss: 0.15 },
+  nationality: { bonus: 0.02, loss: 0.12 },
+  country: { bonus: 0.02, loss: 0.1 },
 } as const;
 /** The most that agreement of all facts may add: facts never make a hit of a name far below the threshold. */
 export const MAX_CORROBORATION_BONUS = 0.05;
@@ -297,14 +297,14 @@ export const MAX_IDENTIFIER_WORDS = 3;
 // All steps: `policies`. Defaults of the settings (strength, number of hits) are in the contract's engine settings.
 
 /** Least name score and least score of a hit. Facts may lift a name of STRONG from .80 over .85. */
-export const POLICY_FLOORS = {
-  EXACT: { nameFloor: 0.8, scoreFloor: 0.85 },
-  STRONG: { nameFloor: 0.8, scoreFloor: 0.85 },
-  WEAK: { nameFloor: 0.65, scoreFloor: 0.65 },
-  Precise: { nameFloor: 0.88, scoreFloor: 0.9 },
-  Near: { nameFloor: 0.75, scoreFloor: 0.78 },
-  Broad: { nameFloor: 0.65, scoreFloor: 0.65 },
-  WATCHLIST: { nameFloor: 0.7, scoreFloor: 0.75 },
+export const POLICY_THRESHOLDS = {
+  EXACT: { minNameScore: 0.8, minScore: 0.85 },
+  STRONG: { minNameScore: 0.8, minScore: 0.85 },
+  WEAK: { minNameScore: 0.65, minScore: 0.65 },
+  Precise: { minNameScore: 0.88, minScore: 0.9 },
+  Near: { minNameScore: 0.75, minScore: 0.78 },
+  Broad: { minNameScore: 0.65, minScore: 0.65 },
+  WATCHLIST: { minNameScore: 0.7, minScore: 0.75 },
 } as const;
 /** How far full sensitivity lowers the threshold from 1. */
 export const SENSITIVITY_RANGE = 0.5;
@@ -320,9 +320,9 @@ export const IDENTITY_RANK = 20;
 // Unmeasured: there is no labelled set of texts. Tests hold examples.
 
 /** Least score of a mention: that of a STRONG hit. */
-export const MENTION_FLOOR = POLICY_FLOORS.STRONG.scoreFloor;
+export const MIN_MENTION_SCORE = POLICY_THRESHOLDS.STRONG.minScore;
 /** Similarity of a word from which the words around it are compared with the name. */
-export const MIN_MENTION_ANCHOR = 0.7;
+export const MIN_MENTION_SIMILARITY = 0.7;
 /** Words by which a mention may be longer than the name. */
 export const MAX_MENTION_SURPLUS = 2;
 /** Mentions beyond these tell nothing new. */

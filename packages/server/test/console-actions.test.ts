@@ -9,7 +9,7 @@ import { png } from '../src/uploads/sample-files.fixture.ts';
 import { hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
-import { hands } from './support/hands.ts';
+import { inputDevices } from './support/input-devices.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow, screeningWorkflow } from './support/tenants.ts';
 
@@ -54,10 +54,10 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
   const becomes = (caseNo: string, state: Partial<CaseDetail>) =>
     expect.poll(() => read(caseNo), { timeout: 60_000 }).toMatchObject(state);
 
-  describe.each(hands)('by %s alone', (by, handOf) => {
+  describe.each(inputDevices)('by %s alone', (by, deviceOf) => {
     /** A move by its button; with a reason where one is asked for, and with an empty one where only a word is. */
     async function move(page: Page, name: string, reason?: string): Promise<void> {
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       await hand.press(page.getByRole('main').getByRole('button', { name }).first());
       if (reason === undefined) return;
       const dialog = page.getByRole('dialog');
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
     it('writes a note, attaches a file and looks at it', async () => {
       const caseNo = await pages.submit(`papers-${by}`, 'KYC_EVENT');
       const page = await pages.openAs('boss', `cases/retail/${caseNo}`);
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       await page.getByRole('heading', { name: caseNo }).waitFor();
       await hand.write(page.getByLabel('Note text'), 'She rang back.');
       await hand.press(page.getByRole('button', { name: 'Add note' }));
@@ -163,7 +163,7 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
     it('takes the next case, and opens one from the list', async () => {
       const caseNo = await pages.submit(`next-${by}`, 'MANUAL_CASE_EVENT');
       const page = await pages.openAs('ana', 'cases?view=open');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       await hand.press(page.getByRole('link', { name: caseNo }));
       await page.getByRole('heading', { name: caseNo }).waitFor();
       await hand.press(page.getByRole('button', { name: 'Next', exact: false }).first());
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
       const page = await pages.openAs('boss', `cases/retail/${caseNo}`);
       await page.getByRole('heading', { name: caseNo }).waitFor();
       await page.evaluate('window.print = () => { window.asked = true; }');
-      await handOf(page).press(page.getByRole('button', { name: 'Print, or save as PDF' }));
+      await deviceOf(page).press(page.getByRole('button', { name: 'Print, or save as PDF' }));
       await expect.poll(() => page.evaluate('window.asked'), { timeout: 30_000 }).toBe(true);
       expect((await read(caseNo)).timeline).toContainEqual(
         expect.objectContaining({ kind: 'act', act: 'case.print' }),
@@ -207,7 +207,7 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
       const caseNo = await pages.submit(`handed-${by}`, 'KYC_EVENT');
       const page = await pages.openAs('boss', `cases/retail/${caseNo}`);
       const started = page.waitForEvent('download');
-      await handOf(page).press(page.getByRole('link', { name: 'Export evidence bundle' }));
+      await deviceOf(page).press(page.getByRole('link', { name: 'Export evidence bundle' }));
       const download = await started;
       expect(download.suggestedFilename()).toBe(`${caseNo}.zip`);
       const bytes = new Uint8Array(readFileSync(await download.path()));
@@ -233,7 +233,7 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
     it('gives many cases out at once, and tells which could not', async () => {
       const numbers = [await pages.submit(`bulk-1-${by}`), await pages.submit(`bulk-2-${by}`)];
       const page = await pages.openAs('boss', `cases?view=unassigned&sort=newest&search=bulk-`);
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       for (const caseNo of numbers) await hand.mark(page.getByLabel(`Mark ${caseNo}`));
       await hand.press(page.getByRole('button', { name: 'Assign 2' }));
       const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
-import { hands } from './support/hands.ts';
+import { inputDevices } from './support/input-devices.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 import { createWatchedList, type WatchedList } from './support/watched-list.ts';
@@ -160,9 +160,9 @@ describe.skipIf(!hasChromium())('the page of lists', timeout, () => {
     await list?.remove();
   });
 
-  it.each(hands)('updates, accepts and rolls back by %s alone', async (by, handOf) => {
+  it.each(inputDevices)('updates, accepts and rolls back by %s alone', async (by, deviceOf) => {
     const page = await pages.openAs('olaf', 'lists');
-    const hand = handOf(page);
+    const hand = deviceOf(page);
     const { lists } = await (await pages.as('olaf')).get<'lists.list'>('/lists');
     const before = lists[0]!.activeVersion!;
     await list.write(rows(10, by));

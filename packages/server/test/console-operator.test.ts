@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { person } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
-import { mouse } from './support/hands.ts';
+import { mouse } from './support/input-devices.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
     await shoot('form');
     expect(await accessibilityFindings(page)).toEqual([]);
     await form.getByRole('button', { name: 'Make the tenant' }).click();
-    const stated = page.getByRole('dialog', { name: 'Hand the link on' });
+    const stated = page.getByRole('dialog', { name: 'InputDevice the link on' });
     await stated.getByText(/\/console\/invitation#/).waitFor();
     await stated.getByRole('button', { name: 'I have it' }).click();
     const row = page.getByRole('row', { name: /Beta Pay/ });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { type Browser, password, person } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
-import { hands } from './support/hands.ts';
+import { inputDevices } from './support/input-devices.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 
@@ -42,10 +42,10 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
     await service?.stop();
   });
 
-  describe.each(hands)('by %s alone', (by, handOf) => {
+  describe.each(inputDevices)('by %s alone', (by, deviceOf) => {
     it('leads to every page and domain, tells the keys, and out', async () => {
       const page = await pages.open('');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       await hand.write(page.getByLabel('E-mail'), 'boss@example.test');
       await hand.write(page.locator('input[type=password]'), person('boss', []).password);
       await hand.press(page.getByRole('button', { name: 'Sign in', exact: true }));
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
 
     it('goes from what home counts to the cases that are counted', async () => {
       const page = await pages.openAs('ana', '');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       const main = page.getByRole('main');
       for (const [name, search] of [
         ['Overdue', '?view=overdue&sort=due'],
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
 
     it('narrows the list of cases by view, order, group and search, in its address', async () => {
       const page = await pages.openAs('boss', 'cases?view=open&group=first-line');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       const rows = page.getByRole('link', { name: /^C\d+$/ });
       const shown = (search: Record<string, string>) =>
         expect
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
 
     it('adds an entry to the watchlist, changes it, finds it and takes it off', async () => {
       const page = await pages.openAs('ana', 'watchlist');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       const id = `entry-${by}`;
       await hand.press(page.getByRole('button', { name: 'Add an entry' }));
       const dialog = page.getByRole('dialog');
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
 
     it('takes entries in from a file, hands them out as one, and tells who did it', async () => {
       const page = await pages.openAs('ana', 'watchlist');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       const id = `filed-${by}`;
       const give = async (csv: string) => {
         const [chooser] = await Promise.all([
@@ -208,14 +208,14 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       const last = page.getByRole('row').filter({ hasText: 'many-1119' });
       await page.getByRole('row').filter({ hasText: 'many-1050' }).waitFor();
       expect(await last.count()).toBe(0);
-      await handOf(page).press(page.getByRole('button', { name: 'Show more' }));
+      await deviceOf(page).press(page.getByRole('button', { name: 'Show more' }));
       await last.waitFor();
       await page.context().close();
     });
 
     it('finds a customer and says whether they are monitored', async () => {
       const page = await pages.openAs('ana', 'customers');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       await hand.write(page.getByRole('textbox'), 'walked-2');
       await page.keyboard.press('Enter');
       await expect
@@ -242,7 +242,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
 
     it('scans a name as strictly as is said, prints what was found, and opens it once more', async () => {
       const page = await pages.openAs('ana', 'quick-scans');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), 'Wilhelmina Thornapple');
       await hand.turnTo(page.getByRole('radiogroup', { name: 'Kind' }), 'Business');
       await hand.write(page.getByLabel('Reference'), `asked by ${by}`);
@@ -269,7 +269,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
 
     it('filters the record and proves it', async () => {
       const page = await pages.openAs('boss', 'audit');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       await hand.write(page.getByLabel('Act'), 'case.');
       await hand.press(page.getByRole('button', { name: 'Filter' }));
       const records = page.getByRole('region', { name: 'Records' }).getByRole('row');
@@ -304,7 +304,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
     it('hands an invitation on where no mail is sent', async () => {
       const email = `guest-${by}@example.test`;
       const page = await pages.openAs('boss', 'people');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       const dialog = page.getByRole('dialog');
       await hand.press(page.getByRole('button', { name: 'Invite user' }));
       await hand.write(dialog.getByLabel('E-mail'), email);
@@ -325,14 +325,14 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
 
     it('hands a link to another password on where no mail is sent, which is what who forgot it is told', async () => {
       const forgetful = await pages.open('');
-      await handOf(forgetful).press(forgetful.getByRole('link', { name: 'Password forgotten?' }));
+      await deviceOf(forgetful).press(forgetful.getByRole('link', { name: 'Password forgotten?' }));
       await forgetful.getByText('An administrator can make you a link').waitFor();
       expect(await accessibilityFindings(forgetful)).toEqual([]);
       await forgetful.context().close();
       // The session is that of the whole story.
       await boss.send('/account/proof', { method: 'POST', body: { password } });
       const page = await pages.openAs('boss', 'people');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       const dialog = page.getByRole('dialog');
       await hand.pick(
         page.getByRole('button', { name: 'Acts on ana@example.test' }),
@@ -350,7 +350,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
 
     it('goes from a case to its record', async () => {
       const page = await pages.openAs('boss', `cases/retail/${cases[0]}`);
-      await handOf(page).press(page.getByRole('link', { name: 'Audit record' }));
+      await deviceOf(page).press(page.getByRole('link', { name: 'Audit record' }));
       await page.getByRole('heading', { name: 'Audit' }).waitFor();
       expect(await page.getByLabel('Object').inputValue()).toBe(cases[0]);
       await page.context().close();

@@ -88,14 +88,14 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
       const [one, two] = [await opened(url), await opened(url)];
       const view = await one.consent();
       const answers = await Promise.all([
-        one.tryGive(view, { values: jane }),
-        two.tryGive(view, { values: { ...jane, name: 'Joan Doe' } }),
+        one.trySubmitStep(view, { values: jane }),
+        two.trySubmitStep(view, { values: { ...jane, name: 'Joan Doe' } }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
       const lost = answers.find(({ status }) => status === 409)!;
       expect(lost.body).toMatchObject({ code: 'STEP_GIVEN', view: { nextStep: { nodeId: 'phone' } } });
       const again = await one.view('/steps/about/reopen', {});
-      const same = await Promise.all([one, two].map((tab) => tab.tryGive(again, { values: jane })));
+      const same = await Promise.all([one, two].map((tab) => tab.trySubmitStep(again, { values: jane })));
       expect(same.map(({ status }) => status)).toEqual([200, 200]);
       // Only the tab that was opened first is told of the other one.
       const [first, second] = same.map(({ body }) => body as { newerSession: unknown });

@@ -30,7 +30,7 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
   /** Somebody who waits for the code to a number of their own. */
   async function atThePhone(customerId: string, phoneNumber: string) {
     const { pages, view } = await started(customerId);
-    const phone = await pages.give(view, { values: { ...jane, phoneNumber } });
+    const phone = await pages.submitStep(view, { values: { ...jane, phoneNumber } });
     const { callbackKey } = stepOf(phone, 'phone-verification');
     return { pages, phone, callbackKey, number: `+49${phoneNumber}` };
   }
@@ -38,7 +38,7 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
   it('are promised to no number that takes none: it is refused where it is entered', async () => {
     const { pages, view } = await started('c-number');
     const faultsOf = async (phoneNumber: string) => {
-      const refused = await pages.tryGive(view, { values: { ...jane, phoneNumber } });
+      const refused = await pages.trySubmitStep(view, { values: { ...jane, phoneNumber } });
       return [refused.status, refused.body['faults']];
     };
     const because = (reason: string) => [422, [{ field: 'phoneNumber', rule: 'type', params: { reason } }]];
@@ -64,12 +64,12 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
     const wrong = Array.from({ length: 20 }, (_, index) => String(index).padStart(6, '0')).filter(
       (guess) => guess !== code,
     );
-    const guesses = await Promise.all(wrong.map((guess) => pages.tryGive(sent, { code: guess })));
+    const guesses = await Promise.all(wrong.map((guess) => pages.trySubmitStep(sent, { code: guess })));
     const stated = guesses.map(({ body }) => body['code']);
     expect(stated.filter((answer) => answer === 'CODE_WRONG')).toHaveLength(4);
     expect(stated.filter((answer) => answer === 'CODE_EXHAUSTED')).toHaveLength(wrong.length - 4);
     // Too late for the right one, and a new one waits for its time.
-    expect(await pages.tryGive(sent, { code })).toMatchObject({
+    expect(await pages.trySubmitStep(sent, { code })).toMatchObject({
       status: 429,
       body: { code: 'CODE_EXHAUSTED' },
     });
@@ -89,12 +89,12 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
     const newest = (await messagesTo(number)).find(({ content }) => content.code !== code)!;
     // Sent again after an answer that was lost, it is the same guess.
     for (let time = 0; time < 2; time += 1) {
-      expect(await pages.tryGive(renewed, { code })).toMatchObject({
+      expect(await pages.trySubmitStep(renewed, { code })).toMatchObject({
         status: 422,
         body: { attemptsLeft: 4 },
       });
     }
-    await pages.give(renewed, { code: newest.content.code });
+    await pages.submitStep(renewed, { code: newest.content.code });
   });
 
   it('are asked for again after an answer that was lost, and sent once', async () => {
@@ -108,13 +108,15 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
     const [second] = await messagesTo('+4915123456703');
     expect(stepOf(other, 'phone-verification')).toMatchObject({ phoneNumber: '15123456703' });
     if (message!.content.code !== second!.content.code) {
-      expect((await pages.tryGive(other, { code: message!.content.code })).body['code']).toBe('CODE_WRONG');
+      expect((await pages.trySubmitStep(other, { code: message!.content.code })).body['code']).toBe(
+        'CODE_WRONG',
+      );
     }
     expect(
       (await pages.send(codePath, { method: 'POST', body: { callbackKey, phoneNumber: '15123456702' } }))
         .body,
     ).toMatchObject({ code: 'CODE_EXHAUSTED' });
-    await pages.give(other, { code: second!.content.code });
+    await pages.submitStep(other, { code: second!.content.code });
     // What was proved is the customer's number, and not what the particulars said before.
     const kept = await service.app.database.operator((tx) =>
       tx.sql(
@@ -138,7 +140,7 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
     };
     const prove = async (view: FlowView, phoneNumber: string) => {
       const { sent, code } = await sendTo(view, phoneNumber);
-      return pages.give(sent, { code });
+      return pages.submitStep(sent, { code });
     };
     const reopen = (node: string) => pages.view(`/steps/${node}/reopen`, {});
     const reviewed = (view: FlowView) =>
@@ -163,9 +165,9 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
     // They show what is kept, not what was typed into them before.
     const { values } = stepOf(shown, 'particulars');
     expect(values).toMatchObject({ ...jane, phoneNumber: d });
-    const unchanged = await pages.give(shown, { values });
+    const unchanged = await pages.submitStep(shown, { values });
     expect(stepOf(unchanged, 'phone-verification')).toMatchObject({ phoneNumber: d, proved: '+49•••14' });
-    expect(reviewed(await pages.give(unchanged, {}))).toEqual([d, `+49${d}`]);
+    expect(reviewed(await pages.submitStep(unchanged, {}))).toEqual([d, `+49${d}`]);
     expect(await kept()).toEqual({ told: d, known: d, proved: `+49${d}` });
     // A code that went to another number than the particulars have by now proves neither.
     await service.app.database.operator((tx) =>
@@ -173,20 +175,22 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
     );
     const stale = await sendTo(await reopen('phone'), b);
     await reopen('about');
-    const changed = await pages.give(await pages.view('/flow'), { values: { ...values, phoneNumber: c } });
+    const changed = await pages.submitStep(await pages.view('/flow'), {
+      values: { ...values, phoneNumber: c },
+    });
     expect(stepOf(changed, 'phone-verification')).toMatchObject({
       phoneNumber: c,
       proved: null,
       code: null,
     });
     const newest = (await messagesTo(`+49${b}`)).map(({ content }) => content.code);
-    const tries = await Promise.all(newest.map((code) => pages.tryGive(changed, { code })));
+    const tries = await Promise.all(newest.map((code) => pages.trySubmitStep(changed, { code })));
     expect(tries.map(({ body }) => body['code'])).toContain('CODE_EXPIRED');
     expect(newest).toContain(stale.code);
     expect(reviewed(await prove(changed, c))).toEqual([c, `+49${c}`]);
     expect(await kept()).toEqual({ told: c, known: c, proved: `+49${c}` });
     // The number of long ago, typed into them now, is another one: it is to be proved.
-    const first = await pages.give(await reopen('about'), { values: { ...values, phoneNumber: a } });
+    const first = await pages.submitStep(await reopen('about'), { values: { ...values, phoneNumber: a } });
     expect(stepOf(first, 'phone-verification')).toMatchObject({ phoneNumber: a, proved: null });
   });
 
@@ -204,13 +208,13 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
 
   it('are not asked for again while what they proved stays the same', async () => {
     const { pages, callbackKey, phone, number } = await atThePhone('c-proved', '15123456705');
-    expect(await pages.tryGive(phone, {})).toMatchObject({
+    expect(await pages.trySubmitStep(phone, {})).toMatchObject({
       status: 422,
       body: { faults: [{ field: 'code', rule: 'required' }] },
     });
     const sent = await pages.view(codePath, { callbackKey });
     const [message] = await messagesTo(number);
-    const review = await pages.give(sent, { code: message!.content.code });
+    const review = await pages.submitStep(sent, { code: message!.content.code });
     const phoneOutput = async () => {
       const [row] = await service.app.database.operator((tx) =>
         tx.sql<{ phone: object }>(
@@ -224,10 +228,10 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
 
     const goBack = () => pages.view('/steps/about/reopen', {});
     const changeTo = async (view: FlowView, phoneNumber: string) =>
-      pages.give(view, { values: { ...jane, phoneNumber } });
+      pages.submitStep(view, { values: { ...jane, phoneNumber } });
     const same = await changeTo(await goBack(), '15123456705');
     expect(stepOf(same, 'phone-verification')).toMatchObject({ proved: '+49•••05', code: null });
-    const reviewAgain = await pages.give(same, {});
+    const reviewAgain = await pages.submitStep(same, {});
     expect(await phoneOutput()).toEqual(proof);
     expect(await messagesTo(number)).toHaveLength(1);
 
@@ -237,7 +241,7 @@ describe.each(storyStores())('codes of the hosted interface, %s', (store) => {
       phoneNumber: '15123456706',
       proved: null,
     });
-    expect(await pages.tryGive(changed, {})).toMatchObject({ status: 422 });
+    expect(await pages.trySubmitStep(changed, {})).toMatchObject({ status: 422 });
     const back = await changeTo(await goBack(), '15123456705');
     expect(stepOf(back, 'phone-verification').proved).toBe('+49•••05');
   });

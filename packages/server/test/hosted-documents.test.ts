@@ -88,8 +88,8 @@ describe('documents', () => {
     const pages = new FlowPages(service.app.baseUrl, firefox);
     await pages.open(url);
     const company = { name: 'Sample Trading', countryOfIncorporation: 'SG' };
-    const owners = await pages.give(await pages.consent(), { values: company });
-    return { pages, url, view: await pages.give(owners, { owners: [erika, jane] }) };
+    const owners = await pages.submitStep(await pages.consent(), { values: company });
+    return { pages, url, view: await pages.submitStep(owners, { owners: [erika, jane] }) };
   }
 
   async function add(pages: FlowPages, body: Record<string, unknown>): Promise<FlowAnswer> {
@@ -125,7 +125,7 @@ describe('documents', () => {
     service.clock.turnBy(dayMs);
     await pages.open(url);
     const submitted = givenIn(await pages.view())[0]!;
-    const refused = await pages.tryGive(await pages.view(), {});
+    const refused = await pages.trySubmitStep(await pages.view(), {});
     expect(refused.body['faults']).toContainEqual({
       field: `documents.${submitted.documentId}`,
       rule: 'minDate',
@@ -152,7 +152,7 @@ describe('documents', () => {
       idType: 'DE_NATIONAL_ID',
       idNumber: 'L01X00T471',
     };
-    await pages.give(await pages.consent(), { values: about });
+    await pages.submitStep(await pages.consent(), { values: about });
     expect((await add(pages, { group: 'IDENTITY', type: 'PASSPORT', country: 'DE' })).status).toBe(200);
     expect((await add(pages, { group: 'SELFIE', type: 'SELFIE' })).status).toBe(200);
     const step = stepOf(await pages.view(), 'documents');
@@ -202,21 +202,21 @@ describe('documents', () => {
       { field: 'name', document: 'ERIKA MUSTER', told: 'Jane Doe, Jane Muster' },
       { field: 'dateOfBirth', document: '1980-02-04', told: '1980-02-03' },
     ]);
-    const review = stepOf(await pages.give(await pages.view(), {}), 'review-and-submit');
+    const review = stepOf(await pages.submitStep(await pages.view(), {}), 'review-and-submit');
     // The text follows the language; what is kept is the one that was read, and no text that nobody was shown.
     const german = stepOf(await pages.view('/language', { language: 'de' }), 'review-and-submit').consent;
     expect(german).toMatchObject({ language: 'de', text: expect.stringContaining('Ich bestätige') });
     const { version, sha256 } = review.consent;
     const agreed = { consentVersion: version, agreed: true };
     // Nobody is put down as having read what their page does not say that it showed.
-    expect(await pages.tryGive(await pages.view(), agreed)).toMatchObject({
+    expect(await pages.trySubmitStep(await pages.view(), agreed)).toMatchObject({
       status: 400,
       body: { code: 'MALFORMED', field: 'consentSha256' },
     });
     expect(
-      faultsOf(await pages.tryGive(await pages.view(), { ...agreed, consentSha256: 'a'.repeat(64) })),
+      faultsOf(await pages.trySubmitStep(await pages.view(), { ...agreed, consentSha256: 'a'.repeat(64) })),
     ).toMatchObject([422, [{ field: 'consentVersion' }]]);
-    await pages.give(await pages.view(), { ...agreed, consentSha256: sha256 });
+    await pages.submitStep(await pages.view(), { ...agreed, consentSha256: sha256 });
     await service.drain();
 
     const cora = await signIn(service, tenant, 'cora');
@@ -308,7 +308,7 @@ describe('documents', () => {
     const [first, second] = people.map(({ personId }) => personId!);
     expect((await add(pages, { ...passport, personId: first })).status).toBe(200);
     expect((await add(pages, { ...passport, personId: first, country: 'FR' })).status).toBe(200);
-    const refused = await pages.tryGive(await pages.view(), {});
+    const refused = await pages.trySubmitStep(await pages.view(), {});
     expect(refused.body['faults']).toContainEqual({
       field: `RELATED_PARTY_IDENTITY.${second}`,
       rule: 'minItems',
@@ -327,9 +327,9 @@ describe('documents', () => {
 
     // Who no longer owns shows nothing; what was added of the others stands.
     const owners = await pages.view('/steps/owners/reopen', {});
-    const papers = await pages.give(owners, { owners: [{ ...erika, percent: 100 }] });
+    const papers = await pages.submitStep(owners, { owners: [{ ...erika, percent: 100 }] });
     expect(givenIn(papers).map(({ personId }) => personId)).toEqual([second, null, null, null]);
-    const review = stepOf(await pages.give(papers, {}), 'review-and-submit');
+    const review = stepOf(await pages.submitStep(papers, {}), 'review-and-submit');
     expect(review.sections.flatMap(({ entries }) => entries)).toContainEqual(
       expect.objectContaining({ field: 'PASSPORT', value: 'Erika Muster, C01X00T47, photo.png' }),
     );

@@ -88,14 +88,14 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
     const { visitor, page } = walk;
     await walk.start();
     await walk.tellOfPerson(specimen);
-    const passport = await walk.givePassport(specimen, await picture());
+    const passport = await walk.submitPassport(specimen, await picture());
     await visitor.arrive('Confirm your phone number');
     const country = page.getByRole('combobox', { name: 'Country code' });
     await country.fill('');
     await country.press('Escape');
     await visitor.press('Send code');
     await page.getByRole('link', { name: 'Country code: Please choose.' }).waitFor();
-    await visitor.judge('no country of the number');
+    await visitor.checkScreen('no country of the number');
     await visitor.choose('Country code', '+65', /Singapore/);
     await walk.prove();
     await visitor.arrive('Please check your answers');
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
     const walk = await open('c-exposed', 'KYC_EVENT', 'ar');
     await walk.start();
     await walk.tellOfPerson(specimen, { isExposed: true });
-    await walk.givePassport(specimen, await picture());
+    await walk.submitPassport(specimen, await picture());
     await walk.visitor.arrive('تأكيد رقم هاتفك');
     await walk.prove();
     await walk.submit();
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
         ['Erika Muster', '60'],
         ['Jane Doe', '40'],
       ]);
-      await walk.givePapers(['Erika Muster', 'Jane Doe']);
+      await walk.submitPapers(['Erika Muster', 'Jane Doe']);
       await walk.visitor.arrive(title);
       await walk.prove();
       await walk.submit();

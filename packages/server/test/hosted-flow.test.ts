@@ -100,7 +100,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
       const answer = await pages.send(`${path}/${documentId}`, { method: 'PUT', body });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     }
-    return pages.give(await pages.view(), {});
+    return pages.submitStep(await pages.view(), {});
   }
 
   it('leads a person whose documents say nothing from the link to an analyst', async () => {
@@ -119,8 +119,8 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
       pendingCallbackTask: { nodeId: 'about', type: 'particulars' },
     });
 
-    view = await pages.give(view, { values: particulars });
-    view = await pages.give(view, { values: forms });
+    view = await pages.submitStep(view, { values: particulars });
+    view = await pages.submitStep(view, { values: forms });
     expect(stepOf(view, 'documents').groups.map(({ group }) => group)).toEqual(['IDENTITY', 'SELFIE']);
     view = await giveDocuments(pages, view, {
       fields: {
@@ -136,11 +136,11 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     expect(stepOf(sent, 'phone-verification').code?.attemptsLeft).toBe(5);
     const code = await newestCode('sms');
     const wrong = code === '000000' ? '111111' : '000000';
-    expect(await pages.tryGive(sent, { code: wrong })).toMatchObject({
+    expect(await pages.trySubmitStep(sent, { code: wrong })).toMatchObject({
       status: 422,
       body: { code: 'CODE_WRONG', attemptsLeft: 4 },
     });
-    view = await pages.give(sent, { code });
+    view = await pages.submitStep(sent, { code });
 
     const review = stepOf(view, 'review-and-submit');
     expect(review.sections.map(({ nodeId, canReopen }) => [nodeId, canReopen])).toEqual(
@@ -148,11 +148,11 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     );
     const { version: consentVersion, sha256: consentSha256 } = review.consent;
     const submitted = { consentVersion, consentSha256, agreed: true };
-    expect(await pages.tryGive(view, { ...submitted, agreed: false })).toMatchObject({ status: 422 });
-    const done = await pages.give(view, submitted);
+    expect(await pages.trySubmitStep(view, { ...submitted, agreed: false })).toMatchObject({ status: 422 });
+    const done = await pages.submitStep(view, submitted);
     expect(done).toMatchObject({ state: 'done', nextStep: null });
     // Sent again, as after an answer that was lost.
-    expect(await pages.give(view, submitted)).toMatchObject({ state: 'done' });
+    expect(await pages.submitStep(view, submitted)).toMatchObject({ state: 'done' });
 
     await service.drain();
     const status = await client().workflow.status(executionId);
@@ -189,15 +189,15 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     };
     const submit = async (customerId: string, idNumber: string) => {
       const pages = await opened(await link(customerId));
-      let view = await pages.give(await pages.consent(), { values: { ...stated, idNumber } });
-      view = await pages.give(view, { values: forms });
+      let view = await pages.submitStep(await pages.consent(), { values: { ...stated, idNumber } });
+      view = await pages.submitStep(view, { values: forms });
       view = await giveDocuments(pages, view, { picture: passport, country: 'SG' });
       const phone = stepOf(view, 'phone-verification');
       const sent = await pages.view(`/steps/${phone.nodeId}/code`, { callbackKey: phone.callbackKey });
       await service.drain();
-      view = await pages.give(sent, { code: await newestCode('sms') });
+      view = await pages.submitStep(sent, { code: await newestCode('sms') });
       const { consent } = stepOf(view, 'review-and-submit');
-      await pages.give(view, {
+      await pages.submitStep(view, {
         consentVersion: consent.version,
         consentSha256: consent.sha256,
         agreed: true,
@@ -227,7 +227,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     const choice = (field: string) => company.fields.find((each) => each.field === field)!.choices?.[0]?.code;
     const first = async (key: string) =>
       ((await pages.send(`/choices/${key}`)).body as unknown as { code: string }[])[0]!.code;
-    view = await pages.give(view, {
+    view = await pages.submitStep(view, {
       values: {
         name: 'Quillfeather Trading',
         incorporationNumber: 'HRB 1',
@@ -240,7 +240,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
         email: 'firm@example.test',
       },
     });
-    view = await pages.give(view, {
+    view = await pages.submitStep(view, {
       values: {
         KYB_RISK_PROFILE: [
           {
@@ -269,7 +269,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     };
     const owner = { ...nobody, parentId: 'h', kind: 'person', name: 'Jane Owner', percent: 50 };
     const small = { ...owner, ownerId: 's', name: 'Osama bin Laden', percent: 5 };
-    const tooMuch = await pages.tryGive(view, {
+    const tooMuch = await pages.trySubmitStep(view, {
       owners: [holding, { ...owner, ownerId: 'p', percent: 101 }],
     });
     expect(tooMuch).toMatchObject({
@@ -281,7 +281,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
         ],
       },
     });
-    view = await pages.give(view, { owners: [holding, { ...owner, ownerId: 'p' }, small] });
+    view = await pages.submitStep(view, { owners: [holding, { ...owner, ownerId: 'p' }, small] });
     view = await giveDocuments(pages, view, {
       fields: {
         surname: 'OWNER',
@@ -291,9 +291,13 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     });
     const mail = stepOf(view, 'email-verification');
     const sent = await pages.view(`/steps/${mail.nodeId}/code`, { callbackKey: mail.callbackKey });
-    view = await pages.give(sent, { code: await newestCode('email') });
+    view = await pages.submitStep(sent, { code: await newestCode('email') });
     const { consent } = stepOf(view, 'review-and-submit');
-    await pages.give(view, { consentVersion: consent.version, consentSha256: consent.sha256, agreed: true });
+    await pages.submitStep(view, {
+      consentVersion: consent.version,
+      consentSha256: consent.sha256,
+      agreed: true,
+    });
     await service.drain();
     const status = await client().workflow.status(await executionOf('c-firm', 'KYB_EVENT'));
     expect(status).toMatchObject({ status: 'WAITING', caseStatus: 'UNASSIGNED', riskScore: 90 });
@@ -341,15 +345,17 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     const same = await second.consent();
     expect(stepOf(same).callbackKey).toBe(stepOf(about).callbackKey);
 
-    expect(await pages.tryGive(about, { values: { name: 'محمد الشامي' } })).toMatchObject({
+    expect(await pages.trySubmitStep(about, { values: { name: 'محمد الشامي' } })).toMatchObject({
       status: 422,
       body: { faults: expect.arrayContaining([expect.objectContaining({ rule: 'script' })]) },
     });
-    expect(await pages.tryGive(about, { code: '123456' })).toMatchObject({ status: 400 });
-    const forms1 = await pages.give(about, { values: particulars });
+    expect(await pages.trySubmitStep(about, { code: '123456' })).toMatchObject({ status: 400 });
+    const forms1 = await pages.submitStep(about, { values: particulars });
     // The same again is the same answer; other data after it is told so, with where the flow stands.
-    expect(stepOf(await second.give(same, { values: particulars })).nodeId).toBe('forms');
-    expect(await second.tryGive(same, { values: { ...particulars, name: 'Somebody Else' } })).toMatchObject({
+    expect(stepOf(await second.submitStep(same, { values: particulars })).nodeId).toBe('forms');
+    expect(
+      await second.trySubmitStep(same, { values: { ...particulars, name: 'Somebody Else' } }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'STEP_GIVEN', view: { nextStep: { nodeId: 'forms' } } },
     });
@@ -361,12 +367,12 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
 
     const again = await pages.view('/steps/about/reopen', {});
     expect(stepOf(again, 'particulars').values).toMatchObject({ name: particulars.name });
-    expect(await pages.tryGive(forms1, { values: forms })).toMatchObject({ status: 409 });
-    const back = await pages.give(again, { values: { ...particulars, name: 'Barty Quillfeather' } });
+    expect(await pages.trySubmitStep(forms1, { values: forms })).toMatchObject({ status: 409 });
+    const back = await pages.submitStep(again, { values: { ...particulars, name: 'Barty Quillfeather' } });
     expect(stepOf(back).nodeId).toBe('forms');
 
     const stranger = await opened(await link('c-stranger'));
-    expect((await stranger.tryGive(back, { values: forms })).body['code']).toBe('STEP_NOT_NEXT');
+    expect((await stranger.trySubmitStep(back, { values: forms })).body['code']).toBe('STEP_NOT_NEXT');
     const nobody = new FlowPages(service.app.baseUrl);
     nobody.token = 'x'.repeat(43);
     expect((await nobody.send('/flow')).body['code']).toBe('UNAUTHENTICATED');

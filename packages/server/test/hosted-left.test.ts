@@ -38,14 +38,14 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
       return counted!;
     };
     const pages = await opened(await link('c-kept'));
-    const review = await pages.give(await pages.consent(), { values: jane });
+    const review = await pages.submitStep(await pages.consent(), { values: jane });
     const sweep = (days: number) =>
       sweepFlowRows(service.app.database, new Date(service.clock.now().getTime() + days * dayMs));
     // As long as it is not submitted, it can be gone on with.
     await sweep(400);
     expect(await rows()).toEqual({ drafts: 1, given: 1, visits: 1 });
     const { consent } = stepOf(review, 'review-and-submit');
-    await pages.give(review, {
+    await pages.submitStep(review, {
       consentVersion: consent.version,
       consentSha256: consent.sha256,
       agreed: true,
@@ -63,7 +63,7 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
       client.workflow.query({ eventType: 'KYC_EVENT', source: 'SDK', customerId });
     const leave = async (customerId: string) => {
       const pages = await opened(await link(customerId));
-      await pages.give(await pages.consent(), { values: jane });
+      await pages.submitStep(await pages.consent(), { values: jane });
       return (await of(customerId)).executionId;
     };
     const [left, requested] = [await leave('c-left'), await leave('c-asked')];
@@ -112,7 +112,7 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
     const { database } = service.app;
     const leave = async (customerId: string) => {
       const pages = await opened(await link(customerId));
-      await pages.give(await pages.consent(), { values: jane });
+      await pages.submitStep(await pages.consent(), { values: jane });
     };
     for (const customerId of ['c-stuck', 'c-given', 'c-gone-1', 'c-gone-2']) await leave(customerId);
     const states = async () =>
@@ -176,7 +176,7 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
       const url = await ways.link(customerId);
       const pages = await ways.opened(url);
       receiver.answer('/hook', { status: 404 }, { status: 200 });
-      const view = await pages.give(await pages.consent(), { values: jane });
+      const view = await pages.submitStep(await pages.consent(), { values: jane });
       expect(view.state).toBe('ended');
       const [row] = await service.app.database.operator((tx) =>
         tx.sql<{ id: string }>('select execution_id as id from execution where customer_id = $1', [

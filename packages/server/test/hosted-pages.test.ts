@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.arrive('About you');
     await visitor.go();
     await page.getByRole('group', { name: /entries need your attention/ }).waitFor();
-    await visitor.judge('faults');
+    await visitor.checkScreen('faults');
     await page.getByRole('link', { name: /^Sex/ }).click();
     expect(await page.evaluate('document.activeElement.name')).toContain('sex');
     await visitor.fill('Full name', 'محمد علي');
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     // The form does not take the script of the name: the service proposes a spelling before anything else is asked.
     await visitor.go();
     await page.getByRole('group', { name: /One entry needs your attention/ }).waitFor();
-    await visitor.judge('spelling');
+    await visitor.checkScreen('spelling');
     await page.getByRole('button', { name: /^Use “/ }).click();
     expect(await page.getByLabel('Full name').inputValue()).toMatch(/^[A-Za-z' -]+$/);
     expect(await page.getByLabel('Name in its original script').inputValue()).toBe('محمد علي');
@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await page.context().setOffline(true);
     await visitor.go();
     await page.getByText('No connection.').waitFor();
-    await visitor.judge('offline');
+    await visitor.checkScreen('offline');
     await page.context().setOffline(false);
     await visitor.arrive('Source of funds and wealth');
     await page.getByRole('checkbox', { name: 'Salary or bonus' }).check();
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('jane@mail.example');
     await visitor.press('Send code');
     await page.getByLabel('Code', { exact: true }).waitFor();
-    await visitor.judge('code');
+    await visitor.checkScreen('code');
     const code = await newestCode();
     await visitor.fill('Code', code === '000000' ? '000001' : '000000');
     await visitor.press('Confirm');
@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
       .getByText(/The code is wrong/)
       .first()
       .waitFor();
-    await visitor.judge('code wrong');
+    await visitor.checkScreen('code wrong');
     await visitor.fill('Code', code);
     await visitor.press('Confirm');
 
@@ -278,7 +278,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await add('إضافة مالك', 'شركة', 'Sample Holding Ltd', '٦٠');
     await add('إضافة مالك في Sample Holding Ltd', 'شخص', 'Erika Muster', '75');
     await add('إضافة مالك', 'شخص', 'Jane Doe', '50');
-    await visitor.judge('owners');
+    await visitor.checkScreen('owners');
     await on();
     await page.getByRole('link', { name: /أكثر من 100%/ }).waitFor();
     await page.getByRole('button', { name: 'إزالة Jane Doe' }).click();
@@ -331,14 +331,14 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await page.getByText('We cannot use this type of file.').waitFor();
     await front.setInputFiles(file('nothing.png', 'image/png', nothing));
     await page.getByText('We cannot see a document in this picture.').waitFor();
-    await visitor.judge('picture of nothing');
+    await visitor.checkScreen('picture of nothing');
 
     let broken = 0;
     await page.route('**/parts/1', (route) => (broken++ === 0 ? route.abort() : route.continue()));
     await page.locator('#side-front-camera').setInputFiles(file('huge.jpg', 'image/jpeg', huge));
     await page.getByText('Sent', { exact: true }).waitFor({ timeout: 60_000 });
     expect(broken).toBeGreaterThan(1);
-    await visitor.judge('picture sent');
+    await visitor.checkScreen('picture sent');
     // A reload keeps what was chosen, and what was sent stays sent.
     await page.reload();
     await page.getByText('Sent', { exact: true }).waitFor();
@@ -347,7 +347,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await page
       .getByRole('heading', { name: hasTesseract() ? 'Is this right?' : /could not read/ })
       .waitFor({ timeout: 60_000 });
-    await visitor.judge('read');
+    await visitor.checkScreen('read');
     if (!hasTesseract()) await visitor.press('Enter the details myself');
     else expect(await page.getByLabel('Document number').inputValue()).toBe(specimen.documentNumber);
     await visitor.fill('Surname', 'DOE');
@@ -419,7 +419,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
       await notice.waitFor();
     };
     await openElsewhere();
-    await visitor.judge(`opened-again-${locale}`);
+    await visitor.checkScreen(`opened-again-${locale}`);
     const { y, height } = (await page.getByRole('button', { name: go }).boundingBox())!;
     expect(y + height).toBeLessThanOrEqual(740);
     // It is read once, and comes again with the next opening.
@@ -484,7 +484,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await narrow.page.getByRole('link', { name: 'help@bank.example' }).first().waitFor();
     const unknown = await Visitor.open(browser, `${new URL(first).origin}/verify?linkToken=nothing`);
     expect(await unknown.page.title()).not.toBe('');
-    await unknown.judge('unknown link');
+    await unknown.checkScreen('unknown link');
     expect([...narrow.complaints, ...unknown.complaints]).toEqual([]);
     await Promise.all([narrow.close(), unknown.close()]);
   });

@@ -6,8 +6,8 @@ import { DataKeys } from '../src/tenants/index.ts';
 import { hasChromium } from './support/chromium.ts';
 import { type Browser, password, person, signIn } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
-import { type Hand, hands } from './support/hands.ts';
 import { TestIdentityProvider } from './support/identity-provider.ts';
+import { type InputDevice, inputDevices } from './support/input-devices.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
   let boss: Browser;
   let idp: TestIdentityProvider;
   const other = aTenant({ name: 'The other one', workflows: [] });
-  const own = hands.flatMap(([by]) =>
+  const own = inputDevices.flatMap(([by]) =>
     ['ana', 'gus', 'hal', 'ida'].map((name) => person(`${name}-${by}`, ['auditor'])),
   );
   const tenant = aTenant({
@@ -59,23 +59,23 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
     (await boss.get<'people.list'>('/people')).people.find((found) => found.email === email)!;
 
   /** Fills the first page in; what comes then differs. */
-  async function enter(on: Page, hand: Hand, email: string, secret: string): Promise<void> {
+  async function enter(on: Page, hand: InputDevice, email: string, secret: string): Promise<void> {
     await hand.write(on.getByLabel('E-mail'), email);
     await hand.write(on.locator('input[type=password]'), secret);
     await hand.press(on.getByRole('button', { name: 'Sign in', exact: true }));
   }
   const isIn = (on: Page) => on.getByRole('navigation', { name: 'Pages' }).waitFor();
-  async function leave(on: Page, hand: Hand, name: string): Promise<void> {
+  async function leave(on: Page, hand: InputDevice, name: string): Promise<void> {
     await hand.pick(on.getByRole('button', { name, exact: true }), 'Sign out');
     await on.getByLabel('E-mail').waitFor();
   }
 
-  describe.each(hands)('by %s alone', (by, handOf) => {
+  describe.each(inputDevices)('by %s alone', (by, deviceOf) => {
     it('ends one session, all others, and changes the password', async () => {
       const name = `ana-${by}`;
       const [first, second] = [await signIn(service, tenant, name), await signIn(service, tenant, name)];
       const page = await pages.open('account');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       await enter(page, hand, `${name}@example.test`, password);
       const sessions = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^End the/ }) });
       const isEnded = async (of: Browser) => (await of.send('/session')).status === 401;
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
     it('sets one-time codes up, moves them to another phone, and does without them', async () => {
       const name = `gus-${by}`;
       const page = await pages.open('account');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       await enter(page, hand, `${name}@example.test`, password);
       const dialog = page.getByRole('dialog');
       /** Reads the secret as an app would, and gives the code that it shows. */
@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
     it('adds a passkey, comes in by it, and removes it', async () => {
       const name = `hal-${by}`;
       const page = await pages.newPage();
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       const device = await page.context().newCDPSession(page);
       await device.send('WebAuthn.enable');
       await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
     it('invites somebody, who comes in, and changes, disables, enables and resets them', async () => {
       const email = `new-${by}@example.test`;
       const page = await pages.openAs('boss', 'people');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       const dialog = page.getByRole('dialog');
       const action = (item: string) =>
         hand.pick(page.getByRole('button', { name: `Acts on ${email}` }), item);
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       await action('Invite again');
       await expect.poll(() => mailedTo(email), { timeout: 60_000 }).not.toBe(earlier);
       const newcomer = await pages.newPage();
-      const theirs = handOf(newcomer);
+      const theirs = deviceOf(newcomer);
       await newcomer.goto(await mailedTo(email));
       await theirs.write(newcomer.getByLabel('New password'), chosen);
       await theirs.press(newcomer.getByRole('button', { name: 'Keep it' }));
@@ -226,7 +226,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       const name = `ida-${by}`;
       const email = `${name}@example.test`;
       const page = await pages.open('');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       await hand.press(page.getByRole('link', { name: 'Password forgotten?' }));
       await hand.write(page.getByLabel('E-mail'), email);
       await hand.press(page.getByRole('button', { name: 'Send me a link' }));
@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       await page.getByRole('heading', { name: 'Audit' }).waitFor();
       expect(page.url()).toBe(`${service.app.consoleUrl}/audit?objectId=C000001`);
       const admin = await pages.openAs('boss', 'people');
-      const theirs = handOf(admin);
+      const theirs = deviceOf(admin);
       await theirs.pick(admin.getByRole('button', { name: `Acts on ${email}` }), 'Reset second factors');
       await theirs.press(admin.getByRole('dialog').getByRole('button', { name: 'Do it' }));
       await expect.poll(async () => (await personOf(email)).providers, { timeout: 60_000 }).toEqual([]);
@@ -259,7 +259,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
 
     it('blocks a tenant and its billing, and serves it again', async () => {
       const page = await pages.openAs('olaf', 'tenants');
-      const hand = handOf(page);
+      const hand = deviceOf(page);
       const row = page.getByRole('row').filter({ hasText: 'The other one' });
       for (const [act, state] of [
         ['Block billing', 'billing blocked'],

@@ -5,8 +5,8 @@ import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium, startChromium } from './support/chromium.ts';
 import { password, person, signIn } from './support/console.ts';
-import { keyboard } from './support/hands.ts';
 import { TestIdentityProvider } from './support/identity-provider.ts';
+import { keyboard } from './support/input-devices.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 

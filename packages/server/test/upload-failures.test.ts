@@ -53,14 +53,14 @@ describe.each(storyStores())('uploads when something fails, %s', (store) => {
   }
 
   /** What is there of uploads: rows, files in their place, files on their way. */
-  async function standing() {
+  async function storedFiles() {
     const files = await filesBelow(folder);
     const incoming = files.filter((file) => file.startsWith('.incoming/'));
     return { rows: await rows(), files: files.length - incoming.length, incoming: incoming.length };
   }
 
   it('show every file to the virus scanner and refuse what it finds', async () => {
-    const before = await standing();
+    const before = await storedFiles();
     expect((await sendFile(service, token, good)).status).toBe(200);
     const infected = Buffer.from(
       pdf().toString('latin1').replace('/Type /Catalog', `/Type /Catalog % ${virusMark}\n`),
@@ -77,11 +77,11 @@ describe.each(storyStores())('uploads when something fails, %s', (store) => {
       data: null,
       detail: `the virus scanner found ${virusName} in the file`,
     });
-    expect(await standing()).toEqual({ rows: before.rows + 1, files: before.files + 1, incoming: 0 });
+    expect(await storedFiles()).toEqual({ rows: before.rows + 1, files: before.files + 1, incoming: 0 });
   });
 
   it('take nothing while the virus scanner does not answer, and go on when it does', async () => {
-    const before = await standing();
+    const before = await storedFiles();
     clamd.behave('hangUp');
     expect(await sendFile(service, token, good)).toMatchObject({
       status: 502,
@@ -90,13 +90,13 @@ describe.each(storyStores())('uploads when something fails, %s', (store) => {
       data: null,
       detail: 'the virus scanner failed',
     });
-    expect(await standing()).toEqual({ ...before, incoming: 0 });
+    expect(await storedFiles()).toEqual({ ...before, incoming: 0 });
     clamd.behave('scan');
     expect((await sendFile(service, token, good)).status).toBe(200);
   });
 
   it('leave nothing of a client that goes away in the middle', async () => {
-    const before = await standing();
+    const before = await storedFiles();
     const { body, contentType } = formOf([
       ['uploadToken', token],
       ['file', { bytes: png(2_000_000), filename: 'a.png' }],
@@ -107,9 +107,9 @@ describe.each(storyStores())('uploads when something fails, %s', (store) => {
     });
     call.on('error', () => undefined);
     call.write(body.subarray(0, 1_000_000));
-    await expect.poll(async () => (await standing()).incoming).toBe(1);
+    await expect.poll(async () => (await storedFiles()).incoming).toBe(1);
     call.destroy();
-    await expect.poll(standing).toEqual({ ...before, incoming: 0 });
+    await expect.poll(storedFiles).toEqual({ ...before, incoming: 0 });
   });
 
   it('take 16 files at a time of one address whose token has not come, and answer the next 429', async () => {
@@ -132,7 +132,7 @@ describe.each(storyStores())('uploads when something fails, %s', (store) => {
       call.write(body.subarray(0, 5_000));
       return { call, status };
     });
-    await expect.poll(async () => (await standing()).incoming).toBe(16);
+    await expect.poll(async () => (await storedFiles()).incoming).toBe(16);
     const refused = await sendForm(service, [
       ['file', good],
       ['uploadToken', token],
@@ -142,7 +142,7 @@ describe.each(storyStores())('uploads when something fails, %s', (store) => {
     expect((await sendFile(service, token, good)).status).toBe(200);
     for (const { call } of open) call.end(body.subarray(5_000));
     expect(new Set(await Promise.all(open.map(({ status }) => status)))).toEqual(new Set([200]));
-    expect((await standing()).incoming).toBe(0);
+    expect((await storedFiles()).incoming).toBe(0);
   });
 
   it('answer 500 and keep nothing when the disk does not take a file, and recover by themselves', async () => {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call, Refused } from '../api.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { describeError } from '../queries.ts';
-import type { Act } from './act-dialog.tsx';
+import type { DialogAction } from './action-dialog.tsx';
 import { rulingNames } from './hit-view.tsx';
 
 type Move = CaseDetail['moves'][number];
@@ -80,7 +80,7 @@ export function useCaseActions(props: CaseDetail) {
   }
 
   return {
-    move: (asked: Move): Act => ({
+    move: (asked: Move): DialogAction => ({
       title: `${moveLabel(asked)} ${props.caseNo}`,
       effect: [
         moveLabels[asked.move].effect(props, asked),
@@ -103,7 +103,7 @@ export function useCaseActions(props: CaseDetail) {
           }),
         ),
     }),
-    rule: (alert: CaseDetail['alerts'][number], ruling: RulingWord): Act => ({
+    rule: (alert: CaseDetail['alerts'][number], ruling: RulingWord): DialogAction => ({
       title: `${rulingNames[ruling]}: ${alert.hit.name}`,
       effect:
         ruling === 'FALSE_POSITIVE'

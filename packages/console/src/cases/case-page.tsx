@@ -13,7 +13,7 @@ import { formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { type Act, ActDialog } from './act-dialog.tsx';
+import { ActionDialog, type DialogAction } from './action-dialog.tsx';
 import { moveLabel, useCaseActions } from './case-actions.ts';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { useNextCase } from './cases-page.tsx';
@@ -41,7 +41,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const { permissions, user } = useSession();
   const navigate = useNavigate();
   const [current, setCurrent] = useState(0);
-  const [act, setAct] = useState<Act>();
+  const [act, setAct] = useState<DialogAction>();
   const noteField = useRef<HTMLTextAreaElement>(null);
   const fileField = useRef<HTMLInputElement>(null);
   const acts = useCaseActions(caseDetail);
@@ -251,7 +251,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
         {caseDetail.caseNo} as {user.email} saw it at {formatInstant(Date.now())}, revision{' '}
         {caseDetail.revision}
       </Text>
-      <ActDialog
+      <ActionDialog
         act={act}
         close={() => setAct(undefined)}
         beside={

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { stringify } from 'yaml';
 import { call } from '../api.ts';
-import { ActDialog } from '../cases/act-dialog.tsx';
+import { ActionDialog } from '../cases/action-dialog.tsx';
 import { useSession } from '../session/session.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -172,7 +172,7 @@ function Cancelling({ execution }: { readonly execution: ExecutionDetail }) {
           Cancel execution
         </Button>
       )}
-      <ActDialog act={asks ? act : undefined} close={() => setAsks(false)} />
+      <ActionDialog act={asks ? act : undefined} close={() => setAsks(false)} />
     </>
   );
 }
@@ -203,7 +203,7 @@ function Resuming({ execution }: { readonly execution: ExecutionDetail }) {
       <Button variant="default" onClick={() => setAsks(true)}>
         Resume execution
       </Button>
-      <ActDialog act={asks ? act : undefined} close={() => setAsks(false)} />
+      <ActionDialog act={asks ? act : undefined} close={() => setAsks(false)} />
     </>
   );
 }

@@ -105,7 +105,7 @@ export { type GrantUnit, grantUnits, type TenantSummary } from './tenants.ts';
 export type { UploadView } from './uploads.ts';
 export { maxUsageDays, type UsageRow } from './usage.ts';
 export {
-  type WatchlistAct,
+  type WatchlistAction,
   type WatchlistChange,
   type WatchlistItem,
   watchlistChanges,

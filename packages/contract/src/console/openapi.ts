@@ -31,7 +31,7 @@ import { referenceSetting, settingsView } from './settings.ts';
 import { tenantSummary } from './tenants.ts';
 import { uploadView } from './uploads.ts';
 import { usageRow } from './usage.ts';
-import { watchlistAct, watchlistItem } from './watchlist.ts';
+import { watchlistAction, watchlistItem } from './watchlist.ts';
 import { webhookDetail, webhookSummary, webhookVersion } from './webhooks.ts';
 import { workflowDetail, workflowSummary, workflowVocabulary } from './workflows.ts';
 
@@ -61,7 +61,7 @@ const components = new Map<z.ZodType, string>([
   [rulingView, 'Ruling'],
   [uploadView, 'Upload'],
   [watchlistItem, 'WatchlistItem'],
-  [watchlistAct, 'WatchlistAct'],
+  [watchlistAction, 'WatchlistAct'],
   [monitoringRun, 'MonitoringRun'],
   [auditRecord, 'AuditRecord'],
   [tenantSummary, 'Tenant'],

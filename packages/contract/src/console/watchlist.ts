@@ -17,14 +17,14 @@ const domainParams = z.object({ domain: z.string() });
 const entryParams = z.object({ domain: z.string(), entryId: z.string().min(1).max(200) });
 
 /** What was done of the list. An entry is named by its id alone: it can be erased, and a record cannot. */
-export const watchlistAct = z.object({
+export const watchlistAction = z.object({
   recordId: z.uuid(),
   at: z.int().describe('Epoch milliseconds.'),
   actor: z.string(),
   act: z.enum(['create', 'change', 'remove', 'export']),
   entryId: z.string().nullable().describe('Null for `export`, which takes all of them.'),
 });
-export type WatchlistAct = z.infer<typeof watchlistAct>;
+export type WatchlistAction = z.infer<typeof watchlistAction>;
 
 /** What became of an entry that was given. */
 export const watchlistChanges = ['added', 'changed', 'unchanged'] as const;
@@ -130,7 +130,7 @@ export const watchlistRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.uuid().optional().describe('`nextCursor` of the page before.'),
     }),
-    output: z.object({ acts: z.array(watchlistAct), nextCursor: z.string().nullable() }),
+    output: z.object({ acts: z.array(watchlistAction), nextCursor: z.string().nullable() }),
     problems: [],
   }),
 } as const;

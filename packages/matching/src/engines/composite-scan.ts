@@ -8,11 +8,11 @@ export interface CompositeScanSettings {
 
 /** The threshold falls in a straight line from 1 at sensitivity 0 to .5 at sensitivity 1. */
 export function compositeScanPolicy({ sensitivity }: CompositeScanSettings): MatchPolicy {
-  const floor = 1 - SENSITIVITY_RANGE * Math.min(1, Math.max(0, sensitivity));
+  const threshold = 1 - SENSITIVITY_RANGE * Math.min(1, Math.max(0, sensitivity));
   return {
     engine: 'COMPOSITE_SCAN',
-    nameFloor: floor,
-    scoreFloor: floor,
+    minNameScore: threshold,
+    minScore: threshold,
     exactOnly: false,
     weakAliases: sensitivity >= WEAK_ALIAS_SENSITIVITY ? 'all' : 'exact',
     maxHits: UNSET_MAX_HITS,

@@ -86,7 +86,7 @@ describe('engine policies', () => {
   it('bind COMPOSITE_SCAN and WATCHLIST to 200 hits', () => {
     expect(enginePolicies.COMPOSITE_SCAN({ sensitivity: 0.6 })).toMatchObject({
       maxHits: 200,
-      scoreFloor: 0.7,
+      minScore: 0.7,
     });
     expect(enginePolicies.WATCHLIST()).toMatchObject({ maxHits: 200 });
   });

@@ -1,4 +1,4 @@
-import { POLICY_FLOORS } from '../weights.ts';
+import { POLICY_THRESHOLDS } from '../weights.ts';
 import type { MatchPolicy } from './policy.ts';
 
 export interface GlobalCheckSettings {
@@ -13,7 +13,7 @@ export interface GlobalCheckSettings {
 export function globalCheckPolicy({ matchStrength, maxHits }: GlobalCheckSettings): MatchPolicy {
   return {
     engine: 'GLOBAL_CHECK',
-    ...POLICY_FLOORS[matchStrength],
+    ...POLICY_THRESHOLDS[matchStrength],
     exactOnly: matchStrength === 'EXACT',
     weakAliases: matchStrength === 'WEAK' ? 'all' : 'exact',
     maxHits,

@@ -4,9 +4,9 @@ export interface MatchPolicy {
   /** Engine whose policy it is, for records. */
   engine: string;
   /** A hit's name must score this much, unless an identifier is equal. */
-  nameFloor: number;
+  minNameScore: number;
   /** A hit must score this much, corroboration included. */
-  scoreFloor: number;
+  minScore: number;
   /** Only the same tokens (any order, case, punctuation, script) or an equal identifier. */
   exactOnly: boolean;
   /** Weak aliases: all of them, those met exactly, or none. */

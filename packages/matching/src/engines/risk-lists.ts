@@ -1,4 +1,4 @@
-import { POLICY_FLOORS } from '../weights.ts';
+import { POLICY_THRESHOLDS } from '../weights.ts';
 import type { MatchPolicy } from './policy.ts';
 
 export interface RiskListsSettings {
@@ -11,7 +11,7 @@ export interface RiskListsSettings {
  * other small typing errors and looser sound.
  */
 export function riskListsPolicy({ searchType, maxHits }: RiskListsSettings): MatchPolicy {
-  const floors = POLICY_FLOORS[searchType];
+  const thresholds = POLICY_THRESHOLDS[searchType];
   const weakAliases = searchType === 'Broad' ? 'all' : 'exact';
-  return { engine: 'RISK_LISTS', ...floors, exactOnly: false, weakAliases, maxHits };
+  return { engine: 'RISK_LISTS', ...thresholds, exactOnly: false, weakAliases, maxHits };
 }

@@ -31,6 +31,6 @@ export interface Corroboration {
   /** `agreement` is in -1..1: contradiction to agreement. */
   evaluate(subject: Subject, entity: Facts): { agreement: number; detail: string } | undefined;
   /** What full agreement adds to the score, and what full contradiction takes from it. */
-  gain: number;
+  bonus: number;
   loss: number;
 }

@@ -19,15 +19,15 @@ export interface Corroborated {
 
 /** Evaluates every fact that both sides tell. */
 export function corroborate(subject: Subject, entity: Facts): Corroborated {
-  let gain = 0;
+  let bonus = 0;
   let loss = 0;
   let support = 0;
   const reasons: Reason[] = [];
   for (const feature of corroborations) {
     const result = feature.evaluate(subject, entity);
     if (!result) continue;
-    const change = result.agreement * (result.agreement > 0 ? feature.gain : feature.loss);
-    if (change > 0) gain += change;
+    const change = result.agreement * (result.agreement > 0 ? feature.bonus : feature.loss);
+    if (change > 0) bonus += change;
     else loss -= change;
     support += result.agreement;
     reasons.push({
@@ -36,5 +36,5 @@ export function corroborate(subject: Subject, entity: Facts): Corroborated {
       detail: result.detail,
     });
   }
-  return { adjustment: Math.min(gain, MAX_CORROBORATION_BONUS) - loss, support, reasons };
+  return { adjustment: Math.min(bonus, MAX_CORROBORATION_BONUS) - loss, support, reasons };
 }

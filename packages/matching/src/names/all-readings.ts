@@ -5,7 +5,7 @@ import { readingsOf } from './readings.ts';
 import type { Family } from './roles.ts';
 
 /** How sure a reading is. */
-export type ReadingMarks = Pick<PreparedName, 'isPart' | 'isGuess'>;
+export type ReadingFlags = Pick<PreparedName, 'isPart' | 'isGuess'>;
 
 /** One way to read a name, with what of its text was read. */
 export interface NameReading {
@@ -43,11 +43,11 @@ export function allReadings(text: string, family: Family): NameReading[] {
 }
 
 /** What a reading by itself is worth. */
-export function factorOf({ isPart, isGuess }: ReadingMarks): number {
+export function factorOf({ isPart, isGuess }: ReadingFlags): number {
   return (isPart ? PART_FACTOR : 1) * (isGuess ? GUESS_FACTOR : 1);
 }
 
 /** What it is worth that two readings meet: as much as the less sure of them, and nothing where both are guessed. */
-export function pairFactor(query: ReadingMarks, list: ReadingMarks): number {
+export function pairFactor(query: ReadingFlags, list: ReadingFlags): number {
   return query.isGuess && list.isGuess ? 0 : Math.min(factorOf(query), factorOf(list));
 }

@@ -3,7 +3,7 @@
  * list does not, is hardly another person; two that differ are as good as two other names.
  */
 import { MIN_OMISSION_PARTS, OMITTED_SHARE } from '../weights.ts';
-import { fathersByMarks, isPatronymic } from './patronymics.ts';
+import { fathersByMarker, isPatronymic } from './patronymics.ts';
 import { ROLE, type Role } from './roles.ts';
 import { SYLLABLE_WORDS } from './syllables.ts';
 
@@ -53,7 +53,7 @@ export function omissionsOf(
   for (let at = 0; at < roles.length; at++) if (isName(roles[at]!)) telling.push(at);
   if (telling.length < MIN_OMISSION_PARTS) return undefined;
   const anchors = anchorsOf(telling, familyEnd);
-  const fathers = fathersByMarks(tokens, roles);
+  const fathers = fathersByMarker(tokens, roles);
   const omissions: Omission[] = tokens.map(() => OMISSION.none);
   let found = false;
   for (const [i, at] of telling.entries()) {

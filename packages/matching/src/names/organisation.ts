@@ -93,11 +93,11 @@ export function organisationTokens(given: readonly string[], ends?: number[]): s
     tokens.push(token);
     ends?.push(isSpaced ? wordEnds[i - 1]! : i);
   }
-  const isTold = (token: string, index: number) => !(index < 2 && CRAFT_WORDS.has(token));
-  const told = tokens.filter(isTold);
-  if (told.length === 0) return tokens;
-  if (ends) ends.splice(0, ends.length, ...ends.filter((_, index) => isTold(tokens[index]!, index)));
-  return told;
+  const isKept = (token: string, index: number) => !(index < 2 && CRAFT_WORDS.has(token));
+  const kept = tokens.filter(isKept);
+  if (kept.length === 0) return tokens;
+  if (ends) ends.splice(0, ends.length, ...ends.filter((_, index) => isKept(tokens[index]!, index)));
+  return kept;
 }
 
 /** The canonical token that begins at a word, and how many words it takes. */

@@ -14,21 +14,23 @@ const SLAVIC =
 const CENTRAL_ASIAN = /(?:u+ly|uulu|og(?:h)?ly|[kqg][yi]z[yi])$/;
 
 /** Words before the father's name. */
-const MARKS_BEFORE: ReadonlySet<string> = new Set(
+const MARKERS_BEFORE: ReadonlySet<string> = new Set(
   'bin ibn bn ben bint binti binte ibnu bnou ould wuld weld walad wald'.split(' '),
 );
 /** Beginnings of given names of two words: `Abd al-Aziz`. */
 const BEGINNINGS: ReadonlySet<string> = new Set('abd abdul abdel abdal abu abou'.split(' '));
 
 /** Words after the father's name: son or daughter of. */
-const MARKS_AFTER: ReadonlySet<string> = new Set(
+const MARKERS_AFTER: ReadonlySet<string> = new Set(
   'ogly oglu oghlu oghly ogli ughli ugli uly uulu kyzy kizi qizi qyzy gyzy gizi'.split(' '),
 );
 
 /** Whether a token has the ending of a patronymic. Some family names have too: it depends on where it stands. */
 export function isPatronymic(token: string): boolean {
   if (token.length >= MIN_SLAVIC_PATRONYMIC && SLAVIC.test(token)) return true;
-  return token.length >= MIN_CENTRAL_ASIAN_PATRONYMIC && CENTRAL_ASIAN.test(token) && !MARKS_AFTER.has(token);
+  return (
+    token.length >= MIN_CENTRAL_ASIAN_PATRONYMIC && CENTRAL_ASIAN.test(token) && !MARKERS_AFTER.has(token)
+  );
 }
 
 function isName(role: Role): boolean {
@@ -39,15 +41,15 @@ function isName(role: Role): boolean {
  * Places of the tokens that name a father, by the words around them. The last part of a name is none by the word
  * before it: it is what the bearer is known by (`bin Laden`).
  */
-export function fathersByMarks(tokens: readonly string[], roles: readonly Role[]): ReadonlySet<number> {
+export function fathersByMarker(tokens: readonly string[], roles: readonly Role[]): ReadonlySet<number> {
   const last = roles.findLastIndex(isName);
   const fathers = new Set<number>();
   tokens.forEach((token, mark) => {
-    if (MARKS_AFTER.has(token)) {
+    if (MARKERS_AFTER.has(token)) {
       if (mark > 1 && isName(roles[mark - 1]!)) fathers.add(mark - 1);
       return;
     }
-    if (mark === 0 || !MARKS_BEFORE.has(token)) return;
+    if (mark === 0 || !MARKERS_BEFORE.has(token)) return;
     for (let at = mark + 1; at < tokens.length; at++) {
       if (roles[at] === ROLE.particle) continue;
       if (!isName(roles[at]!)) break;

@@ -23,7 +23,7 @@ export interface PreparedName {
   /** Weight of each token when it meets nothing. */
   aloneWeights: number[];
   /** The least that each token weighs when the query has it alone: less where it is a part that many leave out. */
-  leastAlone: number[];
+  minAlone: number[];
   /** Which tokens many leave out; undefined where there are none, and of list names, which it does not matter for. */
   omissions: Omission[] | undefined;
   /** Name of a ship or an aircraft, compared more strictly. */
@@ -83,7 +83,7 @@ export function withRoles(family: Family, tokens: string[], roles: Role[]): Prep
     roles,
     weights,
     aloneWeights,
-    leastAlone: aloneWeights,
+    minAlone: aloneWeights,
     omissions: undefined,
     isCraft: false,
     isPart: false,
@@ -135,7 +135,7 @@ function withOmissions(name: PreparedName, familyEnd: number): PreparedName {
   const omissions = omissionsOf(name.tokens, name.roles, familyEnd);
   if (!omissions) return name;
   name.omissions = omissions;
-  name.leastAlone = name.aloneWeights.map((weight, at) => weight * OMITTED_FACTOR[omissions[at]!]!);
+  name.minAlone = name.aloneWeights.map((weight, at) => weight * OMITTED_FACTOR[omissions[at]!]!);
   return name;
 }
 

@@ -12,16 +12,16 @@ import {
 import type { AlignedPart } from './aligned-part.ts';
 import { lossOf } from './costs.ts';
 import { joinedParts } from './joined-parts.ts';
-import { canMeet, type MeetingToken, partWeight } from './meeting-rules.ts';
 import {
   conflictingFormWeight,
-  hasTellingAlone,
-  isTelling,
+  hasUnmatchedSelectiveToken,
+  isSelective,
   legalFormAlone,
   listAloneWeight,
   looksMistyped,
   queryAloneWeight,
 } from './remainder.ts';
+import { canMatch, type MatchableToken, partWeight } from './token-match-rules.ts';
 
 export { MAX_DOUBTFUL_SCORE as DOUBTFUL_SCORE } from '../weights.ts';
 
@@ -49,7 +49,7 @@ function countedSimilarity(list: PreparedName, similarity: number): number {
   return strict < MIN_SIMILARITY ? 0 : strict;
 }
 
-function meetingToken(name: PreparedName, at: number): MeetingToken {
+function matchableToken(name: PreparedName, at: number): MatchableToken {
   return { length: name.tokens[at]!.length, role: baseRole(name, at), weight: name.weights[at]! };
 }
 
@@ -62,13 +62,13 @@ function singleParts(
 ): void {
   const allLight = query.roles.every(isLight);
   for (let q = 0; q < query.tokens.length; q++) {
-    let own: MeetingToken | undefined;
+    let own: MatchableToken | undefined;
     for (let l = 0; l < list.tokens.length; l++) {
       const raw = similarityOf(q, l);
       if (raw === 0 || (raw < 1 && allLight)) continue;
-      own ??= meetingToken(query, q);
-      const other = meetingToken(list, l);
-      if (raw < 1 && !canMeet(query.family, own, other, raw)) continue;
+      own ??= matchableToken(query, q);
+      const other = matchableToken(list, l);
+      if (raw < 1 && !canMatch(query.family, own, other, raw)) continue;
       const similarity = countedSimilarity(list, raw);
       if (similarity === 0) continue;
       const weight = partWeight(own, other);
@@ -178,12 +178,12 @@ function alignParts(query: PreparedName, list: PreparedName, candidates: readonl
     met += part.weight;
     gained += part.weight * part.similarity;
     real ||= isRecognising(query, list, part);
-    genericOnly &&= !isTelling(list.roles[part.listFrom]!) && list.roles[part.listFrom] !== ROLE.numeral;
+    genericOnly &&= !isSelective(list.roles[part.listFrom]!) && list.roles[part.listFrom] !== ROLE.numeral;
   }
   if (!real || met <= 0) return NOTHING;
 
   const remainder = {
-    contradicted: hasTellingAlone(query, queryUsed) && hasTellingAlone(list, listUsed),
+    contradicted: hasUnmatchedSelectiveToken(query, queryUsed) && hasUnmatchedSelectiveToken(list, listUsed),
     formWeight: conflictingFormWeight(legalFormAlone(query, queryUsed), legalFormAlone(list, listUsed)),
     genericOnly,
   };

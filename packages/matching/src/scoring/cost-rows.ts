@@ -34,7 +34,7 @@ export class CostRows {
   /** Least cost in each row. */
   readonly #least = new Int32Array(WIDTH);
   /** By row: what every token costs at least that begins with so many letters of the last one. */
-  readonly #floors = new Int32Array(WIDTH);
+  readonly #minima = new Int32Array(WIDTH);
   /** Letters of the last token compared. */
   readonly #last = new Uint8Array(MAX_TOKEN);
   #lastLength = 0;
@@ -79,24 +79,24 @@ export class CostRows {
     while (same < limit && last[same] === codes[from + same]) same++;
     for (let i = same; i < length; i++) last[i] = codes[from + i]!;
     this.#lastLength = length;
-    const floors = this.#floors;
+    const minima = this.#minima;
     const least = this.#least;
     // What dropping a letter costs depends on the next one too.
     const shared = Math.min(this.#rows, same);
     let row = shared > 0 ? shared - 1 : 0;
     let before = least[row]!;
-    let floor = floors[row]!;
-    while (row < length && floor <= most) {
+    let minimum = minima[row]!;
+    while (row < length && minimum <= most) {
       const best = this.#fillRow(row, length);
       row++;
       // A swap reaches back two rows, so both the last rows must be over.
-      floor = Math.max(floor, Math.min(best, before));
-      floors[row] = floor;
+      minimum = Math.max(minimum, Math.min(best, before));
+      minima[row] = minimum;
       least[row] = best;
       before = best;
     }
     this.#rows = row;
-    return floor <= most ? this.#costs[length * WIDTH + this.#own.to]! : INFINITE_PARTS;
+    return minimum <= most ? this.#costs[length * WIDTH + this.#own.to]! : INFINITE_PARTS;
   }
 
   /** Works out the costs of one more letter of the other token; answers the least of them. */

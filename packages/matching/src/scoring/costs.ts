@@ -47,16 +47,16 @@ export function boundWeight(weight: number): number {
 }
 
 /** The most weight that a list name may have alone and lose no more than `loss`. */
-export function mostListAlone(family: Family, loss: number): number {
+export function maxListAlone(family: Family, loss: number): number {
   return loss / COSTS[family].listAlone;
 }
 
 /** The least that one more query token of this weight loses when it meets nothing. */
-export function leastQueryLoss(family: Family, weight: number): number {
+export function minQueryLoss(family: Family, weight: number): number {
   return COSTS[family].queryAlone * weight;
 }
 
 /** The least that a list name loses by so much weight that meets nothing. */
-export function leastListLoss(family: Family, weight: number): number {
+export function minListLoss(family: Family, weight: number): number {
   return COSTS[family].listAlone * weight;
 }

@@ -8,7 +8,7 @@ import { writtenTokens } from '../names/written.ts';
 import { roundScore } from '../round-score.ts';
 import type { AlignedPart } from './aligned-part.ts';
 import type { Alignment } from './alignment.ts';
-import { type Meeting, meetingOf } from './token-similarity.ts';
+import { type TokenMatchKind, tokenMatchKind } from './token-similarity.ts';
 
 /** A name with what stands in its text for each of its tokens. */
 export interface WrittenName {
@@ -53,7 +53,7 @@ function explainPart(query: WrittenName, list: WrittenName, part: AlignedPart): 
     const detail = isSame ? `legal form ${own}` : `legal forms ${own} and ${other} are of one kind`;
     return { feature: 'name-legal-form', ...base, detail };
   }
-  const meeting = meetingOf(token, met);
+  const meeting = tokenMatchKind(token, met);
   if (isTransliterated(own, other)) {
     const [left, right] = [withReading(own, token), withReading(other, met)];
     const detail = meeting === 'exact' ? `${left} is ${right}` : wordsOf(meeting, left, right);
@@ -68,8 +68,8 @@ function explainPart(query: WrittenName, list: WrittenName, part: AlignedPart): 
   return { feature: `name-${meeting}`, ...base, detail: wordsOf(meeting, own, other) };
 }
 
-function wordsOf(meeting: Meeting, own: string, other: string): string {
-  const words: Readonly<Record<Meeting, string>> = {
+function wordsOf(meeting: TokenMatchKind, own: string, other: string): string {
+  const words: Readonly<Record<TokenMatchKind, string>> = {
     exact: `${own} is the same`,
     digraph: `${own} is written ${other}`,
     spelling: `${own} is spelled ${other}`,
@@ -90,8 +90,8 @@ function alone(side: WrittenName, taken: (at: number) => boolean): string {
 /** What the words are that only the query has, where they are of one kind that many leave out. */
 function omittedAs({ omissions, aloneWeights }: PreparedName, { parts }: Alignment): string {
   if (!omissions) return '';
-  const isMet = (at: number) => parts.some((part) => part.queryFrom <= at && at < part.queryTo);
-  const kinds = new Set(omissions.filter((_, at) => !isMet(at) && aloneWeights[at]! > 0));
+  const isMatched = (at: number) => parts.some((part) => part.queryFrom <= at && at < part.queryTo);
+  const kinds = new Set(omissions.filter((_, at) => !isMatched(at) && aloneWeights[at]! > 0));
   if (kinds.size !== 1) return '';
   return OMITTED_WORDS[[...kinds][0]!]!;
 }

@@ -11,7 +11,7 @@ import {
   MAX_JOINED_TOKENS,
   MIN_ACRONYM,
   MIN_JOIN,
-  MIN_JOIN_ANCHOR,
+  MIN_JOIN_SEED,
   MIN_SIMILARITY,
 } from '../weights.ts';
 import type { AlignedPart } from './aligned-part.ts';
@@ -24,8 +24,8 @@ export {
   MAX_JOIN as LONGEST_JOINED,
   MAX_JOIN_DIFFERENCE as LONGEST_DIFFERENCE,
   MAX_JOINED_TOKENS as LONGEST_JOIN,
-  MIN_JOIN as LEAST_JOINED,
-  MIN_JOIN_ANCHOR as LEAST_ANCHOR,
+  MIN_JOIN,
+  MIN_JOIN_SEED,
 } from '../weights.ts';
 
 /** Whether a token may be part of a join. */
@@ -34,18 +34,18 @@ export function isJoinable(role: number): boolean {
 }
 
 /** Whether a token at one end of several may show that they are one. Particles are too frequent for that. */
-export function mayAnchor(token: string, role: Role): boolean {
-  return token.length >= MIN_JOIN_ANCHOR && role !== ROLE.particle;
+export function canSeedJoin(token: string, role: Role): boolean {
+  return token.length >= MIN_JOIN_SEED && role !== ROLE.particle;
 }
 
 /** Whether tokens are too short to be found by an anchor, so that joins of them must be exact. */
 export function isShortJoin(first: string, last: string): boolean {
-  return first.length < MIN_JOIN_ANCHOR && last.length < MIN_JOIN_ANCHOR;
+  return first.length < MIN_JOIN_SEED && last.length < MIN_JOIN_SEED;
 }
 
 /** Whether a join of tokens says too little for any spelling but its own: `J. M. N.` is no `Ayman`. */
 export function isSlightJoin(tokens: readonly string[], from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (tokens[at]!.length >= MIN_JOIN_ANCHOR) return false;
+  for (let at = from; at < to; at++) if (tokens[at]!.length >= MIN_JOIN_SEED) return false;
   return true;
 }
 
@@ -96,8 +96,8 @@ class Span {
   /** Whether the first or last token stands unchanged in `whole`. */
   #isAnchored(first: string, last: string, whole: string): boolean {
     return (
-      (whole.startsWith(first) && mayAnchor(first, baseRole(this.name, this.from))) ||
-      (whole.endsWith(last) && mayAnchor(last, baseRole(this.name, this.to - 1)))
+      (whole.startsWith(first) && canSeedJoin(first, baseRole(this.name, this.from))) ||
+      (whole.endsWith(last) && canSeedJoin(last, baseRole(this.name, this.to - 1)))
     );
   }
 

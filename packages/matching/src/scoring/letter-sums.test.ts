@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EDIT_PARTS } from '../weights.ts';
 import { editCost } from './edit-cost.ts';
-import { type LetterSums, leastCost, sumLetters } from './letter-sums.ts';
+import { type LetterSums, minCost, sumLetters } from './letter-sums.ts';
 
 function sumsOf(token: string): LetterSums {
   const sums = { all: 0, hard: 0 };
@@ -13,7 +13,7 @@ function sumsOf(token: string): LetterSums {
 
 function least(a: string, b: string): number {
   const [own, other] = [sumsOf(a), sumsOf(b)];
-  return leastCost(own.all, own.hard, other.all, other.hard);
+  return minCost(own.all, own.hard, other.all, other.hard);
 }
 
 const token = (letters: string, maxLength: number) =>
@@ -28,7 +28,7 @@ const anyToken = fc.oneof(
   token('abcdefghijklmnopqrstuvwxyz01', 12),
 );
 
-describe('leastCost', () => {
+describe('minCost', () => {
   it('is never more than the weighed edits cost', () => {
     fc.assert(
       fc.property(anyToken, anyToken, (a, b) => {

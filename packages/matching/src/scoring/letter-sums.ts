@@ -16,7 +16,7 @@ const COUNTED: readonly (readonly [string, number])[] = [
   ['yjwhckgsbpdtlrfv', 1],
 ];
 /** The least that anything costs that is not soft, but for the closest letters, in parts. */
-const LEAST_COST = LIGHT_LETTER_COST;
+const MIN_COST = LIGHT_LETTER_COST;
 
 /** Marks of tokens whose vowels may cost another one less, see `vowelCostOf`. */
 const SPARSE = 1 << 30;
@@ -93,7 +93,7 @@ export function sumLetters(token: Coded, into: LetterSums): void {
 }
 
 /** What two tokens cost at the least, in parts. */
-export function leastCost(all: number, hard: number, otherAll: number, otherHard: number): number {
+export function minCost(all: number, hard: number, otherAll: number, otherHard: number): number {
   const marks = (all ^ otherAll) & ~LETTERS;
   if (marks < 0) return 0;
   const own = hard & ~otherAll;
@@ -110,5 +110,5 @@ function spare(all: number, otherHard: number): number {
 /** @param others letters that these may be replaced by */
 function surplusCost(letters: number, others: number): number {
   const near = nearLow[others & ((1 << HALF) - 1)]! | nearHigh[(others >>> HALF) & ((1 << HALF) - 1)]!;
-  return LEAST_COST * bitCount(letters) - (LEAST_COST - CLOSEST_LETTERS_COST) * bitCount(letters & near);
+  return MIN_COST * bitCount(letters) - (MIN_COST - CLOSEST_LETTERS_COST) * bitCount(letters & near);
 }

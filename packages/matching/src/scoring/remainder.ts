@@ -16,12 +16,12 @@ import { editDistance } from './edit-cost.ts';
 export { CONFLICTING_INITIAL, GENERIC_ONLY_FACTOR } from '../weights.ts';
 
 /** Whether a token of a role that meets nothing on either side contradicts the other's. */
-export function isTelling(role: number): boolean {
+export function isSelective(role: number): boolean {
   return role === ROLE.name || role === ROLE.common || role === ROLE.initial;
 }
 
-export function hasTellingAlone(name: PreparedName, used: Uint8Array): boolean {
-  for (let i = 0; i < name.tokens.length; i++) if (!used[i] && isTelling(name.roles[i]!)) return true;
+export function hasUnmatchedSelectiveToken(name: PreparedName, used: Uint8Array): boolean {
+  for (let i = 0; i < name.tokens.length; i++) if (!used[i] && isSelective(name.roles[i]!)) return true;
   return false;
 }
 
@@ -61,7 +61,7 @@ interface Remainder {
 function isOmitted(query: PreparedName, used: Uint8Array): boolean {
   const { omissions, roles } = query;
   return (
-    omissions?.every((kind, at) => kind !== OMISSION.none || used[at] || !isTelling(roles[at]!)) ?? false
+    omissions?.every((kind, at) => kind !== OMISSION.none || used[at] || !isSelective(roles[at]!)) ?? false
   );
 }
 
@@ -74,10 +74,10 @@ function aloneWeight(name: PreparedName, at: number, remainder: Remainder): numb
 }
 
 export function queryAloneWeight(query: PreparedName, used: Uint8Array, remainder: Remainder): number {
-  const isLeast = !remainder.contradicted && isOmitted(query, used);
+  const isMin = !remainder.contradicted && isOmitted(query, used);
   let sum = 0;
   for (let i = 0; i < query.tokens.length; i++) {
-    if (!used[i]) sum += isLeast ? query.leastAlone[i]! : aloneWeight(query, i, remainder);
+    if (!used[i]) sum += isMin ? query.minAlone[i]! : aloneWeight(query, i, remainder);
   }
   return sum;
 }
@@ -88,10 +88,10 @@ export function listAloneWeight(list: PreparedName, used: Uint8Array, remainder:
   for (let i = 0; i < list.tokens.length; i++) {
     if (used[i]) continue;
     const role = list.roles[i]!;
-    const telling = role === ROLE.name || role === ROLE.place;
+    const isSelective = role === ROLE.name || role === ROLE.place;
     let factor = 1;
     if (organisation && role === ROLE.numeral) factor = LIST_NUMERAL_FACTOR;
-    else if (organisation && remainder.genericOnly && telling) factor = GENERIC_ONLY_FACTOR;
+    else if (organisation && remainder.genericOnly && isSelective) factor = GENERIC_ONLY_FACTOR;
     else if (list.isCraft) factor = CRAFT_LIST_FACTOR;
     sum += factor * aloneWeight(list, i, remainder);
   }
@@ -102,7 +102,7 @@ export function listAloneWeight(list: PreparedName, used: Uint8Array, remainder:
 function onlyAlone(name: PreparedName, used: Uint8Array): string | undefined {
   let only: string | undefined;
   for (let i = 0; i < name.tokens.length; i++) {
-    if (used[i] || !isTelling(name.roles[i]!)) continue;
+    if (used[i] || !isSelective(name.roles[i]!)) continue;
     if (only !== undefined) return undefined;
     only = name.tokens[i]!;
   }

@@ -25,7 +25,7 @@ import {
 } from '../weights.ts';
 import { bitCount, editCost, editDistance } from './edit-cost.ts';
 
-export type Meeting =
+export type TokenMatchKind =
   | 'exact'
   | 'digraph'
   | 'spelling'
@@ -39,8 +39,8 @@ export {
   DOUBTFUL_SIMILARITY as DOUBTFUL,
   INITIAL_SIMILARITY,
   MAX_TWO_EDITS as LONGEST_TWO_EDITS,
-  MIN_SCRAMBLED as LEAST_SCRAMBLED,
-  MIN_SIMILARITY as LEAST_SIMILARITY,
+  MIN_SCRAMBLED,
+  MIN_SIMILARITY,
   SCRAMBLED_SIMILARITY as SCRAMBLED,
 } from '../weights.ts';
 
@@ -85,7 +85,7 @@ export function costLimit(edits: number, allowed: number, shared: number, longer
 }
 
 /** The most that each letter of two tokens may cost that are so alike, by `costSimilarity`. */
-export function mostCost(similarity: number): number {
+export function maxCost(similarity: number): number {
   return (1 - similarity) / COST_STEEPNESS + COST_TOLERANCE;
 }
 
@@ -167,7 +167,7 @@ export function tokenSimilarity(a: Sounded, b: Sounded): number {
 const DIGRAPH = /([aou])e(?=.)|(?<=a)a/g;
 
 /** In what way two tokens met, for the explanation. */
-export function meetingOf(a: string, b: string): Meeting {
+export function tokenMatchKind(a: string, b: string): TokenMatchKind {
   if (a === b) return 'exact';
   if (a.length === 1 || b.length === 1) return 'initial';
   if (equivalentNames(a, b)) return 'equivalent';

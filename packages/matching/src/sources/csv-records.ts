@@ -38,7 +38,7 @@ class WatchedText {
 }
 
 /** Lines that a last record may reach over; a quote that is never closed swallows more. */
-const MOST_LINES_CUT = 20;
+const MAX_LINES_CUT = 20;
 
 /** `onCut` is told where the last record is not whole; without it such a file is refused. */
 async function* rawRecords(
@@ -98,7 +98,7 @@ function isCsvError(error: unknown): error is CsvError {
 function endsInsideQuotes(error: CsvError, begins: number): boolean {
   const { lines } = error as CsvError & { lines?: number };
   return (
-    error.code === 'CSV_QUOTE_NOT_CLOSED' && (lines ?? Number.POSITIVE_INFINITY) - begins <= MOST_LINES_CUT
+    error.code === 'CSV_QUOTE_NOT_CLOSED' && (lines ?? Number.POSITIVE_INFINITY) - begins <= MAX_LINES_CUT
   );
 }
 

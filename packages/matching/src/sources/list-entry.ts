@@ -53,27 +53,27 @@ export function isOriginalScript(text: string): boolean {
   return NON_LATIN.test(text);
 }
 
-const TELLING = /[\p{L}\p{N}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
  * Names without repetitions and without those of nothing but signs. One of them is the title and stands first:
  * the first that the source calls primary, else the first good one; no other is primary.
  */
 function namesOf(names: Maybe<ListName>): ListName[] {
-  const told = distinct(names, (name) => (TELLING.test(name.text) ? name.text : ''));
+  const written = distinct(names, (name) => (LETTER_OR_DIGIT.test(name.text) ? name.text : ''));
   const title =
-    told.find((name) => name.kind === 'primary') ??
-    told.find((name) => name.kind === 'strong' || name.kind === 'original') ??
-    told[0];
+    written.find((name) => name.kind === 'primary') ??
+    written.find((name) => name.kind === 'strong' || name.kind === 'original') ??
+    written[0];
   if (!title) return [];
-  const others = told.filter((name) => name !== title);
+  const others = written.filter((name) => name !== title);
   return [
     { ...title, kind: 'primary' },
     ...others.map((name) => (name.kind === 'primary' ? { ...name, kind: 'strong' as const } : name)),
   ];
 }
 
-/** A name with its parts where they are told; undefined for an empty one. Blanks are made single. */
+/** A name with its parts where they are written; undefined for an empty one. Blanks are made single. */
 export function listName(
   text: string | undefined,
   kind: ListName['kind'],
@@ -96,7 +96,7 @@ export function joinParts(parts: Maybe<string>, separator = ', '): string | unde
   return oneLine(parts.filter((part) => part !== undefined && part.trim() !== '').join(separator));
 }
 
-/** An address, or undefined when neither text nor country is told. */
+/** An address, or undefined when neither text nor country is written. */
 export function listAddress(text: string | undefined, country: string | undefined): Address | undefined {
   const plain = oneLine(text);
   if (plain === undefined && country === undefined) return undefined;

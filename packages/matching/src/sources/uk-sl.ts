@@ -71,7 +71,7 @@ const COLUMNS = {
   designatedOn: 'Date Designated',
 } as const satisfies Partial<Record<keyof UkDesignation, string>>;
 /** Columns that are told to the reader under their own name. */
-const TOLD = [
+const DETAIL_COLUMNS = [
   'Type of entity',
   'Parent company',
   'Subsidiaries',
@@ -92,7 +92,7 @@ function addRow(item: UkDesignation, row: CsvRow): void {
   item.flags.push(row.get('Current believed flag of ship'), row.get('Previous flags'));
   const lines = [...NAME_NUMBERS.map((number) => `Address Line ${number}`), 'Address Postal Code'];
   item.addresses.push({ lines: lines.map((column) => row.get(column)), country: row.get('Address Country') });
-  for (const column of TOLD) {
+  for (const column of DETAIL_COLUMNS) {
     const value = row.get(column);
     if (value) item.remarks.push(`${column}: ${value}`);
   }

@@ -2,18 +2,11 @@
 import type { ListEntry, NameKind } from '../entry.ts';
 import type { TokenExpander } from '../index/expansion/index.ts';
 import type { ListIndex } from '../index/format/index.ts';
-import { allReadings, factorOf, type ReadingMarks } from '../names/all-readings.ts';
+import { allReadings, factorOf, type ReadingFlags } from '../names/all-readings.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { familyOf, isCraft } from '../names/roles.ts';
-import {
-  ACRONYM,
-  acronymOf,
-  isJoinable,
-  JOINED,
-  LEAST_JOINED,
-  LONGEST_JOIN,
-} from '../scoring/joined-parts.ts';
-import { LEAST_SIMILARITY } from '../scoring/token-similarity.ts';
+import { ACRONYM, acronymOf, isJoinable, JOINED, LONGEST_JOIN, MIN_JOIN } from '../scoring/joined-parts.ts';
+import { MIN_SIMILARITY } from '../scoring/token-similarity.ts';
 
 /** Tokens of an entry's name beyond these count as met: a bit each tells the others apart. */
 export const ENTRY_TOKENS = 31;
@@ -29,7 +22,7 @@ export interface EntryName {
 }
 
 /** As what an entry bears a name, and how sure the reading of it is. */
-interface NameUse extends ReadingMarks {
+interface NameUse extends ReadingFlags {
   kind: NameKind;
 }
 
@@ -122,9 +115,9 @@ function addConcatenations(
     const end = Math.min(tokens.length, from + LONGEST_JOIN);
     for (let to = from + 2; to <= end && isJoinable(roles[to - 1]!); to++) {
       text += tokens[to - 1]!;
-      if (text.length < LEAST_JOINED) continue;
+      if (text.length < MIN_JOIN) continue;
       const entryBits = bitsOf(from, to);
-      expander.fuzzy.find(text, { mode: 'join', least: LEAST_SIMILARITY }, (key, similarity) =>
+      expander.fuzzy.find(text, { mode: 'join', least: MIN_SIMILARITY }, (key, similarity) =>
         found.push({ key, similarity: JOINED * similarity, several: true, entryBits }),
       );
     }

@@ -3,8 +3,8 @@
  * is looked at once more as screening would, other facts aside.
  */
 import type { MatchPolicy } from '../engines/policy.ts';
-import { hasFacts, leastNameScore } from '../least-name-score.ts';
 import { isAccepted } from '../name-match.ts';
+import { hasFacts, nameScoreThreshold } from '../name-score-threshold.ts';
 import { allReadings, pairFactor } from '../names/all-readings.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import type { Family } from '../names/roles.ts';
@@ -20,7 +20,7 @@ const KEPT = 5_000;
 interface Compared {
   names: Record<Family, PreparedName[]>;
   /** The least name score of each policy that may be a hit. */
-  floors: number[];
+  thresholds: number[];
 }
 
 export class ExactCheck {
@@ -35,7 +35,7 @@ export class ExactCheck {
 
   /** Whether a policy may show the entry to the subject because of this name. */
   isNear(key: string, entryName: EntryName): boolean {
-    const { names, floors } = this.#compared(key);
+    const { names, thresholds } = this.#compared(key);
     return names[entryName.prepared.family].some((query) => {
       const alignment = comparePrepared(query, entryName.prepared);
       if (alignment.score < entryName.threshold - SUM_TOLERANCE) return false;
@@ -45,7 +45,7 @@ export class ExactCheck {
         const isExact = mayBeExact && !use.isGuess;
         const nameScore = alignment.score * KIND_FACTOR[kind] * pairFactor(query, use);
         return this.#policies.some(
-          (policy, at) => nameScore >= floors[at]! - SUM_TOLERANCE && isAccepted(kind, isExact, policy),
+          (policy, at) => nameScore >= thresholds[at]! - SUM_TOLERANCE && isAccepted(kind, isExact, policy),
         );
       });
     });
@@ -64,7 +64,7 @@ export class ExactCheck {
         person: read('person', subject.type === 'any' || subject.type === 'individual'),
         organisation: read('organisation', subject.type !== 'individual'),
       },
-      floors: this.#policies.map((policy) => leastNameScore(policy, withFacts)),
+      thresholds: this.#policies.map((policy) => nameScoreThreshold(policy, withFacts)),
     };
     if (this.#kept.size >= KEPT) this.#kept.clear();
     this.#kept.set(key, compared);

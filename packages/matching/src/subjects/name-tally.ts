@@ -1,7 +1,7 @@
 /** What one search knows of each name so far. Each name has eight numbers that lie together: names are met at random. */
 
 const STRIDE = 8;
-const AT = { stamp: 0, covered: 1, entryCovered: 2, gained: 3, met: 4, alone: 5, allAlone: 6 } as const;
+const AT = { stamp: 0, covered: 1, entryCovered: 2, bound: 3, met: 4, alone: 5, allAlone: 6 } as const;
 
 export class NameTally {
   readonly #slots: Float64Array;
@@ -29,7 +29,7 @@ export class NameTally {
       slots[at] = this.#stamp;
       slots[at + AT.covered] = bits;
       slots[at + AT.entryCovered] = entryBits;
-      slots[at + AT.gained] = 0;
+      slots[at + AT.bound] = 0;
       slots[at + AT.met] = 0;
       slots[at + AT.alone] = slots[at + AT.allAlone]!;
       this.touched.push(name);
@@ -42,9 +42,9 @@ export class NameTally {
   }
 
   /** Counts a token as met, by what it gains and weighs then, and what it would weigh else. */
-  add(name: number, { gain, met, alone }: { gain: number; met: number; alone: number }): void {
+  add(name: number, { bound, met, alone }: { bound: number; met: number; alone: number }): void {
     const at = name * STRIDE;
-    this.#slots[at + AT.gained]! += gain;
+    this.#slots[at + AT.bound]! += bound;
     this.#slots[at + AT.met]! += met;
     this.#slots[at + AT.alone]! -= alone;
   }
@@ -60,12 +60,12 @@ export class NameTally {
   }
 
   /** What the tokens gain at most that meet something. */
-  gainedOf(name: number): number {
-    return this.#slots[name * STRIDE + AT.gained]!;
+  boundOf(name: number): number {
+    return this.#slots[name * STRIDE + AT.bound]!;
   }
 
   /** What they weigh at most. */
-  metOf(name: number): number {
+  matchedOf(name: number): number {
     return this.#slots[name * STRIDE + AT.met]!;
   }
 

@@ -1,7 +1,7 @@
 /** What tokens of each role gain and lose at most when a subject's name meets an entry's; see `NameBound`. */
 import { OMISSION, OMITTED_FACTOR } from '../names/omissions.ts';
 import { type Family, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
-import { boundWeight, leastQueryLoss } from '../scoring/costs.ts';
+import { boundWeight, minQueryLoss } from '../scoring/costs.ts';
 import { MIN_TOKEN_WEIGHT } from '../weights.ts';
 
 /** A role takes so many bits; above them stands what may be left out. */
@@ -15,7 +15,7 @@ export function roleBits(role: Role, omission: number = OMISSION.none): number {
 /** What tokens weigh, by `roleBits`. */
 export interface RoleBounds {
   /** At most when they meet another, and at least when they meet nothing. */
-  most: Float64Array;
+  matchedWeight: Float64Array;
   alone: Float64Array;
   /** What is lost at the least when they meet nothing. */
   loss: Float64Array;
@@ -29,9 +29,9 @@ function roleBounds(family: Family): RoleBounds {
     }),
   );
   return {
-    most: Float64Array.from(weights, ({ met }) => boundWeight(met)),
+    matchedWeight: Float64Array.from(weights, ({ met }) => boundWeight(met)),
     alone: Float64Array.from(weights, ({ alone }) => alone),
-    loss: Float64Array.from(weights, ({ alone }) => leastQueryLoss(family, alone)),
+    loss: Float64Array.from(weights, ({ alone }) => minQueryLoss(family, alone)),
   };
 }
 
@@ -39,13 +39,13 @@ function roleBounds(family: Family): RoleBounds {
 export const BOUNDS: readonly RoleBounds[] = [roleBounds('person'), roleBounds('organisation')];
 
 /** The most that one token of a role gains in a meeting; meeting nothing may cost less than meeting badly. */
-export function gainOf(
+export function roleUpperBound(
   bounds: RoleBounds,
   role: number,
   { similarity, threshold }: { similarity: number; threshold: number },
 ): number {
   const above = similarity - threshold;
-  if (above >= 0) return bounds.most[role]! * above;
+  if (above >= 0) return bounds.matchedWeight[role]! * above;
   return Math.max(MIN_TOKEN_WEIGHT * above, -threshold * bounds.loss[role]!);
 }
 

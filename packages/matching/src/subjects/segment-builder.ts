@@ -5,13 +5,7 @@ import { allReadings } from '../names/all-readings.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import type { Family } from '../names/roles.ts';
-import {
-  acronymOf,
-  isJoinable,
-  LEAST_JOINED,
-  LONGEST_JOIN,
-  LONGEST_JOINED,
-} from '../scoring/joined-parts.ts';
+import { acronymOf, isJoinable, LONGEST_JOIN, LONGEST_JOINED, MIN_JOIN } from '../scoring/joined-parts.ts';
 import type { Subject } from '../subject.ts';
 import { roleBits } from './role-bounds.ts';
 
@@ -100,7 +94,7 @@ export class SegmentBuilder {
       const end = Math.min(name.tokens.length, from + LONGEST_JOIN);
       for (let to = from + 2; to <= end && isJoinable(name.roles[to - 1]!); to++) {
         text += name.tokens[to - 1]!;
-        if (text.length >= LEAST_JOINED && text.length <= LONGEST_JOINED + 2)
+        if (text.length >= MIN_JOIN && text.length <= LONGEST_JOINED + 2)
           this.#post(text, number, bitsOf(from, to), use);
       }
     }

@@ -28,7 +28,7 @@ function thresholdsOf(policies: readonly MatchPolicy[]): Record<NameKind, number
     const least = policies.map((policy) => {
       if (kind === 'weak' && policy.weakAliases === 'none') return Number.POSITIVE_INFINITY;
       if (policy.exactOnly || (kind === 'weak' && policy.weakAliases === 'exact')) return 1;
-      const score = Math.max(policy.nameFloor, policy.scoreFloor - MAX_CORROBORATION_BONUS);
+      const score = Math.max(policy.minNameScore, policy.minScore - MAX_CORROBORATION_BONUS);
       // A hit by rounding is a hit.
       return Math.min(1, (score - SCORE_TOLERANCE) / KIND_FACTOR[kind]);
     });
@@ -67,7 +67,7 @@ const LARGEST = 100_000;
 /** A part is built into the one before it once that is no more than so many times as large. */
 const TIER = 3;
 /** A part of which less than this share is left is built anew. */
-const LEAST_LIVE = 0.5;
+const MIN_LIVE = 0.5;
 
 export class SubjectIndex {
   readonly #gathered: number;
@@ -166,7 +166,7 @@ export class SubjectIndex {
       this.#waiting.clear();
       this.#build(keys);
     }
-    const worn = this.#parts.filter(({ segment, live }) => live < LEAST_LIVE * segment.size);
+    const worn = this.#parts.filter(({ segment, live }) => live < MIN_LIVE * segment.size);
     if (worn.length > 0) this.#rebuild(worn);
     for (;;) {
       const [before, last] = this.#parts.slice(-2);

@@ -11,7 +11,7 @@ import type { Subject } from '../subject.ts';
 import { SUM_TOLERANCE } from '../weights.ts';
 import { ENTRY_TOKENS, type EntryName, type KeyMatch, matchesOfEntryName } from './entry-name.ts';
 import { NameTally } from './name-tally.ts';
-import { aloneOf, BOUNDS, gainOf, type RoleBounds } from './role-bounds.ts';
+import { aloneOf, BOUNDS, type RoleBounds, roleUpperBound } from './role-bounds.ts';
 import { KIND, type Postings, SegmentBuilder } from './segment-builder.ts';
 
 const KINDS = [KIND.token, KIND.join, KIND.acronym];
@@ -69,7 +69,7 @@ export class SubjectSegment {
     }
   }
 
-  /** Names that any key leads to, with what their tokens gain at most: the most alike keys come first. */
+  /** Names that any key leads to, with what their tokens bound at most: the most alike keys come first. */
   #gather(entryName: EntryName): readonly number[] {
     const { offsets, names, bits, uses } = this.#postings;
     const tally = this.#tally;
@@ -89,19 +89,19 @@ export class SubjectSegment {
         const fresh = tally.meet(name, bits[at]!, meeting.entryBits);
         if (fresh === 0) continue;
         if ((use & 3) !== KIND.token) {
-          this.#cover(name, fresh, { bounds, similarity, threshold });
+          this.#tallyPostings(name, fresh, { bounds, similarity, threshold });
           continue;
         }
         const role = (use >> 2) & 63;
-        const gain = gainOf(bounds, role, { similarity, threshold });
-        tally.add(name, { gain, met: bounds.most[role]!, alone: bounds.alone[role]! });
+        const bound = roleUpperBound(bounds, role, { similarity, threshold });
+        tally.add(name, { bound, met: bounds.matchedWeight[role]!, alone: bounds.alone[role]! });
       }
     }
     return tally.touched;
   }
 
   /** Counts several tokens of a name as met. */
-  #cover(
+  #tallyPostings(
     name: number,
     fresh: number,
     how: { bounds: RoleBounds; similarity: number; threshold: number },
@@ -110,28 +110,28 @@ export class SubjectSegment {
     const start = this.#nameOffsets[name]!;
     for (let left = fresh; left !== 0; left &= left - 1) {
       const role = this.#roles[start + (31 - Math.clz32(left & -left))]!;
-      const gain = gainOf(bounds, role, how);
-      this.#tally.add(name, { gain, met: bounds.most[role]!, alone: bounds.alone[role]! });
+      const bound = roleUpperBound(bounds, role, how);
+      this.#tally.add(name, { bound, met: bounds.matchedWeight[role]!, alone: bounds.alone[role]! });
     }
   }
 
   #reaches(name: number, entryName: EntryName): boolean {
     const { prepared, initials, threshold } = entryName;
     const tally = this.#tally;
-    if (initials.size > 0) this.#meetInitials(name, entryName);
-    const sum = { met: tally.metOf(name), queryAlone: tally.aloneOf(name), listAlone: 0 };
-    const gained = tally.gainedOf(name) + SUM_TOLERANCE;
-    if (gained < threshold * lossOf(prepared.family, sum, true)) return false;
+    if (initials.size > 0) this.#matchInitials(name, entryName);
+    const sum = { met: tally.matchedOf(name), queryAlone: tally.aloneOf(name), listAlone: 0 };
+    const bound = tally.boundOf(name) + SUM_TOLERANCE;
+    if (bound < threshold * lossOf(prepared.family, sum, true)) return false;
     const entryCovered = tally.entryCoveredOf(name);
     for (let at = 0; at < Math.min(prepared.tokens.length, ENTRY_TOKENS); at++) {
       if (!((entryCovered >>> at) & 1) && prepared.tokens[at]!.length > 1)
         sum.listAlone += prepared.aloneWeights[at]!;
     }
-    return gained >= threshold * lossOf(prepared.family, sum, true);
+    return bound >= threshold * lossOf(prepared.family, sum, true);
   }
 
   /** Which tokens an initial of the entry may stand for is not looked up: all that begin with it count as met. */
-  #meetInitials(name: number, { prepared, initials, threshold }: EntryName): void {
+  #matchInitials(name: number, { prepared, initials, threshold }: EntryName): void {
     const bounds = BOUNDS[prepared.family === 'person' ? 0 : 1]!;
     const covered = this.#tally.coveredOf(name);
     const start = this.#nameOffsets[name]!;
@@ -140,7 +140,7 @@ export class SubjectSegment {
     for (let at = 0; at < count; at++) {
       if (!((covered >>> at) & 1) && initials.has(this.#initials[start + at]!)) begin |= 1 << at;
     }
-    this.#cover(name, begin, { bounds, similarity: INITIAL_SIMILARITY, threshold });
+    this.#tallyPostings(name, begin, { bounds, similarity: INITIAL_SIMILARITY, threshold });
   }
 }
 

@@ -186,7 +186,7 @@ async function showMetrics(context: AppContext, listener: Listener): Promise<num
     store: () => readStoreFigures(database, config.dataDir),
     connections: () => listener.connections(),
     lists: () => lists.status(),
-    listSources: () => updates.standings(),
+    listSources: () => updates.sourceStatuses(),
     listGeneration: () => updates.inForce()?.sequence,
     feeds: () => feeds.states(),
     monitoredCustomers: () => monitoring.watched,

@@ -77,15 +77,15 @@ describe('the table of engines in interface.md', () => {
     'tells the threshold of %s %s and how it takes weak aliases',
     (engine, setting, policy) => {
       const row = rows.find(([name, word]) => unquote(name!) === engine && word!.includes(setting));
-      expect(row?.[2]).toMatch(new RegExp(`^${policy.scoreFloor}\\b`));
+      expect(row?.[2]).toMatch(new RegExp(`^${policy.minScore}\\b`));
       expect(row?.[3]).toBe(policy.weakAliases === 'all' ? 'all' : 'only met exactly');
     },
   );
 
   it('tells how the sensitivity of COMPOSITE_SCAN becomes a threshold', () => {
     for (const sensitivity of [0, 0.25, 0.6, 1]) {
-      const { scoreFloor, weakAliases } = enginePolicies.COMPOSITE_SCAN({ sensitivity });
-      expect(scoreFloor).toBeCloseTo(1 - sensitivity / 2);
+      const { minScore, weakAliases } = enginePolicies.COMPOSITE_SCAN({ sensitivity });
+      expect(minScore).toBeCloseTo(1 - sensitivity / 2);
       expect(weakAliases).toBe(sensitivity >= 0.6 ? 'all' : 'exact');
     }
   });

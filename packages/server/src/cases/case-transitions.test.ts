@@ -24,7 +24,7 @@ const reviewer: fc.Arbitrary<Reviewer> = fc.record({
 });
 
 /** Standings as the machine itself leaves them: somebody has a case exactly while it is under review. */
-const standing: fc.Arbitrary<CaseProgress> = fc
+const caseProgress: fc.Arbitrary<CaseProgress> = fc
   .record({
     status: fc.constantFrom(...caseStates),
     groups: fc.subarray(groupNames),
@@ -131,16 +131,16 @@ describe('the table of case moves', () => {
 
   it('lets no move leave a final state', () => {
     fc.assert(
-      fc.property(standing, requested, situation, (from, request, now) => {
+      fc.property(caseProgress, requested, situation, (from, request, now) => {
         const decision = decideTransition(from, request, now);
         if (isFinalCase(from.status)) expect(decision.ok).toBe(false);
       }),
     );
   });
 
-  it('leaves standings that hold: a move of the contract, a group of the case, an assignee under review alone', () => {
+  it('leaves states that hold: a move of the contract, a group of the case, an assignee under review alone', () => {
     fc.assert(
-      fc.property(standing, requested, situation, (from, request, now) => {
+      fc.property(caseProgress, requested, situation, (from, request, now) => {
         const decision = decideTransition(from, request, now);
         if (!decision.ok) return;
         const { next } = decision;
@@ -156,7 +156,7 @@ describe('the table of case moves', () => {
 
   it('approves only after the last group, whoever asks', () => {
     fc.assert(
-      fc.property(standing, requested, situation, (from, request, now) => {
+      fc.property(caseProgress, requested, situation, (from, request, now) => {
         const decision = decideTransition(from, request, now);
         if (!decision.ok || decision.next.status !== 'APPROVED') return;
         expect(from.groupIndex).toBeGreaterThanOrEqual(from.groups.length - 1);
@@ -166,7 +166,7 @@ describe('the table of case moves', () => {
 
   it('lets nobody act without the right to work on cases, nor conclude for somebody else', () => {
     fc.assert(
-      fc.property(standing, requested, situation, (from, request, now) => {
+      fc.property(caseProgress, requested, situation, (from, request, now) => {
         const decision = decideTransition(from, request, now);
         if (!decision.ok) return;
         expect(now.actor.worksOnCases).toBe(true);
@@ -179,7 +179,7 @@ describe('the table of case moves', () => {
 
   it('concludes under four eyes only what two different people said, one after the other', () => {
     fc.assert(
-      fc.property(standing, requested, situation, (from, request, now) => {
+      fc.property(caseProgress, requested, situation, (from, request, now) => {
         const decision = decideTransition(from, request, now);
         if (!decision.ok || from.fourEyes !== true || typeof decision.ends !== 'object') return;
         expect(from.proposal?.decision).toBe(decision.ends.decision);
@@ -190,7 +190,7 @@ describe('the table of case moves', () => {
 
   it('approves and closes nothing with a hit that is not ruled on, nor a sanctions match by one person', () => {
     fc.assert(
-      fc.property(standing, requested, situation, (from, request, now) => {
+      fc.property(caseProgress, requested, situation, (from, request, now) => {
         const decision = decideTransition(from, request, now);
         if (!decision.ok || typeof decision.ends !== 'object' || decision.ends.decision === 'reject') return;
         expect(now.hits.every(({ resolution }) => resolution !== null)).toBe(true);
@@ -208,7 +208,7 @@ describe('the table of case moves', () => {
 
   it('passes on and cancels whatever is ruled on the hits', () => {
     fc.assert(
-      fc.property(standing, requested, situation, (from, request, now) => {
+      fc.property(caseProgress, requested, situation, (from, request, now) => {
         const free = (move: RequestedTransition) => decideTransition(from, move, { ...now, hits: [] });
         const passing = { ...request, move: 'approve' as const };
         const passed = free(passing);
@@ -222,7 +222,7 @@ describe('the table of case moves', () => {
 
   it('offers as buttons exactly what it would then do', () => {
     fc.assert(
-      fc.property(standing, situation, (from, now) => {
+      fc.property(caseProgress, situation, (from, now) => {
         for (const { move, refusal } of availableTransitions(from, now)) {
           const assignee = { ...boss, email: 'named@acme.test' };
           const reason = 'in words of my own, and long enough';

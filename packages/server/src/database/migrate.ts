@@ -33,7 +33,7 @@ const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 // Any number that nobody else locks; nodes of one database meet here.
 const lockKey = 4_283_640_001;
 const lockPollMs = 100;
-const lockPatienceMs = 10 * 60_000;
+const lockTimeoutMs = 10 * 60_000;
 
 /** Reads the numbered files of a folder, in order. @throws Error for a gap, a double number or a stray file. */
 export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
@@ -136,7 +136,7 @@ async function demandSchema(client: pg.PoolClient): Promise<void> {
 
 /** Polls: a waiting lock would hold a transaction open that a migration may have to wait for. */
 async function acquireLock(client: pg.PoolClient): Promise<void> {
-  const deadline = performance.now() + lockPatienceMs;
+  const deadline = performance.now() + lockTimeoutMs;
   for (;;) {
     const answer = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
       lockKey,

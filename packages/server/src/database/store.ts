@@ -1,25 +1,25 @@
 import type { Scope, TenantScope } from '../lib/scope.ts';
 import type { Database, Query, Tx } from './database.ts';
 import { excessOfRights, readLogin } from './login.ts';
+import {
+  analyzeOutgrownTables,
+  type MaintenanceSchedule,
+  type MaintenanceTask,
+  scheduleMaintenance,
+  vacuumTables,
+} from './maintenance.ts';
 import { migrate } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
 import { idleInTransactionMs } from './session-settings.ts';
 import { type SqlResult, TransactionRunner } from './transactions.ts';
-import {
-  analyzeOutgrownTables,
-  scheduleUpkeep,
-  type Upkeep,
-  type UpkeepSchedule,
-  vacuumTables,
-} from './upkeep.ts';
 
-const figures: Upkeep = {
+const figures: MaintenanceTask = {
   work: analyzeOutgrownTables,
   intervalMs: 5_000,
   failure: 'The figures of the store’s tables could not be taken',
 };
 
-const vacuum: Upkeep = {
+const vacuum: MaintenanceTask = {
   work: vacuumTables,
   intervalMs: 10 * 60_000,
   failure: 'The embedded store could not be vacuumed',
@@ -61,7 +61,7 @@ class Store implements OpenDatabase {
   readonly aside: Pick<Database, 'operator'>;
   readonly asOwner: Owner | undefined;
   readonly warning: string | undefined;
-  readonly #upkeep: readonly UpkeepSchedule[];
+  readonly #maintenance: readonly MaintenanceSchedule[];
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -76,9 +76,11 @@ class Store implements OpenDatabase {
     this.#runner = new TransactionRunner(open.pool, kind === 'embedded' ? idleInTransactionMs : undefined);
     this.aside = open.asidePool === open.pool ? this.#runner : new TransactionRunner(open.asidePool);
     // A server has its autovacuum, and leaves tables to their owner.
-    const ownUpkeep = asOwner === undefined ? [figures] : [];
-    const upkeep = kind === 'embedded' ? [figures, vacuum] : ownUpkeep;
-    this.#upkeep = upkeep.map((one) => scheduleUpkeep((text) => this.executeSql(text), one, onError));
+    const serverTasks = asOwner === undefined ? [figures] : [];
+    const tasks = kind === 'embedded' ? [figures, vacuum] : serverTasks;
+    this.#maintenance = tasks.map((one) =>
+      scheduleMaintenance((text) => this.executeSql(text), one, onError),
+    );
   }
 
   transaction<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -119,7 +121,7 @@ class Store implements OpenDatabase {
   }
 
   async #close(): Promise<void> {
-    await Promise.all(this.#upkeep.map((one) => one.stop()));
+    await Promise.all(this.#maintenance.map((one) => one.stop()));
     await this.#open.close();
   }
 }

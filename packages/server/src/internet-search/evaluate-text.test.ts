@@ -23,13 +23,13 @@ function text(extra: Partial<FoundText> = {}): FoundText {
   };
 }
 
-function judge(extra: Partial<FoundText> = {}) {
+function evaluate(extra: Partial<FoundText> = {}) {
   return evaluateText(text(extra), { query, provider: 'searxng', now });
 }
 
 describe('a text that names the subject', () => {
   it('is a hit with passage, date, words of risk and reasons, as the contract has hits', () => {
-    const hit = judge();
+    const hit = evaluate();
     expect(hitSchema.parse(hit)).toEqual(hit);
     expect(hit).toMatchObject({
       category: 'adverse-media',
@@ -50,16 +50,16 @@ describe('a text that names the subject', () => {
   });
 
   it('scores less without words of risk and with a name that fits less', () => {
-    const adverse = judge()!.score;
-    const mention = judge({ text: 'Wilhelmina Thornapple opened a bakery.' })!;
+    const adverse = evaluate()!.score;
+    const mention = evaluate({ text: 'Wilhelmina Thornapple opened a bakery.' })!;
     expect(mention).toMatchObject({ subCategory: 'mention', score: 0.5 });
-    const misspelt = judge({ text: 'Wilhelmina Thornaple was fined for fraud.' })!.score;
+    const misspelt = evaluate({ text: 'Wilhelmina Thornaple was fined for fraud.' })!.score;
     expect(misspelt).toBeLessThan(adverse);
     expect(misspelt).toBeGreaterThan(mention.score);
   });
 
   it('is judged by its gravest passage', () => {
-    const hit = judge({
+    const hit = evaluate({
       text: 'Wilhelmina Thornapple opened a bakery. Years later Wilhelmina Thornapple was jailed for terrorism.',
     });
     expect(hit).toMatchObject({ subCategory: 'terrorism' });
@@ -70,12 +70,12 @@ describe('a text that names the subject', () => {
     ['names somebody else', { text: 'Agatha Thornapple was fined.' }],
     ['has no web address', { url: 'javascript:alert(1)' }],
   ])('is none when it %s', (_, extra) => {
-    expect(judge(extra)).toBeUndefined();
+    expect(evaluate(extra)).toBeUndefined();
   });
 
   it('has one id wherever its address is written differently', () => {
-    expect(judge({ url: 'http://news.test/a/#top' })?.hitId).toBe(judge()?.hitId);
-    expect(judge({ url: 'https://news.test/b' })?.hitId).not.toBe(judge()?.hitId);
+    expect(evaluate({ url: 'http://news.test/a/#top' })?.hitId).toBe(evaluate()?.hitId);
+    expect(evaluate({ url: 'https://news.test/b' })?.hitId).not.toBe(evaluate()?.hitId);
   });
 });
 
@@ -95,7 +95,7 @@ describe('canonical addresses', () => {
 });
 
 describe('joining', () => {
-  const hit = (extra: Partial<FoundText>) => judge(extra)!;
+  const hit = (extra: Partial<FoundText>) => evaluate(extra)!;
 
   it('makes one hit of one report at several addresses and keeps them all', () => {
     const joined = joinReports([

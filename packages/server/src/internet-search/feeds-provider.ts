@@ -5,11 +5,11 @@ import type { Readiness, SearchProvider } from './search-provider.ts';
 const maxTexts = 500;
 
 /** Searches the feeds that the deployment keeps: needs no account and tells nobody whom it searches for. */
-export function feedsProvider(feeds: Pick<Feeds, 'standing' | 'find'>): SearchProvider {
+export function feedsProvider(feeds: Pick<Feeds, 'status' | 'find'>): SearchProvider {
   return {
     id: 'feeds',
     readiness: async (): Promise<Readiness> => {
-      const { fresh, stale } = await feeds.standing();
+      const { fresh, stale } = await feeds.status();
       if (fresh.length > 0) return { ready: true };
       if (stale.length === 0) return { ready: false, why: 'no feed was loaded yet' };
       const last = stale
@@ -20,7 +20,7 @@ export function feedsProvider(feeds: Pick<Feeds, 'standing' | 'find'>): SearchPr
     },
     search: async (query) => {
       const found = await feeds.find(query, maxTexts);
-      const { fresh, stale, unread } = await feeds.standing();
+      const { fresh, stale, unread } = await feeds.status();
       return {
         kind: 'found',
         texts: found.map((item) => ({

@@ -1,5 +1,5 @@
 import { type FieldType, type Kind, kindLabels } from './environment.ts';
-import { type Facts, isGuarded, nothingLearnt, type Outcomes } from './null-guards.ts';
+import { emptyOutcomes, type Facts, isGuarded, type Outcomes } from './null-guards.ts';
 
 /** What the check knows of one part of an expression. */
 export interface CheckedExpression extends Outcomes {
@@ -20,15 +20,15 @@ export interface Place {
 
 export function declared(field: FieldType, path: string, place: Place): CheckedExpression {
   const nullable = field.nullable && !isGuarded(place.facts, path);
-  return { kind: field.kind, nullable, ...nothingLearnt(place.facts) };
+  return { kind: field.kind, nullable, ...emptyOutcomes(place.facts) };
 }
 
 export function anything(place: Place): CheckedExpression {
-  return { kind: 'any', nullable: false, ...nothingLearnt(place.facts) };
+  return { kind: 'any', nullable: false, ...emptyOutcomes(place.facts) };
 }
 
 export function certainly(kind: Kind, place: Place): CheckedExpression {
-  return { kind, nullable: false, ...nothingLearnt(place.facts) };
+  return { kind, nullable: false, ...emptyOutcomes(place.facts) };
 }
 
 /** Is never null: guarded or required, and of a kind that is known. */

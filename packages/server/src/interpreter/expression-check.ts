@@ -35,10 +35,10 @@ import {
   choice,
   conjunction,
   disjunction,
+  emptyOutcomes,
   learn,
   negated,
   noFacts,
-  nothingLearnt,
 } from './null-guards.ts';
 
 type Node<Op extends SyntaxNode['op']> = Extract<SyntaxNode, { op: Op }>;
@@ -59,7 +59,7 @@ export class ExpressionCheck {
 
   /** Judges a whole expression, which has to give one of the expected kinds and, for `boolean`, never null. */
   whole(tree: SyntaxNode, expected: readonly Kind[]): void {
-    const checked = this.#judge(tree, { facts: noFacts, locals: new Set() });
+    const checked = this.#check(tree, { facts: noFacts, locals: new Set() });
     if (!fits(checked.kind, expected) && checked.kind !== 'null') {
       this.#fault(tree, `gives ${kindLabels[checked.kind]} where ${wordKinds(expected)} is wanted`);
     } else if (expected.length === 1 && expected[0] === 'boolean') {
@@ -72,7 +72,7 @@ export class ExpressionCheck {
     this.faults.push({ start: node.range.start, end: node.range.end, message });
   }
 
-  #judge(node: SyntaxNode, place: Place): CheckedExpression {
+  #check(node: SyntaxNode, place: Place): CheckedExpression {
     switch (node.op) {
       case 'value':
         return this.#literal(node, place);
@@ -133,7 +133,7 @@ export class ExpressionCheck {
 
   #literal(node: Node<'value'>, place: Place): CheckedExpression {
     const value = node.args;
-    if (value === null) return { kind: 'null', nullable: true, ...nothingLearnt(place.facts) };
+    if (value === null) return { kind: 'null', nullable: true, ...emptyOutcomes(place.facts) };
     if (typeof value === 'boolean') {
       return { kind: 'boolean', nullable: false, ...certain(value, place.facts) };
     }
@@ -152,7 +152,7 @@ export class ExpressionCheck {
     const value = this.#environment.values.get(name);
     if (value) return declared(value, name, place);
     if (this.#environment.records.has(name)) {
-      return { kind: 'map', nullable: false, record: true, ...nothingLearnt(place.facts) };
+      return { kind: 'map', nullable: false, record: true, ...emptyOutcomes(place.facts) };
     }
     this.#undeclared(node, name);
     return anything(place);
@@ -396,7 +396,7 @@ export class ExpressionCheck {
 
   /** A part whose null is passed on or compared; a name with fields is no value. */
   #element(node: SyntaxNode, place: Place): CheckedExpression {
-    const checked = this.#judge(node, place);
+    const checked = this.#check(node, place);
     if (!checked.record || node.op !== 'id') return checked;
     const fields = this.#environment.records.get(node.args) ?? new Map();
     this.#fault(node, `${node.args} is no value: name a field of it (${fieldList({ fields })})`);

@@ -49,7 +49,7 @@ const maxAttempts = 8;
 const timersAtOnce = 64;
 
 /** So long timers wait for room at most: who submits without end must not keep them waiting for ever. */
-const roomPatienceMs = 500;
+const capacityTimeoutMs = 500;
 
 export interface InterpreterOptions {
   readonly database: Database;
@@ -108,7 +108,7 @@ export class Interpreter {
   readonly #waiters: Waiters;
   /** Executions that were born this node's own, by the data of the job that it began for each. */
   readonly #createdHere = new WeakMap<SegmentJob, RunningExecution>();
-  readonly #pollTimers: (room: number) => Promise<FetchResult<SegmentJob>>;
+  readonly #pollTimers: (capacity: number) => Promise<FetchResult<SegmentJob>>;
 
   constructor(options: InterpreterOptions) {
     this.#options = options;
@@ -116,7 +116,7 @@ export class Interpreter {
       const { database, queue } = options;
       const woken = await database.operator((tx) => wakeTimers(tx, queue, { limit, passedOver }));
       return woken.map((job) => ({ ...job, retryCount: 0 }));
-    }, roomPatienceMs);
+    }, capacityTimeoutMs);
     this.#waiters = new Waiters(
       (awaited) => options.database.operator((tx) => findSettled(tx, awaited)),
       (err) => options.logger.error({ err }, 'whether executions settled cannot be asked; trying again'),
@@ -137,8 +137,8 @@ export class Interpreter {
     return { firstJobs, ownerNode };
   }
 
-  /** Removes the first jobs of `birth` whose executions were not written. */
-  unborn(executionIds: readonly string[]): Promise<void> {
+  /** Removes the first jobs of `creation` whose executions were not written. */
+  discardJobs(executionIds: readonly string[]): Promise<void> {
     const { database, queue } = this.#options;
     return database.operator((tx) => queue.finish(tx, executionIds));
   }
@@ -335,7 +335,7 @@ export class Interpreter {
       const { jobs, areMore } = await this.#pollTimers(timersAtOnce);
       for (const { id, data } of jobs) queue.start({ id, data });
       if (!areMore) return;
-      await queue.room(AbortSignal.any([signal, AbortSignal.timeout(roomPatienceMs)]));
+      await queue.waitForCapacity(AbortSignal.any([signal, AbortSignal.timeout(capacityTimeoutMs)]));
     }
   }
 

@@ -32,7 +32,7 @@ export function meet(left: Facts, right: Facts): Facts {
 }
 
 /** Both outcomes know only what was known before. */
-export function nothingLearnt(facts: Facts): Outcomes {
+export function emptyOutcomes(facts: Facts): Outcomes {
   return { whenTrue: facts, whenFalse: facts };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, startLease } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
-import { jobSchema, maxCrashes, suspectCrashes } from '../jobs/index.ts';
+import { jobSchema, maxCrashes, quarantineCrashes } from '../jobs/index.ts';
 import { openRuns, scope } from './run.fixture.ts';
 import { commitSegments } from './run-commit.ts';
 import { endPoisonJobs } from './run-end.ts';
@@ -182,7 +182,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
   it('lets suspects be done in ever smaller groups and at last alone, so that none is failed for another', async () => {
     const jobs = [];
     for (let count = 0; count < 20; count += 1) jobs.push(await runs.start());
-    for (let death = 1; death < suspectCrashes; death += 1) expect(await dieWith(jobs)).toBe(20);
+    for (let death = 1; death < quarantineCrashes; death += 1) expect(await dieWith(jobs)).toBe(20);
     // Now all are suspects, and few of them get a job; the others wait until these went on.
     expect(await dieWith(jobs)).toBe(16);
     expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
@@ -195,7 +195,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
       [4, 1],
       [5, 1],
     ] as const) {
-      await deaths(suspectCrashes + count);
+      await deaths(quarantineCrashes + count);
       expect(await revive()).toBe(size);
       expect(await revive()).toBe(0);
     }
@@ -203,7 +203,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
       `select execution_id as id, job_id as job, deaths from gatehouse.execution where owner_node is null`,
     );
     const [atWork] = rows as { id: string; job: string; deaths: number }[];
-    expect(atWork).toMatchObject({ deaths: suspectCrashes + 5 });
+    expect(atWork).toMatchObject({ deaths: quarantineCrashes + 5 });
     await sql(`update gatehouse.execution set state = 'COMPLETED' where execution_id = $1`, [atWork!.id]);
     expect(await sweep()).toEqual({ revived: 1, areHeldBack: true });
     expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });

@@ -5,8 +5,8 @@ import {
   type JobQueue,
   jobSchema,
   maxCrashes,
+  quarantineCrashes,
   sortOrphans,
-  suspectCrashes,
 } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -58,7 +58,7 @@ export async function reviveSegments(
     `select e.tenant_id, e.domain, e.execution_id, e.segment, e.pending is not null as outside, ${crashesSeen} as deaths
      from execution e
      where e.state = 'RUNNING' and ${isOrphan} and ${crashesSeen} < ${maxCrashes}
-     order by e.deaths >= ${suspectCrashes}, e.updated_at limit 500 for update of e skip locked`,
+     order by e.deaths >= ${quarantineCrashes}, e.updated_at limit 500 for update of e skip locked`,
   );
   if (orphans.length === 0) return { revived: 0, areHeldBack: false };
   const { revived, areHeldBack } = await sortOrphans(orphans, () => isSuspectAtWork(tx));
@@ -76,7 +76,7 @@ export async function reviveSegments(
 async function isSuspectAtWork(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from execution e
-     where e.state = 'RUNNING' and e.deaths >= ${suspectCrashes} and not ${isOrphan} and (
+     where e.state = 'RUNNING' and e.deaths >= ${quarantineCrashes} and not ${isOrphan} and (
        e.owner_node is not null or ${hasDueJob(['execution', 'outside'], 'e.job_id')}
      )
      limit 1`,

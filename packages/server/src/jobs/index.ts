@@ -9,7 +9,7 @@ export {
   isPoisonJob,
   maxCrashes,
   poisonReason,
+  quarantineCrashes,
   sortOrphans,
-  suspectCrashes,
 } from './poison-jobs.ts';
 export { type FetchResult, fetchFairBatches } from './tenant-turns.ts';

@@ -113,7 +113,7 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     expect(done.lastIndexOf('few')).toBeLessThan(3 * definition.batchSize);
   });
 
-  it('has room again once its lanes have taken what was begun, and lets go of whoever gives up', async () => {
+  it('has capacity again once its lanes have taken what was begun, and stops waiting when the caller aborts', async () => {
     const node = await openNode();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     node.work({ first: () => released, second: async () => undefined });
@@ -122,21 +122,21 @@ describe.each(stores)('jobs on the $kind store', (store) => {
         node.queue('first').start({ id: newId(), data: { text: String(n) } });
     };
     start(definition.batchSize);
-    await node.queue('first').room(new AbortController().signal);
+    await node.queue('first').waitForCapacity(new AbortController().signal);
     start(definition.batchSize);
     const timeout = new AbortController();
     let hasFreeStorage = false;
-    const room = node
+    const capacity = node
       .queue('first')
-      .room(timeout.signal)
+      .waitForCapacity(timeout.signal)
       .then(() => {
         hasFreeStorage = true;
       });
     await sleep(50);
     expect(hasFreeStorage).toBe(false);
     timeout.abort();
-    await room;
-    const later = node.queue('first').room(new AbortController().signal);
+    await capacity;
+    const later = node.queue('first').waitForCapacity(new AbortController().signal);
     release();
     await later;
   });

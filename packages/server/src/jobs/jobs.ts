@@ -30,7 +30,7 @@ export interface JobQueue<Data> {
    * Resolves once this node's lanes have taken all but a batch of what was begun here, or the signal is given:
    * whoever begins much at a time waits, so that others' jobs are not long behind it.
    */
-  room(signal: AbortSignal): Promise<void>;
+  waitForCapacity(signal: AbortSignal): Promise<void>;
   /** After the commit of any other job: idle lanes of this node look at once. */
   wake(): void;
   /** Removes jobs within `tx`, which holds what they were for. */
@@ -50,8 +50,8 @@ export const headStartSeconds = 5;
 /** How often the library is asked whether something of its own is due. */
 const superviseEveryMs = 5_000;
 
-/** How often whoever waits for room looks whether there is some. */
-const roomLookMs = 10;
+/** How often a waiting caller checks for free capacity. */
+const capacityCheckMs = 10;
 
 export interface JobsOptions {
   readonly logger: Logger;
@@ -155,10 +155,10 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
         this.#local(name).add({ ...job, retryCount: 0 }, performance.now());
         for (const waker of this.#wakers.get(name) ?? []) waker.start();
       },
-      room: async (signal) => {
+      waitForCapacity: async (signal) => {
         const either = AbortSignal.any([signal, this.#stopping.signal]);
         while (this.#local(name).count >= this.#queues[name].batchSize && !either.aborted) {
-          await pause(roomLookMs, either);
+          await pause(capacityCheckMs, either);
         }
       },
       wake: () => this.#wake(name),

@@ -31,7 +31,7 @@ const returnPauseMs = 500;
 
 /**
  * Takes and does batches until the signal. It looks into the store at its start, when it is told to, before further jobs
- * that were begun here, and again after a look that found all that there was room for.
+ * that were begun here, and again after a look that found all that there was capacity for.
  */
 export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
   const bell = new Bell();
@@ -50,16 +50,16 @@ export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
   lane.wakers.add(waker);
   try {
     while (!lane.signal.aborted) {
-      const { room } = places;
-      const jobs = room > 0 ? lane.started(room) : [];
-      if (room > 0 && isToLook) {
+      const { capacity } = places;
+      const jobs = capacity > 0 ? lane.started(capacity) : [];
+      if (capacity > 0 && isToLook) {
         // Before the fetch, so that a wake-up during it is for jobs that it may not see.
         isToLook = false;
-        const poll: FetchResult<Data> = await (lane.apart ? places.poll() : fetchBatch(room));
+        const poll: FetchResult<Data> = await (lane.apart ? places.poll() : fetchBatch(capacity));
         if (poll.areMore) isToLook = true;
         jobs.push(...poll.jobs);
       }
-      // Without room there is nothing to look for until a job ends, which rings.
+      // Without capacity there is nothing to look for until a job ends, which rings.
       if (jobs.length === 0) await bell.wait();
       else if (lane.apart) for (const job of jobs) doApart(job);
       else await handleBatch(lane, jobs);

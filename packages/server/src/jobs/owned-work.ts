@@ -8,8 +8,8 @@ import {
   isPoisonJob,
   maxCrashes,
   poisonReason,
+  quarantineCrashes,
   sortOrphans,
-  suspectCrashes,
 } from './poison-jobs.ts';
 
 /**
@@ -153,7 +153,7 @@ async function isSuspectAtWork<Data extends Scope>(tx: Tx, work: OwnedWork<Data>
   const { table, isOpen, queue } = work;
   const rows = await tx.sql(
     `select from ${table} o
-     where ${isOpen} and o.deaths >= ${suspectCrashes} and not ${isPoisonJob('o.owner_node')} and (
+     where ${isOpen} and o.deaths >= ${quarantineCrashes} and not ${isPoisonJob('o.owner_node')} and (
        o.owner_node is not null or exists (
          select from ${jobSchema}.job j
          where j.name = $1 and j.state < 'completed' and j.start_after <= now() and ${isJobOf(work)}

@@ -14,7 +14,7 @@ import { jobSchema } from './jobs.ts';
 /** Nodes that may die with the same work in hand before it is given up: far more than outages make in a row. */
 export const maxCrashes = 16;
 /** With so many deaths work is a suspect: a group of suspects is done after the other, so that few die for another. */
-export const suspectCrashes = 8;
+export const quarantineCrashes = 8;
 /** How many suspects are in hand at a time, by their deaths beyond that number; afterwards one. */
 const groupSizes = [16, 8, 4, 2];
 
@@ -51,14 +51,14 @@ export async function sortOrphans<Orphan extends { readonly deaths: number }>(
   readonly areHeldBack: boolean;
 }> {
   const suspectedCrashes = orphans
-    .filter(({ deaths: crashes }) => crashes >= suspectCrashes && crashes < maxCrashes)
+    .filter(({ deaths: crashes }) => crashes >= quarantineCrashes && crashes < maxCrashes)
     .toSorted((one, other) => one.deaths - other.deaths);
   const fewest = suspectedCrashes[0]?.deaths;
   const alike = suspectedCrashes.filter(({ deaths: crashes }) => crashes === fewest);
-  const size = fewest === undefined ? 0 : (groupSizes[fewest - suspectCrashes] ?? 1);
+  const size = fewest === undefined ? 0 : (groupSizes[fewest - quarantineCrashes] ?? 1);
   const next = size === 0 || (await isSuspectAtWork()) ? [] : alike.slice(0, size);
   return {
-    revived: [...orphans.filter(({ deaths: crashes }) => crashes < suspectCrashes), ...next],
+    revived: [...orphans.filter(({ deaths: crashes }) => crashes < quarantineCrashes), ...next],
     poisoned: orphans.filter(({ deaths: crashes }) => crashes >= maxCrashes),
     areHeldBack: next.length < suspectedCrashes.length,
   };

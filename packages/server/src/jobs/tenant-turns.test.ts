@@ -38,7 +38,7 @@ describe('looks for batches', () => {
     expect(await look(4)).toEqual({ jobs: [], areMore: false });
   });
 
-  it('pass nobody over where they found less than they had room for', async () => {
+  it('pass nobody over where they found less than they had capacity for', async () => {
     const { fetch, looks, jobs } = shelf(jobsOf('many', 2));
     const look = fetchFairBatches<Data>(fetch, 0);
     await look(4);
@@ -77,7 +77,7 @@ describe('places of jobs that are done apart', () => {
   async function fill(places: Places<Data>): Promise<string[]> {
     const taken: Job<Data>[] = [];
     for (;;) {
-      const { jobs, areMore } = places.room > 0 ? await places.poll() : { jobs: [], areMore: false };
+      const { jobs, areMore } = places.capacity > 0 ? await places.poll() : { jobs: [], areMore: false };
       for (const job of jobs) places.take(job);
       taken.push(...jobs);
       if (!areMore) return taken.map(({ data }) => data.tenantId ?? '');
@@ -99,10 +99,10 @@ describe('places of jobs that are done apart', () => {
     const { fetch } = shelf(jobsOf('a', 10), jobsOf('b', 10));
     const places = new Places<Data>(fetch, 16);
     expect(await fill(places)).toHaveLength(16);
-    expect(places.room).toBe(0);
+    expect(places.capacity).toBe(0);
     for (const job of jobsOf('a', 10)) places.free(job);
     expect(await fill(places)).toEqual(['b', 'b', 'b', 'b']);
-    expect(places.room).toBe(6);
+    expect(places.capacity).toBe(6);
   });
 
   it('are one at a time where there are few', async () => {

@@ -1,6 +1,6 @@
 import type { Job } from './job.ts';
 
-/** A look into the store, and whether it found all that it had room for: then there is probably more. */
+/** A look into the store, and whether it found all that it had capacity for: then there is probably more. */
 export interface FetchResult<Data> {
   readonly jobs: readonly Job<Data>[];
   readonly areMore: boolean;
@@ -21,17 +21,17 @@ export function tenantOf({ data }: Pick<Job<unknown>, 'data'>): string {
 export function fetchFairBatches<Data>(
   fetch: Fetch<Data>,
   everyMs: number,
-): (room: number) => Promise<FetchResult<Data>> {
+): (capacity: number) => Promise<FetchResult<Data>> {
   let served: readonly string[] = [];
   let othersAt = 0;
-  return async (room) => {
+  return async (capacity) => {
     const jobs: Job<Data>[] = [];
     if (served.length > 0 && performance.now() >= othersAt) {
       othersAt = performance.now() + everyMs;
-      jobs.push(...(await fetch(room, served)));
+      jobs.push(...(await fetch(capacity, served)));
     }
-    if (jobs.length < room) jobs.push(...(await fetch(room - jobs.length, [])));
-    const areMore = jobs.length === room;
+    if (jobs.length < capacity) jobs.push(...(await fetch(capacity - jobs.length, [])));
+    const areMore = jobs.length === capacity;
     served = areMore ? [...new Set(jobs.map(tenantOf))].filter((tenant) => tenant !== '') : [];
     return { jobs, areMore };
   };
@@ -55,13 +55,13 @@ export class Places<Data> {
     this.#portion = Math.max(1, Math.floor(size / 4));
   }
 
-  get room(): number {
+  get capacity(): number {
     return this.#size - this.#taken;
   }
 
   /** Looks for a portion at a time, so that none takes more places in one than it may have. */
   async poll(): Promise<FetchResult<Data>> {
-    const count = Math.min(this.room, this.#portion);
+    const count = Math.min(this.capacity, this.#portion);
     this.#passedOver = [...this.#held.keys()].filter((tenant) => this.#hasItsShare(tenant));
     const jobs = await this.#fetch(count, this.#passedOver);
     return { jobs, areMore: jobs.length === count };
@@ -73,7 +73,7 @@ export class Places<Data> {
     if (tenant !== '') this.#held.set(tenant, (this.#held.get(tenant) ?? 0) + 1);
   }
 
-  /** Answers whether a tenant that was passed over has room again. */
+  /** Answers whether a tenant that was passed over has capacity again. */
   free(job: Job<Data>): boolean {
     this.#taken -= 1;
     const tenant = tenantOf(job);

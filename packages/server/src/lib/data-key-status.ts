@@ -5,7 +5,7 @@ export interface DataKeyState {
   readonly masterKeyId: string;
   readonly count: number;
   /** `missing`: what it wraps cannot be read. */
-  readonly standing: 'current' | 'previous' | 'missing';
+  readonly state: 'current' | 'previous' | 'missing';
 }
 
 /** Puts counts of data keys beside the master keys that are given. */
@@ -14,8 +14,8 @@ export function dataKeyStates(
   masterKeys: MasterKeys | undefined,
 ): DataKeyState[] {
   return counts.map(({ masterKeyId, count }) => {
-    if (masterKeyId === masterKeys?.current.id) return { masterKeyId, count, standing: 'current' };
+    if (masterKeyId === masterKeys?.current.id) return { masterKeyId, count, state: 'current' };
     const isKnown = masterKeys?.find(masterKeyId) !== undefined;
-    return { masterKeyId, count, standing: isKnown ? 'previous' : 'missing' };
+    return { masterKeyId, count, state: isKnown ? 'previous' : 'missing' };
   });
 }

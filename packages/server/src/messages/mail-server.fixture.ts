@@ -24,12 +24,12 @@ export function smtpRefusal(responseCode: number, message: string): Error {
 }
 
 /**
- * A real mail server on 127.0.0.1: in clear and without a login unless the options say otherwise. `judge` says what
+ * A real mail server on 127.0.0.1: in clear and without a login unless the options say otherwise. `onMail` says what
  * becomes of a mail that came whole.
  */
 export async function startMailServer(
   options: SMTPServerOptions = {},
-  judge: (mail: ReceivedMail) => Promise<void> | void = () => {},
+  onMail: (mail: ReceivedMail) => Promise<void> | void = () => {},
 ): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -47,7 +47,7 @@ export async function startMailServer(
           secure: session.secure,
         };
         mails.push(mail);
-        void answer(mail, judge, done);
+        void answer(mail, onMail, done);
       });
     },
     ...options,
@@ -69,12 +69,12 @@ export async function startMailServer(
 
 async function answer(
   mail: ReceivedMail,
-  judge: (mail: ReceivedMail) => Promise<void> | void,
+  onMail: (mail: ReceivedMail) => Promise<void> | void,
   done: (refusal: Error | null) => void,
 ): Promise<void> {
   let refusal: Error | null = null;
   try {
-    await judge(mail);
+    await onMail(mail);
   } catch (error) {
     refusal = error as Error;
   }

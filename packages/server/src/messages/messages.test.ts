@@ -11,17 +11,17 @@ const code = '481516';
 describe.each(stores)('messages on the $kind store', (store) => {
   let messaging: Messaging;
   let server: MailServer;
-  let judge: (mail: ReceivedMail) => Promise<void> | void;
+  let onMail: (mail: ReceivedMail) => Promise<void> | void;
   beforeAll(async () => {
     messaging = await openMessaging(store);
-    server = await startMailServer({}, (mail) => judge(mail));
+    server = await startMailServer({}, (mail) => onMail(mail));
   });
   afterAll(async () => {
     await messaging?.close();
     await server?.close();
   });
   beforeEach(() => {
-    judge = () => {};
+    onMail = () => {};
     messaging.use({ email: { kind: 'provider', provider: provider(server.port) } });
   });
 
@@ -57,7 +57,7 @@ describe.each(stores)('messages on the $kind store', (store) => {
   const sql = <Row>(text: string, ...values: unknown[]): Promise<Row[]> =>
     messaging.database.operator((tx) => tx.sql<Row>(text, values));
 
-  async function standing(messageId: string) {
+  async function messageState(messageId: string) {
     const [message] = await sql<{ state: string; sealed: Buffer | null }>(
       'select state, sealed from message where message_id = $1',
       messageId,
@@ -87,7 +87,7 @@ describe.each(stores)('messages on the $kind store', (store) => {
     expect(mail!.raw).toContain(`From: ${JSON.stringify(acmeName)} <no-reply@gatehouse.test>`);
     expect(mail!.raw).toContain(`Message-ID: <${messageId}@gatehouse.test>`);
     expect(mail!.raw).toContain(code);
-    expect(await standing(messageId)).toEqual({
+    expect(await messageState(messageId)).toEqual({
       state: 'SENT',
       sealed: null,
       attempts: [
@@ -129,7 +129,7 @@ describe.each(stores)('messages on the $kind store', (store) => {
 
   it('are tried again with growing pauses, sealed meanwhile, and wiped once a try succeeds', async () => {
     let refusals = 2;
-    judge = () => {
+    onMail = () => {
       refusals -= 1;
       if (refusals >= 0) throw smtpRefusal(451, 'not now');
     };
@@ -138,11 +138,11 @@ describe.each(stores)('messages on the $kind store', (store) => {
     for (const tried of [1, 2]) {
       while (
         mailsTo(address).length < tried ||
-        (await standing(messageId)).attempts.at(-1)?.outcome == null
+        (await messageState(messageId)).attempts.at(-1)?.outcome == null
       ) {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
-      const { state, sealed } = await standing(messageId);
+      const { state, sealed } = await messageState(messageId);
       expect([state, sealed === null]).toEqual(['PENDING', false]);
       expect(sealed!.toString('latin1')).not.toContain(code);
       const [job] = await sql<{ pause: number }>(
@@ -155,7 +155,7 @@ describe.each(stores)('messages on the $kind store', (store) => {
     }
     await messaging.drain();
     expect(pauses).toEqual([2, 4]);
-    expect(await standing(messageId)).toMatchObject({
+    expect(await messageState(messageId)).toMatchObject({
       state: 'SENT',
       sealed: null,
       attempts: [
@@ -169,12 +169,12 @@ describe.each(stores)('messages on the $kind store', (store) => {
   });
 
   it('that are refused for good are given up and wiped, and the log tells neither address nor text', async () => {
-    judge = (mail) => {
+    onMail = (mail) => {
       throw smtpRefusal(550, `5.1.1 <${mail.to[0]}> unknown, you sent ${mail.raw.slice(0, 40)}`);
     };
     const { messageId, address } = await post();
     await messaging.drain();
-    expect(await standing(messageId)).toMatchObject({
+    expect(await messageState(messageId)).toMatchObject({
       state: 'FAILED',
       sealed: null,
       attempts: [{ outcome: 'refused', failure: 'EMESSAGE 550 5.1.1 at DATA' }],
@@ -186,18 +186,18 @@ describe.each(stores)('messages on the $kind store', (store) => {
   });
 
   it('are not sent once they are too old', async () => {
-    judge = () => {
+    onMail = () => {
       throw smtpRefusal(451, 'not now');
     };
     const { messageId, address } = await post();
-    while ((await standing(messageId)).attempts.at(-1)?.outcome == null) {
+    while ((await messageState(messageId)).attempts.at(-1)?.outcome == null) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await sql(`update message set expires_at = now() where message_id = $1`, messageId);
     await hurry();
     await messaging.drain();
     expect(mailsTo(address)).toHaveLength(1);
-    expect(await standing(messageId)).toMatchObject({
+    expect(await messageState(messageId)).toMatchObject({
       state: 'EXPIRED',
       sealed: null,
       audit: [{ act: 'message.expire' }],
@@ -206,7 +206,7 @@ describe.each(stores)('messages on the $kind store', (store) => {
     const short = await post({ expiresInSeconds: 2 });
     await messaging.drain();
     // The next try would be after its end.
-    expect(await standing(short.messageId)).toMatchObject({
+    expect(await messageState(short.messageId)).toMatchObject({
       state: 'EXPIRED',
       sealed: null,
       attempts: [{ outcome: 'retry' }],
@@ -216,19 +216,19 @@ describe.each(stores)('messages on the $kind store', (store) => {
 
   it('of a node that died are sent by another', async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>();
-    judge = () => promise;
+    onMail = () => promise;
     const { messageId, address } = await post();
     while (mailsTo(address).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     // This node has no lease: to the others it is dead.
-    judge = () => {};
+    onMail = () => {};
     await messaging.messages.revive();
-    while ((await standing(messageId)).state === 'PENDING')
+    while ((await messageState(messageId)).state === 'PENDING')
       await new Promise((resolve) => setTimeout(resolve, 5));
     goOn();
     await messaging.drain();
     expect(mailsTo(address)).toHaveLength(2);
-    expect((await standing(messageId)).attempts.map(({ outcome }) => outcome)).toEqual([null, 'sent']);
-    expect((await standing(messageId)).audit).toHaveLength(1);
+    expect((await messageState(messageId)).attempts.map(({ outcome }) => outcome)).toEqual([null, 'sent']);
+    expect((await messageState(messageId)).audit).toHaveLength(1);
   });
 
   it('whose job was taken by a node that died before it took them are sent all the same', async () => {
@@ -261,7 +261,7 @@ describe.each(stores)('messages on the $kind store', (store) => {
     messaging.use({ email: { kind: 'mailbox' } });
     const { messageId, address } = await post({ language: 'ar' });
     await messaging.drain();
-    const kept = await standing(messageId);
+    const kept = await messageState(messageId);
     expect([kept.state, kept.sealed!.toString('latin1').includes(code)]).toEqual(['KEPT', false]);
     const [newest] = await messaging.mailbox.list();
     expect(newest).toMatchObject({ messageId, to: address, language: 'ar', content: { code } });
@@ -272,7 +272,7 @@ describe.each(stores)('messages on the $kind store', (store) => {
     );
     expect((await messaging.mailbox.list()).map((message) => message.messageId)).not.toContain(messageId);
     await pruneMessages(messaging.database);
-    expect((await standing(messageId)).sealed).toBeNull();
+    expect((await messageState(messageId)).sealed).toBeNull();
     await sql(`update message set created_at = now() - interval '31 days' where message_id = $1`, messageId);
     await pruneMessages(messaging.database);
     expect(await sql('select from message where message_id = $1', messageId)).toEqual([]);

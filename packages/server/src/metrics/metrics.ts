@@ -76,7 +76,7 @@ export interface MetricSources {
 }
 
 /** A scrape must be answered although the store hangs: its figures are then left out. */
-const samplePatienceMs = 2_000;
+const sampleTimeoutMs = 2_000;
 
 /**
  * The figures of one app. The methods are called where things happen and cost about a microsecond; what must
@@ -398,7 +398,7 @@ export class Metrics {
 async function patiently<T>(answer: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), samplePatienceMs);
+    timer = setTimeout(() => resolve(undefined), sampleTimeoutMs);
   });
   try {
     return await Promise.race([answer, timeout]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, startLease } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
-import { Jobs, jobSchema, maxCrashes, poisonReason, suspectCrashes } from '../jobs/index.ts';
+import { Jobs, jobSchema, maxCrashes, poisonReason, quarantineCrashes } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/logger.ts';
 import { claimScans, insertScan, type ScanJob } from './quickscan-queries.ts';
@@ -142,7 +142,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     const [poison, innocent] = [await submit(), await submit()];
     const deaths = (count: number) =>
       database.executeSql(`update gatehouse.quick_scan set deaths = ${count} where state = 'RUNNING'`);
-    await deaths(suspectCrashes - 1);
+    await deaths(quarantineCrashes - 1);
     expect(await die('node-a', poison, innocent)).toBe(2);
     const first = await jobIds();
     await runner.revive();

@@ -5,8 +5,8 @@ import {
   isPoisonJob,
   type JobQueue,
   jobSchema,
+  quarantineCrashes,
   sortOrphans,
-  suspectCrashes,
 } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import { type ClaimedScan, claimedScan, claimedScanColumns, type ScanJob } from './quickscan-queries.ts';
@@ -77,7 +77,7 @@ async function orphansOf(
     `select ${claimedScanColumns}, s.job_id, ${crashCount} as deaths
      from quick_scan s join tenant t using (tenant_id)
      where s.state = 'RUNNING' and ${isOrphan}
-     order by ${crashCount} >= ${suspectCrashes}, s.created_at
+     order by ${crashCount} >= ${quarantineCrashes}, s.created_at
      limit 100 for update of s skip locked`,
   );
   return rows.map((row) => ({ ...claimedScan(row), deaths: row.deaths, jobId: row.job_id }));
@@ -87,7 +87,7 @@ async function orphansOf(
 async function isSuspectAtWork(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from quick_scan s
-     where s.state = 'RUNNING' and s.deaths >= ${suspectCrashes} and not ${isOrphan} and (
+     where s.state = 'RUNNING' and s.deaths >= ${quarantineCrashes} and not ${isOrphan} and (
        s.owner_node is not null or ${hasDueJob(['quickscan', 'quickscanOutside'], 's.job_id')}
      )
      limit 1`,

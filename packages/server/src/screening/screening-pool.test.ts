@@ -9,7 +9,7 @@ import { madeUpList, writeListFile } from '../lists/index-files/made-up-list.fix
 import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 import { ScreeningPool, type ScreeningPoolOptions } from './screening-pool.ts';
 
-const quillon = { id: 9001, first: 'Quillon', last: 'Zorblax', born: '1961-02-03' };
+const quillon = { id: 9001, first: 'Quillon', last: 'Zorblax', birthDate: '1961-02-03' };
 const ottoline = { id: 9002, first: 'Ottoline', last: 'Vantreely' };
 const engines = chooseEngines(['GLOBAL_CHECK', 'RISK_LISTS']);
 const subject: Subject = { name: 'Quillon Zorblax', type: 'individual' };

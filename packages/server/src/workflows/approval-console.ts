@@ -37,7 +37,7 @@ export function approvalConsole({
       const state = await readApprovalState(tx, scope, params.workflowId);
       if (state === undefined) throw new ConsoleRefusal('NOT_FOUND');
       const actor = { kind: 'user', id: user.email } as const;
-      await work({ tx, scope, actor, workflowId: params.workflowId, standing: state });
+      await work({ tx, scope, actor, workflowId: params.workflowId, approval: state });
     });
     await refresh();
     const [summary] = await listWorkflows(database, scope, params.workflowId);
@@ -46,7 +46,7 @@ export function approvalConsole({
   return {
     'workflows.askApproval': (request) =>
       action(request, async (turn) => {
-        const { tx, scope, actor, workflowId, standing: state } = turn;
+        const { tx, scope, actor, workflowId, approval: state } = turn;
         if (state.revision !== request.body.revision) throw new ConsoleRefusal('REVISION_GONE');
         if (!state.draftDiffers) {
           throw new ConsoleRefusal('MOVE_REFUSED', 'what was saved last is published already');
@@ -70,7 +70,7 @@ export function approvalConsole({
     'workflows.approve': (request) =>
       action(request, async (turn) => {
         const requestedBy = refuseUnasked(turn, request.body.revision);
-        if (turn.standing.authors.includes(turn.actor.id)) throw new ConsoleRefusal('OWN_WORK');
+        if (turn.approval.authors.includes(turn.actor.id)) throw new ConsoleRefusal('OWN_WORK');
         done(await publish(turn, { publish: true, askedBy: requestedBy }));
       }),
     'workflows.return': (request) =>
@@ -95,25 +95,25 @@ interface Turn {
   readonly scope: Scope;
   readonly actor: Actor;
   readonly workflowId: string;
-  readonly standing: ApprovalState;
+  readonly approval: ApprovalState;
 }
 
 /** Who asked for that very revision, and is another one than who answers. */
-function refuseUnasked({ standing, actor }: Turn, revision: string): string {
-  const { state, askedBy: requestedBy, askedRevision } = standing;
+function refuseUnasked({ approval, actor }: Turn, revision: string): string {
+  const { state, askedBy: requestedBy, askedRevision } = approval;
   if (state !== 'asked' || requestedBy === null) {
     throw new ConsoleRefusal(
       'MOVE_REFUSED',
       'nobody asks for approval: it was withdrawn, or answered already',
     );
   }
-  if (askedRevision !== revision || standing.revision !== revision) throw new ConsoleRefusal('REVISION_GONE');
+  if (askedRevision !== revision || approval.revision !== revision) throw new ConsoleRefusal('REVISION_GONE');
   if (requestedBy === actor.id) throw new ConsoleRefusal('OWN_WORK');
   return requestedBy;
 }
 
 async function publish(
-  { tx, scope, actor, standing: state }: Turn,
+  { tx, scope, actor, approval: state }: Turn,
   how: { readonly publish: boolean; readonly askedBy?: string },
 ): Promise<PublishResult> {
   const known = await readTenantNames(tx, scope.tenantId);

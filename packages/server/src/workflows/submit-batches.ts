@@ -9,7 +9,7 @@ export interface SubmitBatchTools {
   /** What the interpreter wants written with executions. */
   creation(scope: Scope, executionIds: readonly string[]): Promise<ExecutionCreation>;
   /** Removes what the interpreter had written for executions that did not come to be. */
-  unborn(executionIds: readonly string[]): Promise<void>;
+  discardJobs(executionIds: readonly string[]): Promise<void>;
 }
 
 /**
@@ -84,7 +84,7 @@ export class SubmitBatches {
     byId: ReadonlyMap<string, StoredExecution>,
   ): Promise<void> {
     const ids = batch.map(({ execution }) => execution.executionId).filter((id) => !byId.has(id));
-    await this.#tools.unborn(ids).catch(() => undefined);
+    await this.#tools.discardJobs(ids).catch(() => undefined);
   }
 
   /** What fails together may succeed alone: one submit must not fail another, nor take the last unit from it. */

@@ -64,8 +64,8 @@ describeOnStores('accepted submits', (store) => {
       firstJobs: await queue.insertion(ids.map((id) => ({ id, data: { executionId: id } }))),
       ownerNode: null,
     });
-    const unborn = (ids: readonly string[]) => database.operator((tx) => queue.finish(tx, ids));
-    batches = new SubmitBatches({ database, creation, unborn });
+    const discardJobs = (ids: readonly string[]) => database.operator((tx) => queue.finish(tx, ids));
+    batches = new SubmitBatches({ database, creation, discardJobs });
   });
   afterAll(() => jobs.stop());
 

@@ -57,7 +57,7 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
   const batches = new SubmitBatches({
     database: service.database,
     creation: (scope, executionIds) => service.interpreter.creation(scope, executionIds),
-    unborn: (executionIds) => service.interpreter.unborn(executionIds),
+    discardJobs: (executionIds) => service.interpreter.discardJobs(executionIds),
   });
   const answerNew = async (call: Call, input: Input): Promise<Answer | Refusal | 'keyTaken'> => {
     const tenant = service.tenants.tenant(call.scope.tenantId);

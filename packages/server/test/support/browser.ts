@@ -57,10 +57,10 @@ export class Visitor {
   /** Waits for a screen and judges it in light and dark by WCAG 2.2 AA. */
   async arrive(title: string | RegExp): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await this.judge(String(title));
+    await this.checkScreen(String(title));
   }
 
-  async judge(name: string): Promise<void> {
+  async checkScreen(name: string): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await this.page.emulateMedia({ colorScheme });
       // Without frames it needs no page of its own to gather its results, which took most of the time.

@@ -60,7 +60,12 @@ export async function* walkKyc(readCode: ReadCode): Walk {
   view = viewOf(yield call('code', `/steps/${nodeId}/code`, { callbackKey }));
   const code = await readCode('sms');
   const wrong = code === '000000' ? '111111' : '000000';
-  const guessed = yield { ...give(view, { code: wrong }), name: 'wrong code', repeats: false, status: 422 };
+  const guessed = yield {
+    ...give(view, { code: wrong }),
+    name: 'wrong code',
+    repeats: false,
+    status: 422,
+  };
   if (guessed.body['attemptsLeft'] !== 4)
     throw new Error(`a guess was lost: ${JSON.stringify(guessed.body)}`);
   view = viewOf(yield give(view, { code }));

@@ -145,12 +145,12 @@ export class ExampleWalk {
   async send(file: ChosenFile, by: 'camera' | 'file'): Promise<void> {
     await this.page.locator(`#side-front-${by}`).setInputFiles(file);
     await this.page.getByText(this.words.text('uploaded'), { exact: true }).waitFor();
-    await this.visitor.judge(`${file.name} sent`);
+    await this.visitor.checkScreen(`${file.name} sent`);
     await this.on();
   }
 
   /** The passport and a photo; answers whether the passport could be read, or was typed. */
-  async givePassport(specimen: Specimen, picture: ChosenFile): Promise<'read' | 'typed'> {
+  async submitPassport(specimen: Specimen, picture: ChosenFile): Promise<'read' | 'typed'> {
     const { words, visitor, page } = this;
     await visitor.arrive(words.text('step_documents'));
     await this.addTo('IDENTITY');
@@ -161,7 +161,7 @@ export class ExampleWalk {
     // Without the reader, or where the machine has no time for it, people type.
     const isTyped = await unread.isVisible();
     if (isTyped) await this.typeDocument(specimen);
-    await visitor.judge('document');
+    await visitor.checkScreen('document');
     await visitor.press(words.text('lookRight'));
     await this.addTo('SELFIE');
     await this.send(picture, 'camera');
@@ -217,15 +217,15 @@ export class ExampleWalk {
       await page.getByRole('radio', { name: words.text('ownersPerson'), exact: true }).check();
       await visitor.fill(words.text('ownersPersonName'), name);
       await visitor.fill(words.text('ownersPercentCustomer'), percent);
-      if (name === owners[0]![0]) await visitor.judge('owner');
+      if (name === owners[0]![0]) await visitor.checkScreen('owner');
       await visitor.press(words.text('save'));
     }
-    await visitor.judge('owners named');
+    await visitor.checkScreen('owners named');
     await this.on();
   }
 
   /** The papers of a company, and those of each of its owners, typed because no PDF is read. */
-  async givePapers(owners: readonly string[]): Promise<void> {
+  async submitPapers(owners: readonly string[]): Promise<void> {
     const { words, visitor, page } = this;
     const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf() };
     const kind = () => page.getByRole('radio').first().check();
@@ -251,10 +251,10 @@ export class ExampleWalk {
       await send();
       const unread = page.getByRole('heading', { level: 1, name: words.text('unreadTitle') });
       await unread.waitFor();
-      if (isFirst) await visitor.judge('not read');
+      if (isFirst) await visitor.checkScreen('not read');
       const surname = name.split(' ')[1]!;
       await this.typeDocument({ surname, documentNumber: 'K1234567', dateOfBirth: '1980-02-03' });
-      if (isFirst) await visitor.judge('typed');
+      if (isFirst) await visitor.checkScreen('typed');
       await visitor.press(words.text('lookRight'));
       // What differs from the declared owner is shown first, and confirmed by going on.
       const differences = page.getByRole('region', { name: words.text('differsTitle') });
@@ -262,7 +262,7 @@ export class ExampleWalk {
       if (await differences.isVisible()) await visitor.press(words.text('lookRight'));
       await overview().waitFor();
     }
-    await visitor.judge('documents given');
+    await visitor.checkScreen('documents given');
     await this.on();
   }
 
@@ -271,7 +271,7 @@ export class ExampleWalk {
     const { words, visitor, page } = this;
     await visitor.press(words.text('sendCode'));
     await page.getByLabel(words.text('codeLabel'), { exact: true }).waitFor();
-    await visitor.judge('code sent');
+    await visitor.checkScreen('code sent');
     await visitor.fill(words.text('codeLabel'), await this.#readCode());
     await visitor.press(words.text('codeConfirm'));
   }

@@ -82,13 +82,13 @@ export class FlowPages {
   }
 
   /** Gives what the step that waits asks for. */
-  give(view: FlowView, data: Record<string, unknown>): Promise<FlowView> {
+  submitStep(view: FlowView, data: Record<string, unknown>): Promise<FlowView> {
     const { nodeId, callbackKey } = stepOf(view);
     return this.view(`/steps/${nodeId}`, { callbackKey, ...data });
   }
 
   /** The same, whatever is answered. */
-  tryGive(view: FlowView, data: Record<string, unknown>): Promise<FlowAnswer> {
+  trySubmitStep(view: FlowView, data: Record<string, unknown>): Promise<FlowAnswer> {
     const { nodeId, callbackKey } = stepOf(view);
     return this.send(`/steps/${nodeId}`, { method: 'POST', body: { callbackKey, ...data } });
   }

@@ -18,7 +18,7 @@ export interface TestPostgres {
 }
 
 const installHint = 'install it with: apt-get install postgresql';
-const startPatienceMs = 60_000;
+const startTimeoutMs = 60_000;
 
 /** The newest server that Debian's packages put on this machine. */
 function findBinaries(): string | undefined {
@@ -76,7 +76,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 }
 
 async function untilReady(url: string, server: ChildProcess, complaint: () => string): Promise<void> {
-  const deadline = performance.now() + startPatienceMs;
+  const deadline = performance.now() + startTimeoutMs;
   for (;;) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${complaint()}`);
     try {

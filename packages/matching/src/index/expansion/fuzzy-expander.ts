@@ -3,15 +3,15 @@
 import { isRigid } from '../../names/sounded.ts';
 import { LONGEST_TOKEN, partsOf } from '../../scoring/edit-cost.ts';
 import { LONGEST_DIFFERENCE } from '../../scoring/joined-parts.ts';
-import { leastCost } from '../../scoring/letter-sums.ts';
+import { minCost } from '../../scoring/letter-sums.ts';
 import {
   allowsTwoEdits,
   costLimit,
   costSimilarity,
   DOUBTFUL,
   editLimit,
-  LEAST_SCRAMBLED,
-  mostCost,
+  MIN_SCRAMBLED,
+  maxCost,
   soundLimit,
   sureEditLimit,
 } from '../../scoring/token-similarity.ts';
@@ -93,11 +93,11 @@ export class FuzzyExpander {
     if (text.length < 2 || text.length > LONGEST_TOKEN || isRigid(text)) return;
     this.#own = own;
     this.#token.start(text, mode);
-    this.#max = mostCost(least);
+    this.#max = maxCost(least);
     this.#startSearch();
     if (own >= 0) this.#seen[own] = this.#search;
     this.#hasScrambled = false;
-    if (mode !== 'join' && text.length >= LEAST_SCRAMBLED) this.#expandScrambled(visit);
+    if (mode !== 'join' && text.length >= MIN_SCRAMBLED) this.#expandScrambled(visit);
     this.#expandSoundGroup(visit);
     this.#expandDeletes(visit);
   }
@@ -154,7 +154,7 @@ export class FuzzyExpander {
       const longer = Math.max(own, other);
       if (isTight) {
         if (letters.all[token] === 0) letters.read(token, start, to);
-        if (leastCost(all, hard, letters.all[token]!, letters.hard[token]!) > limits[longer]!) continue;
+        if (minCost(all, hard, letters.all[token]!, letters.hard[token]!) > limits[longer]!) continue;
       }
       const max = Math.min(soundLimit(shared, longer), maxLetter * longer);
       const cost = comparer.cost(tokenBytes, start, to, max);

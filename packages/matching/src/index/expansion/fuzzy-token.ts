@@ -11,7 +11,7 @@ import {
   DOUBTFUL,
   editLimit,
   isScrambled,
-  LEAST_SCRAMBLED,
+  MIN_SCRAMBLED,
   SCRAMBLED,
   sureEditLimit,
 } from '../../scoring/token-similarity.ts';
@@ -92,7 +92,7 @@ export class FuzzyToken {
     const other = to - from;
     if (other < 2 || other > LONGEST_TOKEN || isRigidCode(tokenBytes, from, to)) return 0;
     const similarity = this.#spelling(from, to, this.#isInGroup(token) ? this.shared : 0);
-    if (similarity >= SCRAMBLED || this.isJoin || own !== other || own < LEAST_SCRAMBLED) return similarity;
+    if (similarity >= SCRAMBLED || this.isJoin || own !== other || own < MIN_SCRAMBLED) return similarity;
     return this.isScrambled(token) ? SCRAMBLED : similarity;
   }
 

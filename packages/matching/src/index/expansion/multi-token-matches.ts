@@ -9,11 +9,11 @@ import {
   isJoinable,
   isSlightJoin,
   JOINED,
-  LEAST_JOINED,
   LONGEST_DIFFERENCE,
   LONGEST_JOIN,
+  MIN_JOIN,
 } from '../../scoring/joined-parts.ts';
-import { canMeet } from '../../scoring/meeting-rules.ts';
+import { canMatch } from '../../scoring/token-match-rules.ts';
 import { tokenSimilarity } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import type { ListIndex } from '../format/list-index.ts';
@@ -41,7 +41,7 @@ function addConcatenations(into: Target, query: PreparedName, threshold: number)
       text += query.tokens[to - 1]!;
       weight += query.weights[to - 1]!;
       rest -= boundWeight(query.weights[to - 1]!);
-      if (text.length < LEAST_JOINED) continue;
+      if (text.length < MIN_JOIN) continue;
       // What matches less than this takes more from the score than all else can make up for.
       const least = (threshold - (rest * (1 - threshold) + SUM_TOLERANCE) / weight) / JOINED;
       if (least > 1) continue;
@@ -65,8 +65,7 @@ function addConcatenation({ index, fuzzy, matches }: Target, span: Concatenation
   const longest = Math.max(...query.tokens.slice(from, to).map((own) => own.length));
   const mayBePreceded = text.length - longest <= 2 * LONGEST_DIFFERENCE;
   const meet = (token: number, similarity: number) => {
-    if (index.tokenLength(token) < LEAST_JOINED || !isJoinable(index.roleOfToken(token, query.family)))
-      return;
+    if (index.tokenLength(token) < MIN_JOIN || !isJoinable(index.roleOfToken(token, query.family))) return;
     if (mayBePreceded && isPreceded(index, span, token, similarity)) return;
     const frequency = index.frequency(token);
     matches.add({ ...whole, token, similarity: JOINED * similarity, frequency });
@@ -99,7 +98,7 @@ function isPreceded(index: ListIndex, span: Concatenation, token: number, simila
     if (single <= similarity) continue;
     const own = { length: text.length, role: baseRole(query, q), weight: 0 };
     const other = { length, role: index.roleOfToken(token, family), weight: 0 };
-    if (canMeet(family, own, other, single)) return true;
+    if (canMatch(family, own, other, single)) return true;
   }
   return false;
 }

@@ -4,8 +4,8 @@ import { baseRole, type PreparedName } from '../../names/prepare.ts';
 import { isLight, ROLE, ROLE_WEIGHTS, type Role } from '../../names/roles.ts';
 import { DOUBTFUL_SCORE } from '../../scoring/alignment.ts';
 import { boundWeight } from '../../scoring/costs.ts';
-import { JOINED, mayAnchor } from '../../scoring/joined-parts.ts';
-import { canMeet, partWeight } from '../../scoring/meeting-rules.ts';
+import { canSeedJoin, JOINED } from '../../scoring/joined-parts.ts';
+import { canMatch, partWeight } from '../../scoring/token-match-rules.ts';
 import { DOUBTFUL } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { unpackRole } from '../format/dictionary.ts';
@@ -24,9 +24,9 @@ export class SingleTokenMatches {
   readonly #repeated: number;
   readonly #withDoubtful: boolean;
   /** By query token: a match that adds less leads to no name, for all else cannot make up for it. */
-  readonly #leastBounds: Float64Array;
+  readonly #minBounds: Float64Array;
   readonly #threshold: number;
-  #leastBound = Number.NEGATIVE_INFINITY;
+  #minBound = Number.NEGATIVE_INFINITY;
   /** By query token: what it was looked up for, where matches were left out, and the similarities once they are asked for. */
   readonly #omitted: (TokenExpansion | undefined)[] = [];
   readonly #omittedSimilarities: (Map<number, number> | undefined)[] = [];
@@ -57,7 +57,7 @@ export class SingleTokenMatches {
     this.#threshold = threshold;
     const max = query.weights.map((weight) => boundWeight(weight) * (1 - threshold));
     const all = max.reduce((sum, upperBound) => sum + upperBound, 0);
-    this.#leastBounds = Float64Array.from(max, (upperBound) => upperBound - all - SUM_TOLERANCE);
+    this.#minBounds = Float64Array.from(max, (upperBound) => upperBound - all - SUM_TOLERANCE);
     this.#allLight = query.roles.every(isLight);
     this.#repeated = weightOf(query.family, ROLE.repeated);
   }
@@ -67,13 +67,13 @@ export class SingleTokenMatches {
     const expansion = this.#expander.expansionOf(this.#query.tokens[q]!, this.#how(q));
     const { tokens, similarities, lengths, roles, frequencies } = expansion;
     this.#start(q);
-    this.#leastBound = this.#leastBounds[q]!;
+    this.#minBound = this.#minBounds[q]!;
     const before = this.#matches.size;
     this.#matches.prefetch(tokens);
     for (let i = 0; i < tokens.length; i++)
       this.#addOne(tokens[i]!, similarities[i]!, lengths[i]!, roles[i]!, frequencies[i]!);
     if (this.#matches.size - before < tokens.length) this.#omitted[q] = expansion;
-    this.#leastBound = Number.NEGATIVE_INFINITY;
+    this.#minBound = Number.NEGATIVE_INFINITY;
     this.#addJoinParts(expansion, q);
   }
 
@@ -114,7 +114,7 @@ export class SingleTokenMatches {
     const other = this.#other;
     other.length = length;
     other.role = unpackRole(packedRoles, family);
-    if (similarity < 1 && (this.#allLight || !canMeet(family, own, other, similarity))) return;
+    if (similarity < 1 && (this.#allLight || !canMatch(family, own, other, similarity))) return;
     const match = this.#match;
     match.token = token;
     match.similarity = similarity;
@@ -123,7 +123,7 @@ export class SingleTokenMatches {
     other.weight = weightOf(family, other.role);
     match.weight = partWeight(own, other);
     const above = similarity - this.#threshold;
-    if (above < 0 && above * Math.min(match.weight, match.repeatedWeight) < this.#leastBound) return;
+    if (above < 0 && above * Math.min(match.weight, match.repeatedWeight) < this.#minBound) return;
     match.frequency = frequency;
     this.#matches.add(match);
   }
@@ -135,7 +135,7 @@ export class SingleTokenMatches {
 
   #addJoinPart(token: number, q: number, kind: typeof MATCH.firstPart | typeof MATCH.lastPart): void {
     const { family, weights } = this.#query;
-    if (!mayAnchor(this.#index.tokenText(token), this.#index.roleOfToken(token, family))) return;
+    if (!canSeedJoin(this.#index.tokenText(token), this.#index.roleOfToken(token, family))) return;
     const weight = weights[q]!;
     this.#matches.add({
       token,

@@ -9,8 +9,8 @@ import { formsOf } from '../../names/given-names.ts';
 import { misreadForm } from '../../names/misread.ts';
 import { ROLE } from '../../names/roles.ts';
 import { Sounded } from '../../names/sounded.ts';
-import { isJoinable, LEAST_ANCHOR, LONGEST_JOINED } from '../../scoring/joined-parts.ts';
-import { LEAST_SIMILARITY, tokenSimilarity } from '../../scoring/token-similarity.ts';
+import { isJoinable, LONGEST_JOINED, MIN_JOIN_SEED } from '../../scoring/joined-parts.ts';
+import { MIN_SIMILARITY, tokenSimilarity } from '../../scoring/token-similarity.ts';
 import { NUMBER_MASK, tagOf } from '../format/hash-buckets.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { markTag, misreadKey } from '../format/symmetric-deletes.ts';
@@ -34,7 +34,7 @@ function endsOf(index: ListIndex, text: string, role: number): { first: number[]
   const first: number[] = [];
   const last: number[] = [];
   if (isJoinable(role) && text.length <= LONGEST_JOINED) {
-    for (let length = LEAST_ANCHOR; length < text.length; length++) {
+    for (let length = MIN_JOIN_SEED; length < text.length; length++) {
       const head = index.tokenId(text.slice(0, length));
       const tail = index.tokenId(text.slice(-length));
       if (head >= 0) first.push(head);
@@ -119,7 +119,7 @@ export class TokenExpander {
     const variants = variantsOf(index, text);
     for (const [token, similarity] of variants) gathering.add(token, similarity);
     const mode = withDoubtful ? 'doubtful' : 'sure';
-    this.fuzzy.find(text, { mode, least: LEAST_SIMILARITY }, (token, similarity) => {
+    this.fuzzy.find(text, { mode, least: MIN_SIMILARITY }, (token, similarity) => {
       if (variants.size === 0 || !variants.has(token)) gathering.add(token, similarity);
     });
     return gathering.finish(index, endsOf(index, text, role));

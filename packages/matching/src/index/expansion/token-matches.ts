@@ -97,7 +97,7 @@ export class TokenMatches {
   }
 
   /** Whether at least two of the tokens from–to may match something; seldom true where they do not, never false. */
-  mayMeetTwo(tokens: Uint32Array, from: number, to: number): boolean {
+  mayMatchTwo(tokens: Uint32Array, from: number, to: number): boolean {
     let count = 0;
     for (let at = from; at < to; at++) count += this.#bitmap[tokens[at]! & (BITMAP_SIZE - 1)]!;
     return count > 1;

@@ -4,7 +4,7 @@ import { dateOfDay } from '../../dates.ts';
 import type { DateInterval, EntityType, ListEntry, NameKind } from '../../entry.ts';
 import type { Facts } from '../../features/feature.ts';
 import type { HitEntry } from '../../hit-entry.ts';
-import type { ReadingMarks } from '../../names/all-readings.ts';
+import type { ReadingFlags } from '../../names/all-readings.ts';
 import { normalizeIdentifier } from '../../names/identifiers.ts';
 import { isRepeated, type PreparedName, withRoles } from '../../names/prepare.ts';
 import { type Family, isCraft, ROLE, type Role } from '../../names/roles.ts';
@@ -175,7 +175,7 @@ export class ListIndex {
   }
 
   /** How sure the name is: only a part of a published one, or by what may be meant. */
-  marksOfName(name: number): ReadingMarks {
+  readingFlagsOf(name: number): ReadingFlags {
     const flags = this.sections.nameFlags[name]!;
     return { isPart: (flags & NAME_FLAG.part) !== 0, isGuess: (flags & NAME_FLAG.guess) !== 0 };
   }
@@ -196,7 +196,7 @@ export class ListIndex {
     const prepared = withRoles(family, tokens, roles);
     prepared.isCraft = isCraft(this.typeOfEntity(this.sections.nameEntity[name]!));
     prepared.sounded = sounded;
-    return Object.assign(prepared, this.marksOfName(name), { ids });
+    return Object.assign(prepared, this.readingFlagsOf(name), { ids });
   }
 
   /** What corroborates a hit, from the entity's columns; identifiers are left out. */

@@ -9,7 +9,7 @@
 import { type Family, HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
 
 /** A number of tokens for names that have light tokens, and one for those that have none. */
-export interface LeastTokens {
+export interface MinTokens {
   light: number;
   heavy: number;
 }
@@ -26,10 +26,10 @@ const ORGANISATION = 1;
 const ROUNDING = 1e-9;
 
 /** Names of so many tokens are not left out for having too few. */
-const MAX_LEAST = 6;
+const MAX_MIN_TOKENS = 6;
 
 function noRanges(): undefined[] {
-  return new Array((MAX_LEAST + 1) ** 2 * (MAX_STEPS + 2)).fill(undefined);
+  return new Array((MAX_MIN_TOKENS + 1) ** 2 * (MAX_STEPS + 2)).fill(undefined);
 }
 
 /** Names in a stretch, of which it is known in which block it begins. */
@@ -188,11 +188,11 @@ export class NameBlocks {
    * Names of a family that weigh no more than so much, as a first name and one after the last, again and again.
    * @param least how many tokens they have at the least
    */
-  rangesUpTo(weight: number, family: Family, least: LeastTokens): Int32Array {
+  rangesUpTo(weight: number, family: Family, least: MinTokens): Int32Array {
     const steps = Math.max(-1, Math.min(MAX_STEPS, Math.floor(weight / STEP)));
-    const light = Math.min(MAX_LEAST, least.light);
-    const heavy = Math.min(MAX_LEAST, least.heavy);
-    const place = (light * (MAX_LEAST + 1) + heavy) * (MAX_STEPS + 2) + steps + 1;
+    const light = Math.min(MAX_MIN_TOKENS, least.light);
+    const heavy = Math.min(MAX_MIN_TOKENS, least.heavy);
+    const place = (light * (MAX_MIN_TOKENS + 1) + heavy) * (MAX_STEPS + 2) + steps + 1;
     const known = this.#ranges[family][place];
     if (known) return known;
     const ranges = this.#rangesOf(steps * STEP, family, { light, heavy });
@@ -208,7 +208,7 @@ export class NameBlocks {
     return this.weights[block]! >= this.lengths[block]! - 1 + HEAVY_TOKEN;
   }
 
-  #rangesOf(max: number, family: Family, least: LeastTokens): Int32Array {
+  #rangesOf(max: number, family: Family, least: MinTokens): Int32Array {
     const ranges: number[] = [];
     for (let block = 0; block < this.weights.length; block++) {
       if (this.#families[block] !== family || this.weights[block]! > max) continue;

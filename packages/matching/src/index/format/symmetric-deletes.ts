@@ -63,7 +63,7 @@ function fits(own: number, other: number): boolean {
 }
 
 /** Edits between two tokens that share a form, at the least, by what was left out of each. */
-function leastEdits(own: readonly number[], other: readonly number[]): number {
+function minEdits(own: readonly number[], other: readonly number[]): number {
   const [first, second] = own;
   const [otherFirst, otherSecond] = other;
   if (first === undefined || otherFirst === undefined) return own.length + other.length;
@@ -78,7 +78,7 @@ function fittingBits(edits: number): Uint32Array {
   const bits = new Uint32Array(omissions.length * FITTING_WORDS);
   omissions.forEach((own, number) => {
     omissions.forEach((other, at) => {
-      if (leastEdits(own, other) <= edits) bits[number * FITTING_WORDS + (at >>> 5)]! |= 1 << (at & 31);
+      if (minEdits(own, other) <= edits) bits[number * FITTING_WORDS + (at >>> 5)]! |= 1 << (at & 31);
     });
   });
   return bits;

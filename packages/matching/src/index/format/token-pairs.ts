@@ -3,7 +3,7 @@
  * one key, however many names say either. Names that hold a rare token are found by that alone.
  */
 import { ROLE, type Role } from '../../names/roles.ts';
-import { LEAST_ANCHOR, LEAST_JOINED } from '../../scoring/joined-parts.ts';
+import { MIN_JOIN, MIN_JOIN_SEED } from '../../scoring/joined-parts.ts';
 import { mix } from './hash.ts';
 
 /** Tokens that so many names hold at most are rare: looking at these names is as fast as looking a pair up. */
@@ -27,5 +27,5 @@ export function pairHash(a: number, b: number): number {
  */
 export function isUnpaired(role: Role, length: number): boolean {
   if (role === ROLE.legalForm) return true;
-  return (role === ROLE.particle || role === ROLE.connector) && length < Math.min(LEAST_ANCHOR, LEAST_JOINED);
+  return (role === ROLE.particle || role === ROLE.connector) && length < Math.min(MIN_JOIN_SEED, MIN_JOIN);
 }

@@ -23,7 +23,7 @@ export class LengthBound {
     this.#count = query.tokens.length;
     this.#isFree = acronymOf(query) !== undefined;
     this.#light = query.roles.filter(isLight).length;
-    for (const weight of [...query.leastAlone].sort((a, b) => a - b)) {
+    for (const weight of [...query.minAlone].sort((a, b) => a - b)) {
       this.#lightest.push(this.#lightest.at(-1)! + weight);
     }
   }

@@ -2,7 +2,7 @@
 
 import { baseRole, type PreparedName } from '../../names/prepare.ts';
 import { isLight, ROLE } from '../../names/roles.ts';
-import { isSmallWord } from '../../scoring/meeting-rules.ts';
+import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type TokenMatches } from '../expansion/token-matches.ts';
 import { RARE } from '../format/token-pairs.ts';

@@ -2,7 +2,7 @@
 
 import type { PreparedName } from '../../names/prepare.ts';
 import { HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
-import { leastListLoss, leastQueryLoss, queryLossOf } from '../../scoring/costs.ts';
+import { minListLoss, minQueryLoss, queryLossOf } from '../../scoring/costs.ts';
 import { DOUBTFUL, INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type TokenMatches } from '../expansion/token-matches.ts';
@@ -55,7 +55,7 @@ export class QueryBounds {
   readonly #byLight: Float64Array;
   /** By query token: the most that it adds in any name, and whether anything matches it at all. */
   readonly #best: Float64Array;
-  readonly #isMet: boolean[];
+  readonly #isMatched: boolean[];
   /** By query token: the most that it adds by what leads to no name, or by nothing: doubtful matches in a plan of sure ones, and what an initial may stand for. */
   readonly #doubtful: Float64Array;
   /** All of the query. */
@@ -89,10 +89,10 @@ export class QueryBounds {
       this.#doubtful[q] = Number.NEGATIVE_INFINITY;
     }
     this.#gather(found, how.isSure);
-    this.#isMet = [];
+    this.#isMatched = [];
     this.coverage = 0;
     for (let q = 0; q < count; q++) {
-      this.#isMet.push(this.#best[q]! > Number.NEGATIVE_INFINITY);
+      this.#isMatched.push(this.#best[q]! > Number.NEGATIVE_INFINITY);
       const lost = this.#lost(q);
       if (this.#doubtful[q]! > Number.NEGATIVE_INFINITY)
         this.#doubtful[q] = Math.max(this.#doubtful[q]!, lost);
@@ -154,7 +154,7 @@ export class QueryBounds {
     const { family, weights } = this.#query;
     this.#initialBonus[q] = Math.max(0, this.#best[q]! - Math.max(upperBound, this.#lost(q)));
     if (this.#threshold <= INITIAL_SIMILARITY) return;
-    const perWeight = this.#threshold * leastListLoss(family, 1);
+    const perWeight = this.#threshold * minListLoss(family, 1);
     const boundOf = (weight: number) =>
       Math.min(weight, weights[q]!) * (INITIAL_SIMILARITY - this.#threshold);
     const coverages = ROLE_WEIGHTS[family].map(
@@ -173,7 +173,7 @@ export class QueryBounds {
     const upperBounds = Float64Array.from(this.#best);
     // The same in a name without light tokens.
     const heavyBounds = Float64Array.from(this.#best);
-    const isMet = this.#isMet.map((is, q) => is || this.isDoubtful(q));
+    const isMatched = this.#isMatched.map((is, q) => is || this.isDoubtful(q));
     let coverage = 0;
     for (const { q, kind } of seeds) {
       let left = this.#plainCoverages[q]!;
@@ -181,24 +181,24 @@ export class QueryBounds {
         upperBounds[q]! -= this.#initialBonus[q]!;
         heavyBounds[q] = upperBounds[q]! - this.#byLight[q]!;
         balance.boundSum -= this.#initialBonus[q]!;
-      } else if (kind === SEED.any && this.#isMet[q]) {
-        isMet[q] = this.isDoubtful(q);
+      } else if (kind === SEED.any && this.#isMatched[q]) {
+        isMatched[q] = this.isDoubtful(q);
         upperBounds[q] = this.#doubtful[q]!;
         heavyBounds[q] = upperBounds[q]!;
         balance.boundSum -= this.#best[q]!;
         balance.met -= this.#maxWeights[q]!;
         this.#lose(balance, q, 1);
-        if (!isMet[q]) left = 0;
+        if (!isMatched[q]) left = 0;
       }
       coverage += this.#coverages[q]! - left;
     }
-    const places = [...isMet.keys()].filter((q) => isMet[q]);
+    const places = [...isMatched.keys()].filter((q) => isMatched[q]);
     return {
       upperBound: this.net(this.balance) - this.net(balance),
       coverage,
-      leastTokens: {
-        light: this.#leastTokens(places, upperBounds),
-        heavy: this.#leastTokens(places, heavyBounds),
+      minTokens: {
+        light: this.#minTokens(places, upperBounds),
+        heavy: this.#minTokens(places, heavyBounds),
       },
     };
   }
@@ -208,19 +208,19 @@ export class QueryBounds {
    * @param places query tokens that may match something
    * @param adds by query token: what it adds at most
    */
-  #leastTokens(places: readonly number[], upperBounds: Float64Array): number {
+  #minTokens(places: readonly number[], upperBounds: Float64Array): number {
     const sorted = (values: ArrayLike<number>) => places.map((q) => values[q]!).sort((a, b) => a - b);
     const [lightest, least, alone] = [
       sorted(this.#maxWeights),
       sorted(upperBounds),
-      sorted(this.#query.leastAlone),
+      sorted(this.#query.minAlone),
     ];
     const balance = {
       boundSum: least.reduce((sum, upperBound) => sum + upperBound, 0),
       met: lightest.reduce((sum, weight) => sum + weight, 0),
       alone: 0,
     };
-    this.#query.leastAlone.forEach((weight, q) => {
+    this.#query.minAlone.forEach((weight, q) => {
       if (!places.includes(q)) balance.alone += weight;
     });
     // Whichever of them match nothing, that costs no less than the least of each.
@@ -236,7 +236,7 @@ export class QueryBounds {
 
   /** What the score loses at the least by a query token that matches nothing. */
   #lost(q: number): number {
-    return -this.#threshold * leastQueryLoss(this.#query.family, this.#query.leastAlone[q]!);
+    return -this.#threshold * minQueryLoss(this.#query.family, this.#query.minAlone[q]!);
   }
 
   /** What a name adds less at most that matches nothing of a query token. */
@@ -251,7 +251,7 @@ export class QueryBounds {
 
   /** Adds a query token to those that may be matched. */
   put(balance: Balance, q: number): void {
-    if (this.#isMet[q]) {
+    if (this.#isMatched[q]) {
       balance.boundSum += this.#best[q]!;
       balance.met += this.#maxWeights[q]!;
     } else this.#lose(balance, q, 1);
@@ -267,7 +267,7 @@ export class QueryBounds {
     if (this.isDoubtful(q)) {
       balance.boundSum += sign * this.#doubtful[q]!;
       balance.met += sign * this.#maxWeights[q]!;
-    } else balance.alone += sign * this.#query.leastAlone[q]!;
+    } else balance.alone += sign * this.#query.minAlone[q]!;
   }
 
   /** Takes a query token out of those that may be matched, or puts it back, and with it those that are its like. */
@@ -275,7 +275,7 @@ export class QueryBounds {
     const { sign = 1, isOut } = how;
     const { tokens } = this.#query;
     for (let like = q; like < tokens.length; like++) {
-      if (tokens[like] !== tokens[q] || !this.#isMet[like] || isOut?.(like)) continue;
+      if (tokens[like] !== tokens[q] || !this.#isMatched[like] || isOut?.(like)) continue;
       balance.boundSum -= sign * this.#best[like]!;
       balance.met -= sign * this.#maxWeights[like]!;
       this.#lose(balance, like, sign);
@@ -299,7 +299,7 @@ export class QueryBounds {
     let restCoverage = 0;
     for (let q = 0; q < this.#best.length; q++) {
       if (q < from || q >= to) restCoverage += this.#coverages[q]!;
-      else if (this.#isMet[q]) rest -= this.#best[q]!;
+      else if (this.#isMatched[q]) rest -= this.#best[q]!;
     }
     return { rest, restCoverage, whole };
   }

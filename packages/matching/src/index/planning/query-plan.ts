@@ -10,7 +10,7 @@ import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
 import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH } from '../expansion/token-matches.ts';
-import type { LeastTokens } from '../format/name-blocks.ts';
+import type { MinTokens } from '../format/name-blocks.ts';
 
 /** The least that any token weighs when it matches another. */
 export const LIGHTEST = 0.1;
@@ -30,7 +30,7 @@ export type Around = Pick<Postings, 'rest' | 'restCoverage' | 'whole'>;
 export interface Without {
   upperBound: number;
   coverage: number;
-  leastTokens: LeastTokens;
+  minTokens: MinTokens;
 }
 
 /** List tokens that one part of the query may match: those of many names and those of few. */

@@ -1,7 +1,7 @@
 /** Names that no token of theirs finds: only the whole name shows what it shares with a query. */
 
 import type { PreparedName } from '../../names/prepare.ts';
-import { LEAST_JOINED, LONGEST_ACRONYM, LONGEST_JOINED } from '../../scoring/joined-parts.ts';
+import { LONGEST_ACRONYM, LONGEST_JOINED, MIN_JOIN } from '../../scoring/joined-parts.ts';
 import { acronymKey } from '../format/concatenation-keys.ts';
 import { hash32 } from '../format/hash.ts';
 import { NUMBER_MASK, tagOf } from '../format/hash-buckets.ts';
@@ -21,7 +21,7 @@ export function concatenatedNames(index: ListIndex, query: PreparedName): number
     }
   };
   for (const token of new Set(query.tokens)) {
-    if (token.length < LEAST_JOINED) continue;
+    if (token.length < MIN_JOIN) continue;
     if (token.length <= LONGEST_JOINED) look(token);
     if (query.family === 'organisation' && token.length <= LONGEST_ACRONYM) look(acronymKey(token));
   }

@@ -4,9 +4,9 @@
  */
 
 import { type Family, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
-import { boundWeight, leastListLoss, leastQueryLoss, queryLossOf } from '../../scoring/costs.ts';
+import { boundWeight, minListLoss, minQueryLoss, queryLossOf } from '../../scoring/costs.ts';
 import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
-import { isSmallWord } from '../../scoring/meeting-rules.ts';
+import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type MatchedQuery } from '../expansion/token-matches.ts';
@@ -67,13 +67,13 @@ export class FirstBound {
     this.clear();
     this.threshold = threshold;
     // What a list token does not lose that matches something, of weight 1.
-    const kept = threshold * leastListLoss(query.family, 1);
+    const kept = threshold * minListLoss(query.family, 1);
     const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
-    const bases = query.leastAlone.map((weight, q) => {
+    const bases = query.minAlone.map((weight, q) => {
       const others = whole - boundWeight(query.weights[q]!);
       // The only token of a query has to match something.
       const lost =
-        others > 0 ? queryLossOf(query.family, others, weight) : leastQueryLoss(query.family, weight);
+        others > 0 ? queryLossOf(query.family, others, weight) : minQueryLoss(query.family, weight);
       return -threshold * lost;
     });
     this.#family = query.family;

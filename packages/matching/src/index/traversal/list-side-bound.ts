@@ -5,7 +5,7 @@
 
 import type { PreparedName } from '../../names/prepare.ts';
 import { ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
-import { boundWeight, leastListLoss, leastQueryLoss, lossOf } from '../../scoring/costs.ts';
+import { boundWeight, lossOf, minListLoss, minQueryLoss } from '../../scoring/costs.ts';
 import { CONFLICTING_INITIAL } from '../../scoring/remainder.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 
@@ -65,7 +65,7 @@ export interface PresentInitials {
   readonly places: readonly number[];
   readonly upperBounds: readonly number[];
   /** By query token: -infinity where it matches nothing else. */
-  readonly mayMeet: Float64Array;
+  readonly mayMatch: Float64Array;
 }
 
 export class ListSideBound {
@@ -77,7 +77,7 @@ export class ListSideBound {
   constructor(query: PreparedName) {
     this.#query = query;
     for (let q = 0; q < query.tokens.length; q++) {
-      this.#least += query.leastAlone[q]!;
+      this.#least += query.minAlone[q]!;
       this.#full += query.aloneWeights[q]!;
     }
   }
@@ -93,19 +93,18 @@ export class ListSideBound {
     let alone = contradicts ? this.#full : this.#least;
     alone += conflicting * (CONFLICTING_INITIAL - ROLE_WEIGHTS[family][ROLE.initial]!.alone);
     let upperBound = 0;
-    const { places, mayMeet } = initials;
+    const { places, mayMatch } = initials;
     for (let i = 0; i < places.length; i++) {
       const q = places[i]!;
       met += boundWeight(weightsOf[q]!);
       alone -= aloneWeights[q]!;
       // It may match nothing after all, or what is counted already.
-      const otherwise =
-        mayMeet[q] === Number.NEGATIVE_INFINITY ? leastQueryLoss(family, aloneWeights[q]!) : 0;
+      const otherwise = mayMatch[q] === Number.NEGATIVE_INFINITY ? minQueryLoss(family, aloneWeights[q]!) : 0;
       upperBound += Math.max(initials.upperBounds[i]!, -threshold * otherwise);
     }
     if (met === 0) return false;
     const listAlone = found.listAlone - Math.min(found.byInitials, places.length);
-    const lost = leastQueryLoss(family, Math.max(0, alone)) + leastListLoss(family, listAlone);
+    const lost = minQueryLoss(family, Math.max(0, alone)) + minListLoss(family, listAlone);
     if (found.kept + upperBound - threshold * lost < -SUM_TOLERANCE) return false;
     const weights = { met, queryAlone: Math.max(0, alone - covered), listAlone };
     return boundSum + upperBound - threshold * lossOf(family, weights, conflicting === 0) >= -SUM_TOLERANCE;

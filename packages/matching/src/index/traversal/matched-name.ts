@@ -2,10 +2,10 @@
 
 import type { PreparedName } from '../../names/prepare.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from '../../names/roles.ts';
-import { leastQueryLoss } from '../../scoring/costs.ts';
+import { minQueryLoss } from '../../scoring/costs.ts';
 import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
-import { isSmallWord } from '../../scoring/meeting-rules.ts';
-import { GENERIC_ONLY_FACTOR, isTelling } from '../../scoring/remainder.ts';
+import { GENERIC_ONLY_FACTOR, isSelective } from '../../scoring/remainder.ts';
+import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import type { TokenLetters } from '../expansion/token-letters.ts';
 import { MATCH, type MatchedQuery, type TokenMatches } from '../expansion/token-matches.ts';
@@ -28,7 +28,7 @@ function placeBit(place: number): number {
 
 /** Whether tokens of a role are shared by many organisations, see `alignNames`. */
 function isGenericRole(role: number): boolean {
-  return !isTelling(role) && role !== ROLE.numeral;
+  return !isSelective(role) && role !== ROLE.numeral;
 }
 
 export class MatchedName {
@@ -68,7 +68,7 @@ export class MatchedName {
     this.#concatenations = new NameConcatenations(matched);
     this.#isOrganisation = query.family === 'organisation';
     this.#hasInitials = query.roles.includes(ROLE.initial);
-    this.#isSelective = query.roles.map(isTelling);
+    this.#isSelective = query.roles.map(isSelective);
     query.tokens.forEach((text, q) => {
       if (query.roles[q] === ROLE.initial) this.#isInitial[text.charCodeAt(0)] = 1;
     });
@@ -77,7 +77,7 @@ export class MatchedName {
   }
 
   /** Whether no more than one of the tokens from–to matches anything, by itself and as no part of a join. */
-  isMetOnce(from: number, to: number): boolean {
+  isMatchedOnce(from: number, to: number): boolean {
     const { nameTokens } = this.#index.sections;
     const { heads, kind, several } = this.#matches;
     let only = 0;
@@ -115,7 +115,7 @@ export class MatchedName {
     let covered = 0;
     let kept = 0;
     // What the query loses at the least by each weight that matches nothing.
-    const loss = threshold * leastQueryLoss(this.#query.family, 1);
+    const loss = threshold * minQueryLoss(this.#query.family, 1);
     for (let at = from; at < to; at++) {
       const token = nameTokens[at]!;
       let entry = heads[token]!;
@@ -225,13 +225,13 @@ export class MatchedName {
       const weight = this.#aloneWeights[role]!;
       listAlone += weight;
       if (role === ROLE.name || role === ROLE.place) this.#selectiveAlone += weight;
-      if (isTelling(role)) {
+      if (isSelective(role)) {
         unmatchedSelective++;
         found.unmatchedSelectiveToken = token;
       }
       if (!this.#hasInitials) continue;
       if (this.#isInitial[firstLetters[token]!] === 1 && !isSmallWord(role)) byInitials += weight;
-      else if (isTelling(role)) {
+      else if (isSelective(role)) {
         surelyUnmatched++;
         surelyUnmatchedToken = token;
       }
@@ -255,13 +255,13 @@ export class MatchedName {
       if (kind[e] !== MATCH.single && kind[e] !== MATCH.multiToken) continue;
       // Ships and aircraft are compared more strictly.
       if (similarity[e]! <= INITIAL_SIMILARITY || (this.#isOrganisation && similarity[e]! < 1)) continue;
-      if (!this.#isMetElsewhere({ from: from[e]!, to: to[e]! }, place, range)) return true;
+      if (!this.#isMatchedElsewhere({ from: from[e]!, to: to[e]! }, place, range)) return true;
     }
     return false;
   }
 
   /** Whether another token from–to than the one at a place may stand for one of some query tokens, alone or with others. */
-  #isMetElsewhere(
+  #isMatchedElsewhere(
     part: { from: number; to: number },
     place: number,
     range: { from: number; to: number },

@@ -71,7 +71,7 @@ export class NameBatch {
       names[size] = names[i]!;
       this.blocks[size] = block;
       froms[size] = from;
-      if (matches.mayMeetTwo(nameTokens, from, from + lengths[block]!)) size++;
+      if (matches.mayMatchTwo(nameTokens, from, from + lengths[block]!)) size++;
     }
     this.size = size;
   }

@@ -1,10 +1,10 @@
 /** A bitmap of names that were checked: it stays in the caches where nothing else of a large index does. */
 /** After so many names all bits are cleared at once. */
-const MAX_TOLD = 2048;
+const MAX_LISTED = 2048;
 
 export class NameBitmap {
   readonly #bits: Uint32Array;
-  readonly #told = new Int32Array(MAX_TOLD);
+  readonly #listed = new Int32Array(MAX_LISTED);
   #size = 0;
 
   constructor(names: number) {
@@ -17,13 +17,13 @@ export class NameBitmap {
 
   add(name: number): void {
     this.#bits[name >>> 5]! |= 1 << (name & 31);
-    if (this.#size < MAX_TOLD) this.#told[this.#size] = name;
+    if (this.#size < MAX_LISTED) this.#listed[this.#size] = name;
     this.#size++;
   }
 
   clear(): void {
-    if (this.#size > MAX_TOLD) this.#bits.fill(0);
-    else for (let i = 0; i < this.#size; i++) this.#bits[this.#told[i]! >>> 5] = 0;
+    if (this.#size > MAX_LISTED) this.#bits.fill(0);
+    else for (let i = 0; i < this.#size; i++) this.#bits[this.#listed[i]! >>> 5] = 0;
     this.#size = 0;
   }
 }

@@ -7,9 +7,9 @@
 
 import type { PreparedName } from '../../names/prepare.ts';
 import { ROLE } from '../../names/roles.ts';
-import { boundWeight, leastQueryLoss, lossOf, scoreBound } from '../../scoring/costs.ts';
-import { isSmallWord } from '../../scoring/meeting-rules.ts';
-import { CONFLICTING_INITIAL, isMistyped, isTelling } from '../../scoring/remainder.ts';
+import { boundWeight, lossOf, minQueryLoss, scoreBound } from '../../scoring/costs.ts';
+import { CONFLICTING_INITIAL, isMistyped, isSelective } from '../../scoring/remainder.ts';
+import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { weightOf } from '../expansion/single-token-matches.ts';
@@ -63,9 +63,9 @@ export class NameBound {
     this.#netBounds = new Float64Array(query.tokens.length);
     this.#sorted = new Float64Array(query.tokens.length);
     this.#whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
-    this.#isSelective = query.roles.map(isTelling);
+    this.#isSelective = query.roles.map(isSelective);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
-    const bounded = { upperBounds: this.#initialBounds, mayMeet: this.#inName.upperBounds };
+    const bounded = { upperBounds: this.#initialBounds, mayMatch: this.#inName.upperBounds };
     this.#everyInitial = { places: this.#initials, ...bounded };
     this.#presentInitials = { places: this.#present, ...bounded };
     for (const q of this.#initials) {
@@ -79,13 +79,11 @@ export class NameBound {
 
   /** The best score of a name of which one token matches one of the query. */
   #boundOfOneMatch(): number {
-    const { family, tokens, weights, leastAlone } = this.#query;
+    const { family, tokens, weights, minAlone } = this.#query;
     // What may stand for any token of the name is not stated as a match.
     if (tokens.some((text) => text.length === 1)) return 1;
-    const alone = leastAlone.reduce((sum, weight) => sum + weight, 0);
-    const scores = weights.map((weight, q) =>
-      scoreBound(family, boundWeight(weight), alone - leastAlone[q]!),
-    );
+    const alone = minAlone.reduce((sum, weight) => sum + weight, 0);
+    const scores = weights.map((weight, q) => scoreBound(family, boundWeight(weight), alone - minAlone[q]!));
     return Math.max(0, ...scores);
   }
 
@@ -107,7 +105,7 @@ export class NameBound {
   reaches(name: number, block: number, threshold: number): boolean {
     const from = this.#index.blocks.tokensFrom(name, block);
     const to = from + this.#index.blocks.lengths[block]!;
-    if (this.#inName.isMetOnce(from, to) && this.#maxScoreOfOne < threshold - SUM_TOLERANCE) return false;
+    if (this.#inName.isMatchedOnce(from, to) && this.#maxScoreOfOne < threshold - SUM_TOLERANCE) return false;
     if (!this.#isLongEnough(from, to, threshold)) return false;
     const found = this.#inName.found;
     this.#inName.gather({ from, to, threshold, isExact: false });
@@ -142,7 +140,7 @@ export class NameBound {
     if (this.#initials.length > 0) this.#noteConflict(initials);
     if (!this.#each.isEnough(found, threshold, this.#presentInitials)) return false;
     if (this.#initials.length > 0 && !found.hasConcatenation && !found.hasMultiToken)
-      found.max = found.matched + this.#metByInitials(from, to);
+      found.max = found.matched + this.#matchedByInitials(from, to);
     return this.#isEnough(threshold, initials, true);
   }
 
@@ -197,7 +195,7 @@ export class NameBound {
   }
 
   /** How many of the tokens from–to match nothing but an initial. */
-  #metByInitials(from: number, to: number): number {
+  #matchedByInitials(from: number, to: number): number {
     const { nameTokens } = this.#index.sections;
     let count = 0;
     for (let at = from; at < to; at++) {
@@ -246,7 +244,7 @@ export class NameBound {
     // An initial may stand for a list token that nothing else matches, even where it could match better.
     const listAlone = this.#inName.found.listAlone - Math.min(byInitials, initials.length);
     const isNear = mayBeNear && conflicting === 0;
-    const alone = contradicts ? this.#query.aloneWeights : this.#query.leastAlone;
+    const alone = contradicts ? this.#query.aloneWeights : this.#query.minAlone;
     const counted = this.#counted;
     const weights = { met: 0, queryAlone: 0, listAlone };
     let boundSum = 0;
@@ -265,7 +263,7 @@ export class NameBound {
         weights.queryAlone += isConflicting ? CONFLICTING_INITIAL : alone[q]!;
         continue;
       }
-      upperBound = Math.max(upperBound, -threshold * leastQueryLoss(family, alone[q]!));
+      upperBound = Math.max(upperBound, -threshold * minQueryLoss(family, alone[q]!));
       counted[count++] = q;
       this.#netBounds[q] = upperBound;
       weights.met += weight;
@@ -274,8 +272,8 @@ export class NameBound {
     if (weights.met === 0) return false;
     if (boundSum - threshold * lossOf(family, weights, isNear) < -SUM_TOLERANCE) return false;
     if (count > max) {
-      boundSum -= this.#leastOf(this.#netBounds, count, count - max);
-      weights.queryAlone += this.#leastOf(alone, count, count - max);
+      boundSum -= this.#sumOfSmallest(this.#netBounds, count, count - max);
+      weights.queryAlone += this.#sumOfSmallest(alone, count, count - max);
       if (boundSum - threshold * lossOf(family, weights, isNear) < -SUM_TOLERANCE) return false;
     }
     const { met, queryAlone } = weights;
@@ -286,7 +284,7 @@ export class NameBound {
   }
 
   /** The sum of the `count` least values of the query tokens that may match something, which are `size`. */
-  #leastOf(values: ArrayLike<number>, size: number, count: number): number {
+  #sumOfSmallest(values: ArrayLike<number>, size: number, count: number): number {
     const sorted = this.#sorted;
     for (let i = 0; i < size; i++) {
       const value = values[this.#counted[i]!]!;

@@ -5,7 +5,7 @@ import { mayShareSkeleton } from '../../names/skeleton.ts';
 import { Sounded } from '../../names/sounded.ts';
 import { bitCount } from '../../scoring/edit-cost.ts';
 import { JOINED, LONGEST_DIFFERENCE, LONGEST_JOIN } from '../../scoring/joined-parts.ts';
-import { LEAST_SIMILARITY, spellingSimilarity } from '../../scoring/token-similarity.ts';
+import { MIN_SIMILARITY, spellingSimilarity } from '../../scoring/token-similarity.ts';
 import type { TokenLetters } from '../expansion/token-letters.ts';
 import type { MatchedQuery } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
@@ -49,7 +49,7 @@ export class NameConcatenations {
       if (!mayBeAlike(letters, whole.letters)) continue;
       if (!how.isExact) return JOINED;
       const similarity = this.#similarityOf(text, how.q);
-      if (similarity >= LEAST_SIMILARITY && similarity > best) best = similarity;
+      if (similarity >= MIN_SIMILARITY && similarity > best) best = similarity;
     }
     return best;
   }

@@ -1,11 +1,11 @@
 /** Executes a query plan: examines every name of its postings, and visits those that may reach the threshold, once each. */
 
 import type { PreparedName } from '../../names/prepare.ts';
-import { mostListAlone } from '../../scoring/costs.ts';
+import { maxListAlone } from '../../scoring/costs.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import type { MatchedQuery } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import type { LeastTokens } from '../format/name-blocks.ts';
+import type { MinTokens } from '../format/name-blocks.ts';
 import { firstFrom } from '../format/postings.ts';
 import { isPaired, restOf, workOf } from '../planning/plan-cost.ts';
 import {
@@ -28,7 +28,7 @@ const RISEN = 0.02;
 
 /** Other tokens of the query are seeds too while looking all of them up is no more than this part of the work without any. */
 const SEED_WORK = 0.5;
-const NO_LEAST: LeastTokens = { light: 0, heavy: 0 };
+const NO_MIN_TOKENS: MinTokens = { light: 0, heavy: 0 };
 
 /** What a search asks for. */
 export interface SearchRequest {
@@ -52,7 +52,7 @@ export class Traversal {
   /** Whether a first bound is asked of each name, and each is checked but once. */
   #isLarge = false;
   /** The threshold of the plan that is being executed. */
-  #floor = 0;
+  #planThreshold = 0;
   /** Names that weigh more or have fewer tokens are left out for now. */
   #cap = Number.POSITIVE_INFINITY;
   #fewest = 0;
@@ -78,7 +78,7 @@ export class Traversal {
   execute(plan: QueryPlan, only: { cap?: number; fewest?: number } = {}): void {
     const { cap = Number.POSITIVE_INFINITY, fewest = 0 } = only;
     const { firstBound, checkedNames, tuning } = this.#memory;
-    this.#floor = plan.threshold;
+    this.#planThreshold = plan.threshold;
     this.#cap = cap;
     this.#fewest = fewest;
     this.#rareTraversed.clear();
@@ -105,7 +105,7 @@ export class Traversal {
 
   /** The least that a name has to score. */
   get #least(): number {
-    return Math.max(this.#request.threshold, this.#floor);
+    return Math.max(this.#request.threshold, this.#planThreshold);
   }
 
   /** Adds a name of the query's family to those that are to be checked. */
@@ -151,21 +151,21 @@ export class Traversal {
 
   /** What all tokens of a name weigh at most that reaches the threshold with a add, when so many of them may match. */
   #maxWeight(plan: QueryPlan, upperBound: number, coverage: number): number {
-    const max = coverage + mostListAlone(this.#query.family, (upperBound + SUM_TOLERANCE) / plan.threshold);
+    const max = coverage + maxListAlone(this.#query.family, (upperBound + SUM_TOLERANCE) / plan.threshold);
     return Math.min(this.#cap, max);
   }
 
   #traverseTokens(
     { tokens, upperBounds, coverages }: BoundedTokens,
     around: { rest: number; restCoverage: number },
-    how: { plan: QueryPlan; needsTwo: boolean; least?: LeastTokens },
+    how: { plan: QueryPlan; needsTwo: boolean; least?: MinTokens },
   ): void {
     const { postingOffsets, postings } = this.#index.sections;
     let prefetched = 0;
     for (let i = 0; i < tokens.length; i++) prefetched ^= postingOffsets[tokens[i]!]!;
     for (let i = 0; i < tokens.length; i++) prefetched ^= postings[postingOffsets[tokens[i]!]!]!;
     this.#memory.batch.prefetched = prefetched;
-    const { light, heavy } = how.least ?? NO_LEAST;
+    const { light, heavy } = how.least ?? NO_MIN_TOKENS;
     const least = { light: Math.max(this.#fewest, light), heavy: Math.max(this.#fewest, heavy) };
     for (let i = 0; i < tokens.length; i++) {
       const max = this.#maxWeight(
@@ -211,11 +211,11 @@ export class Traversal {
       this.#traverseTokens(frequent, postings, how);
       return;
     }
-    const { upperBound, coverage, leastTokens } = plan.without(seeds, isMultiToken);
+    const { upperBound, coverage, minTokens } = plan.without(seeds, isMultiToken);
     this.#traverseTokens(
       frequent,
       { rest: rest - upperBound, restCoverage: restCoverage - coverage },
-      isMultiToken ? how : { ...how, least: leastTokens },
+      isMultiToken ? how : { ...how, least: minTokens },
     );
     for (const other of seeds) {
       this.#traverseRare(other, plan);

@@ -16,7 +16,7 @@ export interface SampleRow {
   type?: EntityType;
   gender?: 'M' | 'F';
   /** `YYYY-MM-DD`, `YYYY-MM`, `YYYY` or `YYYY..YYYY`. */
-  born?: string[];
+  birthDates?: string[];
   nationality?: string[];
   countries?: string[];
   ids?: Identifier[];
@@ -62,7 +62,7 @@ export function sampleEntry(row: SampleRow): ListEntry {
     type: row.type ?? 'individual',
     names: names(row),
     ...(row.gender ? { gender: row.gender } : {}),
-    births: births(row.born ?? []),
+    births: births(row.birthDates ?? []),
     nationalities: row.nationality ?? [],
     countries,
     identifiers: row.ids ?? [],

@@ -104,7 +104,7 @@ export async function sendCode(
   const submitted = { ...subjectOf(context), ...submittedAddress(context, typed) };
   const codes = codesOf(context);
   const outcome = await codes.request(tx, { ...submitted, language: context.language });
-  if (outcome.kind === 'tooSoon' && (await codes.stands(tx, submitted))) return undefined;
+  if (outcome.kind === 'tooSoon' && (await codes.isCurrent(tx, submitted))) return undefined;
   const refusal = refusalOf(outcome, field);
   if (refusal !== undefined) return refusal;
   await saveDraft(tx, context.link.scope, {
@@ -166,7 +166,7 @@ async function verifyCode(
     case 'wrong':
       return { kind: 'codeWrong', attemptsLeft: checked.attemptsLeft };
     case 'exhausted': {
-      const state = await codesOf(context).standing(tx, subjectOf(context));
+      const state = await codesOf(context).codeState(tx, subjectOf(context));
       const waitMs = (state?.resendAt ?? 0) - context.now.getTime();
       return { kind: 'codeExhausted', retryAfterSeconds: Math.max(1, waitMs / 1000) };
     }
@@ -197,7 +197,7 @@ function factsOf(context: CodeContext, proved: string): Pick<StepSubmission, 'da
 }
 
 async function codeView(tx: Tx, context: CodeContext): Promise<CodeView | null> {
-  const state = await codesOf(context).standing(tx, subjectOf(context));
+  const state = await codesOf(context).codeState(tx, subjectOf(context));
   if (state === undefined) return null;
   // One that went elsewhere proves nothing here.
   const address = currentAddress(context);

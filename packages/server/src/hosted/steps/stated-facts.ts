@@ -70,7 +70,7 @@ function factsIn(facts: Readonly<Record<string, unknown>>): StatedFacts['facts']
 }
 
 /** Names below it are not the same name to a list check that looks for strong matches, and so not here. */
-const { nameFloor } = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 5 });
+const { minNameScore } = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 5 });
 
 /** Where the fields of a document say otherwise than what was told. It refuses nothing: an analyst looks at it. */
 export function contradictionsOf(stated: StatedFacts, fields: FieldValues): Contradiction[] {
@@ -87,7 +87,7 @@ function nameContradiction({ names }: StatedFacts, fields: FieldValues): Contrad
   if (names.length === 0 || found.length === 0) return [];
   const document = found.join(' ');
   const score = Math.max(...names.map((name) => compare(name, document, { type: 'individual' }).score));
-  return score >= nameFloor ? [] : [{ field: 'name', document, told: names.join(', '), score }];
+  return score >= minNameScore ? [] : [{ field: 'name', document, told: names.join(', '), score }];
 }
 
 function textOf(value: unknown): string | null {

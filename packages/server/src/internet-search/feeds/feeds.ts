@@ -109,7 +109,7 @@ export class Feeds {
   }
 
   /** Which feeds have news that counts: of those read too long ago finding nothing would tell nothing. */
-  async standing(): Promise<FeedStatus> {
+  async status(): Promise<FeedStatus> {
     const { database, urls, everyMinutes, clock } = this.#options;
     const loaded = urls.length === 0 ? [] : await database.operator((tx) => readLoadedFeeds(tx, urls));
     const oldest = clock.now().getTime() - staleAfterMs(everyMinutes);

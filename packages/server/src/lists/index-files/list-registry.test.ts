@@ -23,7 +23,7 @@ import { madeUpList, writeListFile } from './made-up-list.fixture.ts';
 import type { Manifest } from './manifest.ts';
 import { openLists } from './open-lists.ts';
 
-const zorblax = { id: 9001, first: 'Quillon', last: 'Zorblax', born: '1961-02-03' };
+const zorblax = { id: 9001, first: 'Quillon', last: 'Zorblax', birthDate: '1961-02-03' };
 const vantreely = { id: 9002, first: 'Ottoline', last: 'Vantreely' };
 
 let listsDir: string;

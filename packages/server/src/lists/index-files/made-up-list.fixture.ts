@@ -7,19 +7,19 @@ export interface MadeUpPerson {
   readonly first: string;
   readonly last: string;
   /** `YYYY-MM-DD`. */
-  readonly born?: string;
+  readonly birthDate?: string;
 }
 
 /** The list as XML. */
 export function madeUpList(people: readonly MadeUpPerson[], generatedAt = '2026-02-27T00:00:00Z'): string {
   const individuals = people.map(
-    ({ id, first, last, born }) => `
+    ({ id, first, last, birthDate }) => `
     <INDIVIDUAL>
       <DATAID>${id}</DATAID>
       <FIRST_NAME>${first}</FIRST_NAME>
       <SECOND_NAME>${last}</SECOND_NAME>
       <UN_LIST_TYPE>Testland</UN_LIST_TYPE>
-      <INDIVIDUAL_DATE_OF_BIRTH>${born ? `<TYPE_OF_DATE>EXACT</TYPE_OF_DATE><DATE>${born}</DATE>` : ''}</INDIVIDUAL_DATE_OF_BIRTH>
+      <INDIVIDUAL_DATE_OF_BIRTH>${birthDate ? `<TYPE_OF_DATE>EXACT</TYPE_OF_DATE><DATE>${birthDate}</DATE>` : ''}</INDIVIDUAL_DATE_OF_BIRTH>
     </INDIVIDUAL>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>

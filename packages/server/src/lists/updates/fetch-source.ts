@@ -48,7 +48,7 @@ export async function fetchSource(settings: SourceSettings, context: FetchContex
   const states = new Map<string, FileState>();
   const sizes = new ProgressSum(names, context.onProgress);
   const fetchOne = async (name: string, known: FileState | undefined): Promise<FetchOutcome> => {
-    const outcome = await fetchPatiently({ settings, name, known, context, sizes });
+    const outcome = await fetchWithRetries({ settings, name, known, context, sizes });
     if (outcome.kind === 'fetched') states.set(name, outcome.state);
     return outcome;
   };
@@ -97,7 +97,7 @@ async function settle(
   return { kind: 'failed', message };
 }
 
-interface Patience {
+interface FetchAttempt {
   readonly settings: SourceSettings;
   readonly name: string;
   readonly known: FileState | undefined;
@@ -106,7 +106,13 @@ interface Patience {
 }
 
 /** Tries again where that may help, after the waits given or what the publisher asks for. */
-async function fetchPatiently({ settings, name, known, context, sizes }: Patience): Promise<FetchOutcome> {
+async function fetchWithRetries({
+  settings,
+  name,
+  known,
+  context,
+  sizes,
+}: FetchAttempt): Promise<FetchOutcome> {
   const order = {
     name,
     url: settings.files[name]!,

@@ -5,13 +5,13 @@ import type { ListUpdates } from './list-updates.ts';
 export function freshnessConsole({
   updates,
 }: {
-  readonly updates: Pick<ListUpdates, 'standings'>;
+  readonly updates: Pick<ListUpdates, 'sourceStatuses'>;
 }): Pick<ConsoleHandlers, 'lists.freshness'> {
   const instant = (text: string | null) => (text === null ? null : Date.parse(text));
   return {
     'lists.freshness': async () => ({
       lists: updates
-        .standings()
+        .sourceStatuses()
         .map(({ source, activeVersion, activatedAt, checkedAt, failures, isStale }) => ({
           source,
           version: activeVersion,

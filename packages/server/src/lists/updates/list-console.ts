@@ -22,7 +22,7 @@ const longestWaitMs = 15_000;
 
 interface ListServices {
   readonly database: Database;
-  readonly updates: Pick<ListUpdates, 'standings' | 'update' | 'accept' | 'rollback'>;
+  readonly updates: Pick<ListUpdates, 'sourceStatuses' | 'update' | 'accept' | 'rollback'>;
   readonly logger: Logger;
 }
 
@@ -54,7 +54,7 @@ export function listConsole({ database, updates, logger }: ListServices): ListHa
         activations: await readLastActivations(tx, activationsShown),
       }));
       const isOperator = isOperatorOf(user);
-      const lists = updates.standings().map((state) => {
+      const lists = updates.sourceStatuses().map((state) => {
         const { source, feed, activeVersion, activatedAt, checkedAt, nextCheckAt } = state;
         const { failures, lastFailure, isStale, claimedBy, nodes } = state;
         const searched = Object.values(nodes);
@@ -93,7 +93,7 @@ export function listConsole({ database, updates, logger }: ListServices): ListHa
       return { changes, nextAfter: found.length > changes.length ? changes.at(-1)!.entryId : null };
     },
     'lists.update': async ({ user, body: { sources } }) => {
-      const known = updates.standings().map(({ source }) => source);
+      const known = updates.sourceStatuses().map(({ source }) => source);
       const wanted = sources.length > 0 ? sources : known;
       refuseUnknown(wanted, known);
       // What it brings has records of its own; that somebody asked has this one.
@@ -109,7 +109,7 @@ export function listConsole({ database, updates, logger }: ListServices): ListHa
     'lists.choose': ({ user, body: { source, version, reason } }) => {
       refuseUnknown(
         [source],
-        updates.standings().map((state) => state.source),
+        updates.sourceStatuses().map((state) => state.source),
       );
       return inTime(updates[reason](source, version, actorOf(user)).then((outcome) => [outcome]));
     },

@@ -137,7 +137,7 @@ export async function update({ updates }: ListNode): Promise<UpdateOutcome> {
 
 /** How the only source of a node stands. */
 export function sourceStatus({ updates }: ListNode): SourceStatus {
-  return updates.standings()[0]!;
+  return updates.sourceStatuses()[0]!;
 }
 
 /** Waits for what happens by itself. */

@@ -68,7 +68,7 @@ export class ListUpdates {
   readonly #work: SourceWork;
   readonly #lags: ReplicationLagLogger;
   readonly #stopping = new AbortController();
-  #standings: readonly SourceStatus[] = [];
+  #statuses: readonly SourceStatus[] = [];
   #looping: Promise<unknown> = Promise.resolve();
   #tidiedAt = 0;
 
@@ -117,15 +117,15 @@ export class ListUpdates {
   }
 
   /** How each source stood at the last look, which is at most some seconds ago. */
-  standings(): readonly SourceStatus[] {
-    return this.#standings;
+  sourceStatuses(): readonly SourceStatus[] {
+    return this.#statuses;
   }
 
   /** How each source stands now. */
   async poll(): Promise<readonly SourceStatus[]> {
     await this.#feeds.findOnce();
     await this.#refreshStatuses();
-    return this.#standings;
+    return this.#statuses;
   }
 
   /** What is worked on here right now. */
@@ -299,8 +299,8 @@ export class ListUpdates {
     );
     await this.#node.reportAgain(nodes);
     const feeds = this.#feeds.all.values();
-    this.#standings = sourceStatuses({ feeds, sources, versions, nodes, now: clock.now() });
-    this.#lags.log(this.#standings);
+    this.#statuses = sourceStatuses({ feeds, sources, versions, nodes, now: clock.now() });
+    this.#lags.log(this.#statuses);
   }
 
   /** Removes files of versions beyond those that are kept. */

@@ -13,8 +13,8 @@ export class ReplicationLagLogger {
     this.#logger = logger;
   }
 
-  log(standings: readonly SourceStatus[]): void {
-    for (const { source, activeVersion: version, behindSeconds, nodes } of standings) {
+  log(statuses: readonly SourceStatus[]): void {
+    for (const { source, activeVersion: version, behindSeconds, nodes } of statuses) {
       if (version === null || (behindSeconds ?? 0) < thresholdSeconds) continue;
       const behind = Object.keys(nodes).filter((node) => nodes[node] !== version);
       const what = JSON.stringify([version, behind]);

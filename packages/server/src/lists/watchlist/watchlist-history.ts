@@ -1,4 +1,4 @@
-import type { WatchlistAct } from '@gatehouse/contract';
+import type { WatchlistAction } from '@gatehouse/contract';
 import type { Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
 
@@ -10,8 +10,8 @@ export async function readHistory(
   tx: Tx,
   scope: Scope,
   request: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<WatchlistAct[]> {
-  const rows = await tx.sql<Omit<WatchlistAct, 'at'> & { at: Date }>(
+): Promise<WatchlistAction[]> {
+  const rows = await tx.sql<Omit<WatchlistAction, 'at'> & { at: Date }>(
     `select event_id as "recordId", at, actor, split_part(act, '.', 2) as act,
        case when object_kind = 'watchlist_entry' then object_id end as "entryId"
      from audit_event

@@ -71,7 +71,7 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
       expiresAt: expect.any(Number),
     });
     const code = await codeTo();
-    expect(await codes.standing(acme, request())).toMatchObject({ attemptsLeft: 5, delivery: 'KEPT' });
+    expect(await codes.codeState(acme, request())).toMatchObject({ attemptsLeft: 5, delivery: 'KEPT' });
     expect(await check(wrong(code))).toEqual({ kind: 'wrong', attemptsLeft: 4 });
     expect(await check(`${code}0`)).toEqual({ kind: 'wrong', attemptsLeft: 4 });
     // The same again, as after an answer that was lost: it has been judged already.
@@ -80,7 +80,7 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
     expect(right).toEqual({ kind: 'right', address: email, verifiedAt: expect.any(Number) });
     expect(Math.abs((right as { verifiedAt: number }).verifiedAt - before)).toBeLessThan(60_000);
     expect(await check(code)).toEqual({ kind: 'none' });
-    expect(await codes.standing(acme, request())).toBeUndefined();
+    expect(await codes.codeState(acme, request())).toBeUndefined();
     const actions = await messaging.database.operator((tx) =>
       tx.sql<{ act: string }>('select act from audit_event where object_id = $1 order by event_id', [
         subject,
@@ -91,7 +91,7 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
 
   it('tell where they stand, in epoch milliseconds', async () => {
     await codes.request(acme, request());
-    const state = (await codes.standing(acme, request()))!;
+    const state = (await codes.codeState(acme, request()))!;
     expect(state.expiresAt - state.sentAt).toBe(600_000);
     expect(state.resendAt - state.sentAt).toBe(30_000);
     expect(Math.abs(state.sentAt - Date.now())).toBeLessThan(60_000);
@@ -231,7 +231,7 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await codes.standing(acme, request())).toBeUndefined();
+    expect(await codes.codeState(acme, request())).toBeUndefined();
     expect(await codes.request(acme, request())).toMatchObject({ kind: 'sent', resendAfterSeconds: 30 });
   });
 

@@ -112,7 +112,7 @@ export class Codes {
   }
 
   /** The code that a subject was sent and has not spent. */
-  standing(scope: Scope, of: CodeSubject): Promise<CodeState | undefined> {
+  codeState(scope: Scope, of: CodeSubject): Promise<CodeState | undefined> {
     return this.#options.database.transaction(scope, (tx) => readCodeState(tx, scope, of));
   }
 
@@ -214,12 +214,12 @@ export class ScopedCodes {
   }
 
   /** The code that a subject was sent and has not spent. */
-  standing(tx: Tx, of: CodeSubject): Promise<CodeState | undefined> {
+  codeState(tx: Tx, of: CodeSubject): Promise<CodeState | undefined> {
     return readCodeState(tx, this.#scope, of);
   }
 
   /** Whether a code went to this address and can still be entered, so that none has to be sent again. */
-  async stands(tx: Tx, of: CodeSubject & SubmittedAddress): Promise<boolean> {
+  async isCurrent(tx: Tx, of: CodeSubject & SubmittedAddress): Promise<boolean> {
     const stored = await lockCode(tx, this.#scope, of);
     if (stored === undefined || stored.isVerified || stored.isExpired || stored.attemptsLeft === 0)
       return false;

@@ -142,7 +142,7 @@ function serverCommands(app: App): {
       loading: app.lists.current() === undefined,
       listsDir: app.listsDir,
       lists: app.lists.status(),
-      sources: app.updates.standings(),
+      sources: app.updates.sourceStatuses(),
       progress: app.updates.progress(),
       sequence: app.updates.inForce()?.sequence,
     }),

@@ -93,14 +93,16 @@ async function openStoreListAdmin(config: Config): Promise<ListAdmin> {
   });
   return {
     status: async () => {
-      const standings = await updates.poll();
-      const configured = standings.filter(({ feed }) => feed === 'publisher').map(({ source }) => source);
+      const sourceStatuses = await updates.poll();
+      const configured = sourceStatuses
+        .filter(({ feed }) => feed === 'publisher')
+        .map(({ source }) => source);
       const status = await readListStatus({ dataDir, listsDir, fetched: configured }, systemClock.now());
       return {
         loading: false,
         listsDir,
         lists: status,
-        sources: standings,
+        sources: sourceStatuses,
         progress: [],
         sequence: undefined,
       };

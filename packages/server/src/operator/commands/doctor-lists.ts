@@ -28,7 +28,7 @@ export interface KnownLists {
   /** What the running server has in force; absent when none runs here. */
   readonly inForce?: Pick<ListsAnswer, 'loading' | 'lists' | 'sources'> | undefined;
   /** How the sources stand in the store, where no server was asked. */
-  readonly standings?: readonly SourceStatus[] | undefined;
+  readonly sourceStatuses?: readonly SourceStatus[] | undefined;
 }
 
 /** Whether the lists that are configured can be loaded, are loaded, whole and young. */
@@ -47,7 +47,7 @@ export async function checkLists(places: ListPlaces, now: Date, known: KnownList
     const lists = inForce?.lists ?? (await readListStatus({ ...places, fetched }, now));
     if (inForce?.loading !== true)
       findings.push(...checkListSources(configured, lists, inForce !== undefined));
-    return [...findings, ...(inForce?.sources ?? known.standings ?? []).flatMap(checkSourceStatus)];
+    return [...findings, ...(inForce?.sources ?? known.sourceStatuses ?? []).flatMap(checkSourceStatus)];
   } catch (error) {
     if (!(error instanceof ListsRefusal)) throw error;
     return [about.broken(error.message)];

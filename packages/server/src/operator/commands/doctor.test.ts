@@ -164,11 +164,11 @@ describe('doctor on a store', () => {
   });
 
   it('tells which master keys are still needed', () => {
-    const standings = ['current', 'previous', 'missing'] as const;
-    const keys = standings.map((state, index) => ({
+    const states = ['current', 'previous', 'missing'] as const;
+    const keys = states.map((state, index) => ({
       masterKeyId: `k${index}`,
       count: index + 1,
-      standing: state,
+      state,
     }));
     expect(linesOf(checkDataKeys(keys))).toEqual([
       'ok: the secrets of 1 tenant are under the current master key k0',

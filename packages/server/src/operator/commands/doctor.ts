@@ -57,7 +57,7 @@ export async function runDiagnostics(env: NodeJS.ProcessEnv, file: string | unde
   if (config === undefined) return [...findings];
   const server = config.databaseUrl === undefined ? await queryRunningService(config) : { findings: [] };
   const store = server.inspected === undefined ? await checkStore(config) : undefined;
-  const known = { inForce: server.lists, standings: store?.kept?.standings };
+  const known = { inForce: server.lists, sourceStatuses: store?.kept?.sourceStatuses };
   return [
     ...findings,
     ...(await checkDataDirectory(config.dataDir)),
@@ -102,7 +102,7 @@ async function queryRunningService({ dataDir }: Config): Promise<RunningServer> 
 
 /** What the store says of lists and feeds. */
 interface Kept {
-  readonly standings: readonly SourceStatus[] | undefined;
+  readonly sourceStatuses: readonly SourceStatus[] | undefined;
   readonly feeds: readonly FeedState[];
 }
 
@@ -127,12 +127,12 @@ async function checkStore(config: Config): Promise<CheckedStore> {
       config.databaseUrl === undefined
         ? await inspectEmbedded(config.dataDir, request)
         : await inspectPostgres(config.databaseOwnerUrl ?? config.databaseUrl, request);
-    const standings = dataKeyStates(facts.dataKeys, keys.masterKeys);
+    const keyStates = dataKeyStates(facts.dataKeys, keys.masterKeys);
     const findings = [
       ...checkStoreFacts(storeName(config), facts),
       ...(await checkLogin(config, facts)),
       ...keys.findings,
-      ...checkDataKeys(standings),
+      ...checkDataKeys(keyStates),
     ];
     return { findings, kept };
   } catch (error) {
@@ -154,11 +154,11 @@ async function checkLogin(config: Config, { migrations }: StoreFacts): Promise<F
 async function readKept(sql: Tx['sql'], config: Config): Promise<Kept> {
   const now = systemClock.now();
   // A folder that cannot be used is a finding of its own.
-  const standings = await readSourceStatuses({ sql }, { ...config, now }).catch((error: unknown) => {
+  const sourceStatuses = await readSourceStatuses({ sql }, { ...config, now }).catch((error: unknown) => {
     if (error instanceof ListsRefusal) return undefined;
     throw error;
   });
-  return { standings, feeds: await readFeedStates({ sql }, config.search.feeds) };
+  return { sourceStatuses, feeds: await readFeedStates({ sql }, config.search.feeds) };
 }
 
 /** As a start would find them, without making a key. */

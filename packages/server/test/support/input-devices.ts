@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** What somebody does with what a page shows who has a mouse, or who has none. */
-export interface Hand {
+export interface InputDevice {
   /** A button or a link. */
   press(target: Locator): Promise<void>;
   /** A field, in place of whatever stands in it. */
@@ -17,7 +17,7 @@ export interface Hand {
 }
 
 /** Real clicks; letters are typed where was clicked. */
-export function mouse(page: Page): Hand {
+export function mouse(page: Page): InputDevice {
   return {
     press: (target) => target.click(),
     write: async (field, text) => {
@@ -47,7 +47,7 @@ export function mouse(page: Page): Hand {
 const farthest = 200;
 
 /** `Tab` alone reaches everything; nothing is focused by the story itself. */
-export function keyboard(page: Page): Hand {
+export function keyboard(page: Page): InputDevice {
   const isThere = (target: Locator) =>
     target.evaluate((element) => element === element.ownerDocument.activeElement);
   /** Presses a key until what is asked for is so. */
@@ -102,7 +102,7 @@ export function keyboard(page: Page): Hand {
 }
 
 /** Both, for stories that are told by each. */
-export const hands = [
+export const inputDevices = [
   ['keyboard', keyboard],
   ['mouse', mouse],
 ] as const;

@@ -3,7 +3,7 @@ import { type Family, ROLE, type Role } from '../names/roles.ts';
 import { MAX_SHORT_TOKEN, MIN_EQUALLY_SHORT_SIMILARITY, MIN_SHORT_SIMILARITY } from '../weights.ts';
 
 /** What a rule about two meeting tokens looks at. */
-export interface MeetingToken {
+export interface MatchableToken {
   /** Number of its letters. */
   length: number;
   /** Its role where it does not stand in the name a second time. */
@@ -15,7 +15,7 @@ export interface MeetingToken {
  * Whether two different tokens may meet in names of a family. A particle or connector is met by its like only (`al`
  * is not `ali`, `the` is not `thee`), and in organisations a short token by a slight edit only.
  */
-export function canMeet(family: Family, a: MeetingToken, b: MeetingToken, similarity: number): boolean {
+export function canMatch(family: Family, a: MatchableToken, b: MatchableToken, similarity: number): boolean {
   if (isSmallWord(a.role) !== isSmallWord(b.role)) return false;
   if (family === 'person') return true;
   const longer = Math.max(a.length, b.length);
@@ -30,7 +30,7 @@ export function isSmallWord(role: Role): boolean {
 }
 
 /** Weight of two single tokens that met: the mean of both, but no more than an initial's. */
-export function partWeight(a: MeetingToken, b: MeetingToken): number {
+export function partWeight(a: MatchableToken, b: MatchableToken): number {
   const isInitial = (a.length === 1) !== (b.length === 1);
   return isInitial ? Math.min(a.weight, b.weight) : (a.weight + b.weight) / 2;
 }

@@ -34,7 +34,7 @@ export async function analyzeOutgrownTables(run: RunStatement): Promise<void> {
 }
 
 /** Work that is done again and again. */
-export interface Upkeep {
+export interface MaintenanceTask {
   readonly work: (run: RunStatement) => Promise<void>;
   /** From the end of one turn to the beginning of the next. */
   readonly intervalMs: number;
@@ -42,17 +42,17 @@ export interface Upkeep {
   readonly failure: string;
 }
 
-export interface UpkeepSchedule {
+export interface MaintenanceSchedule {
   /** Resolves when none runs any more. */
   stop(): Promise<void>;
 }
 
 /** Does the work until it is stopped; a turn that fails is told and the next one comes all the same. */
-export function scheduleUpkeep(
+export function scheduleMaintenance(
   run: RunStatement,
-  { work, intervalMs, failure }: Upkeep,
+  { work, intervalMs, failure }: MaintenanceTask,
   onError: (error: Error) => void,
-): UpkeepSchedule {
+): MaintenanceSchedule {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let last = Promise.resolve();

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useDraftText } from '../ui/draft-text.ts';
 
 /** An act that is asked for once: what it will do, and the reason that stands in the record. */
-export interface Act {
+export interface DialogAction {
   readonly title: string;
   /** What it does, for the person to read before. */
   readonly effect: string;
@@ -18,8 +18,8 @@ export interface Act {
 }
 
 /** Asks once. Ctrl Enter confirms; what was typed stays when the service refuses. */
-export function ActDialog(props: {
-  readonly act: Act | undefined;
+export function ActionDialog(props: {
+  readonly act: DialogAction | undefined;
   readonly close: () => void;
   /** What else is to be known meanwhile. */
   readonly beside?: ReactNode;
@@ -28,12 +28,12 @@ export function ActDialog(props: {
   return (
     <Modal opened={act !== undefined} onClose={close} title={act?.title ?? ''}>
       {beside}
-      {act && <ActForm key={act.title} act={act} close={close} />}
+      {act && <ActionForm key={act.title} act={act} close={close} />}
     </Modal>
   );
 }
 
-function ActForm({ act, close }: { readonly act: Act; readonly close: () => void }) {
+function ActionForm({ act, close }: { readonly act: DialogAction; readonly close: () => void }) {
   const [reason, setReason] = useDraftText(`reason ${window.location.pathname} ${act.title}`);
   const [busy, setBusy] = useState(false);
   const least = act.minWords ?? (act.needsReason ? 1 : 0);

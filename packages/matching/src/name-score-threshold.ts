@@ -15,8 +15,8 @@ export function hasFacts(subject: Subject): boolean {
 }
 
 /** The least name score that may be a hit: other facts may lift it, where any are known of the subject. */
-export function leastNameScore(policy: MatchPolicy, withFacts: boolean): number {
+export function nameScoreThreshold(policy: MatchPolicy, withFacts: boolean): number {
   return withFacts
-    ? Math.max(policy.nameFloor, policy.scoreFloor - MAX_CORROBORATION_BONUS)
-    : policy.scoreFloor;
+    ? Math.max(policy.minNameScore, policy.minScore - MAX_CORROBORATION_BONUS)
+    : policy.minScore;
 }

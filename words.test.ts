@@ -1,0 +1,121 @@
+/**
+ * The names of exports, their members, files and folders use the terms of the field. A word that was invented here is
+ * refused, with the term to write instead; the terms are explained in docs/glossary.md.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** A refused word, in the forms that occur, and what to write. Words are compared in lower case. */
+const refused: readonly (readonly [words: string, write: string])[] = [
+  ['standing standings', 'state, status, currentNode'],
+  ['told', 'stated, declared; on… for a callback'],
+  ['teller tellers', 'notifier, logger'],
+  ['born unborn', 'create, new; birth is a date of birth only'],
+  ['death deaths deadly doomed suspect suspects', 'poison, crashCount, quarantine, dead letter'],
+  ['give gives gift gifts', 'submit, submission'],
+  ['act acts', 'action, command'],
+  ['desk desks', 'admin API'],
+  ['door doors', 'gateway, egress'],
+  ['house houses room rooms', 'repository, module, capacity'],
+  ['floor floors', 'threshold, min…, layer'],
+  ['most least', 'max…, min…'],
+  ['judge judges judged', 'validate, evaluate, apply'],
+  ['marks', 'bitmap, flags'],
+  ['telling leader leaders', 'selective, essential'],
+  ['gain gains gained cover covers', 'upper bound, bonus'],
+  ['anchor anchors visits', 'seed, postings, traversal, node runs'],
+  ['meeting meetings', 'token match'],
+  ['manners', 'priority, rate limit, backoff'],
+  ['patience patiently', 'timeout, or the name of the duration'],
+  ['overtaken', 'edit conflict'],
+  ['upkeep', 'maintenance'],
+  ['hand hands', 'the name of the mechanism'],
+];
+
+/** Names that keep a refused word, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  act: 'member and column of the audit record',
+  actName: "label of an audit record's act",
+  actTitle: "label of an audit record's act",
+  told: 'member of the view of a flow',
+  visits: 'column of executions',
+};
+
+const instead = new Map(refused.flatMap(([words, write]) => words.split(' ').map((word) => [word, write])));
+
+/** `isRawJSON-file` → is, raw, json, file */
+function wordsOf(name: string): string[] {
+  return name
+    .split(/[^A-Za-z]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    .map((word) => word.toLowerCase());
+}
+
+/** Why a name is refused, if it is. */
+function faultsOf(name: string, path: string): string[] {
+  if (Object.hasOwn(exceptions, name)) return [];
+  const found = wordsOf(name).filter((word) => instead.has(word));
+  return found.map((word) => `${path}: ${name}: instead of "${word}" write ${instead.get(word)}`);
+}
+
+const declaration =
+  /^export (?:default |async |abstract |declare )*(?:function\*?|class|const|let|interface|type) (\w+)/;
+const member = /^ {2}(?:readonly |async |static |get |set |private )*(\w+)[?(:<]/;
+
+/** Exported names, and the members of exported types and classes, as the formatter writes them. */
+function exportedNames(text: string): string[] {
+  const names: string[] = [];
+  let isInside = false;
+  for (const line of text.split('\n')) {
+    const name = declaration.exec(line)?.[1];
+    if (name !== undefined) {
+      names.push(name);
+      isInside = /\b(?:class|interface|type) \w/.test(line) && line.endsWith('{');
+    } else if (line.startsWith('}')) isInside = false;
+    else if (isInside) names.push(...(member.exec(line)?.slice(1) ?? []));
+  }
+  return names;
+}
+
+const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+  cwd: import.meta.dirname,
+})
+  .split('\n')
+  .filter((path) => /\.(?:[jt]sx?|mjs|css|sql)$/.test(path) && !path.includes('/archive/'));
+
+describe('names', () => {
+  it('are read from declarations and members, in words', () => {
+    const text = 'export interface RunStanding {\n  readonly leastScore?: number;\n}\nconst told = 1;\n';
+    expect(exportedNames(text)).toEqual(['RunStanding', 'leastScore']);
+    expect(faultsOf('RunStanding', 'a.ts')).toEqual([
+      'a.ts: RunStanding: instead of "standing" write state, status, currentNode',
+    ]);
+  });
+
+  it('of exports and their members are terms of the field', () => {
+    const faults = paths
+      .filter((path) => /\.(?:tsx?|mjs)$/.test(path))
+      .flatMap((path) =>
+        exportedNames(readFileSync(`${import.meta.dirname}/${path}`, 'utf8')).flatMap((name) =>
+          faultsOf(name, path),
+        ),
+      );
+    expect(faults).toEqual([]);
+  });
+
+  it('of files and folders are terms of the field', () => {
+    const parts = new Map(paths.flatMap((path) => path.split('/').map((part) => [part, path])));
+    expect([...parts].flatMap(([part, path]) => faultsOf(part, path))).toEqual([]);
+  });
+
+  it('that are excepted exist', () => {
+    const all = new Set(
+      paths.flatMap((path) => [
+        ...path.split('/'),
+        ...exportedNames(readFileSync(`${import.meta.dirname}/${path}`, 'utf8')),
+      ]),
+    );
+    expect(Object.keys(exceptions).filter((name) => !all.has(name))).toEqual([]);
+  });
+});
