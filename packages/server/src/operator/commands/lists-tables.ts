@@ -44,7 +44,9 @@ function remarksOf(row: StatusRow): string[] {
   if (version === undefined && activeVersion === null) remarks.push('no version yet');
   if (refused) remarks.push(`version ${refused.version} is refused: ${refused.message}`);
   if (failures)
-    remarks.push(`the last ${failures === 1 ? 'look' : `${failures} looks`} failed: ${lastFailure?.message}`);
+    remarks.push(
+      `the last ${failures === 1 ? 'check' : `${failures} checks`} failed: ${lastFailure?.message}`,
+    );
   if (isStale) remarks.push('stale');
   if (activeVersion && version && activeVersion !== version)
     remarks.push(`${activeVersion} is being taken over`);
