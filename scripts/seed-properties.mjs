@@ -1,6 +1,6 @@
 /**
  * Property tests draw new cases at every run, so that they go on looking; under CI=true they draw the same ones,
- * so that a change is judged by what it changed. `GATEHOUSE_TEST_SEED` repeats a run; a failure prints its seed.
+ * so that a change is evaluated by what it changed. `GATEHOUSE_TEST_SEED` repeats a run; a failure prints its seed.
  */
 import process from 'node:process';
 import fc from 'fast-check';

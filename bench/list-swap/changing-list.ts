@@ -1,4 +1,4 @@
-/** A publisher's list that changes again and again while a service screens against it. */
+/** A publisher's list that changes repeatedly while a service screens against it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -55,7 +55,7 @@ export class ChangingList {
   }
 }
 
-/** What `gatehouse lists update us-ofac-sdn` does; it ends when the new version is in force. */
+/** What `gatehouse lists update us-ofac-sdn` does; it ends when the new version is active. */
 async function update(place: DatabasePlace, settings: Readonly<Record<string, string>>): Promise<void> {
   const told =
     'dataDir' in place

@@ -1,5 +1,5 @@
 /**
- * Quick scans of four engines while a list is rebuilt and swapped again and again, against the same scans while nothing
+ * Quick scans of four engines while a list is rebuilt and swapped repeatedly, against the same scans while nothing
  * else happens; in turns, since a machine's mood lasts longer than a turn.
  *
  *   node bench/list-swap/swap.ts [rounds] [seconds a turn] [store] [scans a second] [seconds between swaps]

@@ -51,7 +51,7 @@ async function measure(name: StoreName, kilobytes: number): Promise<void> {
   }
 }
 
-/** Has the service look at its publisher now, and waits until the new version is in force. */
+/** Has the service look at its publisher now, and waits until the new version is active. */
 async function takeNext(store: BenchStore): Promise<void> {
   if ('dataDir' in store.place) {
     const told = JSON.stringify(await askServer(store.place.dataDir, 'updateLists', { sources: [] }));

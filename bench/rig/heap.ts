@@ -7,7 +7,7 @@ export interface Memory {
   readonly heapUsed: number;
   /** Bytes of buffers outside that heap, shared ones and those of other threads not among them. */
   readonly external: number;
-  /** Bytes of the whole process, threads and what V8 keeps in hand among them. */
+  /** Bytes of the whole process, threads and what V8 keeps in progress among them. */
   readonly rss: number;
 }
 

@@ -65,7 +65,7 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** The most that screening a name takes, whatever it is screened as, after a first time. */
+/** The maximum that screening a name takes, whatever it is screened as, after a first time. */
 function worstOf(indexes: readonly ListIndex[], name: string): { ms: number; how: string } {
   const policies = {
     STRONG: enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 20 }),

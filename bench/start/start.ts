@@ -59,7 +59,7 @@ async function start(store: BenchStore, options: { tenants?: unknown }): Promise
   const service = await startService(store, { ...options, settings: listSettings });
   await untilReady(service);
   const readyMs = performance.now() - from;
-  // What is left of the start itself has settled by then.
+  // The rest of the start itself has settled by then.
   await sleep(2000);
   const residentBytes = service.residentBytes();
   await service.stop();

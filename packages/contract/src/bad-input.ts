@@ -42,7 +42,7 @@ export function describeIssue(issue: Issue, input: unknown): string {
   return `${field} ${quote(value)}: ${lowerFirst(issue.message)}`;
 }
 
-/** A value as it may stand in a message: JSON, cut at 120 characters. */
+/** A value as it may be in a message: JSON, cut at 120 characters. */
 export function quote(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;

@@ -1,4 +1,4 @@
-/** Colours as WCAG 2.2 reckons them: a tenant's colour is used as far as what stands on it can be read. */
+/** Colours as WCAG 2.2 reckons them: a tenant's colour is used as far as what is on it can be read. */
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

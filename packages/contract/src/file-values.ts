@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Values that several parts of the files share that people write (operating.md). */
 
-/** An id that a person chooses: it stands in addresses, logs and other files. */
+/** An id that a person chooses: it is in addresses, logs and other files. */
 export const identifier = z
   .string()
   .regex(
@@ -10,7 +10,7 @@ export const identifier = z
     'must be a letter or digit and up to 63 letters, digits, dots, _ or -',
   );
 
-/** A secret as it stands in a file: literal, or taken from the environment. */
+/** A secret as it is in a file: literal, or taken from the environment. */
 export const secret = (minLength: number) =>
   z.union(
     [z.string().min(minLength), z.strictObject({ env: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) })],

@@ -116,7 +116,7 @@ function tidy(value: unknown): unknown {
   );
 }
 
-/** Where a component stands in its document. */
+/** Where a component is in its document. */
 export function schemaAddress(id: string): string {
   return `#/components/schemas/${id}`;
 }

@@ -26,7 +26,7 @@ export function isFinalExecution(state: ExecutionState): boolean {
 
 /**
  * Why an execution failed. `webhook`: its attempts are spent; `node`: a node could not do its work; `edge`: no edge could
- * be taken; `internal`: an error of the service at every attempt; `crash`: processes died with it in hand; `abandoned`: its
+ * be taken; `internal`: an error of the service at every attempt; `crash`: processes died with it in progress; `abandoned`: its
  * end user came no more.
  */
 export const executionFailureClasses = ['webhook', 'node', 'edge', 'internal', 'crash', 'abandoned'] as const;

@@ -37,7 +37,7 @@ export type ApiKeyFile = z.infer<typeof apiKey>;
 
 /**
  * The operator looks after the deployment's tenants and sees nothing inside of them. Only a tenant file makes one: it is
- * in the hands of whoever runs the service.
+ * in the hands of the operator.
  */
 export const roles = ['admin', 'analyst', 'auditor', 'developer', 'operator'] as const;
 export type Role = (typeof roles)[number];
@@ -74,7 +74,7 @@ export type WatchlistEntry = z.infer<typeof watchlistEntry>;
 
 /**
  * The id by which an entry is searched, behind `watchlist:` in hits and rulings. That of one domain has the domain before
- * it; that of every domain (`''`) stands alone, or behind a colon where it holds one: what stands before the first colon
+ * it; that of every domain (`''`) stands alone, or behind a colon where it holds one: what precedes the first colon
  * is a domain or nothing.
  */
 export function placedWatchlistId(domain: string, id: string): string {

@@ -9,7 +9,7 @@ export type CheckNumber = (country: string, type: string, number: string) => Pro
 export interface DocumentInput {
   /** The file's bytes, or where it lies. */
   readonly file: Uint8Array | string;
-  /** As the upload was judged by its content, such as `image/jpeg`. */
+  /** As the upload was evaluated by its content, such as `image/jpeg`. */
   readonly contentType: string;
   /** ISO alpha-2 or alpha-3 of the country that issued it, as it was chosen. */
   readonly country: string;

@@ -20,7 +20,7 @@ const otherCodes = new Set([
 ]);
 
 export interface ZoneCountry {
-  /** ISO alpha-2, or the zone's own code where it stands for no country. */
+  /** ISO alpha-2, or the zone's own code where it is for no country. */
   readonly value: string;
   readonly isKnown: boolean;
 }

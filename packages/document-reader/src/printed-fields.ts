@@ -6,7 +6,7 @@ import { printedValue } from './printed-values.ts';
 
 export type PrintedFields = Partial<Record<DocumentField, PrintedValue>>;
 
-/** Finds fields by their labels: the value stands after a colon, below, or to the right. `country` is an alpha-2 code. */
+/** Finds fields by their labels: the value follows a colon, below, or to the right. `country` is an alpha-2 code. */
 export function printedFields(words: readonly PictureWord[], country: string): PrintedFields {
   const lines = printedLines(words);
   const found: PrintedFields = {};

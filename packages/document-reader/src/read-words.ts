@@ -9,7 +9,7 @@ const minConfidence = 0.3;
 /** A page of a document takes a second or two. */
 const maxMs = 8_000;
 
-/** The words of a page wherever they stand. */
+/** The words of a page wherever they are. */
 export async function readWords(command: string, page: GreyImage): Promise<PictureWord[]> {
   const settings = [...['--psm', '11', '--dpi', '250'], ...['-c', 'tessedit_create_tsv=1']];
   const table = await runTesseract(command, portableGreyMap(page), settings, maxMs);

@@ -40,7 +40,7 @@ export function findZone(image: GreyImage): FoundZone | undefined {
   return best;
 }
 
-/** Fillers point to the left: where they point to the right, the picture stands on its head. */
+/** Fillers point to the left: where they point to the right, the picture is on its head. */
 function uprightZone(image: GreyImage, place: ZonePlace, quarterTurns: number): FoundZone | undefined {
   const grid = gridOf(image, place);
   if (grid === undefined || grid.clearness < perhaps) return undefined;

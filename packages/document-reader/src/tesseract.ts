@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { spawnWithLimits } from './limited-process.ts';
 
-/** What to tell whoever runs the service. */
+/** What to tell the operator. */
 export const tesseractInstallHint = 'install it with: apt-get install tesseract-ocr tesseract-ocr-eng';
 
 const bounds = { memoryMegabytes: 600, cpuSeconds: 60 };

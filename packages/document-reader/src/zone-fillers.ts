@@ -4,7 +4,7 @@ import type { ZoneGrid } from './zone-grid.ts';
 const glyphWidth = 16;
 const glyphHeight = 16;
 
-/** For each line and place: how much what stands there looks like a filler (`<`), or like one in a mirror, from −1 to 1. */
+/** For each line and place: how much what is there looks like a filler (`<`), or like one in a mirror, from −1 to 1. */
 export function fillerLikeness(grid: ZoneGrid, kind: 'plain' | 'mirrored' = 'plain'): number[][] {
   const glyphs = Array.from({ length: grid.lineCount }, (_, line) =>
     Array.from({ length: grid.lineLength }, (_, column) => glyphAt(grid, line, column)),
@@ -13,7 +13,7 @@ export function fillerLikeness(grid: ZoneGrid, kind: 'plain' | 'mirrored' = 'pla
 }
 
 /**
- * The ink of one place, cut to what has ink; or, as `whole`, at the size at which it stands there, so that what is narrow stays
+ * The ink of one place, cut to what has ink; or, as `whole`, at the size at which it is there, so that what is narrow stays
  * narrow.
  */
 export function glyphAt(

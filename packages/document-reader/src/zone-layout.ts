@@ -1,4 +1,4 @@
-/** What may stand in a place of a zone beside a filler: letters, digits, or both. */
+/** What may be in a place of a zone beside a filler: letters, digits, or both. */
 export type PlaceClass = 'letters' | 'digits' | 'both';
 
 /** A stretch of a line. */

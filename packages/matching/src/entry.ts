@@ -9,12 +9,12 @@ export type EntityType = 'individual' | 'corporate' | 'vessel' | 'aircraft' | 'o
 export type NameKind = 'primary' | 'strong' | 'weak' | 'former' | 'original';
 
 export interface ListName {
-  /** The whole name as it should be read, given names first where the source tells them apart. */
+  /** The whole name as it should be read, given names first where the source distinguishes them. */
   text: string;
   kind: NameKind;
-  /** Given names, where the source tells them apart. */
+  /** Given names, where the source distinguishes them. */
   first?: string;
-  /** Family name of a person, where the source tells it apart. */
+  /** Family name of a person, where the source distinguishes it. */
   last?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a hit shows of the entity it met. */
+/** What a hit shows of the entity it matched. */
 import type { Category, EntityType, ListEntry } from './entry.ts';
 
 export type HitEntry = Omit<ListEntry, 'category'> & {
@@ -14,7 +14,7 @@ export function titleOf(entry: Pick<ListEntry, 'names'>): string {
   return (entry.names.find((name) => name.kind === 'primary') ?? entry.names[0])?.text ?? '';
 }
 
-/** Splits an entry's title into given and family name for display, as far as the source tells them apart. */
+/** Splits an entry's title into given and family name for display, as far as the source distinguishes them. */
 export function displayName(entry: { names: ListEntry['names']; type: EntityType }): {
   firstName: string;
   lastName: string;

@@ -1,7 +1,7 @@
 /**
  * Keys by which a full-text index finds the texts that may name a subject: the words that may be names as lower-case
  * ASCII in whatever script they stood, and how they sound, so that other transliterations and small typing errors
- * meet. `findMentions` then says whether a text found so does name it.
+ * match. `findMentions` then says whether a text found so does name it.
  */
 import { prepareName, soundedAt } from './names/prepare.ts';
 import { withoutBrackets } from './names/readings.ts';
@@ -52,6 +52,6 @@ export function nameKeys(text: string, type: 'individual' | 'corporate'): string
     return sound.length < MIN_KEY_SKELETON ? [token] : [token, SOUND + sound];
   });
   const pairs = unspacedRuns(name.normalize('NFKC')).flatMap(pairsOf);
-  // A name in a script without blanks meets its own writing; read as words it would be one long one.
+  // A name in a script without blanks matches its own writing; read as words it would be one long one.
   return pairs.length > 0 ? pairs.map((pair) => [pair]) : parts;
 }

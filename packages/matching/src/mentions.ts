@@ -12,7 +12,7 @@ import { type TextWord, textWords, unspacedRuns } from './text-words.ts';
 import { MAX_MENTION_SURPLUS, MAX_MENTIONS, MIN_MENTION_SCORE, MIN_MENTION_SIMILARITY } from './weights.ts';
 
 export interface Mention {
-  /** Where it stands in the text, in UTF-16 units; `to` is the place after its last. */
+  /** Where it occurs in the text, in UTF-16 units; `to` is the place after its last. */
   readonly from: number;
   readonly to: number;
   /** As the text writes it. */
@@ -24,7 +24,7 @@ export interface Mention {
 
 export interface MentionOptions {
   readonly type: 'individual' | 'corporate';
-  /** Least score; .85 unless given, as a STRONG match of a list. */
+  /** Minimum score; .85 unless given, as a STRONG match of a list. */
   readonly threshold?: number;
 }
 
@@ -54,7 +54,7 @@ export function findMentions(text: string, name: string, options: MentionOptions
   });
 }
 
-/** Scripts without blanks have no words to align: the name stands there as it is written, or not at all. */
+/** Scripts without blanks have no words to align: the name is there as it is written, or not at all. */
 function sameWriting(text: string, name: string): Mention[] {
   const wanted = name.normalize('NFKC').replaceAll(/\s+/gu, '');
   const mentions: Mention[] = [];
@@ -66,7 +66,7 @@ function sameWriting(text: string, name: string): Mention[] {
   return mentions;
 }
 
-/** Words that fit a telling part of the name. Where the name has nothing but light parts, any of them. */
+/** Words that fit a selective part of the name. Where the name has nothing but light parts, any of them. */
 function anchorsOf(words: readonly TextWord[], query: PreparedName): number[] {
   const parts = query.tokens.map((token, at) => ({ token: new Sounded(token), at }));
   const heavy = parts.filter(({ at }) => !isLight(query.roles[at]!) && query.roles[at] !== ROLE.repeated);
@@ -84,7 +84,7 @@ function anchorsOf(words: readonly TextWord[], query: PreparedName): number[] {
   return words.flatMap((word, at) => (word.isNameLike && word.tokens.some(fits) ? [at] : []));
 }
 
-/** Every run of words around the anchor that could be the whole name and scores enough. */
+/** Every run of words around the seed that could be the whole name and scores enough. */
 function windowsAround(
   text: string,
   words: readonly TextWord[],

@@ -1,4 +1,4 @@
-/** Which names of a list meet a query's, and which of an entity's names meets it best. */
+/** Which names of a list match a query's, and which of an entity's names matches it best. */
 import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
 import type { ListIndex } from './index/format/index.ts';
@@ -12,7 +12,7 @@ import type { Subject } from './subject.ts';
 import { hasBit, type Segment } from './versions/segment.ts';
 import { KIND_FACTOR } from './weights.ts';
 
-/** One name of an entity that met one name of the subject. */
+/** One name of an entity that matched one name of the subject. */
 export interface NameMatch {
   segment: Segment;
   entity: number;
@@ -25,12 +25,12 @@ export interface NameMatch {
   nameScore: number;
 }
 
-/** What a list name is worth that a reading of the query meets: by how sure both are, and by its kind. */
+/** What a list name is worth that a reading of the query matches: by how sure both are, and by its kind. */
 function worthOf(index: ListIndex, name: number, query: PreparedName): number {
   return KIND_FACTOR[index.kindOfName(name)] * pairFactor(query, index.readingFlagsOf(name));
 }
 
-/** Whether a policy takes a name of a kind that met exactly or not. */
+/** Whether a policy takes a name of a kind that matched exactly or not. */
 export function isAccepted(kind: NameKind, isExact: boolean, policy: MatchPolicy): boolean {
   if (policy.exactOnly && !isExact) return false;
   return kind !== 'weak' || policy.weakAliases === 'all' || (policy.weakAliases === 'exact' && isExact);
@@ -48,9 +48,9 @@ function isBetter(match: NameMatch, than: NameMatch | undefined): boolean {
 export interface NameRequest {
   family: Family;
   policy: MatchPolicy;
-  /** Least name score. */
+  /** Minimum name score. */
   threshold: number;
-  /** Told of every accepted name; returns the least name score that still matters. */
+  /** Called with every accepted name; returns the minimum name score that still matters. */
   accept: (match: NameMatch) => number;
 }
 
@@ -68,7 +68,7 @@ export function matchNames(
   }
 }
 
-/** Best accepted names for one reading; returns the least name score that still matters. */
+/** Best accepted names for one reading; returns the minimum name score that still matters. */
 function matchReading(
   segment: Segment,
   { queryName, reading }: { queryName: string; reading: NameReading },
@@ -117,7 +117,7 @@ export function closestName(segment: Segment, entity: number, subject: Subject):
   return best;
 }
 
-/** Rarity of what met, in bits: names that few bear tell more. */
+/** Rarity of what matched, in bits: names that few bear tell more. */
 export function rarityOf({ segment, name, alignment }: NameMatch): number {
   const { ids } = segment.index.preparedName(name);
   let bits = 0;

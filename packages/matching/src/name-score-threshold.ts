@@ -14,7 +14,7 @@ export function hasFacts(subject: Subject): boolean {
   );
 }
 
-/** The least name score that may be a hit: other facts may lift it, where any are known of the subject. */
+/** The minimum name score that may be a hit: other facts may lift it, where any are known of the subject. */
 export function nameScoreThreshold(policy: MatchPolicy, withFacts: boolean): number {
   return withFacts
     ? Math.max(policy.minNameScore, policy.minScore - MAX_CORROBORATION_BONUS)

@@ -26,7 +26,7 @@ function subjectType(type: (typeof types)[number]): 'individual' | 'corporate' {
   return type === 'individual' ? 'individual' : 'corporate';
 }
 
-/** What stands behind or before a name in the fields of forms and of other systems. */
+/** What precedes or follows a name in the fields of forms and of other systems. */
 const remarks: ((name: string) => string)[] = [
   (name) => name,
   (name) => `${name} (account closed)`,

@@ -120,7 +120,7 @@ describe('screen', () => {
     expect(ids('99001177', exact, 'corporate')).toEqual(['sample:c01']);
   });
 
-  it('screens each alias on its own and says which name met which', () => {
+  it('screens each alias on its own and says which name matched which', () => {
     const hit = screen(
       [index],
       { name: 'Nobody At All', aliases: ['Rita Vonderplume'], type: 'individual' },
@@ -134,7 +134,7 @@ describe('screen', () => {
     expect(hit.reasons[0]).toMatchObject({ feature: 'name', score: 1 });
   });
 
-  it('shows weak aliases in STRONG only when they are met exactly', () => {
+  it('shows weak aliases in STRONG only when they are matched exactly', () => {
     expect(ids('El Rayo')).toEqual(['sample:p39']);
     expect(ids('El Raio')).toEqual([]);
     expect(ids('El Raio', weak)).toEqual(['sample:p39']);

@@ -33,15 +33,15 @@ export interface Hit {
   source: string;
   /** The entry's title. */
   name: string;
-  /** The list name that met. */
+  /** The list name that matched. */
   matchedName: string;
-  /** Which of the subject's names met it. */
+  /** Which of the subject's names matched it. */
   queryName: string;
   /** 0..1, four decimals: name strength with corroboration. */
   score: number;
   /** 0..1, four decimals: name strength alone. */
   nameScore: number;
-  /** Orders hits of one score: rarity of what met, and how much other facts support it. */
+  /** Orders hits of one score: rarity of what matched, and how much other facts support it. */
   rank: number;
   kind: NameKind;
   reasons: Reason[];
@@ -51,7 +51,7 @@ export interface Hit {
 export interface ScreenResult {
   /** Best first: by score, then rank, then entity id. */
   hits: Hit[];
-  /** More entities met the policy than it shows. */
+  /** More entities matched the policy than it shows. */
   capped: boolean;
 }
 

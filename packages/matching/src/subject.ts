@@ -6,7 +6,7 @@ export interface Subject {
   name: string;
   /** Other names, each screened on its own. */
   aliases?: string[];
-  /** `individual` meets listed people, `corporate` everything else (ships and aircraft too), `any` both. */
+  /** `individual` matches listed people, `corporate` everything else (ships and aircraft too), `any` both. */
   type: 'individual' | 'corporate' | 'any';
   gender?: 'M' | 'F';
   births?: DateInterval[];

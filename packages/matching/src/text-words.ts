@@ -3,7 +3,7 @@ import { tokensOf } from './names/tokens.ts';
 import { MAX_ABBREVIATION } from './weights.ts';
 
 export interface TextWord {
-  /** Where it stands in the text, in UTF-16 units; `to` is the place after its last. */
+  /** Where it occurs in the text, in UTF-16 units; `to` is the place after its last. */
   readonly from: number;
   readonly to: number;
   /** Lower-case ASCII readings; a word with hyphens has several. */
@@ -47,7 +47,7 @@ export function textWords(text: string): TextWord[] {
 /** Runs of scripts that are written without blanks between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
 
-/** What of a text stands in scripts without blanks: compared as it is written, since it has no words to align. */
+/** What of a text is in scripts without blanks: compared as it is written, since it has no words to align. */
 export function unspacedRuns(text: string): string[] {
   return [...text.matchAll(UNSPACED)].map(([run]) => run);
 }

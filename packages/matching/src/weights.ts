@@ -16,12 +16,12 @@
 
 export interface TokenWeights {
   /** Weight when the token matches another. */
-  readonly met: number;
-  /** Weight when it matches nothing. Never more than `met`. */
+  readonly matched: number;
+  /** Weight when it matches nothing. Never more than `matched`. */
   readonly alone: number;
 }
 
-const both = (weight: number): TokenWeights => ({ met: weight, alone: weight });
+const both = (weight: number): TokenWeights => ({ matched: weight, alone: weight });
 
 /**
  * By role. A person: names carry the weight, particles are often left out, a title is neutral when one side has it.
@@ -35,12 +35,12 @@ const PERSON_TOKENS = {
   legalForm: both(0.1),
   generic: both(0.6),
   connector: both(0.1),
-  numeral: { met: 0.5, alone: 0.2 },
+  numeral: { matched: 0.5, alone: 0.2 },
   suffix: both(0.3),
   place: both(1),
   repeated: both(0.1),
-  title: { met: 0.1, alone: 0 },
-  styling: { met: 0.4, alone: 0.1 },
+  title: { matched: 0.1, alone: 0 },
+  styling: { matched: 0.4, alone: 0.1 },
 } as const;
 
 /**
@@ -67,7 +67,7 @@ export const TOKEN_WEIGHTS = { person: PERSON_TOKENS, organisation: ORGANISATION
 
 /** Tokens of this weight or more are heavy. It only orders a search: no score depends on it. */
 export const HEAVY_TOKEN = 0.5;
-/** The least weight of a token that matches another. It only bounds a search. */
+/** The minimum weight of a token that matches another. It only bounds a search. */
 export const MIN_TOKEN_WEIGHT = 0.1;
 
 /**
@@ -152,7 +152,7 @@ export const VOWEL_COST = 10;
 export const LIGHT_LETTER_COST = 8;
 /** One of a doubled letter; the `c` of `ck`. */
 export const DOUBLED_LETTER_COST = 5;
-/** The `e` of `ae`, `oe`, `ue` and the second `a` of `aa`. `Mueller` met `Müller` by .91; it is one name, now .98. */
+/** The `e` of `ae`, `oe`, `ue` and the second `a` of `aa`. `Mueller` matched `Müller` by .91; it is one name, now .98. */
 export const DIGRAPH_COST = 2;
 /** A vowel that only one side writes: the other token has none, or fewer than speech needs. */
 export const UNVOWELLED_COST = 2;
@@ -211,7 +211,7 @@ export const JOIN_SIMILARITY = 0.97;
 export const ACRONYM_SIMILARITY = 0.75;
 export const MIN_ACRONYM = 3;
 export const MAX_ACRONYM = 8;
-/** Letters of a token that anchors a join, written the same at its beginning or end. */
+/** Letters of a token that seed a join, written the same at its beginning or end. */
 export const MIN_JOIN_SEED = 3;
 /** Neighbouring tokens that are read as one. */
 export const MAX_JOINED_TOKENS = 3;
@@ -253,7 +253,7 @@ export const CONFLICTING_FORM = 0.8;
 export const OTHER_FORM = 0.45;
 /** Weight of an initial when both sides have parts that match nothing: it contradicts like a name. */
 export const CONFLICTING_INITIAL = 1;
-/** The most that a name scores with a doubtful match: below STRONG, so that nothing above changes. */
+/** The maximum that a name scores with a doubtful match: below STRONG, so that nothing above changes. */
 export const MAX_DOUBTFUL_SCORE = 0.69;
 
 // ---- Other facts ---------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ export const CORROBORATION = {
   nationality: { bonus: 0.02, loss: 0.12 },
   country: { bonus: 0.02, loss: 0.1 },
 } as const;
-/** The most that agreement of all facts may add: facts never make a hit of a name far below the threshold. */
+/** The maximum that agreement of all facts may add: facts never make a hit of a name far below the threshold. */
 export const MAX_CORROBORATION_BONUS = 0.05;
 /** Agreement of overlapping dates of birth, by how exactly the coarser side states the date. */
 export const BIRTH_AGREEMENT = { day: 1, month: 0.8, year: 0.6, range: 0.4, circa: 0.4 } as const;
@@ -296,7 +296,7 @@ export const MAX_IDENTIFIER_WORDS = 3;
 // ---- What is shown -------------------------------------------------------------------------------------------------
 // All steps: `policies`. Defaults of the settings (strength, number of hits) are in the contract's engine settings.
 
-/** Least name score and least score of a hit. Facts may lift a name of STRONG from .80 over .85. */
+/** Minimum name score and minimum score of a hit. Facts may lift a name of STRONG from .80 over .85. */
 export const POLICY_THRESHOLDS = {
   EXACT: { minNameScore: 0.8, minScore: 0.85 },
   STRONG: { minNameScore: 0.8, minScore: 0.85 },
@@ -319,7 +319,7 @@ export const IDENTITY_RANK = 20;
 // ---- Mentions in running text --------------------------------------------------------------------------------------
 // Unmeasured: there is no labelled set of texts. Tests hold examples.
 
-/** Least score of a mention: that of a STRONG hit. */
+/** Minimum score of a mention: that of a STRONG hit. */
 export const MIN_MENTION_SCORE = POLICY_THRESHOLDS.STRONG.minScore;
 /** Similarity of a word from which the words around it are compared with the name. */
 export const MIN_MENTION_SIMILARITY = 0.7;

@@ -70,7 +70,7 @@ type OptionalSource<T> = T extends { source: unknown } ? Omit<T, 'source'> & Par
 /** Calls one gateway as one API key in one domain. Every method throws the errors of `errors.ts`. */
 export interface GatehouseClient {
   /**
-   * Signs and sends one operation and returns `data` as it stands on the wire. Throws `BusinessError` when
+   * Signs and sends one operation and returns `data` as on the wire. Throws `BusinessError` when
    * `data.code` is not 200. A `workflow.apply.submit` whose fate is unknown is not repeated here:
    * `workflow.submit` does that safely. `idempotencyKey` is for a submit.
    */

@@ -59,7 +59,7 @@ export class GatewayCallError extends Error {
   }
 
   /**
-   * Whether the operation may have taken effect all the same: the gateway ran into a fault or a timeout instead of
+   * Whether the operation may have taken effect anyway: the gateway ran into a fault or a timeout instead of
    * refusing. SERVICE_NOT_FOUND is answered before an operation begins.
    */
   get mayHaveBeenAccepted(): boolean {

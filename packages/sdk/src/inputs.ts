@@ -88,7 +88,7 @@ export interface QuickscanHitsQuery {
 }
 
 export interface LaunchLinkInput {
-  /** The end user's address; a new link of it ends the one before. */
+  /** The end user's address; a new link of it ends the previous one. */
   email: string;
   /** The caller's own id; the same for a customer for ever. */
   customerId: string;

@@ -39,5 +39,5 @@ export function isOperationName(text: string): text is OperationName {
 /** The wire names of all operations. */
 export const operationNames = Object.keys(callDefinitions) as readonly OperationName[];
 
-/** `data` of operation `N` as it stands on the wire. */
+/** `data` of operation `N` as on the wire. */
 export type DataOfCall<N extends OperationName> = DataOf<Operations[N]>;

@@ -22,7 +22,7 @@ export interface PollOptions {
   readonly signal?: AbortSignal | undefined;
   /** Return `stillOpen` after this long. Absent: wait as long as a manual review takes. */
   readonly timeoutMs?: number | undefined;
-  /** Called after each reading that differs in `status` or `caseStatus` from the one before. */
+  /** Called after each reading that differs in `status` or `caseStatus` from the previous one. */
   readonly onChange?: ((execution: Execution) => void) | undefined;
 }
 
@@ -43,7 +43,7 @@ const statesOfReview: readonly string[] = [
 ] satisfies readonly CaseState[];
 
 /**
- * Reads an execution again and again until it is final (spec 3.3): its case is approved, rejected or closed,
+ * Reads an execution repeatedly until it is final (spec 3.3): its case is approved, rejected or closed,
  * it failed, or it has the configured cancelled status. The first reading is taken at once.
  */
 export async function pollExecution(

@@ -90,7 +90,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The token stands first, so that it is checked before the file is sent. */
+/** The token comes first, so that it is checked before the file is sent. */
 function multipartForm(
   token: string,
   file: AsyncIterable<Uint8Array>,

@@ -52,7 +52,7 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
 
   const read = (who: Browser, caseNo: string) => who.get<'cases.read'>(`${cases}/${caseNo}`);
 
-  /** Acts on the case as it stands now. */
+  /** Acts on the case as it is now. */
   async function act(
     who: Browser,
     caseNo: string,

@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
       }
     }
 
-    // What operators do stands in the deployment's own record, too.
+    // What operators do is in the deployment's own record, too.
     await page.getByRole('tab', { name: 'Record of the deployment' }).click();
     const grantedOnRecord = page.getByRole('row', { name: /Tenant: grant tenant beta/ });
     await grantedOnRecord.getByText('trial of three months', { exact: true }).waitFor();

@@ -106,7 +106,7 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
     return database.transaction(scope, (tx) => interpreter.cancelExecution(tx, scope, cancellation));
   }
 
-  /** What is left of an execution that has ended; nothing of it may be open anywhere. */
+  /** The rest of an execution that has ended; nothing of it may be open anywhere. */
   async function left(executionId: string): Promise<Json> {
     await service.drain();
     const { rows } = await service.app.database.executeSql(

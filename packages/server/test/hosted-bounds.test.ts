@@ -75,7 +75,7 @@ describe.each(storyStores())('what the hosted interface bears, %s', (store) => {
         status: 422,
         body: { faults: [{ field: 'files.front', rule: 'unknown' }] },
       });
-      // Another link of the same address ends the sessions of the one before.
+      // Another link of the same address ends the sessions of the previous one.
       await ofPapers.link('c-mine');
       expect(await pages.send('/flow')).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
       service.clock.turnBy(31 * 60_000);

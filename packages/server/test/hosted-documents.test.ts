@@ -161,7 +161,7 @@ describe('documents', () => {
       ['SELFIE', false],
     ]);
     const { documentId, reading, entered, contradictions } = step.given[0]!;
-    // Nothing could be read: what was told before stands there, but no number of another document and no guess of a surname.
+    // Nothing could be read: what was told before is there, but no number of another document and no guess of a surname.
     expect([reading.kind, contradictions]).toEqual(['unread', []]);
     expect(entered).toEqual({ dateOfBirth: '1980-02-03', nationality: 'DE', issuingCountry: 'DE' });
     expect(step.given[1]!.reading).toEqual({

@@ -351,7 +351,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     });
     expect(await pages.trySubmitStep(about, { code: '123456' })).toMatchObject({ status: 400 });
     const forms1 = await pages.submitStep(about, { values: particulars });
-    // The same again is the same answer; other data after it is told so, with where the flow stands.
+    // The same again is the same answer; other data after it is told so, with where the flow is.
     expect(stepOf(await second.submitStep(same, { values: particulars })).nodeId).toBe('forms');
     expect(
       await second.trySubmitStep(same, { values: { ...particulars, name: 'Somebody Else' } }),

@@ -21,7 +21,7 @@ describe.each(storyStores())('links to the hosted pages, %s', (store) => {
   });
   afterAll(() => service?.stop());
 
-  /** The call as it stands on the wire. */
+  /** The call as on the wire. */
   async function generate(requested: Record<string, unknown>) {
     const { apiKey, secret } = tenant.key;
     const body = Buffer.from(JSON.stringify(requested));

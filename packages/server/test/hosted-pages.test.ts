@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await page.getByRole('button', { name: /^Use “/ }).click();
     expect(await page.getByLabel('Full name').inputValue()).toMatch(/^[A-Za-z' -]+$/);
     expect(await page.getByLabel('Name in its original script').inputValue()).toBe('محمد علي');
-    // What the service alone can judge is told where it stands, also from a later screen.
+    // What the service alone can judge is told where it is, also from a later screen.
     await visitor.fill('Full name', '---');
     await visitor.go();
 
@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.arrive('Source of funds and wealth');
     await page.getByRole('checkbox', { name: 'Salary or bonus' }).check();
 
-    // A second tab goes on; the first is told, and stands where the flow stands.
+    // A second tab goes on; the first is told, and stands where the flow is.
     const second = await Visitor.open(browser, url);
     await second.page.getByRole('checkbox', { name: 'Personal savings' }).check();
     await second.go();

@@ -228,7 +228,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await hal.getByRole('heading', { name: 'Your account' }).waitFor();
     await hal.getByText('this one').waitFor();
     expect(await hal.getByRole('row', { name: /this one/ }).textContent()).toContain('passkey');
-    // A proof by the passkey stands in for one by the password.
+    // A proof by the passkey replaces one by the password.
     await service.app.database.operator((tx) =>
       tx.sql(`update console_session set proved_at = proved_at - interval '11 minutes'`),
     );

@@ -8,7 +8,7 @@ import { sendFile, uploadToken } from './support/uploads.ts';
 
 type Tenant = ReturnType<typeof aTenant>;
 
-/** The answer as it stands on the wire, without what differs from call to call. */
+/** The answer as on the wire, without what differs from call to call. */
 async function answer(
   service: TestService,
   caller: { tenant: Tenant; domain: string },

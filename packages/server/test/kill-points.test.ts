@@ -47,7 +47,7 @@ describe.each(storyStores())('kill -9 at the boundaries of steps, %s', (store) =
   });
 });
 
-/** Every point in turn, in an order of the seed's after the first; every sixth life ends wherever it stands, on its way up among others. */
+/** Every point in turn, in an order of the seed's after the first; every sixth life ends wherever it is, on its way up among others. */
 function planKills(seed: number): { points: string[]; kills: PlannedKill[] } {
   const random = randomNumbers(seed);
   const points = killPoints

@@ -141,7 +141,7 @@ describe.each(storyStores())('a run of monitoring whose server is killed, %s', (
         state: 'DONE',
       });
       expect(books!['takings']).toBeGreaterThan(1);
-      // As the last of many nodes leaves it that died with the run in hand.
+      // As the last of many nodes leaves it that died with the run in progress.
       await database.operator((tx) =>
         tx.sql(
           `insert into monitoring_run (tenant_id, domain, run_id, kind, state, started_at, from_sequence, to_sequence,

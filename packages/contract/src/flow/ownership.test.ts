@@ -170,7 +170,7 @@ describe('owners as they are given', () => {
         owner('person Q 10 of again'),
       ),
     ).toEqual(['owners[1]: ownersAgain']);
-    // Without owners of its own the company may stand in as many places as it holds shares.
+    // Without owners of its own the company may be in as many places as it holds shares.
     expect(
       faults(owner('company A 50'), owner('company A 50', { ownerId: 'again' }), owner('person P 10 of A')),
     ).toEqual([]);

@@ -60,7 +60,7 @@ function repeatedCompanies(owners: readonly Owner[], graph: Graph): FieldFault[]
       continue;
     }
     if (!graph.children.has(owner.ownerId)) continue;
-    // Its owners count wherever it stands, so they are told once.
+    // Its owners count wherever it is, so they are told once.
     if (withOwners.has(identity)) {
       faults.push({ field: `owners[${index}]`, rule: 'ownersAgain', params: { name: owner.name } });
     }
@@ -69,10 +69,10 @@ function repeatedCompanies(owners: readonly Owner[], graph: Graph): FieldFault[]
   return faults;
 }
 
-/** An owner's share of the customer, with what identifies it over all the places where it stands. */
+/** An owner's share of the customer, with what identifies it over all the places where it is. */
 export interface ResolvedOwner extends EffectiveOwner {
   readonly kind: Owner['kind'];
-  /** The first of the places where it stands, which has its facts. */
+  /** The first of the places where it is, which has its facts. */
   readonly owner: Owner;
   /** How many ways lead from it to the customer. */
   readonly paths: number;
@@ -88,7 +88,7 @@ export interface Ownership {
 }
 
 /**
- * Effective shares through all layers. The same person or company may stand in several places: its shares add up, and
+ * Effective shares through all layers. The same person or company may be in several places: its shares add up, and
  * owners that are told in one place count for all. Who holds the
  * threshold is a beneficial owner. Takes owners that `checkOwners` has nothing against.
  */

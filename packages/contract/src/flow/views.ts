@@ -118,7 +118,7 @@ export interface ReadField {
   readonly sure: boolean;
 }
 
-/** A document as it stands in the step: files, what was read, what the person said. */
+/** A document as it is in the step: files, what was read, what the person said. */
 export interface SubmittedDocument {
   readonly documentId: string;
   readonly group: string;
@@ -126,7 +126,7 @@ export interface SubmittedDocument {
   readonly country: string | null;
   /** The person of the group, where it has one. */
   readonly personId: string | null;
-  /** The date that stands on it, as the person says; null where none is asked for. */
+  /** The date that is on it, as the person says; null where none is asked for. */
   readonly issuedOn: string | null;
   readonly sides: readonly { readonly side: 'front' | 'back'; readonly filename: string }[];
   /** The tenant takes none without the date until which it is valid. */
@@ -287,7 +287,7 @@ export type FlowStep = StepBase &
       }
   );
 
-/** Everything the pages need to show where the person stands. */
+/** Everything the pages need to show where the person is. */
 export interface FlowView {
   readonly branding: Branding;
   readonly eventType: 'KYC_EVENT' | 'KYB_EVENT';

@@ -24,7 +24,7 @@ export interface NodeDefinition<Type extends string = string, Config extends z.Z
   readonly pauses: boolean;
   /** Whether it can end without success without ending the execution: an edge `on: failure` may leave it. */
   readonly canFail?: boolean;
-  /** Whether it waits for an end user: it stands in workflows of the source SDK alone. */
+  /** Whether it waits for an end user: it is in workflows of the source SDK alone. */
   readonly waitsForPerson?: boolean;
   /** Output fields that are lists of screening subjects (`subjectsFrom` of a screening). */
   readonly subjects?: readonly string[];

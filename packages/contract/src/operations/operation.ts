@@ -4,7 +4,7 @@ import type { BusinessCode } from '../errors.ts';
 /** How the answer of a call is billed (spec 8). */
 export type Billing = 'free' | 'eventQuota' | 'engineCredits';
 
-/** One gateway operation as it stands on the wire. */
+/** One gateway operation as on the wire. */
 export interface Operation<Name extends string = string, Input = unknown, Data = unknown> {
   readonly name: Name;
   /** One sentence for people. */

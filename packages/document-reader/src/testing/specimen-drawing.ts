@@ -111,7 +111,7 @@ function back(specimen: Specimen): string[] {
   ];
 }
 
-/** The zone of 23.2 mm at the lower edge; each character stands in its own place. */
+/** The zone of 23.2 mm at the lower edge; each character is in its own place. */
 function zone(specimen: Specimen, width: number, height: number, typeface: ZoneTypeface): string[] {
   const lines = zoneOf(specimen);
   const start = (width - lines[0]!.length * pitch) / 2;

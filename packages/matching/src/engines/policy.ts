@@ -9,7 +9,7 @@ export interface MatchPolicy {
   minScore: number;
   /** Only the same tokens (any order, case, punctuation, script) or an equal identifier. */
   exactOnly: boolean;
-  /** Weak aliases: all of them, those met exactly, or none. */
+  /** Weak aliases: all of them, those matched exactly, or none. */
   weakAliases: 'all' | 'exact' | 'none';
   maxHits: number;
 }

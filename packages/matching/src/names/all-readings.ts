@@ -25,7 +25,7 @@ function marked(
   });
 }
 
-/** The name as it stands first, then in its own script, then its parts in the same way; none without any token. */
+/** The name as it is first, then in its own script, then its parts in the same way; none without any token. */
 export function plainReadings(text: string, family: Family): NameReading[] {
   return readingsOf(text).flatMap((part, at) =>
     marked(part, [prepareName(part, family), nativeName(part, family)], at > 0),
@@ -47,7 +47,7 @@ export function factorOf({ isPart, isGuess }: ReadingFlags): number {
   return (isPart ? PART_FACTOR : 1) * (isGuess ? GUESS_FACTOR : 1);
 }
 
-/** What it is worth that two readings meet: as much as the less sure of them, and nothing where both are guessed. */
+/** What it is worth that two readings match: as much as the less sure of them, and nothing where both are guessed. */
 export function pairFactor(query: ReadingFlags, list: ReadingFlags): number {
   return query.isGuess && list.isGuess ? 0 : Math.min(factorOf(query), factorOf(list));
 }

@@ -1,4 +1,4 @@
-/** Given and family names that so many people bear that meeting one of them says less. */
+/** Given and family names that so many people bear that matching one of them says less. */
 export const COMMON_NAMES: ReadonlySet<string> = new Set(
   `
   mohammed mohammad muhammad mohamed mohamad muhammed mohamud mahmoud mahmud ahmed ahmad hamid hamed ali hassan

@@ -1,7 +1,7 @@
 /**
  * What a word of an organisation's name may be meant for, where it is nothing that is known: a company word or a legal
  * form that is misspelt, misread or written together with its neighbour. A guess is another reading of a name that is
- * looked up beside the name as it stands; it never replaces it.
+ * looked up beside the name as it is; it never replaces it.
  */
 import {
   MAX_GUESSED_NAME,
@@ -45,7 +45,7 @@ function divided(token: string): readonly string[] {
   return [token];
 }
 
-/** The known word for which digits stand in a token: `1td`, `inmobi1iaria`. */
+/** The known word for which digits occur in a token: `1td`, `inmobi1iaria`. */
 function readRightly(token: string): string | undefined {
   const word = withoutDigits(token);
   if (word === undefined) return undefined;

@@ -63,7 +63,7 @@ const MORE: Readonly<Record<string, string>> = {
     responsabilidad limitada|spoločnosť s ručením obmedzeným|spol s ro|osakeyhtiö|einkahlutafélag|uždaroji akcinė
     bendrovė|sabiedrība ar ierobežotu atbildību|društvo s ograničenom odgovornošću|družba z omejeno odgovornostjo|
     shoqëri me përgjegjësi të kufizuar|sociedade por quotas|close corporation|private company limited by shares|
-    company limited by shares|international business company|exempted company|besloten vennootschap met beperkte
+    company limited by shares|international business company|exempted company|besloten vennootschap matched beperkte
     aansprakelijkheid|perseroan terbatas|sendirian berhad|ehf|limited liability partnership company`,
   lp: `合資会社|合名会社|合伙企业|합자회사|합명회사|شركة تضامن|شركة التضامن|شركة توصية بسيطة|شركة التوصية البسيطة|ห้างหุ้นส่วนจำกัด|
     công ty hợp danh|коммандитное товарищество|полное товарищество|komanditní společnost|společnost s ručením
@@ -110,7 +110,7 @@ export const LEGAL_BEGINNINGS: ReadonlySet<string> = new Set(
   }),
 );
 
-/** The most words a spelling has. */
+/** The maximum number of words a spelling has. */
 export const LONGEST_LEGAL_FORM = Math.max(...[...LEGAL_FORMS.keys()].map((form) => form.split(' ').length));
 
 /** Single words of legal forms that are long enough to be recognised with a typing error (short ones in phrases only). */

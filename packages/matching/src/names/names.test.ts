@@ -261,7 +261,7 @@ describe('name tables', () => {
 });
 
 describe('syllables', () => {
-  it('are met in other romanisations of Chinese and Korean', () => {
+  it('are matched in other romanisations of Chinese and Korean', () => {
     for (const [one, other] of [
       'xi hsi',
       'zhong chung',

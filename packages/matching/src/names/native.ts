@@ -4,7 +4,7 @@
  *
  * A native token is ASCII like all others, so that the same index and the same alignment serve: a mark, then a code
  * for each letter that no other token has. Han and Hangul are told character by character, each a token of its own
- * that is met by itself only.
+ * that is matched by itself only.
  */
 import { plainArabic } from './arabic-names.ts';
 import { isAscii } from './transliterate.ts';
@@ -76,14 +76,14 @@ function characterCode(character: string): string {
   );
 }
 
-/** A script's number, so that letters of two scripts never meet: by what its letters' block is. */
+/** A script's number, so that letters of two scripts never match: by what its letters' block is. */
 function scriptCode(letter: string): string {
   return CODES[(letter.codePointAt(0)! >> 7) % RADIX]!;
 }
 
 export interface NativeToken {
   token: string;
-  /** What stands in the name. */
+  /** What occurs in the name. */
   word: string;
 }
 

@@ -29,8 +29,8 @@ function isName(role: Role): boolean {
 }
 
 /**
- * Places of the first and the last telling token by which a person is known: a given and a family name.
- * @param telling places of the telling tokens
+ * Places of the first and the last selective token by which a person is known: a given and a family name.
+ * @param telling places of the selective tokens
  * @param familyEnd how many tokens stand before the comma of `Family, Given`; 0 without one
  */
 function anchorsOf(telling: readonly number[], familyEnd: number): readonly number[] {
@@ -61,7 +61,7 @@ export function omissionsOf(
     const follows = before !== undefined && !isPatronymic(before);
     let omission: Omission = OMISSION.none;
     if (fathers.has(at) || (follows && isPatronymic(tokens[at]!))) omission = OMISSION.patronymic;
-    // Each syllable of a Chinese or Korean name is a part of its own and as telling as the others.
+    // Each syllable of a Chinese or Korean name is a part of its own and as selective as the others.
     else if (!anchors.includes(at) && !SYLLABLE_WORDS.has(tokens[at]!)) omission = OMISSION.middle;
     omissions[at] = omission;
     found ||= omission !== OMISSION.none;

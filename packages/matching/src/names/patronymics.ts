@@ -25,7 +25,7 @@ const MARKERS_AFTER: ReadonlySet<string> = new Set(
   'ogly oglu oghlu oghly ogli ughli ugli uly uulu kyzy kizi qizi qyzy gyzy gizi'.split(' '),
 );
 
-/** Whether a token has the ending of a patronymic. Some family names have too: it depends on where it stands. */
+/** Whether a token has the ending of a patronymic. Some family names have too: it depends on where it occurs. */
 export function isPatronymic(token: string): boolean {
   if (token.length >= MIN_SLAVIC_PATRONYMIC && SLAVIC.test(token)) return true;
   return (

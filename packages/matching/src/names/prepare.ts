@@ -18,11 +18,11 @@ export interface PreparedName {
   tokens: string[];
   /** Role of each token. */
   roles: Role[];
-  /** Weight of each token when it meets another, by family and role. */
+  /** Weight of each token when it matches another, by family and role. */
   weights: number[];
-  /** Weight of each token when it meets nothing. */
+  /** Weight of each token when it matches nothing. */
   aloneWeights: number[];
-  /** The least that each token weighs when the query has it alone: less where it is a part that many leave out. */
+  /** The minimum that each token weighs when the query has it alone: less where it is a part that many leave out. */
   minAlone: number[];
   /** Which tokens many leave out; undefined where there are none, and of list names, which it does not matter for. */
   omissions: Omission[] | undefined;
@@ -34,7 +34,7 @@ export interface PreparedName {
   isGuess: boolean;
   /** The name in its own script, see `nativeName`. */
   isNative: boolean;
-  /** What stands in the text for each token, where it was read by another script's rules than usual. */
+  /** What occurs in the text for each token, where it was read by another script's rules than usual. */
   words?: readonly string[];
   /** The tokens as they are compared, and neighbours written together, filled when first asked for. */
   sounded: (Sounded | undefined)[];
@@ -73,8 +73,8 @@ export function withRoles(family: Family, tokens: string[], roles: Role[]): Prep
   const weights: number[] = [];
   const aloneWeights: number[] = [];
   for (const role of roles) {
-    const { met, alone } = table[role]!;
-    weights.push(met);
+    const { matched, alone } = table[role]!;
+    weights.push(matched);
     aloneWeights.push(alone);
   }
   return {
@@ -94,12 +94,12 @@ export function withRoles(family: Family, tokens: string[], roles: Role[]): Prep
   };
 }
 
-/** Whether the token at `at` stands in the name before already. */
+/** Whether the token at `at` occurs in the name before already. */
 export function isRepeated(token: string, before: number): boolean {
   return before >= 0 && token.length > 1 && token[0] !== LEGAL_CLASS_MARK;
 }
 
-/** What a token is by itself, also where it stands in the name a second time. */
+/** What a token is by itself, also where it occurs in the name a second time. */
 export function baseRole(name: PreparedName, at: number): Role {
   const role = name.roles[at]!;
   return role === ROLE.repeated ? name.roles[name.tokens.indexOf(name.tokens[at]!)]! : role;

@@ -25,7 +25,7 @@ export function readingsOf(text: string): string[] {
   return readings;
 }
 
-/** The name without what stands in brackets; the whole where nothing else does. */
+/** The name without what is in brackets; the whole where nothing else does. */
 export function withoutBrackets(text: string): string {
   if (!BRACKET.test(text)) return text;
   const outside = takenApart(text).outside.trim();

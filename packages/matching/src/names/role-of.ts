@@ -8,7 +8,7 @@ import { PARTICLES } from './particles.ts';
 import { isPlaceName } from './places.ts';
 import { type Family, ROLE, type Role } from './roles.ts';
 
-/** Words that have a role in persons' names whatever they look like; what stands first here counts. */
+/** Words that have a role in persons' names whatever they look like; what comes first here counts. */
 const PERSON_WORDS: ReadonlyMap<string, Role> = (() => {
   const roles = new Map<string, Role>();
   const add = (words: Iterable<string>, role: Role) => {
@@ -43,7 +43,7 @@ function organisationRole(token: string): Role {
   return isPlaceName(token) ? ROLE.place : ROLE.name;
 }
 
-/** Role of one canonical token when it stands alone. */
+/** Role of one canonical token when it is alone. */
 export function roleOf(token: string, family: Family): Role {
   if (token[0] === LEGAL_CLASS_MARK) return ROLE.legalForm;
   return family === 'person' ? personRole(token) : organisationRole(token);

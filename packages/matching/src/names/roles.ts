@@ -10,9 +10,9 @@ export type Family = 'person' | 'organisation';
 
 /** Roles by number; the index stores them in four bits. */
 export const ROLE = {
-  /** An ordinary, telling part of the name. */
+  /** An ordinary, selective part of the name. */
   name: 0,
-  /** A name that very many people bear; telling, but less. */
+  /** A name that very many people bear; selective, but less. */
   common: 1,
   /** `al`, `bin`, `de`, `van`: often left out, moved or written together. */
   particle: 2,

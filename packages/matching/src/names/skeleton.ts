@@ -1,5 +1,5 @@
 /**
- * The consonant skeleton of a token: what is left of its sound when vowels, `h`, `w` and `y` are dropped and
+ * The consonant skeleton of a token: the rest of its sound when vowels, `h`, `w` and `y` are dropped and
  * letters that transliterations exchange are folded into one class (`l` and `r` among them, which East Asian
  * scripts do not tell apart). `j` before a consonant or at the end is a vowel, as in `sergej`. `muhammad`, `mohamed` and the unvowelled
  * `mhmd` share one skeleton; so do `qasim` and `ghasem`.
@@ -115,7 +115,7 @@ const SOUNDING: readonly (readonly [number, number])[] = [
 
 /**
  * Whether tokens with these letters (see `lettersIn`) may have one skeleton; never false where they have. A digit counts as
- * the letter that shares its bit: it stands in the skeletons of both, or they differ anyway.
+ * the letter that shares its bit: it occurs in the skeletons of both, or they differ anyway.
  */
 export function mayShareSkeleton(letters: number, others: number): boolean {
   for (const [certain, possible] of SOUNDING) {

@@ -49,7 +49,7 @@ export class Sounded {
   }
 }
 
-/** Whether a token can only be met exactly: numbers, legal forms and characters that are words. */
+/** Whether a token can only be matched exactly: numbers, legal forms and characters that are words. */
 export function isRigid(token: string): boolean {
   const first = token.charCodeAt(0);
   if (token[0] === LEGAL_CLASS_MARK || token[0] === CHARACTER_MARK) return true;

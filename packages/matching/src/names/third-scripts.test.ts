@@ -5,7 +5,7 @@ import { foreignReadings } from './third-scripts.ts';
 const score = (a: string, b: string) => compare(a, b, { type: 'individual' }).score;
 
 describe('names that came by way of Cyrillic', () => {
-  it('are met as the Chinese names that they are', () => {
+  it('are matched as the Chinese names that they are', () => {
     for (const [cyrillic, latin] of [
       ['Си Цзиньпин', 'Xi Jinping'],
       ['Мао Цзэдун', 'Mao Zedong'],
@@ -22,7 +22,7 @@ describe('names that came by way of Cyrillic', () => {
     }
   });
 
-  it('are met as the Korean names that they are, whatever they were written by', () => {
+  it('are matched as the Korean names that they are, whatever they were written by', () => {
     for (const [cyrillic, latin] of [
       ['Ким Чен Ын', 'Kim Jong Un'],
       ['Ким Чонын', 'Kim Jong-un'],

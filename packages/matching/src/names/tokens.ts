@@ -16,7 +16,7 @@ function isApostrophe(code: number): boolean {
   return code === 39 || code === 96;
 }
 
-/** Whether a single letter stands at `at`, followed by something else. */
+/** Whether a single letter is at `at`, followed by something else. */
 function isLetterAlone(ascii: string, at: number): boolean {
   return (
     at < ascii.length &&

@@ -25,7 +25,7 @@ function rawWords(text: string, isOrganisation: boolean): { token: string; word:
 }
 
 /**
- * What stands in `text` for each token of the name that was prepared from it. A token that was only guessed, or whose
+ * What is in `text` for each token of the name that was prepared from it. A token that was only guessed, or whose
  * place is not certain, stands for itself.
  */
 export function writtenTokens(text: string, name: PreparedName): string[] {

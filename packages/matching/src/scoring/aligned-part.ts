@@ -1,4 +1,4 @@
-/** Tokens from–to (exclusive) of one side that met tokens from–to of the other. */
+/** Tokens from–to (exclusive) of one side that matched tokens from–to of the other. */
 export interface AlignedPart {
   queryFrom: number;
   queryTo: number;

@@ -31,16 +31,16 @@ export interface Alignment {
   /** Same tokens, in any order; titles are neutral. */
   exact: boolean;
   parts: AlignedPart[];
-  /** Weight of what met, of what the query has alone and of what the list name has alone. */
-  met: number;
+  /** Weight of what matched, of what the query has alone and of what the list name has alone. */
+  matched: number;
   queryAlone: number;
   listAlone: number;
 }
 
-/** Similarity of token `q` of the query and token `l` of the list name; 0 when they do not meet. */
+/** Similarity of token `q` of the query and token `l` of the list name; 0 when they do not match. */
 type SimilarityOf = (q: number, l: number) => number;
 
-const NOTHING: Alignment = { score: 0, exact: false, parts: [], met: 0, queryAlone: 0, listAlone: 0 };
+const NOTHING: Alignment = { score: 0, exact: false, parts: [], matched: 0, queryAlone: 0, listAlone: 0 };
 
 /** Similarity after the stricter rule for ships and aircraft. */
 function countedSimilarity(list: PreparedName, similarity: number): number {
@@ -53,7 +53,7 @@ function matchableToken(name: PreparedName, at: number): MatchableToken {
   return { length: name.tokens[at]!.length, role: baseRole(name, at), weight: name.weights[at]! };
 }
 
-/** Parts of one token each. Initials stand for names only beside a telling token. */
+/** Parts of one token each. Initials stand for names only beside a selective token. */
 function singleParts(
   query: PreparedName,
   list: PreparedName,
@@ -104,8 +104,8 @@ function byStrength(a: AlignedPart, b: AlignedPart): number {
 }
 
 /**
- * Whether a part recognises the name: a telling token that met more than an initial, or, in a query that has no
- * telling token at all, an equal one.
+ * Whether a part recognises the name: a selective token that matched more than an initial, or, in a query that has no
+ * selective token at all, an equal one.
  */
 function isRecognising(query: PreparedName, list: PreparedName, part: AlignedPart): boolean {
   for (let q = part.queryFrom; q < part.queryTo; q++) {
@@ -118,7 +118,7 @@ function isRecognising(query: PreparedName, list: PreparedName, part: AlignedPar
 function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefined {
   const used = new Uint8Array(list.tokens.length);
   const parts: AlignedPart[] = [];
-  let met = 0;
+  let matched = 0;
   for (let q = 0; q < query.tokens.length; q++) {
     let l = 0;
     while (l < list.tokens.length && (used[l] || list.tokens[l] !== query.tokens[q])) l++;
@@ -128,11 +128,13 @@ function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefi
     }
     used[l] = 1;
     const weight = (query.weights[q]! + list.weights[l]!) / 2;
-    met += weight;
+    matched += weight;
     parts.push({ queryFrom: q, queryTo: q + 1, listFrom: l, listTo: l + 1, similarity: 1, weight });
   }
   for (let l = 0; l < list.tokens.length; l++) if (!used[l] && list.aloneWeights[l]! > 0) return undefined;
-  return parts.length === 0 ? undefined : { score: 1, exact: true, parts, met, queryAlone: 0, listAlone: 0 };
+  return parts.length === 0
+    ? undefined
+    : { score: 1, exact: true, parts, matched, queryAlone: 0, listAlone: 0 };
 }
 
 /** What is known of two names before they are aligned. */
@@ -165,7 +167,7 @@ function alignParts(query: PreparedName, list: PreparedName, candidates: readonl
   const queryUsed = new Uint8Array(query.tokens.length);
   const listUsed = new Uint8Array(list.tokens.length);
   const parts: AlignedPart[] = [];
-  let met = 0;
+  let matched = 0;
   let gained = 0;
   let real = false;
   let genericOnly = true;
@@ -175,12 +177,12 @@ function alignParts(query: PreparedName, list: PreparedName, candidates: readonl
     queryUsed.fill(1, part.queryFrom, part.queryTo);
     listUsed.fill(1, part.listFrom, part.listTo);
     parts.push(part);
-    met += part.weight;
+    matched += part.weight;
     gained += part.weight * part.similarity;
     real ||= isRecognising(query, list, part);
     genericOnly &&= !isSelective(list.roles[part.listFrom]!) && list.roles[part.listFrom] !== ROLE.numeral;
   }
-  if (!real || met <= 0) return NOTHING;
+  if (!real || matched <= 0) return NOTHING;
 
   const remainder = {
     contradicted: hasUnmatchedSelectiveToken(query, queryUsed) && hasUnmatchedSelectiveToken(list, listUsed),
@@ -190,6 +192,6 @@ function alignParts(query: PreparedName, list: PreparedName, candidates: readonl
   const queryAlone = queryAloneWeight(query, queryUsed, remainder);
   const listAlone = listAloneWeight(list, listUsed, remainder);
   const isNear = remainder.contradicted && looksMistyped(query, queryUsed, list, listUsed);
-  const score = gained / (met + lossOf(query.family, { met, queryAlone, listAlone }, isNear));
-  return { score, exact: false, parts, met, queryAlone, listAlone };
+  const score = gained / (matched + lossOf(query.family, { matched, queryAlone, listAlone }, isNear));
+  return { score, exact: false, parts, matched, queryAlone, listAlone };
 }

@@ -280,7 +280,7 @@ describe('compare', () => {
     });
   });
 
-  it('explains which tokens met and how', () => {
+  it('explains which tokens matched and how', () => {
     const { reasons } = compare('Dr. Jon Smith Makhlouf', 'Smith, John Rami', { type: 'individual' });
     expect(reasons.map(({ feature, detail }) => `${feature}: ${detail}`)).toEqual([
       'name: Dr. Jon Smith Makhlouf and Smith, John Rami',

@@ -1,6 +1,6 @@
 /**
  * How far two ASCII tokens are apart. `editDistance` counts plain edits (insert, drop, replace, swap of
- * neighbours) and decides whether two tokens may meet; `editCost` weighs the same edits by how often they
+ * neighbours) and decides whether two tokens may match; `editCost` weighs the same edits by how often they
  * happen to one and the same name (vowels, exchanged transliterations, doubled letters, look-alike digits).
  */
 

@@ -10,7 +10,7 @@ import type { AlignedPart } from './aligned-part.ts';
 import type { Alignment } from './alignment.ts';
 import { type TokenMatchKind, tokenMatchKind } from './token-similarity.ts';
 
-/** A name with what stands in its text for each of its tokens. */
+/** A name with what occurs in its text for each of its tokens. */
 export interface WrittenName {
   prepared: PreparedName;
   written: readonly string[];
@@ -26,7 +26,7 @@ const OMITTED_WORDS: readonly string[] = ['', 'the middle name ', 'the patronymi
 
 const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u;
 
-/** Whether one of the two is in a script that the other is not in, so that they met by their readings. */
+/** Whether one of the two is in a script that the other is not in, so that they matched by their readings. */
 function isTransliterated(own: string, other: string): boolean {
   return OTHER_SCRIPT.test(own) !== OTHER_SCRIPT.test(other);
 }
@@ -43,9 +43,9 @@ function explainPart(query: WrittenName, list: WrittenName, part: AlignedPart): 
   if (part.queryTo - part.queryFrom + part.listTo - part.listFrom > 2) {
     return { feature: 'name-joined', ...base, detail: `${own} written as ${other}` };
   }
-  const [token, met] = [query.prepared.tokens[part.queryFrom]!, list.prepared.tokens[part.listFrom]!];
+  const [token, matched] = [query.prepared.tokens[part.queryFrom]!, list.prepared.tokens[part.listFrom]!];
   if (isNative(token)) {
-    const detail = token === met ? `${own} is the same in its own script` : `${own} is spelled ${other}`;
+    const detail = token === matched ? `${own} is the same in its own script` : `${own} is spelled ${other}`;
     return { feature: 'name-native', ...base, detail };
   }
   const isSame = own.toLowerCase() === other.toLowerCase();
@@ -53,9 +53,9 @@ function explainPart(query: WrittenName, list: WrittenName, part: AlignedPart): 
     const detail = isSame ? `legal form ${own}` : `legal forms ${own} and ${other} are of one kind`;
     return { feature: 'name-legal-form', ...base, detail };
   }
-  const meeting = tokenMatchKind(token, met);
+  const meeting = tokenMatchKind(token, matched);
   if (isTransliterated(own, other)) {
-    const [left, right] = [withReading(own, token), withReading(other, met)];
+    const [left, right] = [withReading(own, token), withReading(other, matched)];
     const detail = meeting === 'exact' ? `${left} is ${right}` : wordsOf(meeting, left, right);
     return { feature: 'name-transliteration', ...base, detail };
   }
@@ -96,7 +96,7 @@ function omittedAs({ omissions, aloneWeights }: PreparedName, { parts }: Alignme
   return OMITTED_WORDS[[...kinds][0]!]!;
 }
 
-/** One reason for each part that met and one for what each side has alone. */
+/** One reason for each part that matched and one for what each side has alone. */
 export function explainAlignment(query: WrittenName, list: WrittenName, alignment: Alignment): Reason[] {
   const parts = [...alignment.parts].sort((a, b) => a.queryFrom - b.queryFrom);
   const reasons = parts.map((part) => explainPart(query, list, part));

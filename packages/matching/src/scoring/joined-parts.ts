@@ -38,7 +38,7 @@ export function canSeedJoin(token: string, role: Role): boolean {
   return token.length >= MIN_JOIN_SEED && role !== ROLE.particle;
 }
 
-/** Whether tokens are too short to be found by an anchor, so that joins of them must be exact. */
+/** Whether tokens are too short to be found by a seed, so that joins of them must be exact. */
 export function isShortJoin(first: string, last: string): boolean {
   return first.length < MIN_JOIN_SEED && last.length < MIN_JOIN_SEED;
 }
@@ -103,7 +103,7 @@ class Span {
 
   /**
    * Similarity to one token of the other side. When the query has the one token, an index finds the others only
-   * by an anchor or, for short ones, by all their letters.
+   * by a seed or, for short ones, by all their letters.
    */
   similarity(whole: Sounded, inQuery: boolean): number {
     const first = this.name.tokens[this.from]!;

@@ -15,7 +15,7 @@ const COUNTED: readonly (readonly [string, number])[] = [
   ['u', 2],
   ['yjwhckgsbpdtlrfv', 1],
 ];
-/** The least that anything costs that is not soft, but for the closest letters, in parts. */
+/** The minimum that anything costs that is not soft, but for the closest letters, in parts. */
 const MIN_COST = LIGHT_LETTER_COST;
 
 /** Marks of tokens whose vowels may cost another one less, see `vowelCostOf`. */
@@ -92,7 +92,7 @@ export function sumLetters(token: Coded, into: LetterSums): void {
   into.hard = hard;
 }
 
-/** What two tokens cost at the least, in parts. */
+/** What two tokens cost at least, in parts. */
 export function minCost(all: number, hard: number, otherAll: number, otherHard: number): number {
   const marks = (all ^ otherAll) & ~LETTERS;
   if (marks < 0) return 0;

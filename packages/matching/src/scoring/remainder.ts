@@ -1,4 +1,4 @@
-/** What the tokens of an alignment weigh that met nothing, on either side. */
+/** What the tokens of an alignment weigh that matched nothing, on either side. */
 import { OMISSION } from '../names/omissions.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
@@ -15,7 +15,7 @@ import { editDistance } from './edit-cost.ts';
 
 export { CONFLICTING_INITIAL, GENERIC_ONLY_FACTOR } from '../weights.ts';
 
-/** Whether a token of a role that meets nothing on either side contradicts the other's. */
+/** Whether a token of a role that matches nothing on either side contradicts the other's. */
 export function isSelective(role: number): boolean {
   return role === ROLE.name || role === ROLE.common || role === ROLE.initial;
 }
@@ -44,13 +44,13 @@ export function conflictingFormWeight(
   return NOT_COMMERCIAL.has(own) === NOT_COMMERCIAL.has(other) ? OTHER_FORM : CONFLICTING_FORM;
 }
 
-/** What is known of an alignment before the tokens that met nothing are weighed. */
+/** What is known of an alignment before the tokens that matched nothing are weighed. */
 interface Remainder {
-  /** Both sides have telling parts that met nothing. */
+  /** Both sides have selective parts that matched nothing. */
   contradicted: boolean;
-  /** What a legal form weighs that meets nothing: more when the other side tells another. */
+  /** What a legal form weighs that matches nothing: more when the other side tells another. */
   formWeight: number | undefined;
-  /** Only words met that many organisations share. */
+  /** Only words matched that many organisations share. */
   genericOnly: boolean;
 }
 
@@ -65,7 +65,7 @@ function isOmitted(query: PreparedName, used: Uint8Array): boolean {
   );
 }
 
-/** Weight of a token that met nothing, whichever side it is on. */
+/** Weight of a token that matched nothing, whichever side it is on. */
 function aloneWeight(name: PreparedName, at: number, remainder: Remainder): number {
   const role = name.roles[at]!;
   if (remainder.contradicted && role === ROLE.initial) return CONFLICTING_INITIAL;
@@ -98,7 +98,7 @@ export function listAloneWeight(list: PreparedName, used: Uint8Array, remainder:
   return sum;
 }
 
-/** The only telling token that met nothing, or undefined when there are none or several. */
+/** The only selective token that matched nothing, or undefined when there are none or several. */
 function onlyAlone(name: PreparedName, used: Uint8Array): string | undefined {
   let only: string | undefined;
   for (let i = 0; i < name.tokens.length; i++) {
@@ -110,7 +110,7 @@ function onlyAlone(name: PreparedName, used: Uint8Array): string | undefined {
 }
 
 /**
- * Whether all that contradicts is one token on each side, too short to meet after two edits, yet no further apart. It
+ * Whether all that contradicts is one token on each side, too short to match after two edits, yet no further apart. It
  * is then no proof of another person.
  */
 export function looksMistyped(
@@ -123,7 +123,7 @@ export function looksMistyped(
   return own !== undefined && other !== undefined && isMistyped(own, other);
 }
 
-/** Whether two tokens that do not meet are no further apart than two edits. */
+/** Whether two tokens that do not match are no further apart than two edits. */
 export function isMistyped(own: string, other: string): boolean {
   const most = MAX_NEAR_CONFLICT_EDITS;
   if (own.length < 2 || other.length < 2) return false;

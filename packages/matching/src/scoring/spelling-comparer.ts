@@ -26,7 +26,7 @@ export class SpellingComparer {
   #text = '';
   /** Sum of the squares of the letters: other letters seldom have the same. */
   #ownSquares = 0;
-  /** By letter: at which places it stands in the own token. */
+  /** By letter: at which places it occurs in the own token. */
   readonly #places = new Int32Array(CODES);
   #isUnvowelled = false;
   #isSparse = false;

@@ -1,18 +1,18 @@
-/** Which tokens may meet, and what they weigh when they do. */
+/** Which tokens may match, and what they weigh when they do. */
 import { type Family, ROLE, type Role } from '../names/roles.ts';
 import { MAX_SHORT_TOKEN, MIN_EQUALLY_SHORT_SIMILARITY, MIN_SHORT_SIMILARITY } from '../weights.ts';
 
-/** What a rule about two meeting tokens looks at. */
+/** What a rule about two matching tokens looks at. */
 export interface MatchableToken {
   /** Number of its letters. */
   length: number;
-  /** Its role where it does not stand in the name a second time. */
+  /** Its role where it does not occur in the name a second time. */
   role: Role;
   weight: number;
 }
 
 /**
- * Whether two different tokens may meet in names of a family. A particle or connector is met by its like only (`al`
+ * Whether two different tokens may match in names of a family. A particle or connector is matched by its like only (`al`
  * is not `ali`, `the` is not `thee`), and in organisations a short token by a slight edit only.
  */
 export function canMatch(family: Family, a: MatchableToken, b: MatchableToken, similarity: number): boolean {
@@ -24,12 +24,12 @@ export function canMatch(family: Family, a: MatchableToken, b: MatchableToken, s
   return similarity >= (isEqual ? MIN_EQUALLY_SHORT_SIMILARITY : MIN_SHORT_SIMILARITY);
 }
 
-/** Whether tokens of a role meet their like only. */
+/** Whether tokens of a role match their like only. */
 export function isSmallWord(role: Role): boolean {
   return role === ROLE.particle || role === ROLE.connector;
 }
 
-/** Weight of two single tokens that met: the mean of both, but no more than an initial's. */
+/** Weight of two single tokens that matched: the mean of both, but no more than an initial's. */
 export function partWeight(a: MatchableToken, b: MatchableToken): number {
   const isInitial = (a.length === 1) !== (b.length === 1);
   return isInitial ? Math.min(a.weight, b.weight) : (a.weight + b.weight) / 2;

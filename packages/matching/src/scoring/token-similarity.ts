@@ -1,4 +1,4 @@
-/** How alike two tokens are, and in what way they met. */
+/** How alike two tokens are, and in what way they matched. */
 import { isOtherGender } from '../names/gendered-names.ts';
 import { areForms, equivalentNames } from '../names/given-names.ts';
 import { isRigid, Sounded } from '../names/sounded.ts';
@@ -53,14 +53,14 @@ export function allowsTwoEdits(length: number): boolean {
   return length >= MIN_DOUBTFUL && length <= MAX_TWO_EDITS;
 }
 
-/** The most that two tokens of one skeleton may cost and meet, by sound alone; `longer` letters in the longer one. */
+/** The maximum that two tokens of one skeleton may cost and match, by sound alone; `longer` letters in the longer one. */
 export function soundLimit(skeletonLength: number, longer: number): number {
   if (skeletonLength < MIN_SKELETON) return -1;
   return longer * (skeletonLength === MIN_SKELETON ? MAX_SHORT_COST : MAX_COST);
 }
 
 /**
- * Within how many plain edits two tokens of so many letters meet by spelling, at least doubtfully.
+ * Within how many plain edits two tokens of so many letters match by spelling, at least doubtfully.
  * @param mayBeTwo whether long tokens may differ by two edits
  */
 export function editLimit(a: number, b: number, mayBeTwo: boolean): number {
@@ -73,7 +73,7 @@ export function sureEditLimit(a: number, b: number, allowed: number): number {
 }
 
 /**
- * The most that two tokens may cost and meet, by their plain edits and their sound; negative when they do not.
+ * The maximum that two tokens may cost and match, by their plain edits and their sound; negative when they do not.
  * @param edits plain edits between them, and the most allowed
  * @param shared letters of the skeleton that both have, 0 when their skeletons differ
  * @param longer letters of the longer one
@@ -84,7 +84,7 @@ export function costLimit(edits: number, allowed: number, shared: number, longer
   return edits <= allowed ? Math.max(bySound, longer * MAX_TWO_EDITS_COST) : bySound;
 }
 
-/** The most that each letter of two tokens may cost that are so alike, by `costSimilarity`. */
+/** The maximum that each letter of two tokens may cost that are so alike, by `costSimilarity`. */
 export function maxCost(similarity: number): number {
   return (1 - similarity) / COST_STEEPNESS + COST_TOLERANCE;
 }
@@ -95,7 +95,7 @@ export function costSimilarity(cost: number, longer: number): number {
 }
 
 /**
- * Similarity of two different tokens by spelling or sound; 0 when they do not meet. Symmetric.
+ * Similarity of two different tokens by spelling or sound; 0 when they do not match. Symmetric.
  * @param mayBeTwo whether long tokens may differ by two edits
  */
 export function spellingSimilarity(a: Sounded, b: Sounded, mayBeTwo = true): number {
@@ -148,7 +148,7 @@ export function isScrambled(a: string, b: string): boolean {
   return letters !== undefined && letters === lettersOf(b);
 }
 
-/** Similarity of two tokens of names, in every way tokens can meet one to one. Symmetric. */
+/** Similarity of two tokens of names, in every way tokens can match one to one. Symmetric. */
 export function tokenSimilarity(a: Sounded, b: Sounded): number {
   if (a.text === b.text) return 1;
   if (a.text.length === 1 || b.text.length === 1) {
@@ -166,7 +166,7 @@ export function tokenSimilarity(a: Sounded, b: Sounded): number {
 /** Two letters for one with a mark: `Mueller`, `Aagaard`. */
 const DIGRAPH = /([aou])e(?=.)|(?<=a)a/g;
 
-/** In what way two tokens met, for the explanation. */
+/** In what way two tokens matched, for the explanation. */
 export function tokenMatchKind(a: string, b: string): TokenMatchKind {
   if (a === b) return 'exact';
   if (a.length === 1 || b.length === 1) return 'initial';

@@ -22,7 +22,7 @@ function clean(text: string): string {
     .trim();
 }
 
-/** What stands in brackets: a name in another script or further names; remarks and acronyms stay where they are. */
+/** What is in brackets: a name in another script or further names; remarks and acronyms stay where they are. */
 function bracketNames(inside: string, outside: string): string[] | undefined {
   const text = inside.replace(/^original script:\s*/i, '');
   if (NON_LATIN.test(text)) return text.split(BETWEEN);

@@ -50,7 +50,7 @@ export function listedCountries(texts: readonly (string | undefined)[]): string[
   return [...new Set(texts.flatMap((text) => listedCountry(text) ?? []))];
 }
 
-/** The country that stands at the end of a place: `Culiacan, Sinaloa, Mexico`, `Pyongyang, Korea, North`. */
+/** The country that occurs at the end of a place: `Culiacan, Sinaloa, Mexico`, `Pyongyang, Korea, North`. */
 export function countryAtEnd(place: string): string | undefined {
   const parts = place.split(',').map((part) => part.trim());
   for (let count = 1; count <= Math.min(3, parts.length); count++) {

@@ -1,4 +1,4 @@
-/** Streams the records of delimited text files with the line each one stands on. */
+/** Streams the records of delimited text files with the line each one is on. */
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { END_MARK, plainTextOf } from './file-text.ts';
@@ -145,7 +145,7 @@ export interface CsvTable {
    * file has nothing at its end by which a cut could be noticed anyway.
    */
   cutRecordIsBad?: boolean;
-  /** Told of each record before the header. */
+  /** Called with each record before the header. */
   onPreamble?: (fields: readonly string[]) => void;
 }
 
@@ -155,7 +155,7 @@ export interface CsvRow {
   get(column: string): string | undefined;
 }
 
-/** Records that may stand before the header. */
+/** Records that may precede the header. */
 const LONGEST_PREAMBLE = 3;
 
 function columnKey(name: string): string {

@@ -99,7 +99,7 @@ async function* parse(files: SourceFile[]): AsyncGenerator<ListEntry, SourceRepo
   const report: SourceReport = { entries: 0, rejected: [] };
   requiredFile(files, FILES);
   const tables = files.filter((file) => isNamed(file.name, FILES)).sort((a, b) => (a.name < b.name ? -1 : 1));
-  /** Where each id stands first. */
+  /** Where each id comes first. */
   const places = new Map<string, string>();
   for (const file of tables) {
     const before = report.entries + report.rejected.length;

@@ -13,7 +13,7 @@ import {
 } from './list-entry.ts';
 import { isoDay } from './numeric-dates.ts';
 
-/** Named values of one facet, in the names of the XML's attributes; a remark stands under `remark`. */
+/** Named values of one facet, in the names of the XML's attributes; a remark is stored under `remark`. */
 export type EuFacet = Readonly<Record<string, string | undefined>>;
 
 export interface EuEntity {

@@ -4,7 +4,7 @@ import { GENERIC_WORDS } from '../names/company-words.ts';
 import { LEGAL_FORMS } from '../names/legal-forms.ts';
 import { tokensOf } from '../names/tokens.ts';
 
-/** Words that stand in names of organisations only, beyond legal forms and company words. */
+/** Words that occur in names of organisations only, beyond legal forms and company words. */
 const ORGANISATION_WORDS = new Set(
   `academy administration agency and association authority base branch brigade brothers bureau center centre
   college commission committee computer computers consultants corporation council department depot directorate division electronics

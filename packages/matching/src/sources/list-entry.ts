@@ -56,7 +56,7 @@ export function isOriginalScript(text: string): boolean {
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
- * Names without repetitions and without those of nothing but signs. One of them is the title and stands first:
+ * Names without repetitions and without those of nothing but signs. One of them is the title and comes first:
  * the first that the source calls primary, else the first good one; no other is primary.
  */
 function namesOf(names: Maybe<ListName>): ListName[] {

@@ -92,7 +92,7 @@ export function requiredFile(files: readonly SourceFile[], ...names: string[]): 
 
 /** Greatest share of records that may be unusable. */
 const REJECTED_SHARE = 0.01;
-/** From this many unusable records on, a file that has more of them than of usable ones is given up early. */
+/** From this many unusable records on, a file that has more of them than of usable ones is abandoned early. */
 const MANY_REJECTED = 1000;
 
 /** Refuses a file of which too much was unusable. */

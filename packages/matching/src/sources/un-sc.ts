@@ -47,7 +47,7 @@ function namesOf(node: XmlNode, aliasTag: string, isPerson: boolean): ListName[]
   return names.filter((name) => !seen.has(name.text) && seen.add(name.text));
 }
 
-/** One date-of-birth element; several may stand on one person. */
+/** One date-of-birth element; several may be on one person. */
 function birthOf(node: XmlNode, listedOn: string | undefined): DateInterval | undefined {
   const type = childText(node, 'TYPE_OF_DATE');
   const [from, to] = [childText(node, 'FROM_YEAR'), childText(node, 'TO_YEAR')];
@@ -72,7 +72,7 @@ function birthsOf(node: XmlNode, listedOn: string | undefined): DateInterval[] {
   return [...found.values()];
 }
 
-/** A document's number stands in NUMBER, or in the middle of a note. */
+/** A document's number is in NUMBER, or in the middle of a note. */
 function documentOf(node: XmlNode): Identifier | undefined {
   const note = childText(node, 'NOTE');
   const inNote =

@@ -8,7 +8,7 @@ import { familyOf, isCraft } from '../names/roles.ts';
 import { ACRONYM, acronymOf, isJoinable, JOINED, LONGEST_JOIN, MIN_JOIN } from '../scoring/joined-parts.ts';
 import { MIN_SIMILARITY } from '../scoring/token-similarity.ts';
 
-/** Tokens of an entry's name beyond these count as met: a bit each tells the others apart. */
+/** Tokens of an entry's name beyond these count as matched: a bit each tells the others apart. */
 export const ENTRY_TOKENS = 31;
 
 export interface EntryName {
@@ -26,7 +26,7 @@ interface NameUse extends ReadingFlags {
   kind: NameKind;
 }
 
-/** A key that the entry's name meets. */
+/** A key that the entry's name matches. */
 export interface KeyMatch {
   key: number;
   similarity: number;
@@ -75,7 +75,7 @@ function bitsOf(from: number, to: number): number {
   return bits;
 }
 
-/** Everything in a dictionary that the name may meet, the most alike first. */
+/** Everything in a dictionary that the name may match, the most alike first. */
 export function matchesOfEntryName(
   dictionary: ListIndex,
   expander: TokenExpander,

@@ -19,7 +19,7 @@ const KEPT = 5_000;
 /** A subject as it is compared. */
 interface Compared {
   names: Record<Family, PreparedName[]>;
-  /** The least name score of each policy that may be a hit. */
+  /** The minimum name score of each policy that may be a hit. */
   thresholds: number[];
 }
 

@@ -1,4 +1,4 @@
-/** What tokens of each role gain and lose at most when a subject's name meets an entry's; see `NameBound`. */
+/** What tokens of each role gain and lose at most when a subject's name matches an entry's; see `NameBound`. */
 import { OMISSION, OMITTED_FACTOR } from '../names/omissions.ts';
 import { type Family, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
 import { boundWeight, minQueryLoss } from '../scoring/costs.ts';
@@ -14,22 +14,22 @@ export function roleBits(role: Role, omission: number = OMISSION.none): number {
 
 /** What tokens weigh, by `roleBits`. */
 export interface RoleBounds {
-  /** At most when they meet another, and at least when they meet nothing. */
+  /** At most when they match another, and at least when they match nothing. */
   matchedWeight: Float64Array;
   alone: Float64Array;
-  /** What is lost at the least when they meet nothing. */
+  /** What is lost at least when they match nothing. */
   loss: Float64Array;
 }
 
 function roleBounds(family: Family): RoleBounds {
   const weights = OMITTED_FACTOR.flatMap((factor) =>
     Array.from({ length: 1 << OMISSION_SHIFT }, (_, role) => {
-      const { met = 0, alone = 0 } = ROLE_WEIGHTS[family][role] ?? {};
-      return { met, alone: factor * alone };
+      const { matched = 0, alone = 0 } = ROLE_WEIGHTS[family][role] ?? {};
+      return { matched, alone: factor * alone };
     }),
   );
   return {
-    matchedWeight: Float64Array.from(weights, ({ met }) => boundWeight(met)),
+    matchedWeight: Float64Array.from(weights, ({ matched }) => boundWeight(matched)),
     alone: Float64Array.from(weights, ({ alone }) => alone),
     loss: Float64Array.from(weights, ({ alone }) => minQueryLoss(family, alone)),
   };
@@ -38,7 +38,7 @@ function roleBounds(family: Family): RoleBounds {
 /** For persons, and for organisations. */
 export const BOUNDS: readonly RoleBounds[] = [roleBounds('person'), roleBounds('organisation')];
 
-/** The most that one token of a role gains in a meeting; meeting nothing may cost less than meeting badly. */
+/** The maximum that one token of a role gains in a match; matching nothing may cost less than matching badly. */
 export function roleUpperBound(
   bounds: RoleBounds,
   role: number,
@@ -49,7 +49,7 @@ export function roleUpperBound(
   return Math.max(MIN_TOKEN_WEIGHT * above, -threshold * bounds.loss[role]!);
 }
 
-/** What tokens of these roles weigh together when none of them meets anything. */
+/** What tokens of these roles weigh together when none of them matches anything. */
 export function aloneOf({ alone }: RoleBounds, roles: Uint8Array): number {
   return roles.reduce((sum, role) => sum + alone[role]!, 0);
 }

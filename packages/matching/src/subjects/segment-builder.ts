@@ -25,7 +25,7 @@ export interface Postings {
   uses: Uint16Array;
 }
 
-/** Two bits of kind, six of the role of a token that stands alone (see `roleBits`), one of the family. */
+/** Two bits of kind, six of the role of a token that is alone (see `roleBits`), one of the family. */
 function packUse(kind: number, role: number, family: number): number {
   return kind | (role << 2) | (family << 8);
 }

@@ -57,7 +57,7 @@ export interface SubjectIndexOptions {
 
 interface Part {
   readonly segment: SubjectSegment;
-  /** Key of each subject, undefined once it is gone or stands in a later part. */
+  /** Key of each subject, undefined once it is gone or occurs in a later part. */
   readonly keys: (string | undefined)[];
   live: number;
 }
@@ -181,7 +181,7 @@ export class SubjectIndex {
     this.#build(parts.flatMap(({ keys }) => keys.filter((key) => key !== undefined)));
   }
 
-  /** The larger parts stand first, so that the smallest are the last. */
+  /** The larger parts come first, so that the smallest are the last. */
   #build(keys: string[]): void {
     if (keys.length === 0) return;
     const part: Part = {

@@ -94,13 +94,13 @@ export class SubjectSegment {
         }
         const role = (use >> 2) & 63;
         const bound = roleUpperBound(bounds, role, { similarity, threshold });
-        tally.add(name, { bound, met: bounds.matchedWeight[role]!, alone: bounds.alone[role]! });
+        tally.add(name, { bound, matched: bounds.matchedWeight[role]!, alone: bounds.alone[role]! });
       }
     }
     return tally.touched;
   }
 
-  /** Counts several tokens of a name as met. */
+  /** Counts several tokens of a name as matched. */
   #tallyPostings(
     name: number,
     fresh: number,
@@ -111,7 +111,7 @@ export class SubjectSegment {
     for (let left = fresh; left !== 0; left &= left - 1) {
       const role = this.#roles[start + (31 - Math.clz32(left & -left))]!;
       const bound = roleUpperBound(bounds, role, how);
-      this.#tally.add(name, { bound, met: bounds.matchedWeight[role]!, alone: bounds.alone[role]! });
+      this.#tally.add(name, { bound, matched: bounds.matchedWeight[role]!, alone: bounds.alone[role]! });
     }
   }
 
@@ -119,7 +119,7 @@ export class SubjectSegment {
     const { prepared, initials, threshold } = entryName;
     const tally = this.#tally;
     if (initials.size > 0) this.#matchInitials(name, entryName);
-    const sum = { met: tally.matchedOf(name), queryAlone: tally.aloneOf(name), listAlone: 0 };
+    const sum = { matched: tally.matchedOf(name), queryAlone: tally.aloneOf(name), listAlone: 0 };
     const bound = tally.boundOf(name) + SUM_TOLERANCE;
     if (bound < threshold * lossOf(prepared.family, sum, true)) return false;
     const entryCovered = tally.entryCoveredOf(name);
@@ -130,7 +130,7 @@ export class SubjectSegment {
     return bound >= threshold * lossOf(prepared.family, sum, true);
   }
 
-  /** Which tokens an initial of the entry may stand for is not looked up: all that begin with it count as met. */
+  /** Which tokens an initial of the entry may stand for is not looked up: all that begin with it count as matched. */
   #matchInitials(name: number, { prepared, initials, threshold }: EntryName): void {
     const bounds = BOUNDS[prepared.family === 'person' ? 0 : 1]!;
     const covered = this.#tally.coveredOf(name);
@@ -144,7 +144,7 @@ export class SubjectSegment {
   }
 }
 
-/** How alike a key of this kind is to what it met: several tokens only ever stand for one of the entry's. */
+/** How alike a key of this kind is to what it matched: several tokens only ever stand for one of the entry's. */
 function similarityOf(kind: number, meeting: KeyMatch): number {
   if (kind === KIND.token) return meeting.similarity;
   if (meeting.several) return 0;

@@ -19,7 +19,7 @@ export function changeOf(difference: ListDifference): EntryChange {
 }
 
 /**
- * Every difference between the list in force and a newer reading of it, entry by entry: what is new or changed in the
+ * Every difference between the active list and a newer reading of it, entry by entry: what is new or changed in the
  * order of the new one, then what is gone. Holds a bit for each entity. Costs a look-up and a comparison of bytes for
  * each entry that stays; ids must be unique in either version, the last entry of one id counts.
  */

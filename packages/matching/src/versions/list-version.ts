@@ -4,7 +4,7 @@
  *
  *     let version = firstVersion(buildIndex(entries, meta), meta);
  *     const list = openVersion(version);                       // screen([list], subject, policy)
- *     const changes = [];                                      // today's file against the version in force
+ *     const changes = [];                                      // today's file against the active version
  *     for await (const difference of differences(list, parsed)) changes.push(changeOf(difference));
  *     version = nextVersion(version, changes, { source, version: '2026-08-06' });
  *     if (isMergeDue(version)) version = mergedVersion(version);   // in a thread, some time later

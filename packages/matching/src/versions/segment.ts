@@ -3,7 +3,7 @@ import type { ListIndex } from '../index/format/index.ts';
 
 export interface Segment {
   readonly index: ListIndex;
-  /** A bit for each entity of the index that is gone or stands in another segment; undefined when none is. */
+  /** A bit for each entity of the index that is gone or is in another segment; undefined when none is. */
   readonly gone: Uint8Array | undefined;
   /** Names of the whole list, all segments together. */
   readonly nameCount: number;

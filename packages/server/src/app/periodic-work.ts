@@ -9,7 +9,7 @@ import { expungeDeliveries } from '../webhooks/deliveries/index.ts';
 import { pruneIdempotentSubmits } from '../workflows/index.ts';
 import type { AppContext } from './services.ts';
 
-/** One thing that a process does again and again. */
+/** One thing that a process does repeatedly. */
 export interface PeriodicTask {
   readonly name: string;
   /** Only a process with this role does it; undefined: every process. */
@@ -29,7 +29,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 /** How soon suspects have their turn after those before them, beside what these take. */
 const nextTurnMs = 50;
-/** What a node had in hand when it fell silent was taken over long before this. */
+/** What a node had in progress when it fell silent was taken over long before this. */
 const silentMs = 10 * minute;
 
 /**

@@ -33,7 +33,7 @@ export function assembleWork(core: CoreContext) {
   const { config, logger, metrics, closing, database, jobs, lists } = core;
   const screening = new Screening({ database, lists, onScreened: (figures) => metrics.screened(figures) });
   closing.defer(() => screening.close());
-  // Batches in hand still screen: they end before the threads and connections do.
+  // Batches in progress still screen: they end before the threads and connections do.
   closing.defer(() => jobs.stop());
   const outside = openProviders(core);
   const messages = assembleMessages(core, outside);
@@ -183,7 +183,7 @@ function watchCustomers(core: CoreContext, interpreter: Interpreter): Monitoring
   });
   closing.defer(() => monitoring.close());
   closing.defer(() => jobs.stop());
-  // A run in hand ends before its lane is waited for.
+  // A run in progress ends before its lane is waited for.
   closing.defer(() => monitoring.stop());
   return monitoring;
 }

@@ -35,7 +35,7 @@ export const sealedColumns = `tenant_id as "tenantId", domain, event_id::text as
 /** Bytes of a record in a block: 16 of its id, 32 of its hash. */
 const sealedBytes = 48;
 
-/** The hash of what a record says. The detail stands in it by its own hash, which outlives an erased detail. */
+/** The hash of what a record says. The detail is in it by its own hash, which outlives an erased detail. */
 export function hashRecord(record: SealedFields): Buffer {
   const { tenantId, domain, eventId, at, actorKind, actor, act, objectKind, objectId } = record;
   const detail = record.detailHash ?? hashDetail(record);
@@ -75,7 +75,7 @@ export interface BlockPlace {
 /** Before the first block of a tenant. */
 export const noBlock = Buffer.alloc(32);
 
-/** The hash of a block that stands after the one whose hash is `previous`. */
+/** The hash of a block that follows the one whose hash is `previous`. */
 export function hashBlock(place: BlockPlace, previous: Uint8Array, content: Uint8Array): Buffer {
   const { tenantId, number, sealedAt } = place;
   return createHash('sha256')

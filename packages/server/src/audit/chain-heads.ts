@@ -6,7 +6,7 @@ import type { TrustedKeys } from './trusted-keys.ts';
 
 /** The signed newest block of each chain: where the chain goes on, and by which a tail that is gone is missed. */
 
-/** As it stands in the store; only `headText` and the signature tell whether it is true. */
+/** As it is in the store; only `headText` and the signature tell whether it is true. */
 export interface StoredHead extends ChainHead {
   readonly signingKey: string;
   readonly signature: Buffer;

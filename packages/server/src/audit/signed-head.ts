@@ -51,7 +51,7 @@ export function signText(masterKeys: MasterKeys, text: string): SignedText {
   return signedTextOf(masterKeys, textMessage(text));
 }
 
-/** Whether the key that stands beside the signature made it; whose key that is, only who knows it can say. */
+/** Whether the key that is beside the signature made it; whose key that is, only who knows it can say. */
 export function holdsSignature(text: string, signed: SignedText): boolean {
   return verifies(textMessage(text), signed);
 }

@@ -3,7 +3,7 @@ import { deploymentLevel } from './audit.ts';
 
 /** What shows that a store had signed before it began to: somebody took its signatures away. */
 
-/** The act by which it stands in the deployment's own record. */
+/** The act by which it is in the deployment's own record. */
 export const signingAgain = 'audit.signing_again';
 
 export interface SigningEvidence {

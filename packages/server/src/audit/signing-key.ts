@@ -40,7 +40,7 @@ export function isSignedBy(publicKey: string, bytes: Buffer, signature: Uint8Arr
   }
 }
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** RFC 8410: what precedes the 32 bytes of an Ed25519 key in PKCS #8. */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function signingKey(master: MasterKey): KeyObject {

@@ -21,7 +21,7 @@ export type AuditFinding =
   | { readonly kind: 'block not signed'; readonly block: number }
   /** The store's own head: gone, not signed by a key that may be believed, or not where the chain ends. */
   | { readonly kind: 'head missing' | 'head not signed'; readonly block: number }
-  /** A record whose transaction is sealed, and which stands in no block. */
+  /** A record whose transaction is sealed, and which is in no block. */
   | { readonly kind: 'added'; readonly eventId: string }
   /** The head that was kept elsewhere is another than the chain's, or the chain does not reach it any more. */
   | { readonly kind: 'head differs' | 'head unknown'; readonly block: number };

@@ -160,7 +160,7 @@ async function readLastMover(tx: Tx, scope: Scope, caseNo: string): Promise<stri
   return last?.actor ?? null;
 }
 
-/** The case as it stands until the transaction ends. */
+/** The case as it is until the transaction ends. */
 async function lockCase(tx: Tx, scope: Scope, caseNo: string): Promise<CaseRow | undefined> {
   const [row] = await tx.sql<CaseRow & Record<string, unknown>>(
     `select ${caseColumns} from case_record c

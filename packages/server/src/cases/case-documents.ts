@@ -1,7 +1,7 @@
 import { type SubmittedDocumentView, submittedDocumentView } from '@gatehouse/contract';
 import { z } from 'zod';
 
-/** A document as a `documents` step puts it out; what else stands in it is for workflows. */
+/** A document as a `documents` step puts it out; what else is in it is for workflows. */
 const keptDocument = submittedDocumentView.omit({ filenames: true }).extend({
   // Steps that were given before documents were held against what was told have none.
   contradictions: submittedDocumentView.shape.contradictions.default([]),

@@ -47,7 +47,7 @@ const orders: Readonly<
   },
 };
 
-/** Where a page ended; the sort stands in it, so that a page of another order is not taken up. */
+/** Where a page ended; the sort is in it, so that a page of another order is not taken up. */
 const cursorForm = z.union([
   z.tuple([z.enum(['newest', 'oldest']), z.iso.datetime({ precision: 6 }), z.string().max(20)]),
   z.tuple([

@@ -3,7 +3,7 @@ import { ConsoleRefusal } from '../console-api/index.ts';
 import type { TransitionRefusal } from './case-transitions.ts';
 import { minJustificationLength } from './conclusion-rules.ts';
 
-/** Why a move is refused, in words for the person: on the button, and in the answer to who asked all the same. */
+/** Why a move is refused, in words for the person: on the button, and in the answer to who asked anyway. */
 export function transitionRefusalLabels(refusal: TransitionRefusal): string {
   switch (refusal.kind) {
     case 'readOnly':

@@ -67,7 +67,7 @@ function conclusion(decision: AutomaticDecision): Omit<CaseStep, 'inGroup'> {
     to: decisionCaseStates[decision],
     who: 'holder',
     needsReason: true,
-    // Who concluded it stands on the case, also where nobody had it.
+    // Who concluded it is on the case, also where nobody had it.
     assignee: 'actor',
     group: 'same',
     ends: { decision },

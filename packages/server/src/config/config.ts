@@ -54,7 +54,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Absolute; an existing folder. */
   readonly listsDir: string | undefined;
-  /** Lists that are fetched from their publishers, and how each source is judged. */
+  /** Lists that are fetched from their publishers, and how each source is evaluated. */
   readonly listSources: readonly SourceSettings[];
   /** The wire value of a cancelled execution, which the interface leaves open (spec 3.1). */
   readonly cancelledStatus: string | undefined;
@@ -84,7 +84,7 @@ export interface Config {
   readonly providerTimeoutMs: number;
   /** Most monitored customers that this node keeps in memory, of all domains. */
   readonly monitoredInMemory: number;
-  /** After the last link to a hosted flow has ended, until its execution is given up; 0: never. */
+  /** After the last link to a hosted flow has ended, until its execution is abandoned; 0: never. */
   readonly unfinishedFlowDays: number;
   /** Days after which inputs and answers of finished deliveries are deleted; 0 = never. */
   readonly webhookLogDays: number;
@@ -278,7 +278,7 @@ function readRemoteMatch(settings: Settings): RemoteMatchConfig | undefined {
   return url === undefined ? undefined : { url, dataset, apiKey, engines };
 }
 
-/** The sources that are fetched, and how each is judged. */
+/** The sources that are fetched, and how each is evaluated. */
 export function readListSources(settings: Settings, env: NodeJS.ProcessEnv): readonly SourceSettings[] {
   // Headers may hold a key, so the value is not shown.
   const submitted = settings.read('GATEHOUSE_LIST_SOURCES', fields.secretText);

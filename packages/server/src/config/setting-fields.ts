@@ -6,7 +6,7 @@ import { readEmailAddress } from '../lib/email-address.ts';
 export interface Field<T> {
   /** What would be right, after the words "must be". */
   readonly expected: string;
-  /** A secret's value never stands in a message. */
+  /** A secret's value is never in a message. */
   readonly secret?: boolean;
   /** The value, or undefined when the text cannot be used. The text has no blanks around it and is not empty. */
   parse(text: string): T | undefined;

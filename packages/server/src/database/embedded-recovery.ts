@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { DiskFullError, EngineNotStartedError } from './errors.ts';
 
-/** An engine that stops sooner than this after its start has not recovered for good. */
+/** An engine that stops sooner than this after its start has not recovered permanently. */
 const steadyAfterMs = 10_000;
 const firstDelayMs = 1_000;
 const maxDelayMs = 15_000;

@@ -11,7 +11,7 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
-/** The embedded engine stopped for good, as a server does on a PANIC: only a new one recovers the store. */
+/** The embedded engine stopped permanently, as a server does on a PANIC: only a new one recovers the store. */
 export class EngineStoppedError extends Error {
   constructor(reason: string, cause?: unknown) {
     super(`Connection terminated: the embedded store stopped: ${reason}`, { cause });

@@ -17,7 +17,7 @@ export interface LeaseOptions {
   version: string;
   beatMs?: number;
   ttlMs?: number;
-  /** Told of beats that failed; the next one is tried all the same. */
+  /** Told of beats that failed; the next one is tried anyway. */
   onError: (error: Error) => void;
 }
 

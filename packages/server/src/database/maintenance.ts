@@ -33,7 +33,7 @@ export async function analyzeOutgrownTables(run: RunStatement): Promise<void> {
   for (const { name } of rows) await run(`analyze (skip_locked) ${String(name)}`);
 }
 
-/** Work that is done again and again. */
+/** Work that is done repeatedly. */
 export interface MaintenanceTask {
   readonly work: (run: RunStatement) => Promise<void>;
   /** From the end of one turn to the beginning of the next. */
@@ -47,7 +47,7 @@ export interface MaintenanceSchedule {
   stop(): Promise<void>;
 }
 
-/** Does the work until it is stopped; a turn that fails is told and the next one comes all the same. */
+/** Does the work until it is stopped; a turn that fails is told and the next one comes anyway. */
 export function scheduleMaintenance(
   run: RunStatement,
   { work, intervalMs, failure }: MaintenanceTask,

@@ -17,7 +17,7 @@ const dummySecret = randomBytes(32).toString('hex');
 
 /**
  * Checks 4 and 5. A key that may not be used costs the same HMAC over the same bytes as one that may, so
- * that time does not tell them apart, and every live secret is tried to the end. What none of them signed is held against
+ * that time does not distinguish them, and every live secret is tried to the end. What none of them signed is held against
  * one more, so that time does not tell whether a change of the secret lasts.
  */
 export function authenticate(

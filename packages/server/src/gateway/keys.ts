@@ -8,7 +8,7 @@ export interface KeyRecord {
   readonly expiresAt?: Date;
   /** Every secret that is valid now. */
   readonly secrets: readonly string[];
-  /** Which of the key's secrets is in force, counted from 1. */
+  /** Which of the key's secrets is active, counted from 1. */
   readonly secretNumber: number;
   /** The one before, while a change of the secret lasts: valid until then. */
   readonly previous?: { readonly secret: string; readonly number: number; readonly until: Date };

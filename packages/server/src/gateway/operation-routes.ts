@@ -17,7 +17,7 @@ const openVersion = /^\d{1,9}\.\d{1,9}\.\d{1,9}$/;
 export interface OperationRoutes {
   /** Checks 6 and 7. */
   find(api: string, apiVersion: string): Route;
-  /** Whether a name from outside is one of ours and may stand in logs and metrics. */
+  /** Whether a name from outside is one of ours and may be in logs and metrics. */
   has(api: string): boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import type { PersonKey } from './account-queries.ts';
 
 /**
- * What stands between the two calls of a ceremony at sign-in: the first hands out a token with what is to be answered,
+ * What is between the two calls of a ceremony at sign-in: the first hands out a token with what is to be answered,
  * the second brings it back. Each is taken once, within minutes; the store has the token's hash alone.
  */
 

@@ -8,7 +8,7 @@ export interface FactorRow {
   readonly secret: Buffer | null;
   readonly pendingSecret: Buffer | null;
   readonly confirmedAt: Date | null;
-  /** The database's time, in milliseconds: codes are judged by the clock that all nodes share. */
+  /** The database's time, in milliseconds: codes are evaluated by the clock that all nodes share. */
   readonly now: number;
 }
 

@@ -13,7 +13,7 @@ export type OperatorLink =
   | { readonly ok: false; readonly reason: 'notFound' | 'disabled' };
 
 /**
- * A link by which somebody chooses a password, for whoever runs the service: the way back where nobody of a tenant can
+ * A link by which somebody chooses a password, for the operator: the way back where nobody of a tenant can
  * make one any more. On record as the operator's. For operator transactions.
  */
 export async function makeOperatorLink(tx: Tx, person: PersonKey, publicUrl: string): Promise<OperatorLink> {

@@ -23,7 +23,7 @@ export interface PersonLinksOptions {
 
 /** For how long a link lets in. */
 const minutesOf: Readonly<Record<PersonLinkKind, number>> = { invitation: 7 * 24 * 60, reset: 60 };
-/** Pages of the console. The token stands behind the #, so that no server and no log sees it. */
+/** Pages of the console. The token follows the #, so that no server and no log sees it. */
 const pageOf: Readonly<Record<PersonLinkKind, string>> = {
   invitation: '/console/invitation',
   reset: '/console/password-reset',

@@ -9,7 +9,7 @@ export interface RelyingParty {
 
 /**
  * By the address that browsers reach the console at. An IP address can have no passkeys; for this machine's own its name
- * `localhost` stands in, which browsers take for safe without https. Undefined where none is possible.
+ * `localhost` is used, which browsers take for safe without https. Undefined where none is possible.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   const url = new URL(publicUrl);

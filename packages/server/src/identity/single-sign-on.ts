@@ -59,7 +59,7 @@ const knownForMs = 10 * 60_000;
 
 /**
  * Signing in by identity providers of the tenant's choice (OpenID Connect, authorization code with PKCE). A provider says
- * who somebody is; what they may do here stands in their account, which must be there before.
+ * who somebody is; what they may do here is in their account, which must be there before.
  */
 export class SingleSignOn {
   readonly #parts: SingleSignOnParts;

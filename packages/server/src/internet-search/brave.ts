@@ -12,7 +12,7 @@ import type {
 
 export interface BraveOptions {
   readonly egress: Egress;
-  /** Where the API is; its own address unless a proxy stands before it. */
+  /** Where the API is; its own address unless a proxy precedes it. */
   readonly url: string;
   /** The subscription's token. */
   readonly token: string;

@@ -1,7 +1,7 @@
 import type { Feeds } from './feeds/index.ts';
 import type { Readiness, SearchProvider } from './search-provider.ts';
 
-/** Texts that are judged at most; more parts of the name, then newer ones come first. */
+/** Texts that are evaluated at most; more parts of the name, then newer ones come first. */
 const maxTexts = 500;
 
 /** Searches the feeds that the deployment keeps: needs no account and tells nobody whom it searches for. */

@@ -48,7 +48,7 @@ export class InternetSearch {
       this.#providers.map(async (provider) => ({ provider, readiness: await provider.readiness() })),
     );
     const ready = requested.filter(({ readiness }) => readiness.ready).map(({ provider }) => provider);
-    // Who was not asked stands in the record beside those who were.
+    // Who was not asked is in the record beside those who were.
     const skipped = requested.flatMap(({ provider, readiness }) =>
       readiness.ready ? [] : [{ provider: provider.id, why: readiness.why }],
     );

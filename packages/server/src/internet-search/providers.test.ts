@@ -11,7 +11,7 @@ interface Asked {
   readonly token: string | undefined;
 }
 
-/** A server that answers each question in turn, the last again and again; a number is a bare status, `hang` none at all. */
+/** A server that answers each question in turn, the last repeatedly; a number is a bare status, `hang` none at all. */
 async function startProvider(...answers: (object | string | number)[]) {
   const requested: Asked[] = [];
   const server = await startHttpServer((request, response) => {

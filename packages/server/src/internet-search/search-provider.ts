@@ -15,7 +15,7 @@ export interface SearchLimits {
   readonly signal: AbortSignal;
 }
 
-/** A text that may name the subject, as a provider gives it; whether it does is judged afterwards. */
+/** A text that may name the subject, as a provider gives it; whether it does is evaluated afterwards. */
 export interface FoundText {
   readonly url: string;
   /** Plain text, as is `text`. */

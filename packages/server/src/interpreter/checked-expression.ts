@@ -4,7 +4,7 @@ import { emptyOutcomes, type Facts, isGuarded, type Outcomes } from './null-guar
 /** What the check knows of one part of an expression. */
 export interface CheckedExpression extends Outcomes {
   readonly kind: Kind;
-  /** May be null where it stands: optional and not guarded. */
+  /** May be null where it is: optional and not guarded. */
   readonly nullable: boolean;
   /** Of a list literal: the kind that all elements share, and whether none may be null. */
   readonly elements?: { readonly kind: Kind; readonly nullable: boolean };

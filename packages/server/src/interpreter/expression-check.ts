@@ -46,7 +46,7 @@ type Node<Op extends SyntaxNode['op']> = Extract<SyntaxNode, { op: Op }>;
 /**
  * Finds every fault of a syntax tree: undeclared names, kinds that do not fit, optional fields without a
  * guard, functions that are not offered. One walk, because what a condition teaches about null has to be
- * known while the operands after it are judged.
+ * known while the operands after it are evaluated.
  */
 export class ExpressionCheck {
   readonly faults: ExpressionFault[] = [];

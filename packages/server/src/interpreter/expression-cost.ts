@@ -4,7 +4,7 @@ import { parseExpression, type SyntaxNode } from './expression-syntax.ts';
 
 /**
  * Most steps that an expression takes as far as its text shows: both sides of a condition, every element of a list
- * that stands in it, one element of a list that only a run knows. One that does not parse costs nothing.
+ * that is in it, one element of a list that only a run knows. One that does not parse costs nothing.
  */
 export function expressionCost(source: string): number {
   const parsed = parseExpression(source);

@@ -79,7 +79,7 @@ export function memberName(node: SyntaxNode): string | undefined {
   return index.op === 'value' && typeof index.args === 'string' ? index.args : undefined;
 }
 
-/** The words of a node as they stand in the source, for messages. */
+/** The words of a node as they are in the source, for messages. */
 export function wordsOf(node: SyntaxNode): string {
   const words = pathOf(node) ?? node.input.slice(node.range.start, node.range.end);
   return words.length > 80 ? `${words.slice(0, 77)}...` : words;

@@ -6,7 +6,7 @@ import { type ExpressionFault, parseExpression, readPaths } from './expression-s
 
 /**
  * The expressions of workflows: CEL, typed when a workflow is published, evaluated without side effects and
- * within a number of steps. What may be called stands in expression-functions.ts.
+ * within a number of steps. What may be called is in expression-functions.ts.
  */
 
 /** Every fault of an expression at a place where `environment` is declared; none when it may be published. */
@@ -114,7 +114,7 @@ function ownMember(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name];
 }
 
-/** An expression as it may stand in a message. */
+/** An expression as it may be in a message. */
 export function quoteSource(source: string): string {
   const line = source.replace(/\s+/g, ' ').trim();
   return `"${line.length > 100 ? `${line.slice(0, 97)}...` : line}"`;

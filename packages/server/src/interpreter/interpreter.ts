@@ -68,7 +68,7 @@ export interface InterpreterOptions {
   readonly cancelledStatus: string | undefined;
   /** Called for each segment after its commit, with the state that it left. */
   readonly onSettled?: (end: SettledSegment) => void;
-  /** Told of each execution that was failed because whoever took it died. */
+  /** Called with each execution that was failed because whoever took it died. */
   readonly onAbandoned?: (queue: string) => void;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -185,7 +185,7 @@ export class Interpreter {
   }
 
   /**
-   * Waits until the execution decides or ends, on whichever node, or stands at a person's step on this one, at most `ms`;
+   * Waits until the execution decides or ends, on whichever node, or is at a person's step on this one, at most `ms`;
    * what it came to is read from the store. Begin waiting before the commit of the job.
    */
   settled(scope: Scope, executionId: string, ms: number): Promise<void> {

@@ -47,12 +47,12 @@ export function negated(outcomes: Outcomes): Outcomes {
   return { whenTrue: outcomes.whenFalse, whenFalse: outcomes.whenTrue };
 }
 
-/** `left && right`, where `right` was judged under what `left` being true teaches. */
+/** `left && right`, where `right` was evaluated under what `left` being true teaches. */
 export function conjunction(left: Outcomes, right: Outcomes): Outcomes {
   return { whenTrue: right.whenTrue, whenFalse: meet(left.whenFalse, right.whenFalse) };
 }
 
-/** `left || right`, where `right` was judged under what `left` being false teaches. */
+/** `left || right`, where `right` was evaluated under what `left` being false teaches. */
 export function disjunction(left: Outcomes, right: Outcomes): Outcomes {
   return { whenTrue: meet(left.whenTrue, right.whenTrue), whenFalse: right.whenFalse };
 }

@@ -90,7 +90,7 @@ function kindOf(type: FieldType | undefined): Kind {
   return type === 'countryList' || type === 'codeList' ? 'list' : 'text';
 }
 
-/** What is wrong with the steps of end users: where they stand, and what they refer to. */
+/** What is wrong with the steps of end users: where they are, and what they refer to. */
 export function findPersonFaults(draft: Draft, forms: KnownForms | undefined): Finding[] {
   const steps = draft.nodes.filter(({ type }) => waitsForPerson(type));
   return [

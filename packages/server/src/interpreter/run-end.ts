@@ -8,7 +8,7 @@ import type { Scope } from '../lib/scope.ts';
 export interface Conclusion {
   readonly executionId: string;
   readonly decision: AutomaticDecision;
-  /** Who ruled; stands in the audit record. */
+  /** Who ruled; is in the audit record. */
   readonly actor: Actor;
 }
 
@@ -16,7 +16,7 @@ export interface Cancellation {
   readonly executionId: string;
   /** In words of who cancelled, where the record of no case has them. */
   readonly reason?: string;
-  /** Who cancelled; stands in the audit record. */
+  /** Who cancelled; is in the audit record. */
   readonly actor: Actor;
 }
 

@@ -37,7 +37,7 @@ interface ClaimedRow {
 }
 
 /**
- * SQL: the nodes that died with an execution `e` in hand since it last went on, the one that has it now among them. Most
+ * SQL: the nodes that died with an execution `e` in progress since it last went on, the one that has it now among them. Most
  * have nobody, and of those no lease is looked at.
  */
 export const crashesSeen = `(e.deaths + ${countedCrash('e.owner_node')})`;

@@ -19,7 +19,7 @@ interface Orphan {
   segment: number;
   /** Stands in the middle of something outside. */
   outside: boolean;
-  /** Nodes that died with it in hand since it last went on. */
+  /** Nodes that died with it in progress since it last went on. */
   deaths: number;
 }
 
@@ -72,7 +72,7 @@ export async function reviveSegments(
   return { revived: revived.length, areHeldBack };
 }
 
-/** Whether a living node has a suspect in hand, or may fetch one; one whose job is due later holds up nobody. */
+/** Whether a living node has a suspect in progress, or may fetch one; one whose job is due later holds up nobody. */
 async function isSuspectAtWork(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from execution e

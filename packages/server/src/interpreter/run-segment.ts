@@ -23,7 +23,7 @@ import type {
 import { expressionValues } from './run-values.ts';
 
 /**
- * Walks an execution from where it stands until it pauses, waits, concludes or fails. Writes nothing:
+ * Walks an execution from where it is until it pauses, waits, concludes or fails. Writes nothing:
  * consecutive nodes without an outside effect share the one commit that follows.
  */
 export async function runSegment(

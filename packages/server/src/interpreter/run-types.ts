@@ -56,14 +56,14 @@ export interface RunningExecution {
   readonly data: Readonly<Record<string, unknown>>;
   readonly segment: number;
   readonly fence: number;
-  /** The node it stands at; null before the first. */
+  /** The node it is at; null before the first. */
   readonly nodeId: string | null;
   /** How many visits are recorded; the next one has this sequence. */
   readonly visits: number;
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly riskScore: number | null;
   readonly riskReasons: readonly string[];
-  /** What the node it stands at has begun and not finished; null between nodes. */
+  /** What the node it is at has begun and not finished; null between nodes. */
   readonly pending: Pending | null;
   /** The revision of the tenant's watchlist when the segment was taken. */
   readonly watchlistRevision: number;
@@ -151,7 +151,7 @@ export type NodeResult =
       readonly input?: unknown;
       readonly writes?: readonly Write[];
     }
-  /** The node failed for good; the reason names what and where. */
+  /** The node failed permanently; the reason names what and where. */
   | { readonly kind: 'failed'; readonly reason: string; readonly input?: unknown };
 
 export type NodeHandler<T extends NodeType> = (
@@ -194,7 +194,7 @@ export interface ExecutionFailure {
 /** What a segment came to; nothing of it is written yet. */
 export interface SegmentResult {
   readonly execution: RunningExecution;
-  /** RUNNING: the node it stands at goes on in the next segment. */
+  /** RUNNING: the node it is at goes on in the next segment. */
   readonly state: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'FAILED';
   readonly nodeId: string | null;
   readonly outputs: Readonly<Record<string, unknown>>;

@@ -56,7 +56,7 @@ function validateExpression(
   }));
 }
 
-/** The expressions of a node, as they stand in the file. */
+/** The expressions of a node, as they are in the file. */
 export function nodeExpressions(node: DraftNode): string[] {
   return node.type === undefined ? [] : findNodeExpressions(node, node.type).map(({ source }) => source);
 }

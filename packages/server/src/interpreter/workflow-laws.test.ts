@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 
 const kinds = fc.constantFrom('branch', 'screening', 'risk-score', 'decision');
 
-/** Conditions on fields, the risk score and any node's output: some are guarded, some need no guard where they stand. */
+/** Conditions on fields, the risk score and any node's output: some are guarded, some need no guard where they are. */
 const conditionOver = (nodes: number) =>
   fc.oneof(
     fc.constantFrom(

@@ -190,7 +190,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   }
 
   /**
-   * Lets the batches in hand end, takes no further one; jobs begun here and not taken are left to their net.
+   * Lets the batches in progress end, takes no further one; jobs begun here and not taken are left to their net.
    * Calling it again waits for the same end.
    */
   stop(): Promise<void> {

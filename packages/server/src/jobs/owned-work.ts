@@ -14,7 +14,7 @@ import {
 
 /**
  * Work of a queue that is done apart, outside any transaction. Each job has a row that names in `owner_node` the node
- * that has it in hand, from the claim before the work to the transaction that writes what came of it.
+ * that has it in progress, from the claim before the work to the transaction that writes what came of it.
  */
 export interface OwnedWork<Data extends Scope> {
   /** The queue's name. */
@@ -92,8 +92,8 @@ export async function reviveOwned<Data extends Scope>(
 }
 
 /**
- * Rows that a node without a live lease had in hand, given up by it, and those whose job was fetched by a node that
- * died before it took the row (a live one takes it at once); apart from these the rows to be given up for good.
+ * Rows that a node without a live lease had in progress, given up by it, and those whose job was fetched by a node that
+ * died before it took the row (a live one takes it at once); apart from these the rows to be given up permanently.
  */
 async function findOrphans<Data extends Scope>(
   tx: Tx,
@@ -148,7 +148,7 @@ async function leftByDead<Data extends Scope>(
   return rows.map(({ deaths: crashes, ...data }) => ({ data: data as unknown as Data, deaths: crashes }));
 }
 
-/** Whether a living node has a suspect in hand, or may fetch one; one whose job is due later holds up nobody. */
+/** Whether a living node has a suspect in progress, or may fetch one; one whose job is due later holds up nobody. */
 async function isSuspectAtWork<Data extends Scope>(tx: Tx, work: OwnedWork<Data>): Promise<boolean> {
   const { table, isOpen, queue } = work;
   const rows = await tx.sql(

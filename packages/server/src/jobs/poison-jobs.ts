@@ -1,8 +1,8 @@
 /**
- * Work that kills the process that does it is bounded by counting the nodes that died with it in hand since it last went
- * on. A dying node takes everything it had in hand with it, so that a count tells little by itself: work with several
+ * Work that kills the process that does it is bounded by counting the nodes that died with it in progress since it last went
+ * on. A dying node takes everything it had in progress with it, so that a count tells little by itself: work with several
  * deaths is done in small groups of its like, smaller with each death, and at last alone. Only what kills a node then as
- * well comes to the end of its count. What merely was in hand is through soon: the next group has its turn as soon as the
+ * well comes to the end of its count. What merely was in progress is through soon: the next group has its turn as soon as the
  * last one is done.
  *
  * Only a node that had been ready for some seconds counts: one that ends sooner is in a crash loop of its own. So that
@@ -11,11 +11,11 @@
 import { isSteadyLease } from '../database/index.ts';
 import { jobSchema } from './jobs.ts';
 
-/** Nodes that may die with the same work in hand before it is given up: far more than outages make in a row. */
+/** Nodes that may die with the same work in progress before it is abandoned: far more than outages make in a row. */
 export const maxCrashes = 16;
 /** With so many deaths work is a suspect: a group of suspects is done after the other, so that few die for another. */
 export const quarantineCrashes = 8;
-/** How many suspects are in hand at a time, by their deaths beyond that number; afterwards one. */
+/** How many suspects are in progress at a time, by their deaths beyond that number; afterwards one. */
 const groupSizes = [16, 8, 4, 2];
 
 /** SQL: whether the node named by a column has fallen silent. */
@@ -25,7 +25,7 @@ export function isPoisonJob(ownerColumn: string): string {
   ))`;
 }
 
-/** SQL: 1 where the node named by a column crashed and this counts against the work that it had in hand; else 0. */
+/** SQL: 1 where the node named by a column crashed and this counts against the work that it had in progress; else 0. */
 export function countedCrash(ownerColumn: string): string {
   return `(${isPoisonJob(ownerColumn)} and not exists (
     select from node_lease l where l.node_id = ${ownerColumn} and not ${isSteadyLease}

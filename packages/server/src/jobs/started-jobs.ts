@@ -13,7 +13,7 @@ interface StartedJob {
  */
 export class StartedJobs {
   readonly #timeoutMs: number;
-  /** By tenant; whose turn it is stands first. */
+  /** By tenant; whose turn it is comes first. */
   readonly #lines = new Map<string, StartedJob[]>();
   #count = 0;
 

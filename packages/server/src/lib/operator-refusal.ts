@@ -1,5 +1,5 @@
 /**
- * Something cannot be done until whoever runs the service puts right what `message` names: one line, without a
+ * Something cannot be done until the operator puts right what `message` names: one line, without a
  * secret, that also says what would be right. Commands print it without a stack.
  */
 export class OperatorRefusal extends Error {
@@ -8,7 +8,7 @@ export class OperatorRefusal extends Error {
 
 /**
  * Runs a step that fails mostly for reasons of its surroundings (files, ports, the database): such a failure
- * comes out as an `OperatorRefusal`, a fault of ours as it was thrown. `what` stands before messages of the
+ * comes out as an `OperatorRefusal`, a fault of ours as it was thrown. `what` precedes messages of the
  * system, which name no subject.
  */
 export async function asOperatorRefusal<T>(what: string, step: () => T | Promise<T>): Promise<T> {

@@ -15,7 +15,7 @@ export interface PageFiles {
    * that may embed it, none by default.
    */
   page(acceptEncoding: string | undefined, frameAncestors?: readonly string[]): PageFile;
-  /** A file that the page asks for, by its path below the pages' own; undefined: there is none. Kept for good, as its name holds a hash of its content. */
+  /** A file that the page asks for, by its path below the pages' own; undefined: there is none. Kept permanently, as its name holds a hash of its content. */
   asset(path: string, acceptEncoding: string | undefined): PageFile | undefined;
   /** Path of the script of this name, such as `load-en`, whose file's name has a hash at its end. */
   scriptNamed(name: string): string | undefined;

@@ -99,7 +99,7 @@ export function parseMasterKey(text: string): MasterKey | undefined {
   if (!/^[A-Za-z0-9+/]{43}=?$/.test(trimmed)) return undefined;
   const bytes = Buffer.from(trimmed, 'base64');
   if (bytes.toString('base64').slice(0, 43) !== trimmed.slice(0, 43)) return undefined;
-  // The id is a hash under a label of its own: it can stand in rows, logs and backups.
+  // The id is a hash under a label of its own: it can be in rows, logs and backups.
   const id = createHash('sha256')
     .update('gatehouse master key id\n')
     .update(bytes)

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /**
- * Who has a case open now. It is no act and stands in no record: a row of a person and a case says it, which their page
+ * Who has a case open now. It is no act and is in no record: a row of a person and a case says it, which their page
  * renews as long as it is looked at, and which counts no longer when it does not.
  */
 

@@ -35,7 +35,7 @@ export interface LiveSubscription {
 
 /**
  * What acts concern, told to whoever listens. The record of acts is the source: whatever people, keys and the service
- * do stands there in the transaction of the act itself, so nothing is told that was rolled back, and nothing is
+ * do is there in the transaction of the act itself, so nothing is told that was rolled back, and nothing is
  * forgotten. Who has a case open is no act: it is told in the same way from where it is noted (case-viewers.ts). While nobody of a tenant listens, nothing of it is read.
  */
 export class LiveChanges {

@@ -13,7 +13,7 @@ export interface OutgoingMessage extends RenderedMessage {
 
 /**
  * What became of an attempt. `retry` may be over at the next one, `refused` would not be. A failure is told to
- * whoever runs the service and logged: never the address, the text, or an answer's words, which may repeat them.
+ * the operator and logged: never the address, the text, or an answer's words, which may repeat them.
  */
 export type SendResult =
   | { readonly kind: 'sent'; readonly reference: string | null }

@@ -47,7 +47,7 @@ export async function insertMessage(tx: Tx, scope: Scope, message: NewMessageRow
   );
 }
 
-/** What is told of a message to people of the tenant. */
+/** What is notified of a message to people of the tenant. */
 export interface MessageFacts {
   readonly channel: MessageChannel;
   /** Masked. */

@@ -39,7 +39,7 @@ export interface MessagesOptions {
   readonly logger: Logger;
   /** This process among the nodes. */
   readonly nodeId: string;
-  /** Told of each message that was given up because whoever sent it died. */
+  /** Called with each message that was given up because whoever sent it died. */
   readonly onAbandoned?: (queue: string) => void;
 }
 
@@ -61,7 +61,7 @@ interface SealedMessage {
 }
 
 const maxPauseSeconds = 300;
-/** Attempts of a job before its message is given up: a fault that survives them is a bug, not an outage. */
+/** Attempts of a job before its message is abandoned: a fault that survives them is a bug, not an outage. */
 const maxJobAttempts = 8;
 
 const actor = { kind: 'system', id: 'messages' } as const;

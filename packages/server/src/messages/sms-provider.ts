@@ -13,7 +13,7 @@ interface SmsBody {
   readonly text: string;
 }
 
-/** Sends SMS by one POST each; the address is the operator's, and goes through the egress filter all the same. */
+/** Sends SMS by one POST each; the address is the operator's, and goes through the egress filter anyway. */
 export function smsProvider(
   settings: SmsSettings,
   egress: Egress,

@@ -63,7 +63,7 @@ export interface MetricSources {
   store(): Promise<StoreFigures>;
   /** Open connections of the public listener. */
   connections(): Promise<number>;
-  /** The lists in force. */
+  /** The active lists. */
   lists(): readonly ListFigures[];
   /** How the sources of lists stand in the deployment. */
   listSources(): readonly SourceFigures[];

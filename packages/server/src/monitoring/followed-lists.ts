@@ -10,7 +10,7 @@ export interface ListsInForce {
   readonly sequence: number;
 }
 
-/** The lists in force on this node as monitoring follows them. */
+/** The active lists on this node as monitoring follows them. */
 export class FollowedLists {
   readonly #current: () => Generation | undefined;
   #newest: { readonly sequence: number; readonly versions: Readonly<Record<string, string>> } = {

@@ -30,7 +30,7 @@ function subjectOf(customerId: string, fields: Readonly<Record<string, unknown>>
   return subject.ok ? subject.subject : undefined;
 }
 
-/** The customers that one process watches, and the runs it has in hand. */
+/** The customers that one process watches, and the runs it has in progress. */
 export function createAnswers(): Answers {
   const scopes = new Map<string, SubjectIndex>();
   const runs = new Map<string, Run>();

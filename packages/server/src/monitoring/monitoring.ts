@@ -23,7 +23,7 @@ export interface MonitoringOptions {
   readonly interpreter: Interpreter;
   readonly workflows: Workflows;
   readonly tenants: TenantDirectory;
-  /** The lists in force on this node. */
+  /** The active lists on this node. */
   readonly lists: () => Generation | undefined;
   readonly logger: Logger;
   readonly nodeId: string;
@@ -107,7 +107,7 @@ export class Monitoring {
     return this.#runner.run(batch);
   }
 
-  /** The run in hand ends at its next commit and is gone on with by whoever comes next. */
+  /** The run in progress ends at its next commit and is gone on with by whoever comes next. */
   stop(): void {
     this.#runner.stop();
   }
@@ -152,7 +152,7 @@ export class Monitoring {
     if (revived > 0) queue.wake();
   }
 
-  /** Takes note of list versions that were put in force since the last look. */
+  /** Takes note of list versions that were activated since the last look. */
   async #hear(): Promise<void> {
     const { database } = this.#options;
     for (;;) {
@@ -244,7 +244,7 @@ export function isMonitored(workflows: Workflows, scope: Scope): boolean {
 
 /**
  * Orders a full rescreening of a domain, or of one customer, with the lists and settings in force when its turn comes;
- * its audit row stands beside it.
+ * its audit row is beside it.
  */
 export async function orderRescreening(
   tx: Tx,

@@ -41,7 +41,7 @@ export interface NewRun {
   readonly versionsTo: Readonly<Record<string, string>>;
 }
 
-/** Puts down a run that is to be done as soon as the domain has no other in hand. */
+/** Puts down a run that is to be done as soon as the domain has no other in progress. */
 export async function insertOrderedRun(
   tx: Tx,
   scope: Scope,
@@ -54,7 +54,7 @@ export async function insertOrderedRun(
   );
 }
 
-/** Begins a run, ordered before or not; false when another is in hand, or the order is gone. */
+/** Begins a run, ordered before or not; false when another is in progress, or the order is gone. */
 export async function startRun(
   tx: Tx,
   scope: Scope,

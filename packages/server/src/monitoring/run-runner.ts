@@ -29,7 +29,7 @@ import type { WatchThread } from './watch-thread.ts';
 
 /** Customers screened between two commits: what a crash repeats. */
 const chunkSize = 200;
-/** Attempts at a run before it is given up. */
+/** Attempts at a run before it is abandoned. */
 const maxAttempts = 8;
 
 export interface RunRunnerOptions {
@@ -75,7 +75,7 @@ export class RunRunner {
     for (const job of batch) await this.#runOne(job);
   }
 
-  /** Ends the run in hand at its next commit; another node, or the next start, goes on with it. */
+  /** Ends the run in progress at its next commit; another node, or the next start, goes on with it. */
   stop(): void {
     this.#stopping.abort(new Error('monitoring is being stopped'));
   }

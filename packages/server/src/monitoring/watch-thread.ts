@@ -64,7 +64,7 @@ export class WatchThread {
     return worker;
   }
 
-  /** A thread that died tells it twice, and by the second time another one may stand in its place. */
+  /** A thread that died tells it twice, and by the second time another one may be in its place. */
   #lose(worker: Worker, error: Error): void {
     if (this.#worker !== worker || this.#closed) return;
     this.#worker = undefined;

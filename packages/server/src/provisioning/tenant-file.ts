@@ -24,7 +24,7 @@ type Resolved<T, Key extends keyof T> = Omit<T, Key> & { readonly [K in Key]: st
 export type ResolvedApiKey = Resolved<ApiKeyFile, 'secret'>;
 export type ResolvedIdentityProvider = Resolved<IdentityProviderFile, 'clientSecret'>;
 export type ResolvedUser = Resolved<UserFile, 'password'>;
-/** The definition as it may be stored and shown; the signature's secret stands beside it. */
+/** The definition as it may be stored and shown; the signature's secret is beside it. */
 interface ResolvedWebhook {
   readonly definition: WebhookFile;
   readonly secret: string | undefined;

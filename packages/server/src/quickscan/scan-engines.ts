@@ -97,7 +97,7 @@ export function startEngines(
   }));
 }
 
-/** Whatever an engine's own deadlines did not end is given up here: a scan never hangs. */
+/** Whatever an engine's own deadlines did not end is abandoned here: a scan never hangs. */
 async function within(ms: number, finding: Promise<EngineFinding>): Promise<EngineFinding> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<EngineFinding>((resolve) => {

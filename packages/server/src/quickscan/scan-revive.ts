@@ -20,9 +20,9 @@ export interface ScanQueues {
   readonly quickscanOutside: JobQueue<ScanJob>;
 }
 
-/** A scan that a node died with in hand. */
+/** A scan that a node died with in progress. */
 const isLeft = isPoisonJob('s.owner_node');
-/** The nodes that crashed with a scan in hand, the one that has it now among them. */
+/** The nodes that crashed with a scan in progress, the one that has it now among them. */
 const crashCount = `(s.deaths + ${countedCrash('s.owner_node')})`;
 
 /** A scan that nobody works on any more: its node died before or after it took it, or it has no live job. */
@@ -83,7 +83,7 @@ async function orphansOf(
   return rows.map((row) => ({ ...claimedScan(row), deaths: row.deaths, jobId: row.job_id }));
 }
 
-/** Whether a living node has a suspect in hand, or may fetch one; one whose job is due later holds up nobody. */
+/** Whether a living node has a suspect in progress, or may fetch one; one whose job is due later holds up nobody. */
 async function isSuspectAtWork(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from quick_scan s

@@ -15,7 +15,7 @@ import {
 import { type EngineRecord, type EngineTools, startEngines, usesOutsideService } from './scan-engines.ts';
 import { reviveScans, type ScanQueues } from './scan-revive.ts';
 
-/** Attempts before a scan is given up as FAILED. */
+/** Attempts before a scan is abandoned as FAILED. */
 const maxAttempts = 3;
 
 export interface ScanRunnerOptions {
@@ -24,7 +24,7 @@ export interface ScanRunnerOptions {
   readonly tools: EngineTools;
   readonly logger: Logger;
   readonly nodeId: string;
-  /** Told of each scan after the commit that ended it. */
+  /** Called with each scan after the commit that ended it. */
   readonly onSettled?: (state: ScanOutcome['state']) => void;
 }
 

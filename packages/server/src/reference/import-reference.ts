@@ -26,7 +26,7 @@ const lockKey = 4_283_640_011;
 
 /**
  * Puts a publisher's file in the place of a key's content, for every tenant and on every node. A file with faults
- * changes nothing; one with the content in force changes nothing either.
+ * changes nothing; one with the active content changes nothing either.
  */
 export async function importReference(
   database: Database,
@@ -95,7 +95,7 @@ async function putInForce(
   );
 }
 
-/** What is in force for a key that can be imported. */
+/** What is active for a key that can be imported. */
 export interface ReferenceStatus {
   readonly key: ClassificationKey;
   readonly version: string;

@@ -45,7 +45,7 @@ function checkCodes(overrides: ReferenceOverrides): OverrideFault[] {
   });
 }
 
-/** `known`: names of the fields that may stand in the same form. */
+/** `known`: names of the fields that may be in the same form. */
 function checkField(
   { type, rules, optionsKey }: Pick<Field, 'type' | 'optionsKey'> & { rules?: FieldRules },
   known: ReadonlySet<string>,

@@ -4,7 +4,7 @@ import type { Section } from './section.ts';
 /** How long a caller may keep a section (spec 4.8: refresh daily). */
 const maxAgeSeconds = 86_400;
 
-/** A section as it stands in an answer. */
+/** A section as it is in an answer. */
 export interface SectionText {
   readonly etag: string;
   readonly json: string;

@@ -21,7 +21,7 @@ export type UpdateOutcome =
 
 const deadlineMs = 60_000;
 
-/** Fetches a key's file from its publisher and imports it; what was in force stays where that fails. */
+/** Fetches a key's file from its publisher and imports it; what was active stays where that fails. */
 export async function updateReference(
   database: Database,
   { key, url, egress, actor }: { key: ClassificationKey; url: string; egress: Egress; actor: Actor },

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Facts, Ruling, RulingWord } from './rulings.ts';
 
-/** A ruling as a reviewer makes it; it never changes afterwards, a later one stands beside it. */
+/** A ruling as a reviewer makes it; it never changes afterwards, a later one is beside it. */
 export interface NewRuling {
   readonly customerId: string;
   readonly entityId: string;

@@ -72,7 +72,7 @@ export class ScreeningPool {
   #closing = false;
   #whenIdle: (() => void) | undefined;
 
-  /** @param generation the lists in force, asked anew for every message */
+  /** @param generation the active lists, asked anew for every message */
   constructor(generation: () => Generation, options: ScreeningPoolOptions = {}) {
     this.threads = options.threads ?? Math.max(1, availableParallelism() - 1);
     this.#generation = generation;

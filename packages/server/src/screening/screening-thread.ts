@@ -31,7 +31,7 @@ const openWatchlists = 32;
 const lists = new Map<string, { readonly list: LayeredList; readonly baseKey: string }>();
 const watchlists = new Map<string, ListIndex>();
 
-/** Screens every request of a message against the lists in force. */
+/** Screens every request of a message against the active lists. */
 export function screenMessage(message: ScreenMessage): ThreadAnswer[] {
   const indexes = adoptLists(message.lists);
   return message.requests.map((request): ThreadAnswer => {

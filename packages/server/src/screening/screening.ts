@@ -14,7 +14,7 @@ export interface ScreeningOptions {
   readonly threads?: number | undefined;
   /** Bytes of tenants' own lists to keep in memory. */
   readonly watchlistBytes?: number | undefined;
-  /** Told of each screening: how long it took, the wait for a thread included, and whether it gave an answer. */
+  /** Called with each screening: how long it took, the wait for a thread included, and whether it gave an answer. */
   readonly onScreened?: ((figures: { readonly ms: number; readonly ok: boolean }) => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface ScreenAnswer {
   readonly results: readonly EngineResults[];
 }
 
-/** Screens subjects against the lists in force and the tenant's own list, in threads. */
+/** Screens subjects against the active lists and the tenant's own list, in threads. */
 export class Screening {
   readonly #database: Database;
   readonly #lists: ListRegistry;
@@ -64,7 +64,7 @@ export class Screening {
     return this.#lists.current() !== undefined;
   }
 
-  /** The lists in force now, for requests that belong together; undefined before they are loaded. */
+  /** The active lists now, for requests that belong together; undefined before they are loaded. */
   listsInForce(): Generation | undefined {
     return this.#lists.current();
   }

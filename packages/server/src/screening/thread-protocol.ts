@@ -31,7 +31,7 @@ export interface ThreadRequest {
 
 /** Requests that waited together travel in one message. */
 export interface ScreenMessage {
-  /** The lists in force; a thread closes what is not among them. */
+  /** The active lists; a thread closes what is not among them. */
   readonly lists: readonly ListReference[];
   readonly requests: readonly ThreadRequest[];
 }

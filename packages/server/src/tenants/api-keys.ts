@@ -207,7 +207,7 @@ export class ApiKeys {
 type StoredKey = KeyColumns & {
   readonly name: string;
   readonly secret: Buffer;
-  /** Whether calls were signed with the secret in force. */
+  /** Whether calls were signed with the active secret. */
   readonly is_used: boolean;
   readonly revision: number;
   readonly previous_until: Date | null;

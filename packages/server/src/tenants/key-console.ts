@@ -45,7 +45,7 @@ export function keyConsole(services: KeyServices): KeyHandlers {
   const refuseMore = async (tenantId: string, apiKey: string, body: ConsoleBody<'keys.change'>) => {
     const key = (await apiKeys.list(tenantId)).find((one) => one.apiKey === apiKey);
     if (key === undefined || key.state === 'revoked') return;
-    // What is judged is what is changed: the change itself refuses any other revision than this one.
+    // What is evaluated is what is changed: the change itself refuses any other revision than this one.
     if (key.revision !== body.expectedRevision) {
       throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version: key.revision });
     }
@@ -69,7 +69,7 @@ export function keyConsole(services: KeyServices): KeyHandlers {
       return (await finish(done(await apiKeys.change(requestOf(user, params.apiKey), body)))).key;
     },
     'keys.rotate': async ({ user, params, body }) => {
-      // Whether the secret in force was used decides what a rotation may do.
+      // Whether the active secret was used decides what a rotation may do.
       await keyUses.flush();
       const outcome = done(await apiKeys.rotate(requestOf(user, params.apiKey), body.overlapHours));
       const { key, secret } = await finish(outcome);

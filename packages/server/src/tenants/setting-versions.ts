@@ -42,7 +42,7 @@ export async function raiseSetting(
   );
 }
 
-/** Which version of a section is in force, and where it came from. */
+/** Which version of a section is active, and where it came from. */
 export async function readSettingOrigins(
   tx: Tx,
   tenantId: string,

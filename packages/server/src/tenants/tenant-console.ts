@@ -70,7 +70,7 @@ interface TenantAction {
   readonly actor: Actor;
 }
 
-/** What it is already is no change, and stands in no record. */
+/** What it is already is no change, and is in no record. */
 async function change(of: TenantAction, body: ConsoleBody<'tenants.change'>): Promise<void> {
   const { tx, tenantId } = of;
   const before = await readTenant(tx, of);

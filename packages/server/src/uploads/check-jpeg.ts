@@ -35,7 +35,7 @@ async function walkImage(bytes: FileBytes, from: number): Promise<Walk> {
     if (filler === undefined || marker === undefined) return { fault: 'ends before its end marker' };
     if (filler !== 0xff) return { fault: 'has bytes where a segment has to begin' };
     if (marker === 0xff) {
-      // Any number of fill bytes may stand before a marker.
+      // Any number of fill bytes may precede a marker.
       at += 1;
       continue;
     }

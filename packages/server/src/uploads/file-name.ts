@@ -6,7 +6,7 @@ const maxBytes = 255;
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * A file name as it may stand in lists, headers and downloads: the last part of what was sent, without controls,
+ * A file name as it may be in lists, headers and downloads: the last part of what was sent, without controls,
  * never empty, never only dots, at most 255 bytes. It is data: no path is made of it.
  */
 export function safeFileName(sent: string | undefined, type: UploadType): string {

@@ -67,7 +67,7 @@ export async function readJson(
   return { uploadToken: uploadToken ?? undefined, filename, mediaType: image.mediaType };
 }
 
-/** The token, where it stands before the image: what was read so far, closed, is an object of its own. */
+/** The token, where it is before the image: what was read so far, closed, is an object of its own. */
 function tokenSoFar(rest: Buffer): string | undefined {
   const parsed = parseStrictJson(Buffer.concat([rest, Buffer.from('"}')]));
   if (!parsed.ok) return undefined;

@@ -45,7 +45,7 @@ export class JsonCut {
     this.#maxRest = maxRest;
   }
 
-  /** Whether more stands beside the member than may. */
+  /** Whether more is beside the member than may. */
   get isTooLong(): boolean {
     return this.#restBytes > this.#maxRest;
   }

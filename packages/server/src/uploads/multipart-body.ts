@@ -149,7 +149,7 @@ class FormReader {
 
 /**
  * `form-data; name="file"; filename="a.png"` as browsers and libraries write it: quotes inside as `%22` or `\"`, other
- * letters as UTF-8, and in `filename*` percent-encoded (RFC 5987), which counts where it stands.
+ * letters as UTF-8, and in `filename*` percent-encoded (RFC 5987), which counts where it is.
  */
 export function parseDisposition(header: string): { readonly name?: string; readonly filename?: string } {
   const text = Buffer.from(header, 'latin1').toString('utf8');

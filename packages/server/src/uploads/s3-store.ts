@@ -21,7 +21,7 @@ export interface S3Settings {
   readonly secretKey: string;
 }
 
-/** One request without an answer is given up after this long; a put is then tried again. */
+/** One request without an answer is abandoned after this long; a put is then tried again. */
 const requestTimeoutMs = 30_000;
 const connectTimeoutMs = 5_000;
 /** Pauses before a put is tried again; each reads the local file anew. */

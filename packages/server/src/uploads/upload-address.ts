@@ -2,9 +2,9 @@ import type { UploadType } from '@gatehouse/contract';
 import type { Scope } from '../lib/scope.ts';
 
 /**
- * Where an upload lies: `uploads/<day>/<tenant>/<domain>/<uploadId>.<extension>`. The day stands first, so that a
+ * Where an upload lies: `uploads/<day>/<tenant>/<domain>/<uploadId>.<extension>`. The day comes first, so that a
  * sweep lists days and not tenants. Ids of tenants and domains have no characters that a path would read otherwise
- * (`identifier` of the contract). The same key stands in every store, so that files can be moved between them.
+ * (`identifier` of the contract). The same key is in every store, so that files can be moved between them.
  */
 export const keyRoot = 'uploads/';
 

@@ -1,4 +1,4 @@
-/** Most uploads in hand of one process; each holds a file and a connection. */
+/** Most uploads in progress of one process; each holds a file and a connection. */
 const maxUploads = 256;
 /** Of one client address: files whose token has not been seen, because they stand before it. */
 const maxUnproven = 16;

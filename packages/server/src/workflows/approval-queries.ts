@@ -34,7 +34,7 @@ export async function readSecondApprover(tx: Tx, scope: Scope): Promise<boolean 
   return workflows ?? true;
 }
 
-/** How a workflow stands between those who draw it and those who approve it. */
+/** The approval state of a workflow. */
 export interface ApprovalState {
   readonly draft: WorkflowFile;
   readonly revision: string;

@@ -122,7 +122,7 @@ const draftHeading = z.looseObject(
 );
 
 /**
- * Keeps a workflow as a draft, unfinished or not, with everything that stands in the way of publishing it. One
+ * Keeps a workflow as a draft, unfinished or not, with everything that is in the way of publishing it. One
  * whose heading has faults is not kept.
  */
 export async function keepDraft(

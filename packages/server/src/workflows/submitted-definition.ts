@@ -7,7 +7,7 @@ export type SubmittedDefinition =
   | { readonly ok: true; readonly definition: unknown; readonly locate: (fault: Fault) => DefinitionFault }
   | { readonly ok: false; readonly faults: DefinitionFault[] };
 
-/** The workflow of a call: an object, or a file's text, whose faults then tell where they stand in it. */
+/** The workflow of a call: an object, or a file's text, whose faults then tell where they are in it. */
 export async function readSubmitted({
   definition,
   text,

@@ -79,7 +79,7 @@ export class Caller {
 
 /**
  * The ids of what a tenant has, by the name of the parameter that takes each: read from the answers of its lists, where
- * an item's id stands under that name or as `id`, and from whatever answers name it.
+ * an item's id is stored under that name or as `id`, and from whatever answers name it.
  */
 export async function harvestIds(caller: Caller, seeds: Ids): Promise<Map<string, unknown>> {
   const ids = new Map(seeds);

@@ -34,7 +34,7 @@ export function isText(schema: z.ZodType, member: string): boolean {
   return type === 'string' && words === undefined;
 }
 
-/** Where a text, a number or anything at all may stand in what a schema takes. */
+/** Where a text, a number or anything at all may be in what a schema takes. */
 export interface MemberPlace {
   /** From the outside in: names of members, 0 for the first of a list. */
   readonly path: readonly (string | 0)[];
@@ -96,7 +96,7 @@ function* walk(
 interface Making {
   readonly root: Schema;
   readonly known: ReadonlyMap<string, unknown>;
-  /** Numbers so far: each is larger than the one before, as the ends of a range are. */
+  /** Numbers so far: each is larger than the previous one, as the ends of a range are. */
   numbers: number;
 }
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 export interface InputDevice {
   /** A button or a link. */
   press(target: Locator): Promise<void>;
-  /** A field, in place of whatever stands in it. */
+  /** A field, in place of whatever is in it. */
   write(field: Locator, text: string): Promise<void>;
   /** One of a list that opens. */
   choose(field: Locator, option: string | RegExp): Promise<void>;

@@ -20,7 +20,7 @@ interface KeyedSubmit {
   readonly body: object | string;
   readonly version?: string;
   readonly domain?: string;
-  /** Further ones, as often as they stand. */
+  /** Further ones, as often as they are. */
   readonly headers?: readonly (readonly [string, string])[];
 }
 

@@ -18,7 +18,7 @@ export interface KillRun extends KillOutcome {
   readonly reached: ReadonlyMap<string, number>;
 }
 
-/** A server that takes calls and does not come to its point within this time is killed wherever it stands. */
+/** A server that takes calls and does not come to its point within this time is killed wherever it is. */
 const timeoutMs = 8_000;
 
 const preload = `--import=${new URL('kill-points.ts', import.meta.url).href}`;
@@ -34,7 +34,7 @@ export async function runThroughKills(
   customers: readonly PlannedCustomer[],
   { points, kills }: { readonly points: readonly string[]; readonly kills: readonly PlannedKill[] } = calm,
 ): Promise<KillRun> {
-  // In turn, again and again; one that was not reached in its life comes again soon.
+  // In turn, repeatedly; one that was not reached in its life comes again soon.
   const queue = [...points];
   const stage = await createKillStage(store, customers);
   try {

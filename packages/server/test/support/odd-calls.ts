@@ -11,7 +11,7 @@ export interface OddCall {
   readonly refusedWith: readonly string[] | undefined;
 }
 
-/** Encoded as they stand in an address. */
+/** Encoded as they are in an address. */
 export const unstorable = [
   '%00',
   'a%00b',

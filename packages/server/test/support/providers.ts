@@ -28,7 +28,7 @@ export interface ProviderServer {
   readonly url: string;
   readonly questions: readonly ProviderQuestion[];
   questionsTo(path: string): ProviderQuestion[];
-  /** What a path answers from now on; several answers come in turn, the last again and again. */
+  /** What a path answers from now on; several answers come in turn, the last repeatedly. */
   reply(path: string, ...replies: PlannedReply[]): void;
   stop(): Promise<void>;
 }

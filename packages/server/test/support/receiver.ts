@@ -29,7 +29,7 @@ export interface Receiver {
   readonly calls: readonly ReceivedCall[];
   /** The calls to one path, in their order. */
   callsTo(path: string): ReceivedCall[];
-  /** What a path answers from now on: the answers in turn, the last one again and again. */
+  /** What a path answers from now on: the answers in turn, the last one repeatedly. */
   answer(path: string, ...answers: (ReceiverAnswer | AnswerByCall)[]): void;
   /** Cuts every connection, those of calls without an answer among them. */
   hangUp(): void;

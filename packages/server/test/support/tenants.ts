@@ -33,7 +33,7 @@ export function aTenant(
     workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
     ...extra,
   };
-  // Not a member of the file: the key stands beside it for the story's client.
+  // Not a member of the file: the key is beside it for the story's client.
   return Object.defineProperty(tenant, 'key', { value: key, enumerable: false }) as typeof tenant & {
     key: typeof key;
   };

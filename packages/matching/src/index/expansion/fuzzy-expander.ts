@@ -54,11 +54,11 @@ export class FuzzyExpander {
   #search = 0;
   /** The own number, or -1. */
   #own = -1;
-  /** The most that a letter may cost of tokens that are asked for. */
+  /** The maximum that a letter may cost of tokens that are asked for. */
   #max = 0;
   /** Whether any token of the same letters was seen. */
   #hasScrambled = false;
-  /** By letters of the longer token: the most that two of one skeleton may cost, in parts. */
+  /** By letters of the longer token: the maximum that two of one skeleton may cost, in parts. */
   readonly #limits = new Int32Array(LONGEST_TOKEN + 1);
   /** Forms looked up, and where the bucket of each begins and ends. */
   readonly #forms = {

@@ -6,7 +6,7 @@ describe('LruCache', () => {
     const kept = new LruCache<number>(3);
     for (let n = 0; n < 100; n++) {
       kept.set(`${n}`, n);
-      // Asked for again and again.
+      // Asked for repeatedly.
       expect(kept.get('0')).toBe(0);
     }
     expect([99, 98, 97].map((n) => kept.get(`${n}`))).toContain(99);

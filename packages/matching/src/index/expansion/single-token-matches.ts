@@ -152,5 +152,5 @@ export class SingleTokenMatches {
 
 /** What a token of a role weighs that matches another one. */
 export function weightOf(family: PreparedName['family'], role: number): number {
-  return ROLE_WEIGHTS[family][role]!.met;
+  return ROLE_WEIGHTS[family][role]!.matched;
 }

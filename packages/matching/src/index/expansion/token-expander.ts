@@ -85,7 +85,7 @@ function expansionKey(text: string, how: ExpansionOptions): string {
   return `${isJoinable(how.role) ? '' : '!'}${how.withDoubtful ? '?' : ''}${text}`;
 }
 
-/** Expands query tokens to tokens of one index, and keeps the expansions: given names come again and again. */
+/** Expands query tokens to tokens of one index, and keeps the expansions: given names come repeatedly. */
 export class TokenExpander {
   /** Searches for tokens spelled alike. */
   readonly fuzzy: FuzzyExpander;

@@ -30,7 +30,7 @@ export interface TokenMatch {
   similarity: number;
   /** Weight of the part in an alignment. */
   weight: number;
-  /** The same where the list token stands in its name a second time. */
+  /** The same where the list token occurs in its name a second time. */
   repeatedWeight: number;
   /** How many names hold the list token. */
   frequency: number;

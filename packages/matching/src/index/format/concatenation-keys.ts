@@ -3,7 +3,7 @@
 import type { PreparedName } from '../../names/prepare.ts';
 import { acronymOf, isJoinable, isShortJoin, LONGEST_JOIN } from '../../scoring/joined-parts.ts';
 
-/** What stands before an acronym, so that it is no join. */
+/** What precedes an acronym, so that it is no join. */
 const ACRONYM_MARK = '#';
 
 export function acronymKey(letters: string): string {

@@ -36,7 +36,7 @@ function hitEntryOf(entry: ListEntry): HitEntry {
   return Object.assign({ id: entry.id }, entry, displayName(entry));
 }
 
-/** What the index stores of an entry. The id stands first, so that it can be read without the rest. */
+/** What the index stores of an entry. The id comes first, so that it can be read without the rest. */
 export function entryJson(entry: ListEntry): string {
   return JSON.stringify(hitEntryOf(entry));
 }

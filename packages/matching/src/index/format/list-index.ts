@@ -102,7 +102,7 @@ export class ListIndex {
     return this.sections.tokenOffsets[id + 1]! - this.sections.tokenOffsets[id]!;
   }
 
-  /** Whether a token weighs less where it stands in a name a second time, as `isRepeated` says. */
+  /** Whether a token weighs less where it occurs in a name a second time, as `isRepeated` says. */
   mayRepeat(id: number): boolean {
     return isRepeated(this.tokenText(id), 0);
   }

@@ -130,7 +130,7 @@ export class NameBlocks {
   readonly firsts: Int32Array;
   /** By block: tokens in each name. */
   readonly lengths: Int32Array;
-  /** By block: the least that all tokens of a name weigh. */
+  /** By block: the minimum that all tokens of a name weigh. */
   readonly weights: Float64Array;
   readonly #families: readonly Family[];
   /** By block: where the tokens of name 0 would begin, were it in this block. */
@@ -185,8 +185,8 @@ export class NameBlocks {
   }
 
   /**
-   * Names of a family that weigh no more than so much, as a first name and one after the last, again and again.
-   * @param least how many tokens they have at the least
+   * Names of a family that weigh no more than so much, as a first name and one after the last, repeatedly.
+   * @param least how many tokens they have at least
    */
   rangesUpTo(weight: number, family: Family, least: MinTokens): Int32Array {
     const steps = Math.max(-1, Math.min(MAX_STEPS, Math.floor(weight / STEP)));

@@ -13,7 +13,7 @@ export interface NameTokens {
   tokenCount: number;
 }
 
-/** Visits the tokens of each name, a token that stands in it again only once. */
+/** Visits the tokens of each name, a token that occurs in it again only once. */
 function forEachToken(
   { offsets, tokens, tokenCount }: NameTokens,
   visit: (token: number, name: number) => void,

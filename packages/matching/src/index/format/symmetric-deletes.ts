@@ -13,7 +13,7 @@ import { allowsTwoEdits, LONGEST_TWO_EDITS, lettersOf } from '../../scoring/toke
 import { hash32, hashWithout } from './hash.ts';
 import { NUMBER_BITS, tagOf } from './hash-buckets.ts';
 
-/** What stands before the sorted letters of a token, so that they are no spelling. */
+/** What precedes the sorted letters of a token, so that they are no spelling. */
 const LETTERS_MARK = '=';
 
 /** Before what a token may be when it was misread. */
@@ -62,7 +62,7 @@ function fits(own: number, other: number): boolean {
   return other === own || other === own + 1;
 }
 
-/** Edits between two tokens that share a form, at the least, by what was left out of each. */
+/** Edits between two tokens that share a form, at least, by what was left out of each. */
 function minEdits(own: readonly number[], other: readonly number[]): number {
   const [first, second] = own;
   const [otherFirst, otherSecond] = other;
@@ -91,7 +91,7 @@ function fittingBits(edits: number): Uint32Array {
 export const fittingOne = fittingBits(1);
 export const fittingTwo = fittingBits(2);
 
-/** The most forms of one token that are looked up. */
+/** The maximum number of forms of one token that are looked up. */
 export const MAX_SPELLINGS = 128;
 
 /**
@@ -123,7 +123,7 @@ export function forEachLookupForm(
 const longest = { hashes: new Uint32Array(MAX_SPELLINGS), omissions: new Uint8Array(MAX_SPELLINGS) };
 
 /**
- * Hashes under which a token stands in the index, and what it carries there: its own, of every form that one letter was
+ * Hashes under which a token occurs in the index, and what it carries there: its own, of every form that one letter was
  * left out of (of long tokens: two letters), of its letters in order, and of what it may be when it was misread.
  */
 export function forEachDelete(token: string, visit: (hash: number, tag: number) => void): void {

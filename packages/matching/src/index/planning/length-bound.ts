@@ -32,9 +32,13 @@ export class LengthBound {
    * The best score of a name of which `tokens` tokens match something, when `matched` of the query's weight may match
    * and `alone` cannot.
    */
-  score(tokens: number, met: number, alone: number): number {
+  score(tokens: number, matched: number, alone: number): number {
     const max = tokens * LONGEST_JOIN + this.#light;
-    if (this.#isFree || max >= this.#count) return scoreBound(this.#family, met, alone);
-    return scoreBound(this.#family, Math.min(met, max), Math.max(alone, this.#lightest[this.#count - max]!));
+    if (this.#isFree || max >= this.#count) return scoreBound(this.#family, matched, alone);
+    return scoreBound(
+      this.#family,
+      Math.min(matched, max),
+      Math.max(alone, this.#lightest[this.#count - max]!),
+    );
   }
 }

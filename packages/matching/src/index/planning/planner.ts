@@ -114,7 +114,7 @@ class Planner {
 
   /**
    * Postings of each selective token of the query and of each initial, those of the fewest names for what they are worth
-   * first. A token that stands in it again leads to no other names.
+   * first. A token that occurs in it again leads to no other names.
    */
   #selective(bounds: QueryBounds): TokenPostings[] {
     const { tokens, roles } = this.#query;
@@ -174,11 +174,11 @@ class Planner {
     const from = this.#matches.from[matches[0]!]!;
     const to = this.#matches.to[matches[0]!]!;
     const isInside = (q: number) => q >= from && q < to;
-    const balance: Balance = { boundSum: 0, met: 0, alone: 0 };
+    const balance: Balance = { boundSum: 0, matched: 0, alone: 0 };
     let isSelective = this.#allLight;
     this.#query.roles.forEach((role, q) => {
       if (isInside(q)) {
-        balance.met += bounds.maxWeightOf(q);
+        balance.matched += bounds.maxWeightOf(q);
         isSelective ||= !isLight(role);
       } else {
         bounds.put(balance, q);

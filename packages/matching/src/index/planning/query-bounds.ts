@@ -19,7 +19,7 @@ import {
 /** What may be matched of a query, what that adds at most, and what surely matches nothing. */
 export interface Balance {
   boundSum: number;
-  met: number;
+  matched: number;
   alone: number;
 }
 
@@ -43,7 +43,7 @@ export function isDoubtful(matches: TokenMatches, at: number): boolean {
 export class QueryBounds {
   readonly #query: PreparedName;
   readonly #threshold: number;
-  /** By query token: the most that it weighs in a match. */
+  /** By query token: the maximum that it weighs in a match. */
   readonly #maxWeights: Float64Array;
   /** By query token: how much of the weight of a name it may stand for. */
   readonly #coverages: Float64Array;
@@ -53,13 +53,13 @@ export class QueryBounds {
   readonly #initialBonus: Float64Array;
   /** By query token: how much more it adds in other names by a light token than by a heavy one. */
   readonly #byLight: Float64Array;
-  /** By query token: the most that it adds in any name, and whether anything matches it at all. */
+  /** By query token: the maximum that it adds in any name, and whether anything matches it at all. */
   readonly #best: Float64Array;
   readonly #isMatched: boolean[];
-  /** By query token: the most that it adds by what leads to no name, or by nothing: doubtful matches in a plan of sure ones, and what an initial may stand for. */
+  /** By query token: the maximum that it adds by what leads to no name, or by nothing: doubtful matches in a plan of sure ones, and what an initial may stand for. */
   readonly #doubtful: Float64Array;
   /** All of the query. */
-  readonly balance: Balance = { boundSum: 0, met: 0, alone: 0 };
+  readonly balance: Balance = { boundSum: 0, matched: 0, alone: 0 };
   readonly coverage: number;
 
   /**
@@ -148,7 +148,7 @@ export class QueryBounds {
   /**
    * Notes what an initial adds and stands for in a name that does not show it as such. The heavier the token that it
    * matches, the more this may take from the score.
-   * @param add the most that it adds there
+   * @param add the maximum that it adds there
    */
   #boundUnlistedInitial(q: number, upperBound: number): void {
     const { family, weights } = this.#query;
@@ -158,12 +158,12 @@ export class QueryBounds {
     const boundOf = (weight: number) =>
       Math.min(weight, weights[q]!) * (INITIAL_SIMILARITY - this.#threshold);
     const coverages = ROLE_WEIGHTS[family].map(
-      ({ met, alone }) => alone + (boundOf(met) - upperBound) / perWeight,
+      ({ matched, alone }) => alone + (boundOf(matched) - upperBound) / perWeight,
     );
     this.#plainCoverages[q] = Math.max(0, ...coverages);
     const heavy = ROLE_WEIGHTS[family]
       .filter(({ alone }) => alone >= HEAVY_TOKEN)
-      .map(({ met }) => boundOf(met));
+      .map(({ matched }) => boundOf(matched));
     this.#byLight[q] = Math.max(0, upperBound - Math.max(this.#lost(q), ...heavy));
   }
 
@@ -186,7 +186,7 @@ export class QueryBounds {
         upperBounds[q] = this.#doubtful[q]!;
         heavyBounds[q] = upperBounds[q]!;
         balance.boundSum -= this.#best[q]!;
-        balance.met -= this.#maxWeights[q]!;
+        balance.matched -= this.#maxWeights[q]!;
         this.#lose(balance, q, 1);
         if (!isMatched[q]) left = 0;
       }
@@ -204,7 +204,7 @@ export class QueryBounds {
   }
 
   /**
-   * How many tokens a name has at the least, if each matches no more than one of the query.
+   * How many tokens a name has at least, if each matches no more than one of the query.
    * @param places query tokens that may match something
    * @param adds by query token: what it adds at most
    */
@@ -217,7 +217,7 @@ export class QueryBounds {
     ];
     const balance = {
       boundSum: least.reduce((sum, upperBound) => sum + upperBound, 0),
-      met: lightest.reduce((sum, weight) => sum + weight, 0),
+      matched: lightest.reduce((sum, weight) => sum + weight, 0),
       alone: 0,
     };
     this.#query.minAlone.forEach((weight, q) => {
@@ -227,14 +227,14 @@ export class QueryBounds {
     let left = places.length;
     for (let at = 0; left > 0; at++, left--) {
       balance.boundSum -= least[at]!;
-      balance.met -= lightest[at]!;
+      balance.matched -= lightest[at]!;
       balance.alone += alone[at]!;
       if (!this.isEnough(balance)) break;
     }
     return left;
   }
 
-  /** What the score loses at the least by a query token that matches nothing. */
+  /** What the score loses at least by a query token that matches nothing. */
   #lost(q: number): number {
     return -this.#threshold * minQueryLoss(this.#query.family, this.#query.minAlone[q]!);
   }
@@ -244,7 +244,7 @@ export class QueryBounds {
     return Math.max(SUM_TOLERANCE, this.#best[q]! - Math.max(this.#lost(q), this.#doubtful[q]!));
   }
 
-  /** The most that a query token weighs in a match. */
+  /** The maximum that a query token weighs in a match. */
   maxWeightOf(q: number): number {
     return this.#maxWeights[q]!;
   }
@@ -253,7 +253,7 @@ export class QueryBounds {
   put(balance: Balance, q: number): void {
     if (this.#isMatched[q]) {
       balance.boundSum += this.#best[q]!;
-      balance.met += this.#maxWeights[q]!;
+      balance.matched += this.#maxWeights[q]!;
     } else this.#lose(balance, q, 1);
   }
 
@@ -266,7 +266,7 @@ export class QueryBounds {
   #lose(balance: Balance, q: number, sign: 1 | -1): void {
     if (this.isDoubtful(q)) {
       balance.boundSum += sign * this.#doubtful[q]!;
-      balance.met += sign * this.#maxWeights[q]!;
+      balance.matched += sign * this.#maxWeights[q]!;
     } else balance.alone += sign * this.#query.minAlone[q]!;
   }
 
@@ -277,7 +277,7 @@ export class QueryBounds {
     for (let like = q; like < tokens.length; like++) {
       if (tokens[like] !== tokens[q] || !this.#isMatched[like] || isOut?.(like)) continue;
       balance.boundSum -= sign * this.#best[like]!;
-      balance.met -= sign * this.#maxWeights[like]!;
+      balance.matched -= sign * this.#maxWeights[like]!;
       this.#lose(balance, like, sign);
     }
   }
@@ -288,8 +288,8 @@ export class QueryBounds {
   }
 
   /** What is added at most, less what is surely lost. */
-  net({ boundSum, met, alone }: Balance): number {
-    return boundSum - this.#threshold * queryLossOf(this.#query.family, met, alone);
+  net({ boundSum, matched, alone }: Balance): number {
+    return boundSum - this.#threshold * queryLossOf(this.#query.family, matched, alone);
   }
 
   /** What the query allows besides tokens from–to of it. */

@@ -12,7 +12,7 @@ import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH } from '../expansion/token-matches.ts';
 import type { MinTokens } from '../format/name-blocks.ts';
 
-/** The least that any token weighs when it matches another. */
+/** The minimum that any token weighs when it matches another. */
 export const LIGHTEST = 0.1;
 
 /** List tokens, the most valuable first. */
@@ -26,7 +26,7 @@ export interface BoundedTokens {
 
 export type Around = Pick<Postings, 'rest' | 'restCoverage' | 'whole'>;
 
-/** How much less the rest of a query adds and stands for at most, and how many tokens a name has at the least then. */
+/** How much less the rest of a query adds and stands for at most, and how many tokens a name has at least then. */
 export interface Without {
   upperBound: number;
   coverage: number;
@@ -107,7 +107,7 @@ export interface QueryPlan {
 }
 
 export interface PlanOptions {
-  /** Least score of the names to be found. */
+  /** Minimum score of the names to be found. */
   threshold: number;
   /**
    * Whether only matches beyond doubt lead to names. They are fewer; but a name that matches few of them is then not

@@ -20,7 +20,7 @@ const ENOUGH = 255;
 
 const NO_LETTERS = new Uint8Array(0);
 
-/** A letter that stands in the query as an initial. */
+/** A letter that occurs in the query as an initial. */
 interface Initial {
   code: number;
   /** How many times. */
@@ -28,7 +28,7 @@ interface Initial {
   /** What it adds at most, in steps, by the role of the token that it stands for. */
   steps: readonly number[];
   /** Of the name examined: how many tokens of its letter there are, no more than it stands for, and the most of these steps. */
-  met: number;
+  matched: number;
   max: number;
 }
 
@@ -45,7 +45,7 @@ export class FirstBound {
   /** Letters that are initials of the query, and by code 1 + the place of each among them. */
   readonly #initials: Initial[] = [];
   readonly #initialAt = new Uint8Array(256);
-  /** The most that one of them adds, in steps. */
+  /** The maximum that one of them adds, in steps. */
   #maxOfInitial = 0;
   #family: Family = 'person';
   #matched: MatchedQuery | undefined;
@@ -85,8 +85,8 @@ export class FirstBound {
       if (query.roles[q] !== ROLE.initial) return;
       const own = query.weights[q]!;
       // Where a match takes from the score, it takes less with a lighter token.
-      const weights = ROLE_WEIGHTS[query.family].map(({ met }) =>
-        threshold > INITIAL_SIMILARITY ? Math.min(own, met) : own,
+      const weights = ROLE_WEIGHTS[query.family].map(({ matched }) =>
+        threshold > INITIAL_SIMILARITY ? Math.min(own, matched) : own,
       );
       const upperBounds = weights.map((weight) => weight * (INITIAL_SIMILARITY - threshold) - bases[q]!);
       this.#addInitial(
@@ -126,7 +126,7 @@ export class FirstBound {
       initial.steps = initial.steps.map((own, role) => Math.max(own, steps[role]!));
       return;
     }
-    this.#initials.push({ code, count: 1, steps, met: 0, max: 0 });
+    this.#initials.push({ code, count: 1, steps, matched: 0, max: 0 });
     this.#initialAt[code] = this.#initials.length;
   }
 
@@ -141,7 +141,7 @@ export class FirstBound {
 
   /**
    * Whether a name of the tokens from–to may reach the threshold; never false where it does.
-   * @param weight the least that all these tokens weigh
+   * @param weight the minimum that all these tokens weigh
    */
   mayReach(tokens: Uint32Array, from: number, to: number, weight: number): boolean {
     const all = this.#steps;
@@ -172,12 +172,12 @@ export class FirstBound {
     const { from, to, weight, left } = name;
     const firstLetters = this.#firstLetters;
     const worth = this.#worthInitial;
-    let met = 0;
+    let matched = 0;
     for (let at = from; at < to; at++)
-      if (this.#initialAt[firstLetters[tokens[at]!]!]! > 0 && own[tokens[at]!]! < worth) met++;
+      if (this.#initialAt[firstLetters[tokens[at]!]!]! > 0 && own[tokens[at]!]! < worth) matched++;
     // Most names have too few tokens of these letters, whatever they are.
-    const max = met * this.#maxOfInitial + Math.min(met, weight) * this.#neededByWeight;
-    return met > 0 && max >= left && this.#byInitials(tokens, name, own) >= left;
+    const max = matched * this.#maxOfInitial + Math.min(matched, weight) * this.#neededByWeight;
+    return matched > 0 && max >= left && this.#byInitials(tokens, name, own) >= left;
   }
 
   /** What adds so much by itself stands for no initial: each token matches but one of the query. */
@@ -204,7 +204,7 @@ export class FirstBound {
     );
   }
 
-  /** Whether several of the tokens from–to, of which one stands at an end, may together be one token of the query. */
+  /** Whether several of the tokens from–to, of which one is at an end, may together be one token of the query. */
   #mayJoin(tokens: Uint32Array, from: number, to: number): boolean {
     const matched = this.#matched!;
     const { heads, next, kind, from: places } = matched.matches;
@@ -232,7 +232,7 @@ export class FirstBound {
     const initials = this.#initials;
     const worth = this.#worthInitial;
     let sum = 0;
-    let met = 0;
+    let matched = 0;
     for (let at = from; at < to; at++) {
       const place = this.#initialAt[letters[tokens[at]!]!]!;
       if (place === 0 || own[tokens[at]!]! >= worth) continue;
@@ -240,19 +240,19 @@ export class FirstBound {
       const role = this.#index.roleInName(from, at, this.#family);
       if (isSmallWord(role)) continue;
       initial.max = Math.max(initial.max, initial.steps[role]!);
-      if (initial.met === initial.count) continue;
-      initial.met++;
-      met++;
+      if (initial.matched === initial.count) continue;
+      initial.matched++;
+      matched++;
     }
-    if (met === 0) return 0;
+    if (matched === 0) return 0;
     for (let at = from; at < to; at++) {
       const place = this.#initialAt[letters[tokens[at]!]!]!;
       if (place === 0) continue;
       const initial = initials[place - 1]!;
-      sum += initial.met * initial.max;
-      initial.met = 0;
+      sum += initial.matched * initial.max;
+      initial.matched = 0;
       initial.max = 0;
     }
-    return sum + Math.min(met, weight) * this.#neededByWeight;
+    return sum + Math.min(matched, weight) * this.#neededByWeight;
   }
 }

@@ -11,7 +11,7 @@ import { SUM_TOLERANCE } from '../../weights.ts';
 
 /** What the tokens of a name may match. */
 export interface NameSummary {
-  /** The least weight of what surely matches nothing. */
+  /** The minimum weight of what surely matches nothing. */
   listAlone: number;
   /** How much of this weight may be matched by initials of the query after all. */
   byInitials: number;
@@ -29,7 +29,7 @@ export interface NameSummary {
   max: number;
   /** What its tokens add and weigh at most, each matched once, and the most of the query's weight that they stand for. */
   boundSum: number;
-  met: number;
+  matchedWeight: number;
   covered: number;
   /** What its tokens add and save the query from losing at most, each by what is best in both together. */
   kept: number;
@@ -52,7 +52,7 @@ export function emptySummary(): NameSummary {
     hasMultiToken: false,
     max: 0,
     boundSum: 0,
-    met: 0,
+    matchedWeight: 0,
     covered: 0,
     kept: 0,
     contradicts: false,
@@ -89,24 +89,24 @@ export class ListSideBound {
   isEnough(found: NameSummary, threshold: number, initials: PresentInitials): boolean {
     const { family, weights: weightsOf, aloneWeights } = this.#query;
     const { boundSum, covered, contradicts, conflicting } = found;
-    let met = found.met;
+    let matchedWeight = found.matchedWeight;
     let alone = contradicts ? this.#full : this.#least;
     alone += conflicting * (CONFLICTING_INITIAL - ROLE_WEIGHTS[family][ROLE.initial]!.alone);
     let upperBound = 0;
     const { places, mayMatch } = initials;
     for (let i = 0; i < places.length; i++) {
       const q = places[i]!;
-      met += boundWeight(weightsOf[q]!);
+      matchedWeight += boundWeight(weightsOf[q]!);
       alone -= aloneWeights[q]!;
       // It may match nothing after all, or what is counted already.
       const otherwise = mayMatch[q] === Number.NEGATIVE_INFINITY ? minQueryLoss(family, aloneWeights[q]!) : 0;
       upperBound += Math.max(initials.upperBounds[i]!, -threshold * otherwise);
     }
-    if (met === 0) return false;
+    if (matchedWeight === 0) return false;
     const listAlone = found.listAlone - Math.min(found.byInitials, places.length);
     const lost = minQueryLoss(family, Math.max(0, alone)) + minListLoss(family, listAlone);
     if (found.kept + upperBound - threshold * lost < -SUM_TOLERANCE) return false;
-    const weights = { met, queryAlone: Math.max(0, alone - covered), listAlone };
+    const weights = { matched: matchedWeight, queryAlone: Math.max(0, alone - covered), listAlone };
     return boundSum + upperBound - threshold * lossOf(family, weights, conflicting === 0) >= -SUM_TOLERANCE;
   }
 }

@@ -36,9 +36,9 @@ export class MatchedName {
   readonly #query: PreparedName;
   readonly #matches: TokenMatches;
   readonly #letters: TokenLetters;
-  /** By query token: the most that it adds in the name examined. */
+  /** By query token: the maximum that it adds in the name examined. */
   readonly upperBounds: Float64Array;
-  /** By query token: the most that it weighs in the name examined. */
+  /** By query token: the maximum that it weighs in the name examined. */
   readonly weights: Float64Array;
   readonly found = emptySummary();
   readonly #concatenations: NameConcatenations;
@@ -111,10 +111,10 @@ export class MatchedName {
     let hasMultiToken = false;
     let isGeneric = this.#isOrganisation;
     let boundSum = 0;
-    let met = 0;
+    let matchedWeight = 0;
     let covered = 0;
     let kept = 0;
-    // What the query loses at the least by each weight that matches nothing.
+    // What the query loses at least by each weight that matches nothing.
     const loss = threshold * minQueryLoss(this.#query.family, 1);
     for (let at = from; at < to; at++) {
       const token = nameTokens[at]!;
@@ -176,19 +176,19 @@ export class MatchedName {
         }
       }
       boundSum += max;
-      met += heaviest;
+      matchedWeight += heaviest;
       covered += coverage;
       kept += keeps;
     }
     this.#weighAlone({ from, count: alone, joinable });
-    // Where nothing matched but what many organisations share, what states them apart costs more.
+    // Where nothing matched but what many organisations share, what distinguishes them costs more.
     if (isGeneric && !hasConcatenation && !this.#hasInitials)
       found.listAlone += (GENERIC_ONLY_FACTOR - 1) * this.#selectiveAlone;
     found.matched = matched;
     found.hasConcatenation = hasConcatenation;
     found.hasMultiToken = hasMultiToken;
     found.boundSum = boundSum;
-    found.met = met;
+    found.matchedWeight = matchedWeight;
     found.covered = covered;
     found.kept = kept;
     found.conflicting = 0;

@@ -235,7 +235,7 @@ export class NameBound {
   }
 
   /**
-   * Whether what the query's tokens add together makes up for what is lost at the least.
+   * Whether what the query's tokens add together makes up for what is lost at least.
    * @param initials those of the query that may stand for a token of the name
    */
   #isEnough(threshold: number, initials: readonly number[], mayBeNear: boolean): boolean {
@@ -246,7 +246,7 @@ export class NameBound {
     const isNear = mayBeNear && conflicting === 0;
     const alone = contradicts ? this.#query.aloneWeights : this.#query.minAlone;
     const counted = this.#counted;
-    const weights = { met: 0, queryAlone: 0, listAlone };
+    const weights = { matched: 0, queryAlone: 0, listAlone };
     let boundSum = 0;
     let count = 0;
     let next = 0;
@@ -266,20 +266,20 @@ export class NameBound {
       upperBound = Math.max(upperBound, -threshold * minQueryLoss(family, alone[q]!));
       counted[count++] = q;
       this.#netBounds[q] = upperBound;
-      weights.met += weight;
+      weights.matched += weight;
       boundSum += upperBound;
     }
-    if (weights.met === 0) return false;
+    if (weights.matched === 0) return false;
     if (boundSum - threshold * lossOf(family, weights, isNear) < -SUM_TOLERANCE) return false;
     if (count > max) {
       boundSum -= this.#sumOfSmallest(this.#netBounds, count, count - max);
       weights.queryAlone += this.#sumOfSmallest(alone, count, count - max);
       if (boundSum - threshold * lossOf(family, weights, isNear) < -SUM_TOLERANCE) return false;
     }
-    const { met, queryAlone } = weights;
+    const { matched: matchedWeight, queryAlone } = weights;
     return (
       !this.#lengthBound ||
-      this.#lengthBound.score(matched + this.#initials.length, met, queryAlone) >= threshold
+      this.#lengthBound.score(matched + this.#initials.length, matchedWeight, queryAlone) >= threshold
     );
   }
 

@@ -7,7 +7,7 @@ const SIZE = 256;
 
 export class PairBatch {
   readonly #index: ListIndex;
-  /** The most that one `look` looks for. */
+  /** The maximum that one `look` looks for. */
   readonly max = SIZE;
   /** What the last `look` found: keys, and where the other token of each stood. */
   readonly foundKeys = new Uint32Array(SIZE);

@@ -103,7 +103,7 @@ export class Traversal {
     this.#memory.firstBound.clear();
   }
 
-  /** The least that a name has to score. */
+  /** The minimum that a name has to score. */
   get #least(): number {
     return Math.max(this.#request.threshold, this.#planThreshold);
   }
@@ -195,7 +195,7 @@ export class Traversal {
   }
 
   /**
-   * Names that one token leads to. Those in which an seed allows more than in the others are few beside a frequent
+   * Names that one token leads to. Those in which a seed allows more than in the others are few beside a frequent
    * token, and are found by both.
    */
   #traverseAll(postings: Postings, plan: QueryPlan, own: { from: number; to: number }): void {

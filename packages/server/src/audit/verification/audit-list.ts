@@ -87,7 +87,7 @@ function filterOf(scope: TenantScope, request: Asked) {
   }
   if (request.objectId !== undefined) {
     const id = value(request.objectId);
-    // People know customers by the customerId, which stands in the detail until it is erased. Other kinds are found by
+    // People know customers by the customerId, which is in the detail until it is erased. Other kinds are found by
     // their index alone.
     const isOfCustomers = request.objectKind === undefined || request.objectKind === 'customer';
     const byDetail = ` or object_kind = 'customer' and detail ->> 'customerId' = ${id}`;

@@ -33,7 +33,7 @@ interface BundleRequest {
 }
 
 /**
- * A case as it stands, to be kept or handed on: what it holds, its files where the person may read them, and the
+ * A case as it is, to be kept or handed on: what it holds, its files where the person may read them, and the
  * records of its history with the blocks that seal them, all of it signed. Undefined where there is no such case.
  * That it was handed out, and each file with it, is on record before the first byte leaves.
  */

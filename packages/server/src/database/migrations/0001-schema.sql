@@ -110,13 +110,13 @@ create table api_key (
   secret bytea not null,
   -- A key's secrets have numbers, so that a use is told of the very secret it was made with.
   secret_number integer not null default 1,
-  -- The secret before the one in force, while calls signed with it are still taken.
+  -- The secret before the active one, while calls signed with it are still taken.
   previous_secret bytea,
   previous_number integer,
   -- When the secret before was replaced: what it signed since tells whether a caller still lacks the new one.
   previous_since timestamptz,
   previous_until timestamptz,
-  -- Keyed hash of what the tenant file last said, where another secret is in force; the secret itself is not kept.
+  -- Keyed hash of what the tenant file last said, where another secret is active; the secret itself is not kept.
   file_secret_hash bytea,
   domains text[],
   operations text[] not null,
@@ -613,7 +613,7 @@ create table execution (
   owner_node text,
   -- The job that carries the current segment; without a live one the reconciler makes another.
   job_id uuid,
-  -- Nodes that died with an execution, a hook or an attempt in hand since it last went on: what kills whoever takes it ends
+  -- Nodes that died with an execution, a hook or an attempt in progress since it last went on: what kills whoever takes it ends
   -- some time.
   deaths integer not null default 0,
   node_id text,
@@ -881,7 +881,7 @@ language sql immutable parallel safe as $$
   union select gatehouse.plain_words(customer_name)
 $$;
 
--- A case keeps its number and whom it is about for good.
+-- A case keeps its number and whom it is about permanently.
 create function add_case_words() returns trigger language plpgsql as $$
 begin
   insert into gatehouse.case_word (tenant_id, domain, word, case_no)
@@ -976,7 +976,7 @@ create table quick_scan (
   fence integer not null default 0,
   owner_node text,
   job_id uuid,
-  -- Nodes that died with a quick scan in hand: one that kills whoever takes it ends some time.
+  -- Nodes that died with a quick scan in progress: one that kills whoever takes it ends some time.
   deaths integer not null default 0,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
@@ -1249,7 +1249,7 @@ call class_columns('flow_session',
   secret => 'token_hash',
   technical => 'tenant_id, domain, session_id, link_id, started_at, used_at');
 
--- What a person has begun in a step, or gave there before: it stands in the step again when it is opened again.
+-- What a person has begun in a step, or gave there before: it is in the step again when it is opened again.
 create table flow_draft (
   tenant_id text not null,
   domain text not null,
@@ -1290,7 +1290,7 @@ create table flow_file (
   filename text not null,
   content_type text not null,
   size integer not null,
-  -- The upload that it became, once it is whole and was judged.
+  -- The upload that it became, once it is whole and was evaluated.
   upload_id uuid,
   -- Which call puts a file together whose parts are all there, and since when: another one waits, and takes over from one that died.
   assembling_at timestamptz,
@@ -1531,12 +1531,12 @@ create table monitoring_run (
   failure text,
   -- The last customer dealt with, in the order of ids.
   cursor text,
-  -- Milliseconds of work, over all nodes that had the run in hand.
+  -- Milliseconds of work, over all nodes that had the run in progress.
   worked_ms double precision not null default 0,
   fence integer not null default 0,
   owner_node text,
   job_id uuid,
-  -- Nodes that died with a run in hand since it last went on: one that kills whoever does it is given up.
+  -- Nodes that died with a run in progress since it last went on: one that kills whoever does it is abandoned.
   deaths integer not null default 0,
   ordered_at timestamptz not null default now(),
   started_at timestamptz,
@@ -1624,7 +1624,7 @@ create table audit_event (
   object_kind text not null,
   object_id text not null,
   detail jsonb not null,
-  -- The salt stands in the hash of the detail. Null: a record from before, or one whose detail was erased.
+  -- The salt is in the hash of the detail. Null: a record from before, or one whose detail was erased.
   salt uuid default gen_random_uuid(),
   -- Of an erased detail, its hash; nothing of what it said can be found by guessing once the salt is gone.
   detail_hash bytea,

@@ -85,7 +85,7 @@ export async function findLink(tx: Tx, tokenHash: Buffer): Promise<Link | undefi
   return row && linkOf(row);
 }
 
-/** A link of a scope as it stands now; with `lock` nobody else changes it before the transaction ends. */
+/** A link of a scope as it is now; with `lock` nobody else changes it before the transaction ends. */
 export async function readLink(
   tx: Tx,
   scope: Scope,

@@ -292,7 +292,7 @@ function refuseUnstorable({ url, params, query }: FastifyRequest): void {
   if (!texts.every((text) => isStorableText(String(text)))) throw new FlowRefusal('NOT_FOUND');
 }
 
-/** What every step has; the rest is judged by the step that waits. */
+/** What every step has; the rest is evaluated by the step that waits. */
 const anyStepBody = z.looseObject({ callbackKey });
 
 /** Answers hold a person's data: nothing keeps, frames or interprets them. */

@@ -268,12 +268,12 @@ function submittedAddress({ node }: CodeContext, { phoneCountry, phoneNumber, em
   };
 }
 
-/** The address as it stands now, in the form that is sent to; undefined where it is none. */
+/** The address as it is now, in the form that is sent to; undefined where it is none. */
 function currentAddress(context: CodeContext): string | undefined {
   return codeAddress(submittedAddress(context, addressOf(context)));
 }
 
-/** That the address as it stands now was proved before. */
+/** That the address as it is now was proved before. */
 function proofOf(context: CodeContext): Proof | undefined {
   const { proof } = draftOf(context);
   return proof?.address === currentAddress(context) ? proof : undefined;

@@ -3,7 +3,7 @@ import type { FlowLanguage } from '@gatehouse/contract';
 import type { TenantRecord } from '../../tenants/index.ts';
 import { brandingOf } from './flow-branding.ts';
 
-/** What a person agrees to before submitting: exactly what stands on the screen. */
+/** What a person agrees to before submitting: exactly what is on the screen. */
 export interface ConsentText {
   readonly version: string;
   /** Of the text: the tenant's may not be there in the person's own. */

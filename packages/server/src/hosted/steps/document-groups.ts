@@ -37,7 +37,7 @@ export function groupsOf(context: DocumentContext): DocumentGroup[] {
       maxAgeDays: group.maxAgeDays ?? null,
     };
     const persons = group.perPerson ? relatedPersons(context.execution) : [];
-    // Where nobody is known, somebody's are asked for all the same.
+    // Where nobody is known, somebody's are asked for anyway.
     if (persons.length === 0) return [{ ...requested, likely: likelyOf(context, group.anyOf), person: null }];
     return persons.map(({ personId, name }) => ({ ...requested, likely: null, person: { personId, name } }));
   });

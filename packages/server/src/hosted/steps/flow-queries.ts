@@ -19,7 +19,7 @@ export interface FlowExecution {
   readonly data: Readonly<Record<string, unknown>>;
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly createdAt: Date;
-  /** What was done so far, in its order; a step that was opened again stands there twice. */
+  /** What was done so far, in its order; a step that was opened again is there twice. */
   readonly visits: readonly { readonly nodeId: string; readonly nodeType: NodeType | 'start' }[];
   /** What the person began or gave in each step. */
   readonly drafts: Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ import type { Flow } from './within-flow.ts';
 
 type ViewTools = Pick<FlowTools, 'reference' | 'clock'>;
 
-/** What the pages are told of where a flow stands. */
+/** What the pages are told of where a flow is. */
 export async function viewFlow(
   tools: ViewTools,
   tx: Tx,

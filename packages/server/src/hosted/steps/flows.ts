@@ -29,7 +29,7 @@ import { type Flow, withinFlow } from './within-flow.ts';
 const settleMs = 2_000;
 const pollIntervalMs = 100;
 
-/** The flows of end users: shows where one stands, takes what the person gives, goes back where that is possible. */
+/** The flows of end users: shows where one is, takes what the person gives, goes back where that is possible. */
 export class Flows {
   readonly #tools: FlowTools;
 
@@ -95,7 +95,7 @@ export class Flows {
     return this.#settledView(session);
   }
 
-  /** Opens a step again that only the person's own steps followed; what these were given stands in them. */
+  /** Opens a step again that only the person's own steps followed; what these were given is in them. */
   async reopen(session: FlowSessionOfLink, nodeId: string): Promise<FlowView> {
     const { interpreter } = this.#tools;
     const { scope, linkId } = session.link;

@@ -1,5 +1,5 @@
 /**
- * The steps of end users: what each asks for, judges and keeps, where a flow stands, going back. It knows no HTTP, and
+ * The steps of end users: what each asks for, judges and keeps, where a flow is, going back. It knows no HTTP, and
  * decides about nobody.
  */
 export { brandingOf } from './flow-branding.ts';

@@ -2,13 +2,13 @@ import type { WorkflowNode } from '@gatehouse/contract';
 import type { NodeContext, NodeResult, PersonPause } from '../../interpreter/index.ts';
 import { newId } from '../../lib/ids.ts';
 
-/** What a step keeps of what a person gave; it stands in the execution until its segment is committed. */
+/** What a step keeps of what a person gave; it is in the execution until its segment is committed. */
 interface StepOutput {
   readonly output: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A step of the end user: waits until they have given what it asks for, which was judged and stored when it came, and
+ * A step of the end user: waits until they have given what it asks for, which was evaluated and stored when it came, and
  * makes that the node's output.
  */
 export const personStepNode = async (

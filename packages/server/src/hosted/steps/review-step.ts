@@ -13,7 +13,7 @@ export const reviewStep: StepType<'review-and-submit'> = {
     // The person may have read it in another language than the one that was chosen last.
     const current = [language, ...flowLanguages].map((each) => consentText(tenant, each));
     const consent = current.find(({ sha256 }) => sha256 === consentSha256);
-    // Another text than the person read may stand there by now.
+    // Another text than the person read may be there by now.
     if (consent === undefined || consentVersion !== consent.version) {
       const { version } = current[0]!;
       return { kind: 'faults', faults: [{ field: 'consentVersion', rule: 'values', params: { version } }] };

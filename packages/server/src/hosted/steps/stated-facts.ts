@@ -31,7 +31,7 @@ export function statedFacts(
   const aliases = data['aliasName'];
   const names = [data['name'], ...splitAliases(typeof aliases === 'string' ? aliases : undefined)];
   return {
-    // A company's name stands on nobody's passport.
+    // A company's name is on nobody's passport.
     names: link.eventType === 'KYC_EVENT' ? names.filter((name) => typeof name === 'string') : [],
     facts: factsIn({
       dateOfBirth: data['dateOfBirth'],

@@ -17,7 +17,7 @@ import type { ConsentText } from './consent-texts.ts';
 import type { FlowExecution } from './flow-queries.ts';
 import type { FormReference } from './form-reference.ts';
 
-/** What a step is judged and shown by. */
+/** What a step is evaluated and shown by. */
 export interface StepContext<T extends PersonStepType = PersonStepType> {
   readonly link: Link;
   readonly tenant: TenantRecord;
@@ -41,7 +41,7 @@ export interface StepSubmission {
   /** Joins the execution's `data`. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly customer?: CustomerUpdate;
-  /** What stands in the step when it is opened again. */
+  /** What is in the step when it is opened again. */
   readonly draft?: unknown;
   /** The text that was agreed to; it says nothing of the person, and stays with the audit record. */
   readonly consent?: ConsentText;

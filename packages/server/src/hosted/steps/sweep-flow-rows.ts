@@ -27,7 +27,7 @@ export async function sweepFlowRows(database: Database, now: Date, signal?: Abor
 
 export interface AbandonResult {
   readonly now: Date;
-  /** 0: nobody is given up. */
+  /** 0: nobody is abandoned. */
   readonly days: number;
   /** Stops between two flows. */
   readonly signal?: AbortSignal;

@@ -31,7 +31,7 @@ export type BoundedDocument =
   | {
       readonly ok: false;
       readonly faults: readonly YamlFault[];
-      /** What could be read all the same. */
+      /** What could be read anyway. */
       readonly document?: Document.Parsed;
     };
 
@@ -163,7 +163,7 @@ function keysThatStandTwice(document: Document.Parsed): YamlFault[] {
   return faults;
 }
 
-/** The name under which a key's value stands in an object. */
+/** The name under which a key's value is in an object. */
 export function keyName(key: unknown): string {
   const value = isScalar(key) ? key.value : key;
   return value === null ? '' : String(value as string | number | boolean);

@@ -29,7 +29,7 @@ export type ReadResult<T> =
 
 /** Files are written by people; anything beyond is a mistake or an attack on memory. */
 const maxFileBytes = 32 * 1024 * 1024;
-/** Whoever runs the service writes the files on its disk: they may be longer than what comes with a call. */
+/** The operator writes the files on its disk: they may be longer than what comes with a call. */
 const maxFileTokens = 4_000_000;
 /** Longer texts are read beside the main thread, so that nobody's call waits for them. */
 const maxBesideCalls = 4096;

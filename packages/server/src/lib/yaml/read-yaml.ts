@@ -25,7 +25,7 @@ export interface PlacedFault {
 }
 
 /**
- * Where each part of a value stands in its text: the parts in order, each object's and list's own parts right behind
+ * Where each part of a value is in its text: the parts in order, each object's and list's own parts right behind
  * it as `Object.values` gives them.
  */
 export interface ValuePlaces {

@@ -20,7 +20,7 @@ export interface FoundSources {
   readonly warnings: readonly string[];
 }
 
-/** The source that stands in while no other one is configured (operating.md). */
+/** The source that is used while no other one is configured (operating.md). */
 const bundledSource = 'sample';
 
 /** What is screened while nothing else is configured. */

@@ -15,7 +15,7 @@ export interface LoadedList {
   readonly manifest: Manifest;
 }
 
-/** The lists that are in force together. A swap replaces the whole set; a screening sees one of them. */
+/** The lists that are active together. A swap replaces the whole set; a screening sees one of them. */
 export interface Generation {
   /** Grows with every swap of a process. */
   readonly number: number;

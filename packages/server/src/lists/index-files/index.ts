@@ -1,5 +1,5 @@
 /**
- * Finds the list files, turns each source into one index file, and holds the set of lists that is in force.
+ * Finds the list files, turns each source into one index file, and holds the set of lists that is active.
  * It never matches a name and never reads the store.
  */
 

@@ -11,7 +11,7 @@ export interface BuildOrder {
   readonly files: readonly ListFile[];
   /** Where the index files go. */
   readonly folder: string;
-  /** The version in force, in the same folder: what changed since is told, and its index is used where little did. */
+  /** The active version, in the same folder: what changed since is told, and its index is used where little did. */
   readonly previous?: Manifest | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function buildList(
   const progress = { source: order.source, phase: 'reading' as const, bytesRead: 0, bytesTotal, entries: 0 };
   const report: Report = (part) => onProgress(Object.assign(progress, part));
   const previous = order.previous && (await readIndexFiles(order.folder, order.previous));
-  // Without the files of the version in force nobody can tell what changed: then everything counts as new.
+  // Without the files of the active version nobody can tell what changed: then everything counts as new.
   if (order.previous === undefined || previous === undefined) {
     return { list: await writeWhole(order, report), difference: undefined };
   }

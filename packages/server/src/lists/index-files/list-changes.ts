@@ -13,9 +13,9 @@ import {
 /** What became of an entry: see `EntryDifference` of the matching package for what is material. */
 type EntryChangeKind = 'new' | 'material' | 'minor' | 'gone';
 
-/** How a version differs from the one that was in force. */
+/** How a version differs from the one that was active. */
 export interface VersionDifference {
-  /** The version in force then. */
+  /** The active version then. */
   readonly from: string;
   readonly counts: Readonly<Record<EntryChangeKind, number>>;
   /** Each changed entry once; undefined when there are more than `mostListedChanges`. */
@@ -36,7 +36,7 @@ const smallList = 1_000;
 /** More of the list than this is not kept for an overlay; `isMergeDue` has the last word. */
 const maxOverlaidShare = 0.1;
 
-/** Compares a new reading of a list with the version in force, holding what changed and nothing else. */
+/** Compares a new reading of a list with the active version, holding what changed and nothing else. */
 export async function readChanges(
   previous: ListVersion,
   entries: AsyncIterable<ListEntry>,
@@ -74,7 +74,7 @@ function kindOf(difference: ListDifference): EntryChangeKind | undefined {
 }
 
 /**
- * The new version as the index in force with an overlay of what changed; undefined when it is better built anew.
+ * The new version as the active index with an overlay of what changed; undefined when it is better built anew.
  * @param entries how many the new version must hold: a list that holds an id twice cannot be layered
  */
 export function layeredVersion(

@@ -24,16 +24,16 @@ export interface ListRegistryOptions {
 }
 
 export interface ListRegistryEvents {
-  /** Another set of lists is in force. */
+  /** Another set of lists is active. */
   changed: [Generation];
   progress: [BuildProgress];
   /** One line about something that lies in the lists folder and is not used, or looks wrong. */
   warning: [string];
-  /** A load was refused or failed; what was in force stays. */
+  /** A load was refused or failed; what was active stays. */
   failed: [unknown];
 }
 
-/** Holds the lists that are in force, and swaps the whole set when files changed. */
+/** Holds the lists that are active, and swaps the whole set when files changed. */
 export class ListRegistry extends EventEmitter<ListRegistryEvents> {
   readonly #options: ListRegistryOptions;
   readonly #clock: Clock;
@@ -48,7 +48,7 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** The lists in force; undefined until the first `load` ended well. */
+  /** The active lists; undefined until the first `load` ended well. */
   current(): Generation | undefined {
     return this.#current;
   }
@@ -60,7 +60,7 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
 
   /**
    * Loads what is configured, or what changed since the last call. All or nothing: when one source is refused,
-   * the lists in force stay in force, in memory and on disk. Calls run one after the other.
+   * the active lists stay in force, in memory and on disk. Calls run one after the other.
    * @param sources the sources with their files, asked when it is this call's turn; what lies in the lists folder
    * unless given
    * @throws ListsRefusal with one line that names file, place and what would be right
@@ -74,7 +74,7 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
   }
 
   /**
-   * Builds a version from files beside the one in force and tells how they differ; `load` then finds it built.
+   * Builds a version from files beside the active one and tells how they differ; `load` then finds it built.
    * @throws ListsRefusal when a file is damaged
    */
   build(configured: ConfiguredSource): Promise<Candidate> {
@@ -83,7 +83,7 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
     );
   }
 
-  /** The version in force of one source. */
+  /** The active version of one source. */
   inForce(source: string): LoadedList | undefined {
     return this.#current?.lists.find((list) => list.source === source);
   }

@@ -69,7 +69,7 @@ async function reuse(
     return {
       manifest,
       index,
-      // The size of a candidate was judged before it came here.
+      // The size of a candidate was evaluated before it came here.
       warnings: kind === 'candidate' ? warningsOf(manifest, undefined) : [],
       async commit() {
         if (isRestamped || kind === 'candidate') await activateCandidate(folder, manifest);
@@ -111,12 +111,12 @@ async function activateCandidate(folder: string, manifest: Manifest): Promise<vo
 /** A version that was built and is not in force. */
 export interface Candidate {
   readonly manifest: Manifest;
-  /** How it differs from the version in force; undefined when there was none. */
+  /** How it differs from the active version; undefined when there was none. */
   readonly difference: VersionDifference | undefined;
 }
 
 /**
- * Builds a version beside the one in force, without putting it there: `prepareSource` finds it when it is.
+ * Builds a version beside the active one, without putting it there: `prepareSource` finds it when it is.
  * @throws ListsRefusal when a list file is damaged
  */
 export async function buildCandidate(

@@ -41,7 +41,7 @@ const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** `manifest` is the version in force; `candidate` one that was built and not put in force, or not yet. */
+/** `manifest` is the active version; `candidate` one that was built and not put in force, or not yet. */
 export type ManifestKind = 'manifest' | 'candidate';
 
 /** The folder that holds a source's index file and manifest. */

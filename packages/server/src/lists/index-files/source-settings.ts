@@ -18,10 +18,10 @@ export interface SourceSettings {
   readonly deadlineSeconds: number;
   /** Most bytes of one file. */
   readonly maxBytes: number;
-  /** Most share of its entries that a version may lose, or gain, against the one in force. */
+  /** Most share of its entries that a version may lose, or gain, against the active one. */
   readonly maxShrink: number;
   readonly maxGrowth: number;
-  /** Versions that are kept, the one in force included. */
+  /** Versions that are kept, the active one included. */
   readonly keep: number;
   /** Without a good look at the publisher, or a new file in the folder, for so long, the list counts as stale. */
   readonly staleAfterDays: number;

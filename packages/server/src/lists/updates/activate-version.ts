@@ -33,14 +33,14 @@ export type UpdateOutcome = { readonly source: string } & (
       /** Null for the first version of a source. */
       readonly counts: Readonly<Record<ChangeKind, number>> | null;
     }
-  /** It is kept for an operator to look at; the version in force stays. `isNew` is false for one refused before. */
+  /** It is kept for an operator to look at; the active version stays. `isNew` is false for one refused before. */
   | { readonly kind: 'refused'; readonly version: string; readonly refusal: Refusal; readonly isNew: boolean }
   | { readonly kind: 'failed'; readonly message: string }
   /** Another node is at it. */
   | { readonly kind: 'busy'; readonly node: string }
 );
 
-/** Files that may become the version in force. */
+/** Files that may become the active version. */
 export interface Offer {
   readonly settings: SourceSettings;
   readonly files: readonly VersionFile[];
@@ -77,7 +77,7 @@ export class VersionReview {
     return versions.find((version) => hasFiles(version, files));
   }
 
-  /** Puts offered files in force, or refuses them and says why; the version in force then stays. */
+  /** Puts offered files in force, or refuses them and says why; the active version then stays. */
   async consider(offer: Offer): Promise<UpdateOutcome> {
     const { source } = offer.settings;
     const versions = await this.#versions(source);

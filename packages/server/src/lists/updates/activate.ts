@@ -30,7 +30,7 @@ export interface VersionFacts {
   readonly files: readonly VersionFile[];
 }
 
-/** Changes from the version that was in force to the new one; null when there was none. */
+/** Changes from the version that was active to the new one; null when there was none. */
 export interface VersionChanges {
   readonly from: string;
   readonly counts: Readonly<Record<ChangeKind, number>>;
@@ -45,7 +45,7 @@ export interface Activation {
   readonly actor: Actor;
 }
 
-/** `moved`: another version than the changes were counted from is in force by now. */
+/** `moved`: another version than the changes were counted from is active by now. */
 export type ActivationOutcome =
   | { readonly kind: 'activated'; readonly sequence: number }
   | { readonly kind: 'inForce' }

@@ -10,7 +10,7 @@ export function chooseVersion(
     .filter((row) =>
       reason === 'accept' ? row.state === 'refused' && row.refusal?.reason !== 'unreadable' : wasInForce(row),
     )
-    // A version may have been refused when its publisher offered it again: when it was in force counts.
+    // A version may have been refused when its publisher offered it again: when it was active counts.
     .toSorted((one, other) => (reason === 'rollback' ? since(other) - since(one) : 0));
   if (named === undefined) {
     const none =
@@ -36,7 +36,7 @@ export function choiceOf(row: VersionRow): 'accept' | 'rollback' | null {
 }
 
 /**
- * The one in force and the last that were, so many in all; beside them what was refused last, and what of that can be
+ * The active one and the last that were, so many in all; beside them what was refused last, and what of that can be
  * accepted. However often a publisher sends rubbish, the version to go back to stays.
  */
 export function keptVersions(versions: readonly VersionRow[], keep: number): string[] {

@@ -19,7 +19,7 @@ export interface Refusal {
 /** So few entries may come or go at once in any list: shares of a small one say little. */
 const fewEntries = 10;
 
-/** Holds the size of a new version against the one in force; undefined when it may be put in force by itself. */
+/** Holds the size of a new version against the active one; undefined when it may be put in force by itself. */
 export function checkSize(
   settings: Pick<SourceSettings, 'maxShrink' | 'maxGrowth'>,
   before: number,

@@ -5,7 +5,7 @@ import {
   type SourceSettings,
 } from '../index-files/index.ts';
 
-/** Where new versions of a source come from, and how they are judged. */
+/** Where new versions of a source come from, and how they are evaluated. */
 export type Feed =
   | { readonly kind: 'publisher'; readonly settings: SourceSettings }
   | { readonly kind: 'folder'; readonly settings: SourceSettings; readonly configured: ConfiguredSource };

@@ -97,7 +97,7 @@ export async function fetchFile(egress: Egress, order: FetchOrder): Promise<Fetc
   };
 }
 
-/** An address as messages and records name it: what stands behind the `?` may be a key. */
+/** An address as messages and records name it: what follows the `?` may be a key. */
 export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }

@@ -9,7 +9,7 @@ export interface FetchContext {
   readonly egress: Egress;
   /** Where the files go; what broke off the last time lies there. */
   readonly folder: string;
-  /** What is known of the version in force, by file; empty asks for everything. */
+  /** What is known of the active version, by file; empty asks for everything. */
   readonly known: readonly FileState[];
   /** A local copy of a file's content, for those that did not change while others did. */
   readonly find: (state: FileState) => Promise<string | undefined>;

@@ -43,7 +43,7 @@ export async function rememberSight(dataDir: string, source: string, sight: Fold
   await writeAtomically(sightPath(dataDir, source), `${JSON.stringify(sight)}\n`);
 }
 
-/** Copies the files into a folder, where they stand still; undefined when they changed meanwhile. */
+/** Copies the files into a folder, where they are still; undefined when they changed meanwhile. */
 export async function copyFolder(
   configured: ConfiguredSource,
   sight: FolderSight,

@@ -8,10 +8,10 @@ export const changeKinds = ['new', 'material', 'minor', 'gone'] as const;
  */
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Why a version was put in force: the publisher's new files, new files in the lists folder, or an operator. */
+/** Why a version was activated: the publisher's new files, new files in the lists folder, or an operator. */
 export type ActivationReason = 'update' | 'folder' | 'accept' | 'rollback';
 
-/** A version of a list that was put in force, on every node of the deployment. */
+/** A version of a list that was activated, on every node of the deployment. */
 export interface ListActivation {
   /** Grows by one from one activation to the next, over all sources. */
   readonly sequence: number;
@@ -38,7 +38,7 @@ export interface ListChange {
  * The activations after `since`, oldest first, at most `limit`. Whoever follows the lists (monitoring of
  * customers) keeps the last sequence that it has dealt with, in the transaction that keeps its results, and asks
  * for what came after; 0 asks for all. Sequences have no gaps and become visible in their order, so nothing is
- * missed. Change marks of the topic `listsTopic` tell when to ask. The entries' content is in the list in force
+ * missed. Change marks of the topic `listsTopic` tell when to ask. The entries' content is in the active list
  * on a node whose `ListUpdates.inForce().sequence` is at least the activation's.
  */
 export async function readListActivations(tx: Tx, since: number, limit = 100): Promise<ListActivation[]> {

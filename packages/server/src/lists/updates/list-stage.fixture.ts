@@ -50,7 +50,7 @@ export interface ListStage {
   openNode(options?: NodeOptions): ListNode;
   startNode(options?: NodeOptions): Promise<ListNode>;
   activations(since?: number): Promise<ListActivation[]>;
-  /** Stops the publisher; another one stands in its place. */
+  /** Stops the publisher; another one is in its place. */
   replacePublisher(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ function losing(database: OpenDatabase, operator: OpenDatabase['operator']): Ope
   });
 }
 
-/** What a publisher offers, from its file to the lists in force. */
+/** What a publisher offers, from its file to the active lists. */
 describe.each(stores)('lists of a publisher on $kind', (store) => {
   const stage = useListStage(store);
 

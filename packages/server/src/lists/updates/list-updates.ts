@@ -134,7 +134,7 @@ export class ListUpdates {
   }
 
   /**
-   * Brings the lists in force on this node. What lies in the lists folder is judged first; sources that were never
+   * Brings the active lists on this node. What lies in the lists folder is evaluated first; sources that were never
    * fetched are fetched, however long that takes: lists that are missing would read as clean names.
    * @throws ListsRefusal when files of the lists folder are damaged and no earlier version is there
    */
@@ -197,7 +197,7 @@ export class ListUpdates {
     return this.#choose({ source, version, actor, reason: 'accept' });
   }
 
-  /** Goes back to an earlier version: the one before, or the one named. What was in force does not come back by itself. */
+  /** Goes back to an earlier version: the previous one, or the one named. What was active does not come back by itself. */
   rollback(source: string, version: string | undefined, actor: Actor): Promise<UpdateOutcome> {
     return this.#choose({ source, version, actor, reason: 'rollback' });
   }

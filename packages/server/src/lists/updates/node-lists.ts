@@ -43,7 +43,7 @@ export class NodeLists {
     await this.#catchingUp;
   }
 
-  /** Sources of which no version is in force, or whose files are nowhere. */
+  /** Sources of which no version is active, or whose files are nowhere. */
   async missing(): Promise<string[]> {
     const { versions } = await this.#context.database.operator(readInForce);
     const missing: string[] = [];

@@ -4,7 +4,7 @@ import type { SourceStatus } from './update-status.ts';
 /** A node that takes longer over a list than this is stuck, and nobody waits for it any more. */
 const thresholdSeconds = 120;
 
-/** Tells the log, once for each version, of nodes that do not take over what is in force. */
+/** Tells the log, once for each version, of nodes that do not take over what is active. */
 export class ReplicationLagLogger {
   readonly #logger: Pick<Logger, 'error'>;
   readonly #told = new Map<string, string>();

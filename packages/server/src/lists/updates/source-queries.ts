@@ -133,7 +133,7 @@ export function readVersions(tx: Pick<Tx, 'sql'>, source?: string): Promise<Vers
   );
 }
 
-/** The versions in force in the store with the last activation, as of one instant. */
+/** The active versions in the store with the last activation, as of one instant. */
 export async function readInForce(
   tx: Tx,
 ): Promise<{ readonly sequence: number; readonly versions: readonly VersionRow[] }> {

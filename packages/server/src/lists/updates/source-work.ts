@@ -143,7 +143,7 @@ export class SourceWork {
   }
 }
 
-/** What a publisher still offers: the version in force, or one that was refused. */
+/** What a publisher still offers: the active version, or one that was refused. */
 function sameAsBefore({ source, version, state, refusal }: VersionRow): UpdateOutcome {
   return state === 'refused' && refusal
     ? { source, kind: 'refused', version, refusal, isNew: false }

@@ -11,12 +11,12 @@ import {
   type VersionRow,
 } from './source-queries.ts';
 
-/** How a source stands in the deployment: what `lists status` tells beside the list in force. */
+/** The state of a source in the deployment: what `lists status` tells beside the active list. */
 export interface SourceStatus {
   readonly source: string;
   /** Where new versions come from. */
   readonly feed: 'publisher' | 'folder';
-  /** The version in force in the deployment; null when there was none yet. */
+  /** The active version in the deployment; null when there was none yet. */
   readonly activeVersion: string | null;
   readonly activatedAt: string | null;
   /** The last look that ended well; for a folder, when its files were last other ones. */
@@ -27,13 +27,13 @@ export interface SourceStatus {
   readonly lastFailure: { readonly at: string; readonly message: string } | null;
   /** No good look for longer than the source's `staleAfterDays`. */
   readonly isStale: boolean;
-  /** The newest version, where it was refused and is newer than the one in force. */
+  /** The newest version, where it was refused and is newer than the active one. */
   readonly refused:
     | ({ readonly version: string; readonly foundAt: string; readonly entries: number | null } & Refusal)
     | null;
   /** The version that each node screens against; null on a node that does not have the source yet. */
   readonly nodes: Readonly<Record<string, string | null>>;
-  /** Seconds for which a node has screened against another version than the one in force; null while none does. */
+  /** Seconds for which a node has screened against another version than the active one; null while none does. */
   readonly behindSeconds: number | null;
   /** The node that works on it now. */
   readonly claimedBy: string | null;

@@ -127,7 +127,7 @@ export interface LockedCode {
   readonly isExpired: boolean;
 }
 
-/** The subject's code, held until the transaction ends: guesses side by side are judged one after the other. */
+/** The subject's code, held until the transaction ends: guesses side by side are evaluated one after the other. */
 export async function lockCode(tx: Tx, scope: Scope, of: CodeSubject): Promise<LockedCode | undefined> {
   const key = [scope.tenantId, scope.domain, of.subjectKey, of.channel];
   const held = await tx.sql(

@@ -82,7 +82,7 @@ export type CodeCheckOutcome =
 
 /**
  * One-time codes that prove that somebody reads an address. A subject has one code at a time: a new one, also to
- * another address, ends the one before. What is kept is a keyed hash; what bounds guesses and messages is counted in
+ * another address, ends the previous one. What is kept is a keyed hash; what bounds guesses and messages is counted in
  * the store, so that nodes and calls side by side share it.
  */
 export class Codes {

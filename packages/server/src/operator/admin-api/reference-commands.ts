@@ -26,7 +26,7 @@ export type ReferenceRequest =
 
 export interface ReferenceAnswer {
   readonly outcomes: readonly UpdateOutcome[];
-  /** What is in force afterwards. */
+  /** What is active afterwards. */
   readonly status: readonly ReferenceStatus[];
 }
 

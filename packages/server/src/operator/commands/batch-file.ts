@@ -17,7 +17,7 @@ export interface BatchFile {
 }
 
 /**
- * Opens a CSV file with a header line; `-` is the standard input. Columns may stand in any order and others
+ * Opens a CSV file with a header line; `-` is the standard input. Columns may be in any order and others
  * beside them. Throws `CommandFailure` that names the file, the place and what would be right.
  */
 export function openBatchFile(file: string, required: readonly string[]): BatchFile {

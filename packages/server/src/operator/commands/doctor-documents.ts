@@ -3,7 +3,7 @@ import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const documents = findingsOf('documents');
 
-/** Whether identity documents can be read. Without it people type what stands on theirs. */
+/** Whether identity documents can be read. Without it people type what is on theirs. */
 export async function checkDocuments(command?: string): Promise<Finding[]> {
   const reader = createDocumentReader(command === undefined ? {} : { tesseract: command });
   try {

@@ -84,7 +84,7 @@ export function checkFeeds(feeds: readonly FeedState[]): Finding[] {
   });
 }
 
-/** What stands behind the `?` may be a key. */
+/** What follows the `?` may be a key. */
 function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }

@@ -13,7 +13,7 @@ const tolerableSkewMs = 2_000;
 const connectionsOfNode = 17;
 const oldestVersion = 150_000;
 
-/** What a store's facts mean for whoever runs the service. `name` says which store. */
+/** What a store's facts mean for the operator. `name` says which store. */
 export function checkStoreFacts(name: string, facts: StoreFacts): Finding[] {
   return [
     ...checkServer(name, facts),

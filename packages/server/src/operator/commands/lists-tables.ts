@@ -3,11 +3,11 @@ import type { SourceStatus, VersionRow } from '../../lists/updates/index.ts';
 import type { ListsAnswer } from '../admin-api/admin-socket.ts';
 import { formatTable } from './table.ts';
 
-/** One line of `lists status`: the list in force, where there is one, and how its source stands. */
+/** One line of `lists status`: the active list, where there is one, and how its source stands. */
 export type StatusRow = { readonly source: string } & Partial<Omit<ListStatus, 'source'>> &
   Partial<Omit<SourceStatus, 'source'>>;
 
-/** What is in force and what is configured, by source. */
+/** What is active and what is configured, by source. */
 export function statusRows({ lists, sources }: Pick<ListsAnswer, 'lists' | 'sources'>): StatusRow[] {
   const ids = new Set([...lists, ...sources].map(({ source }) => source));
   return [...ids].sort().map((source) => ({

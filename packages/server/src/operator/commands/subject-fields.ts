@@ -25,7 +25,7 @@ const genders: Readonly<Record<string, 'F' | 'M'>> = { f: 'F', female: 'F', m: '
 /**
  * Why a name can be neither screened nor compared, so that nobody takes its lack of hits for a clean name or its score
  * of 0 for another one; undefined when it can.
- * @param what what the name is called where it stands
+ * @param what what the name is called where it is
  */
 export function nameFault(name: string, what = 'name'): string | undefined {
   if (name.trim() === '') return `${what} is blank`;

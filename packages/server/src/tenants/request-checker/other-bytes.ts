@@ -8,7 +8,7 @@ export interface OtherBytes {
   readonly bytes: Buffer | undefined;
 }
 
-/** Bytes beyond which neither a body nor what might stand in its place is made into others. */
+/** Bytes beyond which neither a body nor what might be in its place is made into others. */
 const maxBytes = 256 * 1024;
 /** Bytes of a body beyond which its JSON is not written anew. */
 const maxWritten = 64 * 1024;

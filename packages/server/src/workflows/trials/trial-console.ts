@@ -62,7 +62,7 @@ export function trialConsole(tools: TrialTools): Pick<ConsoleHandlers, 'workflow
   };
 }
 
-/** Trials search names as submits do and are not billed: who searched, and how much, stands in the record before. */
+/** Trials search names as submits do and are not billed: who searched, and how much, is in the record before. */
 async function recordTrial(
   { database }: TrialTools,
   scope: Scope,
