@@ -22,7 +22,7 @@ export function publishedManifest(manifest) {
   return { ...rest, exports, files: ['**/*.js', '**/*.d.ts'] };
 }
 
-/** Types name the files beside them as JavaScript does, for whoever's compiler knows no other way. */
+/** Types name the files beside them as JavaScript does, for compilers that resolve no other way. */
 function nameBuiltFiles(folder) {
   for (const file of globSync('**/*.d.ts', { cwd: folder })) {
     const text = readFileSync(join(folder, file), 'utf8');

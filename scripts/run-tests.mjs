@@ -1,4 +1,4 @@
-/** Runs vitest on Node 24 and counts what came of it. */
+/** Runs vitest on Node 24 and counts the results. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ function run(node, commandLine) {
   });
 }
 
-/** Settings of whoever runs the tests must not change them; programs they start find Node 24 as `node`. */
+/** Settings of the caller must not change the tests; programs they start find Node 24 as `node`. */
 function testEnvironment(node) {
   const entries = Object.entries(process.env).filter(
     ([name]) =>

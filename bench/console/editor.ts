@@ -137,7 +137,7 @@ async function measureFrames(browser: Browser, port: number, cookie: string): Pr
         rates.bare.push(await framesOf(bare, (until) => pull(bare, act, until)));
         rates.ours.push(await framesOf(ours, (until) => pull(ours, act, until)));
       }
-      const told = (of: readonly Frames[]) =>
+      const formatted = (of: readonly Frames[]) =>
         `${spread(
           of.map(({ perSecond }) => perSecond),
           0,
@@ -147,7 +147,7 @@ async function measureFrames(browser: Browser, port: number, cookie: string): Pr
         median(rates.bare.map(({ perSecond }) => perSecond));
       const what = act === 'move' ? 'moving the graph' : 'dragging a node';
       console.log(
-        `  ${zoom}, ${what}: ours ${told(rates.ours)}, bare ${told(rates.bare)}, share ${share.toFixed(2)}`,
+        `  ${zoom}, ${what}: ours ${formatted(rates.ours)}, bare ${formatted(rates.bare)}, share ${share.toFixed(2)}`,
       );
     }
   }

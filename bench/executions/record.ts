@@ -1,4 +1,4 @@
-/** What the store remembers of a run: when each execution was born and when it was decided, by its own clock. */
+/** What the store remembers of a run: when each execution was created and when it was decided, by its own clock. */
 import { type DatabasePlace, openDatabase } from '../../packages/server/src/database/index.ts';
 import type { Submitted } from './load.ts';
 
@@ -18,7 +18,7 @@ export interface Record {
 }
 
 interface Row {
-  readonly born: number;
+  readonly createdAt: number;
   readonly decided: number;
   readonly state: string;
   readonly fence: number;
@@ -29,7 +29,7 @@ export async function readRecord(place: DatabasePlace, submitted: Submitted): Pr
   const database = await openDatabase(place);
   const rows = await database.operator((tx) =>
     tx.sql<Row>(
-      `select (extract(epoch from created_at) * 1000)::double precision as born,
+      `select (extract(epoch from created_at) * 1000)::double precision as "createdAt",
          (extract(epoch from updated_at) * 1000)::double precision as decided, state, fence
        from execution where created_at >= $1 and created_at <= $2`,
       [submitted.from, submitted.until],
@@ -48,10 +48,11 @@ export async function readRecord(place: DatabasePlace, submitted: Submitted): Pr
     failed: of('FAILED'),
     takenTwice: rows.filter(({ fence }) => fence > 1).length,
     decidedPerSecond: within / submitted.seconds,
-    milliseconds: settled.map(({ born, decided }) => decided - born),
+    milliseconds: settled.map(({ createdAt, decided }) => decided - createdAt),
     backlog: Array.from({ length: 10 }, (_, tenth) => {
       const at = from + ((until - from) * (tenth + 1)) / 10;
-      return rows.filter((row) => row.born <= at && (row.state === 'RUNNING' || row.decided > at)).length;
+      return rows.filter((row) => row.createdAt <= at && (row.state === 'RUNNING' || row.decided > at))
+        .length;
     }),
   };
 }

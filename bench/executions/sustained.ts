@@ -134,10 +134,10 @@ function tell(run: {
   console.log(
     `  resident memory: ${thinned(resident).map(megabytes).join(' ')} (median ${megabytes(median(resident))})`,
   );
-  const told = (read: (memory: Memory) => number) =>
+  const formatted = (read: (memory: Memory) => number) =>
     run.heap.map((memory) => megabytes(read(memory))).join(' – ');
   console.log(
-    `  after a forced collection, before – after: heap ${told(({ heapUsed }) => heapUsed)}, buffers ${told(({ external }) => external)}, resident ${told(({ rss }) => rss)}`,
+    `  after a forced collection, before – after: heap ${formatted(({ heapUsed }) => heapUsed)}, buffers ${formatted(({ external }) => external)}, resident ${formatted(({ rss }) => rss)}`,
   );
   console.log(
     `  processor: ${((run.cpu / submitted.seconds) * 100).toFixed(0)} % of one core by the service`,

@@ -109,10 +109,10 @@ function printSizes(): void {
 
 function printTimes(network: Network, times: readonly Visit[]): void {
   console.log(`${network.name}, ${visits} visits`);
-  const told = (read: (one: Visit) => number, decimals: number) => spread(times.map(read), decimals);
-  console.log(`  shown after ${told((one) => one.shown, 0)} ms`);
-  console.log(`  interactive after ${told((one) => one.interactive, 0)} ms`);
-  console.log(`  script that travelled ${told((one) => one.scriptBytes / 1000, 1)} kB`);
+  const formatted = (read: (one: Visit) => number, decimals: number) => spread(times.map(read), decimals);
+  console.log(`  shown after ${formatted((one) => one.shown, 0)} ms`);
+  console.log(`  interactive after ${formatted((one) => one.interactive, 0)} ms`);
+  console.log(`  script that travelled ${formatted((one) => one.scriptBytes / 1000, 1)} kB`);
 }
 
 type Network = (typeof networks)[number];

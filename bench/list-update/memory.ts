@@ -1,7 +1,7 @@
 /**
  * What a service needs in memory while it takes over a large list: a source is fetched, judged, kept, indexed and put in
  * force for the first time, and again in a version where every entry changed. The lists have as many entities and tell
- * more or less of each, so that what goes by the bytes is told from what goes by the index.
+ * more or less of each, so that what goes by the bytes can be distinguished from what goes by the index.
  *
  *   node bench/list-update/memory.ts [entities] [store] [kilobytes of each entity ...]
  */
@@ -54,8 +54,8 @@ async function measure(name: StoreName, kilobytes: number): Promise<void> {
 /** Has the service look at its publisher now, and waits until the new version is active. */
 async function takeNext(store: BenchStore): Promise<void> {
   if ('dataDir' in store.place) {
-    const told = JSON.stringify(await askServer(store.place.dataDir, 'updateLists', { sources: [] }));
-    if (!told.includes('"activated"')) throw new Error(`the list was not put in force: ${told}`);
+    const answer = JSON.stringify(await askServer(store.place.dataDir, 'updateLists', { sources: [] }));
+    if (!answer.includes('"activated"')) throw new Error(`the list was not put in force: ${answer}`);
     return;
   }
   const database = await openDatabase(store.place);

@@ -14,7 +14,7 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** What an earlier run has left, if this engine reads it. Whoever changes how indexes are built empties the folder. */
+/** What an earlier run has left, if this engine reads it. Empty the folder after a change of how indexes are built. */
 function kept(file: string): ArrayBuffer | undefined {
   if (!existsSync(file)) return undefined;
   const bytes = readFileSync(file);

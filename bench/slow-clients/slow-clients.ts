@@ -31,7 +31,7 @@ function path(text: string): string {
   return `/gateway?api=quickscan.detail&apiVersion=1.0.0&apiKey=${key.apiKey}&sign=${sign}`;
 }
 
-/** Keeps the slow clients open; whoever is closed comes again. */
+/** Keeps the slow clients open; a closed one reconnects. */
 function beSlow(port: number): void {
   const head = `POST ${path(body)} HTTP/1.1\r\nHost: bench\r\nx-domain: retail\r\nContent-Type: application/json\r\n`;
   const firsts = {

@@ -87,7 +87,7 @@ export interface WakeRow {
   readonly tookMs: number;
 }
 
-/** The executions born since, by the store's clock, that ended: whether they waited, and how long they took. */
+/** The executions created since, by the store's clock, that ended: whether they waited, and how long they took. */
 export async function readEnded(place: DatabasePlace, from: Date): Promise<readonly WakeRow[]> {
   const database = await openDatabase(place);
   const rows = await database.operator((tx) =>

@@ -24,7 +24,7 @@ describe('what a schema has against a value', () => {
     [z.strictObject({}), { a: 1, b: 2 }, 'unknown keys a, b'],
     [z.union([z.string(), z.number()]), true, 'has none of the forms that are accepted'],
     [z.number().multipleOf(5), 3, 'must be a multiple of 5'],
-  ])('is told in words, %#', (schema, value, text) => {
+  ])('is described in words, %#', (schema, value, text) => {
     expect(textOf(schema, value)).toEqual([text]);
   });
 });

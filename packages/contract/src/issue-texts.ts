@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What a schema has against a value, in words for whoever typed it. The library's own texts ("Too small: expected string
+ * What a schema has against a value, for the person who typed it. The library's own texts ("Too small: expected string
  * to have >=1 characters") would otherwise reach screens, answers and files. A message of a schema's own comes before these.
  */
 

@@ -159,7 +159,7 @@ const publishing = z
 export type PublishingRules = z.infer<typeof publishing>;
 
 /**
- * Where webhooks may send what they are given. Who draws workflows chooses the data and the address, so it is the admins'
+ * Where webhooks may send their data. Who draws workflows chooses the data and the address, so it is the admins'
  * word which receivers there are.
  */
 export const webhookHosts = z

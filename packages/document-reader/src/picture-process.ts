@@ -1,5 +1,5 @@
 /**
- * The process in which a picture is decoded and read: one for each picture, and whoever started it may end it at any
+ * The process in which a picture is decoded and read: one for each picture; its parent may end it at any
  * time. The picture comes through standard input, the readout goes out as JSON; the pipe 3 ends when the parent does.
  */
 import { Socket } from 'node:net';

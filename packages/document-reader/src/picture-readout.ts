@@ -54,7 +54,7 @@ export type PictureReadout = z.infer<typeof pictureReadout>;
 export type PictureWord = z.infer<typeof word>;
 export type ZoneLines = z.infer<typeof zone>;
 
-/** What the process is told, as JSON in its one argument; the file's bytes come through its standard input. */
+/** The input of the process, as JSON in its one argument; the file's bytes come through its standard input. */
 export interface PictureRequest {
   readonly tesseract: string;
   readonly maxPixels: number;

@@ -41,7 +41,7 @@ export async function runTesseract(
     child.once('error', reject);
     child.once('close', resolve);
   });
-  // Ending before it has read everything is told by its exit code.
+  // Its exit code says whether it ended before it read everything.
   child.stdin!.on('error', () => undefined);
   child.stdin!.end(picture);
   let isLate = false;

@@ -11,7 +11,7 @@ function found(text: string, name: string, options: Parameters<typeof findMentio
 }
 
 describe('findMentions', () => {
-  it('finds a name wherever it stands, with its place in the text', () => {
+  it('finds a name wherever it occurs, with its place in the text', () => {
     const text = 'The court fined Wilhelmina Thornapple. Later Ms Thornapple, Wilhelmina appealed.';
     const mentions = findMentions(text, 'Wilhelmina Thornapple', person);
     expect(mentions.map((mention) => mention.text)).toEqual([
@@ -41,7 +41,7 @@ describe('findMentions', () => {
     }
   });
 
-  it('meets a name in another script and another transliteration', () => {
+  it('matches a name in another script and another transliteration', () => {
     expect(found('Суд признал Сергея виновным; Сергей Иванов скрылся.', 'Sergei Ivanov')).toEqual([
       'Сергей Иванов',
     ]);

@@ -59,7 +59,7 @@ export interface CallOptions {
 export interface SubmitOptions extends CallOptions {
   /**
    * Sent as `Idempotency-Key`: 1 to 255 visible ASCII characters. A submit with the same key and data starts one
-   * execution in seven days, whoever sends it again and from wherever. A new random one when absent.
+   * execution in seven days, from any sender. A new random one when absent.
    */
   readonly idempotencyKey?: string | undefined;
 }

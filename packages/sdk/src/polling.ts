@@ -71,7 +71,7 @@ export async function pollExecution(
   }
 }
 
-/** A state that this edition does not know is not final: whoever added it knows what it means, polling goes on. */
+/** A state that this edition does not know is not final: polling continues. */
 const finalStates: readonly string[] = caseStates.filter(isFinalCase);
 
 function outcomeOf(execution: Execution, cancelledStatus: string | undefined): CaseOutcome | undefined {

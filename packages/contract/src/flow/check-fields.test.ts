@@ -115,7 +115,7 @@ describe('what is missing', () => {
   const judged = (values: Record<string, FieldValue>) =>
     checkFields(form, values, today).map(({ field: name, rule }) => `${name}: ${rule}`);
 
-  it('is told as far as the other values ask for it', () => {
+  it('is reported as far as the other values ask for it', () => {
     expect(judged({})).toEqual(['name: required', 'incorporation: required']);
     expect(judged({ name: ' ', residence: 'DE' })).toEqual(['name: required']);
     expect(judged({ name: 'A', residence: 'SG', kind: 'x', funds: ['OTHERS'] })).toEqual([
@@ -126,7 +126,7 @@ describe('what is missing', () => {
     expect(judged({ name: 'A', residence: 'DE', funds: ['OTHERS_TOO', 'SALARY'] })).toEqual([]);
   });
 
-  it('is told of values that no field asks for, even of names that every object has', () => {
+  it('is reported for values that no field asks for, even of names that every object has', () => {
     const values = Object.fromEntries([
       ['name', 'A'],
       ['residence', 'DE'],
@@ -139,7 +139,7 @@ describe('what is missing', () => {
 });
 
 describe('choices', () => {
-  it('are held to where they stand with the field', () => {
+  it('are held to where they are with the field', () => {
     const chosen = { ...field('codeList', {}), choices: [{ code: 'A', name: 'a' }] };
     expect(checkFields([chosen], { f: ['A'] }, today)).toEqual([]);
     expect(checkFields([chosen], { f: ['A', 'B'] }, today)).toEqual([

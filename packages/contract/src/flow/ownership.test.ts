@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkOwners, resolveOwnership } from './ownership.ts';
 import type { Owner } from './views.ts';
 
-/** `person 30 of a` as an owner; the id is the name where none is told. */
+/** `person 30 of a` as an owner; the id is the name where none is stated. */
 function owner(text: string, facts: Partial<Owner> = {}): Owner {
   const [, kind, name, percent, parentId] = /^(person|company) (\w+) (-?[\d.]+)(?: of (\w+))?$/.exec(text)!;
   return {
@@ -79,7 +79,7 @@ describe('effective ownership', () => {
     );
   });
 
-  it('counts the owners of a company wherever it stands', () => {
+  it('counts the owners of a company wherever it is', () => {
     const owners = [
       owner('company A 50'),
       owner('company B 50'),
@@ -105,7 +105,7 @@ describe('effective ownership', () => {
     expect(resolved.find(({ name }) => name === 'c8a')).toMatchObject({ percent: 50, paths: 2 ** 8 });
   });
 
-  it('leaves unknown what nobody was told to hold', () => {
+  it('leaves unknown what nobody was stated to hold', () => {
     expect(resolveOwnership([], from25)).toEqual({ owners: [], layers: 0, unknownPercent: 100 });
     expect(resolveOwnership([owner('company A 70'), owner('person P 20')], from25).unknownPercent).toBe(80);
   });
@@ -161,7 +161,7 @@ describe('owners as they are given', () => {
     expect(faults(...['P', 'Q', 'R'].map((name) => owner(`person ${name} 33.333333`)))).toEqual([]);
   });
 
-  it('are told once of a company', () => {
+  it('are reported once for a company', () => {
     expect(
       faults(
         owner('company A 50'),

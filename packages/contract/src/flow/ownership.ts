@@ -43,7 +43,7 @@ export function checkOwners(
   return faults;
 }
 
-/** Companies that are told as one and cannot be: by a number that two names share, or with owners in two places. */
+/** Companies that are stated as one and cannot be: by a number that two names share, or with owners in two places. */
 function repeatedCompanies(owners: readonly Owner[], graph: Graph): FieldFault[] {
   const faults: FieldFault[] = [];
   const first = new Map<string, Owner>();
@@ -60,7 +60,7 @@ function repeatedCompanies(owners: readonly Owner[], graph: Graph): FieldFault[]
       continue;
     }
     if (!graph.children.has(owner.ownerId)) continue;
-    // Its owners count wherever it is, so they are told once.
+    // Its owners count wherever it is, so they are stated once.
     if (withOwners.has(identity)) {
       faults.push({ field: `owners[${index}]`, rule: 'ownersAgain', params: { name: owner.name } });
     }
@@ -89,14 +89,14 @@ export interface Ownership {
 
 /**
  * Effective shares through all layers. The same person or company may be in several places: its shares add up, and
- * owners that are told in one place count for all. Who holds the
+ * owners that are stated in one place count for all. Who holds the
  * threshold is a beneficial owner. Takes owners that `checkOwners` has nothing against.
  */
 export function resolveOwnership(owners: readonly Owner[], threshold: OwnershipThreshold): Ownership {
   const graph = graphOf(owners);
   const found = new Map<string, { owner: Owner; percent: number; paths: number; layer: number }>();
   let unknownPercent = 0;
-  const give = (held: readonly Owner[], from: { percent: number; paths: number; layer: number }) => {
+  const distribute = (held: readonly Owner[], from: { percent: number; paths: number; layer: number }) => {
     let given = 0;
     for (const owner of held) {
       given += owner.percent;
@@ -109,14 +109,14 @@ export function resolveOwnership(owners: readonly Owner[], threshold: OwnershipT
     }
     unknownPercent += (from.percent * Math.max(0, 100 - given)) / 100;
   };
-  give(graph.children.get(null) ?? [], { percent: 100, paths: 1, layer: 0 });
+  distribute(graph.children.get(null) ?? [], { percent: 100, paths: 1, layer: 0 });
   // Each company after all that hold a share for it: its own is complete then, however many ways there are.
   for (const identity of companiesFromBelow(graph)) {
     const company = found.get(identity);
     if (company === undefined) continue;
-    const held = graph.told.get(identity);
+    const held = graph.ownersOf.get(identity);
     if (held === undefined) unknownPercent += company.percent;
-    else give(held, company);
+    else distribute(held, company);
   }
   const resolved = [...found.values()].map(({ owner, percent, paths }) => ({
     name: owner.name,
@@ -143,17 +143,17 @@ interface Graph {
   /** Owners by where they hold their share; null: in the customer. */
   readonly children: ReadonlyMap<string | null, readonly Owner[]>;
   /** Owners of a company, wherever they were told. */
-  readonly told: ReadonlyMap<string, readonly Owner[]>;
+  readonly ownersOf: ReadonlyMap<string, readonly Owner[]>;
 }
 
 function graphOf(owners: readonly Owner[]): Graph {
   const children = Map.groupBy(owners, ({ parentId }) => parentId);
-  const told = new Map<string, readonly Owner[]>();
+  const ownersOf = new Map<string, readonly Owner[]>();
   for (const owner of owners) {
     const held = children.get(owner.ownerId);
-    if (owner.kind === 'company' && held !== undefined) told.set(identityOf(owner), held);
+    if (owner.kind === 'company' && held !== undefined) ownersOf.set(identityOf(owner), held);
   }
-  return { byId: new Map(owners.map((owner) => [owner.ownerId, owner])), children, told };
+  return { byId: new Map(owners.map((owner) => [owner.ownerId, owner])), children, ownersOf };
 }
 
 /** Companies in an order in which each comes after those in which it holds a share. */
@@ -166,7 +166,7 @@ function companiesFromBelow(graph: Graph): string[] {
       const identity = identityOf(owner);
       if (seen.has(identity)) continue;
       seen.add(identity);
-      visit(graph.told.get(identity) ?? []);
+      visit(graph.ownersOf.get(identity) ?? []);
       above.push(identity);
     }
   };
@@ -200,14 +200,14 @@ function isOnCycle(owner: Owner, graph: Graph): boolean {
   if (owner.kind !== 'company') return false;
   const identity = identityOf(owner);
   const seen = new Set<string>();
-  const open = [...(graph.told.get(identity) ?? [])];
+  const open = [...(graph.ownersOf.get(identity) ?? [])];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next.kind !== 'company') continue;
     const other = identityOf(next);
     if (other === identity) return true;
     if (seen.has(other)) continue;
     seen.add(other);
-    open.push(...(graph.told.get(other) ?? []));
+    open.push(...(graph.ownersOf.get(other) ?? []));
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import type { FieldRules, FieldType } from '../reference/field-rules.ts';
 
 /**
- * What the hosted pages are told (docs/hosted.md). Types alone: a browser gets them without a byte of script.
+ * What the hosted pages receive (docs/hosted.md). Types alone: a browser gets them without a byte of script.
  * Instants are epoch milliseconds, dates YYYY-MM-DD, countries two capital letters.
  */
 

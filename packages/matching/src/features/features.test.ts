@@ -79,7 +79,7 @@ describe('date of birth', () => {
 describe('identifier', () => {
   const passport = { kind: 'Passport', value: 'AB 12345' };
 
-  it('meets the same number whatever its punctuation', () => {
+  it('matches the same number whatever its punctuation', () => {
     expect(identifierReason(subject({ identifiers: [{ value: 'ab-12345' }] }), [passport])?.feature).toBe(
       'identifier',
     );

@@ -321,7 +321,7 @@ describe('readingsOf', () => {
     expect(readingsOf('Plain Name')).toEqual(['Plain Name']);
   });
 
-  it('leaves out what stands in brackets of any kind, nested or never closed', () => {
+  it('leaves out what is in brackets of any kind, nested or never closed', () => {
     for (const text of [
       'A Name (x)',
       'A Name [x]',

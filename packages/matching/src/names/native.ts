@@ -3,7 +3,7 @@
  * letter too, for a reading gives several letters for one (`щ` is `shch`) and one for several (`李` and `黎` are `li`).
  *
  * A native token is ASCII like all others, so that the same index and the same alignment serve: a mark, then a code
- * for each letter that no other token has. Han and Hangul are told character by character, each a token of its own
+ * for each letter that no other token has. Han and Hangul are split into characters, each a token of its own
  * that is matched by itself only.
  */
 import { plainArabic } from './arabic-names.ts';
@@ -13,7 +13,7 @@ import { isAscii } from './transliterate.ts';
 const WORD_MARK = '^';
 export const CHARACTER_MARK = '|';
 
-/** Characters that are told one by one. */
+/** Characters that are each a token. */
 const CHARACTER = /[\p{Script=Han}\p{Script=Hangul}]/u;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LATIN = /\p{Script=Latin}/u;

@@ -27,7 +27,7 @@ describe('isPatronymic', () => {
 });
 
 describe('parts that many leave out', () => {
-  it('are patronymics, wherever the family name stands', () => {
+  it('are patronymics, wherever the family name is', () => {
     expect(marked('Vladimir Vladimirovich Putin')).toBe('vladimir =vladimirovich putin');
     expect(marked('Putin Vladimir Vladimirovich')).toBe('putin -vladimir =vladimirovich');
     expect(marked('ПУТИН Владимир Владимирович')).toBe('putin -vladimir =vladimirovich');

@@ -155,7 +155,7 @@ export function guessNames(text: string, family: Family): PreparedName[] {
 }
 
 /**
- * A person's name in its own script; undefined for a name in Latin letters, or partly so. Organisations are told by
+ * A person's name in its own script; undefined for a name in Latin letters, or partly so. Organisations are recognised by
  * their readings alone, which know what of a name is its legal form and what many share.
  */
 export function nativeName(text: string, family: Family): PreparedName | undefined {

@@ -1,4 +1,4 @@
-/** How the tokens of a prepared name are written in its text, for whoever reads the explanation. */
+/** How the tokens of a prepared name are written in its text, for the explanation. */
 import { isNative, type NativeToken, nativeTokens } from './native.ts';
 import { organisationTokens } from './organisation.ts';
 import { personTokens } from './person.ts';

@@ -40,7 +40,7 @@ class WatchedText {
 /** Lines that a last record may reach over; a quote that is never closed swallows more. */
 const MAX_LINES_CUT = 20;
 
-/** `onCut` is told where the last record is not whole; without it such a file is refused. */
+/** `onCut` is called when the last record is incomplete; without it such a file is refused. */
 async function* rawRecords(
   file: SourceFile,
   delimiter: string,

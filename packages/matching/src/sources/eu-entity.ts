@@ -101,7 +101,7 @@ function genderOf(names: readonly EuFacet[]): 'M' | 'F' | undefined {
   return gender === 'M' || gender === 'F' ? gender : undefined;
 }
 
-/** What cannot be read as a span of days is told to the reader. */
+/** What cannot be read as a span of days is shown to the reader. */
 function birthRemark(facet: EuFacet): string | undefined {
   if (birthOf(facet)) return undefined;
   const { calendarType, birthdate, year, yearRangeFrom, yearRangeTo } = facet;

@@ -48,7 +48,7 @@ function textOfKinds(parts: readonly Part[], kinds: ReadonlySet<string>): string
     .join(' ');
 }
 
-/** The name as it is read: given names, then family names, then the rest; in file order where no kinds are told. */
+/** The name as it is read: given names, then family names, then the rest; in file order where no kinds are stated. */
 function nameOf(parts: readonly Part[], kind: NameKind): ListName | undefined {
   const [first, last] = [textOfKinds(parts, GIVEN), textOfKinds(parts, FAMILY)];
   const rest = parts.filter((part) => !GIVEN.has(part.kind) && !FAMILY.has(part.kind));

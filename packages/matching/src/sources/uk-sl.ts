@@ -70,7 +70,7 @@ const COLUMNS = {
   unReferences: 'UN Reference Number',
   designatedOn: 'Date Designated',
 } as const satisfies Partial<Record<keyof UkDesignation, string>>;
-/** Columns that are told to the reader under their own name. */
+/** Columns that are shown to the reader under their own name. */
 const DETAIL_COLUMNS = [
   'Type of entity',
   'Parent company',

@@ -7,7 +7,7 @@ import { MIN_TOKEN_WEIGHT } from '../weights.ts';
 /** A role takes so many bits; above them stands what may be left out. */
 const OMISSION_SHIFT = 4;
 
-/** A role with what may be left out of the name, by which bounds are told. */
+/** A role with what may be left out of the name, by which bounds are looked up. */
 export function roleBits(role: Role, omission: number = OMISSION.none): number {
   return role | (omission << OMISSION_SHIFT);
 }

@@ -9,7 +9,7 @@ import { acronymOf, isJoinable, LONGEST_JOIN, LONGEST_JOINED, MIN_JOIN } from '.
 import type { Subject } from '../subject.ts';
 import { roleBits } from './role-bounds.ts';
 
-/** Names of more tokens are not looked up: whoever bears one is always concerned. They are very few. */
+/** Names of more tokens are not looked up: subjects with one are always candidates. They are very few. */
 const MAX_TOKENS = 31;
 /** How a key stands for tokens of a name. */
 export const KIND = { token: 0, join: 1, acronym: 2 } as const;

@@ -114,7 +114,7 @@ export class SubjectIndex {
 
   /**
    * Keys of every subject that one of the policies may find one of the entries for, by name or by an identifier. None is
-   * left out; of the others only those are told whose name is near enough, but not what else is known of them.
+   * left out; of the others only those are returned whose name is similar enough, but not what else is known of them.
    */
   concerned(entries: Iterable<ListEntry>, policies: readonly MatchPolicy[]): Set<string> {
     this.#settle();

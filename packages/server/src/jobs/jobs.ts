@@ -335,7 +335,7 @@ async function startLibrary(
       migrate: installs,
       schedule: false,
       supervise: false,
-      // How often expired jobs are looked for; the library's minute would be long for whoever waits.
+      // How often expired jobs are looked for; the library's minute would be long for a waiting caller.
       monitorIntervalSeconds: 10,
       reindex: installs && database.kind === 'postgres',
     });

@@ -9,7 +9,7 @@ import { engineVersion, SECTIONS } from './sections.ts';
 
 /**
  * What an engine of one version answers and stores. Records name the version with every screening, and indexes of
- * another version are built anew: so whoever changes one of these marks changes `engineVersion` too, here and there.
+ * another version are built anew: so a change of one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
   version: '1.16.0',

@@ -137,7 +137,7 @@ describe('candidatesOf', () => {
     expect(candidatesOf(index, prepareName('Haji Mullah Sahib', 'person'), 0.5)).toHaveLength(1);
   });
 
-  it('finds names by tokens that stand in the query twice', () => {
+  it('finds names by tokens that occur in the query twice', () => {
     const made = ['El El-Sheikh', 'Hassan Ali', 'Ali Hassan Ali'].map((text, i) => ({
       ...entries[0]!,
       id: `test:${i}`,
@@ -167,7 +167,7 @@ describe('candidatesOf', () => {
     loses(opened(made), names, 1500);
   });
 
-  it('finds names of initials, of one letter twice, and of numbers and legal forms that stand in them twice', () => {
+  it('finds names of initials, of one letter twice, and of numbers and legal forms that occur in them twice', () => {
     const people = [
       'J. J. Smith Brown Taylor',
       'J. J. Smith Brown',
@@ -216,7 +216,7 @@ describe('candidatesOf', () => {
     }
   }, 120_000);
 
-  it('finds companies of frequent words, of connectors and legal forms that stand in them twice', () => {
+  it('finds companies of frequent words, of connectors and legal forms that occur in them twice', () => {
     const words = 'Bank Trading China Omsk Vostok Unit of the y e and LLC Ltd 5 A';
     const names = someOf(words, { count: 300, least: 1, max: 5 });
     const index = opened(madeOf(names, 'corporate'));
