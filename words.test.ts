@@ -38,6 +38,7 @@ const exceptions: Readonly<Record<string, string>> = {
   act: 'member and column of the audit record',
   actName: "label of an audit record's act",
   actTitle: "label of an audit record's act",
+  standing: 'member of the state of data keys that doctor reads from a running server',
   told: 'member of the view of a flow',
   visits: 'column of executions',
 };

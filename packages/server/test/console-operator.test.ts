@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
     await shoot('form');
     expect(await accessibilityFindings(page)).toEqual([]);
     await form.getByRole('button', { name: 'Make the tenant' }).click();
-    const stated = page.getByRole('dialog', { name: 'InputDevice the link on' });
+    const stated = page.getByRole('dialog', { name: 'Hand the link on' });
     await stated.getByText(/\/console\/invitation#/).waitFor();
     await stated.getByRole('button', { name: 'I have it' }).click();
     const row = page.getByRole('row', { name: /Beta Pay/ });

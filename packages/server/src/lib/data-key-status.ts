@@ -4,8 +4,8 @@ import type { MasterKeys } from './secrets.ts';
 export interface DataKeyState {
   readonly masterKeyId: string;
   readonly count: number;
-  /** `missing`: what it wraps cannot be read. */
-  readonly state: 'current' | 'previous' | 'missing';
+  /** `missing`: what it wraps cannot be read. The name is fixed: `doctor` reads it as JSON from a running server. */
+  readonly standing: 'current' | 'previous' | 'missing';
 }
 
 /** Puts counts of data keys beside the master keys that are given. */
@@ -14,8 +14,8 @@ export function dataKeyStates(
   masterKeys: MasterKeys | undefined,
 ): DataKeyState[] {
   return counts.map(({ masterKeyId, count }) => {
-    if (masterKeyId === masterKeys?.current.id) return { masterKeyId, count, state: 'current' };
+    if (masterKeyId === masterKeys?.current.id) return { masterKeyId, count, standing: 'current' };
     const isKnown = masterKeys?.find(masterKeyId) !== undefined;
-    return { masterKeyId, count, state: isKnown ? 'previous' : 'missing' };
+    return { masterKeyId, count, standing: isKnown ? 'previous' : 'missing' };
   });
 }

@@ -6,7 +6,6 @@ import * as current from '@gatehouse/matching';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ArchivedEngine, loadArchivedEngine } from './archived-engine.ts';
 
-const policy = current.enginePolicies.GLOBAL_CHECK({ matchStrength: 'WEAK', maxHits: 20 });
 let folder: string;
 
 beforeAll(async () => {
@@ -21,6 +20,7 @@ afterAll(async () => {
 async function hitsOf(engine: ArchivedEngine): Promise<unknown[]> {
   const entries: current.ListEntry[] = [];
   for await (const entry of engine.listSources['sample']!.parse([])) entries.push(entry);
+  const policy = engine.enginePolicies.GLOBAL_CHECK({ matchStrength: 'WEAK', maxHits: 20 });
   const index = engine.openIndex(engine.buildIndex(entries, { source: 'sample', version: '1' }));
   return entries
     .filter((_, at) => at % 3 === 0)

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type * as matching from '@gatehouse/matching';
 
-/** What an archived engine offers: the same calls as the engine of today. */
+/**
+ * What an archived engine offers: the same calls as the engine of today. A policy's members may differ between
+ * versions, so a policy comes from the `enginePolicies` of the engine that gets it.
+ */
 export type ArchivedEngine = Pick<
   typeof matching,
   | 'buildIndex'

@@ -146,7 +146,7 @@ export function checkDataKeys(dataKeys: readonly DataKeyState[]): Finding[] {
   return dataKeys.map(checkDataKey);
 }
 
-function checkDataKey({ masterKeyId, count, state }: DataKeyState): Finding {
+function checkDataKey({ masterKeyId, count, standing: state }: DataKeyState): Finding {
   const tenants = `the secrets of ${count} ${count === 1 ? 'tenant' : 'tenants'}`;
   switch (state) {
     case 'current':

@@ -168,7 +168,7 @@ describe('doctor on a store', () => {
     const keys = states.map((state, index) => ({
       masterKeyId: `k${index}`,
       count: index + 1,
-      state,
+      standing: state,
     }));
     expect(linesOf(checkDataKeys(keys))).toEqual([
       'ok: the secrets of 1 tenant are under the current master key k0',
