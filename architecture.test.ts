@@ -23,7 +23,8 @@ interface PackageRule {
 const packages: Readonly<Record<string, PackageRule>> = {
   contract: {
     workspace: [],
-    libraries: ['zod'],
+    // The server loads the generator when somebody asks for the console's OpenAPI document, and not before.
+    libraries: ['zod', 'zod-openapi'],
     exceptions: {
       'src/signature.ts': ['node:crypto'],
       'src/schemas/generate.ts': ['node:child_process', 'node:fs', 'node:url'],
@@ -63,6 +64,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
   server: {
     workspace: [
       'contract',
+      'contract/console-openapi',
       'contract/country-search',
       'contract/signature',
       'document-reader',

@@ -11,6 +11,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export type { SecretReference } from './file-values.ts';
 export * from './flow/index.ts';
+export { formSchema } from './form-schema.ts';
 export * from './hit.ts';
 export * from './idempotency.ts';
 export type { DecisionHook, HookTrigger } from './nodes/decision.ts';

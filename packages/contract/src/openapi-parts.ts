@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { type CreateDocumentOptions, createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import manifest from '../package.json' with { type: 'json' };
 
-/** Pieces that the OpenAPI documents of our own interfaces share, the console's and the hosted pages'. */
+/**
+ * What the three OpenAPI documents share. A schema that has an id (`.meta({ id })`) is a component under it wherever it
+ * occurs.
+ */
 
-export type JsonSchema = z.core.JSONSchema.JSONSchema;
+export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 interface CallToDocument {
   readonly path: string;
@@ -16,109 +20,119 @@ interface DocumentParts<Call extends CallToDocument> {
   /** Path on the server below which the calls are. */
   readonly base: string;
   readonly calls: Readonly<Record<string, Call>>;
-  readonly documentCall: (name: string, call: Call) => Record<string, unknown>;
-  /** What answers hold, by component name. */
-  readonly schemas: ReadonlyMap<z.ZodType, string>;
+  readonly documentCall: (name: string, call: Call) => ZodOpenApiOperationObject;
+  /** One sentence for each group of calls, the first part of their names. */
+  readonly tags: Readonly<Record<string, string>>;
   readonly problems: Problems;
+  /** The body of every refusal. */
+  readonly problemSchema: z.ZodType;
   /** The scheme that calls are made under. */
-  readonly session: Record<string, unknown>;
-  readonly parameters?: Record<string, unknown>;
+  readonly session: OpenApiSecurityScheme;
+  readonly parameters?: NonNullable<OpenApiComponents['parameters']>;
 }
 
-type Problems = Readonly<Record<string, { readonly status: number; readonly meaning: string }>>;
+type OpenApiComponents = NonNullable<Parameters<typeof createDocument>[0]['components']>;
+type OpenApiSecurityScheme = NonNullable<OpenApiComponents['securitySchemes']>[string];
+type OpenApiResponses = ZodOpenApiOperationObject['responses'];
+
+export type Problems = Readonly<Record<string, { readonly status: number; readonly meaning: string }>>;
 
 /** An OpenAPI 3.1 document of an interface whose calls are made under a session. */
-export function openApiDocument<Call extends CallToDocument>(
-  parts: DocumentParts<Call>,
-): Record<string, unknown> {
-  const registry = z.registry<{ id: string }>();
-  for (const [schema, id] of parts.schemas) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { io: 'output', uri: schemaAddress });
-  const paths: Record<string, Record<string, unknown>> = {};
+export function openApiDocument<Call extends CallToDocument>(parts: DocumentParts<Call>): OpenApiDocument {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const [name, call] of Object.entries(parts.calls)) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: parts.documentCall(name, call) };
   }
-  return {
-    openapi: '3.1.1',
-    info: {
-      title: parts.title,
-      version: manifest.version,
-      description: parts.description,
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  return createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: parts.title,
+        version: manifest.version,
+        description: parts.description,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [
+        {
+          url: `{origin}${parts.base}`,
+          description: 'The origin of the deployment.',
+          variables: { origin: { default: 'http://127.0.0.1:8080' } },
+        },
+      ],
+      tags: Object.entries(parts.tags).map(([name, description]) => ({ name, description })),
+      security: [{ session: [] }],
+      paths,
+      components: {
+        securitySchemes: { session: parts.session },
+        ...(parts.parameters && { parameters: parts.parameters }),
+        responses: Object.fromEntries(
+          Object.entries(parts.problems).map(([code, { meaning }]) => [
+            code,
+            problemResponse(meaning, parts.problemSchema),
+          ]),
+        ),
+      },
     },
-    servers: [{ url: parts.base }],
-    security: [{ session: [] }],
-    paths,
-    components: {
-      securitySchemes: { session: parts.session },
-      ...(parts.parameters && { parameters: parts.parameters }),
-      responses: Object.fromEntries(
-        Object.entries(parts.problems).map(([code, { meaning }]) => [code, problemResponse(meaning)]),
-      ),
-      schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, tidy(schema)])),
-    },
-  };
+    documentOptions,
+  );
+}
+
+const named = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The schema as a component: under its own id, or where it has none under this name. */
+export function asComponent(schema: z.ZodType, name: string): z.ZodType {
+  if (schema.meta()?.id !== undefined) return schema;
+  const known = named.get(schema) ?? schema.meta({ id: pascalCase(name) });
+  named.set(schema, known);
+  return known;
 }
 
 /** Entries of `responses`; several refusals of one HTTP status share one. */
-export function refusalResponses(problems: Problems, codes: readonly string[]): Record<string, unknown> {
+export function refusalResponses(
+  problems: Problems,
+  codes: readonly string[],
+  problemSchema: z.ZodType,
+): OpenApiResponses {
   const byStatus = Map.groupBy(new Set(codes), (code) => String(problems[code]!.status));
   return Object.fromEntries(
     [...byStatus].map(([status, [first, ...others]]) => [
       status,
       others.length === 0
         ? { $ref: `#/components/responses/${first}` }
-        : problemResponse([first!, ...others].map((code) => `${code}: ${problems[code]!.meaning}`).join(' ')),
+        : problemResponse(
+            [first!, ...others].map((code) => `${code}: ${problems[code]!.meaning}`).join(' '),
+            problemSchema,
+          ),
     ]),
   );
 }
 
-function problemResponse(words: string): Record<string, unknown> {
-  return {
-    description: words,
-    content: { 'application/json': { schema: { $ref: schemaAddress('Problem') } } },
-  };
+function problemResponse(description: string, schema: z.ZodType) {
+  return { description, content: { 'application/json': { schema } } };
 }
 
-/** Entries of `parameters`, one for each member of the schema. */
-export function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): unknown[] {
-  if (schema === undefined) return [];
-  const { properties = {}, required = [] } = inputSchema(schema);
-  return Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
-    const { description: words, ...rest } = property;
-    return {
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      ...(words === undefined ? {} : { description: words }),
-      schema: rest,
-    };
-  });
-}
+/** How zod's schemas become those of a document. */
+const documentOptions: CreateDocumentOptions = {
+  override: ({ jsonSchema, zodSchema, io }) => {
+    // An integer that JavaScript holds exactly is no bound of the interface.
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    // Members may be added to any answer.
+    if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    if (zodSchema instanceof z.ZodTuple) asListOfOneType(jsonSchema);
+    if (zodSchema instanceof z.ZodPipe && io === 'input' && zodSchema.out instanceof z.ZodEnum) {
+      jsonSchema.enum = [...zodSchema.out.options];
+    }
+  },
+};
 
-/** What a call takes, before anything is filled in. */
-export function inputSchema(schema: z.ZodType): JsonSchema {
-  return tidy(z.toJSONSchema(schema, { io: 'input' })) as JsonSchema;
-}
-
-/** Leaves out what the document says once itself. */
-function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(tidy);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, member]) => {
-        if (key === '$id' || key === '$schema') return false;
-        const limit = key === 'minimum' || key === 'maximum';
-        return !(limit && Math.abs(member as number) === Number.MAX_SAFE_INTEGER);
-      })
-      .map(([key, member]) => [key, tidy(member)]),
-  );
-}
-
-/** Where a component is in its document. */
-export function schemaAddress(id: string): string {
-  return `#/components/schemas/${id}`;
+/** A tuple whose parts are all alike, in words that generators of clients know. */
+function asListOfOneType(schema: z.core.JSONSchema.BaseSchema): void {
+  const { prefixItems = [] } = schema;
+  const [first, ...others] = prefixItems;
+  if (first === undefined || others.some((other) => JSON.stringify(other) !== JSON.stringify(first))) return;
+  delete schema.prefixItems;
+  Object.assign(schema, { items: first, minItems: prefixItems.length, maxItems: prefixItems.length });
 }
 
 /** Bytes that are sent or answered. */
@@ -128,5 +142,11 @@ export const bytesContent = {
 
 /** `cases.read` as `casesRead`. */
 export function operationId(name: string): string {
-  return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `cases.read` as `CasesRead`. */
+function pascalCase(name: string): string {
+  const camel = operationId(name);
+  return camel.charAt(0).toUpperCase() + camel.slice(1);
 }

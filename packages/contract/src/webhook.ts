@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identifier, secret } from './file-values.ts';
+import { formSchema } from './form-schema.ts';
 import {
   defaultSignatureHeaders,
   rotationSuffixes,
@@ -24,22 +25,26 @@ const headerName = z
   .max(200)
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be a header name: letters, digits and - without spaces');
 
-const header = z.strictObject({
-  name: headerName,
-  defaultValue: z
-    .string()
-    .max(4000)
-    .regex(/^[\t\P{Cc}]*$/u, 'must not contain line breaks or other control characters')
-    .default('')
-    .describe('Takes {var} placeholders.'),
-});
+const header = z
+  .strictObject({
+    name: headerName,
+    defaultValue: z
+      .string()
+      .max(4000)
+      .regex(/^[\t\P{Cc}]*$/u, 'must not contain line breaks or other control characters')
+      .default('')
+      .describe('Takes {var} placeholders.'),
+  })
+  .meta({ id: 'WebhookHeader' });
 
-const output = z.strictObject({
-  paramName: z.string().min(1).max(200),
-  jsonPath: z.string().min(1).max(500),
-  paramType: z.enum(webhookOutputTypes).default('string'),
-  defaultValue: z.unknown().optional(),
-});
+const output = z
+  .strictObject({
+    paramName: z.string().min(1).max(200),
+    jsonPath: z.string().min(1).max(500),
+    paramType: z.enum(webhookOutputTypes).default('string'),
+    defaultValue: z.unknown().optional(),
+  })
+  .meta({ id: 'WebhookOutputParameter' });
 export type WebhookOutput = z.infer<typeof output>;
 
 const signatureFields = {
@@ -92,6 +97,7 @@ const fields = {
       backoffMs: z.number().int().min(0).max(60_000).default(defaultWebhookRetry.backoffMs),
       retryOnStatus: z.array(z.number().int().min(400).max(599)).default([]),
     })
+    .meta({ id: 'WebhookRetry' })
     .optional(),
 };
 
@@ -101,26 +107,30 @@ export const webhookDefinition = z
   .superRefine(refineWebhook);
 export type WebhookFile = z.infer<typeof webhookDefinition>;
 
-const typedSignature = z.strictObject({ ...signatureFields, secret: typedWebhookSecret.optional() });
+const typedSignature = z
+  .strictObject({ ...signatureFields, secret: typedWebhookSecret.optional() })
+  .meta({ id: 'WebhookSignatureInput' });
 
 /** One webhook as the console writes it: the same, with the id beside it and the secret as text. */
 export const typedWebhook = z
   .strictObject({ ...fields, signature: typedSignature.optional() })
-  .superRefine(refineWebhook);
+  .superRefine(refineWebhook)
+  .meta({ id: 'WebhookInput' });
 export type TypedWebhook = z.infer<typeof typedWebhook>;
 
 /** JSON Schema of a webhook as the console writes it, for forms. */
 export function webhookFormSchema(): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(typedWebhook, { io: 'input' });
-  return schema;
+  return formSchema(typedWebhook);
 }
 
 /** One webhook as it is stored and shown (spec 2.8): everything but the secret. */
-export const shownWebhook = z.object({
-  id: identifier,
-  ...fields,
-  signature: z.object(signatureFields).optional(),
-});
+export const shownWebhook = z
+  .object({
+    id: identifier,
+    ...fields,
+    signature: z.object(signatureFields).meta({ id: 'WebhookSignature' }).optional(),
+  })
+  .meta({ id: 'WebhookDefinition' });
 
 type Refined = Pick<WebhookFile, 'headers' | 'inputs' | 'outputs' | 'sampleInputs'> & {
   readonly signature?: WebhookSignature | undefined;

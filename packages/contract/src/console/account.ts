@@ -15,34 +15,40 @@ export const signInMethods = [
 ] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
-export const ownSession = z.object({
-  sessionId: z.string(),
-  device: z.string().describe('Browser and system as it named itself; empty where it did not.'),
-  address: z.string().describe("The client's address, of IPv6 its network."),
-  method: z.enum(signInMethods),
-  startedAt: instant,
-  usedAt: instant.describe('Noted to the minute; epoch milliseconds.'),
-  expiresAt: instant,
-  isThis: z.boolean().describe('Whether it is the session that asks.'),
-});
+const ownSession = z
+  .object({
+    sessionId: z.string(),
+    device: z.string().describe('Browser and system as it named itself; empty where it did not.'),
+    address: z.string().describe("The client's address, of IPv6 its network."),
+    method: z.enum(signInMethods),
+    startedAt: instant,
+    usedAt: instant.describe('Noted to the minute; epoch milliseconds.'),
+    expiresAt: instant,
+    isThis: z.boolean().describe('Whether it is the session that asks.'),
+  })
+  .meta({ id: 'OwnSession' });
 export type OwnSession = z.infer<typeof ownSession>;
 
-export const passkey = z.object({
-  passkeyId: z.string(),
-  name: z.string(),
-  backedUp: z.boolean().describe('Kept in several places, so that a lost device is not the end of it.'),
-  createdAt: instant,
-  usedAt: instant.nullable(),
-});
+const passkey = z
+  .object({
+    passkeyId: z.string(),
+    name: z.string(),
+    backedUp: z.boolean().describe('Kept in several places, so that a lost device is not the end of it.'),
+    createdAt: instant,
+    usedAt: instant.nullable(),
+  })
+  .meta({ id: 'Passkey' });
 export type Passkey = z.infer<typeof passkey>;
 
 /** What the browser's half of a WebAuthn ceremony is begun with, and what it makes of it. */
-export const startedCeremony = z.object({
-  ceremony: z.string().describe('Goes back with the answer, once, within ten minutes.'),
-  options: z
-    .record(z.string(), z.unknown())
-    .describe('For `navigator.credentials`, in the JSON form of WebAuthn.'),
-});
+export const startedCeremony = z
+  .object({
+    ceremony: z.string().describe('Goes back with the answer, once, within ten minutes.'),
+    options: z
+      .record(z.string(), z.unknown())
+      .describe('For `navigator.credentials`, in the JSON form of WebAuthn.'),
+  })
+  .meta({ id: 'StartedCeremony' });
 export const ceremonyAnswer = z.strictObject({
   ceremony: z.string().min(1).max(200),
   response: z
@@ -52,21 +58,26 @@ export const ceremonyAnswer = z.strictObject({
 const passkeyName = z.string().trim().min(1).max(100);
 const passkeyParams = z.object({ passkeyId: z.uuid({ abort: true }).lowercase() });
 
-export const account = z.object({
-  email: z.string(),
-  name: z.string().nullable(),
-  hasPassword: z.boolean(),
-  passwordChangedAt: instant.nullable().describe('Null: it is the one that was given to the person.'),
-  passwordMinLength: z.int(),
-  totp: z.object({ since: instant }).nullable().describe('One-time codes by an app; null: none are set up.'),
-  recoveryCodes: z.int().describe('How many are left.'),
-  passkeys: z.array(passkey),
-  passkeyHost: z
-    .string()
-    .nullable()
-    .describe('The host name that passkeys are for; null: this deployment can have none.'),
-  secondFactorDemanded: z.boolean().describe('Whether the tenant demands one of the person’s roles.'),
-});
+const account = z
+  .object({
+    email: z.string(),
+    name: z.string().nullable(),
+    hasPassword: z.boolean(),
+    passwordChangedAt: instant.nullable().describe('Null: it is the one that was given to the person.'),
+    passwordMinLength: z.int(),
+    totp: z
+      .object({ since: instant })
+      .nullable()
+      .describe('One-time codes by an app; null: none are set up.'),
+    recoveryCodes: z.int().describe('How many are left.'),
+    passkeys: z.array(passkey),
+    passkeyHost: z
+      .string()
+      .nullable()
+      .describe('The host name that passkeys are for; null: this deployment can have none.'),
+    secondFactorDemanded: z.boolean().describe('Whether the tenant demands one of the person’s roles.'),
+  })
+  .meta({ id: 'Account' });
 export type Account = z.infer<typeof account>;
 
 /** Longest password that is taken: nobody types more, and hashing more costs more. */

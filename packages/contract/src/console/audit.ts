@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { instantOfQuery } from '../fields.ts';
+import { actionObject } from './actor.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** The audit record: reading it and proving that nobody changed it (docs/audit.md). */
 
 const text = z.string().min(1).max(400).optional();
 
-export const auditRecord = z.object({
-  eventId: z.string(),
-  at: z.int().describe('Epoch milliseconds.'),
-  domain: z.string().nullable().describe('Null: of the tenant as a whole.'),
-  actor: z.object({
-    kind: z.enum(['system', 'api_key', 'user', 'operator', 'end_user']),
-    id: z.string().describe('The key, the e-mail address, or the part of the service that acted.'),
-  }),
-  act: z.string().describe('What was done, as `case.assign`.'),
-  object: z.object({ kind: z.string(), id: z.string() }),
-  detail: z.record(z.string(), z.unknown()),
-});
+const auditRecord = z
+  .object({
+    eventId: z.string(),
+    at: z.int().describe('Epoch milliseconds.'),
+    domain: z.string().nullable().describe('Null: of the tenant as a whole.'),
+    actor: z.object({
+      kind: z.enum(['system', 'api_key', 'user', 'operator', 'end_user']),
+      id: z.string().describe('The key, the e-mail address, or the part of the service that acted.'),
+    }),
+    act: z.string().describe('What was done, as `case.assign`.'),
+    object: actionObject,
+    detail: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AuditRecord' });
 export type AuditRecordView = z.infer<typeof auditRecord>;
 
 const auditQuery = z.object({

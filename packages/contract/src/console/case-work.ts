@@ -10,33 +10,37 @@ export const caseParams = z.object({
   caseNo: z.string().regex(/^C\d{6,10}$/, 'must be C and six digits'),
 });
 
-export const caseNote = z.object({
-  noteId: z.string(),
-  author: z.string().describe('E-mail address.'),
-  text: z.string(),
-  writtenAt: instant,
-});
+export const caseNote = z
+  .object({
+    noteId: z.string(),
+    author: z.string().describe('E-mail address.'),
+    text: z.string(),
+    writtenAt: instant,
+  })
+  .meta({ id: 'CaseNote' });
 export type CaseNote = z.infer<typeof caseNote>;
 
-export const caseDocument = z.object({
-  uploadId: z.string(),
-  filename: z.string(),
-  contentType: z.string(),
-  size: z.int().describe('Bytes.'),
-  sha256: z.string(),
-  origin: z
-    .enum(['submitted', 'end_user', 'attached'])
-    .describe(
-      '`submitted`: a caller uploaded it. `end_user`: the end user did, on the hosted pages. `attached`: a person of the tenant added it.',
-    ),
-  by: z
-    .string()
-    .nullable()
-    .describe(
-      'Of `submitted` the API key, of `end_user` the address of their link, of `attached` the person.',
-    ),
-  at: instant,
-});
+export const caseDocument = z
+  .object({
+    uploadId: z.string(),
+    filename: z.string(),
+    contentType: z.string(),
+    size: z.int().describe('Bytes.'),
+    sha256: z.string(),
+    origin: z
+      .enum(['submitted', 'end_user', 'attached'])
+      .describe(
+        '`submitted`: a caller uploaded it. `end_user`: the end user did, on the hosted pages. `attached`: a person of the tenant added it.',
+      ),
+    by: z
+      .string()
+      .nullable()
+      .describe(
+        'Of `submitted` the API key, of `end_user` the address of their link, of `attached` the person.',
+      ),
+    at: instant,
+  })
+  .meta({ id: 'CaseDocument' });
 export type CaseDocument = z.infer<typeof caseDocument>;
 
 /** Most cases that are given out at once. */

@@ -3,6 +3,7 @@ import { listEngines, workflowEventTypes } from '../domain-values.ts';
 import { requiredText } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { caseStates, executionStates } from '../states.ts';
+import { actionObject } from './actor.ts';
 import { caseDocument, caseNote, caseParams } from './case-work.ts';
 import { consentView } from './consents.ts';
 import { defineConsoleRoute } from './route.ts';
@@ -31,35 +32,38 @@ const caseDecisions = ['approve', 'reject', 'close'] as const;
 
 const instant = z.int().describe('Epoch milliseconds.');
 
-export const caseSummary = z.object({
-  domain: z.string(),
-  caseNo: z.string(),
-  status: z.enum(caseStates),
-  customerId: z.string(),
-  customerName: z.string().nullable(),
-  eventType: z.enum(workflowEventTypes),
-  riskScore: z.number().nullable(),
-  groups: z.array(z.string()).describe('Reviewed in this order.'),
-  groupIndex: z.int(),
-  group: z.string().nullable().describe('The group whose turn it is; null where the case has no groups.'),
-  assignee: z
-    .string()
-    .nullable()
-    .describe('E-mail address of the person who has the case, or who concluded it.'),
-  revision: z.int().describe('Goes back as `expectedRevision` with a move.'),
-  fourEyes: z.boolean().describe('Concluding it takes the same word of two people.'),
-  proposal: z
-    .object({
-      decision: z.enum(caseDecisions),
-      by: z.string(),
-      reason: z.string().nullable().describe('Null where the case was passed on, or of older proposals.'),
-    })
-    .nullable()
-    .describe('Where two people conclude: what the first one decided, which another one has to confirm.'),
-  openedAt: instant,
-  dueAt: instant.nullable().describe('By when it is to be concluded; null where the tenant says nothing.'),
-  resolvedAt: instant.nullable(),
-});
+const caseSummary = z
+  .object({
+    domain: z.string(),
+    caseNo: z.string(),
+    status: z.enum(caseStates),
+    customerId: z.string(),
+    customerName: z.string().nullable(),
+    eventType: z.enum(workflowEventTypes),
+    riskScore: z.number().nullable(),
+    groups: z.array(z.string()).describe('Reviewed in this order.'),
+    groupIndex: z.int(),
+    group: z.string().nullable().describe('The group whose turn it is; null where the case has no groups.'),
+    assignee: z
+      .string()
+      .nullable()
+      .describe('E-mail address of the person who has the case, or who concluded it.'),
+    revision: z.int().describe('Goes back as `expectedRevision` with a move.'),
+    fourEyes: z.boolean().describe('Concluding it takes the same word of two people.'),
+    proposal: z
+      .object({
+        decision: z.enum(caseDecisions),
+        by: z.string(),
+        reason: z.string().nullable().describe('Null where the case was passed on, or of older proposals.'),
+      })
+      .meta({ id: 'CaseProposal' })
+      .nullable()
+      .describe('Where two people conclude: what the first one decided, which another one has to confirm.'),
+    openedAt: instant,
+    dueAt: instant.nullable().describe('By when it is to be concluded; null where the tenant says nothing.'),
+    resolvedAt: instant.nullable(),
+  })
+  .meta({ id: 'CaseSummary' });
 export type CaseSummary = z.infer<typeof caseSummary>;
 
 const caseMove = z.object({
@@ -119,9 +123,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
         .describe('Of an end user the address that the link was made for; else null.'),
     }),
     act: z.string().describe('`noun.verb`, as the audit record has it.'),
-    object: z
-      .object({ kind: z.string(), id: z.string() })
-      .describe('The case, its execution, a document, or a hosted link that was opened.'),
+    object: actionObject.describe('The case, its execution, a document, or a hosted link that was opened.'),
     detail: z.record(z.string(), z.unknown()),
   }),
   z.object({
@@ -138,32 +140,34 @@ const timelineEntry = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const caseDetail = caseSummary.extend({
-  subject: z.record(z.string(), z.unknown()).describe('`data` of the submit.'),
-  riskReasons: z.array(z.string()),
-  execution: z.object({
-    executionId: z.string(),
-    state: z.enum(executionStates),
-    workflowId: z.string().describe('`<id>@<version>`.'),
-    createdAt: instant,
-    finishedAt: instant.nullable(),
-  }),
-  alerts: z.array(alert),
-  notes: z.array(caseNote).describe('Oldest first.'),
-  documents: z
-    .array(caseDocument)
-    .describe('Files that what was submitted refers to, and those that people attached.'),
-  givenDocuments: z
-    .array(submittedDocumentView)
-    .describe('What the end user showed in the steps of a hosted flow, and what is to be looked at in it.'),
-  givenConsents: z
-    .array(consentView)
-    .describe('What the end user agreed to in a hosted flow, in the words that were shown.'),
-  timeline: z.array(timelineEntry).describe('Oldest first.'),
-  moves: z.array(caseMove).describe('Every move, and whether the person who reads may make it now.'),
-  mayRule: z.boolean().describe('Whether the person who reads may rule on the hits now.'),
-  mayNote: z.boolean().describe('Whether the person who reads may write notes and attach files.'),
-});
+const caseDetail = caseSummary
+  .extend({
+    subject: z.record(z.string(), z.unknown()).describe('`data` of the submit.'),
+    riskReasons: z.array(z.string()),
+    execution: z.object({
+      executionId: z.string(),
+      state: z.enum(executionStates),
+      workflowId: z.string().describe('`<id>@<version>`.'),
+      createdAt: instant,
+      finishedAt: instant.nullable(),
+    }),
+    alerts: z.array(alert),
+    notes: z.array(caseNote).describe('Oldest first.'),
+    documents: z
+      .array(caseDocument)
+      .describe('Files that what was submitted refers to, and those that people attached.'),
+    givenDocuments: z
+      .array(submittedDocumentView)
+      .describe('What the end user showed in the steps of a hosted flow, and what is to be looked at in it.'),
+    givenConsents: z
+      .array(consentView)
+      .describe('What the end user agreed to in a hosted flow, in the words that were shown.'),
+    timeline: z.array(timelineEntry).describe('Oldest first.'),
+    moves: z.array(caseMove).describe('Every move, and whether the person who reads may make it now.'),
+    mayRule: z.boolean().describe('Whether the person who reads may rule on the hits now.'),
+    mayNote: z.boolean().describe('Whether the person who reads may write notes and attach files.'),
+  })
+  .meta({ id: 'CaseDetail' });
 export type CaseDetail = z.infer<typeof caseDetail>;
 
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');

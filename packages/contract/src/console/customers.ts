@@ -12,22 +12,26 @@ import { screenedSubject } from './screened-subject.ts';
 const instant = z.int().describe('Epoch milliseconds.');
 const customerParams = z.object({ domain: z.string(), customerId: requiredText(200) });
 
-export const customerSummary = z.object({
-  domain: z.string(),
-  customerId: z.string(),
-  customerType: z.string().nullable(),
-  name: z.string().nullable(),
-  isMonitored: z.boolean(),
-  createdAt: instant,
-  updatedAt: instant.describe('When a submit last said something of the customer; epoch milliseconds.'),
-});
+const customerSummary = z
+  .object({
+    domain: z.string(),
+    customerId: z.string(),
+    customerType: z.string().nullable(),
+    name: z.string().nullable(),
+    isMonitored: z.boolean(),
+    createdAt: instant,
+    updatedAt: instant.describe('When a submit last said something of the customer; epoch milliseconds.'),
+  })
+  .meta({ id: 'CustomerSummary' });
 export type CustomerSummary = z.infer<typeof customerSummary>;
 
-export const customerDetail = customerSummary.extend({
-  profile: z.record(z.string(), z.unknown()).describe('The newest value of each field that was submitted.'),
-  idType: z.string().nullable(),
-  idNumber: z.string().nullable().describe('Of the first submission.'),
-});
+const customerDetail = customerSummary
+  .extend({
+    profile: z.record(z.string(), z.unknown()).describe('The newest value of each field that was submitted.'),
+    idType: z.string().nullable(),
+    idNumber: z.string().nullable().describe('Of the first submission.'),
+  })
+  .meta({ id: 'CustomerDetail' });
 export type CustomerDetail = z.infer<typeof customerDetail>;
 
 const customerHit = z.object({

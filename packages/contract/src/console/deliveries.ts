@@ -12,24 +12,26 @@ const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'ABANDONED'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 const attemptCauses = ['service', 'replay', 'test'] as const;
 
-export const deliverySummary = z.object({
-  domain: z.string(),
-  deliveryId: z.string().describe('Sent as `X-Webhook-Id` with every attempt, replays included.'),
-  webhookId: z.string(),
-  kind: z.enum(deliveryKinds).describe('A webhook node, the hook of a decision, or a test send.'),
-  state: z
-    .enum(deliveryStates)
-    .describe('As the workflow saw it: a replay never changes it. `ABANDONED` with a cancelled execution.'),
-  failure: z.string().nullable(),
-  executionId: z.string().nullable(),
-  workflowId: z.string().nullable().describe('`<id>@<version>`; null of a test send.'),
-  nodeId: z.string().nullable(),
-  attempts: z.int().describe('Made or intended, replays included.'),
-  lastHttpStatus: z.int().nullable(),
-  replayed: z.enum(['SUCCEEDED', 'FAILED', 'PENDING']).nullable().describe('What the last replay came to.'),
-  createdAt: instant,
-  finishedAt: instant.nullable(),
-});
+const deliverySummary = z
+  .object({
+    domain: z.string(),
+    deliveryId: z.string().describe('Sent as `X-Webhook-Id` with every attempt, replays included.'),
+    webhookId: z.string(),
+    kind: z.enum(deliveryKinds).describe('A webhook node, the hook of a decision, or a test send.'),
+    state: z
+      .enum(deliveryStates)
+      .describe('As the workflow saw it: a replay never changes it. `ABANDONED` with a cancelled execution.'),
+    failure: z.string().nullable(),
+    executionId: z.string().nullable(),
+    workflowId: z.string().nullable().describe('`<id>@<version>`; null of a test send.'),
+    nodeId: z.string().nullable(),
+    attempts: z.int().describe('Made or intended, replays included.'),
+    lastHttpStatus: z.int().nullable(),
+    replayed: z.enum(['SUCCEEDED', 'FAILED', 'PENDING']).nullable().describe('What the last replay came to.'),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'DeliverySummary' });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
 
 const milliseconds = z.number().nullable();
@@ -88,12 +90,14 @@ const attempt = z.object({
 });
 export type DeliveryAttempt = z.infer<typeof attempt>;
 
-export const deliveryDetail = deliverySummary.extend({
-  shapeVersion: z.int().nullable().describe('Version of the definition whose inputs and outputs hold.'),
-  inputs: z.record(z.string(), z.unknown()).nullable().describe('Null after they were deleted.'),
-  expungedAt: instant.nullable().describe('When inputs and answers were deleted.'),
-  attemptLog: z.array(attempt),
-});
+const deliveryDetail = deliverySummary
+  .extend({
+    shapeVersion: z.int().nullable().describe('Version of the definition whose inputs and outputs hold.'),
+    inputs: z.record(z.string(), z.unknown()).nullable().describe('Null after they were deleted.'),
+    expungedAt: instant.nullable().describe('When inputs and answers were deleted.'),
+    attemptLog: z.array(attempt),
+  })
+  .meta({ id: 'DeliveryDetail' });
 export type DeliveryDetail = z.infer<typeof deliveryDetail>;
 
 const requestId = z

@@ -8,32 +8,35 @@ import { defineConsoleRoute } from './route.ts';
 
 const instant = z.int().describe('Epoch milliseconds.');
 
-export const executionSummary = z.object({
-  domain: z.string(),
-  executionId: z.string(),
-  workflowId: z.string().describe('`<id>@<version>`.'),
-  eventType: z.enum(workflowEventTypes),
-  source: z.enum(sources),
-  customerId: z.string(),
-  state: z.enum(executionStates),
-  nodeId: z.string().nullable().describe('The node it stands at, or ended at.'),
-  decision: z.string().nullable(),
-  riskScore: z.number().nullable(),
-  caseNo: z.string().nullable(),
-  failure: z
-    .object({
-      nodeId: z.string().nullable(),
-      reason: z.string(),
-      class: z
-        .enum(executionFailureClasses)
-        .optional()
-        .describe('Absent for executions that failed before classes were kept.'),
-    })
-    .nullable()
-    .describe('Why it failed; never told on the gateway.'),
-  createdAt: instant,
-  finishedAt: instant.nullable(),
-});
+const executionSummary = z
+  .object({
+    domain: z.string(),
+    executionId: z.string(),
+    workflowId: z.string().describe('`<id>@<version>`.'),
+    eventType: z.enum(workflowEventTypes),
+    source: z.enum(sources),
+    customerId: z.string(),
+    state: z.enum(executionStates),
+    nodeId: z.string().nullable().describe('The node it stands at, or ended at.'),
+    decision: z.string().nullable(),
+    riskScore: z.number().nullable(),
+    caseNo: z.string().nullable(),
+    failure: z
+      .object({
+        nodeId: z.string().nullable(),
+        reason: z.string(),
+        class: z
+          .enum(executionFailureClasses)
+          .optional()
+          .describe('Absent for executions that failed before classes were kept.'),
+      })
+      .meta({ id: 'ExecutionFailure' })
+      .nullable()
+      .describe('Why it failed; never told on the gateway.'),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'ExecutionSummary' });
 export type ExecutionSummary = z.infer<typeof executionSummary>;
 
 const executionStep = z.object({
@@ -49,23 +52,25 @@ const executionStep = z.object({
 });
 export type ExecutionStep = z.infer<typeof executionStep>;
 
-export const executionDetail = executionSummary.extend({
-  requestId: z.string(),
-  apiKey: z.string().nullable(),
-  data: z.record(z.string(), z.unknown()).describe('`data` of the submit, as far as it is kept.'),
-  riskReasons: z.array(z.string()),
-  standing: z
-    .object({
-      nodeId: z.string(),
-      since: instant,
-      dueAt: instant.nullable().describe('When it goes on by itself.'),
-      deliveryId: z.string().nullable(),
-    })
-    .nullable()
-    .describe('The node that has begun and not finished: it waits, or calls.'),
-  canResume: z.boolean().describe('It failed, and what it needs to go on is kept.'),
-  steps: z.array(executionStep).describe('In the order in which they ran.'),
-});
+const executionDetail = executionSummary
+  .extend({
+    requestId: z.string(),
+    apiKey: z.string().nullable(),
+    data: z.record(z.string(), z.unknown()).describe('`data` of the submit, as far as it is kept.'),
+    riskReasons: z.array(z.string()),
+    standing: z
+      .object({
+        nodeId: z.string(),
+        since: instant,
+        dueAt: instant.nullable().describe('When it goes on by itself.'),
+        deliveryId: z.string().nullable(),
+      })
+      .nullable()
+      .describe('The node that has begun and not finished: it waits, or calls.'),
+    canResume: z.boolean().describe('It failed, and what it needs to go on is kept.'),
+    steps: z.array(executionStep).describe('In the order in which they ran.'),
+  })
+  .meta({ id: 'ExecutionDetail' });
 export type ExecutionDetail = z.infer<typeof executionDetail>;
 
 const executionListQuery = z.object({

@@ -9,7 +9,14 @@ import { defineConsoleRoute } from './route.ts';
 const count = z.int().min(0);
 
 /** By people; what workflows decided by themselves is not counted. */
-const decided = z.object({ approved: count, rejected: count, closed: count });
+const decisions = z
+  .object({
+    approved: count,
+    rejected: count,
+    closed: count,
+    mine: count.describe('Decided by the person.'),
+  })
+  .meta({ id: 'DecisionCounts' });
 
 export const figuresRoutes = {
   'cases.figures': defineConsoleRoute({
@@ -37,8 +44,8 @@ export const figuresRoutes = {
       team: z
         .array(z.object({ group: z.string().nullable(), waiting: count, underReview: count, overdue: count }))
         .describe('Open cases by the group whose turn it is; null: of cases without groups.'),
-      today: decided.extend({ mine: count.describe('Decided by the person.') }),
-      week: decided.extend({ mine: count }),
+      today: decisions,
+      week: decisions,
     }),
     problems: [],
   }),

@@ -59,7 +59,6 @@ export {
 } from './keys.ts';
 export type { ListActivationView, ListOutcome, ListVersionView, ListView } from './lists.ts';
 export type { LiveEvent } from './live.ts';
-export { consoleOpenApi } from './openapi.ts';
 export {
   type HelpedPerson,
   type InvitedPerson,

@@ -7,10 +7,12 @@ import { defineConsoleRoute } from './route.ts';
 const instant = instantField.describe('Epoch milliseconds.');
 const count = z.int().min(0);
 
-const rate = z.strictObject({
-  requests: z.int().min(1).max(1_000_000),
-  seconds: z.number().min(0.001).max(86_400),
-});
+const rate = z
+  .strictObject({
+    requests: z.int().min(1).max(1_000_000),
+    seconds: z.number().min(0.001).max(86_400),
+  })
+  .meta({ id: 'RateLimit' });
 
 /** What a key may, and how much of it. */
 const allowed = {
@@ -25,33 +27,37 @@ const keyStates = ['enabled', 'disabled', 'expired', 'revoked'] as const;
 
 const revision = z.int().min(1).describe('Raised by each change of what the key may.');
 
-export const keyView = z.object({
-  apiKey: z.string(),
-  name: z.string().describe('What people call it; empty where nobody named it.'),
-  revision,
-  state: z.enum(keyStates),
-  ...allowed,
-  callsUsed: count.describe('Counted where calls are limited.'),
-  createdAt: instant,
-  lastUsedAt: instant.nullable().describe('When a call was last signed with it; within half a minute.'),
-  previous: z
-    .object({
-      until: instant.describe('When calls signed with it are refused.'),
-      lastUsedAt: instant.nullable().describe('Null: nobody has signed with it since it was replaced.'),
-    })
-    .nullable()
-    .describe('The secret before the one in force, while it is still taken.'),
-});
+const keyView = z
+  .object({
+    apiKey: z.string(),
+    name: z.string().describe('What people call it; empty where nobody named it.'),
+    revision,
+    state: z.enum(keyStates),
+    ...allowed,
+    callsUsed: count.describe('Counted where calls are limited.'),
+    createdAt: instant,
+    lastUsedAt: instant.nullable().describe('When a call was last signed with it; within half a minute.'),
+    previous: z
+      .object({
+        until: instant.describe('When calls signed with it are refused.'),
+        lastUsedAt: instant.nullable().describe('Null: nobody has signed with it since it was replaced.'),
+      })
+      .nullable()
+      .describe('The secret before the one in force, while it is still taken.'),
+  })
+  .meta({ id: 'ApiKey' });
 export type KeyView = z.infer<typeof keyView>;
 
 const keyName = z.string().trim().min(1).max(100);
 const written = { name: keyName, ...allowed };
 const keyParams = z.object({ apiKey: z.string().min(1).max(130) });
 
-const withSecret = z.object({
-  key: keyView,
-  secret: z.string().describe('Told this once: afterwards nobody can read it.'),
-});
+const withSecret = z
+  .object({
+    key: keyView,
+    secret: z.string().describe('Told this once: afterwards nobody can read it.'),
+  })
+  .meta({ id: 'NewApiKey' });
 
 export const requestChecks = [
   'method',
@@ -70,38 +76,42 @@ export const requestChecks = [
 ] as const;
 export type RequestCheckName = (typeof requestChecks)[number];
 
-export const requestFinding = z.object({
-  check: z.enum(requestChecks),
-  state: z
-    .enum(['passed', 'failed', 'unknown'])
-    .describe('`unknown`: an earlier one has to pass first, or only a call tells.'),
-  message: z.string().describe('What was seen, or what is wrong and what would be right.'),
-});
+const requestFinding = z
+  .object({
+    check: z.enum(requestChecks),
+    state: z
+      .enum(['passed', 'failed', 'unknown'])
+      .describe('`unknown`: an earlier one has to pass first, or only a call tells.'),
+    message: z.string().describe('What was seen, or what is wrong and what would be right.'),
+  })
+  .meta({ id: 'RequestFinding' });
 export type RequestFinding = z.infer<typeof requestFinding>;
 
-export const signedBytes = z.object({
-  count: count.describe('Bytes of the body.'),
-  sha256: z.string(),
-  sign: z.string().describe('What `sign` has to be for these bytes.'),
-  given: z.string().nullable(),
-  madeWith: z
-    .enum(['current', 'previous', 'ended'])
-    .nullable()
-    .describe(
-      'The secret that the given signature was made with (`ended`: the one before, taken no more); null: none, over these bytes.',
-    ),
-  madeOf: z
-    .object({
-      words: z.string().describe('What was signed in place of the body, or how.'),
-      differsAt: z
-        .int()
-        .min(0)
-        .nullable()
-        .describe('First byte of the body that is another one in what was signed, from 0.'),
-    })
-    .nullable()
-    .describe('Where the given signature is of other bytes that come to mind, or made in another way.'),
-});
+const signedBytes = z
+  .object({
+    count: count.describe('Bytes of the body.'),
+    sha256: z.string(),
+    sign: z.string().describe('What `sign` has to be for these bytes.'),
+    given: z.string().nullable(),
+    madeWith: z
+      .enum(['current', 'previous', 'ended'])
+      .nullable()
+      .describe(
+        'The secret that the given signature was made with (`ended`: the one before, taken no more); null: none, over these bytes.',
+      ),
+    madeOf: z
+      .object({
+        words: z.string().describe('What was signed in place of the body, or how.'),
+        differsAt: z
+          .int()
+          .min(0)
+          .nullable()
+          .describe('First byte of the body that is another one in what was signed, from 0.'),
+      })
+      .nullable()
+      .describe('Where the given signature is of other bytes that come to mind, or made in another way.'),
+  })
+  .meta({ id: 'SignedBytes' });
 export type SignedBytes = z.infer<typeof signedBytes>;
 
 export const keyRoutes = {

@@ -12,58 +12,66 @@ const words = z.string().nullable().describe('For the operator; null for others:
 const refusalReasons = ['unreadable', 'shrunk', 'grown', 'rolledBack'] as const;
 const refusal = z.object({ reason: z.enum(refusalReasons), message: words });
 
-export const listVersion = z.object({
-  version: z.string(),
-  state: z.enum(['active', 'superseded', 'refused']),
-  foundAt: instant,
-  activatedAt: instant.nullable().describe('When it was last put in force; null: never.'),
-  publishedAt: z.string().nullable().describe('As the publisher says.'),
-  entries: count.nullable(),
-  rejected: count.nullable().describe('Records that could not be read.'),
-  refusal: refusal.nullable(),
-  may: z
-    .enum(['accept', 'rollback'])
-    .nullable()
-    .describe('What its operator may do with it; null: nothing, or whoever asks is not its operator.'),
-});
+const listVersion = z
+  .object({
+    version: z.string(),
+    state: z.enum(['active', 'superseded', 'refused']),
+    foundAt: instant,
+    activatedAt: instant.nullable().describe('When it was last put in force; null: never.'),
+    publishedAt: z.string().nullable().describe('As the publisher says.'),
+    entries: count.nullable(),
+    rejected: count.nullable().describe('Records that could not be read.'),
+    refusal: refusal.nullable(),
+    may: z
+      .enum(['accept', 'rollback'])
+      .nullable()
+      .describe('What its operator may do with it; null: nothing, or whoever asks is not its operator.'),
+  })
+  .meta({ id: 'ListVersion' });
 export type ListVersionView = z.infer<typeof listVersion>;
 
-export const listActivation = z.object({
-  sequence: z.int().describe('Grows by one from one activation of the deployment to the next.'),
-  version: z.string(),
-  previousVersion: z.string().nullable().describe('Null: the first version, in which everything is new.'),
-  activatedAt: instant,
-  reason: z.enum(['update', 'folder', 'accept', 'rollback']),
-  actor: z.string().nullable().describe('Who did it; null for whoever is not the operator.'),
-  entries: count,
-  counts: z.object({ new: count, material: count, minor: count, gone: count }),
-  itemized: z.boolean().describe('Whether the changed entries are kept one by one.'),
-});
+const listActivation = z
+  .object({
+    sequence: z.int().describe('Grows by one from one activation of the deployment to the next.'),
+    version: z.string(),
+    previousVersion: z.string().nullable().describe('Null: the first version, in which everything is new.'),
+    activatedAt: instant,
+    reason: z.enum(['update', 'folder', 'accept', 'rollback']),
+    actor: z.string().nullable().describe('Who did it; null for whoever is not the operator.'),
+    entries: count,
+    counts: z.object({ new: count, material: count, minor: count, gone: count }),
+    itemized: z.boolean().describe('Whether the changed entries are kept one by one.'),
+  })
+  .meta({ id: 'ListActivation' });
 export type ListActivationView = z.infer<typeof listActivation>;
 
-export const listView = z.object({
-  source: z.string(),
-  feed: z.enum(['publisher', 'folder']).describe('Where new versions come from.'),
-  activeVersion: z.string().nullable(),
-  activatedAt: instant.nullable(),
-  checkedAt: instant.nullable().describe('The last look that ended well.'),
-  nextCheckAt: instant.nullable(),
-  failures: count.describe('Looks that failed since then.'),
-  lastFailure: z.object({ at: instant, message: words }).nullable(),
-  isStale: z.boolean().describe('No good look for longer than its setting allows.'),
-  isWorkedOn: z.boolean().describe('A node looks for a new version, or puts one in force.'),
-  nodes: count.describe('Nodes of the deployment.'),
-  nodesBehind: count.describe('Of them, those that search another version than the one in force.'),
-  versions: z.array(listVersion).describe('The newest first.'),
-  activations: z.array(listActivation).describe('The last ones, the newest first.'),
-});
+const listView = z
+  .object({
+    source: z.string(),
+    feed: z.enum(['publisher', 'folder']).describe('Where new versions come from.'),
+    activeVersion: z.string().nullable(),
+    activatedAt: instant.nullable(),
+    checkedAt: instant.nullable().describe('The last look that ended well.'),
+    nextCheckAt: instant.nullable(),
+    failures: count.describe('Looks that failed since then.'),
+    lastFailure: z.object({ at: instant, message: words }).nullable(),
+    isStale: z.boolean().describe('No good look for longer than its setting allows.'),
+    isWorkedOn: z.boolean().describe('A node looks for a new version, or puts one in force.'),
+    nodes: count.describe('Nodes of the deployment.'),
+    nodesBehind: count.describe('Of them, those that search another version than the one in force.'),
+    versions: z.array(listVersion).describe('The newest first.'),
+    activations: z.array(listActivation).describe('The last ones, the newest first.'),
+  })
+  .meta({ id: 'List' });
 export type ListView = z.infer<typeof listView>;
 
-export const listOutcome = z.object({
-  source: z.string(),
-  kind: z.enum(['unchanged', 'activated', 'refused', 'failed', 'busy']),
-  message: z.string().describe('The whole in one line, as the command `lists` prints it.'),
-});
+const listOutcome = z
+  .object({
+    source: z.string(),
+    kind: z.enum(['unchanged', 'activated', 'refused', 'failed', 'busy']),
+    message: z.string().describe('The whole in one line, as the command `lists` prints it.'),
+  })
+  .meta({ id: 'ListOutcome' });
 export type ListOutcome = z.infer<typeof listOutcome>;
 
 /** What takes longer goes on behind the answer, and shows in the list's standing. */

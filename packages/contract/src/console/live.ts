@@ -1,22 +1,20 @@
 import { z } from 'zod';
+import { actionObject } from './actor.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** What changed while somebody looks (docs/console-api.md). */
 
 /** The `data` of each event. */
-export const liveEvent = z.object({
-  all: z
-    .boolean()
-    .describe('Too much changed to be told, or it is not known since when: everything is to be read anew.'),
-  objects: z
-    .array(
-      z.object({
-        kind: z.string().describe('As the audit record has it: `case`, `execution`.'),
-        id: z.string(),
-      }),
-    )
-    .describe('What acts concerned since the event before; read anew what is shown of them.'),
-});
+export const liveEvent = z
+  .object({
+    all: z
+      .boolean()
+      .describe('Too much changed to be told, or it is not known since when: everything is to be read anew.'),
+    objects: z
+      .array(actionObject)
+      .describe('What acts concerned since the event before; read anew what is shown of them.'),
+  })
+  .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
 export const liveRoutes = {

@@ -9,31 +9,33 @@ const monitoringStates = ['ORDERED', 'RUNNING', 'DONE', 'FAILED'] as const;
 
 const versions = z.record(z.string(), z.string()).describe('By source id; `watchlist` is the tenant’s own.');
 
-export const monitoringRun = z.object({
-  runId: z.string(),
-  kind: z
-    .enum(monitoringReasons)
-    .describe('LIST_CHANGE: what lists changed. RESCREEN: everything, as was ordered or at the beginning.'),
-  state: z.enum(monitoringStates),
-  customerId: z.string().nullable().describe('Where only one customer is screened.'),
-  orderedBy: z.string().nullable(),
-  versionsFrom: versions,
-  versionsTo: versions,
-  engineVersion: z.string().nullable(),
-  entriesChanged: z.int().nullable().describe('New and materially changed entries; null: all entries.'),
-  customersConsidered: z.int().nullable().describe('Customers who are monitored.'),
-  customersConcerned: z.int().nullable().describe('Those whom the entries may concern.'),
-  customersScreened: z.int().describe('Those of them who have been screened so far.'),
-  alerts: z.int().describe('New or materially changed hits, each of a customer and an entity.'),
-  silenced: z.int().describe('Hits of that kind that an earlier ruling keeps silent.'),
-  executions: z.int().describe('Executions of the monitoring workflow that were started.'),
-  failures: z.int().describe('Customers who could not be screened; the log names them.'),
-  failure: z.string().nullable().describe('Why the run as a whole failed.'),
-  workedMs: z.int().describe('Time of work, over all nodes that had the run in hand.'),
-  orderedAt: z.int().describe('Epoch milliseconds.'),
-  startedAt: z.int().nullable().describe('Epoch milliseconds.'),
-  finishedAt: z.int().nullable().describe('Epoch milliseconds.'),
-});
+export const monitoringRun = z
+  .object({
+    runId: z.string(),
+    kind: z
+      .enum(monitoringReasons)
+      .describe('LIST_CHANGE: what lists changed. RESCREEN: everything, as was ordered or at the beginning.'),
+    state: z.enum(monitoringStates),
+    customerId: z.string().nullable().describe('Where only one customer is screened.'),
+    orderedBy: z.string().nullable(),
+    versionsFrom: versions,
+    versionsTo: versions,
+    engineVersion: z.string().nullable(),
+    entriesChanged: z.int().nullable().describe('New and materially changed entries; null: all entries.'),
+    customersConsidered: z.int().nullable().describe('Customers who are monitored.'),
+    customersConcerned: z.int().nullable().describe('Those whom the entries may concern.'),
+    customersScreened: z.int().describe('Those of them who have been screened so far.'),
+    alerts: z.int().describe('New or materially changed hits, each of a customer and an entity.'),
+    silenced: z.int().describe('Hits of that kind that an earlier ruling keeps silent.'),
+    executions: z.int().describe('Executions of the monitoring workflow that were started.'),
+    failures: z.int().describe('Customers who could not be screened; the log names them.'),
+    failure: z.string().nullable().describe('Why the run as a whole failed.'),
+    workedMs: z.int().describe('Time of work, over all nodes that had the run in hand.'),
+    orderedAt: z.int().describe('Epoch milliseconds.'),
+    startedAt: z.int().nullable().describe('Epoch milliseconds.'),
+    finishedAt: z.int().nullable().describe('Epoch milliseconds.'),
+  })
+  .meta({ id: 'MonitoringRun' });
 
 const customerMonitoring = z.object({
   customerId: z.string(),

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { consoleOpenApi, consoleRoutes, permissions, permissionsOf, problems } from './index.ts';
+import { consolePage } from '../schemas/console-page.ts';
+import { consoleRoutes, permissions, permissionsOf, problems } from './index.ts';
+import { consoleOpenApi } from './openapi.ts';
 
 /** As it is sent: without members that are undefined. */
 const document = JSON.parse(JSON.stringify(consoleOpenApi())) as {
@@ -9,6 +12,13 @@ const document = JSON.parse(JSON.stringify(consoleOpenApi())) as {
 };
 
 describe('the OpenAPI document of the console', () => {
+  it('is published as generate.ts would write it now, and so is the page of the routes', () => {
+    const docs = new URL('../../../../docs/', import.meta.url);
+    const published = (name: string) => readFileSync(new URL(name, docs), 'utf8');
+    expect(JSON.parse(published('console-openapi.json')), 'stale: run npm run docs').toEqual(document);
+    expect(published('console-routes.md') === consolePage(), 'stale: run npm run docs').toBe(true);
+  });
+
   it('is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(document) as never);
     expect(result).toMatchObject({ valid: true });

@@ -7,46 +7,56 @@ import { defineConsoleRoute } from './route.ts';
 
 const instant = z.int().describe('Epoch milliseconds.');
 
-export const person = z.object({
-  personId: z.string(),
-  email: z.string(),
-  name: z.string().nullable(),
-  roles: z.array(z.enum(roles)),
-  groups: z.array(z.string()),
-  enabled: z.boolean(),
-  hasPassword: z.boolean(),
-  hasTotp: z.boolean().describe('Whether one-time codes are set up.'),
-  passkeys: z.int().describe('How many they have.'),
-  providers: z.array(z.string()).describe('Names of the identity providers that know them.'),
-  signedInAt: instant.nullable().describe('Null: never.'),
-  invitedUntil: instant
-    .nullable()
-    .describe('Until when an invitation can be taken that nobody has taken yet.'),
-});
+const person = z
+  .object({
+    personId: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    roles: z.array(z.enum(roles)),
+    groups: z.array(z.string()),
+    enabled: z.boolean(),
+    hasPassword: z.boolean(),
+    hasTotp: z.boolean().describe('Whether one-time codes are set up.'),
+    passkeys: z.int().describe('How many they have.'),
+    providers: z.array(z.string()).describe('Names of the identity providers that know them.'),
+    signedInAt: instant.nullable().describe('Null: never.'),
+    invitedUntil: instant
+      .nullable()
+      .describe('Until when an invitation can be taken that nobody has taken yet.'),
+  })
+  .meta({ id: 'Person' });
 export type PersonView = z.infer<typeof person>;
 
-const byMail = z.object({ by: z.literal('mail') });
-const byLink = z.object({
-  by: z.literal('link').describe('No mail can be sent: whoever asked for the link hands it on.'),
-  url: z.string().describe('Lets choose a password, once. Told here alone.'),
-  expiresAt: instant,
-});
+const byMail = z.object({ by: z.literal('mail') }).meta({ id: 'SentByMail' });
+const byLink = z
+  .object({
+    by: z.literal('link').describe('No mail can be sent: whoever asked for the link hands it on.'),
+    url: z.string().describe('Lets choose a password, once. Told here alone.'),
+    expiresAt: instant,
+  })
+  .meta({ id: 'PasswordLink' });
 
 /** Somebody invited, and how they come in. */
-export const invited = person.extend({
-  invitation: z.discriminatedUnion('by', [
-    byMail,
-    z.object({
-      by: z.literal('provider').describe('No mail can be sent, and none is needed.'),
-      provider: z.string().describe('By whose single sign-on people of this address come in.'),
-    }),
-    byLink,
-  ]),
-});
+export const invited = person
+  .extend({
+    invitation: z.discriminatedUnion('by', [
+      byMail,
+      z
+        .object({
+          by: z.literal('provider').describe('No mail can be sent, and none is needed.'),
+          provider: z.string().describe('By whose single sign-on people of this address come in.'),
+        })
+        .meta({ id: 'SignInByProvider' }),
+      byLink,
+    ]),
+  })
+  .meta({ id: 'InvitedPerson' });
 export type InvitedPerson = z.infer<typeof invited>;
 
 /** Somebody who gets another password, and how the link to choose it reaches them. */
-const helped = person.extend({ reset: z.discriminatedUnion('by', [byMail, byLink]) });
+const helped = person
+  .extend({ reset: z.discriminatedUnion('by', [byMail, byLink]) })
+  .meta({ id: 'HelpedPerson' });
 export type HelpedPerson = z.infer<typeof helped>;
 
 /** An operator is made by a tenant file alone. */

@@ -137,30 +137,37 @@ const caseConflict = z.object({
 export type CaseConflict = z.infer<typeof caseConflict>;
 
 /** One thing that is wrong in a definition. */
-export const definitionFault = z.object({
-  place: z.string().describe('Path in the definition, such as `nodes[2].rules[0].when`.'),
-  message: z.string().describe('What is wrong and what would be right.'),
-  node: z.string().optional().describe('Id of the node it is about.'),
-  edge: z
-    .object({ from: z.string(), to: z.string(), index: z.int() })
-    .optional()
-    .describe('The edge it is about; `index` counts from 0.'),
-  workflow: z
-    .object({ domain: z.string(), workflowId: z.string().describe('`<id>@<version>`.') })
-    .optional()
-    .describe('The published workflow that would break.'),
-  line: z.int().optional().describe('Where a text was given: counted from 1.'),
-  column: z.int().optional(),
-});
+export const definitionFault = z
+  .object({
+    place: z.string().describe('Path in the definition, such as `nodes[2].rules[0].when`.'),
+    message: z.string().describe('What is wrong and what would be right.'),
+    node: z.string().optional().describe('Id of the node it is about.'),
+    edge: z
+      .object({ from: z.string(), to: z.string(), index: z.int() })
+      .optional()
+      .describe('The edge it is about; `index` counts from 0.'),
+    workflow: z
+      .object({ domain: z.string(), workflowId: z.string().describe('`<id>@<version>`.') })
+      .optional()
+      .describe('The published workflow that would break.'),
+    line: z.int().optional().describe('Where a text was given: counted from 1.'),
+    column: z.int().optional(),
+  })
+  .meta({ id: 'DefinitionFault' });
 export type DefinitionFault = z.infer<typeof definitionFault>;
 
 /** The body of every refusal. */
-export const problemSchema = z.object({
-  code: z.enum(problemCodes),
-  message: z.string().describe('For people, in English.'),
-  field: z.string().optional().describe('The field that the message is about, with dots between its parts.'),
-  current: caseConflict.optional().describe('With REVISION_CONFLICT.'),
-  version: z.int().nullable().optional().describe('With VERSION_CONFLICT; null where none is published.'),
-  faults: z.array(definitionFault).optional().describe('With DEFINITION_FAULTS.'),
-});
+export const problemSchema = z
+  .object({
+    code: z.enum(problemCodes),
+    message: z.string().describe('For people, in English.'),
+    field: z
+      .string()
+      .optional()
+      .describe('The field that the message is about, with dots between its parts.'),
+    current: caseConflict.optional().describe('With REVISION_CONFLICT.'),
+    version: z.int().nullable().optional().describe('With VERSION_CONFLICT; null where none is published.'),
+    faults: z.array(definitionFault).optional().describe('With DEFINITION_FAULTS.'),
+  })
+  .meta({ id: 'Problem' });
 export type ProblemBody = z.infer<typeof problemSchema>;

@@ -20,6 +20,8 @@ export interface ConsoleRoute<
   readonly path: Path;
   /** One sentence for people. */
   readonly title: string;
+  /** What a caller has to know beyond the title and the descriptions of members; Markdown. */
+  readonly details?: string;
   readonly access: Access;
   /** Only within minutes of signing in, or of proving once more who one is: what changes how somebody signs in. */
   readonly needsProof?: true;

@@ -7,20 +7,22 @@ import { screenedSubject } from './screened-subject.ts';
 export const rulingWords = ['TRUE_MATCH', 'FALSE_POSITIVE', 'UNDECIDED'] as const;
 export type RulingWord = (typeof rulingWords)[number];
 
-export const rulingView = z.object({
-  entityId: z.string(),
-  subject: screenedSubject
-    .nullable()
-    .describe('Of whom it was said; null of rulings from before that was kept, which count for nobody.'),
-  ruling: z.enum(rulingWords),
-  revision: z
-    .int()
-    .describe('Rulings of a customer on an entity are numbered; of each subject the newest counts.'),
-  reason: z.string(),
-  caseNo: z.string().nullable(),
-  ruledBy: z.string(),
-  ruledAt: z.int().describe('Epoch milliseconds.'),
-});
+export const rulingView = z
+  .object({
+    entityId: z.string(),
+    subject: screenedSubject
+      .nullable()
+      .describe('Of whom it was said; null of rulings from before that was kept, which count for nobody.'),
+    ruling: z.enum(rulingWords),
+    revision: z
+      .int()
+      .describe('Rulings of a customer on an entity are numbered; of each subject the newest counts.'),
+    reason: z.string(),
+    caseNo: z.string().nullable(),
+    ruledBy: z.string(),
+    ruledAt: z.int().describe('Epoch milliseconds.'),
+  })
+  .meta({ id: 'Ruling' });
 
 export const rulingRoutes = {
   'rulings.list': defineConsoleRoute({

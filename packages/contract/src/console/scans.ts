@@ -12,43 +12,47 @@ import { defineConsoleRoute } from './route.ts';
 const instant = z.int().describe('Epoch milliseconds.');
 const customerTypes = ['Individual', 'Business'] as const;
 
-export const scanSummary = z.object({
-  domain: z.string(),
-  scanId: z.string(),
-  name: z.string(),
-  customerType: z.enum(customerTypes),
-  state: z.enum(scanStates),
-  engines: z.array(z.enum(engines)),
-  totalHits: z.int().nullable().describe('Null until it is done.'),
-  description: z.string().nullable(),
-  by: z.string().describe('The person, or the key.'),
-  createdAt: instant,
-  finishedAt: instant.nullable(),
-});
+const scanSummary = z
+  .object({
+    domain: z.string(),
+    scanId: z.string(),
+    name: z.string(),
+    customerType: z.enum(customerTypes),
+    state: z.enum(scanStates),
+    engines: z.array(z.enum(engines)),
+    totalHits: z.int().nullable().describe('Null until it is done.'),
+    description: z.string().nullable(),
+    by: z.string().describe('The person, or the key.'),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'ScanSummary' });
 export type ScanSummary = z.infer<typeof scanSummary>;
 
-export const scanDetail = scanSummary.extend({
-  settings: z
-    .partialRecord(z.enum(engines), z.record(z.string(), z.unknown()))
-    .describe('Of each engine, after defaults.'),
-  failure: z
-    .object({ engine: z.enum(engines).nullable(), reason: z.string() })
-    .nullable()
-    .describe('Why it failed; its credits came back.'),
-  listVersions: z
-    .record(z.string(), z.unknown())
-    .nullable()
-    .describe('What each engine searched: lists with versions, providers, engine version.'),
-  results: z
-    .array(
-      z.object({
-        engine: z.enum(engines),
-        total: z.int(),
-        hits: z.array(hitSchema).describe('Best first, at most 200.'),
-      }),
-    )
-    .describe('Every engine that was asked, also one without a hit; empty until it is done.'),
-});
+const scanDetail = scanSummary
+  .extend({
+    settings: z
+      .partialRecord(z.enum(engines), z.record(z.string(), z.unknown()))
+      .describe('Of each engine, after defaults.'),
+    failure: z
+      .object({ engine: z.enum(engines).nullable(), reason: z.string() })
+      .nullable()
+      .describe('Why it failed; its credits came back.'),
+    listVersions: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('What each engine searched: lists with versions, providers, engine version.'),
+    results: z
+      .array(
+        z.object({
+          engine: z.enum(engines),
+          total: z.int(),
+          hits: z.array(hitSchema).describe('Best first, at most 200.'),
+        }),
+      )
+      .describe('Every engine that was asked, also one without a hit; empty until it is done.'),
+  })
+  .meta({ id: 'ScanDetail' });
 export type ScanDetail = z.infer<typeof scanDetail>;
 
 const inDomain = z.object({ domain: z.string() });

@@ -19,28 +19,30 @@ const signInBody = z.strictObject({
     .describe('A one-time code or a recovery code, where the person has set them up.'),
 });
 
-export const signedIn = z.object({
-  user: z.object({
-    tenantId: z.string(),
-    tenantName: z.string(),
-    environment: z.enum(environments).describe('What the tenant is for; nothing else differs.'),
-    email: z.string(),
-    name: z.string().nullable(),
-    roles: z.array(z.enum(roles)),
-    groups: z.array(z.string()),
-  }),
-  permissions: z.array(z.enum(allPermissions)).describe('What the roles allow.'),
-  needs: z
-    .literal('secondFactor')
-    .optional()
-    .describe('What the tenant demands before anything else: until then there are no permissions.'),
-  domains: z.array(z.string()).describe('Every domain of the tenant.'),
-  session: z.object({
-    startedAt: z.int().describe('Epoch milliseconds.'),
-    expiresAt: z.int().describe('When it ends however much it is used; epoch milliseconds.'),
-    idleExpiresAt: z.int().describe('When it ends unless it is used before; epoch milliseconds.'),
-  }),
-});
+const signedIn = z
+  .object({
+    user: z.object({
+      tenantId: z.string(),
+      tenantName: z.string(),
+      environment: z.enum(environments).describe('What the tenant is for; nothing else differs.'),
+      email: z.string(),
+      name: z.string().nullable(),
+      roles: z.array(z.enum(roles)),
+      groups: z.array(z.string()),
+    }),
+    permissions: z.array(z.enum(allPermissions)).describe('What the roles allow.'),
+    needs: z
+      .literal('secondFactor')
+      .optional()
+      .describe('What the tenant demands before anything else: until then there are no permissions.'),
+    domains: z.array(z.string()).describe('Every domain of the tenant.'),
+    session: z.object({
+      startedAt: z.int().describe('Epoch milliseconds.'),
+      expiresAt: z.int().describe('When it ends however much it is used; epoch milliseconds.'),
+      idleExpiresAt: z.int().describe('When it ends unless it is used before; epoch milliseconds.'),
+    }),
+  })
+  .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof signedIn>;
 
 const singleSignOnBody = z.strictObject({

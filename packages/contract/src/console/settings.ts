@@ -40,78 +40,94 @@ const origin = {
 const settingOrigin = z.object(origin);
 export type SettingOrigin = z.infer<typeof settingOrigin>;
 
-const brandingSetting = z.object({
-  ...origin,
-  value: branding.nullable().describe('Null: nothing was said, and the pages show the tenant’s name alone.'),
-});
-const hostedSetting = z.object({
-  ...origin,
-  value: hosted
-    .nullable()
-    .describe('Null: no page may show them in a frame, and the last one leads nowhere on.'),
-});
-const caseSetting = z.object({
-  ...origin,
-  value: caseRules.nullable().describe('Null: cases are due at no time.'),
-});
-const monitoringSetting = z.object({
-  ...origin,
-  value: z.boolean().describe('Whether customers are monitored of whom nothing else was said.'),
-});
-const webhookHostSetting = z.object({
-  ...origin,
-  value: webhookHosts.nullable().describe('Null: any host that the deployment lets webhooks call.'),
-  blocked: z
-    .array(z.object({ webhookId: z.string(), name: z.string(), host: z.string() }))
-    .describe('Webhooks whose host is not among them: each of their attempts fails.'),
-});
+const brandingSetting = z
+  .object({
+    ...origin,
+    value: branding
+      .nullable()
+      .describe('Null: nothing was said, and the pages show the tenant’s name alone.'),
+  })
+  .meta({ id: 'BrandingSetting' });
+const hostedSetting = z
+  .object({
+    ...origin,
+    value: hosted
+      .nullable()
+      .describe('Null: no page may show them in a frame, and the last one leads nowhere on.'),
+  })
+  .meta({ id: 'HostedSetting' });
+const caseSetting = z
+  .object({
+    ...origin,
+    value: caseRules.nullable().describe('Null: cases are due at no time.'),
+  })
+  .meta({ id: 'CaseSetting' });
+const monitoringSetting = z
+  .object({
+    ...origin,
+    value: z.boolean().describe('Whether customers are monitored of whom nothing else was said.'),
+  })
+  .meta({ id: 'MonitoringSetting' });
+const webhookHostSetting = z
+  .object({
+    ...origin,
+    value: webhookHosts.nullable().describe('Null: any host that the deployment lets webhooks call.'),
+    blocked: z
+      .array(z.object({ webhookId: z.string(), name: z.string(), host: z.string() }))
+      .describe('Webhooks whose host is not among them: each of their attempts fails.'),
+  })
+  .meta({ id: 'WebhookHostSetting' });
 
-export const settingsView = z.object({
-  tenantName: z.string().describe('Shown to end users where the branding has no name.'),
-  branding: brandingSetting,
-  hosted: hostedSetting,
-  cases: caseSetting,
-  monitoring: monitoringSetting,
-  webhookHosts: webhookHostSetting,
-  reference: z
-    .array(
-      z.object({
-        key: z.enum(overridableKeys),
-        ...origin,
-        items: count.describe('What is asked for now.'),
-        own: count.describe('Items of the tenant alone.'),
-        changed: count.describe('Items that ship and are other ones for the tenant.'),
-        without: count.describe('Items that ship and are left out.'),
-      }),
-    )
-    .describe('What the tenant changes of the reference configuration.'),
-});
+const settingsView = z
+  .object({
+    tenantName: z.string().describe('Shown to end users where the branding has no name.'),
+    branding: brandingSetting,
+    hosted: hostedSetting,
+    cases: caseSetting,
+    monitoring: monitoringSetting,
+    webhookHosts: webhookHostSetting,
+    reference: z
+      .array(
+        z.object({
+          key: z.enum(overridableKeys),
+          ...origin,
+          items: count.describe('What is asked for now.'),
+          own: count.describe('Items of the tenant alone.'),
+          changed: count.describe('Items that ship and are other ones for the tenant.'),
+          without: count.describe('Items that ship and are left out.'),
+        }),
+      )
+      .describe('What the tenant changes of the reference configuration.'),
+  })
+  .meta({ id: 'Settings' });
 export type SettingsView = z.infer<typeof settingsView>;
 
 const anyItem = z
   .record(z.string(), z.unknown())
   .describe('As the key’s items are in `prepare.platform.config`.');
 
-export const referenceSetting = z.object({
-  key: z.enum(overridableKeys),
-  ...origin,
-  items: z
-    .array(
-      z.object({
-        item: anyItem,
-        shipped: anyItem
-          .nullable()
-          .describe('What ships of this code; null: the item is the tenant’s alone.'),
-        isOwn: z.boolean().describe('Whether it is what the tenant says, and not what ships.'),
-      }),
-    )
-    .describe('In the order in which they are asked for.'),
-  without: z.array(anyItem).describe('What ships and is left out.'),
-  schema: z.record(z.string(), z.unknown()).describe('JSON Schema of an item, for forms.'),
-  choices: z
-    .record(z.string(), z.array(z.string()))
-    .describe('What may stand in members that name something else, by the member.'),
-});
+const referenceSetting = z
+  .object({
+    key: z.enum(overridableKeys),
+    ...origin,
+    items: z
+      .array(
+        z.object({
+          item: anyItem,
+          shipped: anyItem
+            .nullable()
+            .describe('What ships of this code; null: the item is the tenant’s alone.'),
+          isOwn: z.boolean().describe('Whether it is what the tenant says, and not what ships.'),
+        }),
+      )
+      .describe('In the order in which they are asked for.'),
+    without: z.array(anyItem).describe('What ships and is left out.'),
+    schema: z.record(z.string(), z.unknown()).describe('JSON Schema of an item, for forms.'),
+    choices: z
+      .record(z.string(), z.array(z.string()))
+      .describe('What may stand in members that name something else, by the member.'),
+  })
+  .meta({ id: 'ReferenceSetting' });
 export type ReferenceSetting = z.infer<typeof referenceSetting>;
 
 const hours = z.coerce.number().min(0.1).max(8760);

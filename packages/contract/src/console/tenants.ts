@@ -9,25 +9,27 @@ import { defineConsoleRoute } from './route.ts';
 
 const units = { granted: z.int().describe('In all.'), used: z.int() };
 
-export const tenantSummary = z.object({
-  tenantId: z.string(),
-  name: z.string(),
-  environment: z.enum(environments),
-  enabled: z.boolean(),
-  billingBlocked: z.boolean(),
-  domains: z.array(z.string()),
-  groups: z.array(z.string()),
-  events: z.array(z.enum(eventTypes)).describe('Event types that it may submit.'),
-  quotas: z
-    .array(z.object({ eventType: z.enum(eventTypes), ...units }))
-    .describe('Of each event type that units were ever granted of.'),
-  quickScan: z.object(units),
-  people: z.int().describe('Persons who may sign in.'),
-  isTakenUp: z
-    .boolean()
-    .describe('Somebody of it has signed in. Until then its first admin can be invited here.'),
-  createdAt: z.int().describe('Epoch milliseconds.'),
-});
+const tenantSummary = z
+  .object({
+    tenantId: z.string(),
+    name: z.string(),
+    environment: z.enum(environments),
+    enabled: z.boolean(),
+    billingBlocked: z.boolean(),
+    domains: z.array(z.string()),
+    groups: z.array(z.string()),
+    events: z.array(z.enum(eventTypes)).describe('Event types that it may submit.'),
+    quotas: z
+      .array(z.object({ eventType: z.enum(eventTypes), ...units }))
+      .describe('Of each event type that units were ever granted of.'),
+    quickScan: z.object(units),
+    people: z.int().describe('Persons who may sign in.'),
+    isTakenUp: z
+      .boolean()
+      .describe('Somebody of it has signed in. Until then its first admin can be invited here.'),
+    createdAt: z.int().describe('Epoch milliseconds.'),
+  })
+  .meta({ id: 'Tenant' });
 export type TenantSummary = z.infer<typeof tenantSummary>;
 
 const params = z.object({ tenantId: z.string().min(1).max(100) });

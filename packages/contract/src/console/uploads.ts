@@ -11,17 +11,19 @@ const uploadParams = z.object({
     .describe("The last part of the file's `s3://` address, without its extension."),
 });
 
-export const uploadView = z.object({
-  uploadId: z.string(),
-  url: z.string(),
-  filename: z.string(),
-  contentType: z.string(),
-  size: z.int().describe('Bytes.'),
-  sha256: z.string().describe('Of the bytes as they came, in lowercase hexadecimal digits.'),
-  apiKey: z.string().nullable().describe('The key whose token took the file in; null where a person did.'),
-  uploadedBy: z.string().nullable().describe('The person of the tenant who added it.'),
-  uploadedAt: z.int().describe('Epoch milliseconds.'),
-});
+const uploadView = z
+  .object({
+    uploadId: z.string(),
+    url: z.string(),
+    filename: z.string(),
+    contentType: z.string(),
+    size: z.int().describe('Bytes.'),
+    sha256: z.string().describe('Of the bytes as they came, in lowercase hexadecimal digits.'),
+    apiKey: z.string().nullable().describe('The key whose token took the file in; null where a person did.'),
+    uploadedBy: z.string().nullable().describe('The person of the tenant who added it.'),
+    uploadedAt: z.int().describe('Epoch milliseconds.'),
+  })
+  .meta({ id: 'Upload' });
 export type UploadView = z.infer<typeof uploadView>;
 
 export const uploadRoutes = {

@@ -7,18 +7,20 @@ const day = z.iso.date().describe('A day of UTC, `YYYY-MM-DD`.');
 
 const usageKinds = ['event', 'credit', 'creditReturned', 'screening'] as const;
 
-export const usageRow = z.object({
-  day,
-  domain: z.string(),
-  apiKey: z.string().nullable().describe('The key that took it; null: a person, or the service itself.'),
-  kind: z
-    .enum(usageKinds)
-    .describe(
-      '`event`: units of an event type; `credit`: credits of quick scans, `creditReturned` those given back; `screening`: names that workflows screened, which is not billed.',
-    ),
-  unit: z.string().describe('The event type or the engine.'),
-  units: z.int().describe('Negative where units were given back.'),
-});
+const usageRow = z
+  .object({
+    day,
+    domain: z.string(),
+    apiKey: z.string().nullable().describe('The key that took it; null: a person, or the service itself.'),
+    kind: z
+      .enum(usageKinds)
+      .describe(
+        '`event`: units of an event type; `credit`: credits of quick scans, `creditReturned` those given back; `screening`: names that workflows screened, which is not billed.',
+      ),
+    unit: z.string().describe('The event type or the engine.'),
+    units: z.int().describe('Negative where units were given back.'),
+  })
+  .meta({ id: 'UsageRow' });
 export type UsageRow = z.infer<typeof usageRow>;
 
 /** Days that one call covers at most. */

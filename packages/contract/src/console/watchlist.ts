@@ -4,26 +4,30 @@ import { defineConsoleRoute } from './route.ts';
 
 /** The tenant's own list, which the engine WATCHLIST searches (docs/console-api.md). */
 
-export const watchlistItem = z.object({
-  entry: watchlistEntry,
-  everyDomain: z
-    .boolean()
-    .describe('The tenant file gives it for every domain of the tenant; it is changed there alone.'),
-  updatedAt: z.int().describe('Epoch milliseconds.'),
-});
+const watchlistItem = z
+  .object({
+    entry: watchlistEntry,
+    everyDomain: z
+      .boolean()
+      .describe('The tenant file gives it for every domain of the tenant; it is changed there alone.'),
+    updatedAt: z.int().describe('Epoch milliseconds.'),
+  })
+  .meta({ id: 'WatchlistItem' });
 export type WatchlistItem = z.infer<typeof watchlistItem>;
 
 const domainParams = z.object({ domain: z.string() });
 const entryParams = z.object({ domain: z.string(), entryId: z.string().min(1).max(200) });
 
 /** What was done of the list. An entry is named by its id alone: it can be erased, and a record cannot. */
-export const watchlistAction = z.object({
-  recordId: z.uuid(),
-  at: z.int().describe('Epoch milliseconds.'),
-  actor: z.string(),
-  act: z.enum(['create', 'change', 'remove', 'export']),
-  entryId: z.string().nullable().describe('Null for `export`, which takes all of them.'),
-});
+const watchlistAction = z
+  .object({
+    recordId: z.uuid(),
+    at: z.int().describe('Epoch milliseconds.'),
+    actor: z.string(),
+    act: z.enum(['create', 'change', 'remove', 'export']),
+    entryId: z.string().nullable().describe('Null for `export`, which takes all of them.'),
+  })
+  .meta({ id: 'WatchlistAction' });
 export type WatchlistAction = z.infer<typeof watchlistAction>;
 
 /** What became of an entry that was given. */

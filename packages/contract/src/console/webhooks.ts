@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { identifier } from '../file-values.ts';
 import { shownWebhook, typedWebhook, typedWebhookSecret } from '../webhook.ts';
+import { actor } from './actor.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** Definitions of webhooks, their versions and secrets (spec 2.8; docs/console-api.md). */
 
 const instant = z.int().describe('Epoch milliseconds.');
-const savedBy = z.object({ kind: z.string(), id: z.string() }).describe('Who saved it.');
+const savedBy = actor.describe('Who saved it.');
 
 export const webhookSecretStages = ['next', 'previous'] as const;
 export type WebhookSecretStage = (typeof webhookSecretStages)[number];
@@ -19,19 +20,21 @@ const secrets = z
       .object({ since: instant, until: instant.describe('When it ends by itself; epoch milliseconds.') })
       .nullable(),
   })
-  .describe('Which secrets there are; what they are is never told.');
+  .meta({ id: 'WebhookSecrets', description: 'Which secrets there are; what they are is never told.' });
 
-export const webhookSummary = z.object({
-  id: z.string(),
-  name: z.string(),
-  method: z.string(),
-  url: z.string(),
-  version: z.int().describe('Of the definition in force.'),
-  savedAt: instant,
-  savedBy,
-  signs: z.boolean(),
-  secrets,
-});
+const webhookSummary = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    method: z.string(),
+    url: z.string(),
+    version: z.int().describe('Of the definition in force.'),
+    savedAt: instant,
+    savedBy,
+    signs: z.boolean(),
+    secrets,
+  })
+  .meta({ id: 'WebhookSummary' });
 export type WebhookSummary = z.infer<typeof webhookSummary>;
 
 const webhookUse = z.object({
@@ -47,27 +50,29 @@ export type WebhookUse = z.infer<typeof webhookUse>;
 
 const versionHead = z.object({ version: z.int(), savedAt: instant, savedBy });
 
-export const webhookDetail = webhookSummary.extend({
-  definition: shownWebhook.describe(
-    'A header’s value that may be a credential is shown as `***`; saved as that, it stays what it is.',
-  ),
-  host: z
-    .object({
-      name: z.string().nullable().describe('Null: each call names it, by a placeholder.'),
-      isAllowed: z
-        .boolean()
-        .nullable()
-        .describe(
-          'Whether the tenant lets webhooks call it; null: it lets them call any host, or each call tells.',
-        ),
-    })
-    .describe('Where the data goes.'),
-  usedBy: z.array(webhookUse).describe('Nodes of published workflow versions.'),
-  versions: z.array(versionHead).describe('Newest first, at most 200.'),
-});
+const webhookDetail = webhookSummary
+  .extend({
+    definition: shownWebhook.describe(
+      'A header’s value that may be a credential is shown as `***`; saved as that, it stays what it is.',
+    ),
+    host: z
+      .object({
+        name: z.string().nullable().describe('Null: each call names it, by a placeholder.'),
+        isAllowed: z
+          .boolean()
+          .nullable()
+          .describe(
+            'Whether the tenant lets webhooks call it; null: it lets them call any host, or each call tells.',
+          ),
+      })
+      .describe('Where the data goes.'),
+    usedBy: z.array(webhookUse).describe('Nodes of published workflow versions.'),
+    versions: z.array(versionHead).describe('Newest first, at most 200.'),
+  })
+  .meta({ id: 'WebhookDetail' });
 export type WebhookDetail = z.infer<typeof webhookDetail>;
 
-export const webhookVersion = versionHead.extend({ definition: shownWebhook });
+const webhookVersion = versionHead.extend({ definition: shownWebhook }).meta({ id: 'WebhookVersion' });
 export type WebhookVersionView = z.infer<typeof webhookVersion>;
 
 const webhookParams = z.object({ webhookId: z.string().min(1).max(100) });

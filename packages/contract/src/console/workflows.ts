@@ -1,50 +1,54 @@
 import { z } from 'zod';
 import { sources, workflowEventTypes } from '../domain-values.ts';
+import { actor } from './actor.ts';
 import { definitionFault } from './problems.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** Workflows: reading, checking, saving and publishing them (docs/console-api.md). */
 
 const instant = z.int().describe('Epoch milliseconds.');
-const actor = z.object({ kind: z.string(), id: z.string() });
 
 /** Somebody asks another person to publish what they have drawn. */
-const workflowApproval = z.object({
-  state: z
-    .enum(['asked', 'returned'])
-    .describe('`returned`: it was sent back, and the next asking replaces it.'),
-  revision: z.string().describe('What was asked for. Saving another content withdraws it.'),
-  askedBy: z.string(),
-  askedAt: instant,
-  note: z.string().nullable().describe('What the other person should know.'),
-  returnedBy: z.string().nullable(),
-  returnedAt: instant.nullable(),
-  reason: z.string().nullable().describe('Why it was sent back.'),
-});
+const workflowApproval = z
+  .object({
+    state: z
+      .enum(['asked', 'returned'])
+      .describe('`returned`: it was sent back, and the next asking replaces it.'),
+    revision: z.string().describe('What was asked for. Saving another content withdraws it.'),
+    askedBy: z.string(),
+    askedAt: instant,
+    note: z.string().nullable().describe('What the other person should know.'),
+    returnedBy: z.string().nullable(),
+    returnedAt: instant.nullable(),
+    reason: z.string().nullable().describe('Why it was sent back.'),
+  })
+  .meta({ id: 'WorkflowApproval' });
 export type WorkflowApproval = z.infer<typeof workflowApproval>;
 
-export const workflowSummary = z.object({
-  domain: z.string(),
-  workflowId: z.string(),
-  name: z.string(),
-  eventType: z.enum(workflowEventTypes),
-  source: z.enum(sources),
-  publishedVersion: z.int().nullable(),
-  publishedAt: instant.nullable(),
-  publishedBy: actor.nullable(),
-  copyId: z
-    .string()
-    .nullable()
-    .describe('`<id>@<version>`, what a submit names as `workflowId`; null while nothing is published.'),
-  draftDiffers: z.boolean().describe('Whether what was saved last is not what is published.'),
-  revision: z.string().describe('Of what was saved last: another content has another one.'),
-  draftAuthors: z
-    .array(z.string())
-    .describe('Who saved it since it was published last: none of them can approve it.'),
-  needsApproval: z.boolean().describe('Whether publishing it wants a second person here (tenant file).'),
-  approval: workflowApproval.nullable().describe('What became of the last wish to have it published.'),
-  updatedAt: instant,
-});
+const workflowSummary = z
+  .object({
+    domain: z.string(),
+    workflowId: z.string(),
+    name: z.string(),
+    eventType: z.enum(workflowEventTypes),
+    source: z.enum(sources),
+    publishedVersion: z.int().nullable(),
+    publishedAt: instant.nullable(),
+    publishedBy: actor.nullable(),
+    copyId: z
+      .string()
+      .nullable()
+      .describe('`<id>@<version>`, what a submit names as `workflowId`; null while nothing is published.'),
+    draftDiffers: z.boolean().describe('Whether what was saved last is not what is published.'),
+    revision: z.string().describe('Of what was saved last: another content has another one.'),
+    draftAuthors: z
+      .array(z.string())
+      .describe('Who saved it since it was published last: none of them can approve it.'),
+    needsApproval: z.boolean().describe('Whether publishing it wants a second person here (tenant file).'),
+    approval: workflowApproval.nullable().describe('What became of the last wish to have it published.'),
+    updatedAt: instant,
+  })
+  .meta({ id: 'WorkflowSummary' });
 export type WorkflowSummary = z.infer<typeof workflowSummary>;
 
 const versionHead = z.object({
@@ -61,66 +65,74 @@ const workflowFileForm = z
   .record(z.string(), z.unknown())
   .describe('As the JSON Schema of workflow files has it.');
 
-export const workflowDetail = workflowSummary.extend({
-  draft: workflowFileForm.describe('What was saved last.'),
-  versions: z.array(versionHead).describe('Newest first, at most 200.'),
-});
+const workflowDetail = workflowSummary
+  .extend({
+    draft: workflowFileForm.describe('What was saved last.'),
+    versions: z.array(versionHead).describe('Newest first, at most 200.'),
+  })
+  .meta({ id: 'WorkflowDetail' });
 export type WorkflowDetail = z.infer<typeof workflowDetail>;
 
-const workflowVersion = versionHead.extend({ workflowId: z.string(), definition: workflowFileForm });
+const workflowVersion = versionHead
+  .extend({ workflowId: z.string(), definition: workflowFileForm })
+  .meta({ id: 'WorkflowVersion' });
 export type WorkflowVersionView = z.infer<typeof workflowVersion>;
 
-const field = z.object({
-  name: z.string(),
-  type: z.string().describe('number, text, boolean, list, map or any.'),
-  optional: z.boolean().describe('It may be null and wants a guard.'),
-});
+const field = z
+  .object({
+    name: z.string(),
+    type: z.string().describe('number, text, boolean, list, map or any.'),
+    optional: z.boolean().describe('It may be null and wants a guard.'),
+  })
+  .meta({ id: 'VocabularyField' });
 
 /** What a workflow of a domain can be made of. */
-export const workflowVocabulary = z.object({
-  nodeTypes: z.array(
-    z.object({
-      type: z.string(),
-      title: z.string(),
-      description: z.string(),
-      terminal: z.boolean(),
-      canFail: z.boolean().describe('An edge `on: failure` may leave it.'),
-      waitsForPerson: z.boolean(),
-      output: z.record(z.string(), z.string()).describe('Fields that expressions of later nodes read.'),
-      expressions: z
-        .array(z.object({ path: z.string(), type: z.string() }))
-        .describe('Keys that hold expressions; `*` stands for each element or member.'),
-      config: z.record(z.string(), z.unknown()).describe('JSON Schema of the keys of its own.'),
-    }),
-  ),
-  groups: z.array(z.string()).describe('Reviewer groups.'),
-  webhooks: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      host: z
-        .string()
-        .nullable()
-        .describe('Where it sends its inputs; null: each call names it, by a placeholder.'),
-      inputs: z.array(z.string()),
-      outputs: z.array(z.object({ name: z.string(), type: z.string() })),
-    }),
-  ),
-  forms: z.array(z.string()).describe('Codes of forms that end users can be asked for.'),
-  fields: z.array(z.string()).describe('Codes of fields that end users can be asked for.'),
-  documentRules: z.array(z.string()).describe('Codes of rules of documents.'),
-  eventTypes: z.array(
-    z.object({
-      eventType: z.enum(workflowEventTypes),
-      data: z.array(field).describe('Fields of `data` that the interface declares.'),
-      customer: z.array(field),
-    }),
-  ),
-  caseFields: z.array(field),
-  secondApprover: z
-    .union([z.boolean(), z.array(z.string())])
-    .describe('Whether publishing here wants a second person; a list: of these workflows alone.'),
-});
+const workflowVocabulary = z
+  .object({
+    nodeTypes: z.array(
+      z.object({
+        type: z.string(),
+        title: z.string(),
+        description: z.string(),
+        terminal: z.boolean(),
+        canFail: z.boolean().describe('An edge `on: failure` may leave it.'),
+        waitsForPerson: z.boolean(),
+        output: z.record(z.string(), z.string()).describe('Fields that expressions of later nodes read.'),
+        expressions: z
+          .array(z.object({ path: z.string(), type: z.string() }))
+          .describe('Keys that hold expressions; `*` stands for each element or member.'),
+        config: z.record(z.string(), z.unknown()).describe('JSON Schema of the keys of its own.'),
+      }),
+    ),
+    groups: z.array(z.string()).describe('Reviewer groups.'),
+    webhooks: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        host: z
+          .string()
+          .nullable()
+          .describe('Where it sends its inputs; null: each call names it, by a placeholder.'),
+        inputs: z.array(z.string()),
+        outputs: z.array(z.object({ name: z.string(), type: z.string() })),
+      }),
+    ),
+    forms: z.array(z.string()).describe('Codes of forms that end users can be asked for.'),
+    fields: z.array(z.string()).describe('Codes of fields that end users can be asked for.'),
+    documentRules: z.array(z.string()).describe('Codes of rules of documents.'),
+    eventTypes: z.array(
+      z.object({
+        eventType: z.enum(workflowEventTypes),
+        data: z.array(field).describe('Fields of `data` that the interface declares.'),
+        customer: z.array(field),
+      }),
+    ),
+    caseFields: z.array(field),
+    secondApprover: z
+      .union([z.boolean(), z.array(z.string())])
+      .describe('Whether publishing here wants a second person; a list: of these workflows alone.'),
+  })
+  .meta({ id: 'WorkflowVocabulary' });
 export type WorkflowVocabulary = z.infer<typeof workflowVocabulary>;
 
 const inDomain = z.object({ domain: z.string() });
@@ -160,16 +172,18 @@ const decision = z.enum(['manual', 'approve', 'reject', 'close']).nullable();
 const trialOutcomes = z
   .record(
     z.string(),
-    z.strictObject({
-      fails: z
-        .boolean()
-        .default(false)
-        .describe('It ends without success, as a webhook does whose attempts are spent.'),
-      output: z
-        .record(z.string(), z.unknown())
-        .default({})
-        .describe('Fields that later expressions read; the others are empty.'),
-    }),
+    z
+      .strictObject({
+        fails: z
+          .boolean()
+          .default(false)
+          .describe('It ends without success, as a webhook does whose attempts are spent.'),
+        output: z
+          .record(z.string(), z.unknown())
+          .default({})
+          .describe('Fields that later expressions read; the others are empty.'),
+      })
+      .meta({ id: 'TrialOutcome' }),
   )
   .default({})
   .describe(

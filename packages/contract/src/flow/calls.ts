@@ -70,7 +70,7 @@ export const flowCalls = {
     method: 'POST',
     path: '/steps/{nodeId}',
     title: 'Gives the step that waits; sent again with the same key and data, it has the same answer',
-    body: z.union(Object.values(stepBodies)).describe('By the type of the step.'),
+    body: z.union([...new Set(Object.values(stepBodies))]).describe('By the type of the step.'),
     output: flowView,
     problems: ['STEP_GIVEN', ...inStep, 'INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
   },

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { flowCalls, flowOpenApi, flowProblems } from './index.ts';
+import { flowCalls, flowProblems } from './index.ts';
+import { flowOpenApi } from './openapi.ts';
 
 /** As it is written: without members that are undefined. */
 const document = JSON.parse(JSON.stringify(flowOpenApi())) as {

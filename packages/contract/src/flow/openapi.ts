@@ -1,40 +1,26 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import {
+  asComponent,
   bytesContent,
-  inputSchema,
+  type OpenApiDocument,
   openApiDocument,
   operationId,
-  parametersOf,
   refusalResponses,
-  schemaAddress,
 } from '../openapi-parts.ts';
 import { type FlowCall, flowCalls } from './calls.ts';
 import { type FlowProblemCode, flowProblems } from './problems.ts';
-import {
-  brandingView,
-  choiceView,
-  fieldFault,
-  fieldView,
-  flowFile,
-  flowProblem,
-  flowSession,
-  flowView,
-  stepView,
-} from './view-schemas.ts';
+import { flowProblem } from './view-schemas.ts';
 
-const components = new Map<z.ZodType, string>([
-  [flowSession, 'Session'],
-  [flowView, 'Flow'],
-  [stepView, 'Step'],
-  [flowFile, 'File'],
-  [brandingView, 'Branding'],
-  [choiceView, 'Choice'],
-  [fieldView, 'Field'],
-  [fieldFault, 'Fault'],
-  [flowProblem, 'Problem'],
-  [flowCalls['choices.search'].output, 'Choices'],
-  [flowCalls['steps.check'].output, 'Faults'],
-]);
+/** The groups of calls, by the first part of their names. */
+const tags = {
+  session: 'The session of a link.',
+  flow: 'Where the flow is, consent and language.',
+  steps: 'Steps that the person completes.',
+  files: 'Files, in parts.',
+  documents: 'Identity documents of a step.',
+  choices: 'Choices of long lists.',
+} as const;
 
 const description = `What the hosted pages call; a page or an app of your own may do the same. Ours: the specification leaves it
 open (4.11, 5.1).
@@ -48,52 +34,52 @@ same key and data have the same answer, however often they come. Only guesses of
 **Bounds.** A session may make 240 calls and send 600 parts of files a minute; beyond, 429 with \`Retry-After\`.`;
 
 /** The OpenAPI 3.1 document of the hosted pages' interface, derived from its calls; published as `docs/hosted-openapi.json`. */
-export function flowOpenApi(): Record<string, unknown> {
+export function flowOpenApi(): OpenApiDocument {
   return openApiDocument<FlowCall>({
     title: 'Gatehouse hosted verification',
     description,
     base: '/verify/api',
     calls: flowCalls,
     documentCall,
-    schemas: components,
+    tags,
     problems: flowProblems,
+    problemSchema: flowProblem,
     session: { type: 'http', scheme: 'bearer', description: 'The `sdkToken`.' },
   });
 }
 
-function documentCall(name: string, call: FlowCall): Record<string, unknown> {
-  const { body, query, path, output } = call;
+function documentCall(name: string, call: FlowCall): ZodOpenApiOperationObject {
+  const { body, query, path, output, title } = call;
   return {
     operationId: operationId(name),
-    tags: [name.split('.')[0]],
-    summary: call.title,
+    tags: [name.split('.')[0]!],
+    summary: title,
     ...(opensSession(call) && { security: [] }),
-    parameters: [
-      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
-        name: parameter,
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-      })),
-      ...parametersOf('query', query),
-    ],
-    ...(body !== undefined && { requestBody: { required: true, content: contentOf(body) } }),
+    requestParams: { path: pathParameters(path), ...(query && { query }) },
+    ...(body !== undefined && { requestBody: { required: true, content: contentOf(name, body) } }),
     responses: {
       '200': {
         description: 'Done.',
-        content: { 'application/json': { schema: { $ref: schemaAddress(components.get(output)!) } } },
+        content: { 'application/json': { schema: asComponent(output, `flow.${name}.answer`) } },
       },
-      ...refusalResponses(flowProblems, codesOf(call)),
+      ...refusalResponses(flowProblems, codesOf(call), flowProblem),
     },
   };
+}
+
+function pathParameters(path: string): z.ZodObject {
+  return z.object(
+    Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, z.string()])),
+  );
 }
 
 function opensSession({ path }: FlowCall): boolean {
   return path === flowCalls['session.open'].path;
 }
 
-function contentOf(body: z.ZodType | 'bytes'): Record<string, unknown> {
-  return body === 'bytes' ? bytesContent : { 'application/json': { schema: inputSchema(body) } };
+function contentOf(name: string, body: z.ZodType | 'bytes') {
+  if (body === 'bytes') return bytesContent;
+  return { 'application/json': { schema: asComponent(body, `flow.${name}.body`) } };
 }
 
 function codesOf(call: FlowCall): FlowProblemCode[] {

@@ -23,6 +23,8 @@ const enteredCode = z
   .optional()
   .describe('Absent where `proved` says that the address was proved before.');
 
+const codeStep = z.strictObject({ callbackKey, code: enteredCode });
+
 /** `POST /session`: exchanges the link's token; starts nothing. Answers `FlowSession`. */
 export const sessionBody = z.strictObject({ linkToken: z.string().min(1).max(200) });
 
@@ -40,8 +42,8 @@ export const stepBodies = {
     values: z.record(z.string().max(100), z.array(fieldValues).max(1000)),
   }),
   documents: z.strictObject({ callbackKey }).describe('After every document was added.'),
-  'phone-verification': z.strictObject({ callbackKey, code: enteredCode }),
-  'email-verification': z.strictObject({ callbackKey, code: enteredCode }),
+  'phone-verification': codeStep,
+  'email-verification': codeStep,
   'ownership-structure': z.strictObject({
     callbackKey,
     owners: z

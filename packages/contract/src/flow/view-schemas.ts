@@ -25,42 +25,50 @@ const fieldValue = z
   .describe('A list for the types that end in List; an address is a text with lines.');
 const fieldValues = z.record(z.string(), fieldValue);
 
-export const brandingView = z.strictObject({
-  name: z.string(),
-  logoUrl: nullableText.describe('On this server.'),
-  primaryColour: nullableText.describe('As #rrggbb.'),
-  contact: z.strictObject({ email: nullableText, url: nullableText }),
-  privacyUrl: nullableText,
-  returnUrl: nullableText,
-}) satisfies z.ZodType<Branding>;
+export const brandingView = z
+  .strictObject({
+    name: z.string(),
+    logoUrl: nullableText.describe('On this server.'),
+    primaryColour: nullableText.describe('As #rrggbb.'),
+    contact: z.strictObject({ email: nullableText, url: nullableText }),
+    privacyUrl: nullableText,
+    returnUrl: nullableText,
+  })
+  .meta({ id: 'Branding' }) satisfies z.ZodType<Branding>;
 
-export const choiceView = z.strictObject({
-  code: z.string(),
-  name: z.string(),
-  detail: z
-    .string()
-    .optional()
-    .describe('What belongs to it in any language, such as a dialling code with its plus sign.'),
-}) satisfies z.ZodType<Choice>;
+export const choiceView = z
+  .strictObject({
+    code: z.string(),
+    name: z.string(),
+    detail: z
+      .string()
+      .optional()
+      .describe('What belongs to it in any language, such as a dialling code with its plus sign.'),
+  })
+  .meta({ id: 'Choice' }) satisfies z.ZodType<Choice>;
 
-export const fieldFault = z.strictObject({
-  field: z.string().describe('`field`, `FORM[2].field`, or a path of the step’s own.'),
-  rule: z.string().describe('A word of the rules, or `type`, `unknown`, `required` and the like.'),
-  params: z
-    .record(z.string(), z.union([z.string(), z.number()]))
-    .describe('What the rule asks for; of `script` also `proposal`, a spelling in Latin letters.'),
-}) satisfies z.ZodType<FieldFault>;
+export const fieldFault = z
+  .strictObject({
+    field: z.string().describe('`field`, `FORM[2].field`, or a path of the step’s own.'),
+    rule: z.string().describe('A word of the rules, or `type`, `unknown`, `required` and the like.'),
+    params: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .describe('What the rule asks for; of `script` also `proposal`, a spelling in Latin letters.'),
+  })
+  .meta({ id: 'FieldFault' }) satisfies z.ZodType<FieldFault>;
 
-export const fieldView = z.strictObject({
-  field: z.string(),
-  label: z.string(),
-  ownLabel: z.boolean().describe('The label is the tenant’s own, the same in every language.'),
-  type: z.enum(fieldTypes),
-  required: z.boolean(),
-  rules: fieldRules,
-  choices: z.array(choiceView).nullable().describe('Of short lists; long ones are searched.'),
-  choicesKey: nullableText.describe('For `GET /choices/{key}`.'),
-}) satisfies z.ZodType<FlowField>;
+export const fieldView = z
+  .strictObject({
+    field: z.string(),
+    label: z.string(),
+    ownLabel: z.boolean().describe('The label is the tenant’s own, the same in every language.'),
+    type: z.enum(fieldTypes),
+    required: z.boolean(),
+    rules: fieldRules,
+    choices: z.array(choiceView).nullable().describe('Of short lists; long ones are searched.'),
+    choicesKey: nullableText.describe('For `GET /choices/{key}`.'),
+  })
+  .meta({ id: 'Field' }) satisfies z.ZodType<FlowField>;
 
 const formView = z.strictObject({
   code: z.string(),
@@ -160,6 +168,7 @@ const codeView = z
     attemptsLeft: z.int(),
     undeliverable: z.boolean().optional(),
   })
+  .meta({ id: 'SentCode' })
   .nullable()
   .describe('The code that was sent; null: none.');
 
@@ -206,107 +215,117 @@ const everyStep = {
   callbackKey: z.string().describe('Goes back with the step: the same key and data have the same answer.'),
   title: nullableText.describe('Of the workflow file.'),
 };
-export const stepView = z.discriminatedUnion('type', [
-  z.strictObject({
-    ...everyStep,
-    type: z.literal('particulars'),
-    fields: z.array(fieldView),
-    values: fieldValues,
-  }),
-  z.strictObject({
-    ...everyStep,
-    type: z.literal('required-forms'),
-    forms: z.array(formView),
-    values: z.record(z.string(), z.array(fieldValues)).describe('By form.'),
-  }),
-  z.strictObject({
-    ...everyStep,
-    type: z.literal('documents'),
-    groups: z.array(documentGroup),
-    given: z.array(givenDocument),
-    maxBytes: z.int(),
-    mediaTypes: z.array(z.string()),
-  }),
-  z.strictObject({
-    ...everyStep,
-    type: z.literal('phone-verification'),
-    phoneCountry: nullableText,
-    phoneNumber: nullableText,
-    proved,
-    code: codeView,
-  }),
-  z.strictObject({
-    ...everyStep,
-    type: z.literal('email-verification'),
-    email: nullableText,
-    proved,
-    code: codeView,
-  }),
-  z.strictObject({
-    ...everyStep,
-    type: z.literal('ownership-structure'),
-    owners: z.array(owner),
-    beneficialOwnerThreshold: z.strictObject({ percent: z.number(), isInclusive: z.boolean() }),
-    maxDepth: z.int(),
-  }),
-  z.strictObject({
-    ...everyStep,
-    type: z.literal('review-and-submit'),
-    sections: z.array(reviewSection),
-    consent: z.strictObject({
-      version: z.string(),
-      language: z.enum(flowLanguages).describe('Of the text.'),
-      text: z.string(),
-      sha256: z.string().describe('Of the text in UTF-8, in hex.'),
-    }),
-  }),
-]) satisfies z.ZodType<FlowStep>;
-
-export const flowView = z.strictObject({
-  branding: brandingView,
-  eventType: z.enum(['KYC_EVENT', 'KYB_EVENT']),
-  state: z
-    .enum(['consent', 'step', 'working', 'done', 'ended'])
-    .describe('`working`: the service is at work, ask again; `ended`: nothing more can be given.'),
-  expiresAt: instant.describe('When the link ends, in epoch milliseconds.'),
-  language: z.enum(flowLanguages).nullable().describe('As chosen last; null before.'),
-  newerSession: z
-    .strictObject({ at: instant })
-    .nullable()
-    .describe('The link was opened again after this session had begun: when last. A reload opens it too.'),
-  steps: z.array(
+export const stepView = z
+  .discriminatedUnion('type', [
     z.strictObject({
-      nodeId: z.string(),
-      type: z.enum(personStepTypes),
-      title: nullableText,
-      state: z.enum(['done', 'current', 'ahead']),
+      ...everyStep,
+      type: z.literal('particulars'),
+      fields: z.array(fieldView),
+      values: fieldValues,
     }),
-  ),
-  nextStep: stepView.nullable().describe('The step that waits for the person.'),
-}) satisfies z.ZodType<FlowView>;
+    z.strictObject({
+      ...everyStep,
+      type: z.literal('required-forms'),
+      forms: z.array(formView),
+      values: z.record(z.string(), z.array(fieldValues)).describe('By form.'),
+    }),
+    z.strictObject({
+      ...everyStep,
+      type: z.literal('documents'),
+      groups: z.array(documentGroup),
+      given: z.array(givenDocument),
+      maxBytes: z.int(),
+      mediaTypes: z.array(z.string()),
+    }),
+    z.strictObject({
+      ...everyStep,
+      type: z.literal('phone-verification'),
+      phoneCountry: nullableText,
+      phoneNumber: nullableText,
+      proved,
+      code: codeView,
+    }),
+    z.strictObject({
+      ...everyStep,
+      type: z.literal('email-verification'),
+      email: nullableText,
+      proved,
+      code: codeView,
+    }),
+    z.strictObject({
+      ...everyStep,
+      type: z.literal('ownership-structure'),
+      owners: z.array(owner),
+      beneficialOwnerThreshold: z.strictObject({ percent: z.number(), isInclusive: z.boolean() }),
+      maxDepth: z.int(),
+    }),
+    z.strictObject({
+      ...everyStep,
+      type: z.literal('review-and-submit'),
+      sections: z.array(reviewSection),
+      consent: z.strictObject({
+        version: z.string(),
+        language: z.enum(flowLanguages).describe('Of the text.'),
+        text: z.string(),
+        sha256: z.string().describe('Of the text in UTF-8, in hex.'),
+      }),
+    }),
+  ])
+  .meta({ id: 'Step' }) satisfies z.ZodType<FlowStep>;
 
-export const flowSession = z.strictObject({
-  sdkToken: z.string().describe('For `Authorization: Bearer`; to be kept in memory alone.'),
-  idleSeconds: z.int().describe('Without a call, after which the token ends.'),
-  view: flowView.describe('Where the flow stands.'),
-}) satisfies z.ZodType<FlowSession>;
+export const flowView = z
+  .strictObject({
+    branding: brandingView,
+    eventType: z.enum(['KYC_EVENT', 'KYB_EVENT']),
+    state: z
+      .enum(['consent', 'step', 'working', 'done', 'ended'])
+      .describe('`working`: the service is at work, ask again; `ended`: nothing more can be given.'),
+    expiresAt: instant.describe('When the link ends, in epoch milliseconds.'),
+    language: z.enum(flowLanguages).nullable().describe('As chosen last; null before.'),
+    newerSession: z
+      .strictObject({ at: instant })
+      .nullable()
+      .describe('The link was opened again after this session had begun: when last. A reload opens it too.'),
+    steps: z.array(
+      z.strictObject({
+        nodeId: z.string(),
+        type: z.enum(personStepTypes),
+        title: nullableText,
+        state: z.enum(['done', 'current', 'ahead']),
+      }),
+    ),
+    nextStep: stepView.nullable().describe('The step that waits for the person.'),
+  })
+  .meta({ id: 'Flow' }) satisfies z.ZodType<FlowView>;
 
-export const flowFile = z.strictObject({
-  fileId: z.string(),
-  size: z.int(),
-  partBytes: z.int(),
-  missing: z.array(z.int()).describe('Numbers of the parts that are not there yet.'),
-  complete: z.boolean().describe('Judged by its content and kept.'),
-}) satisfies z.ZodType<FlowFile>;
+export const flowSession = z
+  .strictObject({
+    sdkToken: z.string().describe('For `Authorization: Bearer`; to be kept in memory alone.'),
+    idleSeconds: z.int().describe('Without a call, after which the token ends.'),
+    view: flowView.describe('Where the flow stands.'),
+  })
+  .meta({ id: 'FlowSession' }) satisfies z.ZodType<FlowSession>;
+
+export const flowFile = z
+  .strictObject({
+    fileId: z.string(),
+    size: z.int(),
+    partBytes: z.int(),
+    missing: z.array(z.int()).describe('Numbers of the parts that are not there yet.'),
+    complete: z.boolean().describe('Judged by its content and kept.'),
+  })
+  .meta({ id: 'FlowFile' }) satisfies z.ZodType<FlowFile>;
 
 const codes = Object.keys(flowProblems) as [keyof typeof flowProblems, ...(keyof typeof flowProblems)[]];
-export const flowProblem = z.strictObject({
-  code: z.enum(codes),
-  field: z.string().optional().describe('Where the body is not of the expected shape.'),
-  reason: z.string().optional().describe('For developers.'),
-  view: flowView.optional().describe('Where the flow stands.'),
-  branding: brandingView.optional().describe('Whom to ask.'),
-  faults: z.array(fieldFault).optional(),
-  attemptsLeft: z.int().optional(),
-  retryAfterSeconds: z.int().optional(),
-});
+export const flowProblem = z
+  .strictObject({
+    code: z.enum(codes),
+    field: z.string().optional().describe('Where the body is not of the expected shape.'),
+    reason: z.string().optional().describe('For developers.'),
+    view: flowView.optional().describe('Where the flow stands.'),
+    branding: brandingView.optional().describe('Whom to ask.'),
+    faults: z.array(fieldFault).optional(),
+    attemptsLeft: z.int().optional(),
+    retryAfterSeconds: z.int().optional(),
+  })
+  .meta({ id: 'FlowProblem' });

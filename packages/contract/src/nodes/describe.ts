@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { formSchema } from '../form-schema.ts';
 import { nodeTypes } from './index.ts';
 import type { NodeDefinition, OutputType } from './node.ts';
 
@@ -19,7 +19,6 @@ export interface DescribedNodeType {
 /** Every node type, in the order of the palette. */
 export function describeNodeTypes(): DescribedNodeType[] {
   return Object.values(nodeTypes as Readonly<Record<string, NodeDefinition>>).map((node) => {
-    const { $schema: _, ...config } = z.toJSONSchema(node.config, { io: 'input' });
     return {
       type: node.type,
       title: node.title,
@@ -29,7 +28,7 @@ export function describeNodeTypes(): DescribedNodeType[] {
       waitsForPerson: node.waitsForPerson ?? false,
       output: node.output,
       expressions: node.expressions.map(({ path, type }) => ({ path, type })),
-      config,
+      config: formSchema(node.config),
     };
   });
 }

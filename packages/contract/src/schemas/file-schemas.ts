@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutIds } from '../form-schema.ts';
 import { hitSchema } from '../hit.ts';
 import { tenantFile } from '../tenant-file.ts';
 import { workflowFile } from '../workflow-file.ts';
@@ -41,6 +42,7 @@ interface Heading {
 function published(schema: z.ZodType, { id, title, description }: Heading): JsonSchema {
   const { $schema, ...body } = z.toJSONSchema(schema, {
     io: 'input',
+    metadata: withoutIds,
     override: ({ jsonSchema, path }) => {
       if (isInlineWorkflow(path)) jsonSchema['$ref'] = 'workflow-file.schema.json';
     },

@@ -1,24 +1,29 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { flowOpenApi } from '../flow/index.ts';
+import { consoleOpenApi } from '../console/openapi.ts';
+import { flowOpenApi } from '../flow/openapi.ts';
+import { consolePage } from './console-page.ts';
 import { fileSchemas } from './file-schemas.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Writes the published JSON Schemas and OpenAPI documents: `npm run docs`, from anywhere in the checkout. */
+/** Writes the published JSON Schemas, OpenAPI documents and the page of the console's routes: `npm run docs`, from anywhere in the checkout. */
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const schemas = `${root}docs/schemas/`;
 const openApi = `${root}docs/openapi.json`;
 const hostedOpenApi = `${root}docs/hosted-openapi.json`;
+const consoleOpenApiFile = `${root}docs/console-openapi.json`;
 
 mkdirSync(schemas, { recursive: true });
 for (const [name, schema] of Object.entries(fileSchemas)) write(schemas + name, schema);
 write(openApi, openApiDocument);
 write(hostedOpenApi, flowOpenApi());
+write(consoleOpenApiFile, consoleOpenApi());
+writeFileSync(`${root}docs/console-routes.md`, consolePage());
 // Laid out as the repository's check wants it.
 const { status } = spawnSync(
   `${root}node_modules/.bin/biome`,
-  ['format', '--write', schemas, openApi, hostedOpenApi],
+  ['format', '--write', schemas, openApi, hostedOpenApi, consoleOpenApiFile],
   {
     cwd: root,
     stdio: 'inherit',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ConsoleRoute, type ConsoleRouteName, consoleOpenApi, consoleRoutes } from '@gatehouse/contract';
+import { type ConsoleRoute, type ConsoleRouteName, consoleRoutes } from '@gatehouse/contract';
 import type {
   FastifyError,
   FastifyInstance,
@@ -38,8 +38,8 @@ export interface ConsoleOptions {
 /** The console's interface as a Fastify plugin: every route of the contract below `/console/api`. */
 export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
   const cookies = { session: cookieRules(options.isHttps), device: deviceCookieRules(options.isHttps) };
-  // Describing every route takes as long as much of a start; whoever asks for it asks once.
-  let document: string | undefined;
+  // Its generator is loaded by whoever asks first: describing every route takes as long as much of a start.
+  let document: Promise<string> | undefined;
   return (server, _options, done) => {
     server.register(
       (scope, _scopeOptions, scopeDone) => {
@@ -48,9 +48,11 @@ export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
           guardAnswers(request, reply);
           if (options.isDraining()) throw new ConsoleRefusal('UNAVAILABLE', 'the service is stopping');
         });
-        scope.get('/openapi.json', (_request, reply) => {
-          document ??= JSON.stringify(consoleOpenApi());
-          return reply.type('application/json').send(document);
+        scope.get('/openapi.json', async (_request, reply) => {
+          document ??= import('@gatehouse/contract/console-openapi').then(({ consoleOpenApi }) =>
+            JSON.stringify(consoleOpenApi()),
+          );
+          return reply.type('application/json').send(await document);
         });
         for (const name of Object.keys(consoleRoutes) as ConsoleRouteName[]) {
           addRoute(scope, name, { options, cookies });

@@ -1,10 +1,10 @@
 import {
   configItems,
+  formSchema,
   type OverridableKey,
   type ReferenceOverrides,
   type ReferenceSetting,
 } from '@gatehouse/contract';
-import { z } from 'zod';
 import { shippedSections } from './content/table.ts';
 import { withOverrides } from './overrides.ts';
 
@@ -19,7 +19,6 @@ export function describeOverrides(
   const own = new Set(overrides[key]?.items.map(({ code }) => code));
   const items = itemsOf(overrides, key);
   const shown = new Set(items.map(({ code }) => code));
-  const { $schema: _, ...schema } = z.toJSONSchema(configItems[key], { io: 'input' });
   return {
     items: items.map((item) => ({
       item,
@@ -27,7 +26,7 @@ export function describeOverrides(
       isOwn: own.has(item.code),
     })),
     without: [...shipped.values()].filter(({ code }) => !shown.has(code)),
-    schema,
+    schema: formSchema(configItems[key]),
     choices: choicesOf(overrides, key),
   };
 }
