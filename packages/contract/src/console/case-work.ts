@@ -61,6 +61,7 @@ export const caseWorkRoutes = {
     method: 'POST',
     path: '/domains/{domain}/cases/{caseNo}/attachments',
     title: 'Attach a file to a case; judged by its content like every upload, at most 20 MB',
+    details: 'The body is the file itself; its name is in the query.',
     access: 'cases.work',
     params: caseParams,
     query: z.object({ filename: requiredText(500).describe('As the person has it.') }),
@@ -104,6 +105,7 @@ export const caseWorkRoutes = {
     path: '/domains/{domain}/cases/{caseNo}/bundle',
     title:
       'A case to be kept or handed on: its content, its files and the proof of its history, in one ZIP file',
+    details: 'See [audit.md](audit.md#a-case-handed-out).',
     access: 'cases.read',
     params: caseParams,
     answers: 'file',

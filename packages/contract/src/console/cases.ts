@@ -239,6 +239,7 @@ export const caseRoutes = {
     method: 'POST',
     path: '/domains/{domain}/cases/next',
     title: "Take the next case of the person's groups: the oldest of the highest risk",
+    details: 'Two people never get the same case.',
     access: 'cases.work',
     params: z.object({ domain: z.string() }),
     output: z.object({ case: caseSummary.nullable().describe('Null when nothing waits.') }),
@@ -257,6 +258,8 @@ export const caseRoutes = {
     method: 'POST',
     path: '/domains/{domain}/cases/{caseNo}/moves',
     title: 'Claim, assign, release, return, resume, approve, reject, close or cancel a case',
+    details:
+      '[Moves](console-api.md#moves) has the table of transitions; `moves` of a case says which are allowed now.',
     access: 'cases.work',
     params: caseParams,
     body: z.strictObject({
@@ -278,6 +281,7 @@ export const caseRoutes = {
     method: 'POST',
     path: '/domains/{domain}/cases/{caseNo}/alerts/{alertId}/rulings',
     title: 'Rule on a hit; remembered for its subject and the listed entity',
+    details: 'See [rulings](console-api.md#rulings).',
     access: 'cases.work',
     params: caseParams.extend({ alertId: z.string() }),
     body: z.strictObject({ ruling: z.enum(rulingWords), reason: requiredText(4000) }),

@@ -179,6 +179,7 @@ export const deliveryRoutes = {
     method: 'POST',
     path: '/domains/{domain}/webhooks/{webhookId}/tests',
     title: 'Send a webhook once with sample inputs, marked by `X-Webhook-Test: true`',
+    details: 'See [test and replay](webhooks.md#test-and-replay).',
     access: 'webhooks.manage',
     params: inDomain.extend({ webhookId: z.string().min(1).max(100) }),
     body: z.strictObject({

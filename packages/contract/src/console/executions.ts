@@ -110,6 +110,7 @@ export const executionRoutes = {
     method: 'POST',
     path: '/domains/{domain}/executions/{executionId}/cancellation',
     title: 'Cancel an execution that goes on and has no open case; what it waits for is closed',
+    details: 'An execution with an open case is cancelled by the case.',
     access: 'executions.manage',
     params: inDomain.extend({ executionId: z.string() }),
     body: z.strictObject({
@@ -123,6 +124,8 @@ export const executionRoutes = {
     method: 'POST',
     path: '/domains/{domain}/executions/{executionId}/resumption',
     title: 'Resume a failed execution at its failed node: the same execution, without a further unit',
+    details:
+      '`MOVE_REFUSED` where it is not `FAILED` or cannot continue, see [resuming](workflows.md#resuming-a-failed-execution).',
     access: 'executions.manage',
     params: inDomain.extend({ executionId: z.string() }),
     body: z.strictObject({ reason: requiredText(4000).describe('Kept in the audit record.') }),

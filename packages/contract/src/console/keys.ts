@@ -213,6 +213,7 @@ export const keyRoutes = {
     method: 'POST',
     path: '/request-checks',
     title: 'Tell why a signed request is refused: which bytes were signed, what the signature would be',
+    details: 'Nothing is called, and no rate or unit is used.',
     access: 'keys.manage',
     needsProof: true,
     body: z.strictObject({

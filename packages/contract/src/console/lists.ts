@@ -85,6 +85,7 @@ export const listRoutes = {
     method: 'GET',
     path: '/lists',
     title: 'List the lists that names are screened against: versions, ages, errors, changes',
+    details: 'Only an operator sees who did what, and the texts of errors, which may name addresses.',
     access: 'lists.read',
     output: z.object({ lists: z.array(listView) }),
     problems: [],
@@ -108,6 +109,8 @@ export const listRoutes = {
     method: 'POST',
     path: '/list-updates',
     title: 'Look for new versions of lists now',
+    details:
+      '`{"sources": []}` means all lists. What takes longer than 15 seconds continues after the answer (`isUnderWay`).',
     access: 'lists.manage',
     body: z.strictObject({ sources: z.array(source).max(100).describe('Empty: all.') }),
     output: answerInTime,
@@ -116,7 +119,7 @@ export const listRoutes = {
   'lists.choose': defineConsoleRoute({
     method: 'POST',
     path: '/list-choices',
-    title: 'Put a version of a list in force: one that was refused, or an earlier one',
+    title: 'Activate a version of a list: one that was refused, or an earlier one',
     access: 'lists.manage',
     body: z.strictObject({ source, version, reason: z.enum(['accept', 'rollback']) }),
     output: answerInTime,

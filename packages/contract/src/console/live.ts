@@ -22,6 +22,7 @@ export const liveRoutes = {
     method: 'GET',
     path: '/domains/{domain}/events',
     title: 'What changes in the domain, as server-sent events; goes on where `Last-Event-ID` says',
+    details: 'See [what changes while one looks](console-api.md#what-changes-while-one-looks).',
     access: 'signedIn',
     params: z.object({ domain: z.string() }),
     answers: 'events',

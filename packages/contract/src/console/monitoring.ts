@@ -54,6 +54,7 @@ export const monitoringRoutes = {
     method: 'GET',
     path: '/domains/{domain}/monitoring/runs',
     title: 'Runs of continuous monitoring, newest first',
+    details: 'See [continuous monitoring](monitoring.md).',
     access: 'customers.read',
     params: z.object({ domain: z.string() }),
     query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),

@@ -175,7 +175,7 @@ export const settingRoutes = {
   'settings.read': defineConsoleRoute({
     method: 'GET',
     path: '/settings',
-    title: 'Read the settings of the tenant, which version of each is in force and where it came from',
+    title: 'Read the settings of the tenant, which version of each is active and where it came from',
     access: 'settings.read',
     output: settingsView,
     problems: [],
@@ -260,7 +260,7 @@ export const settingRoutes = {
   'settings.readReference': defineConsoleRoute({
     method: 'GET',
     path: '/settings/reference/{referenceKey}',
-    title: 'Read fields, forms or document rules as the tenant has them, beside what ships',
+    title: 'Read fields, forms or document rules as the tenant has them, beside the defaults',
     access: 'settings.read',
     params: z.object({ referenceKey: z.enum(overridableKeys) }),
     output: referenceSetting,
@@ -269,7 +269,8 @@ export const settingRoutes = {
   'settings.changeReference': defineConsoleRoute({
     method: 'PUT',
     path: '/settings/reference/{referenceKey}',
-    title: 'Change fields, forms or document rules; with nothing in either list, what ships counts again',
+    title:
+      'Change fields, forms or document rules; with nothing in either list, the defaults are active again',
     access: 'settings.manage',
     params: z.object({ referenceKey: z.enum(overridableKeys) }),
     body: z.strictObject({

@@ -39,7 +39,7 @@ export const uploadRoutes = {
   'uploads.content': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/uploads/{uploadId}/content',
-    title: 'The bytes of an uploaded file, as an attachment; every reading stands in the audit record',
+    title: 'The bytes of an uploaded file, as an attachment; every read is in the audit record',
     access: 'uploads.read',
     params: uploadParams,
     answers: 'file',

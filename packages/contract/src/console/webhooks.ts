@@ -149,6 +149,7 @@ export const webhookRoutes = {
     path: '/webhooks/{webhookId}',
     title:
       'Take a webhook out of use, unless a published workflow version calls it; its versions and log stay',
+    details: 'See [taking a webhook out of use](webhooks.md#taking-a-webhook-out-of-use).',
     access: 'webhooks.manage',
     params: webhookParams,
     query: z.strictObject({ expectedVersion: z.coerce.number().pipe(expectedVersion) }),
@@ -159,6 +160,7 @@ export const webhookRoutes = {
     method: 'POST',
     path: '/webhooks/{webhookId}/secrets/next',
     title: 'Begin to change the secret: the next one also signs, under `<signature header>-Next`',
+    details: 'See [changing the secret](webhooks.md#changing-the-secret).',
     access: 'webhooks.manage',
     params: webhookParams,
     body: z.strictObject({ secret: typedWebhookSecret }),

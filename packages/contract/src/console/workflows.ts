@@ -291,6 +291,7 @@ export const workflowRoutes = {
     path: '/domains/{domain}/workflows/try',
     title:
       'Run a workflow on an example and keep nothing: the way it takes, with the outcomes chosen for its nodes',
+    details: 'It searches names and is not billed, and leaves an audit record (`workflow.try`).',
     access: 'workflows.manage',
     params: inDomain,
     body: z
@@ -310,6 +311,7 @@ export const workflowRoutes = {
     path: '/domains/{domain}/workflows/replay',
     title:
       'Run a workflow on the newest decided submits of its event, and tell whose decision would be another',
+    details: 'It searches names and is not billed, and leaves an audit record (`workflow.replay`).',
     access: 'workflows.manage',
     params: inDomain,
     body: z
@@ -328,6 +330,8 @@ export const workflowRoutes = {
     method: 'POST',
     path: '/domains/{domain}/workflows',
     title: 'Save a workflow and publish it; the same content makes no new version',
+    details:
+      'A workflow with faults is not published, and nothing is stored, see [workflows](console-api.md#workflows).',
     access: 'workflows.manage',
     params: inDomain,
     body: z
