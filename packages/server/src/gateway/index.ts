@@ -25,6 +25,6 @@ export type { Budgets, KeyDirectory, KeyRecord, KeyUse, RateDecision } from './k
 export { createOperationRoutes, type OperationRoutes, type Route } from './operation-routes.ts';
 export { checkPermission } from './permit.ts';
 export { PreparedAnswer } from './prepared-answer.ts';
-export { type ParsedQuery, readQuery } from './query.ts';
+export { operationOfPath, type ParsedQuery, readQuery } from './query.ts';
 export { Refusal, refuse, refuseInput } from './refusal.ts';
 export { ReplayedAnswer } from './replayed-answer.ts';

@@ -126,20 +126,26 @@ describe('bytes that are no HTTP request', () => {
 });
 
 describe('unknown paths', () => {
-  it.each(['/', '/gateway/', '/gateway/x', '/Gateway', '//gateway', '/gatewayx', '/healthz2', '/gateway%00'])(
-    'answer the envelope with 404: %s',
-    async (path) => {
-      for (const method of ['POST', 'GET', 'PROPFIND']) {
-        const answer = await testGateway.call({ path, method });
-        expect([answer.status, answer.text]).toEqual([
-          404,
-          '{"apiCode":999301,"apiMsg":"API_INVALID_REQUEST","data":null}',
-        ]);
-        expect(answer.headers.get('x-request-id')).toMatch(/-7/);
-        expect(answer.headers.get('x-error-detail')).toBe('unknown path');
-      }
-    },
-  );
+  it.each([
+    '/',
+    '/gateway/',
+    '/gateway/x/y',
+    '/Gateway',
+    '//gateway',
+    '/gatewayx',
+    '/healthz2',
+    '/gateway%00',
+  ])('answer the envelope with 404: %s', async (path) => {
+    for (const method of ['POST', 'GET', 'PROPFIND']) {
+      const answer = await testGateway.call({ path, method });
+      expect([answer.status, answer.text]).toEqual([
+        404,
+        '{"apiCode":999301,"apiMsg":"API_INVALID_REQUEST","data":null}',
+      ]);
+      expect(answer.headers.get('x-request-id')).toMatch(/-7/);
+      expect(answer.headers.get('x-error-detail')).toBe('unknown path');
+    }
+  });
 
   it('answer the same whatever body is sent to them', async () => {
     for (const contentType of ['text/plain', 'application/json', 'nonsense', 'multipart/form-data']) {

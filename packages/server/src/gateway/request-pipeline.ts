@@ -35,6 +35,8 @@ export interface IncomingRequest {
   readonly response: ServerResponse;
   readonly requestId: string;
   readonly query: ParsedQuery;
+  /** The operation that the path names, where it is the alias. */
+  readonly pathOperation?: string | undefined;
 }
 
 /** A call through all checks of wire-decisions 2, in its order; the first that fails answers. */
@@ -51,11 +53,14 @@ export function createRequestPipeline<Table extends OperationTable>(options: Gat
       logger.warn({ requestId, operation, err }, 'the operation failed after its time was up'),
   };
 
-  async function admit({ request, query }: IncomingRequest, record: CallRecord): Promise<unknown> {
+  async function admit(
+    { request, query, pathOperation }: IncomingRequest,
+    record: CallRecord,
+  ): Promise<unknown> {
     checkMethod(request); // 1
     const body = await readBody(request, bodyLimits); // 2
     record.bytes = body.length;
-    const { api, apiVersion, apiKey, sign } = readQuery(query); // 3
+    const { api, apiVersion, apiKey, sign } = readQuery(query, pathOperation); // 3
     if (routes.has(api)) record.operation = api;
     clientLimit.check(request);
     const receivedAt = clock.now();

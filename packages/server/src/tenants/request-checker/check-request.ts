@@ -13,6 +13,7 @@ import {
   checkPermission,
   GatewayError,
   isLive,
+  operationOfPath,
   type ParsedQuery,
   readDomain,
   readHeaders,
@@ -62,11 +63,13 @@ export async function checkRequest(
   const findings = new Findings();
   const address = URL.parse(written.url, against.baseUrl);
   const query = parseQuery(address?.search.slice(1) ?? '') as ParsedQuery;
+  const pathOperation = operationOfPath(address?.pathname ?? '', new URL(against.baseUrl).pathname);
+  const api = pathOperation ?? textOf(query['api']);
   findings.see('method', () => checkMethod(written.method));
   findings.see('address', () => checkAddress(address, against.baseUrl));
   findings.see('size', () => checkSize(written.body, against.bodyLimit));
   findings.see('query', () => {
-    const { api, apiVersion } = readQuery(query);
+    const { api, apiVersion } = readQuery(query, pathOperation);
     return `${api} at version ${apiVersion}`;
   });
   const apiKey = textOf(query['apiKey']);
@@ -76,9 +79,9 @@ export async function checkRequest(
   const signed = { body: written.body, given: submitted, query: address?.search ?? '', now: against.now };
   const sign = key && (await describeSign(key, signed));
   if (sign !== undefined) findings.see('signature', () => checkSignature(sign, key?.previous?.until));
-  const route = findRoute(findings, query, against.routes);
+  const route = findRoute(findings, { api, version: textOf(query['apiVersion']) }, against.routes);
   const headers = readHeaders(rawHeaders(written.headers));
-  checkHeaders(findings, headers, { key, api: textOf(query['api']) });
+  checkHeaders(findings, headers, { key, api });
   if (key !== undefined) sayBudgets(findings, key);
   const checked = () => ({ findings: findings.all(), signed: sign?.signed, apiKey });
   if (written.body.length > against.bodyLimit) return checked();
@@ -136,11 +139,12 @@ function checkMethod(method: string): string {
 function checkAddress(address: URL | null, baseUrl: string): string {
   const base = new URL(baseUrl);
   if (address === null) throw invalid('the address cannot be read');
-  if (address.pathname !== base.pathname) {
+  const isAlias = operationOfPath(address.pathname, base.pathname) !== undefined;
+  if (address.pathname !== base.pathname && !isAlias) {
     throw invalid(`the path is ${address.pathname}, and must be ${base.pathname}`);
   }
   return address.origin === base.origin
-    ? `${base.origin}${base.pathname}`
+    ? `${base.origin}${address.pathname}`
     : `goes to ${address.origin}; this service calls itself ${base.origin}`;
 }
 
@@ -185,8 +189,11 @@ function checkSignature(
   throw new GatewayError('SIGN_ERROR', { detail: madeOf?.words ?? unknown });
 }
 
-function findRoute(findings: Findings, query: ParsedQuery, routes: OperationRoutes): Route | undefined {
-  const [api, version] = [textOf(query['api']), textOf(query['apiVersion'])];
+function findRoute(
+  findings: Findings,
+  { api, version }: { readonly api: string | undefined; readonly version: string | undefined },
+  routes: OperationRoutes,
+): Route | undefined {
   if (api === undefined || version === undefined) return undefined;
   let route: Route | undefined;
   findings.see('operation', () => {
