@@ -112,7 +112,7 @@ function problemResponse(description: string, schema: z.ZodType) {
 }
 
 /** How zod's schemas become those of a document. */
-const documentOptions: CreateDocumentOptions = {
+export const documentOptions: CreateDocumentOptions = {
   override: ({ jsonSchema, zodSchema, io }) => {
     // An integer that JavaScript holds exactly is no bound of the interface.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -146,7 +146,7 @@ export function operationId(name: string): string {
 }
 
 /** `cases.read` as `CasesRead`. */
-function pascalCase(name: string): string {
+export function pascalCase(name: string): string {
   const camel = operationId(name);
   return camel.charAt(0).toUpperCase() + camel.slice(1);
 }

@@ -92,6 +92,11 @@ export const subjectSchema = z
   .refine((subject) => subject.idType === undefined || subject.idNumber !== undefined, {
     path: ['idNumber'],
     error: 'must be supplied together with idType',
+  })
+  .meta({
+    id: 'ScreeningSubject',
+    description: 'A customer to be screened. What is not known is left out: a missing field is neutral.',
+    dependentRequired: { idType: ['idNumber'], idNumber: ['idType'] },
   });
 
 export type SubjectInput = z.infer<typeof subjectSchema>;

@@ -38,30 +38,36 @@ export type UploadType = keyof typeof uploadTypes;
 export const uploadTypeNames = Object.keys(uploadTypes) as readonly UploadType[];
 
 /** `data` of an accepted upload (spec 2.9). */
-export const uploadedFile = z.object({
-  url: z.string().describe('Internal address of the file, `s3://…`. It cannot be downloaded by it.'),
-  filename: z.string().describe('The name that was sent, made safe.'),
-  content_type: z
-    .enum(uploadTypeNames.map((name) => uploadTypes[name].mediaType) as [string, ...string[]])
-    .describe('As the content says.'),
-  size: z.int().describe('Bytes.'),
-});
+export const uploadedFile = z
+  .object({
+    url: z.string().describe('Internal address of the file, `s3://…`. It cannot be downloaded by it.'),
+    filename: z.string().describe('The name that was sent, made safe.'),
+    content_type: z
+      .enum(uploadTypeNames.map((name) => uploadTypes[name].mediaType) as [string, ...string[]])
+      .describe('As the content says.'),
+    size: z.int().describe('Bytes.'),
+  })
+  .meta({ id: 'UploadedFile' });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
 const uploadToken = z.string().describe('Of `storage.upload.token`; good for several files.');
 
 /** Body of `POST /api/v1/upload` (spec 4.10). */
-export const jsonUpload = z.object({
-  uploadToken,
-  image: z.string().describe('A data URL with base64 content: `data:image/png;base64,…`.'),
-  filename: z.string(),
-});
+export const jsonUpload = z
+  .object({
+    uploadToken,
+    image: z.string().describe('A data URL with base64 content: `data:image/png;base64,…`.'),
+    filename: z.string(),
+  })
+  .meta({ id: 'DataUrlUpload' });
 
 /** Fields of `POST /api/v1/upload/file` (spec 4.10). */
-export const multipartUpload = z.object({
-  uploadToken,
-  file: z
-    .string()
-    .meta({ format: 'binary' })
-    .describe('After `uploadToken`, so that it is taken without waiting.'),
-});
+export const multipartUpload = z
+  .object({
+    uploadToken,
+    file: z
+      .string()
+      .meta({ format: 'binary' })
+      .describe('After `uploadToken`, so that it is taken without waiting.'),
+  })
+  .meta({ id: 'MultipartUpload' });

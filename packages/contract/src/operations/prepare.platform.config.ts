@@ -19,6 +19,8 @@ function section<Item extends z.ZodType>(item: Item) {
   });
 }
 
+const classification = section(configItems.platform_ssic).meta({ id: 'ClassificationSection' });
+
 const sections = z
   .object({
     particular: section(configItems.particular),
@@ -26,8 +28,8 @@ const sections = z
     platform_countries: section(configItems.platform_countries),
     platform_document_master: section(configItems.platform_document_master),
     platform_document_default_rule: section(configItems.platform_document_default_rule),
-    platform_ssic: section(configItems.platform_ssic),
-    platform_ssoc: section(configItems.platform_ssoc),
+    platform_ssic: classification,
+    platform_ssoc: classification,
     platform_phone_code: section(configItems.platform_phone_code),
     platform_entity_types: section(configItems.platform_entity_types),
     ownership_structure_layer: section(configItems.ownership_structure_layer),

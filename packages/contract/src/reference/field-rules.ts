@@ -54,42 +54,44 @@ function isDate(text: string): boolean {
  * What a value of a field has to fulfil. Browser, server and callers read the same words; a rule that is absent asks
  * for nothing.
  */
-export const fieldRules = z.strictObject({
-  minLength: count.optional().describe('Characters.'),
-  maxLength: count.optional().describe('Characters.'),
-  pattern: pattern.optional().describe('Fits the whole value.'),
-  script: z.literal('Latin').optional().describe('Letters of this script alone.'),
-  itemPattern: pattern.optional().describe('Fits each part of a list.'),
-  itemMaxLength: count.optional().describe('Characters of each part of a list.'),
-  separator: z
-    .string()
-    .length(1)
-    .optional()
-    .describe('Parts the items of a list that is written as one text.'),
-  minItems: count.optional(),
-  maxItems: count.optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
-  maxDecimals: z.number().int().min(0).max(12).optional(),
-  minDate: limitDate.optional(),
-  maxDate: limitDate.optional(),
-  fullDate: z.boolean().optional().describe('A year alone is not enough.'),
-  minAgeYears: z.number().int().min(0).max(150).optional(),
-  values: z.array(z.string().min(1).max(200)).min(1).optional().describe('Of an enum.'),
-  accepts: z.array(z.string().min(1).max(200)).optional().describe('Other spellings of the values.'),
-  mustBe: z.boolean().optional(),
-  level: z.string().optional().describe('Of a classification: codes of this level alone.'),
-  requiredWith: z.array(fieldName).min(1).optional().describe('Required where one of these has a value.'),
-  requiredIf: z
-    .union([
-      z.strictObject({ field: fieldName, contains: z.string() }),
-      z.strictObject({ field: fieldName, in: z.array(z.string()).min(1) }),
-    ])
-    .optional()
-    .describe('Required where another field holds a value.'),
-  fallback: fieldName.optional().describe('The field whose value counts where this one has none.'),
-  immutable: z.boolean().optional().describe('Cannot be changed once it was given.'),
-});
+export const fieldRules = z
+  .strictObject({
+    minLength: count.optional().describe('Characters.'),
+    maxLength: count.optional().describe('Characters.'),
+    pattern: pattern.optional().describe('Fits the whole value.'),
+    script: z.literal('Latin').optional().describe('Letters of this script alone.'),
+    itemPattern: pattern.optional().describe('Fits each part of a list.'),
+    itemMaxLength: count.optional().describe('Characters of each part of a list.'),
+    separator: z
+      .string()
+      .length(1)
+      .optional()
+      .describe('Parts the items of a list that is written as one text.'),
+    minItems: count.optional(),
+    maxItems: count.optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    maxDecimals: z.number().int().min(0).max(12).optional(),
+    minDate: limitDate.optional(),
+    maxDate: limitDate.optional(),
+    fullDate: z.boolean().optional().describe('A year alone is not enough.'),
+    minAgeYears: z.number().int().min(0).max(150).optional(),
+    values: z.array(z.string().min(1).max(200)).min(1).optional().describe('Of an enum.'),
+    accepts: z.array(z.string().min(1).max(200)).optional().describe('Other spellings of the values.'),
+    mustBe: z.boolean().optional(),
+    level: z.string().optional().describe('Of a classification: codes of this level alone.'),
+    requiredWith: z.array(fieldName).min(1).optional().describe('Required where one of these has a value.'),
+    requiredIf: z
+      .union([
+        z.strictObject({ field: fieldName, contains: z.string() }),
+        z.strictObject({ field: fieldName, in: z.array(z.string()).min(1) }),
+      ])
+      .optional()
+      .describe('Required where another field holds a value.'),
+    fallback: fieldName.optional().describe('The field whose value counts where this one has none.'),
+    immutable: z.boolean().optional().describe('Cannot be changed once it was given.'),
+  })
+  .meta({ id: 'FieldRules' });
 export type FieldRules = z.infer<typeof fieldRules>;
 
 export { fieldName };

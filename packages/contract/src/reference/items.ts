@@ -88,6 +88,10 @@ const documentItem = item.extend({
     .nullable(),
 });
 
+const classificationItem = item
+  .extend({ level: z.string(), parent: z.string().nullable() })
+  .meta({ id: 'ClassificationItem' });
+
 /** What an item of each key looks like. */
 export const configItems = {
   particular: particularItem,
@@ -95,8 +99,8 @@ export const configItems = {
   platform_countries: item.extend({ alpha3: z.string(), numeric: z.string().nullable() }),
   platform_document_master: documentItem,
   platform_document_default_rule: documentRuleItem,
-  platform_ssic: item.extend({ level: z.string(), parent: z.string().nullable() }),
-  platform_ssoc: item.extend({ level: z.string(), parent: z.string().nullable() }),
+  platform_ssic: classificationItem,
+  platform_ssoc: classificationItem,
   platform_phone_code: item.extend({
     dialCode: z.string().describe('With the plus sign.'),
     example: z.string().nullable().describe('A mobile number as it is written in the country.'),

@@ -5,7 +5,7 @@ import { consoleOpenApi } from '../console/openapi.ts';
 import { flowOpenApi } from '../flow/openapi.ts';
 import { consolePage } from './console-page.ts';
 import { fileSchemas } from './file-schemas.ts';
-import { openApiDocument } from './openapi.ts';
+import { gatewayOpenApi } from './openapi.ts';
 
 /** Writes the published JSON Schemas, OpenAPI documents and the page of the console's routes: `npm run docs`, from anywhere in the checkout. */
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -16,7 +16,7 @@ const consoleOpenApiFile = `${root}docs/console-openapi.json`;
 
 mkdirSync(schemas, { recursive: true });
 for (const [name, schema] of Object.entries(fileSchemas)) write(schemas + name, schema);
-write(openApi, openApiDocument);
+write(openApi, gatewayOpenApi);
 write(hostedOpenApi, flowOpenApi());
 write(consoleOpenApiFile, consoleOpenApi());
 writeFileSync(`${root}docs/console-routes.md`, consolePage());

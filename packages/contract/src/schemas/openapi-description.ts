@@ -25,16 +25,15 @@ const businessRows = Object.entries(businessCodes).map(
 );
 
 /** What a reader of the document needs beyond the operations themselves; Markdown. */
-export const description = `Gatehouse answers every gateway operation at one address, \`POST /gateway\`. The query parameter \`api\` chooses
-the operation.
+export const description = `Gatehouse answers every gateway operation at one address, \`POST /gateway\`, where the query parameter
+\`api\` chooses the operation, or at an alias path of its own.
 
 ## How to read this document
 
-OpenAPI keys an operation by its path, and here all operations share one. Each therefore stands under a path of
-its own that ends with a fragment, as \`/gateway#quickscan.submit\`. The fragment is for readers and tools; it is
-not sent. What is sent is \`POST /gateway?api=quickscan.submit&apiVersion=1.0.0&apiKey=…&sign=…\`. A generated
-client must call \`/gateway\` and must sign the exact bytes of the body, so a small wrapper of one's own or the
-SDK of this repository serves better than a generator.
+The specification calls every operation at one address: \`POST /gateway?api=quickscan.submit&apiVersion=1.0.0&apiKey=…&sign=…\`.
+OpenAPI keys an operation by its path, so here each has its alias, as \`POST /gateway/quickscan.submit?apiVersion=1.0.0&apiKey=…&sign=…\`.
+Both are the same call. A generated client must sign the exact bytes of the body that it sends. Most generators have a
+hook for it, such as a middleware or an interceptor; the SDK of this repository does it by itself.
 
 "spec 4.2" in a description names a section of the interface specification that the service implements.
 

@@ -1,5 +1,14 @@
+import { z } from 'zod';
 import { type GatewayErrorName, gatewayErrors } from '../errors.ts';
-import { type JsonSchema, reference } from './openapi-schemas.ts';
+
+/** The body of every refusal. */
+export const gatewayError = z
+  .object({
+    apiCode: z.literal(Object.values(gatewayErrors).map(({ apiCode }) => apiCode)),
+    apiMsg: z.enum(Object.keys(gatewayErrors) as [GatewayErrorName, ...GatewayErrorName[]]),
+    data: z.null(),
+  })
+  .meta({ id: 'GatewayError', description: 'The gateway did not accept the call.' });
 
 /** Statuses that a signed POST can meet beside those of the catalogue. */
 const statusesOfInvalidRequest = [408, 413, 415, 431];
@@ -31,7 +40,7 @@ export function errorResponses() {
         },
         content: {
           'application/json': {
-            schema: reference('GatewayError'),
+            schema: gatewayError,
             examples: Object.fromEntries(
               names.map((name) => [
                 name,
@@ -43,18 +52,4 @@ export function errorResponses() {
       },
     ]),
   );
-}
-
-/** The body of every refusal. */
-export function gatewayErrorSchema(): JsonSchema {
-  return {
-    type: 'object',
-    description: 'The gateway did not accept the call.',
-    properties: {
-      apiCode: { type: 'integer', enum: Object.values(gatewayErrors).map(({ apiCode }) => apiCode) },
-      apiMsg: { type: 'string', enum: Object.keys(gatewayErrors) },
-      data: { type: 'null' },
-    },
-    required: ['apiCode', 'apiMsg', 'data'],
-  };
 }

@@ -1,17 +1,12 @@
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { accepted } from '../errors.ts';
 import { idempotencyKeyHeader, idempotencyReplayedHeader } from '../idempotency.ts';
+import { operationId } from '../openapi-parts.ts';
 import type { OperationName } from '../operations/index.ts';
 import type { Billing, Operation } from '../operations/operation.ts';
 import { namesByStatus } from './openapi-errors.ts';
 import { examples } from './openapi-examples.ts';
-import {
-  camelCase,
-  dataName,
-  type JsonSchema,
-  newestVersion,
-  reference,
-  requestName,
-} from './openapi-schemas.ts';
+import { answerSchema, newestVersion, requestSchema } from './openapi-schemas.ts';
 
 const tagByPrefix: Readonly<Record<string, string>> = {
   sdk: 'Hosted verification',
@@ -21,43 +16,33 @@ const tagByPrefix: Readonly<Record<string, string>> = {
   prepare: 'Reference',
 };
 
-/** One operation as a POST of its own. */
-export function documentOperation(operation: Operation) {
+/** One operation as a POST of its own, by its alias path. */
+export function documentOperation(operation: Operation): ZodOpenApiOperationObject {
   const { name, title } = operation;
   const { request, data } = examples[name as OperationName];
-  const versions = operation.versions === 'open' ? undefined : [...operation.versions];
   return {
-    tags: [tagByPrefix[name.split('.')[0]!]],
-    operationId: camelCase(name),
+    tags: [tagByPrefix[name.split('.')[0]!]!],
+    operationId: operationId(name),
     summary: title,
     description: describeOperation(operation),
     parameters: [
-      queryParameter('api', 'Chooses the operation.', { type: 'string', const: name }, name),
-      queryParameter(
-        'apiVersion',
-        'The version of the operation.',
-        { type: 'string', ...(versions ? { enum: versions } : { pattern: '^\\d+\\.\\d+\\.\\d+$' }) },
-        newestVersion(operation),
-      ),
+      versionParameter(operation),
       { $ref: '#/components/parameters/domain' },
       ...idempotencyParameter(operation),
     ],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: reference(requestName(name)), example: request } },
+      content: { 'application/json': { schema: requestSchema(operation), example: request as object } },
     },
     responses: {
       '200': {
-        description: 'The gateway accepted the call; `data` tells how the operation went.',
+        description: 'The gateway accepted the call; `data` is what the operation answers.',
         headers: {
           'x-request-id': { $ref: '#/components/headers/requestId' },
           ...idempotencyHeaders(operation),
         },
         content: {
-          'application/json': {
-            schema: envelope(reference(dataName(name))),
-            example: { ...accepted, data },
-          },
+          'application/json': { schema: answerSchema(operation), example: { ...accepted, data } },
         },
       },
       ...Object.fromEntries(
@@ -101,18 +86,17 @@ function describeOperation({ missingField, timeoutMs, billing }: Operation): str
   return `${billingWords[billing]} The gateway answers within ${timeoutMs / 1000} s. ${missing}`;
 }
 
-function queryParameter(name: string, text: string, schema: JsonSchema, example: string) {
-  return { name, in: 'query', required: true, description: text, schema, example };
-}
-
-function envelope(data: JsonSchema): JsonSchema {
+function versionParameter(operation: Operation) {
+  const versions = operation.versions === 'open' ? undefined : [...operation.versions];
   return {
-    type: 'object',
-    properties: {
-      apiCode: { type: 'integer', const: accepted.apiCode },
-      apiMsg: { type: 'string', const: accepted.apiMsg },
-      data,
+    name: 'apiVersion',
+    in: 'query',
+    required: true,
+    description: 'The version of the operation.',
+    schema: {
+      type: 'string',
+      ...(versions ? { enum: versions } : { pattern: '^\\d{1,9}\\.\\d{1,9}\\.\\d{1,9}$' }),
     },
-    required: ['apiCode', 'apiMsg', 'data'],
-  };
+    example: newestVersion(operation),
+  } as const;
 }

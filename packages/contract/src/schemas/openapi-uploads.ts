@@ -1,7 +1,8 @@
-import { z } from 'zod';
+import type { ZodOpenApiMediaTypeObject, ZodOpenApiOperationObject } from 'zod-openapi';
 import { accepted } from '../errors.ts';
 import { jsonUpload, multipartUpload, type UploadedFile, uploadedFile } from '../upload.ts';
-import { type JsonSchema, reference } from './openapi-schemas.ts';
+import { gatewayError } from './openapi-errors.ts';
+import { envelope } from './openapi-schemas.ts';
 
 const stored: UploadedFile = {
   url: 's3://gatehouse/uploads/2026-01-31/acme/retail/01900000-0000-7000-8000-000000000004.png',
@@ -13,22 +14,19 @@ const stored: UploadedFile = {
 /** Statuses with which `{storage_url}` refuses; each is the gateway's envelope. */
 const refusals = [400, 401, 408, 413, 415, 429, 500, 502, 503];
 
-/** Components of uploads. */
-export function uploadSchemas(): Record<string, JsonSchema> {
-  return { UploadedFile: bare(uploadedFile, 'output') };
-}
+const uploadAnswer = envelope(uploadedFile).meta({ id: 'UploadAnswer' });
 
 /** The two addresses at `{storage_url}` (spec 4.10): unsigned, the token in the body is what counts. */
 export const uploadPaths = {
   '/storage/api/v1/upload/file': {
     post: documentUpload('uploadFile', 'Upload a file as a multipart form', {
-      'multipart/form-data': { schema: bare(multipartUpload, 'input') },
+      'multipart/form-data': { schema: multipartUpload },
     }),
   },
   '/storage/api/v1/upload': {
     post: documentUpload('uploadDataUrl', 'Upload a file as a data URL in JSON', {
       'application/json': {
-        schema: bare(jsonUpload, 'input'),
+        schema: jsonUpload,
         example: {
           uploadToken: 'q1hQ2mGZ5l0n3o0m8mPZ3w9mHkq0bqkz6l2o7d5yqXc',
           image: 'data:image/png;base64,iVBORw0KGgo…',
@@ -39,7 +37,11 @@ export const uploadPaths = {
   },
 };
 
-function documentUpload(operationId: string, summary: string, content: Record<string, unknown>) {
+function documentUpload(
+  operationId: string,
+  summary: string,
+  content: Readonly<Record<string, ZodOpenApiMediaTypeObject>>,
+): ZodOpenApiOperationObject {
   return {
     tags: ['Uploads'],
     operationId,
@@ -54,15 +56,7 @@ function documentUpload(operationId: string, summary: string, content: Record<st
         headers: { 'x-request-id': { $ref: '#/components/headers/requestId' } },
         content: {
           'application/json': {
-            schema: {
-              type: 'object',
-              properties: {
-                apiCode: { type: 'integer', const: accepted.apiCode },
-                apiMsg: { type: 'string', const: accepted.apiMsg },
-                data: reference('UploadedFile'),
-              },
-              required: ['apiCode', 'apiMsg', 'data'],
-            },
+            schema: uploadAnswer,
             example: { ...accepted, data: stored },
           },
         },
@@ -87,14 +81,9 @@ export const uploadTokenResponse = {
     },
     content: {
       'application/json': {
-        schema: reference('GatewayError'),
+        schema: gatewayError,
         example: { apiCode: 999303, apiMsg: 'API_NON_AUTHORIZED', data: null },
       },
     },
   },
 };
-
-function bare(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, additionalProperties: __, ...rest } = z.toJSONSchema(schema, { io });
-  return rest;
-}
