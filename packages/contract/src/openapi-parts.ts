@@ -66,14 +66,26 @@ export function openApiDocument<Call extends CallToDocument>(parts: DocumentPart
         securitySchemes: { session: parts.session },
         ...(parts.parameters && { parameters: parts.parameters }),
         responses: Object.fromEntries(
-          Object.entries(parts.problems).map(([code, { meaning }]) => [
-            code,
-            problemResponse(meaning, parts.problemSchema),
-          ]),
+          Object.entries(parts.problems)
+            .filter(([code]) => usesResponse(paths, code))
+            .map(([code, { meaning }]) => [code, problemResponse(meaning, parts.problemSchema)]),
         ),
       },
     },
     documentOptions,
+  );
+}
+
+/** Whether a refusal is the only one of its status at some call. */
+function usesResponse(
+  paths: Readonly<Record<string, Readonly<Record<string, ZodOpenApiOperationObject>>>>,
+  code: string,
+): boolean {
+  const address = `#/components/responses/${code}`;
+  return Object.values(paths).some((calls) =>
+    Object.values(calls).some(({ responses }) =>
+      Object.values(responses).some((response) => '$ref' in response && response.$ref === address),
+    ),
   );
 }
 
@@ -120,6 +132,7 @@ export const documentOptions: CreateDocumentOptions = {
     // Members may be added to any answer.
     if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     if (zodSchema instanceof z.ZodTuple) asListOfOneType(jsonSchema);
+    if (zodSchema instanceof z.ZodRecord) asObjectOfKeys(jsonSchema, io);
     if (zodSchema instanceof z.ZodPipe && io === 'input' && zodSchema.out instanceof z.ZodEnum) {
       jsonSchema.enum = [...zodSchema.out.options];
     }
@@ -133,6 +146,18 @@ function asListOfOneType(schema: z.core.JSONSchema.BaseSchema): void {
   if (first === undefined || others.some((other) => JSON.stringify(other) !== JSON.stringify(first))) return;
   delete schema.prefixItems;
   Object.assign(schema, { items: first, minItems: prefixItems.length, maxItems: prefixItems.length });
+}
+
+/** A map whose keys are known is an object with these members. */
+function asObjectOfKeys(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
+  const { propertyNames, additionalProperties } = schema;
+  const keys = (propertyNames as z.core.JSONSchema.BaseSchema | undefined)?.enum;
+  // Names of a form of their own, such as identifiers, are no types to a generator.
+  delete schema.propertyNames;
+  if (keys === undefined || typeof additionalProperties !== 'object') return;
+  delete schema.additionalProperties;
+  schema.properties = Object.fromEntries(keys.map((key) => [String(key), additionalProperties]));
+  if (io === 'input') schema.additionalProperties = false;
 }
 
 /** Bytes that are sent or answered. */

@@ -5,7 +5,7 @@ import { flowOpenApi } from './openapi.ts';
 /** As it is written: without members that are undefined. */
 const document = JSON.parse(JSON.stringify(flowOpenApi())) as {
   paths: Record<string, Record<string, { security?: unknown[]; parameters: unknown[] }>>;
-  components: { responses: Record<string, unknown> };
+  components: { schemas: Record<string, unknown> };
 };
 
 describe('the OpenAPI document of the hosted pages', () => {
@@ -18,7 +18,8 @@ describe('the OpenAPI document of the hosted pages', () => {
         );
       }
     }
-    expect(Object.keys(document.components.responses)).toEqual(Object.keys(flowProblems));
+    const { FlowProblem } = document.components.schemas;
+    expect(FlowProblem).toMatchObject({ properties: { code: { enum: Object.keys(flowProblems) } } });
   });
 
   it('opens nothing but the exchange to who has no session', () => {
