@@ -43,37 +43,34 @@ export function openApiDocument<Call extends CallToDocument>(parts: DocumentPart
   for (const [name, call] of Object.entries(parts.calls)) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: parts.documentCall(name, call) };
   }
-  return createDocument(
-    {
-      openapi: '3.1.1',
-      info: {
-        title: parts.title,
-        version: manifest.version,
-        description: parts.description,
-        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      },
-      servers: [
-        {
-          url: `{origin}${parts.base}`,
-          description: 'The origin of the deployment.',
-          variables: { origin: { default: 'http://127.0.0.1:8080' } },
-        },
-      ],
-      tags: Object.entries(parts.tags).map(([name, description]) => ({ name, description })),
-      security: [{ session: [] }],
-      paths,
-      components: {
-        securitySchemes: { session: parts.session },
-        ...(parts.parameters && { parameters: parts.parameters }),
-        responses: Object.fromEntries(
-          Object.entries(parts.problems)
-            .filter(([code]) => usesResponse(paths, code))
-            .map(([code, { meaning }]) => [code, problemResponse(meaning, parts.problemSchema)]),
-        ),
-      },
+  return assembleDocument({
+    openapi: '3.1.1',
+    info: {
+      title: parts.title,
+      version: manifest.version,
+      description: parts.description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    documentOptions,
-  );
+    servers: [
+      {
+        url: `{origin}${parts.base}`,
+        description: 'The origin of the deployment.',
+        variables: { origin: { default: 'http://127.0.0.1:8080' } },
+      },
+    ],
+    tags: Object.entries(parts.tags).map(([name, description]) => ({ name, description })),
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: { session: parts.session },
+      ...(parts.parameters && { parameters: parts.parameters }),
+      responses: Object.fromEntries(
+        Object.entries(parts.problems)
+          .filter(([code]) => usesResponse(paths, code))
+          .map(([code, { meaning }]) => [code, problemResponse(meaning, parts.problemSchema)]),
+      ),
+    },
+  });
 }
 
 /** Whether a refusal is the only one of its status at some call. */
@@ -123,8 +120,25 @@ function problemResponse(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }
 
+/** An OpenAPI document of zod's schemas. */
+export function assembleDocument(parts: Parameters<typeof createDocument>[0]): OpenApiDocument {
+  return withPlainReferences(createDocument(parts, documentOptions)) as OpenApiDocument;
+}
+
+/** A reference with a description of its own would also repeat what its component says, or contradict it. */
+function withPlainReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPlainReferences);
+  if (typeof value !== 'object' || value === null) return value;
+  const isReference = '$ref' in value && typeof value.$ref === 'string';
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !isReference || ['$ref', 'description', 'default'].includes(key))
+      .map(([key, member]) => [key, withPlainReferences(member)]),
+  );
+}
+
 /** How zod's schemas become those of a document. */
-export const documentOptions: CreateDocumentOptions = {
+const documentOptions: CreateDocumentOptions = {
   override: ({ jsonSchema, zodSchema, io }) => {
     // An integer that JavaScript holds exactly is no bound of the interface.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -321,7 +321,7 @@ describe.each(storyStores())('what the console lets through, %s', (store) => {
   });
   afterAll(() => service?.stop());
 
-  it('is nothing without a session, but its own description', async () => {
+  it('is nothing without a session, but its own description and its methods', async () => {
     const stranger = new Browser(service);
     for (const { method, path, access } of Object.values(consoleRoutes)) {
       if (access === 'anyone') continue;
@@ -330,6 +330,14 @@ describe.each(storyStores())('what the console lets through, %s', (store) => {
         status: 401,
         code: 'UNAUTHENTICATED',
       });
+    }
+    for (const [path, method, allow] of [
+      ['/session', 'PUT', 'POST, GET, DELETE'],
+      ['/domains/retail/cases', 'DELETE', 'GET'],
+      ['/openapi.json', 'POST', 'GET'],
+    ] as const) {
+      const { status, headers } = await fetch(`${service.app.consoleUrl}/api${path}`, { method });
+      expect([path, status, headers.get('allow')]).toEqual([path, 405, allow]);
     }
     const { status, text } = await stranger.send('/openapi.json');
     expect(status).toBe(200);
@@ -448,7 +456,7 @@ describe.each(storyStores())('what the console lets through, %s', (store) => {
     expect(await ana.refused(`${cases}?limit=1000`)).toMatchObject({ status: 422, field: 'limit' });
     expect(await ana.refused(`${cases}?status=OPEN`)).toMatchObject({ status: 422 });
     expect(await ana.refused(`${cases}?cursor=nonsense`)).toMatchObject({ status: 422, field: 'cursor' });
-    expect(await ana.refused(path)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await ana.refused(path)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
   });
 
   it('lists cases page by page in every order, each once', async () => {

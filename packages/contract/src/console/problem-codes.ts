@@ -12,7 +12,7 @@ export function problemCodesOf(route: ConsoleRoute): ProblemCode[] {
       ...(route.method === 'GET' ? [] : (['CROSS_SITE'] as const)),
       ...(needsPermission ? (['FORBIDDEN', 'SECOND_FACTOR_MISSING'] as const) : []),
       ...(route.needsProof ? (['PROOF_NEEDED'] as const) : []),
-      ...(route.path.startsWith('/domains/') ? (['NOT_FOUND'] as const) : []),
+      ...(route.params ? (['NOT_FOUND'] as const) : []),
       ...(route.body ? (['MALFORMED', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID'] as const) : []),
       ...(route.takes ? (['TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'STORAGE_FULL'] as const) : []),
       ...(route.query ? (['INVALID'] as const) : []),

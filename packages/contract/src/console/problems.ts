@@ -51,6 +51,7 @@ export const problems = {
     meaning: 'A request that changes something came without the header that only the console itself sends.',
   },
   NOT_FOUND: { status: 404, meaning: 'Nothing is there, or it belongs to somebody else.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path has other methods alone; `Allow` names them.' },
   REVISION_CONFLICT: {
     status: 409,
     meaning:

@@ -10,6 +10,7 @@ export const flowProblems = {
   },
   LINK_UNKNOWN: { status: 404, meaning: 'No link has this token.' },
   NOT_FOUND: { status: 404, meaning: 'Nothing is there, or it belongs to another flow.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path has other methods alone; `Allow` names them.' },
   STEP_GIVEN: {
     status: 409,
     meaning: 'Other data was taken for this step before; `view` tells where the flow stands.',

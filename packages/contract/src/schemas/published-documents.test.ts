@@ -63,6 +63,18 @@ describe('each published OpenAPI document', () => {
   });
 
   it.each(published)(
+    '$name says nothing beside a reference but what the component is for',
+    ({ document }) => {
+      const beside = objectsIn(document)
+        .filter(({ value }) => typeof value['$ref'] === 'string')
+        .flatMap(({ value }) => Object.keys(value));
+      expect([...new Set(beside)].filter((key) => !['$ref', 'description', 'default'].includes(key))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it.each(published)(
     '$name has no tuple and no closed list, which generators do not know',
     ({ document }) => {
       const odd = objectsIn(document).filter(

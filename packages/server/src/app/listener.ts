@@ -75,6 +75,7 @@ export async function startListener(context: AppContext, parts: ServedParts): Pr
       ownTime: [gatewayPath],
     }),
     isHttpsOnly: isHttpsOnly(config),
+    readOnly: ['/healthz', '/readyz'],
     unreadable: [
       { path: `${consolePath}/`, refuse: refuseUnreadableAddress },
       { path: `${hostedPath}/api/`, refuse: refuseUnreadableFlowAddress },

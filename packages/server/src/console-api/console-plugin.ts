@@ -9,12 +9,18 @@ import type {
 } from 'fastify';
 import { isRetryable, OutcomeUnknownError } from '../database/index.ts';
 import { clientKeyReader, type TrustProxy } from '../gateway/index.ts';
+import { allowedMethodsOf, isOtherMethod } from '../lib/allowed-methods.ts';
 import { checkCall, type SessionUse, type UncheckedCall } from './check-call.ts';
 import type { ConsoleEvents, ConsoleFile, ConsoleHandlers, ConsoleUser } from './console-call.ts';
 import { ConsoleRefusal } from './console-refusal.ts';
 import { type CookieRules, cookieRules, deviceCookieRules, readCookie, setCookie } from './session-cookie.ts';
 
 export const consolePath = '/console/api';
+
+const allowedMethods = allowedMethodsOf(
+  [...Object.values(consoleRoutes), { method: 'GET', path: '/openapi.json' }],
+  consolePath,
+);
 
 /** No act of a person needs more. */
 const bodyLimit = 64 * 1024;
@@ -59,7 +65,9 @@ export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
         }
         const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) => {
           guardAnswers(request, reply);
-          return refuse(reply, new ConsoleRefusal('NOT_FOUND'));
+          const allowed = allowedMethods(request.url);
+          if (!isOtherMethod(request.method, allowed)) return refuse(reply, new ConsoleRefusal('NOT_FOUND'));
+          return refuse(reply.header('allow', allowed.join(', ')), new ConsoleRefusal('METHOD_NOT_ALLOWED'));
         };
         scope.setNotFoundHandler(refuseUnknown);
         // Else the pages, which show themselves at every address below theirs, would answer.

@@ -123,7 +123,7 @@ function standardHeaders(body: string | Buffer, requestId: string, close: boolea
 function errorHeaders(error: GatewayError): string[] {
   const headers: string[] = [];
   if (error.detail !== undefined) headers.push('x-error-detail', errorDetail(error.detail));
-  if (error.httpStatus === 405) headers.push('allow', 'POST');
+  if (error.httpStatus === 405) headers.push('allow', error.allow);
   if (error.retryAfterSeconds !== undefined) {
     headers.push('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
   }

@@ -6,6 +6,8 @@ export interface GatewayErrorOptions {
   readonly detail?: string;
   /** Where the catalogue's status does not fit the place of refusal, such as 413 for a body that is too large. */
   readonly httpStatus?: number;
+  /** With a status of 405: the method that is taken; `POST` unless told. */
+  readonly allow?: string;
   /** Whole seconds for `Retry-After`. */
   readonly retryAfterSeconds?: number;
   /** What lies behind it; logged once at the edge, never shown. */
@@ -18,6 +20,7 @@ export class GatewayError extends Error {
   readonly errorName: GatewayErrorName;
   readonly httpStatus: number;
   readonly detail: string | undefined;
+  readonly allow: string;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(errorName: GatewayErrorName, options: GatewayErrorOptions = {}) {
@@ -26,6 +29,7 @@ export class GatewayError extends Error {
     this.errorName = errorName;
     this.httpStatus = options.httpStatus ?? gatewayErrors[errorName].httpStatus;
     this.detail = detail;
+    this.allow = options.allow ?? 'POST';
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 

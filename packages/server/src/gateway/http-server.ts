@@ -31,6 +31,8 @@ export interface HttpServerSettings {
   readonly maxConnections?: number;
   /** Whether every answer tells browsers to come by https alone from now on. */
   readonly isHttpsOnly?: boolean;
+  /** Paths that only `GET` reads, such as probes. */
+  readonly readOnly?: readonly string[];
   /** Paths whose scope refuses an address that cannot be decoded in its own way, instead of by the envelope. */
   readonly unreadable?: readonly { readonly path: string; readonly refuse: RefuseUnreadable }[];
 }
@@ -116,7 +118,10 @@ export function createHttpServer(
   settings: HttpServerSettings & { readonly onUnexpected: (error: Error, requestId: string) => void },
 ): FastifyInstance {
   const server = fastify(httpServerOptions(settings)) as FastifyInstance;
-  server.setNotFoundHandler((_request, reply) => replyWithError(reply, unknownPath()));
+  server.setNotFoundHandler(({ url }, reply) => {
+    const isReadOnly = settings.readOnly?.includes(url.split('?', 1)[0]!) === true;
+    return replyWithError(reply, isReadOnly ? onlyReads() : unknownPath());
+  });
   server.setErrorHandler<Error & { statusCode?: number; code?: string }>((error, request, reply) => {
     if (request.is404) return replyWithError(reply, unknownPath());
     if (error instanceof GatewayError) {
@@ -134,6 +139,11 @@ export function createHttpServer(
     return replyWithError(reply, new GatewayError('GATEWAY_ERROR'));
   });
   return server;
+}
+
+function onlyReads(): GatewayError {
+  const detail = 'the method must be GET';
+  return new GatewayError('API_INVALID_REQUEST', { httpStatus: 405, detail, allow: 'GET' });
 }
 
 /** An unknown path answers the envelope too (wire-decisions 2). */

@@ -25,6 +25,7 @@ import type {
 import { z } from 'zod';
 import { isRetryable, OutcomeUnknownError } from '../../database/index.ts';
 import { type ClientLimitSettings, clientKeyReader } from '../../gateway/index.ts';
+import { allowedMethodsOf, isOtherMethod } from '../../lib/allowed-methods.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { isDecodable, isStorableText } from '../../lib/storable-text.ts';
 import type { TenantDirectory } from '../../tenants/index.ts';
@@ -32,6 +33,8 @@ import { type FlowSessionOfLink, type Links, sessionIdleSeconds } from '../links
 import { brandingOf, type FlowDocuments, type FlowFiles, FlowRefusal, type Flows } from '../steps/index.ts';
 import { bearerOf, readBody } from './flow-call.ts';
 import { FlowLimits } from './flow-limits.ts';
+
+const allowedMethods = allowedMethodsOf(Object.values(flowCalls), '/verify/api');
 
 /** A thousand entries of a repeated form are less. */
 const jsonLimit = 1024 * 1024;
@@ -104,7 +107,12 @@ class FlowApi {
     scope.addHook('onResponse', async (request, reply) => this.#log(request, reply));
     scope.setNotFoundHandler((request, reply) => {
       guard(request, reply);
-      return this.#refuse(request, reply, new FlowRefusal('NOT_FOUND'));
+      const allowed = allowedMethods(request.url);
+      if (!isOtherMethod(request.method, allowed)) {
+        return this.#refuse(request, reply, new FlowRefusal('NOT_FOUND'));
+      }
+      void reply.header('allow', allowed.join(', '));
+      return this.#refuse(request, reply, new FlowRefusal('METHOD_NOT_ALLOWED'));
     });
     scope.setErrorHandler<FastifyError>((error, request, reply) =>
       this.#refuse(request, reply, this.#refusalOf(error, request)),
