@@ -335,6 +335,7 @@ describe.each(storyStores())('what the console lets through, %s', (store) => {
       ['/session', 'PUT', 'POST, GET, DELETE'],
       ['/domains/retail/cases', 'DELETE', 'GET'],
       ['/openapi.json', 'POST', 'GET'],
+      ['/audit', 'QUERY', 'GET'],
     ] as const) {
       const { status, headers } = await fetch(`${service.app.consoleUrl}/api${path}`, { method });
       expect([path, status, headers.get('allow')]).toEqual([path, 405, allow]);

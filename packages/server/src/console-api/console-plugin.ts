@@ -73,6 +73,8 @@ export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
         // Else the pages, which show themselves at every address below theirs, would answer.
         scope.get('/*', refuseUnknown);
         scope.setErrorHandler<FastifyError>((error, request, reply) => {
+          // Some methods are refused for their body before it is known that there is no route.
+          if (request.is404) return refuseUnknown(request, reply);
           const refusal = refusalOf(error);
           if (refusal.status >= 500 && !(error instanceof ConsoleRefusal)) {
             options.onUnexpected(error, request.id);

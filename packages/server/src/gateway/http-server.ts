@@ -118,12 +118,13 @@ export function createHttpServer(
   settings: HttpServerSettings & { readonly onUnexpected: (error: Error, requestId: string) => void },
 ): FastifyInstance {
   const server = fastify(httpServerOptions(settings)) as FastifyInstance;
-  server.setNotFoundHandler(({ url }, reply) => {
+  const refuseUnknown = ({ url }: FastifyRequest, reply: FastifyReply) => {
     const isReadOnly = settings.readOnly?.includes(url.split('?', 1)[0]!) === true;
     return replyWithError(reply, isReadOnly ? onlyReads() : unknownPath());
-  });
+  };
+  server.setNotFoundHandler(refuseUnknown);
   server.setErrorHandler<Error & { statusCode?: number; code?: string }>((error, request, reply) => {
-    if (request.is404) return replyWithError(reply, unknownPath());
+    if (request.is404) return refuseUnknown(request as FastifyRequest, reply);
     if (error instanceof GatewayError) {
       if (error.cause !== undefined) settings.onUnexpected(error, request.id);
       return replyWithError(reply, error);

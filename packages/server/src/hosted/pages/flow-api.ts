@@ -105,17 +105,19 @@ class FlowApi {
       await this.#limits.checkAddress(request.raw, this.#clientKey(request.raw));
     });
     scope.addHook('onResponse', async (request, reply) => this.#log(request, reply));
-    scope.setNotFoundHandler((request, reply) => {
+    const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) => {
       guard(request, reply);
       const allowed = allowedMethods(request.url);
-      if (!isOtherMethod(request.method, allowed)) {
-        return this.#refuse(request, reply, new FlowRefusal('NOT_FOUND'));
-      }
-      void reply.header('allow', allowed.join(', '));
-      return this.#refuse(request, reply, new FlowRefusal('METHOD_NOT_ALLOWED'));
-    });
+      const isOther = isOtherMethod(request.method, allowed);
+      if (isOther) void reply.header('allow', allowed.join(', '));
+      return this.#refuse(request, reply, new FlowRefusal(isOther ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'));
+    };
+    scope.setNotFoundHandler(refuseUnknown);
     scope.setErrorHandler<FastifyError>((error, request, reply) =>
-      this.#refuse(request, reply, this.#refusalOf(error, request)),
+      // Some methods are refused for their body before it is known that there is no route.
+      request.is404
+        ? refuseUnknown(request, reply)
+        : this.#refuse(request, reply, this.#refusalOf(error, request)),
     );
     this.#addRoutes(scope);
   }
