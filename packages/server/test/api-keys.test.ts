@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markChanged } from '../src/database/index.ts';
 import { ApiKeys, directoryTopic } from '../src/tenants/index.ts';
 import { type Browser, person, signIn } from './support/console.ts';
+import { signedQuery } from './support/network.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -180,6 +181,27 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     await expect
       .poll(check, { timeout: 10_000 })
       .toMatchObject({ madeWith: null, signature: { state: 'failed' } });
+  });
+
+  it('have requests to an alias path checked as those with api in the query', async () => {
+    const { key, secret } = await create();
+    const body = '{"data":{"id":"01890000-0000-7000-8000-000000000001"}}';
+    const findingsOf = async (path: string, api: string) => {
+      const query = signedQuery({ apiKey: key.apiKey, secret }, api, body);
+      const url = `${service.app.baseUrl}${path}?${query}`;
+      const headers = 'Content-Type: application/json\nx-domain: retail';
+      const requested = { method: 'POST', url, headers, body, encoding: 'text' };
+      const { findings } = await dev.post<'keys.checkRequest'>('/request-checks', requested);
+      return findings.filter(({ state }) => state === 'failed').map(({ check, message }) => [check, message]);
+    };
+    expect(await findingsOf('/quickscan.detail', 'quickscan.detail')).toEqual([]);
+    expect(await findingsOf('/quickscan.detail', '')).toEqual([]);
+    expect(await findingsOf('/quickscan.detail', 'quickscan.hits')).toEqual([
+      ['query', 'API_INVALID_REQUEST (999301): api is not the operation that the path names'],
+    ]);
+    expect(await findingsOf('/quickscan.nothing', '')).toEqual([
+      ['operation', 'API_NOT_FOUND (999302): api is not an operation'],
+    ]);
   });
 
   it('are changed, disabled and enabled, and every change stands in the record with what was', async () => {
