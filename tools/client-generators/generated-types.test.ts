@@ -27,11 +27,15 @@ function runTool(program: string, ...options: readonly string[]) {
 describe('redocly lint', () => {
   const redocly = join(resolve('@redocly/cli/package.json'), '../bin/cli.js');
 
-  it.each(documents)('finds nothing in %s', (name) => {
-    const { status, output } = runTool(redocly, 'lint', join(docs, name), '--config', 'redocly.yaml');
-    expect(output).not.toContain('warning');
-    expect({ status, output }).toMatchObject({ status: 0 });
-  });
+  it.each(documents)(
+    'finds nothing in %s',
+    (name) => {
+      const { status, output } = runTool(redocly, 'lint', join(docs, name), '--config', 'redocly.yaml');
+      expect(output).not.toContain('warning');
+      expect({ status, output }).toMatchObject({ status: 0 });
+    },
+    120_000,
+  );
 });
 
 /** What an integrator writes by the types: one call of each interface, and three mistakes. */
@@ -107,5 +111,5 @@ describe('the types that openapi-typescript writes', () => {
     writeFileSync(join(output, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['calls.ts'] }));
     const compiled = runTool(compiler, '-p', output);
     expect(compiled).toEqual({ status: 0, output: '' });
-  });
+  }, 120_000);
 });
