@@ -136,7 +136,7 @@ export const EDIT_PARTS = 20;
 /** Letters of the longest token that is compared by edits; longer ones have to be equal. */
 export const MAX_TOKEN = 40;
 /** Pairs of vowels and half-vowels that one sound is written with. No other replacement costs less. */
-export const CLOSEST_LETTERS = 'ae ei ou iy ey ij jy uw ow';
+const CLOSEST_LETTERS = 'ae ei ou iy ey ij jy uw ow';
 export const CLOSEST_LETTERS_COST = 6;
 /** Pairs that one sound or one shape is written with, and what replacing one by the other costs. */
 export const CLOSE_LETTERS = [

@@ -151,11 +151,6 @@ function halfAt(codes: Uint8Array, at: number, token: Coded): number {
   return halvesOf(before, codes[at]!, at + 1 === token.to ? 0 : codes[at + 1]!);
 }
 
-/** Whether a letter is dropped for less than it costs by itself: see `dropCost`. */
-export function isSoft(codes: Uint8Array, at: number, token: Coded): boolean {
-  return halfAt(codes, at, token) >= 0;
-}
-
 /** Parts that dropping the letter at `at` costs: little for one half of what one letter may stand for. */
 export function dropCost(codes: Uint8Array, at: number, token: Coded, vowelCost: number): number {
   const half = halfAt(codes, at, token);

@@ -14,18 +14,13 @@ import {
   partsOf,
   vowelsOf,
 } from './edit-cost.ts';
-import { type LetterSums, sumLetters } from './letter-sums.ts';
 
 /** Longer tokens have more letters than an integer has bits. */
 const LONGEST_IN_BITS = 31;
 
 export class SpellingComparer {
   readonly #own: Coded = { codes: new Uint8Array(MAX_TOKEN), from: 0, to: 0 };
-  /** How many of each letter the own token has. */
-  readonly letters: LetterSums = { all: 0, hard: 0 };
   #text = '';
-  /** Sum of the squares of the letters: other letters seldom have the same. */
-  #ownSquares = 0;
   /** By letter: at which places it occurs in the own token. */
   readonly #places = new Int32Array(CODES);
   #isUnvowelled = false;
@@ -46,16 +41,13 @@ export class SpellingComparer {
     const { codes, to } = this.#own;
     for (let i = 0; i < to; i++) this.#places[codes[i]!] = 0;
     this.#text = token;
-    this.#ownSquares = 0;
     for (let i = 0; i < token.length; i++) {
       const code = token.charCodeAt(i);
       codes[i] = code;
-      this.#ownSquares += code * code;
       this.#places[code]! |= 1 << i;
     }
     this.#own.to = token.length;
     const vowels = vowelsOf(this.#own);
-    sumLetters(this.#own, this.letters);
     this.#isUnvowelled = hasNoVowels(vowels, token.length);
     this.#isSparse = hasSparseVowels(vowels, token.length);
     for (const rows of [this.#normal, this.#unvowelled, this.#sparse]) rows.clear();
@@ -97,17 +89,6 @@ export class SpellingComparer {
       before = here;
     }
     return edits;
-  }
-
-  /** Whether as many letters, from–to of `codes`, may be the own ones in another order; never false where they are. */
-  mayBeScrambled(codes: Uint8Array, from: number, to: number): boolean {
-    let squares = 0;
-    for (let at = from; at < to; at++) {
-      const code = codes[at]!;
-      if (this.#places[code] === 0) return false;
-      squares += code * code;
-    }
-    return squares === this.#ownSquares;
   }
 
   /**

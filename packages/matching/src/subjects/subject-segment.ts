@@ -3,7 +3,7 @@
  * neighbouring tokens written together and by its acronym; every one that may score a threshold against the entry's
  * name is found, by the bound that searching the list for the subject goes by (see `NameBound`).
  */
-import { TokenExpander, TokenLetters } from '../index/expansion/index.ts';
+import { TokenExpander } from '../index/expansion/index.ts';
 import type { ListIndex } from '../index/format/index.ts';
 import { lossOf } from '../scoring/costs.ts';
 import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
@@ -38,7 +38,7 @@ export class SubjectSegment {
     const { dictionary, postings } = builder.finish();
     this.size = size;
     this.#dictionary = dictionary;
-    this.#expander = new TokenExpander(dictionary, new TokenLetters(dictionary));
+    this.#expander = new TokenExpander(dictionary);
     this.#postings = postings;
     this.#nameSubject = builder.nameSubject.finish();
     const families = builder.nameFamily.finish();

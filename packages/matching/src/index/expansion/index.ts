@@ -4,4 +4,3 @@
  * Everything after this works on numbers alone.
  */
 export { TokenExpander } from './token-expander.ts';
-export { TokenLetters } from './token-letters.ts';

@@ -17,30 +17,23 @@ import { canMatch } from '../../scoring/token-match-rules.ts';
 import { tokenSimilarity } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import type { FuzzyExpander } from './fuzzy-expander.ts';
-import { weightOf } from './single-token-matches.ts';
-import { MATCH, type TokenMatches } from './token-matches.ts';
-
-/** The index that is looked up, and what takes the matches. */
-interface Target {
-  index: ListIndex;
-  fuzzy: FuzzyExpander;
-  matches: TokenMatches;
-}
+import { itemAt } from '../format/values.ts';
+import { type MatchTarget, weightOf } from './single-token-matches.ts';
+import { MATCH } from './token-matches.ts';
 
 /** Neighbouring query tokens read as one, each list token they match standing for all of them. */
-function addConcatenations(into: Target, query: PreparedName, threshold: number): void {
+function addConcatenations(into: MatchTarget, query: PreparedName, threshold: number): void {
   const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
   for (let from = 0; from + 1 < query.tokens.length; from++) {
-    if (!isJoinable(query.roles[from]!)) continue;
-    let text = query.tokens[from]!;
-    let weight = query.weights[from]!;
+    if (!isJoinable(itemAt(query.roles, from))) continue;
+    let text = itemAt(query.tokens, from);
+    let weight = itemAt(query.weights, from);
     let rest = whole - boundWeight(weight);
     const end = Math.min(query.tokens.length, from + LONGEST_JOIN);
-    for (let to = from + 2; to <= end && isJoinable(query.roles[to - 1]!); to++) {
-      text += query.tokens[to - 1]!;
-      weight += query.weights[to - 1]!;
-      rest -= boundWeight(query.weights[to - 1]!);
+    for (let to = from + 2; to <= end && isJoinable(itemAt(query.roles, to - 1)); to++) {
+      text += itemAt(query.tokens, to - 1);
+      weight += itemAt(query.weights, to - 1);
+      rest -= boundWeight(itemAt(query.weights, to - 1));
       if (text.length < MIN_JOIN) continue;
       // What matches less than this takes more from the score than all else can make up for.
       const least = (threshold - (rest * (1 - threshold) + SUM_TOLERANCE) / weight) / JOINED;
@@ -59,7 +52,7 @@ interface Concatenation {
   least: number;
 }
 
-function addConcatenation({ index, fuzzy, matches }: Target, span: Concatenation): void {
+function addConcatenation({ index, expander, matches }: MatchTarget, span: Concatenation): void {
   const { query, text, from, to, weight, least } = span;
   const whole = { kind: MATCH.multiToken, from, to, weight, repeatedWeight: weight };
   const longest = Math.max(...query.tokens.slice(from, to).map((own) => own.length));
@@ -71,7 +64,7 @@ function addConcatenation({ index, fuzzy, matches }: Target, span: Concatenation
     matches.add({ ...whole, token, similarity: JOINED * similarity, frequency });
   };
   if (!isSlightJoin(query.tokens, from, to)) {
-    fuzzy.find(text, { mode: 'join', least }, meet);
+    expander.fuzzy.find(text, { mode: 'join', least }, meet);
     return;
   }
   const token = index.tokenId(text);
@@ -90,7 +83,7 @@ function isPreceded(index: ListIndex, span: Concatenation, token: number, simila
   // Ships and aircraft are compared more strictly, and light tokens match their like only.
   const isStrict = family !== 'person' || query.roles.every(isLight);
   for (let q = from; q < to; q++) {
-    const text = query.tokens[q]!;
+    const text = itemAt(query.tokens, q);
     if (text.length === 1 || Math.abs(text.length - length) > LONGEST_DIFFERENCE) continue;
     if (text.length === length && index.tokenText(token) === text) return true;
     if (isStrict) continue;
@@ -103,7 +96,7 @@ function isPreceded(index: ListIndex, span: Concatenation, token: number, simila
   return false;
 }
 
-function addAcronym({ index, matches }: Target, query: PreparedName): void {
+function addAcronym({ index, matches }: MatchTarget, query: PreparedName): void {
   const acronym = acronymOf(query);
   const token = acronym ? index.tokenId(acronym.letters) : -1;
   if (!acronym || token < 0) return;
@@ -118,7 +111,7 @@ function addAcronym({ index, matches }: Target, query: PreparedName): void {
  * Adds the matches of a query with list tokens that stand for several of its own.
  * @param threshold of the search: what leads to no name that scores so much is left out
  */
-export function addMultiTokenMatches(into: Target, query: PreparedName, threshold: number): void {
+export function addMultiTokenMatches(into: MatchTarget, query: PreparedName, threshold: number): void {
   addConcatenations(into, query, threshold);
   addAcronym(into, query);
 }

@@ -11,18 +11,26 @@ import { ROLE } from '../../names/roles.ts';
 import { Sounded } from '../../names/sounded.ts';
 import { isJoinable, LONGEST_JOINED, MIN_JOIN_SEED } from '../../scoring/joined-parts.ts';
 import { MIN_SIMILARITY, tokenSimilarity } from '../../scoring/token-similarity.ts';
-import { NUMBER_MASK, tagOf } from '../format/hash-buckets.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import { markTag, misreadKey } from '../format/symmetric-deletes.ts';
+import { markedTokens, misreadKey } from '../format/symmetric-deletes.ts';
+import { itemAt, u8At } from '../format/values.ts';
 import { FuzzyExpander } from './fuzzy-expander.ts';
 import { LruCache } from './lru-cache.ts';
-import { Gathering, type TokenExpansion } from './token-expansion.ts';
-import type { TokenLetters } from './token-letters.ts';
 
 /** Expansions that are kept for further searches, and as many older ones. */
 const KEPT_EXPANSIONS = 4096;
 
-const gathering = new Gathering();
+/** List tokens that one token may match, by themselves and as the ends of several that it joins. */
+export interface TokenExpansion {
+  /** Tokens, and what is known of each: similarity, letters, roles as the index packs them, names that hold it. */
+  tokens: Int32Array;
+  similarities: Float64Array;
+  lengths: Uint32Array;
+  roles: Uint8Array;
+  frequencies: Uint32Array;
+  first: readonly number[];
+  last: readonly number[];
+}
 
 /** Whether what a token may match is looked up at all, and not only the token itself. */
 function isSpelled(text: string, role: number): boolean {
@@ -46,16 +54,9 @@ function endsOf(index: ListIndex, text: string, role: number): { first: number[]
 
 /** Tokens that may be the same as this one, misread. */
 function* misreadTokens(index: ListIndex, text: string): Generator<number> {
-  const { deleteOffsets, deleteTokens } = index.sections;
   const form = misreadForm(text);
   if (form !== text) yield index.tokenId(form);
-  const hash = misreadKey(form);
-  const bucket = hash & (deleteOffsets.length - 2);
-  const tag = markTag(hash);
-  for (let at = deleteOffsets[bucket]!; at < deleteOffsets[bucket + 1]!; at++) {
-    const value = deleteTokens[at]!;
-    if (tagOf(value) !== tag) continue;
-    const token = value & NUMBER_MASK;
+  for (const token of markedTokens(index.sections, misreadKey(form))) {
     const other = index.tokenText(token);
     if (other !== text && misreadForm(other) === form) yield token;
   }
@@ -68,7 +69,7 @@ function variantsOf(index: ListIndex, text: string): Map<number, number> {
   const add = (token: number) => {
     if (token >= 0) variants.set(token, tokenSimilarity(own, index.sounded(token)));
   };
-  for (const other of [...formsOf(text), ...otherGendersOf(text), text[0]!]) add(index.tokenId(other));
+  for (const other of [...formsOf(text), ...otherGendersOf(text), itemAt(text, 0)]) add(index.tokenId(other));
   for (const token of misreadTokens(index, text)) add(token);
   return variants;
 }
@@ -92,9 +93,9 @@ export class TokenExpander {
   readonly #index: ListIndex;
   readonly #known = new LruCache<TokenExpansion>(KEPT_EXPANSIONS);
 
-  constructor(index: ListIndex, letters: TokenLetters) {
+  constructor(index: ListIndex) {
     this.#index = index;
-    this.fuzzy = new FuzzyExpander(index, letters);
+    this.fuzzy = new FuzzyExpander(index);
   }
 
   /** What a token of the query may match, kept for the searches that ask again. */
@@ -111,17 +112,49 @@ export class TokenExpander {
   /** Of the tokens that an initial may stand for only the initial itself is found: they are too many. */
   #expand(text: string, { role, withDoubtful }: ExpansionOptions): TokenExpansion {
     const index = this.#index;
+    const tokens: number[] = [];
+    const similarities: number[] = [];
+    const add = (token: number, similarity: number) => {
+      if (similarity <= 0) return;
+      tokens.push(token);
+      similarities.push(similarity);
+    };
     if (!isSpelled(text, role)) {
       const token = index.tokenId(text);
-      if (token >= 0) gathering.add(token, 1);
-      return gathering.finish(index, { first: [], last: [] });
+      if (token >= 0) add(token, 1);
+      return this.#expansion(tokens, similarities, { first: [], last: [] });
     }
     const variants = variantsOf(index, text);
-    for (const [token, similarity] of variants) gathering.add(token, similarity);
+    for (const [token, similarity] of variants) add(token, similarity);
     const mode = withDoubtful ? 'doubtful' : 'sure';
     this.fuzzy.find(text, { mode, least: MIN_SIMILARITY }, (token, similarity) => {
-      if (variants.size === 0 || !variants.has(token)) gathering.add(token, similarity);
+      if (variants.size === 0 || !variants.has(token)) add(token, similarity);
     });
-    return gathering.finish(index, endsOf(index, text, role));
+    return this.#expansion(tokens, similarities, endsOf(index, text, role));
+  }
+
+  /** Looks up what a search asks of each token: it lies far apart in a large index. */
+  #expansion(
+    tokens: readonly number[],
+    similarities: readonly number[],
+    ends: { first: readonly number[]; last: readonly number[] },
+  ): TokenExpansion {
+    const { tokenRoles } = this.#index.sections;
+    const size = tokens.length;
+    const expansion = {
+      tokens: new Int32Array(tokens),
+      similarities: new Float64Array(similarities),
+      lengths: new Uint32Array(size),
+      roles: new Uint8Array(size),
+      frequencies: new Uint32Array(size),
+      ...ends,
+    };
+    for (let i = 0; i < size; i++) {
+      const token = itemAt(tokens, i);
+      expansion.lengths[i] = this.#index.tokenLength(token);
+      expansion.roles[i] = u8At(tokenRoles, token);
+      expansion.frequencies[i] = this.#index.frequency(token);
+    }
+    return expansion;
   }
 }

@@ -5,6 +5,7 @@
 
 import type { PreparedName } from '../../names/prepare.ts';
 import type { ListIndex } from '../format/list-index.ts';
+import { f64At, i32At, u32At } from '../format/values.ts';
 import type { TokenLetters } from './token-letters.ts';
 
 /** Ways in which a list token may stand for something in the query. */
@@ -73,7 +74,7 @@ export class TokenMatches {
   /** Reads what is known of tokens that are about to be added, for all of them at once: it lies in memory outside the caches. */
   prefetch(tokens: Int32Array): void {
     let prefetched = 0;
-    for (let i = 0; i < tokens.length; i++) prefetched ^= this.heads[tokens[i]!]!;
+    for (let i = 0; i < tokens.length; i++) prefetched ^= i32At(this.heads, i32At(tokens, i));
     this.prefetched = prefetched;
   }
 
@@ -88,7 +89,7 @@ export class TokenMatches {
     this.weight[at] = match.weight;
     this.repeatedWeight[at] = match.repeatedWeight;
     this.frequency[at] = match.frequency;
-    const before = this.heads[match.token]!;
+    const before = i32At(this.heads, match.token);
     this.next[at] = before;
     this.several[at] = before === 0 ? 0 : 1;
     if (before !== 0) this.several[before - 1] = 1;
@@ -99,14 +100,15 @@ export class TokenMatches {
   /** Whether at least two of the tokens from–to may match something; seldom true where they do not, never false. */
   mayMatchTwo(tokens: Uint32Array, from: number, to: number): boolean {
     let count = 0;
-    for (let at = from; at < to; at++) count += this.#bitmap[tokens[at]! & (BITMAP_SIZE - 1)]!;
+    for (let at = from; at < to; at++) count += this.#bitmap[u32At(tokens, at) & (BITMAP_SIZE - 1)]!;
     return count > 1;
   }
 
   /** How alike token `q` of the query and a list token are, one to one. */
   similarityOf(q: number, token: number): number {
-    for (let at = this.heads[token]!; at > 0; at = this.next[at - 1]!) {
-      if (this.kind[at - 1] === MATCH.single && this.from[at - 1] === q) return this.similarity[at - 1]!;
+    for (let at = i32At(this.heads, token); at > 0; at = i32At(this.next, at - 1)) {
+      if (this.kind[at - 1] === MATCH.single && this.from[at - 1] === q)
+        return f64At(this.similarity, at - 1);
     }
     return 0;
   }
@@ -115,7 +117,7 @@ export class TokenMatches {
   isShared(match: number): boolean {
     if (this.several[match] === 0) return false;
     let singles = 0;
-    for (let at = this.heads[this.token[match]!]!; at > 0; at = this.next[at - 1]!) {
+    for (let at = i32At(this.heads, i32At(this.token, match)); at > 0; at = i32At(this.next, at - 1)) {
       if (this.kind[at - 1] === MATCH.single) singles++;
     }
     return singles > 1;
@@ -123,8 +125,8 @@ export class TokenMatches {
 
   clear(): void {
     for (let at = 0; at < this.size; at++) {
-      this.heads[this.token[at]!] = 0;
-      this.#bitmap[this.token[at]! & (BITMAP_SIZE - 1)] = 0;
+      this.heads[i32At(this.token, at)] = 0;
+      this.#bitmap[i32At(this.token, at) & (BITMAP_SIZE - 1)] = 0;
     }
     this.size = 0;
   }

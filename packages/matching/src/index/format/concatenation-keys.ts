@@ -2,6 +2,7 @@
 
 import type { PreparedName } from '../../names/prepare.ts';
 import { acronymOf, isJoinable, isShortJoin, LONGEST_JOIN } from '../../scoring/joined-parts.ts';
+import { itemAt } from './values.ts';
 
 /** What precedes an acronym, so that it is no join. */
 const ACRONYM_MARK = '#';
@@ -14,10 +15,10 @@ export function acronymKey(letters: string): string {
 export function concatenationKeysOf(name: PreparedName): string[] {
   const keys: string[] = [];
   for (let from = 0; from + 1 < name.tokens.length; from++) {
-    if (!isJoinable(name.roles[from]!)) continue;
+    if (!isJoinable(itemAt(name.roles, from))) continue;
     const end = Math.min(name.tokens.length, from + LONGEST_JOIN);
-    for (let to = from + 2; to <= end && isJoinable(name.roles[to - 1]!); to++) {
-      if (isShortJoin(name.tokens[from]!, name.tokens[to - 1]!))
+    for (let to = from + 2; to <= end && isJoinable(itemAt(name.roles, to - 1)); to++) {
+      if (isShortJoin(itemAt(name.tokens, from), itemAt(name.tokens, to - 1)))
         keys.push(name.tokens.slice(from, to).join(''));
     }
   }

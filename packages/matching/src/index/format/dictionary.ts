@@ -7,6 +7,7 @@ import { isRigid } from '../../names/sounded.ts';
 import { hash32 } from './hash.ts';
 import { type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
 import { forEachDelete } from './symmetric-deletes.ts';
+import { itemAt, u32At } from './values.ts';
 
 export interface Dictionary {
   bytes: Uint8Array;
@@ -52,7 +53,9 @@ export function orderOf(tokens: readonly string[]): number[] {
   const skeletons = tokens.map(skeletonOf);
   const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return [...tokens.keys()].sort(
-    (i, j) => compareText(skeletons[i]!, skeletons[j]!) || compareText(tokens[i]!, tokens[j]!),
+    (i, j) =>
+      compareText(itemAt(skeletons, i), itemAt(skeletons, j)) ||
+      compareText(itemAt(tokens, i), itemAt(tokens, j)),
   );
 }
 
@@ -73,7 +76,7 @@ export function buildDictionary(tokens: readonly string[]): Dictionary {
       skeletons.push(skeleton);
       groups.push(id);
     }
-    offsets[id + 1] = offsets[id]! + token.length;
+    offsets[id + 1] = u32At(offsets, id) + token.length;
     if (isSpelled(token)) forEachDelete(token, (hash, tag) => deletions.add(hash, id, tag));
   });
   groups.push(tokens.length);

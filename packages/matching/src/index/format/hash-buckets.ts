@@ -1,5 +1,7 @@
 /** Hash buckets in two flat arrays: where each bucket starts, and the values of all buckets one after another. */
 
+import { u32At } from './values.ts';
+
 export interface HashBuckets {
   offsets: Uint32Array;
   values: Uint32Array;
@@ -24,45 +26,62 @@ export function shiftOf(words: number): number {
   return Math.clz32(words * WORD_BITS - 1);
 }
 
+/** A growing list of unsigned numbers. */
+export class NumberList {
+  #values = new Uint32Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = new Uint32Array(this.length * 2);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.length++] = value;
+  }
+
+  /** The numbers so far, without a copy. */
+  get values(): Uint32Array {
+    return this.#values.subarray(0, this.length);
+  }
+
+  finish(): Uint32Array {
+    return this.#values.slice(0, this.length);
+  }
+}
+
 /** Gathers (hash, number) pairs without boxing them. */
 export class HashBucketWriter {
-  #hashes = new Uint32Array(1024);
-  #values = new Uint32Array(1024);
-  #size = 0;
+  readonly #hashes = new NumberList();
+  readonly #values = new NumberList();
   #largest = 0;
 
   /** @param tag what the value carries above its number */
   add(hash: number, number: number, tag = tagOf(hash)): void {
-    if (this.#size === this.#hashes.length) {
-      this.#hashes = grown(this.#hashes);
-      this.#values = grown(this.#values);
-    }
-    this.#hashes[this.#size] = hash;
-    this.#values[this.#size] = number | tag;
+    this.#hashes.push(hash);
+    this.#values.push(number | tag);
     if (number > this.#largest) this.#largest = number;
-    this.#size++;
   }
 
   /** A bit for the hash of every value (see `shiftOf`), a quarter of them set at most. */
   bits(): Uint32Array {
     let words = 1;
-    while (words * WORD_BITS < this.#size * BITS_PER_VALUE && words < MAX_WORDS) words *= 2;
+    while (words * WORD_BITS < this.#hashes.length * BITS_PER_VALUE && words < MAX_WORDS) words *= 2;
     const bits = new Uint32Array(words);
     const shift = shiftOf(words);
-    for (let i = 0; i < this.#size; i++) {
-      const at = this.#hashes[i]! >>> shift;
-      bits[at >>> 5]! |= 1 << (at & 31);
+    for (const hash of this.#hashes.values) {
+      const at = hash >>> shift;
+      bits[at >>> 5] = u32At(bits, at >>> 5) | (1 << (at & 31));
     }
     return bits;
   }
 
   /** Gives every number another: the one at its place, of as many. */
   renumber(numbers: Uint32Array): void {
-    for (let i = 0; i < this.#size; i++) {
-      const value = this.#values[i]!;
-      const number = numbers[value & NUMBER_MASK]!;
-      this.#values[i] = number | tagOf(value);
-    }
+    const { values } = this.#values;
+    values.forEach((value, i) => {
+      values[i] = u32At(numbers, value & NUMBER_MASK) | tagOf(value);
+    });
   }
 
   /**
@@ -72,39 +91,34 @@ export class HashBucketWriter {
   finish(perBucket: number): HashBuckets {
     if (this.#largest > NUMBER_MASK) throw new RangeError(`more than ${NUMBER_MASK} numbers to index`);
     let count = 1;
-    while (count * perBucket < this.#size) count *= 2;
-    const offsets = new Uint32Array(count + 1);
-    const mask = count - 1;
-    for (let i = 0; i < this.#size; i++) offsets[(this.#hashes[i]! & mask) + 1]!++;
-    for (let i = 0; i < count; i++) offsets[i + 1]! += offsets[i]!;
-    const next = offsets.slice(0, count);
-    const values = new Uint32Array(this.#size);
-    for (let i = 0; i < this.#size; i++) {
-      const hash = this.#hashes[i]!;
-      const at = next[hash & mask]!++;
-      values[at] = this.#values[i]!;
-    }
-    return { offsets, values };
+    while (count * perBucket < this.#hashes.length) count *= 2;
+    const keys = this.#hashes.values.map((hash) => hash & (count - 1));
+    return grouped(this.#values.values, keys, count);
   }
 }
 
-function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2);
-  larger.set(array);
-  return larger;
+/** The numbers in the bucket of a hash whose values carry this tag. */
+export function bucketOf({ offsets, values }: HashBuckets, hash: number, tag = tagOf(hash)): number[] {
+  const bucket = hash & (offsets.length - 2);
+  const found: number[] = [];
+  for (let at = u32At(offsets, bucket); at < u32At(offsets, bucket + 1); at++) {
+    const value = u32At(values, at);
+    if (tagOf(value) === tag) found.push(value & NUMBER_MASK);
+  }
+  return found;
 }
 
-/** A growing list of unsigned numbers. */
-export class NumberList {
-  #values = new Uint32Array(1024);
-  length = 0;
-
-  push(value: number): void {
-    if (this.length === this.#values.length) this.#values = grown(this.#values);
-    this.#values[this.length++] = value;
-  }
-
-  finish(): Uint32Array {
-    return this.#values.slice(0, this.length);
-  }
+/** Values in the order of their keys, 0 to `count` − 1, and where those of each key begin; those of one stay as they were. */
+export function grouped(values: Uint32Array, keys: Uint32Array, count: number): HashBuckets {
+  const offsets = new Uint32Array(count + 1);
+  for (const key of keys) offsets[key + 1] = u32At(offsets, key + 1) + 1;
+  for (let key = 0; key < count; key++) offsets[key + 1] = u32At(offsets, key + 1) + u32At(offsets, key);
+  const next = offsets.slice();
+  const sorted = new Uint32Array(values.length);
+  keys.forEach((key, i) => {
+    const at = u32At(next, key);
+    next[key] = at + 1;
+    sorted[at] = u32At(values, i);
+  });
+  return { offsets, values: sorted };
 }

@@ -1,5 +1,6 @@
 /** Hashes of the index: 32 bits for its tables, 128 bits for fingerprints. None of them is a secret's guard. */
 
+import { u8At } from './values.ts';
 /** 32-bit FNV-1a over the UTF-16 units of a text, with a final mix so that low bits are usable alone. */
 export function hash32(text: string, seed = 0x811c9dc5): number {
   let hash = seed | 0;
@@ -36,6 +37,6 @@ export function hash128(text: string): string {
 /** 32-bit sum over bytes, for noticing a damaged file. */
 export function checksum(bytes: Uint8Array): number {
   let hash = 0x811c9dc5 | 0;
-  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ u8At(bytes, i), 0x01000193);
   return mix(hash);
 }

@@ -13,8 +13,9 @@ import { hash32 } from './hash.ts';
 import { type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
 import { numberNames } from './name-blocks.ts';
 import { frequenciesOf, type NameTokens, pairsOf, postingsOf } from './postings.ts';
-import { engineVersion, SECTIONS, type SectionName, type Sections, writeSections } from './sections.ts';
+import { engineVersion, type Sections, writeSections } from './sections.ts';
 import { TextBlob } from './text-blob.ts';
+import { itemAt, u8At, u32At } from './values.ts';
 
 export const NAME_KINDS: readonly NameKind[] = ['primary', 'strong', 'weak', 'former', 'original'];
 export const ENTITY_TYPES = ['individual', 'corporate', 'vessel', 'aircraft', 'other'] as const;
@@ -74,16 +75,33 @@ function surestReadings(names: ListEntry['names'], family: Family): Iterable<Lis
   return surest.values();
 }
 
+/** Values of each entity or name, those of one after those of the other: where each begins, and one after the last. */
+class Rows<Values extends { readonly length: number } = NumberList> {
+  readonly values: Values;
+  readonly #offsets = new NumberList();
+
+  constructor(values: Values) {
+    this.values = values;
+  }
+
+  begin(): void {
+    this.#offsets.push(this.values.length);
+  }
+
+  finishOffsets(): Uint32Array {
+    this.begin();
+    return this.#offsets.finish();
+  }
+}
+
 /**
  * Takes the entries of a list one by one, for who reads them from a stream: what is kept of each is what the index will hold.
  * `finish` ends it.
  */
 export class IndexBuilder {
   readonly #tokens = new Map<string, number>();
-  readonly #nameOffsets = new NumberList();
-  readonly #nameTokens = new NumberList();
-  readonly #entityNameOffsets = new NumberList();
-  readonly #nameEntity = new NumberList();
+  readonly #nameTokens = new Rows(new NumberList());
+  readonly #names = new Rows(new NumberList());
   readonly #nameFlags = new NumberList();
   readonly #nameOrdinal = new NumberList();
   readonly #joined = new HashBucketWriter();
@@ -91,30 +109,23 @@ export class IndexBuilder {
   readonly #ids: string[] = [];
   readonly #types = new NumberList();
   readonly #genders = new NumberList();
-  readonly #birthOffsets = new NumberList();
-  readonly #births: number[] = [];
-  readonly #nationalityOffsets = new NumberList();
-  readonly #nationalities = new NumberList();
-  readonly #countryOffsets = new NumberList();
-  readonly #countries = new NumberList();
-  readonly #blobOffsets = new NumberList();
-  readonly #blob = new TextBlob();
+  readonly #births = new Rows(new NumberList());
+  readonly #nationalities = new Rows(new NumberList());
+  readonly #countries = new Rows(new NumberList());
+  readonly #blob = new Rows(new TextBlob());
 
   add(entry: ListEntry): void {
     const entity = this.#types.length;
-    this.#entityNameOffsets.push(this.#nameEntity.length);
+    for (const rows of [this.#names, this.#births, this.#nationalities, this.#countries, this.#blob])
+      rows.begin();
     this.#types.push(ENTITY_TYPES.indexOf(entry.type));
     this.#genders.push(entry.gender === 'M' ? 1 : entry.gender === 'F' ? 2 : 0);
-    this.#birthOffsets.push(this.#births.length);
-    for (const birth of entry.births) {
-      this.#births.push(dayNumber(birth.from), dayNumber(birth.to), PRECISIONS.indexOf(birth.precision));
-    }
-    this.#nationalityOffsets.push(this.#nationalities.length);
-    for (const code of new Set(entry.nationalities)) this.#nationalities.push(countryNumber(code));
-    this.#countryOffsets.push(this.#countries.length);
-    for (const code of new Set(entry.countries)) this.#countries.push(countryNumber(code));
-    this.#blobOffsets.push(this.#blob.length);
-    this.#blob.append(entryJson(entry));
+    for (const { from, to, precision } of entry.births)
+      for (const value of [dayNumber(from), dayNumber(to), PRECISIONS.indexOf(precision)])
+        this.#births.values.push(value);
+    for (const code of new Set(entry.nationalities)) this.#nationalities.values.push(countryNumber(code));
+    for (const code of new Set(entry.countries)) this.#countries.values.push(countryNumber(code));
+    this.#blob.values.append(entryJson(entry));
     this.#ids.push(entry.id);
     for (const identifier of entry.identifiers) {
       const value = normalizeIdentifier(identifier.value);
@@ -131,17 +142,18 @@ export class IndexBuilder {
         (family === 'person' ? NAME_FLAG.person : 0) |
         (prepared.isPart ? NAME_FLAG.part : 0) |
         (prepared.isGuess ? NAME_FLAG.guess : 0);
-      const number = this.#nameEntity.length;
-      this.#nameOffsets.push(this.#nameTokens.length);
-      this.#nameEntity.push(entity);
+      const number = this.#names.values.length;
+      this.#nameTokens.begin();
+      this.#names.values.push(entity);
       this.#nameFlags.push(flags);
       this.#nameOrdinal.push(Math.min(ordinal, 0xffff));
-      for (const token of prepared.tokens) this.#nameTokens.push(this.#tokenId(token));
+      for (const token of prepared.tokens) this.#nameTokens.values.push(this.addToken(token));
       for (const joined of concatenationKeysOf(prepared)) this.#joined.add(hash32(joined), number);
     }
   }
 
-  #tokenId(token: string): number {
+  /** The number of a token until `finish`, which numbers them anew. */
+  addToken(token: string): number {
     let id = this.#tokens.get(token);
     if (id === undefined) {
       id = this.#tokens.size;
@@ -166,17 +178,17 @@ export class IndexBuilder {
     order.forEach((old, number) => {
       numbers[old] = number;
     });
-    const nameTokens = this.#nameTokens.finish().map((old) => numbers[old]!);
-    return { ...buildDictionary(order.map((old) => given[old]!)), nameTokens };
+    const nameTokens = this.#nameTokens.values.finish().map((old) => u32At(numbers, old));
+    return { ...buildDictionary(order.map((old) => itemAt(given, old))), nameTokens };
   }
 
   /** Numbers names as `NameBlocks` wants them, and brings all that is known of them into that order. */
-  #names(dictionary: Dictionary & { nameTokens: Uint32Array }): NameTokens & NameSections {
-    const gathered = { offsets: this.#nameOffsets.finish(), tokens: dictionary.nameTokens };
+  #numbered(dictionary: Dictionary & { nameTokens: Uint32Array }): NameTokens & NameSections {
+    const gathered = { offsets: this.#nameTokens.finishOffsets(), tokens: dictionary.nameTokens };
     const flags = this.#nameFlags.finish();
     const { order, blocks } = numberNames({
       ...gathered,
-      isPerson: (name) => (flags[name]! & NAME_FLAG.person) !== 0,
+      isPerson: (name) => (u32At(flags, name) & NAME_FLAG.person) !== 0,
       roles: dictionary.roles,
       frequencies: frequenciesOf({ ...gathered, tokenCount: dictionary.roles.length }),
     });
@@ -185,21 +197,21 @@ export class IndexBuilder {
     const offsets = new Uint32Array(gathered.offsets.length);
     order.forEach((old, name) => {
       numbers[old] = name;
-      const own = gathered.tokens.subarray(gathered.offsets[old]!, gathered.offsets[old + 1]!);
-      tokens.set(own, offsets[name]!);
-      offsets[name + 1] = offsets[name]! + own.length;
+      const own = gathered.tokens.subarray(u32At(gathered.offsets, old), u32At(gathered.offsets, old + 1));
+      tokens.set(own, u32At(offsets, name));
+      offsets[name + 1] = u32At(offsets, name) + own.length;
     });
     this.#joined.renumber(numbers);
-    const entities = this.#nameEntity.finish();
+    const entities = this.#names.values.finish();
     const ordinals = this.#nameOrdinal.finish();
     return {
       offsets,
       tokens,
       tokenCount: dictionary.roles.length,
       nameBlocks: blocks,
-      nameEntity: Uint32Array.from(order, (old) => entities[old]!),
-      nameFlags: Uint8Array.from(order, (old) => flags[old]!),
-      nameOrdinal: Uint16Array.from(order, (old) => ordinals[old]!),
+      nameEntity: Uint32Array.from(order, (old) => u32At(entities, old)),
+      nameFlags: Uint8Array.from(order, (old) => u32At(flags, old)),
+      nameOrdinal: Uint16Array.from(order, (old) => itemAt(ordinals, old)),
       // They were gathered entity by entity.
       entityNames: numbers,
     };
@@ -207,28 +219,22 @@ export class IndexBuilder {
 
   /** The index of what was added, as `buildIndex` makes it. */
   finish(meta: IndexMeta): ArrayBuffer {
-    this.#nameOffsets.push(this.#nameTokens.length);
-    this.#entityNameOffsets.push(this.#nameEntity.length);
-    this.#birthOffsets.push(this.#births.length);
-    this.#nationalityOffsets.push(this.#nationalities.length);
-    this.#countryOffsets.push(this.#countries.length);
-    this.#blobOffsets.push(this.#blob.length);
     const dictionary = this.#dictionary();
-    const names = this.#names(dictionary);
+    const names = this.#numbered(dictionary);
     const postings = postingsOf(names);
     const { pairs, bits, unpaired } = pairsOf(names, frequenciesOf(names), {
       roleOf: (token, name) =>
         unpackRole(
-          dictionary.roles[token]!,
-          names.nameFlags[name]! & NAME_FLAG.person ? 'person' : 'organisation',
+          u8At(dictionary.roles, token),
+          itemAt(names.nameFlags, name) & NAME_FLAG.person ? 'person' : 'organisation',
         ),
-      lengthOf: (token) => dictionary.offsets[token + 1]! - dictionary.offsets[token]!,
+      lengthOf: (token) => u32At(dictionary.offsets, token + 1) - u32At(dictionary.offsets, token),
     });
     const joined: HashBuckets = this.#joined.finish(4);
     const identifiers = this.#identifierTable();
     const counts = {
       entities: this.#types.length,
-      names: this.#nameEntity.length,
+      names: this.#names.values.length,
       tokens: this.#tokens.size,
     };
     return writeSections({
@@ -256,53 +262,28 @@ export class IndexBuilder {
       joinedNames: joined.values,
       identifierHashes: identifiers.hashes,
       identifierEntities: identifiers.entities,
-      entityNameOffsets: this.#entityNameOffsets.finish(),
+      entityNameOffsets: this.#names.finishOffsets(),
       entityNames: names.entityNames,
       entityType: Uint8Array.from(this.#types.finish()),
       entityGender: Uint8Array.from(this.#genders.finish()),
-      birthOffsets: this.#birthOffsets.finish(),
-      births: Int32Array.from(this.#births),
-      nationalityOffsets: this.#nationalityOffsets.finish(),
-      nationalities: Uint16Array.from(this.#nationalities.finish()),
-      countryOffsets: this.#countryOffsets.finish(),
-      countries: Uint16Array.from(this.#countries.finish()),
+      birthOffsets: this.#births.finishOffsets(),
+      births: Int32Array.from(this.#births.values.finish()),
+      nationalityOffsets: this.#nationalities.finishOffsets(),
+      nationalities: Uint16Array.from(this.#nationalities.values.finish()),
+      countryOffsets: this.#countries.finishOffsets(),
+      countries: Uint16Array.from(this.#countries.values.finish()),
       entityTable: tableOf(this.#ids),
-      blobOffsets: this.#blobOffsets.finish(),
-      blob: this.#blob.finish(),
+      blobOffsets: this.#blob.finishOffsets(),
+      blob: this.#blob.values.finish(),
     });
   }
 }
 
-const NO_NUMBERS = new Uint32Array(0);
-/** Offsets of a table of one empty bucket. */
-const EMPTY_OFFSETS = new Uint32Array(2);
-
-/**
- * A dictionary alone, for `openIndex`: what tokens other tokens may match can be looked up in it, and no names.
- * @param tokens distinct
- */
-export function buildDictionaryIndex(tokens: readonly string[]): ArrayBuffer {
-  const dictionary = buildDictionary(orderOf(tokens).map((old) => tokens[old]!));
-  const counts = { entities: 0, names: 0, tokens: tokens.length, longestName: 0 };
-  const empty = Object.fromEntries(Object.keys(SECTIONS).map((name) => [name, NO_NUMBERS])) as {
-    [Name in SectionName]: Uint32Array;
-  };
-  return writeSections({
-    ...empty,
-    meta: encoder.encode(JSON.stringify({ source: '', version: '', engineVersion, ...counts })),
-    tokenBytes: dictionary.bytes,
-    tokenOffsets: dictionary.offsets,
-    tokenTable: dictionary.table,
-    tokenRoles: dictionary.roles,
-    postingOffsets: new Uint32Array(tokens.length + 1),
-    deleteOffsets: dictionary.deletions.offsets,
-    deleteTokens: dictionary.deletions.values,
-    soundGroups: dictionary.groups,
-    soundTable: dictionary.groupTable,
-    pairOffsets: EMPTY_OFFSETS,
-    joinedOffsets: EMPTY_OFFSETS,
-    entityTable: EMPTY_OFFSETS,
-  });
+/** A dictionary alone, for `openIndex`: what tokens other tokens may match can be looked up in it, and no names. */
+export function buildDictionaryIndex(tokens: Iterable<string>): ArrayBuffer {
+  const builder = new IndexBuilder();
+  for (const token of tokens) builder.addToken(token);
+  return builder.finish({ source: '', version: '' });
 }
 
 /**

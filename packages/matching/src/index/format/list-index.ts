@@ -21,7 +21,9 @@ import {
   PRECISIONS,
 } from './index-builder.ts';
 import { NameBlocks } from './name-blocks.ts';
+import { firstFrom } from './postings.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './sections.ts';
+import { i32At, itemAt, u8At, u32At } from './values.ts';
 
 export interface OpenOptions {
   /** Also check the sum over the whole buffer; default false. */
@@ -34,6 +36,24 @@ const encoder = new TextEncoder();
 function beginsWith(bytes: Uint8Array, from: number, start: Uint8Array): boolean {
   for (let i = 0; i < start.length; i++) if (bytes[from + i] !== start[i]) return false;
   return true;
+}
+
+/** The first number for which `isIt` among those that an open-addressing table has under a text, or -1. */
+function findIn(table: Uint32Array, text: string, isIt: (number: number) => boolean): number {
+  const mask = table.length - 1;
+  for (let slot = hash32(text) & mask; ; slot = (slot + 1) & mask) {
+    const number = u32At(table, slot) - 1;
+    if (number < 0 || isIt(number)) return number;
+  }
+}
+
+/** Values of one row of a column of which the offsets state where each row begins, and one after the last. */
+function rowOf<Values extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(
+  values: Values,
+  offsets: Uint32Array,
+  row: number,
+): Values {
+  return values.subarray(u32At(offsets, row), u32At(offsets, row + 1)) as Values;
 }
 
 /** Text of bytes that may lie in shared memory, which decoders refuse. */
@@ -78,7 +98,7 @@ export class ListIndex {
     let token = this.#tokens[id];
     if (token === undefined) {
       const { tokenBytes, tokenOffsets } = this.sections;
-      const text = String.fromCharCode(...tokenBytes.subarray(tokenOffsets[id]!, tokenOffsets[id + 1]!));
+      const text = String.fromCharCode(...rowOf(tokenBytes, tokenOffsets, id));
       token = new Sounded(text);
       this.#tokens[id] = token;
     }
@@ -89,17 +109,13 @@ export class ListIndex {
     return this.sounded(id).text;
   }
 
-  tokenSkeleton(id: number): string {
-    return this.sounded(id).skeleton;
-  }
-
   /** What the token is in names of a family. */
   roleOfToken(id: number, family: Family): Role {
-    return unpackRole(this.sections.tokenRoles[id]!, family);
+    return unpackRole(u8At(this.sections.tokenRoles, id), family);
   }
 
   tokenLength(id: number): number {
-    return this.sections.tokenOffsets[id + 1]! - this.sections.tokenOffsets[id]!;
+    return u32At(this.sections.tokenOffsets, id + 1) - u32At(this.sections.tokenOffsets, id);
   }
 
   /** Whether a token weighs less where it occurs in a name a second time, as `isRepeated` says. */
@@ -110,7 +126,7 @@ export class ListIndex {
   /** What the token at a place is in its name, whose tokens begin at `from`: see `isRepeated` too. */
   roleInName(from: number, at: number, family: Family): Role {
     const { nameTokens } = this.sections;
-    const token = nameTokens[at]!;
+    const token = u32At(nameTokens, at);
     for (let before = from; before < at; before++)
       if (nameTokens[before] === token && this.mayRepeat(token)) return ROLE.repeated;
     return this.roleOfToken(token, family);
@@ -118,22 +134,14 @@ export class ListIndex {
 
   /** Number of the token with this text, or -1. */
   tokenId(text: string): number {
-    const table = this.sections.tokenTable;
-    const mask = table.length - 1;
-    let slot = hash32(text) & mask;
-    while (table[slot] !== 0) {
-      const id = table[slot]! - 1;
-      if (this.#isToken(id, text)) return id;
-      slot = (slot + 1) & mask;
-    }
-    return -1;
+    return findIn(this.sections.tokenTable, text, (id) => this.#isToken(id, text));
   }
 
   /** Whether a token is this text, without making a text of it. */
   #isToken(id: number, text: string): boolean {
     const { tokenBytes, tokenOffsets } = this.sections;
-    const from = tokenOffsets[id]!;
-    if (tokenOffsets[id + 1]! - from !== text.length) return false;
+    const from = u32At(tokenOffsets, id);
+    if (u32At(tokenOffsets, id + 1) - from !== text.length) return false;
     for (let i = 0; i < text.length; i++) if (tokenBytes[from + i] !== text.charCodeAt(i)) return false;
     return true;
   }
@@ -141,22 +149,17 @@ export class ListIndex {
   /** Number of the group of tokens with this skeleton, or -1. */
   soundGroup(skeleton: string): number {
     const { soundTable, soundGroups, tokenBytes, tokenOffsets } = this.sections;
-    const mask = soundTable.length - 1;
-    let slot = hash32(skeleton) & mask;
-    while (soundTable[slot] !== 0) {
-      const group = soundTable[slot]! - 1;
-      const first = soundGroups[group]!;
-      // Most of those of other skeletons are stated by their first letter, without making a text of them.
-      const isLike = mayHaveSkeleton(tokenBytes[tokenOffsets[first]!]!, skeleton);
-      if (isLike && this.tokenSkeleton(first) === skeleton) return group;
-      slot = (slot + 1) & mask;
-    }
-    return -1;
+    return findIn(soundTable, skeleton, (group) => {
+      const first = u32At(soundGroups, group);
+      // Most of those of other skeletons are told by their first letter, without making a text of them.
+      const isLike = mayHaveSkeleton(u8At(tokenBytes, u32At(tokenOffsets, first)), skeleton);
+      return isLike && this.sounded(first).skeleton === skeleton;
+    });
   }
 
   /** How many names hold the token. */
   frequency(id: number): number {
-    return this.sections.postingOffsets[id + 1]! - this.sections.postingOffsets[id]!;
+    return u32At(this.sections.postingOffsets, id + 1) - u32At(this.sections.postingOffsets, id);
   }
 
   familyOfName(name: number): Family {
@@ -167,21 +170,21 @@ export class ListIndex {
   tokensOfName(name: number): Uint32Array {
     const block = this.blocks.blockOf(name);
     const from = this.blocks.tokensFrom(name, block);
-    return this.sections.nameTokens.subarray(from, from + this.blocks.lengths[block]!);
+    return this.sections.nameTokens.subarray(from, from + i32At(this.blocks.lengths, block));
   }
 
   kindOfName(name: number): NameKind {
-    return NAME_KINDS[this.sections.nameFlags[name]! & NAME_FLAG.kindMask]!;
+    return itemAt(NAME_KINDS, u8At(this.sections.nameFlags, name) & NAME_FLAG.kindMask);
   }
 
   /** How sure the name is: only a part of a published one, or by what may be meant. */
   readingFlagsOf(name: number): ReadingFlags {
-    const flags = this.sections.nameFlags[name]!;
+    const flags = u8At(this.sections.nameFlags, name);
     return { isPart: (flags & NAME_FLAG.part) !== 0, isGuess: (flags & NAME_FLAG.guess) !== 0 };
   }
 
   typeOfEntity(entity: number): EntityType {
-    return ENTITY_TYPES[this.sections.entityType[entity]!]!;
+    return itemAt(ENTITY_TYPES, itemAt(this.sections.entityType, entity));
   }
 
   /** The name as it was prepared when the index was built. */
@@ -191,10 +194,12 @@ export class ListIndex {
     const sounded = ids.map((id) => this.sounded(id));
     const tokens = sounded.map(({ text }) => text);
     const roles = ids.map((id, i) =>
-      isRepeated(tokens[i]!, ids.indexOf(id) < i ? 0 : -1) ? ROLE.repeated : this.roleOfToken(id, family),
+      isRepeated(itemAt(tokens, i), ids.indexOf(id) < i ? 0 : -1)
+        ? ROLE.repeated
+        : this.roleOfToken(id, family),
     );
     const prepared = withRoles(family, tokens, roles);
-    prepared.isCraft = isCraft(this.typeOfEntity(this.sections.nameEntity[name]!));
+    prepared.isCraft = isCraft(this.typeOfEntity(itemAt(this.sections.nameEntity, name)));
     prepared.sounded = sounded;
     return Object.assign(prepared, this.readingFlagsOf(name), { ids });
   }
@@ -202,20 +207,20 @@ export class ListIndex {
   /** What corroborates a hit, from the entity's columns; identifiers are left out. */
   facts(entity: number): Facts {
     const { entityGender, birthOffsets, births } = this.sections;
-    const multiTokens: DateInterval[] = [];
-    for (let at = birthOffsets[entity]!; at < birthOffsets[entity + 1]!; at += BIRTH_NUMBERS) {
-      const precision = PRECISIONS[births[at + 2]!]!;
-      multiTokens.push({
-        from: dateOfDay(births[at]!),
-        to: dateOfDay(births[at + 1]!),
-        precision,
+    const numbers = rowOf(births, birthOffsets, entity);
+    const intervals: DateInterval[] = [];
+    for (let at = 0; at < numbers.length; at += BIRTH_NUMBERS) {
+      intervals.push({
+        from: dateOfDay(itemAt(numbers, at)),
+        to: dateOfDay(itemAt(numbers, at + 1)),
+        precision: itemAt(PRECISIONS, itemAt(numbers, at + 2)),
       });
     }
     const gender = entityGender[entity] === 1 ? 'M' : entityGender[entity] === 2 ? 'F' : undefined;
     return {
       type: this.typeOfEntity(entity),
       ...(gender ? { gender } : {}),
-      births: multiTokens,
+      births: intervals,
       nationalities: this.#codes(this.sections.nationalityOffsets, this.sections.nationalities, entity),
       countries: this.#codes(this.sections.countryOffsets, this.sections.countries, entity),
       identifiers: [],
@@ -223,44 +228,39 @@ export class ListIndex {
   }
 
   #codes(offsets: Uint32Array, values: Uint16Array, entity: number): string[] {
-    const codes: string[] = [];
-    for (let at = offsets[entity]!; at < offsets[entity + 1]!; at++) {
-      codes.push(String.fromCharCode(values[at]! >> 8, values[at]! & 255));
-    }
-    return codes;
+    return Array.from(rowOf(values, offsets, entity), (code) => String.fromCharCode(code >> 8, code & 255));
   }
 
   /** What a hit shows of an entity. */
   entry(entity: number): HitEntry {
     const { blob, blobOffsets } = this.sections;
-    return JSON.parse(textOf(blob, blobOffsets[entity]!, blobOffsets[entity + 1]!));
+    return JSON.parse(textOf(blob, u32At(blobOffsets, entity), u32At(blobOffsets, entity + 1)));
   }
 
   /** The last entity with an id, or -1. */
   entityWithId(id: string): number {
     const { entityTable, blob, blobOffsets } = this.sections;
     const start = encoder.encode(`{"id":${JSON.stringify(id)},`);
-    const mask = entityTable.length - 1;
-    let found = -1;
-    for (let slot = hash32(id) & mask; entityTable[slot] !== 0; slot = (slot + 1) & mask) {
-      const entity = entityTable[slot]! - 1;
-      if (entity > found && beginsWith(blob, blobOffsets[entity]!, start)) found = entity;
-    }
-    return found;
+    let last = -1;
+    findIn(entityTable, id, (entity) => {
+      if (entity > last && beginsWith(blob, u32At(blobOffsets, entity), start)) last = entity;
+      return false;
+    });
+    return last;
   }
 
   /** Whether the index holds exactly this entry as an entity; false also where only the order of members differs. */
   holdsEntry(entity: number, entry: ListEntry): boolean {
     const { blob, blobOffsets } = this.sections;
     const bytes = encoder.encode(entryJson(entry));
-    const from = blobOffsets[entity]!;
-    return blobOffsets[entity + 1]! - from === bytes.length && beginsWith(blob, from, bytes);
+    const from = u32At(blobOffsets, entity);
+    return u32At(blobOffsets, entity + 1) - from === bytes.length && beginsWith(blob, from, bytes);
   }
 
   /** Names of an entity, in published order. */
   namesOfEntity(entity: number): Uint32Array {
     const { entityNames, entityNameOffsets } = this.sections;
-    return entityNames.subarray(entityNameOffsets[entity]!, entityNameOffsets[entity + 1]!);
+    return rowOf(entityNames, entityNameOffsets, entity);
   }
 
   /** Entities that may bear an identifier: equal hashes, to be confirmed on the entry. */
@@ -269,16 +269,10 @@ export class ListIndex {
     if (normal === undefined) return [];
     const { identifierHashes, identifierEntities } = this.sections;
     const hash = hash32(normal);
-    let low = 0;
-    let high = identifierHashes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (identifierHashes[middle]! < hash) low = middle + 1;
-      else high = middle;
-    }
-    const found: number[] = [];
-    for (; identifierHashes[low] === hash; low++) found.push(identifierEntities[low]!);
-    return [...new Set(found)];
+    const first = firstFrom(identifierHashes, hash, { from: 0, to: identifierHashes.length });
+    let end = first;
+    while (identifierHashes[end] === hash) end++;
+    return [...new Set(identifierEntities.subarray(first, end))];
   }
 }
 

@@ -7,6 +7,8 @@
  */
 
 import { type Family, HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
+import { grouped } from './hash-buckets.ts';
+import { f64At, i32At, itemAt, u8At, u32At } from './values.ts';
 
 /** A number of tokens for names that have light tokens, and one for those that have none. */
 export interface MinTokens {
@@ -49,35 +51,25 @@ export interface GatheredNames {
 function weightSteps(names: GatheredNames, name: number): number {
   const isPerson = names.isPerson(name);
   const table = ROLE_WEIGHTS[isPerson ? 'person' : 'organisation'];
-  const from = names.offsets[name]!;
+  const from = u32At(names.offsets, name);
   let weight = 0;
-  for (let at = from; at < names.offsets[name + 1]!; at++) {
-    const token = names.tokens[at]!;
-    const packed = names.roles[token]!;
-    const own = table[isPerson ? packed & 15 : packed >> 4]!.alone;
+  for (let at = from; at < u32At(names.offsets, name + 1); at++) {
+    const token = u32At(names.tokens, at);
+    const packed = u8At(names.roles, token);
+    const own = itemAt(table, isPerson ? packed & 15 : packed >> 4).alone;
     const isRepeated = names.tokens.subarray(from, at).includes(token);
-    weight += isRepeated ? Math.min(own, table[ROLE.repeated]!.alone) : own;
+    weight += isRepeated ? Math.min(own, itemAt(table, ROLE.repeated).alone) : own;
   }
   return Math.min(MAX_STEPS, Math.floor(weight / STEP + ROUNDING));
 }
 
 /** The token of a name that the fewest names hold. */
 function rarestToken({ offsets, tokens, frequencies }: GatheredNames, name: number): number {
-  let rarest = tokens[offsets[name]!]!;
-  for (let at = offsets[name]! + 1; at < offsets[name + 1]!; at++) {
-    if (frequencies[tokens[at]!]! < frequencies[rarest]!) rarest = tokens[at]!;
+  let rarest = u32At(tokens, u32At(offsets, name));
+  for (let at = u32At(offsets, name) + 1; at < u32At(offsets, name + 1); at++) {
+    if (u32At(frequencies, u32At(tokens, at)) < u32At(frequencies, rarest)) rarest = u32At(tokens, at);
   }
   return rarest;
-}
-
-/** Items in the order of their keys, 0 to `size` − 1; those of one key stay as they were. */
-function sortedBy(items: Uint32Array, keys: Uint32Array, size: number): Uint32Array {
-  const next = new Uint32Array(size + 1);
-  for (const item of items) next[keys[item]! + 1]!++;
-  for (let key = 0; key < size; key++) next[key + 1]! += next[key]!;
-  const sorted = new Uint32Array(items.length);
-  for (const item of items) sorted[next[keys[item]!]!++] = item;
-  return sorted;
 }
 
 /**
@@ -93,27 +85,21 @@ export function numberNames(names: GatheredNames): {
   const codes = new Uint32Array(count);
   for (let name = 0; name < count; name++) {
     rarest[name] = rarestToken(names, name);
-    const length = names.offsets[name + 1]! - names.offsets[name]!;
+    const length = u32At(names.offsets, name + 1) - u32At(names.offsets, name);
     codes[name] = (length << STEP_BITS) | weightSteps(names, name) | (names.isPerson(name) ? 0 : 1 << 31);
   }
   const known = [...new Set(codes)].sort((a, b) => a - b);
   const blockOf = new Map(known.map((code, block) => [code, block]));
-  const byRarest = sortedBy(
-    Uint32Array.from(rarest, (_, name) => name),
-    rarest,
-    names.frequencies.length,
-  );
-  const order = sortedBy(
-    byRarest,
-    codes.map((code) => blockOf.get(code)!),
-    known.length,
-  );
+  const all = Uint32Array.from(rarest, (_, name) => name);
+  const byRarest = grouped(all, rarest, names.frequencies.length).values;
+  const blockKeys = byRarest.map((name) => blockOf.get(u32At(codes, name)) ?? 0);
+  const order = grouped(byRarest, blockKeys, known.length).values;
   const blocks: number[] = [];
   let token = 0;
   let last = -1;
   order.forEach((old, name) => {
-    const code = codes[old]!;
-    const length = names.offsets[old + 1]! - names.offsets[old]!;
+    const code = u32At(codes, old);
+    const length = u32At(names.offsets, old + 1) - u32At(names.offsets, old);
     if (code !== last) {
       const steps = code & ((1 << STEP_BITS) - 1);
       blocks.push(name, token, length, (steps << FAMILY_BITS) | (names.isPerson(old) ? 0 : ORGANISATION));
@@ -150,34 +136,36 @@ export class NameBlocks {
   constructor(section: Uint32Array, nameCount: number) {
     const size = section.length / BLOCK_NUMBERS;
     const numbers = (which: number) =>
-      Int32Array.from({ length: size }, (_, block) => section[block * BLOCK_NUMBERS + which]!);
+      Int32Array.from({ length: size }, (_, block) => u32At(section, block * BLOCK_NUMBERS + which));
     const packed = numbers(3);
     this.firsts = Int32Array.from([...numbers(0), nameCount]);
     this.lengths = numbers(2);
     this.weights = Float64Array.from(packed, (value) => (value >> FAMILY_BITS) * STEP);
     this.#families = Array.from(packed, (value) => (value & ORGANISATION ? 'organisation' : 'person'));
-    this.#bases = numbers(1).map((token, block) => token - this.firsts[block]! * this.lengths[block]!);
+    this.#bases = numbers(1).map(
+      (token, block) => token - i32At(this.firsts, block) * i32At(this.lengths, block),
+    );
     this.longestName = Math.max(0, ...this.lengths);
     const organisations = this.#families.indexOf('organisation');
-    this.firstOrganisation = organisations < 0 ? nameCount : this.firsts[organisations]!;
+    this.firstOrganisation = organisations < 0 ? nameCount : i32At(this.firsts, organisations);
     this.#stretches = new Uint16Array((nameCount >> STRETCH_BITS) + 1);
     let block = 0;
     for (let stretch = 0; stretch < this.#stretches.length; stretch++) {
-      while (block + 1 < size && this.firsts[block + 1]! <= stretch << STRETCH_BITS) block++;
+      while (block + 1 < size && i32At(this.firsts, block + 1) <= stretch << STRETCH_BITS) block++;
       this.#stretches[stretch] = block;
     }
   }
 
   /** Block of a name. */
   blockOf(name: number): number {
-    let block = this.#stretches[name >> STRETCH_BITS]!;
-    while (name >= this.firsts[block + 1]!) block++;
+    let block = itemAt(this.#stretches, name >> STRETCH_BITS);
+    while (name >= i32At(this.firsts, block + 1)) block++;
     return block;
   }
 
   /** Where the tokens of a name of this block begin. */
   tokensFrom(name: number, block: number): number {
-    return this.#bases[block]! + name * this.lengths[block]!;
+    return i32At(this.#bases, block) + name * i32At(this.lengths, block);
   }
 
   familyOf(name: number): Family {
@@ -205,15 +193,15 @@ export class NameBlocks {
    * where one is; the longest names, whose weights are stated no further, count as if some were.
    */
   #isHeavy(block: number): boolean {
-    return this.weights[block]! >= this.lengths[block]! - 1 + HEAVY_TOKEN;
+    return f64At(this.weights, block) >= i32At(this.lengths, block) - 1 + HEAVY_TOKEN;
   }
 
   #rangesOf(max: number, family: Family, least: MinTokens): Int32Array {
     const ranges: number[] = [];
     for (let block = 0; block < this.weights.length; block++) {
-      if (this.#families[block] !== family || this.weights[block]! > max) continue;
-      if (this.lengths[block]! < (this.#isHeavy(block) ? least.heavy : least.light)) continue;
-      const [first, end] = [this.firsts[block]!, this.firsts[block + 1]!];
+      if (this.#families[block] !== family || f64At(this.weights, block) > max) continue;
+      if (i32At(this.lengths, block) < (this.#isHeavy(block) ? least.heavy : least.light)) continue;
+      const [first, end] = [i32At(this.firsts, block), i32At(this.firsts, block + 1)];
       if (ranges.at(-1) === first) ranges[ranges.length - 1] = end;
       else ranges.push(first, end);
     }

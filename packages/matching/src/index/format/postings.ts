@@ -1,8 +1,9 @@
 /** Which names hold each token, and each pair of frequent ones. */
 
 import type { Role } from '../../names/roles.ts';
-import { type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
+import { grouped, type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
 import { isUnpaired, MAX_PARTS, pairHash, RARE } from './token-pairs.ts';
+import { itemAt, u32At } from './values.ts';
 
 /** Tokens of all names, one name after the other. */
 export interface NameTokens {
@@ -20,8 +21,7 @@ function forEachToken(
 ): void {
   const last = new Int32Array(tokenCount).fill(-1);
   for (let name = 0; name + 1 < offsets.length; name++) {
-    for (let at = offsets[name]!; at < offsets[name + 1]!; at++) {
-      const token = tokens[at]!;
+    for (const token of tokens.subarray(u32At(offsets, name), u32At(offsets, name + 1))) {
       if (last[token] !== name) visit(token, name);
       last[token] = name;
     }
@@ -32,23 +32,20 @@ function forEachToken(
 export function frequenciesOf(names: NameTokens): Uint32Array {
   const frequencies = new Uint32Array(names.tokenCount);
   forEachToken(names, (token) => {
-    frequencies[token]!++;
+    frequencies[token] = u32At(frequencies, token) + 1;
   });
   return frequencies;
 }
 
-/** The names that hold each token, in their order: where those of each token begin, and all of them. */
-export function postingsOf(names: NameTokens): { offsets: Uint32Array; values: Uint32Array } {
-  const offsets = new Uint32Array(names.tokenCount + 1);
-  frequenciesOf(names).forEach((frequency, token) => {
-    offsets[token + 1] = offsets[token]! + frequency;
-  });
-  const next = offsets.slice();
-  const values = new Uint32Array(offsets[names.tokenCount]!);
+/** The names that hold each token, in their order. */
+export function postingsOf(names: NameTokens): HashBuckets {
+  const tokens = new NumberList();
+  const holders = new NumberList();
   forEachToken(names, (token, name) => {
-    values[next[token]!++] = name;
+    tokens.push(token);
+    holders.push(name);
   });
-  return { offsets, values };
+  return grouped(holders.values, tokens.values, names.tokenCount);
 }
 
 /** Keys of the pairs of frequent tokens of every name, and the names that have too many of them. */
@@ -59,21 +56,18 @@ export function pairsOf(
 ): { pairs: HashBuckets; bits: Uint32Array; unpaired: Uint32Array } {
   const pairs = new HashBucketWriter();
   const unpaired = new NumberList();
-  const parts: number[] = [];
   for (let name = 0; name + 1 < names.offsets.length; name++) {
-    parts.length = 0;
-    for (let at = names.offsets[name]!; at < names.offsets[name + 1]!; at++) {
-      const token = names.tokens[at]!;
-      if (frequencies[token]! > RARE && !isUnpaired(known.roleOf(token, name), known.lengthOf(token)))
-        parts.push(token);
-    }
+    const own = names.tokens.subarray(u32At(names.offsets, name), u32At(names.offsets, name + 1));
+    const isFrequent = (token: number) =>
+      u32At(frequencies, token) > RARE && !isUnpaired(known.roleOf(token, name), known.lengthOf(token));
+    const parts = [...own].filter(isFrequent);
     if (parts.length > MAX_PARTS) {
       unpaired.push(name);
       continue;
     }
     const keys = new Set<number>();
     for (let i = 0; i < parts.length; i++) {
-      for (let j = i + 1; j < parts.length; j++) keys.add(pairHash(parts[i]!, parts[j]!));
+      for (let j = i + 1; j < parts.length; j++) keys.add(pairHash(itemAt(parts, i), itemAt(parts, j)));
     }
     for (const key of keys) pairs.add(key, name);
   }
@@ -85,7 +79,7 @@ export function firstFrom(values: Uint32Array, least: number, among: { from: num
   let { from: low, to: high } = among;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (values[middle]! < least) low = middle + 1;
+    if (u32At(values, middle) < least) low = middle + 1;
     else high = middle;
   }
   return low;

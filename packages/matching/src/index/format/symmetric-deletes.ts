@@ -11,7 +11,9 @@ import { misreadForm } from '../../names/misread.ts';
 import { LONGEST_TOKEN } from '../../scoring/edit-cost.ts';
 import { allowsTwoEdits, LONGEST_TWO_EDITS, lettersOf } from '../../scoring/token-similarity.ts';
 import { hash32, hashWithout } from './hash.ts';
-import { NUMBER_BITS, tagOf } from './hash-buckets.ts';
+import { bucketOf, NUMBER_BITS, tagOf } from './hash-buckets.ts';
+import type { Sections } from './sections.ts';
+import { itemAt } from './values.ts';
 
 /** What precedes the sorted letters of a token, so that they are no spelling. */
 const LETTERS_MARK = '=';
@@ -33,8 +35,13 @@ export function scrambledKey(token: string): number {
 const MARKED = 0x80000000;
 
 /** What values carry above their number that stand under a key of `misreadKey` or `scrambledKey`. */
-export function markTag(hash: number): number {
+function markTag(hash: number): number {
   return tagOf(hash | MARKED);
+}
+
+/** The tokens that stand under a key of `misreadKey` or `scrambledKey`, and few others. */
+export function markedTokens({ deleteOffsets, deleteTokens }: Sections, hash: number): number[] {
+  return bucketOf({ offsets: deleteOffsets, values: deleteTokens }, hash, markTag(hash));
 }
 
 /** Places of a form where one letter may have been left out, and where two may have been. */
@@ -114,7 +121,7 @@ export function forEachLookupForm(
     if (!mayBeTwo) continue;
     for (let other = drop + 1; other < token.length; other++) {
       hashes[count] = hashWithout(token, drop, other);
-      numbers[count++] = numbersOfTwo[drop * PLACES_OF_TWO + other - 1]!;
+      numbers[count++] = itemAt(numbersOfTwo, drop * PLACES_OF_TWO + other - 1);
     }
   }
   return count;
@@ -135,5 +142,6 @@ export function forEachDelete(token: string, visit: (hash: number, tag: number) 
   const read = misreadForm(token);
   if (read !== token) marked(misreadKey(read));
   const count = forEachLookupForm(token, allowsTwoEdits(token.length), longest);
-  for (let i = 0; i < count; i++) visit(longest.hashes[i]!, (longest.omissions[i]! << NUMBER_BITS) >>> 0);
+  for (let i = 0; i < count; i++)
+    visit(itemAt(longest.hashes, i), (itemAt(longest.omissions, i) << NUMBER_BITS) >>> 0);
 }

@@ -6,13 +6,13 @@ import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type TokenMatches } from '../expansion/token-matches.ts';
 import { RARE } from '../format/token-pairs.ts';
-import { type Balance, isDoubtful, QueryBounds, upperBoundsOf } from './query-bounds.ts';
+import { f64At, i32At, itemAt } from '../format/values.ts';
+import { type Balance, QueryBounds, upperBoundsOf } from './query-bounds.ts';
 import {
   type Around,
   type BoundedTokens,
   coverageOf,
   type MultiTokenPostings,
-  type PlanOptions,
   type Postings,
   type QueryPlan,
   SEED,
@@ -24,7 +24,7 @@ import {
 class Planner {
   readonly #query: PreparedName;
   readonly #matches: TokenMatches;
-  readonly #how: PlanOptions;
+  readonly #threshold: number;
   readonly #allLight: boolean;
   /** By match: what it adds at most. */
   readonly #upperBounds: Float64Array;
@@ -40,18 +40,20 @@ class Planner {
   #selectiveOfAll: TokenPostings[] | undefined;
   #seeds: SeedPostings[] | undefined;
 
-  constructor(query: PreparedName, matches: TokenMatches, how: PlanOptions) {
+  constructor(query: PreparedName, matches: TokenMatches, threshold: number) {
     this.#query = query;
     this.#matches = matches;
-    this.#how = how;
+    this.#threshold = threshold;
     this.#allLight = query.roles.every(isLight);
-    this.#upperBounds = upperBoundsOf(matches, how.threshold);
+    this.#upperBounds = upperBoundsOf(matches, threshold);
     const found = { matches, upperBounds: this.#upperBounds };
     this.#single = query.roles.map(() => []);
     this.#sort();
-    this.#all = new QueryBounds(query, { ...found, withMultiToken: true }, how);
+    this.#all = new QueryBounds(query, { ...found, withMultiToken: true }, threshold);
     this.#plain =
-      this.#several.length > 0 ? new QueryBounds(query, { ...found, withMultiToken: false }, how) : this.#all;
+      this.#several.length > 0
+        ? new QueryBounds(query, { ...found, withMultiToken: false }, threshold)
+        : this.#all;
   }
 
   /** Sorts the matches of one part of the query; those that add too little for any name are left out. */
@@ -65,21 +67,21 @@ class Planner {
     const least = -SUM_TOLERANCE - around.rest;
     const order: number[] = [];
     for (const at of matches) {
-      if (!(upperBounds[at]! >= least)) continue;
-      size += frequency[at]!;
-      if (frequency[at]! > RARE) order.push(at);
+      if (!(f64At(upperBounds, at) >= least)) continue;
+      size += i32At(frequency, at);
+      if (i32At(frequency, at) > RARE) order.push(at);
       else {
         // All names of these are examined, in whatever order.
-        rare.tokens.push(token[at]!);
-        rare.upperBounds.push(upperBounds[at]!);
+        rare.tokens.push(i32At(token, at));
+        rare.upperBounds.push(f64At(upperBounds, at));
         rare.coverages.push(this.#coverageOf(at));
-        rareSize += frequency[at]!;
+        rareSize += i32At(frequency, at);
       }
     }
-    order.sort((a, b) => upperBounds[b]! - upperBounds[a]!);
+    order.sort((a, b) => f64At(upperBounds, b) - f64At(upperBounds, a));
     for (const at of order) {
-      frequent.tokens.push(token[at]!);
-      frequent.upperBounds.push(upperBounds[at]!);
+      frequent.tokens.push(i32At(token, at));
+      frequent.upperBounds.push(f64At(upperBounds, at));
       frequent.coverages.push(this.#coverageOf(at));
     }
     return { frequent, rare, size, rareSize, ...around };
@@ -93,21 +95,24 @@ class Planner {
 
   #coverageOf(at: number): number {
     const { kind, similarity, weight, from } = this.#matches;
-    return coverageOf(kind[at]!, similarity[at]!, weight[at]!, this.#query.weights[from[at]!]!);
+    return coverageOf(
+      i32At(kind, at),
+      f64At(similarity, at),
+      f64At(weight, at),
+      itemAt(this.#query.weights, i32At(from, at)),
+    );
   }
 
   /** Adds the matches of single tokens from those of several. */
   #sort(): void {
     const { size, kind, from } = this.#matches;
-    const { isSure } = this.#how;
     for (let at = 0; at < size; at++) {
-      const matchKind = kind[at]!;
+      const matchKind = i32At(kind, at);
       if (matchKind === MATCH.multiToken) {
         this.#several.push(at);
         continue;
       }
-      if (isSure && isDoubtful(this.#matches, at)) continue;
-      this.#single[from[at]!]!.push(at);
+      itemAt(this.#single, i32At(from, at)).push(at);
       if (matchKind !== MATCH.single) this.#ends.push(at);
     }
   }
@@ -120,14 +125,15 @@ class Planner {
     const { tokens, roles } = this.#query;
     const selective: TokenPostings[] = [];
     this.#single.forEach((matches, q) => {
-      const isSelective = (at: number) => this.#allLight || !isLight(roles[at]!) || tokens[at]!.length === 1;
-      const first = tokens.indexOf(tokens[q]!);
+      const isSelective = (at: number) =>
+        this.#allLight || !isLight(itemAt(roles, at)) || itemAt(tokens, at).length === 1;
+      const first = tokens.indexOf(itemAt(tokens, q));
       if (!isSelective(q) || (first < q && isSelective(first))) return;
       selective.push({ q, ...this.#postings(matches, bounds.around(q, q + 1)) });
     });
     const costs = selective.map(({ q, size }) => size / bounds.worth(q));
-    const order = [...selective.keys()].sort((a, b) => costs[a]! - costs[b]! || a - b);
-    return order.map((at) => selective[at]!);
+    const order = [...selective.keys()].sort((a, b) => itemAt(costs, a) - itemAt(costs, b) || a - b);
+    return order.map((at) => itemAt(selective, at));
   }
 
   /** The same where one list token may stand for several of the query, for those that need it. */
@@ -147,10 +153,10 @@ class Planner {
       if (ends.length > 0) seeds.push({ ...joined, ...this.#postings(ends, this.#all.around(q, q + 1)) });
       if (role !== ROLE.initial && role !== ROLE.title) return;
       const kind = role === ROLE.initial ? SEED.initial : SEED.any;
-      seeds.push({ q, kind, ...this.#postings(this.#single[q]!, this.#plain.around(q, q + 1)) });
+      seeds.push({ q, kind, ...this.#postings(itemAt(this.#single, q), this.#plain.around(q, q + 1)) });
     });
     for (const postings of selective)
-      if (!isLight(roles[postings.q]!) && this.#isInPairs(postings.q))
+      if (!isLight(itemAt(roles, postings.q)) && this.#isInPairs(postings.q))
         seeds.push({ ...postings, kind: SEED.any });
     return seeds;
   }
@@ -171,8 +177,8 @@ class Planner {
   /** Those that are enough by themselves, and those that need another selective token. */
   #multiToken(matches: number[]): MultiTokenPostings[] {
     const bounds = this.#all;
-    const from = this.#matches.from[matches[0]!]!;
-    const to = this.#matches.to[matches[0]!]!;
+    const from = i32At(this.#matches.from, itemAt(matches, 0));
+    const to = i32At(this.#matches.to, itemAt(matches, 0));
     const isInside = (q: number) => q >= from && q < to;
     const balance: Balance = { boundSum: 0, matched: 0, alone: 0 };
     let isSelective = this.#allLight;
@@ -180,15 +186,11 @@ class Planner {
       if (isInside(q)) {
         balance.matched += bounds.maxWeightOf(q);
         isSelective ||= !isLight(role);
-      } else {
-        bounds.put(balance, q);
-        // What recognises the name may be a doubtful match, which leads to none by itself.
-        isSelective ||= this.#how.isSure && !isLight(role) && bounds.isDoubtful(q);
-      }
+      } else bounds.put(balance, q);
     });
     const around = { ...bounds.around(from, to), rest: bounds.net(balance) };
     const max = matches.reduce(
-      (best, at) => Math.max(best, this.#upperBounds[at]!),
+      (best, at) => Math.max(best, f64At(this.#upperBounds, at)),
       Number.NEGATIVE_INFINITY,
     );
     if (!bounds.isEnough({ ...balance, boundSum: balance.boundSum + max })) return [];
@@ -207,7 +209,8 @@ class Planner {
     // Light tokens are in no pairs, so a query of nothing else cannot be looked up by them.
     const isOneEnough = (at: number) =>
       this.#allLight ||
-      (isSelective && bounds.isEnough({ ...balance, boundSum: balance.boundSum + this.#upperBounds[at]! }));
+      (isSelective &&
+        bounds.isEnough({ ...balance, boundSum: balance.boundSum + f64At(this.#upperBounds, at) }));
     const [enough, others] = [matches.filter(isOneEnough), matches.filter((at) => !isOneEnough(at))];
     const multiTokens = [{ from, to, needed: [] as TokenPostings[], ...this.#postings(enough, around) }];
     if (needed.length > 0) multiTokens.push({ from, to, needed, ...this.#postings(others, around) });
@@ -219,7 +222,7 @@ class Planner {
     const left = { ...bounds.balance };
     for (const { q } of essential) bounds.remove(left, q);
     for (let at = essential.length - 2; at >= 0; at--) {
-      const { q } = essential[at]!;
+      const { q } = itemAt(essential, at);
       bounds.remove(left, q, { sign: -1 });
       if (bounds.isEnough(left)) bounds.remove(left, q);
       else essential.splice(at, 1);
@@ -256,7 +259,6 @@ class Planner {
       paired.splice(at, 0, dropped);
     }
     return {
-      isComplete: !this.#how.isSure || !bounds.isEnough(left),
       essential,
       paired: isPaired && paired.every(({ q }) => this.#isInPairs(q)) ? paired : undefined,
       multiTokens: this.#multiTokens(),
@@ -267,12 +269,12 @@ class Planner {
       without: (seeds, isMultiToken) => (isMultiToken ? this.#all : this.#plain).without(seeds),
       isLight: this.#allLight,
       coverage: bounds.coverage,
-      threshold: this.#how.threshold,
+      threshold: this.#threshold,
     };
   }
 }
 
 /** Plans the search for names that score the threshold or more, from all matches of the query. */
-export function planOf(query: PreparedName, matches: TokenMatches, how: PlanOptions): QueryPlan {
-  return new Planner(query, matches, how).plan();
+export function planOf(query: PreparedName, matches: TokenMatches, threshold: number): QueryPlan {
+  return new Planner(query, matches, threshold).plan();
 }

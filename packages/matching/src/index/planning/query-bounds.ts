@@ -3,18 +3,11 @@
 import type { PreparedName } from '../../names/prepare.ts';
 import { HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
 import { minListLoss, minQueryLoss, queryLossOf } from '../../scoring/costs.ts';
-import { DOUBTFUL, INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
+import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type TokenMatches } from '../expansion/token-matches.ts';
-import {
-  type Around,
-  coverageOf,
-  LIGHTEST,
-  type PlanOptions,
-  SEED,
-  type SeedPostings,
-  type Without,
-} from './query-plan.ts';
+import { f64At, i32At, itemAt } from '../format/values.ts';
+import { type Around, coverageOf, LIGHTEST, SEED, type SeedPostings, type Without } from './query-plan.ts';
 
 /** What may be matched of a query, what that adds at most, and what surely matches nothing. */
 export interface Balance {
@@ -28,16 +21,11 @@ export function upperBoundsOf(matches: TokenMatches, threshold: number): Float64
   const { size, kind, similarity, weight, repeatedWeight } = matches;
   const upperBounds = new Float64Array(size);
   for (let at = 0; at < size; at++) {
-    const above = similarity[at]! - threshold;
+    const above = f64At(similarity, at) - threshold;
     const isLighter = above < 0 && kind[at] === MATCH.single && matches.isShared(at);
-    upperBounds[at] = (isLighter ? repeatedWeight[at]! : weight[at]!) * above;
+    upperBounds[at] = (isLighter ? f64At(repeatedWeight, at) : f64At(weight, at)) * above;
   }
   return upperBounds;
-}
-
-/** Whether a match leads to no name in a plan of sure matches. */
-export function isDoubtful(matches: TokenMatches, at: number): boolean {
-  return matches.kind[at] === MATCH.single && matches.similarity[at] === DOUBTFUL;
 }
 
 export class QueryBounds {
@@ -56,7 +44,7 @@ export class QueryBounds {
   /** By query token: the maximum that it adds in any name, and whether anything matches it at all. */
   readonly #best: Float64Array;
   readonly #isMatched: boolean[];
-  /** By query token: the maximum that it adds by what leads to no name, or by nothing: doubtful matches in a plan of sure ones, and what an initial may stand for. */
+  /** By query token: the maximum that it adds by what leads to no name, or by nothing: what an initial may stand for. */
   readonly #doubtful: Float64Array;
   /** All of the query. */
   readonly balance: Balance = { boundSum: 0, matched: 0, alone: 0 };
@@ -69,9 +57,8 @@ export class QueryBounds {
   constructor(
     query: PreparedName,
     found: { matches: TokenMatches; upperBounds: Float64Array; withMultiToken: boolean },
-    how: PlanOptions,
+    threshold: number,
   ) {
-    const { threshold } = how;
     this.#query = query;
     this.#threshold = threshold;
     const count = query.tokens.length;
@@ -84,28 +71,25 @@ export class QueryBounds {
     this.#doubtful = new Float64Array(count);
     for (let q = 0; q < count; q++) {
       // An initial weighs no more than itself, whatever it matches.
-      if (query.tokens[q]!.length === 1) this.#maxWeights[q] = query.weights[q]!;
+      if (itemAt(query.tokens, q).length === 1) this.#maxWeights[q] = itemAt(query.weights, q);
       this.#best[q] = Number.NEGATIVE_INFINITY;
       this.#doubtful[q] = Number.NEGATIVE_INFINITY;
     }
-    this.#gather(found, how.isSure);
+    this.#gather(found);
     this.#isMatched = [];
     this.coverage = 0;
     for (let q = 0; q < count; q++) {
-      this.#isMatched.push(this.#best[q]! > Number.NEGATIVE_INFINITY);
+      this.#isMatched.push(f64At(this.#best, q) > Number.NEGATIVE_INFINITY);
       const lost = this.#lost(q);
-      if (this.#doubtful[q]! > Number.NEGATIVE_INFINITY)
-        this.#doubtful[q] = Math.max(this.#doubtful[q]!, lost);
-      this.#best[q] = Math.max(this.#best[q]!, this.#doubtful[q]!, lost);
+      if (f64At(this.#doubtful, q) > Number.NEGATIVE_INFINITY)
+        this.#doubtful[q] = Math.max(f64At(this.#doubtful, q), lost);
+      this.#best[q] = Math.max(f64At(this.#best, q), f64At(this.#doubtful, q), lost);
       this.put(this.balance, q);
-      this.coverage += this.#coverages[q]!;
+      this.coverage += f64At(this.#coverages, q);
     }
   }
 
-  #gather(
-    found: { matches: TokenMatches; upperBounds: Float64Array; withMultiToken: boolean },
-    isSure: boolean,
-  ): void {
+  #gather(found: { matches: TokenMatches; upperBounds: Float64Array; withMultiToken: boolean }): void {
     const { matches, upperBounds, withMultiToken } = found;
     const { size, kind, from, to, similarity, weight } = matches;
     const { weights } = this.#query;
@@ -115,33 +99,37 @@ export class QueryBounds {
     const maxWeights = this.#maxWeights;
     const coverages = this.#coverages;
     for (let at = 0; at < size; at++) {
-      const matchKind = kind[at]!;
+      const matchKind = i32At(kind, at);
       const isMultiToken = matchKind === MATCH.multiToken;
       if (isMultiToken && !withMultiToken) continue;
-      const first = from[at]!;
-      const end = isMultiToken ? to[at]! : first + 1;
-      const upperBound = upperBounds[at]! / (end - first);
-      const maxWeight = weight[at]! / (end - first);
-      const boundSum = isSure && isDoubtful(matches, at) ? doubtful : best;
-      const coverage = coverageOf(matchKind, similarity[at]!, weight[at]!, weights[first]!);
+      const first = i32At(from, at);
+      const end = isMultiToken ? i32At(to, at) : first + 1;
+      const upperBound = f64At(upperBounds, at) / (end - first);
+      const maxWeight = f64At(weight, at) / (end - first);
+      const coverage = coverageOf(
+        matchKind,
+        f64At(similarity, at),
+        f64At(weight, at),
+        itemAt(weights, first),
+      );
       const isEnd = matchKind === MATCH.firstPart || matchKind === MATCH.lastPart;
       for (let q = first; q < end; q++) {
-        if (!isEnd && coverage > plainCoverages[q]!) plainCoverages[q] = coverage;
-        if (upperBound > boundSum[q]!) boundSum[q] = upperBound;
-        if (maxWeight > maxWeights[q]!) maxWeights[q] = maxWeight;
-        if (coverage > coverages[q]!) coverages[q] = coverage;
+        if (!isEnd && coverage > f64At(plainCoverages, q)) plainCoverages[q] = coverage;
+        if (upperBound > f64At(best, q)) best[q] = upperBound;
+        if (maxWeight > f64At(maxWeights, q)) maxWeights[q] = maxWeight;
+        if (coverage > f64At(coverages, q)) coverages[q] = coverage;
       }
     }
     // What an initial may stand for is too much to be looked up: only the initial itself leads to names.
     this.#query.tokens.forEach((text, q) => {
       if (text.length !== 1) return;
-      const lightest = this.#threshold > INITIAL_SIMILARITY ? LIGHTEST : this.#maxWeights[q]!;
+      const lightest = this.#threshold > INITIAL_SIMILARITY ? LIGHTEST : f64At(this.#maxWeights, q);
       const upperBound = lightest * (INITIAL_SIMILARITY - this.#threshold);
       coverages[q] = 1;
       plainCoverages[q] = 1;
       if (this.#query.roles[q] === ROLE.initial) this.#boundUnlistedInitial(q, upperBound);
-      best[q] = Math.max(best[q]!, upperBound);
-      doubtful[q] = Math.max(doubtful[q]!, upperBound);
+      best[q] = Math.max(f64At(best, q), upperBound);
+      doubtful[q] = Math.max(f64At(doubtful, q), upperBound);
     });
   }
 
@@ -152,11 +140,11 @@ export class QueryBounds {
    */
   #boundUnlistedInitial(q: number, upperBound: number): void {
     const { family, weights } = this.#query;
-    this.#initialBonus[q] = Math.max(0, this.#best[q]! - Math.max(upperBound, this.#lost(q)));
+    this.#initialBonus[q] = Math.max(0, f64At(this.#best, q) - Math.max(upperBound, this.#lost(q)));
     if (this.#threshold <= INITIAL_SIMILARITY) return;
     const perWeight = this.#threshold * minListLoss(family, 1);
     const boundOf = (weight: number) =>
-      Math.min(weight, weights[q]!) * (INITIAL_SIMILARITY - this.#threshold);
+      Math.min(weight, itemAt(weights, q)) * (INITIAL_SIMILARITY - this.#threshold);
     const coverages = ROLE_WEIGHTS[family].map(
       ({ matched, alone }) => alone + (boundOf(matched) - upperBound) / perWeight,
     );
@@ -176,21 +164,21 @@ export class QueryBounds {
     const isMatched = this.#isMatched.map((is, q) => is || this.isDoubtful(q));
     let coverage = 0;
     for (const { q, kind } of seeds) {
-      let left = this.#plainCoverages[q]!;
+      let left = f64At(this.#plainCoverages, q);
       if (kind === SEED.initial) {
-        upperBounds[q]! -= this.#initialBonus[q]!;
-        heavyBounds[q] = upperBounds[q]! - this.#byLight[q]!;
-        balance.boundSum -= this.#initialBonus[q]!;
+        upperBounds[q] = f64At(upperBounds, q) - f64At(this.#initialBonus, q);
+        heavyBounds[q] = f64At(upperBounds, q) - f64At(this.#byLight, q);
+        balance.boundSum -= f64At(this.#initialBonus, q);
       } else if (kind === SEED.any && this.#isMatched[q]) {
         isMatched[q] = this.isDoubtful(q);
-        upperBounds[q] = this.#doubtful[q]!;
-        heavyBounds[q] = upperBounds[q]!;
-        balance.boundSum -= this.#best[q]!;
-        balance.matched -= this.#maxWeights[q]!;
+        upperBounds[q] = f64At(this.#doubtful, q);
+        heavyBounds[q] = f64At(upperBounds, q);
+        balance.boundSum -= f64At(this.#best, q);
+        balance.matched -= f64At(this.#maxWeights, q);
         this.#lose(balance, q, 1);
         if (!isMatched[q]) left = 0;
       }
-      coverage += this.#coverages[q]! - left;
+      coverage += f64At(this.#coverages, q) - left;
     }
     const places = [...isMatched.keys()].filter((q) => isMatched[q]);
     return {
@@ -209,7 +197,7 @@ export class QueryBounds {
    * @param adds by query token: what it adds at most
    */
   #minTokens(places: readonly number[], upperBounds: Float64Array): number {
-    const sorted = (values: ArrayLike<number>) => places.map((q) => values[q]!).sort((a, b) => a - b);
+    const sorted = (values: ArrayLike<number>) => places.map((q) => itemAt(values, q)).sort((a, b) => a - b);
     const [lightest, least, alone] = [
       sorted(this.#maxWeights),
       sorted(upperBounds),
@@ -226,9 +214,9 @@ export class QueryBounds {
     // Whichever of them match nothing, that costs no less than the least of each.
     let left = places.length;
     for (let at = 0; left > 0; at++, left--) {
-      balance.boundSum -= least[at]!;
-      balance.matched -= lightest[at]!;
-      balance.alone += alone[at]!;
+      balance.boundSum -= itemAt(least, at);
+      balance.matched -= itemAt(lightest, at);
+      balance.alone += itemAt(alone, at);
       if (!this.isEnough(balance)) break;
     }
     return left;
@@ -236,38 +224,38 @@ export class QueryBounds {
 
   /** What the score loses at least by a query token that matches nothing. */
   #lost(q: number): number {
-    return -this.#threshold * minQueryLoss(this.#query.family, this.#query.minAlone[q]!);
+    return -this.#threshold * minQueryLoss(this.#query.family, itemAt(this.#query.minAlone, q));
   }
 
   /** What a name adds less at most that matches nothing of a query token. */
   worth(q: number): number {
-    return Math.max(SUM_TOLERANCE, this.#best[q]! - Math.max(this.#lost(q), this.#doubtful[q]!));
+    return Math.max(SUM_TOLERANCE, f64At(this.#best, q) - Math.max(this.#lost(q), f64At(this.#doubtful, q)));
   }
 
   /** The maximum that a query token weighs in a match. */
   maxWeightOf(q: number): number {
-    return this.#maxWeights[q]!;
+    return f64At(this.#maxWeights, q);
   }
 
   /** Adds a query token to those that may be matched. */
   put(balance: Balance, q: number): void {
     if (this.#isMatched[q]) {
-      balance.boundSum += this.#best[q]!;
-      balance.matched += this.#maxWeights[q]!;
+      balance.boundSum += f64At(this.#best, q);
+      balance.matched += f64At(this.#maxWeights, q);
     } else this.#lose(balance, q, 1);
   }
 
   /** Whether a query token may match what leads to no name. */
   isDoubtful(q: number): boolean {
-    return this.#doubtful[q]! > Number.NEGATIVE_INFINITY;
+    return f64At(this.#doubtful, q) > Number.NEGATIVE_INFINITY;
   }
 
   /** Counts a query token as one that matches doubtfully or nothing, or no longer does so. */
   #lose(balance: Balance, q: number, sign: 1 | -1): void {
     if (this.isDoubtful(q)) {
-      balance.boundSum += sign * this.#doubtful[q]!;
-      balance.matched += sign * this.#maxWeights[q]!;
-    } else balance.alone += sign * this.#query.minAlone[q]!;
+      balance.boundSum += sign * f64At(this.#doubtful, q);
+      balance.matched += sign * f64At(this.#maxWeights, q);
+    } else balance.alone += sign * itemAt(this.#query.minAlone, q);
   }
 
   /** Takes a query token out of those that may be matched, or puts it back, and with it those that are its like. */
@@ -276,8 +264,8 @@ export class QueryBounds {
     const { tokens } = this.#query;
     for (let like = q; like < tokens.length; like++) {
       if (tokens[like] !== tokens[q] || !this.#isMatched[like] || isOut?.(like)) continue;
-      balance.boundSum -= sign * this.#best[like]!;
-      balance.matched -= sign * this.#maxWeights[like]!;
+      balance.boundSum -= sign * f64At(this.#best, like);
+      balance.matched -= sign * f64At(this.#maxWeights, like);
       this.#lose(balance, like, sign);
     }
   }
@@ -298,8 +286,8 @@ export class QueryBounds {
     let rest = whole;
     let restCoverage = 0;
     for (let q = 0; q < this.#best.length; q++) {
-      if (q < from || q >= to) restCoverage += this.#coverages[q]!;
-      else if (this.#isMatched[q]) rest -= this.#best[q]!;
+      if (q < from || q >= to) restCoverage += f64At(this.#coverages, q);
+      else if (this.#isMatched[q]) rest -= f64At(this.#best, q);
     }
     return { rest, restCoverage, whole };
   }

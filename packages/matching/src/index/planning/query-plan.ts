@@ -82,11 +82,6 @@ export interface MultiTokenPostings extends Postings {
 }
 
 export interface QueryPlan {
-  /**
-   * Whether it leads to every name. By sure matches alone it does not where light tokens and doubtful matches are
-   * enough.
-   */
-  isComplete: boolean;
   /** Query tokens of which every name that can reach the threshold matches at least one. */
   essential: TokenPostings[];
   /** Query tokens of which every such name matches two; undefined when one may be enough. */
@@ -104,16 +99,6 @@ export interface QueryPlan {
   /** How much of the weight of a name the whole query may stand for. */
   coverage: number;
   threshold: number;
-}
-
-export interface PlanOptions {
-  /** Minimum score of the names to be found. */
-  threshold: number;
-  /**
-   * Whether only matches beyond doubt lead to names. They are fewer; but a name that matches few of them is then not
-   * found by a doubtful one, so that more of the others may have to be examined.
-   */
-  isSure: boolean;
 }
 
 /**

@@ -2,16 +2,15 @@
 
 import type { PreparedName } from '../../names/prepare.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from '../../names/roles.ts';
-import { minQueryLoss } from '../../scoring/costs.ts';
 import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
 import { GENERIC_ONLY_FACTOR, isSelective } from '../../scoring/remainder.ts';
 import { isSmallWord } from '../../scoring/token-match-rules.ts';
-import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import type { TokenLetters } from '../expansion/token-letters.ts';
 import { MATCH, type MatchedQuery, type TokenMatches } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import { emptySummary } from './list-side-bound.ts';
+import { f64At, i32At, u8At, u32At } from '../format/values.ts';
 import { NameConcatenations } from './name-concatenations.ts';
+import { emptySummary } from './name-summary.ts';
 
 /** By family and role: weight of a list token that matches nothing. */
 const ALONE_WEIGHTS: Record<Family, Float64Array> = {
@@ -82,7 +81,7 @@ export class MatchedName {
     const { heads, kind, several } = this.#matches;
     let only = 0;
     for (let at = from; at < to; at++) {
-      const head = heads[nameTokens[at]!]!;
+      const head = i32At(heads, u32At(nameTokens, at));
       if (head === 0) continue;
       if (only !== 0) return false;
       only = head;
@@ -100,7 +99,6 @@ export class MatchedName {
     const { heads, next, kind, from: froms, to: tos, similarity, weight, repeatedWeight } = this.#matches;
     const upperBounds = this.upperBounds;
     const weights = this.weights;
-    const { aloneWeights } = this.#query;
     const found = this.found;
     upperBounds.fill(Number.NEGATIVE_INFINITY);
     weights.fill(0);
@@ -110,55 +108,38 @@ export class MatchedName {
     let hasConcatenation = false;
     let hasMultiToken = false;
     let isGeneric = this.#isOrganisation;
-    let boundSum = 0;
-    let matchedWeight = 0;
-    let covered = 0;
-    let kept = 0;
-    // What the query loses at least by each weight that matches nothing.
-    const loss = threshold * minQueryLoss(this.#query.family, 1);
     for (let at = from; at < to; at++) {
-      const token = nameTokens[at]!;
-      let entry = heads[token]!;
+      const token = u32At(nameTokens, at);
+      let entry = i32At(heads, token);
       let repeated = false;
       for (let before = from; before < at; before++)
         if (nameTokens[before] === token) repeated = this.#index.mayRepeat(token);
       if (entry === 0) {
-        this.#aloneRoles[alone] = repeated ? ROLE.repeated : (tokenRoles[token]! >> this.#roleShift) & 15;
+        this.#aloneRoles[alone] = repeated
+          ? ROLE.repeated
+          : (u8At(tokenRoles, token) >> this.#roleShift) & 15;
         this.#alone[alone++] = at;
         continue;
       }
       matched++;
-      if (isGeneric && !repeated) isGeneric = isGenericRole((tokenRoles[token]! >> this.#roleShift) & 15);
-      let max = 0;
-      let heaviest = 0;
-      let coverage = 0;
-      let keeps = 0;
-      for (; entry > 0; entry = next[entry - 1]!) {
+      if (isGeneric && !repeated)
+        isGeneric = isGenericRole((u8At(tokenRoles, token) >> this.#roleShift) & 15);
+      for (; entry > 0; entry = i32At(next, entry - 1)) {
         const e = entry - 1;
-        const q = froms[e]!;
-        const matchKind = kind[e]!;
+        const q = i32At(froms, e);
+        const matchKind = i32At(kind, e);
         const own = repeated ? repeatedWeight[e]! : weight[e]!;
-        const upperBound = own * (similarity[e]! - threshold);
+        const upperBound = own * (f64At(similarity, e) - threshold);
         if (matchKind === MATCH.single) {
           if (upperBound > upperBounds[q]!) upperBounds[q] = upperBound;
           if (own > weights[q]!) weights[q] = own;
-          if (upperBound > max) max = upperBound;
-          if (own > heaviest) heaviest = own;
-          if (aloneWeights[q]! > coverage) coverage = aloneWeights[q]!;
-          keeps = Math.max(keeps, upperBound + loss * aloneWeights[q]!);
         } else if (matchKind === MATCH.multiToken) {
           hasMultiToken = true;
-          const count = tos[e]! - q;
-          let stoodFor = 0;
-          for (let i = q; i < tos[e]!; i++) {
-            stoodFor += aloneWeights[i]!;
+          const count = i32At(tos, e) - q;
+          for (let i = q; i < i32At(tos, e); i++) {
             if (upperBound / count > upperBounds[i]!) upperBounds[i] = upperBound / count;
             if (own / count > weights[i]!) weights[i] = own / count;
           }
-          if (upperBound > max) max = upperBound;
-          if (own > heaviest) heaviest = own;
-          if (stoodFor > coverage) coverage = stoodFor;
-          keeps = Math.max(keeps, upperBound + loss * stoodFor);
         } else {
           const end = matchKind === MATCH.firstPart ? to : from - 1;
           const joined = this.#concatenations.similarity(at, end, { q, isExact });
@@ -169,16 +150,8 @@ export class MatchedName {
           const joinBound = weight[e]! * (joined - threshold);
           if (joinBound > upperBounds[q]!) upperBounds[q] = joinBound;
           if (weight[e]! > weights[q]!) weights[q] = weight[e]!;
-          if (joinBound > max) max = joinBound;
-          if (weight[e]! > heaviest) heaviest = weight[e]!;
-          if (aloneWeights[q]! > coverage) coverage = aloneWeights[q]!;
-          keeps = Math.max(keeps, joinBound + loss * aloneWeights[q]!);
         }
       }
-      boundSum += max;
-      matchedWeight += heaviest;
-      covered += coverage;
-      kept += keeps;
     }
     this.#weighAlone({ from, count: alone, joinable });
     // Where nothing matched but what many organisations share, what distinguishes them costs more.
@@ -187,10 +160,6 @@ export class MatchedName {
     found.matched = matched;
     found.hasConcatenation = hasConcatenation;
     found.hasMultiToken = hasMultiToken;
-    found.boundSum = boundSum;
-    found.matchedWeight = matchedWeight;
-    found.covered = covered;
-    found.kept = kept;
     found.conflicting = 0;
     found.contradicts =
       found.unmatchedSelective > 0 &&
@@ -220,7 +189,7 @@ export class MatchedName {
     for (let i = 0; i < among.count; i++) {
       const at = this.#alone[i]!;
       if ((among.joinable & placeBit(at - among.from)) !== 0) continue;
-      const token = nameTokens[at]!;
+      const token = u32At(nameTokens, at);
       const role = this.#aloneRoles[i]! as Role;
       const weight = this.#aloneWeights[role]!;
       listAlone += weight;
@@ -230,7 +199,7 @@ export class MatchedName {
         found.unmatchedSelectiveToken = token;
       }
       if (!this.#hasInitials) continue;
-      if (this.#isInitial[firstLetters[token]!] === 1 && !isSmallWord(role)) byInitials += weight;
+      if (this.#isInitial[u8At(firstLetters, token)] === 1 && !isSmallWord(role)) byInitials += weight;
       else if (isSelective(role)) {
         surelyUnmatched++;
         surelyUnmatchedToken = token;
@@ -241,39 +210,6 @@ export class MatchedName {
     found.unmatchedSelective = unmatchedSelective;
     found.surelyUnmatched = surelyUnmatched;
     found.surelyUnmatchedToken = surelyUnmatchedToken;
-  }
-
-  /**
-   * Whether every alignment takes the token at a place for something more like it than an initial is: for what no other
-   * of the tokens from–to may match.
-   */
-  isTaken(place: number, range: { from: number; to: number }): boolean {
-    const { heads, next, kind, from, to, similarity } = this.#matches;
-    const token = this.#index.sections.nameTokens[place]!;
-    for (let entry = heads[token]!; entry > 0; entry = next[entry - 1]!) {
-      const e = entry - 1;
-      if (kind[e] !== MATCH.single && kind[e] !== MATCH.multiToken) continue;
-      // Ships and aircraft are compared more strictly.
-      if (similarity[e]! <= INITIAL_SIMILARITY || (this.#isOrganisation && similarity[e]! < 1)) continue;
-      if (!this.#isMatchedElsewhere({ from: from[e]!, to: to[e]! }, place, range)) return true;
-    }
-    return false;
-  }
-
-  /** Whether another token from–to than the one at a place may stand for one of some query tokens, alone or with others. */
-  #isMatchedElsewhere(
-    part: { from: number; to: number },
-    place: number,
-    range: { from: number; to: number },
-  ): boolean {
-    const { heads, next, from, to } = this.#matches;
-    const { nameTokens } = this.#index.sections;
-    for (let at = range.from; at < range.to; at++) {
-      if (at === place) continue;
-      for (let entry = heads[nameTokens[at]!]!; entry > 0; entry = next[entry - 1]!)
-        if (from[entry - 1]! < part.to && to[entry - 1]! > part.from) return true;
-    }
-    return false;
   }
 
   /** Whether a selective token of the query surely matches nothing. */

@@ -5,6 +5,7 @@
 
 import type { TokenMatches } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
+import { f64At, i32At } from '../format/values.ts';
 import type { FirstBound } from './first-bound.ts';
 import type { NameBitmap } from './name-bitmap.ts';
 
@@ -44,18 +45,18 @@ export class NameBatch {
     const { names, maxWeights, froms } = this;
     let size = 0;
     for (let i = 0; i < this.size; i++) {
-      const name = names[i]!;
+      const name = i32At(names, i);
       if (checked?.has(name)) continue;
       const block = blocks.blockOf(name);
       names[size] = name;
       this.blocks[size] = block;
       froms[size] = blocks.tokensFrom(name, block);
-      if (blocks.weights[block]! <= maxWeights[i]!) size++;
+      if (f64At(blocks.weights, block) <= f64At(maxWeights, i)) size++;
     }
     this.size = size;
     const { nameTokens } = this.#index.sections;
     let prefetched = 0;
-    for (let i = 0; i < size; i++) prefetched ^= nameTokens[froms[i]!]!;
+    for (let i = 0; i < size; i++) prefetched ^= nameTokens[i32At(froms, i)]!;
     this.prefetched = prefetched;
   }
 
@@ -66,12 +67,12 @@ export class NameBatch {
     const { lengths } = this.#index.blocks;
     let size = 0;
     for (let i = 0; i < this.size; i++) {
-      const from = froms[i]!;
-      const block = this.blocks[i]!;
-      names[size] = names[i]!;
+      const from = i32At(froms, i);
+      const block = i32At(this.blocks, i);
+      names[size] = i32At(names, i);
       this.blocks[size] = block;
       froms[size] = from;
-      if (matches.mayMatchTwo(nameTokens, from, from + lengths[block]!)) size++;
+      if (matches.mayMatchTwo(nameTokens, from, from + i32At(lengths, block))) size++;
     }
     this.size = size;
   }
@@ -81,12 +82,12 @@ export class NameBatch {
     const { names, froms, blocks } = this;
     let size = 0;
     for (let i = 0; i < this.size; i++) {
-      const name = names[i]!;
+      const name = i32At(names, i);
       if (checked.has(name)) continue;
       checked.add(name);
       names[size] = name;
-      blocks[size] = blocks[i]!;
-      froms[size++] = froms[i]!;
+      blocks[size] = i32At(blocks, i);
+      froms[size++] = i32At(froms, i);
     }
     this.size = size;
   }
@@ -98,26 +99,13 @@ export class NameBatch {
     const { lengths, weights } = this.#index.blocks;
     let size = 0;
     for (let i = 0; i < this.size; i++) {
-      const from = froms[i]!;
-      const block = blocks[i]!;
-      names[size] = names[i]!;
+      const from = i32At(froms, i);
+      const block = i32At(blocks, i);
+      names[size] = i32At(names, i);
       blocks[size] = block;
       froms[size] = from;
-      if (firstBound.mayReach(nameTokens, from, from + lengths[block]!, weights[block]!)) size++;
+      if (firstBound.mayReach(nameTokens, from, from + i32At(lengths, block), f64At(weights, block))) size++;
     }
     this.size = size;
-  }
-
-  /** Brings near what is known of the names' tokens. */
-  prefetchTokens(heads: Int32Array): void {
-    const { nameTokens } = this.#index.sections;
-    const { lengths } = this.#index.blocks;
-    let prefetched = 0;
-    for (let i = 0; i < this.size; i++) {
-      const from = this.froms[i]!;
-      const to = from + lengths[this.blocks[i]!]!;
-      for (let at = from; at < to; at++) prefetched ^= heads[nameTokens[at]!]!;
-    }
-    this.prefetched ^= prefetched;
   }
 }

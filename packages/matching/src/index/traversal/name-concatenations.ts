@@ -9,6 +9,7 @@ import { MIN_SIMILARITY, spellingSimilarity } from '../../scoring/token-similari
 import type { TokenLetters } from '../expansion/token-letters.ts';
 import type { MatchedQuery } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
+import { i32At, u32At } from '../format/values.ts';
 
 export class NameConcatenations {
   readonly #index: ListIndex;
@@ -37,12 +38,12 @@ export class NameConcatenations {
     let text = '';
     let best = 0;
     for (let i = at, count = 0; i !== end && count < LONGEST_JOIN; i += step, count++) {
-      length += this.#index.tokenLength(nameTokens[i]!);
-      letters |= sets[nameTokens[i]!]!;
+      length += this.#index.tokenLength(u32At(nameTokens, i));
+      letters |= i32At(sets, u32At(nameTokens, i));
       const difference = length - whole.text.length;
       if (difference > LONGEST_DIFFERENCE) break;
       if (how.isExact) {
-        const next = this.#index.tokenText(nameTokens[i]!);
+        const next = this.#index.tokenText(u32At(nameTokens, i));
         text = step > 0 ? text + next : next + text;
       }
       if (count === 0 || -difference > LONGEST_DIFFERENCE) continue;

@@ -4,25 +4,19 @@
  */
 
 import { type PreparedName, soundedAt } from '../../names/prepare.ts';
-import { HEAVY_TOKEN, ROLE } from '../../names/roles.ts';
-import { DOUBTFUL_SCORE } from '../../scoring/alignment.ts';
+import { ROLE } from '../../names/roles.ts';
 import { boundWeight } from '../../scoring/costs.ts';
 import { tokenSimilarity } from '../../scoring/token-similarity.ts';
 import { addMultiTokenMatches } from '../expansion/multi-token-matches.ts';
-import { SingleTokenMatches } from '../expansion/single-token-matches.ts';
+import { addSingleTokenMatches } from '../expansion/single-token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import { isPaired, LengthBound, planOf, workOf } from '../planning/index.ts';
-import type { QueryPlan } from '../planning/query-plan.ts';
+import { itemAt } from '../format/values.ts';
+import { isPaired, planOf, workOf } from '../planning/index.ts';
 import { type SearchMemory, searchMemoryOf } from './search-memory.ts';
 import { type SearchRequest, Traversal } from './traversal.ts';
 
-/** Thresholds that are tried before a lower one where that is much work, and how much less it has to be. */
-const STRICTER = [0.92, 0.85, 0.75];
-const WORTH_TRYING = 3;
 /** Few names weigh more than this: to examine the lighter ones first is to examine all of them. */
 const HEAVY = 5;
-/** So few names nearly equal one that weighs so much that these are not looked for first. */
-const SELDOM_EQUAL = 2.9;
 
 /** One search of one index. Searches of one index share their memory: finish one before starting the next. */
 export class NameSearch {
@@ -30,7 +24,6 @@ export class NameSearch {
   readonly #memory: SearchMemory;
   readonly #query: PreparedName;
   readonly #request: SearchRequest;
-  #singles: SingleTokenMatches | undefined;
 
   constructor(index: ListIndex, query: PreparedName, threshold: number) {
     this.#index = index;
@@ -50,92 +43,46 @@ export class NameSearch {
 
   /** How alike token `q` of the query and a token of the list are; to be asked while names are visited. */
   similarityOf(q: number, token: number): number {
-    const text = this.#query.tokens[q]!;
+    const text = itemAt(this.#query.tokens, q);
     // What an initial may stand for is too much to be looked up beforehand.
     if (text.length === 1) return tokenSimilarity(soundedAt(this.#query, q), this.#index.sounded(token));
-    return this.#memory.matches.similarityOf(q, token) || (this.#singles?.omittedSimilarity(q, token) ?? 0);
+    return this.#memory.matches.similarityOf(q, token);
   }
 
-  /** Hands over every name that may score the threshold, once each, the most promising ones first. */
+  /** Hands over every name that may score the threshold, once each. */
   run(visit: SearchRequest['visit']): void {
-    const { expander, matches } = this.#memory;
-    const query = this.#query;
-    if (new LengthBound(query).score(this.#index.blocks.longestName, this.#ownWeight(), 0) < this.threshold)
-      return;
+    const { expander, matches, tuning } = this.#memory;
+    const { threshold } = this;
     this.#request.visit = visit;
+    const traversal = new Traversal(this.#index, this.#memory, this.#request);
     try {
-      const into = { index: this.#index, fuzzy: expander.fuzzy, matches };
-      addMultiTokenMatches(into, query, this.threshold);
-      const singles = new SingleTokenMatches(this.#index, query, {
-        expander,
-        matches,
-        threshold: this.threshold,
-      });
-      this.#singles = singles;
-      for (const q of query.tokens.keys()) singles.add(q);
-      const traversal = new Traversal(this.#index, this.#memory, this.#request);
+      const into = { index: this.#index, expander, matches };
+      addMultiTokenMatches(into, this.#query, threshold);
+      addSingleTokenMatches(into, this.#query, threshold);
       traversal.traverseConcatenated();
-      const plan = this.#searchStricter(traversal, this.#planOf(this.threshold));
-      if (plan) traversal.execute(plan);
-      traversal.finish();
+      const plan = planOf(this.#query, matches, threshold);
+      const cap = this.#equalWeight();
+      const isPair = isPaired(plan, tuning.pairWorth);
+      if (isPair || cap >= HEAVY || workOf(plan, tuning.pairWorth) <= tuning.muchWork)
+        traversal.execute(plan);
+      else {
+        // Light names first: once more of them are found than will be shown, the threshold is theirs.
+        traversal.execute(plan, cap);
+        const isRaised = this.threshold > threshold;
+        traversal.execute(isRaised ? planOf(this.#query, matches, this.threshold) : plan);
+      }
     } finally {
+      traversal.finish();
       matches.clear();
     }
-  }
-
-  /**
-   * Where much is to be examined, looks for better names first: once more of them are found than will be shown, the
-   * threshold is theirs. `Mohammed Said` is near a quarter of a million names and has twenty equal ones.
-   * @returns what is left to look for; undefined when all was found
-   */
-  #searchStricter(traversal: Traversal, first: QueryPlan): QueryPlan | undefined {
-    const { muchWork, pairWorth } = this.#memory.tuning;
-    let plan = first;
-    let work = workOf(plan, pairWorth);
-    const own = this.#equalWeight();
-    if (work > muchWork && own < HEAVY && !isPaired(plan, pairWorth)) {
-      const fewest = this.#query.aloneWeights.filter((weight) => weight >= HEAVY_TOKEN).length;
-      traversal.execute(plan, { cap: own, fewest });
-      if (this.threshold === plan.threshold) traversal.execute(plan, { cap: own });
-      if (this.threshold > plan.threshold) {
-        plan = this.#planOf(this.threshold);
-        work = workOf(plan, pairWorth);
-      }
-    }
-    for (const step of STRICTER) {
-      if (step <= this.threshold || work <= muchWork || own >= SELDOM_EQUAL) break;
-      const stricter = this.#planOf(step);
-      if (workOf(stricter, pairWorth) * WORTH_TRYING > work) continue;
-      traversal.execute(stricter);
-      if (this.threshold >= step) return undefined;
-      if (this.threshold === plan.threshold) continue;
-      plan = this.#planOf(this.threshold);
-      work = workOf(plan, pairWorth);
-    }
-    return plan;
-  }
-
-  /** What a name weighs at most that has nothing besides what the query has. */
-  #ownWeight(): number {
-    return this.#query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
   }
 
   /** What a name weighs at most in which each token of the query matches one of its own, an initial any of its letter. */
   #equalWeight(): number {
     const { roles, weights } = this.#query;
-    return roles.reduce<number>(
-      (sum, role, q) => sum + (role === ROLE.initial ? 1 : boundWeight(weights[q]!)),
-      0,
-    );
-  }
-
-  /** The plan that examines the fewest names. */
-  #planOf(threshold: number): QueryPlan {
-    const { matches, tuning } = this.#memory;
-    const plan = planOf(this.#query, matches, { threshold, isSure: false });
-    if (threshold > DOUBTFUL_SCORE) return plan;
-    const sure = planOf(this.#query, matches, { threshold, isSure: true });
-    return sure.isComplete && workOf(sure, tuning.pairWorth) < workOf(plan, tuning.pairWorth) ? sure : plan;
+    const weightOf = (role: number, q: number) =>
+      role === ROLE.initial ? 1 : boundWeight(itemAt(weights, q));
+    return roles.reduce<number>((sum, role, q) => sum + weightOf(role, q), 0);
   }
 }
 

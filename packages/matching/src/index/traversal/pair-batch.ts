@@ -2,6 +2,7 @@
 import { NUMBER_MASK, shiftOf, tagOf } from '../format/hash-buckets.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { pairHash } from '../format/token-pairs.ts';
+import { f64At, itemAt, u32At } from '../format/values.ts';
 
 const SIZE = 256;
 
@@ -38,7 +39,7 @@ export class PairBatch {
     const shift = shiftOf(pairBits.length);
     let count = 0;
     for (let at = from; at < to; at++) {
-      const key = pairHash(token, others[at]!);
+      const key = pairHash(token, itemAt(others, at));
       keys[count] = key;
       places[count] = at;
       // One more where there is a bit, without a jump: most reads are of memory outside the caches, and several are under way at once.
@@ -62,18 +63,18 @@ export class PairBatch {
     const ends = this.#ends;
     const mask = pairOffsets.length - 2;
     for (let i = 0; i < size; i++) {
-      const bucket = this.#keys[i]! & mask;
-      begins[i] = pairOffsets[bucket]!;
-      ends[i] = pairOffsets[bucket + 1]!;
+      const bucket = u32At(this.#keys, i) & mask;
+      begins[i] = u32At(pairOffsets, bucket);
+      ends[i] = u32At(pairOffsets, bucket + 1);
     }
     let prefetched = 0;
-    for (let i = 0; i < size; i++) prefetched ^= pairNames[begins[i]!]!;
+    for (let i = 0; i < size; i++) prefetched ^= pairNames[u32At(begins, i)]!;
     this.prefetched = prefetched;
     for (let i = 0; i < size; i++) {
-      const tag = tagOf(this.#keys[i]!);
-      for (let at = begins[i]!; at < ends[i]!; at++) {
+      const tag = tagOf(u32At(this.#keys, i));
+      for (let at = u32At(begins, i); at < u32At(ends, i); at++) {
         const value = pairNames[at]!;
-        if (tagOf(value) === tag) visit(value & NUMBER_MASK, this.#maxWeights[i]!);
+        if (tagOf(value) === tag) visit(value & NUMBER_MASK, f64At(this.#maxWeights, i));
       }
     }
     this.#size = 0;

@@ -14,7 +14,7 @@ export interface SearchTuning {
   pairWorth: number;
   /** How many names are examined without a first bound of each. */
   fewNames: number;
-  /** How many names a search examines without looking for better ones first. */
+  /** How many names a search examines without looking at the light ones first. */
   muchWork: number;
 }
 
@@ -32,7 +32,7 @@ export class SearchMemory {
 
   constructor(index: ListIndex) {
     this.letters = new TokenLetters(index);
-    this.expander = new TokenExpander(index, this.letters);
+    this.expander = new TokenExpander(index);
     this.matches = new TokenMatches(index.tokenCount);
     this.batch = new NameBatch(index);
     this.pairs = new PairBatch(index);

@@ -7,6 +7,7 @@ import type { MatchedQuery } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import type { MinTokens } from '../format/name-blocks.ts';
 import { firstFrom } from '../format/postings.ts';
+import { i32At, itemAt, u32At } from '../format/values.ts';
 import { isPaired, restOf, workOf } from '../planning/plan-cost.ts';
 import {
   type BoundedTokens,
@@ -51,14 +52,8 @@ export class Traversal {
   readonly #bound: NameBound;
   /** Whether a first bound is asked of each name, and each is checked but once. */
   #isLarge = false;
-  /** The threshold of the plan that is being executed. */
-  #planThreshold = 0;
-  /** Names that weigh more or have fewer tokens are left out for now. */
+  /** Names that weigh more are left out for now. */
   #cap = Number.POSITIVE_INFINITY;
-  #fewest = 0;
-  /** The lowest threshold by which skipped names were checked, and whether names are marked now. */
-  #checkedFrom = Number.POSITIVE_INFINITY;
-  #skipsChecked = false;
 
   constructor(index: ListIndex, memory: SearchMemory, request: SearchRequest) {
     const { query } = request;
@@ -70,26 +65,13 @@ export class Traversal {
     this.#bound = new NameBound(this.#matched);
   }
 
-  /**
-   * Visits every name that may score the threshold of a plan.
-   * @param plan what leads to them
-   * @param only names that weigh more than `cap`, or have fewer tokens than `fewest`, are left out
-   */
-  execute(plan: QueryPlan, only: { cap?: number; fewest?: number } = {}): void {
-    const { cap = Number.POSITIVE_INFINITY, fewest = 0 } = only;
-    const { firstBound, checkedNames, tuning } = this.#memory;
-    this.#planThreshold = plan.threshold;
+  /** Visits every name that may score the threshold of a plan and weighs no more than `cap`. */
+  execute(plan: QueryPlan, cap = Number.POSITIVE_INFINITY): void {
+    const { firstBound, tuning } = this.#memory;
     this.#cap = cap;
-    this.#fewest = fewest;
     this.#rareTraversed.clear();
     this.#isLarge = workOf(plan, tuning.pairWorth) > tuning.fewNames;
-    if (this.#isLarge) {
-      firstBound.start(this.#matched, this.#least);
-      // Whatever a lower threshold left out is left out by this one, but not the other way round.
-      if (this.#least < this.#checkedFrom) checkedNames.clear();
-      this.#skipsChecked = this.#least <= this.#checkedFrom;
-      if (this.#skipsChecked) this.#checkedFrom = this.#least;
-    }
+    if (this.#isLarge) firstBound.start(this.#matched, this.#request.threshold);
     if (isPaired(plan, tuning.pairWorth)) this.#traversePairs(plan);
     else
       for (const postings of plan.essential)
@@ -97,15 +79,10 @@ export class Traversal {
     for (const span of plan.multiTokens) this.#traverseMultiToken(span, plan);
   }
 
-  /** Forgets what was kept while plans were executed. */
+  /** Forgets what was kept while a plan was executed. */
   finish(): void {
     this.#memory.checkedNames.clear();
     this.#memory.firstBound.clear();
-  }
-
-  /** The minimum that a name has to score. */
-  get #least(): number {
-    return Math.max(this.#request.threshold, this.#planThreshold);
   }
 
   /** Adds a name of the query's family to those that are to be checked. */
@@ -125,16 +102,16 @@ export class Traversal {
     batch.prepare(this.#isLarge ? checkedNames : undefined);
     if (needsTwo) batch.keepWithTwoMatches(matches);
     if (this.#isLarge) {
-      if (this.#skipsChecked) batch.skipChecked(checkedNames);
-      if (this.#least > firstBound.threshold + RISEN) firstBound.start(this.#matched, this.#least);
+      batch.skipChecked(checkedNames);
+      const { threshold } = this.#request;
+      if (threshold > firstBound.threshold + RISEN) firstBound.start(this.#matched, threshold);
       batch.keepReachable(firstBound);
     }
-    batch.prefetchTokens(matches.heads);
     const { names, blocks, size } = batch;
     for (let i = 0; i < size; i++) {
-      const name = names[i]!;
-      const block = blocks[i]!;
-      if (this.#bound.reaches(name, block, this.#least)) this.#accept(name, this.#bound.mayJoin);
+      const name = i32At(names, i);
+      const block = i32At(blocks, i);
+      if (this.#bound.reaches(name, block, this.#request.threshold)) this.#accept(name, this.#bound.mayJoin);
     }
     batch.size = 0;
   }
@@ -151,8 +128,8 @@ export class Traversal {
 
   /** What all tokens of a name weigh at most that reaches the threshold with a add, when so many of them may match. */
   #maxWeight(plan: QueryPlan, upperBound: number, coverage: number): number {
-    const max = coverage + maxListAlone(this.#query.family, (upperBound + SUM_TOLERANCE) / plan.threshold);
-    return Math.min(this.#cap, max);
+    const loss = (upperBound + SUM_TOLERANCE) / plan.threshold;
+    return Math.min(this.#cap, coverage + maxListAlone(this.#query.family, loss));
   }
 
   #traverseTokens(
@@ -162,19 +139,18 @@ export class Traversal {
   ): void {
     const { postingOffsets, postings } = this.#index.sections;
     let prefetched = 0;
-    for (let i = 0; i < tokens.length; i++) prefetched ^= postingOffsets[tokens[i]!]!;
-    for (let i = 0; i < tokens.length; i++) prefetched ^= postings[postingOffsets[tokens[i]!]!]!;
+    for (let i = 0; i < tokens.length; i++) prefetched ^= u32At(postingOffsets, tokens[i]!);
+    for (let i = 0; i < tokens.length; i++) prefetched ^= postings[u32At(postingOffsets, tokens[i]!)]!;
     this.#memory.batch.prefetched = prefetched;
-    const { light, heavy } = how.least ?? NO_MIN_TOKENS;
-    const least = { light: Math.max(this.#fewest, light), heavy: Math.max(this.#fewest, heavy) };
+    const { least = NO_MIN_TOKENS } = how;
     for (let i = 0; i < tokens.length; i++) {
       const max = this.#maxWeight(
         how.plan,
-        upperBounds[i]! + around.rest,
-        coverages[i]! + around.restCoverage,
+        itemAt(upperBounds, i) + around.rest,
+        itemAt(coverages, i) + around.restCoverage,
       );
       const ranges = this.#index.blocks.rangesUpTo(max, this.#query.family, least);
-      this.#traversePostings(tokens[i]!, { ranges, max, needsTwo: how.needsTwo });
+      this.#traversePostings(itemAt(tokens, i), { ranges, max, needsTwo: how.needsTwo });
     }
     this.#checkBatch(how.needsTwo);
   }
@@ -183,11 +159,11 @@ export class Traversal {
   #traversePostings(token: number, how: { ranges: Int32Array; max: number; needsTwo: boolean }): void {
     const { ranges, max, needsTwo } = how;
     const { postingOffsets, postings } = this.#index.sections;
-    const end = postingOffsets[token + 1]!;
-    let at = postingOffsets[token]!;
+    const end = u32At(postingOffsets, token + 1);
+    let at = u32At(postingOffsets, token);
     const isLong = end - at > FEW_POSTINGS;
     for (let range = 0; range < ranges.length && at < end; range += 2) {
-      const [first, last] = [ranges[range]!, ranges[range + 1]!];
+      const [first, last] = [i32At(ranges, range), i32At(ranges, range + 1)];
       if (isLong) at = firstFrom(postings, first, { from: at, to: end });
       else while (at < end && postings[at]! < first) at++;
       for (; at < end && postings[at]! < last; at++) this.#add(postings[at]!, max, needsTwo);
@@ -293,20 +269,24 @@ export class Traversal {
     const { pairs } = this.#memory;
     let count = other.tokens.length;
     for (let i = 0; i < own.tokens.length; i++) {
-      const upperBound = own.upperBounds[i]! + rest;
-      const coverage = own.coverages[i]! + restCoverage;
+      const upperBound = itemAt(own.upperBounds, i) + rest;
+      const coverage = itemAt(own.coverages, i) + restCoverage;
       // The adds of both descend.
-      while (count > 0 && upperBound + other.upperBounds[count - 1]! < -SUM_TOLERANCE) count--;
+      while (count > 0 && upperBound + itemAt(other.upperBounds, count - 1) < -SUM_TOLERANCE) count--;
       for (let from = 0; from < count; from += pairs.max) {
-        const found = pairs.look(own.tokens[i]!, other.tokens, {
+        const found = pairs.look(itemAt(own.tokens, i), other.tokens, {
           from,
           to: Math.min(count, from + pairs.max),
         });
         for (let at = 0; at < found; at++) {
-          const j = pairs.foundPlaces[at]!;
+          const j = u32At(pairs.foundPlaces, at);
           pairs.add(
-            pairs.foundKeys[at]!,
-            this.#maxWeight(plan, upperBound + other.upperBounds[j]!, coverage + other.coverages[j]!),
+            u32At(pairs.foundKeys, at),
+            this.#maxWeight(
+              plan,
+              upperBound + itemAt(other.upperBounds, j),
+              coverage + itemAt(other.coverages, j),
+            ),
           );
           if (pairs.isFull) this.#addPairs();
         }
