@@ -51,6 +51,9 @@ export function makeProductionTree(folder) {
   mkdirSync(join(folder, 'bin'));
   copyFileSync(join(root, 'deploy', 'make-code-cache.mjs'), join(folder, 'bin', 'make-code-cache.mjs'));
   symlinkSync('../packages/server/bin/gatehouse.mjs', join(folder, 'bin', 'gatehouse'));
+  // A unit of systemd names one Node whatever the machine has.
+  const node = packagedNodes(lock).find((place) => existsSync(join(root, place, 'bin', 'node')));
+  if (node !== undefined) symlinkSync(join('..', node, 'bin', 'node'), join(folder, 'bin', 'node'));
   return { packages: others.length };
 }
 

