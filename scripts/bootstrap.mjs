@@ -11,6 +11,7 @@ import {
   findRequiredNode,
   hasPackagedNode,
   missingNodeMessage,
+  requiredMajor,
   runsRequiredNode,
 } from '../packages/server/bin/packaged-node.mjs';
 
@@ -23,7 +24,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export function prepareClone({ development }) {
   // Before anything is installed: minutes of downloads would end in the same line.
   if (!hasPackagedNode() && !runsRequiredNode()) stop(missingNodeMessage());
-  if (!isInstalled({ development })) install({ development });
+  // An installation by a newer Node left the packaged one out.
+  if (!isInstalled({ development }) || findRequiredNode() === undefined) install({ development });
   const node = findRequiredNode();
   if (node === undefined) stop(missingNodeMessage());
   return node;
@@ -53,19 +55,46 @@ function readPackages(file) {
   }
 }
 
-/** Scripts of packages are not run: none is needed, and they are the usual way in for harmful ones. */
-function install({ development }) {
-  process.stderr.write('Installing what package-lock.json names …\n');
+/** Megabytes on the disk, as npm leaves them on Linux. */
+const sizes = { service: 310, node: 190, tools: 280 };
+
+/**
+ * How npm is asked to install, and what is said before: how much comes, and whether Node comes along. Where a new enough
+ * Node runs, `npm start` needs no second one. Scripts of packages are not run: none is needed, and they are the usual
+ * way in for harmful ones.
+ */
+export function planInstallation({ development }, machine = process) {
+  const bringsNode = hasPackagedNode(machine) && (development || !runsRequiredNode(machine));
   const commandLine = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if (development) commandLine.push('--include=dev');
-  // npm tells its scripts where it lies; beside that it is found on the path.
-  const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
-  const [command, before] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
+  // The root has the packaged Node and the tools, the workspaces have what the service needs.
+  else if (!bringsNode) commandLine.push('--workspaces', '--include-workspace-root=false');
+  const megabytes = sizes.service + (bringsNode ? sizes.node : 0) + (development ? sizes.tools : 0);
+  const node = bringsNode
+    ? `${sizes.node} MB of it are Node ${requiredMajor} for ${machine.platform}-${machine.arch}`
+    : `Node ${machine.versions.node} is there and is used`;
+  const notice = `Installing what package-lock.json names, about ${megabytes} MB in node_modules; ${node} …\n`;
+  return { commandLine, notice };
+}
+
+/** What runs npm: itself where npm runs this, as on every platform under `npm start`; else by its name. */
+export function npmCommand(environment = process.env, machine = process) {
+  const script = environment.npm_execpath?.endsWith('.js') ? environment.npm_execpath : undefined;
+  return script === undefined
+    ? // On Windows npm is a batch file, which only a shell runs.
+      { command: 'npm', before: [], shell: machine.platform === 'win32' }
+    : { command: machine.execPath, before: [script], shell: false };
+}
+
+function install({ development }) {
+  const { commandLine, notice } = planInstallation({ development });
+  process.stderr.write(notice);
+  const { command, before, shell } = npmCommand();
   const { status, error } = spawnSync(command, [...before, ...commandLine], {
     cwd: root,
     // The standard output belongs to the program that follows.
     stdio: ['ignore', process.stderr, process.stderr],
-    shell: npm === undefined && process.platform === 'win32',
+    shell,
   });
   if (error !== undefined) stop(`npm cannot be run (${error.message}): install npm beside Node`);
   if (status !== 0) stop(`npm ci failed with exit code ${status}; what it said stands above`);

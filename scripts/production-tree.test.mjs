@@ -78,7 +78,7 @@ describe('a production tree', { timeout: TIMEOUT_MS }, () => {
   const gatehouse = join(folder, 'bin', 'gatehouse');
 
   beforeAll(() => makeProductionTree(folder), TIMEOUT_MS);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }), TIMEOUT_MS);
 
   it('runs without the clone', () => {
     const answer = (...commandLine) =>

@@ -11,8 +11,8 @@ import process from 'node:process';
 export const requiredMajor = 24;
 
 /** Whether the running Node is new enough to run the product itself. */
-export function runsRequiredNode() {
-  return Number.parseInt(process.versions.node, 10) >= requiredMajor;
+export function runsRequiredNode({ versions } = process) {
+  return Number.parseInt(versions.node, 10) >= requiredMajor;
 }
 
 /** Platforms for which npm installs Node beside the product, as `node-<name>` packages. */
