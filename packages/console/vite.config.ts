@@ -14,6 +14,8 @@ export default defineConfig({
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: 'dist',
+    // What the bundled packages demand of those who pass them on.
+    license: { fileName: 'assets/licences.txt' },
     assetsInlineLimit: 0,
     // Browsers of 2024 and later: colours by scheme stay as they are written.
     cssTarget: ['chrome125', 'firefox128', 'safari18'],

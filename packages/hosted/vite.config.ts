@@ -19,6 +19,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist',
+    // What the bundled packages demand of those who pass them on.
+    license: { fileName: 'assets/licences.txt' },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
