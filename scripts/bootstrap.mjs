@@ -68,7 +68,7 @@ export function planInstallation({ development }, machine = process) {
   const commandLine = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   commandLine.push(development ? '--include=dev' : '--omit=dev');
   // The root has the packaged Node, the workspaces have what the service needs.
-  if (!bringsNode) commandLine.push('--workspaces', '--include-workspace-root=false');
+  if (!bringsNode && !development) commandLine.push('--workspaces', '--include-workspace-root=false');
   const megabytes = sizes.service + (bringsNode ? sizes.node : 0) + (development ? sizes.tools : 0);
   const node = bringsNode
     ? `${sizes.node} MB of it are Node ${requiredMajor} for ${machine.platform}-${machine.arch}`

@@ -125,6 +125,9 @@ describe('what is said and asked of npm before anything is installed', () => {
     );
     expect(notice).toContain('about 780 MB in node_modules; 190 MB of it are Node 24');
     expect(commandLine.at(-1)).toBe('--include=dev');
+    const mac = planInstallation({ development: true }, machine('darwin', 'arm64', '24.3.0'));
+    expect(mac.notice).toContain('about 590 MB in node_modules; Node 24.3.0 is there and is used');
+    expect(mac.commandLine.at(-1)).toBe('--include=dev');
   });
 
   it('never lets a script of a package run', () => {

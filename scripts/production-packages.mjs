@@ -24,13 +24,15 @@ export function productionPlaces(packages, workspaces) {
     if (entry === undefined) throw new Error(`package-lock.json has no entry for ${place}`);
     found.add(place);
     if (entry.link) open.push(entry.resolved);
-    open.push(...dependencyPlaces(packages, place, entry));
+    open.push(...runtimeDependencies(packages, place));
   }
   // By their code units, the same everywhere.
   return [...found].sort((a, b) => (a < b ? -1 : 1));
 }
 
-function dependencyPlaces(packages, place, entry) {
+/** The places of what one package needs at run time; an optional one that the lock file lacks is left out. */
+export function runtimeDependencies(packages, place) {
+  const entry = packages[place];
   const optionalPeers = Object.entries(entry.peerDependenciesMeta ?? {})
     .filter(([, { optional }]) => optional)
     .map(([name]) => name);
