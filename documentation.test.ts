@@ -56,9 +56,9 @@ function leadsNowhere(page: Page, link: string): boolean {
 
 /** What stands in backticks and can only be a path of this repository. */
 function pathsNamedBy(page: Page): string[] {
-  return [...page.prose.matchAll(/`((?:packages|docs|examples|scripts|bench|\.ci)\/[\w./-]+)`/g)].map(
-    (match) => match[1]!,
-  );
+  return [
+    ...page.prose.matchAll(/`((?:packages|docs|examples|scripts|bench|deploy|\.ci|\.github)\/[\w./-]+)`/g),
+  ].map((match) => match[1]!);
 }
 
 describe('the pages', () => {
@@ -120,5 +120,38 @@ describe('ARCHITECTURE.md', () => {
         .map((entry) => `packages/${name}/src/${entry.name}`);
       expect(pathsNamedBy(architecture)).toEqual(expect.arrayContaining(folders));
     }
+  });
+});
+
+describe('llms.txt', () => {
+  const text = readFileSync(join(root, 'llms.txt'), 'utf8');
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
+
+  it('links to what is there', () => {
+    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('names every page of the documentation', () => {
+    const documentation = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+    expect(documentation.filter((name) => !links.includes(`docs/${name}`))).toEqual([]);
+  });
+});
+
+describe('the version of a release', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
+  it('is the same in every package and in the chart', () => {
+    const packages = readdirSync(join(root, 'packages')).map(
+      (name) => JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')).version,
+    );
+    const chart = readFileSync(join(root, 'deploy/helm/gatehouse/Chart.yaml'), 'utf8');
+    const inChart = [...chart.matchAll(/^(?:version|appVersion): (.+)$/gm)].map((match) => match[1]);
+    expect(new Set([...packages, ...inChart])).toEqual(new Set([version]));
+    expect(inChart).toHaveLength(2);
+  });
+
+  it('is in the changelog and has upgrade notes', () => {
+    expect(anchorsOf(pageAt('CHANGELOG.md'))).toContain(anchorOf(version));
+    expect(anchorsOf(pageAt('docs/upgrade.md'))).toContain(anchorOf(version));
   });
 });
