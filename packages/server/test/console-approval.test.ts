@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
   /** Everybody is waited for from now on: below this many points nobody is let through unseen. */
   const drawBound = async (bound: number) => {
     await dev.locator('.react-flow__node[data-id="score"]').click();
-    await dev.getByRole('group', { name: 'Properties' }).getByLabel('Condition of the way to clear').click();
+    await dev.getByRole('group', { name: 'Properties' }).getByLabel('Condition of the edge to clear').click();
     await dev.keyboard.press('Control+a');
     await dev.keyboard.type(`riskScore < ${bound}`);
     await dev.keyboard.press('Escape');

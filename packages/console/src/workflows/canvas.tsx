@@ -11,6 +11,7 @@ import {
   Handle,
   MiniMap,
   type Node,
+  type NodeChange,
   type NodeProps,
   Position,
   ReactFlow,
@@ -49,6 +50,8 @@ export interface NodeAppearance {
   readonly waitsForPerson: boolean;
 }
 
+type Places = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
+
 interface CanvasProps {
   readonly draft: Draft;
   readonly lookOf: (type: string) => NodeAppearance;
@@ -56,7 +59,7 @@ interface CanvasProps {
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
   readonly isEditable: boolean;
-  readonly move?: (places: ReadonlyMap<string, { x: number; y: number }>) => void;
+  readonly move?: (places: Places) => void;
   readonly connect?: (from: string, to: string) => void;
   readonly insert?: (index: number) => void;
   readonly remove?: (selection: Selection) => void;
@@ -69,83 +72,9 @@ const Insert = createContext<((index: number) => void) | undefined>(undefined);
 
 /** The graph: pan, zoom, drag, connect; Tab reaches every node and edge, arrows move, Delete removes. */
 export function Canvas(props: CanvasProps) {
-  const { draft, lookOf, faulty, selection, trace } = props;
-  const places = useMemo(() => placesOf(draft), [draft]);
-  const [dragged, setDragged] = useState<ReadonlyMap<string, { x: number; y: number }>>(new Map());
-  const still = useMemo(() => {
-    const shared = { type: 'step' as const, ...nodeSize, connectable: props.isEditable };
-    const start: FlowNode = {
-      ...shared,
-      id: 'start',
-      position: places.get('start') ?? { x: 0, y: 0 },
-      data: {
-        title: 'Start',
-        typeTitle: draft.eventType,
-        tone: 'start',
-        isFaulty: faulty.nodes.has('start'),
-        trace: undefined,
-        isFailed: false,
-        isTerminal: false,
-      },
-      selected: selection.nodes.has('start'),
-      draggable: false,
-      deletable: false,
-    };
-    return [
-      start,
-      ...draft.nodes.map((node): FlowNode => {
-        const look = lookOf(node.type);
-        return {
-          ...shared,
-          id: node.id,
-          position: places.get(node.id) ?? { x: 0, y: 0 },
-          data: {
-            title: node.title ?? node.id,
-            typeTitle: look.title,
-            tone: look.isTerminal ? 'end' : look.waitsForPerson ? 'person' : 'work',
-            isFaulty: faulty.nodes.has(node.id),
-            trace: trace?.nodes.get(node.id),
-            isFailed: trace?.failed === node.id,
-            isTerminal: look.isTerminal,
-          },
-          ariaLabel: `${look.title} ${node.title ?? node.id}${faulty.nodes.has(node.id) ? ', has faults' : ''}`,
-          selected: selection.nodes.has(node.id),
-          draggable: props.isEditable,
-        };
-      }),
-    ];
-  }, [draft, places, lookOf, faulty, selection.nodes, trace, props.isEditable]);
-  // While some are dragged the others stay the same objects, so that they are not drawn anew with each movement.
-  const nodes = useMemo(
-    () =>
-      dragged.size === 0
-        ? still
-        : still.map((node) => {
-            const position = dragged.get(node.id);
-            return position === undefined ? node : { ...node, position };
-          }),
-    [still, dragged],
-  );
-  const edges = useMemo(
-    () =>
-      draft.edges.map(
-        (edge, index): FlowEdge => ({
-          id: `e${index}`,
-          type: 'way',
-          source: edge.from,
-          target: edge.to,
-          data: {
-            index,
-            edge,
-            isFaulty: faulty.edges.has(index),
-            isTaken: trace?.edges.has(`${edge.from}>${edge.to}`) ?? false,
-          },
-          ariaLabel: `From ${edge.from} to ${edge.to}${edge.when === undefined ? '' : ` when ${edge.when}`}`,
-          selected: selection.edge === index,
-        }),
-      ),
-    [draft.edges, faulty.edges, selection.edge, trace],
-  );
+  const { draft, selection } = props;
+  const { nodes, onNodesChange } = useFlowNodes(props);
+  const edges = useFlowEdges(props);
   return (
     <Insert value={props.isEditable ? props.insert : undefined}>
       <ReactFlow
@@ -162,30 +91,7 @@ export function Canvas(props: CanvasProps) {
         edgesReconnectable={false}
         deleteKeyCode={null}
         multiSelectionKeyCode="Shift"
-        onNodesChange={(changes) => {
-          const moved = new Map(dragged);
-          let hasEnded = false;
-          for (const change of changes) {
-            if (change.type !== 'position' || !change.position || change.id === 'start') continue;
-            moved.set(change.id, { x: Math.round(change.position.x), y: Math.round(change.position.y) });
-            hasEnded ||= change.dragging !== true;
-          }
-          if (moved.size > 0 && hasEnded) {
-            props.move?.(moved);
-            setDragged(new Map());
-          } else if (moved.size !== dragged.size || changes.some(({ type }) => type === 'position')) {
-            setDragged(moved);
-          }
-          const chosen = changes.flatMap((change) => (change.type === 'select' ? change : []));
-          if (chosen.length > 0) {
-            const ids = new Set(selection.nodes);
-            for (const { id, selected } of chosen) {
-              if (selected) ids.add(id);
-              else ids.delete(id);
-            }
-            props.select({ nodes: ids, edge: undefined });
-          }
-        }}
+        onNodesChange={onNodesChange}
         onEdgesChange={(changes) => {
           const chosen = changes.find((change) => change.type === 'select' && change.selected);
           if (chosen?.type === 'select') props.select({ nodes: new Set(), edge: Number(chosen.id.slice(1)) });
@@ -209,6 +115,134 @@ export function Canvas(props: CanvasProps) {
         <Follow selection={selection} />
       </ReactFlow>
     </Insert>
+  );
+}
+
+/** The nodes as they are drawn, at the places to which they are being dragged. */
+function useFlowNodes(props: CanvasProps) {
+  const { draft, lookOf, faulty, selection, trace, isEditable } = props;
+  const [dragged, setDragged] = useState<Places>(new Map());
+  const still = useMemo(
+    () => flowNodes({ draft, lookOf, faulty, selected: selection.nodes, trace, isEditable }),
+    [draft, lookOf, faulty, selection.nodes, trace, isEditable],
+  );
+  // While some are dragged the others stay the same objects, so that they are not drawn anew with each movement.
+  const nodes = useMemo(
+    () =>
+      dragged.size === 0
+        ? still
+        : still.map((node) => {
+            const position = dragged.get(node.id);
+            return position === undefined ? node : { ...node, position };
+          }),
+    [still, dragged],
+  );
+  const onNodesChange = (changes: NodeChange<FlowNode>[]): void => {
+    const { moved, hasEnded } = movesIn(changes, dragged);
+    if (moved.size > 0 && hasEnded) {
+      props.move?.(moved);
+      setDragged(new Map());
+    } else if (moved.size !== dragged.size || changes.some(({ type }) => type === 'position')) {
+      setDragged(moved);
+    }
+    const chosen = changes.flatMap((change) => (change.type === 'select' ? change : []));
+    if (chosen.length === 0) return;
+    const ids = new Set(selection.nodes);
+    for (const { id, selected } of chosen) {
+      if (selected) ids.add(id);
+      else ids.delete(id);
+    }
+    props.select({ nodes: ids, edge: undefined });
+  };
+  return { nodes, onNodesChange };
+}
+
+/** Where nodes are being dragged to, and whether one was let go. */
+function movesIn(changes: readonly NodeChange<FlowNode>[], dragged: Places) {
+  const moved = new Map(dragged);
+  let hasEnded = false;
+  for (const change of changes) {
+    if (change.type !== 'position' || !change.position || change.id === 'start') continue;
+    moved.set(change.id, { x: Math.round(change.position.x), y: Math.round(change.position.y) });
+    hasEnded ||= change.dragging !== true;
+  }
+  return { moved, hasEnded };
+}
+
+function flowNodes({
+  draft,
+  lookOf,
+  faulty,
+  selected,
+  trace,
+  isEditable,
+}: Pick<CanvasProps, 'draft' | 'lookOf' | 'faulty' | 'trace' | 'isEditable'> & {
+  readonly selected: ReadonlySet<string>;
+}): FlowNode[] {
+  const places = placesOf(draft);
+  const shared = (id: string) => ({
+    type: 'step' as const,
+    ...nodeSize,
+    id,
+    connectable: isEditable,
+    position: places.get(id) ?? { x: 0, y: 0 },
+    selected: selected.has(id),
+  });
+  const start: FlowNode = {
+    ...shared('start'),
+    data: {
+      title: 'Start',
+      typeTitle: draft.eventType,
+      tone: 'start',
+      isFaulty: faulty.nodes.has('start'),
+      trace: undefined,
+      isFailed: false,
+      isTerminal: false,
+    },
+    draggable: false,
+    deletable: false,
+  };
+  const others = draft.nodes.map(({ id, type, title = id }): FlowNode => {
+    const look = lookOf(type);
+    const isFaulty = faulty.nodes.has(id);
+    return {
+      ...shared(id),
+      data: {
+        title,
+        typeTitle: look.title,
+        tone: look.isTerminal ? 'end' : look.waitsForPerson ? 'person' : 'work',
+        isFaulty,
+        trace: trace?.nodes.get(id),
+        isFailed: trace?.failed === id,
+        isTerminal: look.isTerminal,
+      },
+      ariaLabel: `${look.title} ${title}${isFaulty ? ', has faults' : ''}`,
+      draggable: isEditable,
+    };
+  });
+  return [start, ...others];
+}
+
+function useFlowEdges({ draft, faulty, selection, trace }: CanvasProps): FlowEdge[] {
+  return useMemo(
+    () =>
+      draft.edges.map(
+        (edge, index): FlowEdge => ({
+          id: `e${index}`,
+          type: 'way',
+          source: edge.from,
+          target: edge.to,
+          data: {
+            index,
+            edge,
+            isFaulty: faulty.edges.has(index),
+            isTaken: trace?.edges.has(`${edge.from}>${edge.to}`) ?? false,
+          },
+          ariaLabel: `From ${edge.from} to ${edge.to}${edge.when === undefined ? '' : ` when ${edge.when}`}`,
+          selected: selection.edge === index,
+        }),
+      ),
+    [draft.edges, faulty.edges, selection.edge, trace],
   );
 }
 

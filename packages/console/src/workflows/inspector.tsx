@@ -1,37 +1,14 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NumberInput,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { ExpressionField } from '../ui/code-field.tsx';
 import { SchemaForm } from '../ui/schema-form.tsx';
-import {
-  connect,
-  type Draft,
-  type EdgeDraft,
-  moveEdge,
-  type NodeDraft,
-  removeEdge,
-  removeNodes,
-  renameNode,
-  textAt,
-  updateEdge,
-  updateNode,
-} from './draft.ts';
-import { EntryFields } from './entry-fields.tsx';
+import { type Draft, type NodeDraft, removeNodes, renameNode, updateNode } from './draft.ts';
 import type { Change } from './history.ts';
-import { closesCircle, edgesOf, namesAt } from './names.ts';
+import { namesAt } from './names.ts';
+import { NodeEdges } from './node-edges.tsx';
 import { configOf, formSchema, withConfig } from './node-schema.ts';
 import { nothing, oneNode, type Selection } from './selection.ts';
+import { WorkflowFields } from './workflow-fields.tsx';
 
 export interface InspectorProps {
   readonly draft: Draft;
@@ -43,7 +20,7 @@ export interface InspectorProps {
   readonly isNew: boolean;
 }
 
-/** What is selected, to be changed: a node with its ways, or the workflow itself. */
+/** What is selected, to be changed: a node with its edges, or the workflow itself. */
 export function Inspector(props: InspectorProps) {
   const { draft, selection } = props;
   const edge = selection.edge === undefined ? undefined : draft.edges[selection.edge];
@@ -51,7 +28,7 @@ export function Inspector(props: InspectorProps) {
   if (selection.nodes.size > 1) return <Several {...props} />;
   if (id === 'start') return <Start {...props} />;
   const node = draft.nodes.find((one) => one.id === id);
-  return node ? <OneNode {...props} node={node} key={node.id} /> : <Whole {...props} />;
+  return node ? <OneNode {...props} node={node} key={node.id} /> : <WorkflowFields {...props} />;
 }
 
 function Several({ selection, change, select }: InspectorProps) {
@@ -81,7 +58,7 @@ function Start(props: InspectorProps) {
         Start
       </Title>
       <Text size="sm">Every submit of {props.draft.eventType} begins here.</Text>
-      <Edges {...props} nodeId="start" canFail={false} />
+      <NodeEdges {...props} nodeId="start" canFail={false} />
     </Stack>
   );
 }
@@ -118,21 +95,7 @@ function OneNode(props: InspectorProps & { readonly node: NodeDraft }) {
         {type?.description ?? 'This service does not know nodes of this type.'}
       </Text>
       <NodeId {...props} />
-      <TextInput
-        label="Title"
-        value={node.title ?? ''}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          change(
-            (now) =>
-              updateNode(now, node.id, (one) => ({
-                ...withoutTitle(one),
-                ...(value === '' ? {} : { title: value }),
-              })),
-            `title ${node.id}`,
-          );
-        }}
-      />
+      <NodeTitle {...props} />
       {type && Object.keys((type.config['properties'] ?? {}) as object).length > 0 && (
         <SchemaForm
           schema={schema}
@@ -152,7 +115,7 @@ function OneNode(props: InspectorProps & { readonly node: NodeDraft }) {
           The workflow ends here.
         </Text>
       ) : (
-        <Edges {...props} nodeId={node.id} canFail={type?.canFail ?? false} />
+        <NodeEdges {...props} nodeId={node.id} canFail={type?.canFail ?? false} />
       )}
     </Stack>
   );
@@ -161,6 +124,22 @@ function OneNode(props: InspectorProps & { readonly node: NodeDraft }) {
 /** The form tells its value when nothing of it changed too; that is no step to be undone. */
 function same(before: NodeDraft, after: NodeDraft): NodeDraft {
   return JSON.stringify(before) === JSON.stringify(after) ? before : after;
+}
+
+function NodeTitle({ node, change }: InspectorProps & { readonly node: NodeDraft }) {
+  const rename = (title: string): void =>
+    change(
+      (now) =>
+        updateNode(now, node.id, (one) => ({ ...withoutTitle(one), ...(title === '' ? {} : { title }) })),
+      `title ${node.id}`,
+    );
+  return (
+    <TextInput
+      label="Title"
+      value={node.title ?? ''}
+      onChange={(event) => rename(event.currentTarget.value)}
+    />
+  );
 }
 
 function withoutTitle(node: NodeDraft): NodeDraft {
@@ -199,200 +178,5 @@ function NodeId({ draft, node, vocabulary, change, select }: InspectorProps & { 
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
-  );
-}
-
-/** Where it goes on: the first way whose condition is true, in this order. */
-function Edges(props: InspectorProps & { readonly nodeId: string; readonly canFail: boolean }) {
-  const { draft, vocabulary, change, nodeId, select } = props;
-  const ways = edgesOf(draft, nodeId);
-  const names = useMemo(
-    () => namesAt(draft, vocabulary, { nodeId, after: true }),
-    [draft, vocabulary, nodeId],
-  );
-  const targets = draft.nodes
-    .filter(({ id }) => !closesCircle(draft, nodeId, id))
-    .map(({ id, title }) => ({ value: id, label: title === undefined ? id : `${title} (${id})` }));
-  const own = ways.filter(({ edge }) => edge.on === undefined);
-  return (
-    <section aria-label="Leads to">
-      <Text size="sm" fw={600} mb={4}>
-        Leads to
-      </Text>
-      <div className="gh-ways">
-        {ways.map(({ edge, index }) => (
-          <div className="gh-way" key={index} data-current={props.selection.edge === index || undefined}>
-            <Group gap={4} wrap="nowrap" mb={4}>
-              <Select
-                aria-label="Next node"
-                data={targets}
-                value={edge.to}
-                allowDeselect={false}
-                flex={1}
-                onChange={(to) => to !== null && change((now) => updateEdge(now, index, { ...edge, to }))}
-              />
-              <ActionIcon
-                variant="default"
-                aria-label="Try earlier"
-                onClick={() => change((now) => moveEdge(now, index, -1))}
-              >
-                ↑
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
-                aria-label="Try later"
-                onClick={() => change((now) => moveEdge(now, index, 1))}
-              >
-                ↓
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
-                aria-label={`Delete edge to ${edge.to}`}
-                onClick={() => {
-                  change((now) => removeEdge(now, index));
-                  select(nodeId === 'start' ? oneNode('start') : oneNode(nodeId));
-                }}
-              >
-                ×
-              </ActionIcon>
-            </Group>
-            {edge.on === 'failure' ? (
-              <Text size="xs">when all attempts have failed</Text>
-            ) : own.length === 1 && edge.when === undefined ? (
-              <Text size="xs">always</Text>
-            ) : (
-              <>
-                <Select
-                  aria-label="When"
-                  data={[
-                    { value: 'when', label: 'when this is true' },
-                    { value: 'otherwise', label: 'otherwise' },
-                  ]}
-                  value={edge.when === undefined ? 'otherwise' : 'when'}
-                  allowDeselect={false}
-                  mb={4}
-                  onChange={(kind) => change((now) => updateEdge(now, index, conditioned(edge, kind)))}
-                />
-                {edge.when !== undefined && (
-                  <ExpressionField
-                    label={`Condition of the way to ${edge.to}`}
-                    value={edge.when}
-                    names={names}
-                    onChange={(when) =>
-                      change(
-                        (now) => updateEdge(now, index, { from: edge.from, to: edge.to, when }),
-                        `when ${index}`,
-                      )
-                    }
-                  />
-                )}
-              </>
-            )}
-          </div>
-        ))}
-        <Group gap={4} grow>
-          <Select
-            aria-label="Add a way to"
-            placeholder="Add a way to…"
-            data={targets}
-            value={null}
-            onChange={(to) => to !== null && change((now) => connect(now, nodeId, to))}
-          />
-          {props.canFail && !ways.some(({ edge }) => edge.on === 'failure') && (
-            <Select
-              aria-label="Add a way after failure to"
-              placeholder="After failure…"
-              data={targets}
-              value={null}
-              onChange={(to) => to !== null && change((now) => connect(now, nodeId, to, 'failure'))}
-            />
-          )}
-        </Group>
-      </div>
-    </section>
-  );
-}
-
-function conditioned(edge: EdgeDraft, kind: string | null): EdgeDraft {
-  const { from, to } = edge;
-  return kind === 'otherwise' ? { from, to, otherwise: true } : { from, to, when: edge.when ?? '' };
-}
-
-/** The workflow's own fields. */
-function Whole({ draft, vocabulary, change, isNew }: InspectorProps) {
-  const set = (key: string, value: unknown): void =>
-    change((now) => {
-      const { [key]: _, ...rest } = now;
-      return {
-        ...(rest as unknown as Draft),
-        ...(value === undefined || value === ''
-          ? key === 'id' || key === 'name'
-            ? { [key]: '' }
-            : {}
-          : { [key]: value }),
-      } as Draft;
-    }, `workflow ${key}`);
-  return (
-    <Stack gap="sm">
-      <Title order={2} size="h5">
-        Workflow
-      </Title>
-      <TextInput
-        label="Id"
-        description={isNew ? 'What a submit names; cannot be changed later' : 'Cannot be changed'}
-        value={draft.id}
-        readOnly={!isNew}
-        onChange={(event) => set('id', event.currentTarget.value)}
-      />
-      <TextInput
-        label="Name"
-        value={draft.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-      />
-      <Textarea
-        label="Description"
-        size="xs"
-        autosize
-        value={typeof draft['description'] === 'string' ? draft['description'] : ''}
-        onChange={(event) => set('description', event.currentTarget.value)}
-      />
-      <Select
-        label="Event type"
-        description="Which submits it is for"
-        data={vocabulary.eventTypes.map(({ eventType }) => eventType)}
-        value={draft.eventType}
-        allowDeselect={false}
-        onChange={(value) => set('eventType', value)}
-      />
-      <Select
-        label="Source"
-        description="API: a server submits; SDK: a person fills in the hosted pages"
-        data={['API', 'SDK']}
-        value={textAt(draft, 'source', 'API')}
-        allowDeselect={false}
-        onChange={(value) => set('source', value)}
-      />
-      <Select
-        label="Mode"
-        description="sync: a submit waits for the decision"
-        data={['async', 'sync']}
-        value={textAt(draft, 'mode', 'async')}
-        allowDeselect={false}
-        onChange={(value) => set('mode', value)}
-      />
-      {draft['mode'] === 'sync' && (
-        <NumberInput
-          label="Budget"
-          size="xs"
-          suffix=" ms"
-          value={Number(draft['budgetMs'] ?? 2000)}
-          onChange={(value) => set('budgetMs', typeof value === 'number' ? value : undefined)}
-        />
-      )}
-      <EntryFields
-        value={Array.isArray(draft['entry']) ? draft['entry'] : []}
-        onChange={(entry) => set('entry', entry.length === 0 ? undefined : entry)}
-      />
-    </Stack>
   );
 }

@@ -1,0 +1,76 @@
+import { Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { useSession } from '../session/session.ts';
+import { ApprovalBar } from './approval-bar.tsx';
+import { ApprovalReview } from './approval-review.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import type { Editor } from './use-editor.ts';
+
+/** The approval that was asked for, with what this person may do about it. */
+export function Approval({ editor }: { readonly editor: Editor }) {
+  const { domain, detail, mayWrite, setDialog } = editor;
+  const { user } = useSession();
+  const queries = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: (workflowId: string) =>
+      call('workflows.withdrawApproval', { params: { domain, workflowId } }),
+    onSettled: () => queries.invalidateQueries({ predicate: isOfWorkflows }),
+  });
+  return (
+    detail && (
+      <ApprovalBar
+        detail={detail}
+        email={user.email}
+        mayWrite={mayWrite}
+        review={() => setDialog('review')}
+        withdraw={() => withdraw.mutate(detail.workflowId)}
+        isWithdrawing={withdraw.isPending}
+      />
+    )
+  );
+}
+
+function isOfWorkflows({ queryKey: [name] }: { readonly queryKey: readonly unknown[] }): boolean {
+  return name === 'workflow' || name === 'workflows';
+}
+
+/** Publishing, or asking for approval, and the review by a second person. */
+export function EditorDialogs({ editor }: { readonly editor: Editor }) {
+  const { domain, detail, draft, vocabulary, needsApproval, save, dialog, closeDialog } = editor;
+  const { user } = useSession();
+  return (
+    <>
+      <Modal
+        opened={dialog === 'publish'}
+        onClose={closeDialog}
+        title={needsApproval ? 'Ask for approval' : 'Publish'}
+        size="xl"
+      >
+        {dialog === 'publish' && (
+          <PublishDialog
+            domain={domain}
+            draft={draft}
+            detail={detail}
+            needsApproval={needsApproval}
+            webhooks={vocabulary.webhooks}
+            warnings={editor.warnings}
+            isPending={save.isPending}
+            save={(saving) => save.mutate(saving)}
+          />
+        )}
+      </Modal>
+      <Modal opened={dialog === 'review'} onClose={closeDialog} title="Review" size="xl">
+        {dialog === 'review' && detail && (
+          <ApprovalReview
+            domain={domain}
+            detail={detail}
+            webhooks={vocabulary.webhooks}
+            email={user.email}
+            close={closeDialog}
+          />
+        )}
+      </Modal>
+    </>
+  );
+}

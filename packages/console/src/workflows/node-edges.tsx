@@ -1,0 +1,165 @@
+import { ActionIcon, Group, Select, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { ExpressionField, type KnownName } from '../ui/code-field.tsx';
+import { connect, type Draft, type EdgeDraft, moveEdge, removeEdge, updateEdge } from './draft.ts';
+import type { Change } from './history.ts';
+import type { InspectorProps } from './inspector.tsx';
+import { closesCircle, edgesOf, namesAt } from './names.ts';
+import { oneNode } from './selection.ts';
+
+type Target = { readonly value: string; readonly label: string };
+
+/** The edges of a node: an execution takes the first whose condition is true, in this order. */
+export function NodeEdges(props: InspectorProps & { readonly nodeId: string; readonly canFail: boolean }) {
+  const { draft, vocabulary, change, nodeId, select } = props;
+  const edges = edgesOf(draft, nodeId);
+  const names = useMemo(
+    () => namesAt(draft, vocabulary, { nodeId, after: true }),
+    [draft, vocabulary, nodeId],
+  );
+  const targets = draft.nodes
+    .filter(({ id }) => !closesCircle(draft, nodeId, id))
+    .map(({ id, title }) => ({ value: id, label: title === undefined ? id : `${title} (${id})` }));
+  const isOnly = edges.filter(({ edge }) => edge.on === undefined).length === 1;
+  return (
+    <section aria-label="Leads to">
+      <Text size="sm" fw={600} mb={4}>
+        Leads to
+      </Text>
+      <div className="gh-ways">
+        {edges.map(({ edge, index }) => (
+          <div className="gh-way" key={index} data-current={props.selection.edge === index || undefined}>
+            <EdgeTarget
+              edge={edge}
+              index={index}
+              targets={targets}
+              change={change}
+              removed={() => select(oneNode(nodeId))}
+            />
+            <EdgeCondition edge={edge} index={index} isOnly={isOnly} names={names} change={change} />
+          </div>
+        ))}
+        <NewEdges
+          targets={targets}
+          canFail={props.canFail && !edges.some(({ edge }) => edge.on === 'failure')}
+          add={(to, on) => change((now) => connect(now, nodeId, to, on))}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface EdgeProps {
+  readonly edge: EdgeDraft;
+  readonly index: number;
+  readonly change: Change<Draft>;
+}
+
+/** Where an edge leads, its place among the others, and its end. */
+function EdgeTarget(
+  props: EdgeProps & { readonly targets: readonly Target[]; readonly removed: () => void },
+) {
+  const { edge, index, change } = props;
+  return (
+    <Group gap={4} wrap="nowrap" mb={4}>
+      <Select
+        aria-label="Next node"
+        data={[...props.targets]}
+        value={edge.to}
+        allowDeselect={false}
+        flex={1}
+        onChange={(to) => to !== null && change((now) => updateEdge(now, index, { ...edge, to }))}
+      />
+      <ActionIcon
+        variant="default"
+        aria-label="Try earlier"
+        onClick={() => change((now) => moveEdge(now, index, -1))}
+      >
+        ↑
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        aria-label="Try later"
+        onClick={() => change((now) => moveEdge(now, index, 1))}
+      >
+        ↓
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        aria-label={`Delete edge to ${edge.to}`}
+        onClick={() => {
+          change((now) => removeEdge(now, index));
+          props.removed();
+        }}
+      >
+        ×
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function EdgeCondition(
+  props: EdgeProps & { readonly isOnly: boolean; readonly names: readonly KnownName[] },
+) {
+  const { edge, index, change } = props;
+  if (edge.on === 'failure') return <Text size="xs">when all attempts have failed</Text>;
+  if (props.isOnly && edge.when === undefined) return <Text size="xs">always</Text>;
+  return (
+    <>
+      <Select
+        aria-label="When"
+        data={[
+          { value: 'when', label: 'when this is true' },
+          { value: 'otherwise', label: 'otherwise' },
+        ]}
+        value={edge.when === undefined ? 'otherwise' : 'when'}
+        allowDeselect={false}
+        mb={4}
+        onChange={(kind) => change((now) => updateEdge(now, index, conditioned(edge, kind)))}
+      />
+      {edge.when !== undefined && (
+        <ExpressionField
+          label={`Condition of the edge to ${edge.to}`}
+          value={edge.when}
+          names={props.names}
+          onChange={(when) =>
+            change((now) => updateEdge(now, index, { from: edge.from, to: edge.to, when }), `when ${index}`)
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function NewEdges(props: {
+  readonly targets: readonly Target[];
+  readonly canFail: boolean;
+  readonly add: (to: string, on?: 'failure') => void;
+}) {
+  const { targets, canFail, add } = props;
+  return (
+    <Group gap={4} grow>
+      <Select
+        aria-label="Add an edge to"
+        placeholder="Add an edge to…"
+        data={[...targets]}
+        value={null}
+        onChange={(to) => to !== null && add(to)}
+      />
+      {canFail && (
+        <Select
+          aria-label="Add an edge after failure to"
+          placeholder="After failure…"
+          data={[...targets]}
+          value={null}
+          onChange={(to) => to !== null && add(to, 'failure')}
+        />
+      )}
+    </Group>
+  );
+}
+
+function conditioned(edge: EdgeDraft, kind: string | null): EdgeDraft {
+  const { from, to } = edge;
+  return kind === 'otherwise' ? { from, to, otherwise: true } : { from, to, when: edge.when ?? '' };
+}
