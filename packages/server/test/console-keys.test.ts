@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await page.getByRole('option', { name: option, exact: true }).click();
   };
   const action = async (name: string) => {
-    await page.getByRole('button', { name: 'Acts on Onboarding' }).click();
+    await page.getByRole('button', { name: 'Actions for Onboarding' }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
   const readSecret = async () => (await page.getByLabel('Secret', { exact: true }).textContent())!.trim();
@@ -235,7 +235,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
       await action('Revoke');
       await page.getByRole('button', { name: 'Do it' }).click();
       await page.getByText('revoked', { exact: true }).waitFor();
-      expect(await page.getByRole('button', { name: 'Acts on Onboarding' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Actions for Onboarding' }).count()).toBe(0);
     },
   );
 

@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
     const row = page.getByRole('row', { name: /Beta Pay/ });
     await row.getByText('nothing granted').waitFor();
 
-    await row.getByRole('button', { name: 'Acts on Beta Pay' }).click();
+    await row.getByRole('button', { name: 'Actions for Beta Pay' }).click();
     await page.getByRole('menuitem', { name: 'Grant units' }).click();
     const grant = page.getByRole('dialog', { name: 'Grant units to Beta Pay' });
     await grant.getByRole('textbox', { name: 'Granted in all' }).fill('250');
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
     await grant.getByRole('button', { name: 'Grant' }).click();
     await row.getByText('Manual case event: 250 of 250').waitFor();
 
-    await row.getByRole('button', { name: 'Acts on Beta Pay' }).click();
+    await row.getByRole('button', { name: 'Actions for Beta Pay' }).click();
     await page.getByRole('menuitem', { name: 'Block billing' }).click();
     await page.getByRole('button', { name: 'Do it' }).click();
     await row.getByText('billing blocked').waitFor();

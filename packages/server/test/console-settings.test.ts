@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await form.getByRole('textbox', { name: 'Name shown to end users' }).fill('Acme Pay');
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await form.locator('input[type=file]').setInputFiles(logo);
-    await form.getByText('logo.png is no whole picture').waitFor();
+    await form.getByText('logo.png is not a complete picture').waitFor();
     await form.locator('input[type=file]').setInputFiles({ ...logo, buffer: png() });
     await form.getByRole('img', { name: 'The logo' }).waitFor();
     await form.getByRole('textbox', { name: 'Privacy notice' }).fill('http://acme.test');

@@ -335,7 +335,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       const hand = deviceOf(page);
       const dialog = page.getByRole('dialog');
       await hand.pick(
-        page.getByRole('button', { name: 'Acts on ana@example.test' }),
+        page.getByRole('button', { name: 'Actions for ana@example.test' }),
         'Link to a new password',
       );
       await dialog.getByText('using it ends every session').waitFor();

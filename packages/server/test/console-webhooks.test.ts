@@ -99,8 +99,8 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await page.goto(`${service.app.consoleUrl}/webhooks/crm`);
     const secret = page.getByRole('region', { name: 'Secret' });
     await secret.getByLabel('Next secret').fill('second-secret-of-the-crm');
-    await secret.getByRole('button', { name: 'Begin the change' }).click();
-    await secret.getByRole('button', { name: 'Make the next one the secret' }).click();
+    await secret.getByRole('button', { name: 'Rotate secret' }).click();
+    await secret.getByRole('button', { name: 'Switch to the next secret' }).click();
     await page.getByRole('button', { name: 'Do it' }).click();
     await secret.getByText('The one before signs until').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();

@@ -162,8 +162,8 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       await page.goto(`${service.app.consoleUrl.replace('127.0.0.1', 'localhost')}/account`);
       await enter(page, hand, `${name}@example.test`, password);
       await hand.press(page.getByRole('button', { name: 'Add a passkey' }));
-      await hand.write(page.getByLabel('What you call it'), 'work laptop');
-      await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Go on' }));
+      await hand.write(page.getByLabel('Passkey name'), 'work laptop');
+      await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Continue' }));
       const row = page.getByRole('cell', { name: 'work laptop', exact: true });
       await row.waitFor();
       await leave(page, hand, name);
@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       const hand = deviceOf(page);
       const dialog = page.getByRole('dialog');
       const action = (item: string) =>
-        hand.pick(page.getByRole('button', { name: `Acts on ${email}` }), item);
+        hand.pick(page.getByRole('button', { name: `Actions for ${email}` }), item);
       const becomes = (state: Record<string, unknown>) =>
         expect.poll(() => personOf(email), { timeout: 60_000 }).toMatchObject(state);
       await hand.press(page.getByRole('button', { name: 'Invite user' }));
@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       expect(page.url()).toBe(`${service.app.consoleUrl}/audit?objectId=C000001`);
       const admin = await pages.openAs('boss', 'people');
       const theirs = deviceOf(admin);
-      await theirs.pick(admin.getByRole('button', { name: `Acts on ${email}` }), 'Reset second factors');
+      await theirs.pick(admin.getByRole('button', { name: `Actions for ${email}` }), 'Reset second factors');
       await theirs.press(admin.getByRole('dialog').getByRole('button', { name: 'Do it' }));
       await expect.poll(async () => (await personOf(email)).providers, { timeout: 60_000 }).toEqual([]);
       await page.reload();
@@ -267,7 +267,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
         ['Disable', 'disabled'],
         ['Enable', 'served'],
       ] as const) {
-        await hand.pick(row.getByRole('button', { name: 'Acts on The other one' }), act);
+        await hand.pick(row.getByRole('button', { name: 'Actions for The other one' }), act);
         await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Do it' }));
         await row.getByText(state, { exact: true }).waitFor();
         await page.getByRole('dialog').waitFor({ state: 'detached' });

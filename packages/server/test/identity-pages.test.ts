@@ -210,7 +210,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await hal.goto(`${consoleUrl}/account`);
     await hal.getByRole('button', { name: 'Add a passkey' }).focus();
     await hal.keyboard.press('Enter');
-    await hal.getByLabel('What you call it').fill('work laptop');
+    await hal.getByLabel('Passkey name').fill('work laptop');
     await hal.keyboard.press('Enter');
     await hal.getByRole('cell', { name: 'work laptop', exact: true }).waitFor();
     await look(hal, 'passkeys');
@@ -276,7 +276,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await newcomer.locator('input[type=password]').fill('four words with blanks');
     await newcomer.keyboard.press('Enter');
     await newcomer.getByRole('button', { name: 'Newcomer', exact: true }).waitFor();
-    await boss.getByRole('button', { name: 'Acts on newcomer@example.test' }).click();
+    await boss.getByRole('button', { name: 'Actions for newcomer@example.test' }).click();
     await boss.getByRole('menuitem', { name: 'Disable' }).waitFor();
     expect(await accessibilityFindings(boss)).toEqual([]);
     await boss.getByRole('menuitem', { name: 'Disable' }).click();
@@ -302,7 +302,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await olaf.getByRole('cell', { name: tenant.id }).waitFor();
     expect(await olaf.getByRole('link', { name: 'Cases' }).count()).toBe(0);
     await look(olaf, 'tenants');
-    await olaf.getByRole('button', { name: /^Acts on / }).click();
+    await olaf.getByRole('button', { name: /^Actions for / }).click();
     await olaf.getByRole('menuitem', { name: 'Block billing' }).click();
     await olaf.getByRole('dialog').getByText('until it is unblocked').waitFor();
     await olaf.keyboard.press('Enter');

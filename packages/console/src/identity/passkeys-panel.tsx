@@ -14,27 +14,9 @@ import { useProof } from './proof.tsx';
 
 /** Signing in by a device instead of a password: passkeys are added, named and removed here. */
 export function PasskeysPanel({ account }: { readonly account: Account }) {
-  const queries = useQueryClient();
-  const { withProof, dialog } = useProof();
   const [naming, setNaming] = useState(false);
   const [removing, setRemoving] = useState<Passkey>();
-  const changed = () => {
-    void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
-    // Who was asked for a second factor has one now.
-    void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  };
-  const add = useMutation({
-    mutationFn: async (name: string) => {
-      const begun = await withProof(() => call('account.beginPasskey'));
-      return call('account.addPasskey', { body: { ...(await makePasskey(begun)), name } });
-    },
-    onSuccess: changed,
-  });
-  const remove = useMutation({
-    mutationFn: ({ passkeyId }: Passkey) =>
-      withProof(() => call('account.removePasskey', { params: { passkeyId } })),
-    onSuccess: changed,
-  });
+  const { add, remove, dialog } = usePasskeyActions();
   const { passkeys, passkeyHost } = account;
   const isHere = passkeyHost !== null && window.location.hostname === passkeyHost;
   return (
@@ -54,75 +36,21 @@ export function PasskeysPanel({ account }: { readonly account: Account }) {
       }
     >
       {dialog}
-      {passkeys.length > 0 && (
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Passkey</Table.Th>
-              <Table.Th>Added</Table.Th>
-              <Table.Th>Last used</Table.Th>
-              <Table.Th aria-label="Acts" />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {passkeys.map((passkey) => (
-              <Table.Tr key={passkey.passkeyId}>
-                <Table.Td>
-                  <Group gap={6}>
-                    <Text size="sm">{passkey.name}</Text>
-                    {passkey.backedUp && (
-                      <Badge color="gray" variant="outline">
-                        synchronised
-                      </Badge>
-                    )}
-                  </Group>
-                </Table.Td>
-                <Table.Td>{formatInstant(passkey.createdAt)}</Table.Td>
-                <Table.Td>{passkey.usedAt === null ? 'never' : formatAge(passkey.usedAt)}</Table.Td>
-                <Table.Td>
-                  <Button
-                    variant="default"
-                    aria-label={`Remove ${passkey.name}`}
-                    onClick={() => setRemoving(passkey)}
-                  >
-                    Remove
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      {passkeys.length > 0 && <Passkeys passkeys={passkeys} remove={setRemoving} />}
       <Modal opened={naming} onClose={() => setNaming(false)} title="Add a passkey">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
+        <NewPasskey
+          pending={add.isPending}
+          add={(name) => {
             // Another dialog may have to ask who it is.
             setNaming(false);
-            add.mutate(textOf(new FormData(event.currentTarget), 'name'));
+            add.mutate(name);
           }}
-        >
-          <Stack gap="sm">
-            <TextInput
-              name="name"
-              label="What you call it"
-              description="So that you know it among others, such as: work laptop"
-              required
-              maxLength={100}
-              data-autofocus
-            />
-            <Group justify="flex-end">
-              <Button type="submit" loading={add.isPending}>
-                Go on
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        />
       </Modal>
       <Confirm
         opened={removing !== undefined}
         title={`Remove ${removing?.name ?? ''}?`}
-        words="It lets you in no more. Remove it from the device too: the device does not know."
+        words="You can no longer sign in with it. Remove it from the device too: the device does not know."
         pending={remove.isPending}
         confirm={() => {
           setRemoving(undefined);
@@ -131,5 +59,100 @@ export function PasskeysPanel({ account }: { readonly account: Account }) {
         cancel={() => setRemoving(undefined)}
       />
     </Panel>
+  );
+}
+
+function usePasskeyActions() {
+  const queries = useQueryClient();
+  const { withProof, dialog } = useProof();
+  const changed = () => {
+    void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+    // Who was asked for a second factor has one now.
+    void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  };
+  const add = useMutation({
+    mutationFn: async (name: string) => {
+      const begun = await withProof(() => call('account.beginPasskey'));
+      return call('account.addPasskey', { body: { ...(await makePasskey(begun)), name } });
+    },
+    onSuccess: changed,
+  });
+  const remove = useMutation({
+    mutationFn: ({ passkeyId }: Passkey) =>
+      withProof(() => call('account.removePasskey', { params: { passkeyId } })),
+    onSuccess: changed,
+  });
+  return { add, remove, dialog };
+}
+
+function Passkeys(props: {
+  readonly passkeys: readonly Passkey[];
+  readonly remove: (passkey: Passkey) => void;
+}) {
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Passkey</Table.Th>
+          <Table.Th>Added</Table.Th>
+          <Table.Th>Last used</Table.Th>
+          <Table.Th aria-label="Actions" />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {props.passkeys.map((passkey) => (
+          <Table.Tr key={passkey.passkeyId}>
+            <Table.Td>
+              <Group gap={6}>
+                <Text size="sm">{passkey.name}</Text>
+                {passkey.backedUp && (
+                  <Badge color="gray" variant="outline">
+                    synchronised
+                  </Badge>
+                )}
+              </Group>
+            </Table.Td>
+            <Table.Td>{formatInstant(passkey.createdAt)}</Table.Td>
+            <Table.Td>{passkey.usedAt === null ? 'never' : formatAge(passkey.usedAt)}</Table.Td>
+            <Table.Td>
+              <Button
+                variant="default"
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => props.remove(passkey)}
+              >
+                Remove
+              </Button>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function NewPasskey(props: { readonly pending: boolean; readonly add: (name: string) => void }) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.add(textOf(new FormData(event.currentTarget), 'name'));
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          name="name"
+          label="Passkey name"
+          description="So that you know it among others, such as: work laptop"
+          required
+          maxLength={100}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={props.pending}>
+            Continue
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,7 +1,7 @@
 import type { PersonView } from '@gatehouse/contract';
 import { Badge, Button, Group, Menu, Modal, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../api.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -15,17 +15,76 @@ const key = ['people'];
 
 type PersonAction = 'enabled' | 'factors' | 'password';
 
+const columns = ['Person', 'Roles', 'Groups', 'Signs in by', 'Last signed in', 'Actions'];
+
 /** Who may sign in to the tenant, as what, and when they last did. */
 export function PeoplePage() {
-  const { permissions, user } = useSession();
-  const mayManage = permissions.includes('people.manage');
+  const mayManage = useSession().permissions.includes('people.manage');
   const queries = useQueryClient();
   const list = useQuery({ queryKey: key, queryFn: ({ signal }) => call('people.list', { signal }) });
+  const changed = () => void queries.invalidateQueries({ queryKey: key });
+  const actions = usePersonActions(changed);
+  const [edited, setEdited] = useState<PersonView | 'new'>();
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1} size="h3">
+          People
+        </Title>
+        {mayManage && <Button onClick={() => setEdited('new')}>Invite user</Button>}
+      </Group>
+      <RecordTable
+        list={list}
+        heads={columns}
+        label="People"
+        count={list.data?.people.length ?? 0}
+        empty="Nobody yet."
+      >
+        {list.data?.people.map((person) => (
+          <PersonRow key={person.personId} person={person}>
+            {mayManage && !person.roles.includes('operator') && (
+              <PersonMenu
+                person={person}
+                edit={() => setEdited(person)}
+                inviteAgain={() => actions.inviteAgain.mutate(person)}
+                ask={(act) => actions.ask({ person, act })}
+              />
+            )}
+          </PersonRow>
+        ))}
+      </RecordTable>
+      <Modal
+        opened={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited === 'new' ? 'Invite user' : 'Name, roles and groups'}
+      >
+        {edited && (
+          <PersonForm
+            person={edited === 'new' ? undefined : edited}
+            groups={list.data?.groups ?? []}
+            invited={actions.showInvitation}
+            done={() => {
+              setEdited(undefined);
+              changed();
+            }}
+          />
+        )}
+      </Modal>
+      {actions.dialogs}
+    </>
+  );
+}
+
+interface AskedAction {
+  readonly person: PersonView;
+  readonly act: PersonAction;
+}
+
+/** What an admin does with an account, and the dialogs that ask and answer before and after it. */
+function usePersonActions(changed: () => void) {
   const { withProof, dialog } = useProof();
   const link = useLinkInfo();
-  const [edited, setEdited] = useState<PersonView | 'new'>();
-  const [asked, setAsked] = useState<{ person: PersonView; act: PersonAction }>();
-  const changed = () => void queries.invalidateQueries({ queryKey: key });
+  const [asked, ask] = useState<AskedAction>();
   const enable = useMutation({
     mutationFn: ({ personId, enabled }: PersonView) =>
       call('people.change', { params: { personId }, body: { enabled: !enabled } }),
@@ -48,98 +107,11 @@ export function PeoplePage() {
       changed();
     },
   });
-  return (
+  const mutations = { enabled: enable, password: resetPassword, factors: resetFactors };
+  const dialogs = (
     <>
-      <Group justify="space-between" mb="sm">
-        <Title order={1} size="h3">
-          People
-        </Title>
-        {mayManage && <Button onClick={() => setEdited('new')}>Invite user</Button>}
-      </Group>
       {dialog}
       {link.dialog}
-      <RecordTable
-        list={list}
-        heads={['Person', 'Roles', 'Groups', 'Signs in by', 'Last signed in', 'Acts']}
-        label="People"
-        count={list.data?.people.length ?? 0}
-        empty="Nobody yet."
-      >
-        {list.data?.people.map((person) => (
-          <Table.Tr key={person.personId}>
-            <Table.Td className="gh-cut">
-              <Group gap={6}>
-                <Text size="sm" fw={500}>
-                  {person.name ?? person.email}
-                </Text>
-                {!person.enabled && (
-                  <Badge color="red" variant="outline">
-                    disabled
-                  </Badge>
-                )}
-              </Group>
-              {person.name !== null && (
-                <Text size="xs" className="gh-dim">
-                  {person.email}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td>{person.roles.join(', ')}</Table.Td>
-            <Table.Td>{person.groups.join(', ') || '—'}</Table.Td>
-            <Table.Td>{signInMethodsOf(person)}</Table.Td>
-            <Table.Td>{person.signedInAt === null ? 'never' : formatAge(person.signedInAt)}</Table.Td>
-            <Table.Td>
-              {mayManage && !person.roles.includes('operator') && (
-                <Menu position="bottom-end">
-                  <Menu.Target>
-                    <Button variant="default" aria-label={`Acts on ${person.email}`}>
-                      …
-                    </Button>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item onClick={() => setEdited(person)}>Name, roles and groups</Menu.Item>
-                    {!person.hasPassword && person.enabled && (
-                      <Menu.Item onClick={() => inviteAgain.mutate(person)}>Invite again</Menu.Item>
-                    )}
-                    {person.hasPassword && person.enabled && (
-                      <Menu.Item onClick={() => setAsked({ person, act: 'password' })}>
-                        Link to a new password
-                      </Menu.Item>
-                    )}
-                    {(person.hasTotp || person.passkeys > 0 || person.providers.length > 0) && (
-                      <Menu.Item onClick={() => setAsked({ person, act: 'factors' })}>
-                        Reset second factors
-                      </Menu.Item>
-                    )}
-                    {person.email !== user.email && (
-                      <Menu.Item onClick={() => setAsked({ person, act: 'enabled' })}>
-                        {person.enabled ? 'Disable' : 'Enable'}
-                      </Menu.Item>
-                    )}
-                  </Menu.Dropdown>
-                </Menu>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </RecordTable>
-      <Modal
-        opened={edited !== undefined}
-        onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? 'Invite user' : 'Name, roles and groups'}
-      >
-        {edited && (
-          <PersonForm
-            person={edited === 'new' ? undefined : edited}
-            groups={list.data?.groups ?? []}
-            invited={link.showInvitation}
-            done={() => {
-              setEdited(undefined);
-              changed();
-            }}
-          />
-        )}
-      </Modal>
       <Confirm
         opened={asked !== undefined}
         title={asked?.person.email ?? ''}
@@ -147,14 +119,75 @@ export function PeoplePage() {
         pending={false}
         confirm={() => {
           // Another dialog may have to ask who it is.
-          setAsked(undefined);
-          if (asked?.act === 'enabled') enable.mutate(asked.person);
-          if (asked?.act === 'password') resetPassword.mutate(asked.person);
-          if (asked?.act === 'factors') resetFactors.mutate(asked.person);
+          ask(undefined);
+          if (asked !== undefined) mutations[asked.act].mutate(asked.person);
         }}
-        cancel={() => setAsked(undefined)}
+        cancel={() => ask(undefined)}
       />
     </>
+  );
+  return { ask, inviteAgain, showInvitation: link.showInvitation, dialogs };
+}
+
+function PersonRow({ person, children }: { readonly person: PersonView; readonly children: ReactNode }) {
+  return (
+    <Table.Tr>
+      <Table.Td className="gh-cut">
+        <Group gap={6}>
+          <Text size="sm" fw={500}>
+            {person.name ?? person.email}
+          </Text>
+          {!person.enabled && (
+            <Badge color="red" variant="outline">
+              disabled
+            </Badge>
+          )}
+        </Group>
+        {person.name !== null && (
+          <Text size="xs" className="gh-dim">
+            {person.email}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{person.roles.join(', ')}</Table.Td>
+      <Table.Td>{person.groups.join(', ') || '—'}</Table.Td>
+      <Table.Td>{signInMethodsOf(person)}</Table.Td>
+      <Table.Td>{person.signedInAt === null ? 'never' : formatAge(person.signedInAt)}</Table.Td>
+      <Table.Td>{children}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function PersonMenu(props: {
+  readonly person: PersonView;
+  readonly edit: () => void;
+  readonly inviteAgain: () => void;
+  readonly ask: (act: PersonAction) => void;
+}) {
+  const { person, ask } = props;
+  const { user } = useSession();
+  const hasFactors = person.hasTotp || person.passkeys > 0 || person.providers.length > 0;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" aria-label={`Actions for ${person.email}`}>
+          …
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={props.edit}>Name, roles and groups</Menu.Item>
+        {!person.hasPassword && person.enabled && (
+          <Menu.Item onClick={props.inviteAgain}>Invite again</Menu.Item>
+        )}
+        {person.hasPassword && person.enabled && (
+          <Menu.Item onClick={() => ask('password')}>Link to a new password</Menu.Item>
+        )}
+        {hasFactors && <Menu.Item onClick={() => ask('factors')}>Reset second factors</Menu.Item>}
+        {person.email !== user.email && (
+          <Menu.Item onClick={() => ask('enabled')}>{person.enabled ? 'Disable' : 'Enable'}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -169,7 +202,7 @@ function signInMethodsOf({ hasPassword, hasTotp, passkeys, providers, invitedUnt
   return invitedUntil === null ? 'nothing yet' : `invited until ${formatInstant(invitedUntil)}`;
 }
 
-function consequence({ person, act }: { person: PersonView; act: PersonAction }): string {
+function consequence({ person, act }: AskedAction): string {
   if (act === 'password') {
     return 'A link lets them choose another password, once, within an hour; using it ends every session of theirs. Second factors stay asked for. Make sure that it is the person who asks. That you made it is on record.';
   }

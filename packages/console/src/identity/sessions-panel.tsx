@@ -54,7 +54,7 @@ export function SessionsPanel() {
             <Table.Th>By</Table.Th>
             <Table.Th>Since</Table.Th>
             <Table.Th>Last used</Table.Th>
-            <Table.Th aria-label="Acts" />
+            <Table.Th aria-label="Actions" />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -40,7 +40,7 @@ export function KeysPage() {
       )}
       <RecordTable
         list={list}
-        heads={['Key', 'State', 'May', 'Limits', 'Last used', 'Acts']}
+        heads={['Key', 'State', 'May', 'Limits', 'Last used', 'Actions']}
         label="API keys"
         count={keys.length}
         empty={mayManage ? 'No key yet. The first one lets a server of yours call.' : 'No key yet.'}
@@ -119,7 +119,7 @@ function KeyRow({
         {ask && key.state !== 'revoked' && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button variant="default" aria-label={`Acts on ${nameOf(key)}`}>
+              <Button variant="default" aria-label={`Actions for ${nameOf(key)}`}>
                 …
               </Button>
             </Menu.Target>

@@ -36,7 +36,7 @@ export function Versions(props: { readonly list: ListView; readonly choose: (cho
             <Table.Th>Activated</Table.Th>
             <Table.Th>Entries</Table.Th>
             <Table.Th>Not read</Table.Th>
-            <Table.Th aria-label="Acts" />
+            <Table.Th aria-label="Actions" />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -18,6 +18,22 @@ type ScanBody = ConsoleBody<'scans.begin'>;
 type Engine = ScanBody['engines'][number];
 type Settings = NonNullable<ScanBody['settings']>;
 
+interface ScanDraft {
+  readonly name: string;
+  readonly customerType: ScanBody['customerType'];
+  readonly engines: readonly Engine[];
+  readonly settings: Settings;
+  readonly description: string;
+}
+
+const emptyScan: ScanDraft = {
+  name: '',
+  customerType: 'Individual',
+  engines: ['GLOBAL_CHECK', 'WATCHLIST'],
+  settings: {},
+  description: '',
+};
+
 const engines: readonly { readonly engine: Engine; readonly name: string; readonly about: string }[] = [
   { engine: 'GLOBAL_CHECK', name: 'Global check', about: 'every list, by match strength' },
   { engine: 'RISK_LISTS', name: 'Risk lists', about: 'every list, by how far a name may differ' },
@@ -32,21 +48,61 @@ export function ScanForm(props: {
   readonly nameField: RefObject<HTMLInputElement | null>;
   readonly begun: (scanId: string) => void;
 }) {
+  const [scan, setScan] = useState<ScanDraft>(emptyScan);
+  const change = (changed: Partial<ScanDraft>) => setScan((now) => ({ ...now, ...changed }));
+  const begin = useBeginScan({ domain: props.domain, scan, begun: props.begun });
+  const credits = scan.engines.filter((engine) => engine !== 'WATCHLIST').length;
+  const isComplete = scan.name.trim() !== '' && scan.engines.length > 0;
+  return (
+    <form
+      className="gh-panel gh-block"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) begin.mutate();
+      }}
+    >
+      <NotDone error={begin.error} mb="sm" />
+      <SubjectFields scan={scan} change={change} nameField={props.nameField} />
+      <Checkbox.Group
+        value={[...scan.engines]}
+        onChange={(values) =>
+          change({ engines: engines.map(({ engine }) => engine).filter((one) => values.includes(one)) })
+        }
+        label="Engines"
+      >
+        <Group mt={6} mb="sm" gap="lg">
+          {engines.map(({ engine, name, about }) => (
+            <Checkbox key={engine} size="xs" value={engine} label={name} description={about} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <EngineSettings scan={scan} change={change} />
+      <Group justify="space-between">
+        <Text size="sm" className="gh-dim">
+          {credits === 0 ? 'Costs nothing.' : `Costs ${credits} ${credits === 1 ? 'credit' : 'credits'}.`}
+        </Text>
+        <Button type="submit" loading={begin.isPending} disabled={!isComplete}>
+          Scan
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function useBeginScan(props: {
+  readonly domain: string;
+  readonly scan: ScanDraft;
+  readonly begun: (scanId: string) => void;
+}) {
   const queries = useQueryClient();
-  const [name, setName] = useState('');
-  const [customerType, setCustomerType] = useState<ScanBody['customerType']>('Individual');
-  const [chosen, setChosen] = useState<readonly Engine[]>(['GLOBAL_CHECK', 'WATCHLIST']);
-  const [settings, setSettings] = useState<Settings>({});
-  const [description, setDescription] = useState('');
-  const begin = useMutation({
+  const { description, engines, ...scan } = props.scan;
+  return useMutation({
     mutationFn: () =>
       call('scans.begin', {
         params: { domain: props.domain },
         body: {
-          name,
-          customerType,
-          engines: [...chosen],
-          settings,
+          ...scan,
+          engines: [...engines],
           ...(description.trim() === '' ? {} : { description }),
         },
       }),
@@ -57,114 +113,98 @@ export function ScanForm(props: {
       props.begun(scanId);
     },
   });
-  const credits = chosen.filter((engine) => engine !== 'WATCHLIST').length;
-  const has = (engine: Engine) => chosen.includes(engine);
-  const set = <Key extends keyof Settings>(key: Key, change: Settings[Key]) =>
-    setSettings({ ...settings, [key]: { ...settings[key], ...change } });
+}
+
+interface DraftProps {
+  readonly scan: ScanDraft;
+  readonly change: (changed: Partial<ScanDraft>) => void;
+}
+
+function SubjectFields(props: DraftProps & { readonly nameField: RefObject<HTMLInputElement | null> }) {
+  const { scan, change } = props;
   return (
-    <form
-      className="gh-panel gh-block"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '' && chosen.length > 0) begin.mutate();
-      }}
-    >
-      <NotDone error={begin.error} mb="sm" />
-      <Group align="flex-end" mb="sm">
-        <TextInput
-          ref={props.nameField}
-          label="Name"
-          required
-          w={320}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+    <Group align="flex-end" mb="sm">
+      <TextInput
+        ref={props.nameField}
+        label="Name"
+        required
+        w={320}
+        value={scan.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="Kind"
+        data={['Individual', 'Business']}
+        value={scan.customerType}
+        onChange={(value) => change({ customerType: value as ScanBody['customerType'] })}
+      />
+      <TextInput
+        label="Reference"
+        placeholder="Shown in the scan history"
+        w={240}
+        value={scan.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+    </Group>
+  );
+}
+
+/** How strictly each chosen engine matches, and how much it returns. */
+function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
+  const has = (engine: Engine) => engines.includes(engine);
+  const set = <Key extends keyof Settings>(key: Key, changed: Settings[Key]) =>
+    change({ settings: { ...settings, [key]: { ...settings[key], ...changed } } });
+  return (
+    <Group align="flex-end" mb="sm">
+      {has('GLOBAL_CHECK') && (
+        <Select
+          label="Match strength"
+          data={['EXACT', 'STRONG', 'WEAK']}
+          value={settings.globalCheck?.matchStrength ?? 'STRONG'}
+          allowDeselect={false}
+          w={140}
+          onChange={(value) =>
+            set('globalCheck', { ...maxOf(settings.globalCheck), matchStrength: value as 'WEAK' })
+          }
         />
-        <SegmentedControl
+      )}
+      {has('RISK_LISTS') && (
+        <Select
+          label="Search type"
+          data={['Precise', 'Near', 'Broad']}
+          value={settings.riskLists?.searchType ?? 'Precise'}
+          allowDeselect={false}
+          w={140}
+          onChange={(value) =>
+            set('riskLists', { ...maxOf(settings.riskLists), searchType: value as 'Near' })
+          }
+        />
+      )}
+      {has('COMPOSITE_SCAN') && (
+        <NumberInput
           size="xs"
-          aria-label="Kind"
-          data={['Individual', 'Business']}
-          value={customerType}
-          onChange={(value) => setCustomerType(value as ScanBody['customerType'])}
+          label="Sensitivity"
+          min={0}
+          max={1}
+          step={0.1}
+          decimalScale={2}
+          w={110}
+          value={settings.compositeScan?.sensitivity ?? 0.6}
+          onChange={(value) => set('compositeScan', { sensitivity: Number(value) })}
         />
-        <TextInput
-          label="Reference"
-          placeholder="Stands in the history"
-          w={240}
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
+      )}
+      {has('INTERNET_SEARCH') && (
+        <Select
+          label="Results"
+          data={['10', '20', '50']}
+          value={String(settings.internetSearch?.resultCount ?? 20)}
+          allowDeselect={false}
+          w={100}
+          onChange={(value) => set('internetSearch', { resultCount: Number(value) as 10 | 20 | 50 })}
         />
-      </Group>
-      <Checkbox.Group
-        value={[...chosen]}
-        onChange={(values) =>
-          setChosen(engines.map(({ engine }) => engine).filter((one) => values.includes(one)))
-        }
-        label="Engines"
-      >
-        <Group mt={6} mb="sm" gap="lg">
-          {engines.map(({ engine, name: words, about }) => (
-            <Checkbox key={engine} size="xs" value={engine} label={words} description={about} />
-          ))}
-        </Group>
-      </Checkbox.Group>
-      <Group align="flex-end" mb="sm">
-        {has('GLOBAL_CHECK') && (
-          <Select
-            label="Match strength"
-            data={['EXACT', 'STRONG', 'WEAK']}
-            value={settings.globalCheck?.matchStrength ?? 'STRONG'}
-            allowDeselect={false}
-            w={140}
-            onChange={(value) =>
-              set('globalCheck', { ...maxOf(settings.globalCheck), matchStrength: value as 'WEAK' })
-            }
-          />
-        )}
-        {has('RISK_LISTS') && (
-          <Select
-            label="Search type"
-            data={['Precise', 'Near', 'Broad']}
-            value={settings.riskLists?.searchType ?? 'Precise'}
-            allowDeselect={false}
-            w={140}
-            onChange={(value) =>
-              set('riskLists', { ...maxOf(settings.riskLists), searchType: value as 'Near' })
-            }
-          />
-        )}
-        {has('COMPOSITE_SCAN') && (
-          <NumberInput
-            size="xs"
-            label="Sensitivity"
-            min={0}
-            max={1}
-            step={0.1}
-            decimalScale={2}
-            w={110}
-            value={settings.compositeScan?.sensitivity ?? 0.6}
-            onChange={(value) => set('compositeScan', { sensitivity: Number(value) })}
-          />
-        )}
-        {has('INTERNET_SEARCH') && (
-          <Select
-            label="Results"
-            data={['10', '20', '50']}
-            value={String(settings.internetSearch?.resultCount ?? 20)}
-            allowDeselect={false}
-            w={100}
-            onChange={(value) => set('internetSearch', { resultCount: Number(value) as 10 | 20 | 50 })}
-          />
-        )}
-      </Group>
-      <Group justify="space-between">
-        <Text size="sm" className="gh-dim">
-          {credits === 0 ? 'Costs nothing.' : `Costs ${credits} ${credits === 1 ? 'credit' : 'credits'}.`}
-        </Text>
-        <Button type="submit" loading={begin.isPending} disabled={name.trim() === '' || chosen.length === 0}>
-          Scan
-        </Button>
-      </Group>
-    </form>
+      )}
+    </Group>
   );
 }
 

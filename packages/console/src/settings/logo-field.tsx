@@ -2,17 +2,17 @@ import { Button, FileButton, Group, Input, Text } from '@mantine/core';
 import { useState } from 'react';
 
 /** As the service takes it. */
-const mostBytes = 100 * 1024;
+const maxBytes = 100 * 1024;
 const types = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** A picture from a file, kept as a data URL; whether its bytes are a whole picture the service judges. */
-export function LogoField(of: {
+/** A picture from a file, kept as a data URL; the service checks that its bytes are a whole picture. */
+export function LogoField(props: {
   readonly logo: string;
   readonly error: string | undefined;
   /** Undefined: nothing may be changed. */
   readonly choose: ((logo: string) => void) | undefined;
 }) {
-  const { choose } = of;
+  const { choose } = props;
   const [fault, setFault] = useState<string>();
   const take = async (file: File | null) => {
     if (file === null || choose === undefined) return;
@@ -26,26 +26,26 @@ export function LogoField(of: {
       label="Logo"
       labelElement="div"
       description="PNG, JPEG or WebP of at most 100 KiB; shown 32 pixels high"
-      error={fault ?? of.error}
+      error={fault ?? props.error}
     >
       <Group gap="sm" mt={4}>
-        {of.logo === '' ? (
+        {props.logo === '' ? (
           <Text size="sm" className="gh-dim">
             None
           </Text>
         ) : (
-          <img className="gh-logo" src={of.logo} alt="The logo" />
+          <img className="gh-logo" src={props.logo} alt="The logo" />
         )}
         {choose && (
           <>
             <FileButton accept={types.join(',')} onChange={(file) => void take(file)}>
-              {(props) => (
-                <Button variant="default" {...props}>
-                  {of.logo === '' ? 'Choose a file' : 'Choose another file'}
+              {(button) => (
+                <Button variant="default" {...button}>
+                  {props.logo === '' ? 'Choose a file' : 'Choose another file'}
                 </Button>
               )}
             </FileButton>
-            {of.logo !== '' && (
+            {props.logo !== '' && (
               <Button
                 variant="default"
                 onClick={() => {
@@ -53,7 +53,7 @@ export function LogoField(of: {
                   choose('');
                 }}
               >
-                Take the logo away
+                Remove logo
               </Button>
             )}
           </>
@@ -65,11 +65,11 @@ export function LogoField(of: {
 
 async function faultIn(file: File): Promise<string | undefined> {
   if (!types.includes(file.type))
-    return `${file.name} is ${file.type || 'of no known type'}: PNG, JPEG or WebP`;
-  if (file.size > mostBytes) return `${file.name} has ${file.size} bytes: at most ${mostBytes} are taken`;
+    return `${file.name} is ${file.type || 'of an unknown type'}: PNG, JPEG or WebP`;
+  if (file.size > maxBytes) return `${file.name} has ${file.size} bytes: at most ${maxBytes} are allowed`;
   const picture = await createImageBitmap(file).catch(() => undefined);
   picture?.close();
-  return picture === undefined ? `${file.name} is no whole picture` : undefined;
+  return picture === undefined ? `${file.name} is not a complete picture` : undefined;
 }
 
 function dataUrlOf(file: File): Promise<string> {

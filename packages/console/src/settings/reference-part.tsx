@@ -93,7 +93,7 @@ export function ReferencePart(props: {
       {!isEditing && <Refusal error={save.error} />}
       <RecordTable
         list={stored}
-        heads={['Name', 'Asks for', 'State', 'Acts']}
+        heads={['Name', 'Asks for', 'State', 'Actions']}
         label={keys.find(({ value }) => value === key)!.label}
         count={(data?.items.length ?? 0) + (data?.without.length ?? 0)}
         empty="Nothing is asked for."

@@ -52,7 +52,7 @@ export function TenantRow(props: {
       <Table.Td>
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" aria-label={`Acts on ${tenant.name}`}>
+            <Button variant="default" aria-label={`Actions for ${tenant.name}`}>
               …
             </Button>
           </Menu.Target>

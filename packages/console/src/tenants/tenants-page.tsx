@@ -91,7 +91,7 @@ function Tenants() {
       {invitation.dialog}
       <RecordTable
         list={list}
-        heads={['Tenant', 'Domains', 'People', 'Left', 'State', 'Acts']}
+        heads={['Tenant', 'Domains', 'People', 'Left', 'State', 'Actions']}
         label="Tenants"
         count={tenants.length}
         empty="No tenant yet."

@@ -15,7 +15,7 @@ import {
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { describeError } from '../queries.ts';
@@ -52,7 +52,7 @@ export function WebhookPage() {
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
   if (!form.data || (!isNew && !detail.data)) return <Loader aria-label="Loading" />;
   return (
-    <Definition
+    <WebhookEditor
       key={`${webhookId} ${detail.data?.version ?? 0}`}
       schema={form.data.definition}
       detail={detail.data}
@@ -81,102 +81,30 @@ function newSecret(): string {
 }
 const noNames = { groups: [], webhooks: [], forms: [], fields: [], documentRules: [] };
 
-function Definition({
+function WebhookEditor({
   schema,
   detail,
 }: {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly detail: WebhookDetail | undefined;
 }) {
-  const { permissions } = useSession();
-  const mayWrite = permissions.includes('webhooks.manage');
+  const mayWrite = useSession().permissions.includes('webhooks.manage');
   const domain = useDomain();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const initial = useMemo(() => {
-    const { id: _, ...shown } = detail?.definition ?? { id: '', ...blank() };
-    return shown as Readonly<Record<string, unknown>>;
-  }, [detail]);
-  const [definition, setDefinition] = useState(initial);
-  const [id, setId] = useState('');
-  const shown = useMemo(() => formSchema(schema, undefined, noNames), [schema]);
-  const save = useMutation({
-    meta: { isToldInPlace: true },
-    mutationFn: () => {
-      const typed = withoutUnusedSecret(definition as unknown as Definition);
-      return detail
-        ? call('webhooks.change', {
-            params: { webhookId: detail.id },
-            body: { expectedVersion: detail.version, definition: typed },
-          })
-        : call('webhooks.create', { body: { ...(id === '' ? {} : { id }), definition: typed } });
-    },
-    onSuccess: async (saved) => {
-      await queries.invalidateQueries({ queryKey: ['webhooks'] });
-      queries.setQueryData(['webhook', saved.id], saved);
-      notifications.show({ color: 'green', message: `Saved as version ${saved.version}` });
-      await navigate({ to: '/webhooks/$webhookId', params: { webhookId: saved.id }, replace: true });
-    },
-  });
-  const faults = save.error instanceof Refused ? (save.error.problem.faults ?? []) : [];
+  const editor = useDefinition(detail);
+  const { save, definition } = editor;
   return (
     <>
-      <Group justify="space-between" mb="sm">
-        <Group gap="sm">
-          <Title order={1} size="h3">
-            {detail?.name ?? 'New webhook'}
-          </Title>
-          {detail && (
-            <>
-              <Badge color="gray" variant="outline">
-                version {detail.version}
-              </Badge>
-              <code>{detail.id}</code>
-            </>
-          )}
-        </Group>
-        <Group gap={6}>
-          {mayWrite && detail && <TestSend webhookId={detail.id} domain={domain} />}
-          {mayWrite && (
-            <Button onClick={() => save.mutate()} loading={save.isPending} disabled={definition === initial}>
-              Save
-            </Button>
-          )}
-        </Group>
-      </Group>
-      {save.isError && (
-        <Alert color="red" variant="outline" title="Not saved" mb="sm">
-          {faults.length === 0
-            ? describeError(save.error)
-            : faults.map(({ place, message }) => (
-                <Text size="sm" key={`${place} ${message}`}>
-                  <code>{place}</code> {message}
-                </Text>
-              ))}
-        </Alert>
-      )}
+      <Head detail={detail}>
+        {mayWrite && detail && <TestSend webhookId={detail.id} domain={domain} />}
+        {mayWrite && (
+          <Button onClick={() => save.mutate()} loading={save.isPending} disabled={!editor.isChanged}>
+            Save
+          </Button>
+        )}
+      </Head>
+      {save.isError && <NotSaved error={save.error} />}
       <div className="gh-case">
-        <fieldset className="gh-panel gh-form" disabled={!mayWrite} aria-label="Definition">
-          {!detail && (
-            <TextInput
-              label="Id"
-              description="What workflow nodes name; made when left empty"
-              value={id}
-              onChange={(event) => setId(event.currentTarget.value.trim())}
-              mb="sm"
-            />
-          )}
-          {!detail && <NewSecret signature={definition['signature']} />}
-          <SchemaForm
-            schema={shown}
-            expressions={[]}
-            names={[]}
-            value={definition}
-            onChange={(next) =>
-              JSON.stringify(next) === JSON.stringify(definition) ? undefined : setDefinition(next)
-            }
-          />
-        </fieldset>
+        <DefinitionForm schema={schema} editor={editor} isNew={detail === undefined} mayWrite={mayWrite} />
         {detail && (
           <aside>
             <WebhookSecrets detail={detail} mayWrite={mayWrite} />
@@ -196,6 +124,108 @@ function Definition({
         </>
       )}
     </>
+  );
+}
+
+/** The definition while it is edited, and how it is saved. */
+function useDefinition(detail: WebhookDetail | undefined) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const initial = useMemo(() => {
+    const { id: _, ...shown } = detail?.definition ?? { id: '', ...blank() };
+    return shown as Readonly<Record<string, unknown>>;
+  }, [detail]);
+  const [definition, setDefinition] = useState(initial);
+  const [id, setId] = useState('');
+  const save = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: () => {
+      const typed = withoutUnusedSecret(definition as unknown as Definition);
+      return detail
+        ? call('webhooks.change', {
+            params: { webhookId: detail.id },
+            body: { expectedVersion: detail.version, definition: typed },
+          })
+        : call('webhooks.create', { body: { ...(id === '' ? {} : { id }), definition: typed } });
+    },
+    onSuccess: async (saved) => {
+      await queries.invalidateQueries({ queryKey: ['webhooks'] });
+      queries.setQueryData(['webhook', saved.id], saved);
+      notifications.show({ color: 'green', message: `Saved as version ${saved.version}` });
+      await navigate({ to: '/webhooks/$webhookId', params: { webhookId: saved.id }, replace: true });
+    },
+  });
+  return { definition, setDefinition, id, setId, save, isChanged: definition !== initial };
+}
+
+function Head(props: { readonly detail: WebhookDetail | undefined; readonly children: ReactNode }) {
+  const { detail } = props;
+  return (
+    <Group justify="space-between" mb="sm">
+      <Group gap="sm">
+        <Title order={1} size="h3">
+          {detail?.name ?? 'New webhook'}
+        </Title>
+        {detail && (
+          <>
+            <Badge color="gray" variant="outline">
+              version {detail.version}
+            </Badge>
+            <code>{detail.id}</code>
+          </>
+        )}
+      </Group>
+      <Group gap={6}>{props.children}</Group>
+    </Group>
+  );
+}
+
+function NotSaved({ error }: { readonly error: Error }) {
+  const faults = error instanceof Refused ? (error.problem.faults ?? []) : [];
+  return (
+    <Alert color="red" variant="outline" title="Not saved" mb="sm">
+      {faults.length === 0
+        ? describeError(error)
+        : faults.map(({ place, message }) => (
+            <Text size="sm" key={`${place} ${message}`}>
+              <code>{place}</code> {message}
+            </Text>
+          ))}
+    </Alert>
+  );
+}
+
+function DefinitionForm(props: {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly editor: ReturnType<typeof useDefinition>;
+  readonly isNew: boolean;
+  readonly mayWrite: boolean;
+}) {
+  const { schema, isNew } = props;
+  const { definition, setDefinition, id, setId } = props.editor;
+  const shown = useMemo(() => formSchema(schema, undefined, noNames), [schema]);
+  return (
+    <fieldset className="gh-panel gh-form" disabled={!props.mayWrite} aria-label="Definition">
+      {isNew && (
+        <TextInput
+          label="Id"
+          description="What workflow nodes name; made when left empty"
+          value={id}
+          onChange={(event) => setId(event.currentTarget.value.trim())}
+          mb="sm"
+        />
+      )}
+      {isNew && <NewSecret signature={definition['signature']} />}
+      <SchemaForm
+        schema={shown}
+        expressions={[]}
+        names={[]}
+        value={definition}
+        onChange={(next) =>
+          JSON.stringify(next) === JSON.stringify(definition) ? undefined : setDefinition(next)
+        }
+      />
+    </fieldset>
   );
 }
 

@@ -10,71 +10,22 @@ import { formatInstant } from '../ui/format.ts';
 /** Which secrets there are, and the steps of a change without a gap; what they are is never shown. */
 export function WebhookSecrets(props: { readonly detail: WebhookDetail; readonly mayWrite: boolean }) {
   const { detail, mayWrite } = props;
-  const queries = useQueryClient();
   const [promoting, setPromoting] = useState(false);
-  const refresh = async (): Promise<void> => {
-    setPromoting(false);
-    await queries.invalidateQueries({ queryKey: ['webhook', detail.id] });
-  };
-  const params = { webhookId: detail.id };
-  const stage = useMutation({
-    mutationFn: (secret: string) => call('webhooks.stageSecret', { params, body: { secret } }),
-    onSuccess: refresh,
-  });
-  const promote = useMutation({
-    mutationFn: () => call('webhooks.promoteSecret', { params }),
-    onSettled: refresh,
-  });
-  const drop = useMutation({
-    mutationFn: (which: 'next' | 'previous') =>
-      call('webhooks.dropSecret', { params: { ...params, stage: which } }),
-    onSuccess: refresh,
-  });
+  const { stage, promote, drop } = useSecretActions(detail.id, () => setPromoting(false));
   const { current, next, previous } = detail.secrets;
   return (
     <section className="gh-panel gh-form" aria-label="Secret">
       <Title order={2} size="h5" mb={4}>
         Secret
       </Title>
-      {current === null && (
-        <Text size="sm" className="gh-dim">
-          None: calls are not signed.
-        </Text>
-      )}
-      {current && <Text size="sm">In force since {formatInstant(current.since)}</Text>}
-      {next && (
-        <Text size="sm">
-          The next one signs beside it since {formatInstant(next.since)}, in the header that ends with -Next
-        </Text>
-      )}
-      {previous && <Text size="sm">The one before signs until {formatInstant(previous.until)}</Text>}
-      {mayWrite && current && !next && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            stage.mutate(textOf(new FormData(event.currentTarget), 'secret'));
-          }}
-        >
-          <PasswordInput
-            name="secret"
-            size="xs"
-            label="Next secret"
-            description="At least 16 characters; both sign until you make it the current one"
-            required
-            minLength={16}
-            mt="xs"
-          />
-          <Button type="submit" mt="xs" variant="default" loading={stage.isPending}>
-            Begin the change
-          </Button>
-        </form>
-      )}
+      <SecretStates secrets={detail.secrets} />
+      {mayWrite && current && !next && <NextSecret stage={stage.mutate} pending={stage.isPending} />}
       {mayWrite && (
         <Group gap={6} mt="xs">
-          {next && <Button onClick={() => setPromoting(true)}>Make the next one the secret</Button>}
+          {next && <Button onClick={() => setPromoting(true)}>Switch to the next secret</Button>}
           {next && (
             <Button variant="default" onClick={() => drop.mutate('next')}>
-              Give the next one up
+              Discard the next secret
             </Button>
           )}
           {previous && (
@@ -86,12 +37,80 @@ export function WebhookSecrets(props: { readonly detail: WebhookDetail; readonly
       )}
       <Confirm
         opened={promoting}
-        title="Change the secret"
-        words="The next secret signs from now on. The one before goes on signing in a header of its own for 24 hours."
+        title="Switch to the next secret"
+        words="The next secret signs from now on. The previous one goes on signing in a header of its own for 24 hours."
         pending={promote.isPending}
         confirm={() => promote.mutate()}
         cancel={() => setPromoting(false)}
       />
     </section>
+  );
+}
+
+function useSecretActions(webhookId: string, promoted: () => void) {
+  const queries = useQueryClient();
+  const params = { webhookId };
+  const refresh = () => queries.invalidateQueries({ queryKey: ['webhook', webhookId] });
+  const stage = useMutation({
+    mutationFn: (secret: string) => call('webhooks.stageSecret', { params, body: { secret } }),
+    onSuccess: refresh,
+  });
+  const promote = useMutation({
+    mutationFn: () => call('webhooks.promoteSecret', { params }),
+    onSettled: () => {
+      promoted();
+      return refresh();
+    },
+  });
+  const drop = useMutation({
+    mutationFn: (which: 'next' | 'previous') =>
+      call('webhooks.dropSecret', { params: { ...params, stage: which } }),
+    onSuccess: refresh,
+  });
+  return { stage, promote, drop };
+}
+
+function SecretStates({ secrets }: { readonly secrets: WebhookDetail['secrets'] }) {
+  const { current, next, previous } = secrets;
+  return (
+    <>
+      {current === null && (
+        <Text size="sm" className="gh-dim">
+          None: calls are not signed.
+        </Text>
+      )}
+      {current && <Text size="sm">Active since {formatInstant(current.since)}</Text>}
+      {next && (
+        <Text size="sm">
+          The next secret signs beside it since {formatInstant(next.since)}, in the header that ends with
+          -Next
+        </Text>
+      )}
+      {previous && <Text size="sm">Previous secret valid until {formatInstant(previous.until)}</Text>}
+    </>
+  );
+}
+
+function NextSecret(props: { readonly stage: (secret: string) => void; readonly pending: boolean }) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.stage(textOf(new FormData(event.currentTarget), 'secret'));
+      }}
+    >
+      <PasswordInput
+        name="secret"
+        size="xs"
+        label="Next secret"
+        description="At least 16 characters; both sign until you switch to it"
+        required
+        minLength={16}
+        mt="xs"
+      />
+      <Button type="submit" mt="xs" variant="default" loading={props.pending}>
+        Rotate secret
+      </Button>
+    </form>
   );
 }

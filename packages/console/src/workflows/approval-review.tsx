@@ -1,4 +1,4 @@
-import type { WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
+import type { ConsoleData, WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
 import { Alert, Button, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,16 +28,60 @@ export function ApprovalReview(props: {
 }) {
   const { domain, detail } = props;
   const { draft: definition, workflowId } = detail;
-  const queries = useQueryClient();
-  const [reason, setReason] = useState('');
   // A later edit is another revision, which nobody asked this person about.
   const [revision] = useState(detail.revision);
   const isGone = detail.approval?.state !== 'asked' || detail.revision !== revision;
+  const { check, replay, hasFaults } = useReview({ domain, definition, revision, isEnabled: !isGone });
+  return (
+    <Stack gap="sm">
+      {isGone && (
+        <Alert color="orange" variant="outline" role="alert">
+          It was changed, withdrawn or answered since: look at it again.
+        </Alert>
+      )}
+      <Text size="sm">
+        {detail.draftAuthors.length > 0 && `Drawn by ${detail.draftAuthors.join(', ')}. `}
+        {detail.approval?.note}
+      </Text>
+      <Difference
+        domain={domain}
+        workflowId={workflowId}
+        version={detail.publishedVersion}
+        definition={definition}
+      />
+      <SentData definition={definition} webhooks={props.webhooks} />
+      {check.isError && <Failure error={check.error} retry={() => void check.refetch()} />}
+      {check.data && <CheckResult check={check.data} />}
+      <section aria-label="Replay" aria-live="polite">
+        {replay.isFetching && <Loader size="sm" aria-label="Replaying past submits" />}
+        {replay.isError && <Failure error={replay.error} retry={() => void replay.refetch()} />}
+        {replay.data && <Replayed domain={domain} result={replay.data} />}
+      </section>
+      <Answer
+        detail={detail}
+        revision={revision}
+        canApprove={!hasFaults && !isGone}
+        canReturn={!isGone}
+        email={props.email}
+        close={props.close}
+      />
+    </Stack>
+  );
+}
+
+/** What checking and replaying the revision show. */
+function useReview(props: {
+  readonly domain: string;
+  readonly definition: WorkflowDetail['draft'];
+  readonly revision: string;
+  readonly isEnabled: boolean;
+}) {
+  const { domain, definition, revision, isEnabled } = props;
   const check = useQuery({
     queryKey: ['workflow-check', domain, revision],
     queryFn: ({ signal }) => call('workflows.check', { params: { domain }, body: { definition }, signal }),
     refetchInterval: false,
-    enabled: !isGone,
+    enabled: isEnabled,
   });
   const hasFaults = check.data === undefined || check.data.faults.length > 0;
   const replay = useQuery({
@@ -48,11 +92,45 @@ export function ApprovalReview(props: {
         body: { definition, last: replayed, outcomes: {} },
         signal,
       }),
-    enabled: !hasFaults && !isGone,
+    enabled: !hasFaults && isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
     refetchOnWindowFocus: false,
   });
+  return { check, replay, hasFaults };
+}
+
+function CheckResult({ check }: { readonly check: ConsoleData<'workflows.check'> }) {
+  return (
+    <>
+      <Warnings warnings={check.warnings} />
+      {check.faults.map(({ place, message }) => (
+        <Text key={`${place} ${message}`} size="sm" className="gh-contradict">
+          <code>{place}</code> {message}
+        </Text>
+      ))}
+      {check.faults.length === 0 && (
+        <Text size="sm" className="gh-agree">
+          No issues. Ready to publish.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Publishes the revision, or sends it back with a reason. */
+function Answer(props: {
+  readonly detail: WorkflowDetail;
+  readonly revision: string;
+  readonly canApprove: boolean;
+  readonly canReturn: boolean;
+  readonly email: string;
+  readonly close: () => void;
+}) {
+  const { detail, revision } = props;
+  const { domain, workflowId } = detail;
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
   const params = { domain, workflowId };
   const answer = useMutation({
     meta: { isToldInPlace: true },
@@ -73,44 +151,11 @@ export function ApprovalReview(props: {
   });
   const whyNot = whyNotApprove(detail, props.email);
   return (
-    <Stack gap="sm">
-      {isGone && (
-        <Alert color="orange" variant="outline" role="alert">
-          It was changed, withdrawn or answered since: look at it again.
-        </Alert>
-      )}
-      <Text size="sm">
-        {detail.draftAuthors.length > 0 && `Drawn by ${detail.draftAuthors.join(', ')}. `}
-        {detail.approval?.note}
-      </Text>
-      <Difference
-        domain={domain}
-        workflowId={workflowId}
-        version={detail.publishedVersion}
-        definition={definition}
-      />
-      <SentData definition={definition} webhooks={props.webhooks} />
-      {check.isError && <Failure error={check.error} retry={() => void check.refetch()} />}
-      {check.data && <Warnings warnings={check.data.warnings} />}
-      {check.data?.faults.map(({ place, message }) => (
-        <Text key={`${place} ${message}`} size="sm" className="gh-contradict">
-          <code>{place}</code> {message}
-        </Text>
-      ))}
-      {check.data?.faults.length === 0 && (
-        <Text size="sm" className="gh-agree">
-          No issues. Ready to publish.
-        </Text>
-      )}
-      <section aria-label="Replay" aria-live="polite">
-        {replay.isFetching && <Loader size="sm" aria-label="Replaying past submits" />}
-        {replay.isError && <Failure error={replay.error} retry={() => void replay.refetch()} />}
-        {replay.data && <Replayed domain={domain} result={replay.data} />}
-      </section>
+    <>
       <NotDone error={answer.error} />
       <Textarea
         label="Reason"
-        description="Needed to send it back; stands in the record"
+        description="Needed to send it back; saved to the audit log"
         autosize
         value={reason}
         maxLength={2000}
@@ -120,20 +165,20 @@ export function ApprovalReview(props: {
       <Group justify="flex-end">
         <Button
           variant="default"
-          disabled={reason.trim() === '' || isGone}
+          disabled={reason.trim() === '' || !props.canReturn}
           loading={answer.isPending && answer.variables === 'return'}
           onClick={() => answer.mutate('return')}
         >
           Send back
         </Button>
         <Button
-          disabled={hasFaults || isGone || whyNot !== undefined}
+          disabled={!props.canApprove || whyNot !== undefined}
           loading={answer.isPending && answer.variables === 'approve'}
           onClick={() => answer.mutate('approve')}
         >
           Approve and publish
         </Button>
       </Group>
-    </Stack>
+    </>
   );
 }

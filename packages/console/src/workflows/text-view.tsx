@@ -7,21 +7,21 @@ import { useVersion } from './use-version.ts';
 import { fileText, readText } from './workflow-text.ts';
 
 /** The same workflow as its file, beside any version of it; what is written here is drawn at once. */
-export function TextView(of: {
+export function TextView(props: {
   readonly domain: string;
   readonly draft: Draft;
   readonly detail: WorkflowDetail | undefined;
   readonly onChange?: (draft: Draft) => void;
 }) {
-  const { domain, detail, onChange } = of;
-  const [text, setText] = useState(() => fileText(of.draft));
-  const [drawn, setDrawn] = useState(of.draft);
+  const { domain, detail, onChange } = props;
+  const [text, setText] = useState(() => fileText(props.draft));
+  const [drawn, setDrawn] = useState(props.draft);
   const [against, setAgainst] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
   // An undo, or a change made elsewhere, is shown in place of what was written.
-  if (drawn !== of.draft) {
-    setDrawn(of.draft);
-    setText(fileText(of.draft));
+  if (drawn !== props.draft) {
+    setDrawn(props.draft);
+    setText(fileText(props.draft));
     setFault(undefined);
   }
   const version = against === null ? null : Number(against);
@@ -56,7 +56,7 @@ export function TextView(of: {
           variant="default"
           component="a"
           href={`data:application/yaml;charset=utf-8,${encodeURIComponent(text)}`}
-          download={`${of.draft.id || 'workflow'}.yaml`}
+          download={`${props.draft.id || 'workflow'}.yaml`}
         >
           Export the file
         </Button>
@@ -66,8 +66,8 @@ export function TextView(of: {
             onChange={(file) => void file?.text().then(write)}
             inputProps={{ 'aria-label': 'File to import' }}
           >
-            {(props) => (
-              <Button variant="default" {...props}>
+            {(button) => (
+              <Button variant="default" {...button}>
                 Import a file
               </Button>
             )}

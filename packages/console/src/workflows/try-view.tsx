@@ -23,77 +23,38 @@ interface TryProps {
 
 type Outcomes = Readonly<Record<string, Chosen>>;
 
+interface TrialInput {
+  /** The data of the example, as YAML. */
+  readonly data: string;
+  readonly outcomes: Outcomes;
+  /** How many past submits are replayed. */
+  readonly last: number;
+}
+
 const noFaults = { nodes: new Set<string>(), edges: new Set<number>() };
 
-/** The draft on an example or on what really came in: the way taken, and whose decision would be another. */
+/** The draft on an example or on real past submits: the path taken, and whose decision would be another. */
 export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
-  const [data, setData] = useState(() => stringify(exampleOf(draft, vocabulary)));
-  const [outcomes, setOutcomes] = useState<Outcomes>({});
-  const [last, setLast] = useState(100);
+  const [input, setInput] = useState<TrialInput>(() => ({
+    data: stringify(exampleOf(draft, vocabulary)),
+    outcomes: {},
+    last: 100,
+  }));
   const [selection, select] = useState<Selection>(nothing);
-  const attempt = useMutation({
-    meta: { isToldInPlace: true },
-    mutationFn: () =>
-      call('workflows.try', {
-        params: { domain },
-        body: { definition: draft, data: readRecord(data, 'The example'), outcomes: readOutcomes(outcomes) },
-      }),
-  });
-  const replay = useMutation({
-    meta: { isToldInPlace: true },
-    mutationFn: () =>
-      call('workflows.replay', {
-        params: { domain },
-        body: { definition: draft, last, outcomes: readOutcomes(outcomes) },
-      }),
-  });
+  const { attempt, replay } = useTrials({ domain, draft, input });
   const trace = useMemo(() => attempt.data && triedTrace(attempt.data), [attempt.data]);
-  const choosable = draft.nodes.filter(({ type }) => !lookOf(type).isTerminal && type !== 'branch');
   const [chosenId] = selection.nodes;
-  const step = attempt.data?.steps.find(({ nodeId }) => nodeId === chosenId);
   const failure = attempt.error ?? replay.error;
   return (
     <div className="gh-editor gh-try">
-      <section className="gh-palette gh-panel" aria-label="What is tried">
-        <Stack gap="xs">
-          <Text size="sm" fw={600}>
-            Example: the submit’s data
-          </Text>
-          <FileField label="Data of the example" value={data} onChange={setData} className="gh-code-short" />
-          <Text size="sm" fw={600}>
-            Outcomes
-          </Text>
-          {choosable.map((node) => (
-            <OutcomeField
-              key={node.id}
-              node={node}
-              canFail={vocabulary.nodeTypes.find(({ type }) => type === node.type)?.canFail ?? false}
-              value={outcomes[node.id]}
-              emptyText={stringify(fieldsOf(node, vocabulary))}
-              onChange={(chosen) =>
-                setOutcomes(({ [node.id]: _before, ...others }) =>
-                  chosen ? { ...others, [node.id]: chosen } : others,
-                )
-              }
-            />
-          ))}
-          <Button onClick={() => attempt.mutate()} loading={attempt.isPending}>
-            Try the example
-          </Button>
-          <Group gap={4} wrap="nowrap" align="end">
-            <NumberInput
-              label="Newest real submits"
-              min={1}
-              max={1000}
-              value={last}
-              onChange={(value) => setLast(typeof value === 'number' ? value : 100)}
-            />
-            <Button variant="default" onClick={() => replay.mutate()} loading={replay.isPending}>
-              Replay
-            </Button>
-          </Group>
-        </Stack>
-      </section>
+      <TrialForm
+        nodes={draft.nodes.filter(({ type }) => !lookOf(type).isTerminal && type !== 'branch')}
+        vocabulary={vocabulary}
+        input={input}
+        change={setInput}
+        attempt={attempt}
+        replay={replay}
+      />
       <div className="gh-canvas gh-panel">
         <Canvas
           draft={draft}
@@ -118,22 +79,124 @@ export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
           </Text>
         )}
         {attempt.data && <Tried result={attempt.data} show={(id) => select(oneNode(id, true))} />}
-        {step && (
-          <>
-            <Title order={3} size="h6" mt="sm">
-              {step.nodeId}
-              {step.isChosen && ' (chosen)'}
-            </Title>
-            <FileField
-              label="Step"
-              value={stringify({ in: step.input, out: step.output })}
-              className="gh-code-short"
-            />
-          </>
-        )}
+        <TriedStep step={attempt.data?.steps.find(({ nodeId }) => nodeId === chosenId)} />
         {replay.data && <Replayed domain={domain} result={replay.data} />}
       </section>
     </div>
+  );
+}
+
+function useTrials({
+  domain,
+  draft,
+  input,
+}: {
+  readonly domain: string;
+  readonly draft: Draft;
+  readonly input: TrialInput;
+}) {
+  const attempt = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: () =>
+      call('workflows.try', {
+        params: { domain },
+        body: {
+          definition: draft,
+          data: readRecord(input.data, 'The example'),
+          outcomes: readOutcomes(input.outcomes),
+        },
+      }),
+  });
+  const replay = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: () =>
+      call('workflows.replay', {
+        params: { domain },
+        body: { definition: draft, last: input.last, outcomes: readOutcomes(input.outcomes) },
+      }),
+  });
+  return { attempt, replay };
+}
+
+interface Run {
+  readonly isPending: boolean;
+  readonly mutate: () => void;
+}
+
+/** The data of the example, what each node answers, and how many past submits are replayed. */
+function TrialForm(props: {
+  readonly nodes: readonly NodeDraft[];
+  readonly vocabulary: WorkflowVocabulary;
+  readonly input: TrialInput;
+  readonly change: (change: (input: TrialInput) => TrialInput) => void;
+  readonly attempt: Run;
+  readonly replay: Run;
+}) {
+  const { vocabulary, input, change, attempt, replay } = props;
+  return (
+    <section className="gh-palette gh-panel" aria-label="What is tried">
+      <Stack gap="xs">
+        <Text size="sm" fw={600}>
+          Example: the submit’s data
+        </Text>
+        <FileField
+          label="Data of the example"
+          value={input.data}
+          onChange={(data) => change((now) => ({ ...now, data }))}
+          className="gh-code-short"
+        />
+        <Text size="sm" fw={600}>
+          Outcomes
+        </Text>
+        {props.nodes.map((node) => (
+          <OutcomeField
+            key={node.id}
+            node={node}
+            canFail={vocabulary.nodeTypes.find(({ type }) => type === node.type)?.canFail ?? false}
+            value={input.outcomes[node.id]}
+            emptyText={stringify(fieldsOf(node, vocabulary))}
+            onChange={(chosen) => change((now) => withOutcome(now, node.id, chosen))}
+          />
+        ))}
+        <Button onClick={() => attempt.mutate()} loading={attempt.isPending}>
+          Try the example
+        </Button>
+        <Group gap={4} wrap="nowrap" align="end">
+          <NumberInput
+            label="Newest real submits"
+            min={1}
+            max={1000}
+            value={input.last}
+            onChange={(value) => change((now) => ({ ...now, last: typeof value === 'number' ? value : 100 }))}
+          />
+          <Button variant="default" onClick={() => replay.mutate()} loading={replay.isPending}>
+            Replay
+          </Button>
+        </Group>
+      </Stack>
+    </section>
+  );
+}
+
+function withOutcome(input: TrialInput, nodeId: string, chosen: Chosen | undefined): TrialInput {
+  const { [nodeId]: _before, ...others } = input.outcomes;
+  return { ...input, outcomes: chosen ? { ...others, [nodeId]: chosen } : others };
+}
+
+function TriedStep({ step }: { readonly step: TrialResult['steps'][number] | undefined }) {
+  if (step === undefined) return null;
+  return (
+    <>
+      <Title order={3} size="h6" mt="sm">
+        {step.nodeId}
+        {step.isChosen && ' (chosen)'}
+      </Title>
+      <FileField
+        label="Step"
+        value={stringify({ in: step.input, out: step.output })}
+        className="gh-code-short"
+      />
+    </>
   );
 }
 

@@ -1,0 +1,95 @@
+import type { WatchlistItem } from '@gatehouse/contract';
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { call } from '../api.ts';
+import { textOf } from '../ui/form.ts';
+
+export type Entry = WatchlistItem['entry'];
+
+/** The names of countries come when an entry is edited. */
+const CountrySelect = lazy(() =>
+  import('../ui/country-select.tsx').then((found) => ({ default: found.CountrySelect })),
+);
+
+/** One entry of the watchlist, new or changed. */
+export function EntryForm(props: {
+  readonly entry: Partial<Entry>;
+  readonly domain: string;
+  readonly done: () => void;
+}) {
+  const { entry } = props;
+  const save = useMutation({
+    mutationFn: (body: Entry) => call('watchlist.keep', { params: { domain: props.domain }, body }),
+    onSuccess: props.done,
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(writtenEntry(new FormData(event.currentTarget), entry));
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          name="id"
+          label="Id"
+          required
+          defaultValue={entry.id ?? ''}
+          readOnly={entry.id !== undefined}
+          data-autofocus
+        />
+        <TextInput name="name" label="Name" required defaultValue={entry.name ?? ''} />
+        <TextInput
+          name="aliases"
+          label="Other names"
+          description="With ; between them"
+          defaultValue={entry.aliases?.join('; ') ?? ''}
+        />
+        <Select
+          name="type"
+          label="Type"
+          data={['individual', 'corporate', 'vessel', 'aircraft', 'other']}
+          defaultValue={entry.type ?? 'individual'}
+          allowDeselect={false}
+        />
+        <TextInput
+          name="dateOfBirth"
+          label="Date of birth"
+          placeholder="YYYY, YYYY-MM or YYYY-MM-DD"
+          defaultValue={entry.dateOfBirth ?? ''}
+        />
+        <Suspense fallback={<TextInput label="Countries" disabled />}>
+          <CountrySelect name="countries" label="Countries" defaultValue={entry.countries ?? []} />
+        </Suspense>
+        <Textarea name="note" label="Note" defaultValue={entry.note ?? ''} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What the form says; gender and identifiers stay, for they have no field. */
+function writtenEntry(form: FormData, { gender, identifiers = [] }: Partial<Entry>): Entry {
+  const text = (name: string) => textOf(form, name);
+  const parts = (name: string, separator: string) =>
+    text(name)
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  return {
+    id: text('id'),
+    name: text('name'),
+    type: text('type') as Entry['type'],
+    aliases: parts('aliases', ';'),
+    countries: parts('countries', ','),
+    identifiers,
+    ...(gender ? { gender } : {}),
+    ...(text('dateOfBirth') ? { dateOfBirth: text('dateOfBirth') } : {}),
+    ...(text('note') ? { note: text('note') } : {}),
+  };
+}
