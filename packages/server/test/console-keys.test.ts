@@ -251,12 +251,12 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('i');
     await page.getByRole('heading', { name: 'Billing usage' }).waitFor();
-    const left = page.getByRole('table', { name: 'Units granted, used and left' });
+    const left = page.getByRole('table', { name: 'Units granted, used and remaining' });
     await left.getByRole('row', { name: 'Manual case event 100 2 98' }).waitFor();
     await left.getByRole('row', { name: 'Quick scan credits 100 2 98' }).waitFor();
     const taken = page.getByRole('region', { name: 'Usage' });
     await taken.getByRole('row', { name: /Event units MANUAL_CASE_EVENT 2/ }).waitFor();
-    await choose('Summed by', 'Key');
+    await choose('Group by', 'Key');
     await taken.getByRole('row', { name: new RegExp(`${tenant.key.apiKey} .*RISK_LISTS 1`) }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -1,3 +1,4 @@
+import type { ExecutionSummary } from '@gatehouse/contract';
 import { Badge, Group, Select, Table, TextInput, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,21 +11,50 @@ import { RecordTable } from '../ui/record-table.tsx';
 
 const states = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'];
 
-/** What workflows did and do, newest first. */
+const columns = ['Started', 'Workflow', 'Customer', 'State', 'Decision', 'Case'];
+
+interface Filter {
+  readonly state: string | null;
+  readonly customerId: string;
+}
+
+/** The executions of a domain, newest first. */
 export function ExecutionsPage() {
   const domain = useDomain();
-  const [state, setState] = useState<string | null>(null);
-  const [customerId, setCustomerId] = useState('');
-  const searchField = useRef<HTMLInputElement>(null);
-  const list = useInfiniteQuery({
-    queryKey: ['executions', domain, state, customerId],
+  const [filter, setFilter] = useState<Filter>({ state: null, customerId: '' });
+  const list = useExecutions(domain, filter);
+  const executions = list.data?.pages.flatMap((page) => page.executions) ?? [];
+  return (
+    <>
+      <Title order={1} size="h3" mb="sm">
+        Executions
+      </Title>
+      <Filters filter={filter} change={setFilter} />
+      <RecordTable
+        list={list}
+        label="Executions"
+        heads={columns}
+        count={executions.length}
+        empty="No execution matches."
+      >
+        {executions.map((execution) => (
+          <ExecutionRow key={execution.executionId} execution={execution} />
+        ))}
+      </RecordTable>
+    </>
+  );
+}
+
+function useExecutions(domain: string, filter: Filter) {
+  return useInfiniteQuery({
+    queryKey: ['executions', domain, filter.state, filter.customerId],
     queryFn: ({ pageParam, signal }) =>
       call('executions.list', {
         params: { domain },
         query: {
           limit: 50,
-          ...(state === null ? {} : { state }),
-          ...(customerId === '' ? {} : { customerId }),
+          ...(filter.state === null ? {} : { state: filter.state }),
+          ...(filter.customerId === '' ? {} : { customerId: filter.customerId }),
           ...(pageParam === '' ? {} : { cursor: pageParam }),
         },
         signal,
@@ -32,70 +62,62 @@ export function ExecutionsPage() {
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
+}
+
+function Filters(props: { readonly filter: Filter; readonly change: (filter: Filter) => void }) {
+  const { filter, change } = props;
+  const searchField = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => searchField.current?.focus() });
-  const rows = list.data?.pages.flatMap(({ executions }) => executions) ?? [];
   return (
-    <>
-      <Title order={1} size="h3" mb="sm">
-        Executions
-      </Title>
-      <Group mb="sm" gap="sm">
-        <Select
-          aria-label="State"
-          placeholder="Every state"
-          data={states}
-          value={state}
-          clearable
-          onChange={setState}
-          clearButtonProps={{ 'aria-label': 'Every state' }}
-        />
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            setCustomerId(searchField.current?.value.trim() ?? '');
-          }}
-        >
-          <TextInput ref={searchField} aria-label="Customer id" placeholder="Customer id  ( / )" w={240} />
-        </form>
-      </Group>
-      <RecordTable
-        list={list}
-        label="Executions"
-        heads={['Begun', 'Workflow', 'Customer', 'State', 'Decision', 'Case']}
-        count={rows.length}
-        empty="No execution fits."
+    <Group mb="sm" gap="sm">
+      <Select
+        aria-label="State"
+        placeholder="Every state"
+        data={states}
+        value={filter.state}
+        clearable
+        onChange={(state) => change({ ...filter, state })}
+        clearButtonProps={{ 'aria-label': 'Every state' }}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          change({ ...filter, customerId: searchField.current?.value.trim() ?? '' });
+        }}
       >
-        {rows.map((row) => (
-          <Table.Tr key={row.executionId}>
-            <Table.Td title={formatInstant(row.createdAt)}>
-              <Link
-                to="/executions/$domain/$executionId"
-                params={{ domain: row.domain, executionId: row.executionId }}
-              >
-                {formatAge(row.createdAt)}
-              </Link>
-            </Table.Td>
-            <Table.Td>
-              <code>{row.workflowId}</code>
-            </Table.Td>
-            <Table.Td>{row.customerId}</Table.Td>
-            <Table.Td>
-              <ExecutionState state={row.state} />
-            </Table.Td>
-            <Table.Td>{row.failure?.reason ?? row.decision ?? '—'}</Table.Td>
-            <Table.Td>
-              {row.caseNo === null ? (
-                '—'
-              ) : (
-                <Link to="/cases/$domain/$caseNo" params={{ domain: row.domain, caseNo: row.caseNo }}>
-                  {row.caseNo}
-                </Link>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </RecordTable>
-    </>
+        <TextInput ref={searchField} aria-label="Customer id" placeholder="Customer id  ( / )" w={240} />
+      </form>
+    </Group>
+  );
+}
+
+function ExecutionRow({ execution }: { readonly execution: ExecutionSummary }) {
+  const { domain, executionId, caseNo, createdAt } = execution;
+  return (
+    <Table.Tr>
+      <Table.Td title={formatInstant(createdAt)}>
+        <Link to="/executions/$domain/$executionId" params={{ domain, executionId }}>
+          {formatAge(createdAt)}
+        </Link>
+      </Table.Td>
+      <Table.Td>
+        <code>{execution.workflowId}</code>
+      </Table.Td>
+      <Table.Td>{execution.customerId}</Table.Td>
+      <Table.Td>
+        <ExecutionState state={execution.state} />
+      </Table.Td>
+      <Table.Td>{execution.failure?.reason ?? execution.decision ?? '—'}</Table.Td>
+      <Table.Td>
+        {caseNo === null ? (
+          '—'
+        ) : (
+          <Link to="/cases/$domain/$caseNo" params={{ domain, caseNo }}>
+            {caseNo}
+          </Link>
+        )}
+      </Table.Td>
+    </Table.Tr>
   );
 }
 

@@ -13,32 +13,11 @@ import { Panel } from './panel.tsx';
 import { useProof } from './proof.tsx';
 import { QrCode } from './qr-code.tsx';
 
-/** Codes by an app: setting them up, doing without them, and codes for the day when the phone is gone. */
+/** One-time codes of an authenticator app: set up, removed, and recovery codes for a lost phone. */
 export function TotpPanel({ account }: { readonly account: Account }) {
-  const queries = useQueryClient();
-  const { withProof, dialog } = useProof();
-  const [codes, setCodes] = useState<readonly string[]>();
   const [removing, setRemoving] = useState(false);
-  const [begun, setBegun] = useState<{ secret: string; address: string }>();
-  const changed = () => queries.invalidateQueries({ queryKey: accountQuery.queryKey });
-  const begin = useMutation({
-    mutationFn: () => withProof(() => call('account.totpBegin')),
-    onSuccess: setBegun,
-  });
-  const renew = useMutation({
-    mutationFn: () => withProof(() => call('account.renewRecoveryCodes')),
-    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
-  });
-  const remove = useMutation({
-    mutationFn: () => withProof(() => call('account.totpRemove')),
-    onSuccess: changed,
-  });
-  const closeCodes = () => {
-    setCodes(undefined);
-    void changed();
-    // Who was asked for a second factor has one now.
-    void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  };
+  const actions = useTotpActions();
+  const { begin, renew, remove } = actions;
   const { totp, recoveryCodes } = account;
   return (
     <Panel
@@ -71,6 +50,50 @@ export function TotpPanel({ account }: { readonly account: Account }) {
         )
       }
     >
+      {actions.dialogs}
+      <Confirm
+        opened={removing}
+        title="Turn off authenticator codes?"
+        words="Your password alone lets you in from then on. Your recovery codes are deleted."
+        pending={remove.isPending}
+        confirm={() => {
+          // Another dialog may have to ask who it is.
+          setRemoving(false);
+          remove.mutate();
+        }}
+        cancel={() => setRemoving(false)}
+      />
+    </Panel>
+  );
+}
+
+/** What a person does with their one-time codes, and the dialogs that show secrets once. */
+function useTotpActions() {
+  const queries = useQueryClient();
+  const { withProof, dialog } = useProof();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [begun, setBegun] = useState<{ secret: string; address: string }>();
+  const changed = () => queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+  const begin = useMutation({
+    mutationFn: () => withProof(() => call('account.totpBegin')),
+    onSuccess: setBegun,
+  });
+  const renew = useMutation({
+    mutationFn: () => withProof(() => call('account.renewRecoveryCodes')),
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  });
+  const remove = useMutation({
+    mutationFn: () => withProof(() => call('account.totpRemove')),
+    onSuccess: changed,
+  });
+  const closeCodes = () => {
+    setCodes(undefined);
+    void changed();
+    // Who was asked for a second factor has one now.
+    void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  };
+  const dialogs = (
+    <>
       {dialog}
       <Modal opened={begun !== undefined} onClose={() => setBegun(undefined)} title="Set up one-time codes">
         {begun && (
@@ -86,20 +109,9 @@ export function TotpPanel({ account }: { readonly account: Account }) {
       <Modal opened={codes !== undefined} onClose={closeCodes} title="Recovery codes">
         {codes && <RecoveryCodes codes={codes} close={closeCodes} />}
       </Modal>
-      <Confirm
-        opened={removing}
-        title="Turn off authenticator codes?"
-        words="Your password alone lets you in from then on. Your recovery codes are deleted."
-        pending={remove.isPending}
-        confirm={() => {
-          // Another dialog may have to ask who it is.
-          setRemoving(false);
-          remove.mutate();
-        }}
-        cancel={() => setRemoving(false)}
-      />
-    </Panel>
+    </>
   );
+  return { begin, renew, remove, dialogs };
 }
 
 function SetUp(props: {

@@ -15,19 +15,73 @@ import { type Choice, Versions } from './versions.tsx';
 const queryKey = ['lists'];
 const route = getRouteApi('/lists');
 
-/** The lists that names are screened against: how they stand, and what the deployment's operator does with them. */
+const columns = ['List', 'Active version', 'Active since', 'Entries', 'Last checked', 'State', ''];
+
+/** The lists that names are screened against: their states, and what the deployment's operator does with them. */
 export function ListsPage() {
   const mayAct = useSession().permissions.includes('lists.manage');
   const { source } = route.useSearch();
-  const queries = useQueryClient();
-  const lists = useQuery({
+  const list = useQuery({
     queryKey,
     queryFn: ({ signal }) => call('lists.list', { signal }),
     refetchInterval: ({ state }) => (state.data?.lists.some(({ isWorkedOn }) => isWorkedOn) ? 2000 : 30_000),
   });
-  const [asked, setAsked] = useState<Choice>();
+  const { update, choose, last, asked, ask } = useListActions();
+  const lists = list.data?.lists ?? [];
+  const shown = lists.find((one) => one.source === source);
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1} size="h3">
+          Lists
+        </Title>
+        {mayAct && lists.length > 0 && (
+          <Button loading={update.isPending} onClick={() => update.mutate([])}>
+            Check for updates
+          </Button>
+        )}
+      </Group>
+      <LastAction action={last} />
+      <RecordTable
+        list={list}
+        heads={columns}
+        label="Lists"
+        count={lists.length}
+        empty="Only the bundled sample is searched: no list of a publisher is set up."
+      >
+        {lists.map((one) => (
+          <ListRow
+            key={one.source}
+            list={one}
+            isUpdating={update.isPending}
+            update={mayAct ? () => update.mutate([one.source]) : undefined}
+          />
+        ))}
+      </RecordTable>
+      {shown && (
+        <Box mt="sm">
+          <Versions list={shown} choose={ask} />
+          <Activations key={shown.source} list={shown} />
+        </Box>
+      )}
+      <Confirm
+        opened={asked !== undefined}
+        title={asked?.source ?? ''}
+        words={asked === undefined ? '' : consequence(asked)}
+        pending={choose.isPending}
+        confirm={() => asked !== undefined && choose.mutate(asked)}
+        cancel={() => ask(undefined)}
+      />
+    </>
+  );
+}
+
+/** Updating lists, and activating another version after it was asked for and confirmed. */
+function useListActions() {
+  const queries = useQueryClient();
+  const [asked, ask] = useState<Choice>();
   const onSettled = () => {
-    setAsked(undefined);
+    ask(undefined);
     return queries.invalidateQueries({ queryKey });
   };
   const update = useMutation({
@@ -38,84 +92,60 @@ export function ListsPage() {
     mutationFn: (choice: Choice) => call('lists.choose', { body: choice }),
     onSettled,
   });
-  const last = update.submittedAt > choose.submittedAt ? update : choose;
-  const told = useRef<HTMLDivElement>(null);
-  const { status, submittedAt } = last;
-  // The button that asked may be gone with what it asked for: who works by keys goes on from what came of it.
+  return { update, choose, last: update.submittedAt > choose.submittedAt ? update : choose, asked, ask };
+}
+
+/** The outcome of the last action. */
+function LastAction({ action }: { readonly action: ReturnType<typeof useListActions>['last'] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { status, submittedAt } = action;
+  // The button of the action may be gone: the focus goes to the outcome, where keyboard users continue.
   useEffect(() => {
-    if (submittedAt > 0 && (status === 'success' || status === 'error')) told.current?.focus();
+    if (submittedAt > 0 && (status === 'success' || status === 'error')) place.current?.focus();
   }, [status, submittedAt]);
-  const found = lists.data?.lists ?? [];
-  const shown = found.find((list) => list.source === source);
   return (
-    <>
-      <Group justify="space-between" mb="sm">
-        <Title order={1} size="h3">
-          Lists
-        </Title>
-        {mayAct && found.length > 0 && (
-          <Button loading={update.isPending} onClick={() => update.mutate([])}>
-            Check for updates
+    <div ref={place} tabIndex={-1}>
+      <NotDone error={action.error} mb="sm" />
+      {action.isSuccess && <Outcomes {...action.data} />}
+    </div>
+  );
+}
+
+function ListRow(props: {
+  readonly list: ListView;
+  readonly isUpdating: boolean;
+  readonly update: (() => void) | undefined;
+}) {
+  const { list, update } = props;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Link to="/lists" search={{ source: list.source }}>
+          {list.source}
+        </Link>
+      </Table.Td>
+      <Table.Td>{list.activeVersion ?? 'none'}</Table.Td>
+      <Table.Td>{ageOf(list.activatedAt)}</Table.Td>
+      <Table.Td className="gh-number">
+        {list.versions.find(({ state }) => state === 'active')?.entries?.toLocaleString()}
+      </Table.Td>
+      <Table.Td>{ageOf(list.checkedAt)}</Table.Td>
+      <Table.Td>
+        <ListStatus list={list} />
+      </Table.Td>
+      <Table.Td>
+        {update && (
+          <Button
+            variant="default"
+            aria-label={`Update now: ${list.source}`}
+            disabled={props.isUpdating || list.isWorkedOn}
+            onClick={update}
+          >
+            Update now
           </Button>
         )}
-      </Group>
-      <div ref={told} tabIndex={-1}>
-        <NotDone error={last.error} mb="sm" />
-        {last.isSuccess && <Outcomes {...last.data} />}
-      </div>
-      <RecordTable
-        list={lists}
-        heads={['List', 'Active version', 'Active since', 'Entries', 'Last checked', 'State', '']}
-        label="Lists"
-        count={found.length}
-        empty="Only the bundled sample is searched: no list of a publisher is set up."
-      >
-        {found.map((list) => (
-          <Table.Tr key={list.source}>
-            <Table.Td>
-              <Link to="/lists" search={{ source: list.source }}>
-                {list.source}
-              </Link>
-            </Table.Td>
-            <Table.Td>{list.activeVersion ?? 'none'}</Table.Td>
-            <Table.Td>{ageOf(list.activatedAt)}</Table.Td>
-            <Table.Td className="gh-number">
-              {list.versions.find(({ state }) => state === 'active')?.entries?.toLocaleString()}
-            </Table.Td>
-            <Table.Td>{ageOf(list.checkedAt)}</Table.Td>
-            <Table.Td>
-              <ListStatus list={list} />
-            </Table.Td>
-            <Table.Td>
-              {mayAct && (
-                <Button
-                  variant="default"
-                  aria-label={`Update now: ${list.source}`}
-                  disabled={update.isPending || list.isWorkedOn}
-                  onClick={() => update.mutate([list.source])}
-                >
-                  Update now
-                </Button>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </RecordTable>
-      {shown && (
-        <Box mt="sm">
-          <Versions list={shown} choose={setAsked} />
-          <Activations key={shown.source} list={shown} />
-        </Box>
-      )}
-      <Confirm
-        opened={asked !== undefined}
-        title={asked?.source ?? ''}
-        words={asked === undefined ? '' : consequence(asked)}
-        pending={choose.isPending}
-        confirm={() => asked !== undefined && choose.mutate(asked)}
-        cancel={() => setAsked(undefined)}
-      />
-    </>
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -123,9 +153,7 @@ function Outcomes(props: { readonly outcomes: readonly ListOutcome[]; readonly i
   const isWell = props.outcomes.every(({ kind }) => kind === 'unchanged' || kind === 'activated');
   return (
     <Alert color={isWell ? 'green' : 'orange'} variant="outline" mb="sm" role="status">
-      {props.isUnderWay && (
-        <Text size="sm">It takes longer and goes on: what becomes of it is shown below.</Text>
-      )}
+      {props.isUnderWay && <Text size="sm">It takes longer and continues: its outcome is shown below.</Text>}
       {props.outcomes.map(({ source, message }) => (
         <Text key={source} size="sm">
           {message}
@@ -135,7 +163,7 @@ function Outcomes(props: { readonly outcomes: readonly ListOutcome[]; readonly i
   );
 }
 
-/** What somebody should know of a list, the gravest first. */
+/** The states of a list, the most serious first. */
 function ListStatus({ list }: { readonly list: ListView }) {
   const { activeVersion, versions, failures, lastFailure, isStale, isWorkedOn, nodes, nodesBehind } = list;
   const [newest] = versions;

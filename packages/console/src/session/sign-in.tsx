@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@gatehouse/contract';
+import type { ConsoleData, ProblemCode } from '@gatehouse/contract';
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -6,22 +6,89 @@ import { call, Refused } from '../api.ts';
 import { EmailField, SignInLayout, TenantField } from '../identity/sign-in-layout.tsx';
 import { sessionQuery } from './session.ts';
 
+/** What the person typed. */
+interface Typed {
+  readonly email: string;
+  readonly password: string;
+  readonly tenant: string;
+  readonly code: string;
+}
+
 /** The first page. The tenant's id is only asked for where an address belongs to several tenants. */
 export function SignIn() {
-  const queries = useQueryClient();
   const emailField = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [tenant, setTenant] = useState('');
+  const [typed, setTyped] = useState<Typed>({ email: '', password: '', tenant: '', code: '' });
+  const change = (changed: Partial<Typed>) => setTyped((now) => ({ ...now, ...changed }));
+  const { ways, start, needsCode, failure, isTenantAsked } = useWaysIn(typed);
+  return (
+    <SignInLayout
+      title="Gatehouse"
+      words="Sign in to the console"
+      failure={failure}
+      submit={() => start('password')}
+    >
+      <EmailField value={typed.email} change={(email) => change({ email })} field={emailField} />
+      <PasswordInput
+        size="sm"
+        label="Password"
+        autoComplete="current-password"
+        required
+        value={typed.password}
+        onChange={(event) => change({ password: event.currentTarget.value })}
+      />
+      {isTenantAsked && <TenantField value={typed.tenant} change={(tenant) => change({ tenant })} />}
+      {needsCode && (
+        <TextInput
+          size="sm"
+          label="One-time code"
+          description="From your app, or one of your recovery codes"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+          value={typed.code}
+          onChange={(event) => change({ code: event.currentTarget.value })}
+        />
+      )}
+      <Button type="submit" size="sm" loading={ways.password.isPending}>
+        Sign in
+      </Button>
+      {window.PublicKeyCredential !== undefined && (
+        <Button size="sm" variant="default" loading={ways.passkey.isPending} onClick={() => start('passkey')}>
+          Sign in with a passkey
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="default"
+        loading={ways.provider.isPending}
+        onClick={() => {
+          // The domain of the address says which provider it is.
+          if (emailField.current?.reportValidity() === true) start('provider');
+        }}
+      >
+        Single sign-on
+      </Button>
+      <Anchor href="/console/forgotten" size="sm">
+        Password forgotten?
+      </Anchor>
+    </SignInLayout>
+  );
+}
+
+/** Signing in by password (with a code where one is needed), by passkey or by an identity provider. */
+function useWaysIn({ email, password, tenant, code }: Typed) {
+  const queries = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
-  const [code, setCode] = useState('');
-  const signIn = useMutation({
+  const signedIn = (session: ConsoleData<'session.create'>) =>
+    queries.setQueryData(sessionQuery.queryKey, session);
+  const meta = { isToldInPlace: true };
+  const byPassword = useMutation({
     mutationFn: () =>
       call('session.create', {
         body: { email, password, ...(tenant ? { tenant } : {}), ...(needsCode ? { code } : {}) },
       }),
-    meta: { isToldInPlace: true },
-    onSuccess: (session) => queries.setQueryData(sessionQuery.queryKey, session),
+    meta,
+    onSuccess: signedIn,
     onError: (error) => {
       if (isRefused(error, 'CODE_NEEDED')) setNeedsCode(true);
       // Something about the password is wrong after all: the code belongs to another attempt.
@@ -34,79 +101,32 @@ export function SignIn() {
       const { signByPasskey } = await import('../identity/passkey-ceremony.ts');
       return call('session.createByPasskey', { body: await signByPasskey(begun) });
     },
-    meta: { isToldInPlace: true },
-    onSuccess: (session) => queries.setQueryData(sessionQuery.queryKey, session),
+    meta,
+    onSuccess: signedIn,
   });
   const byProvider = useMutation({
     mutationFn: async () => {
       const { goToProvider } = await import('../identity/single-sign-on.ts');
       await goToProvider({ email, ...(tenant ? { tenant } : {}) });
     },
-    meta: { isToldInPlace: true },
+    meta,
   });
-  /** What an earlier try said is over. */
-  const begin = (way: { mutate: () => void }) => {
-    for (const { reset } of [signIn, byPasskey, byProvider]) reset();
-    way.mutate();
+  const ways = { password: byPassword, passkey: byPasskey, provider: byProvider };
+  const passwordFailure = isRefused(byPassword.error, 'CODE_NEEDED') ? null : byPassword.error;
+  return {
+    ways,
+    needsCode,
+    failure: passwordFailure ?? byPasskey.error ?? byProvider.error,
+    isTenantAsked:
+      tenant !== '' ||
+      isRefused(byPassword.error, 'SIGN_IN_REFUSED') ||
+      isRefused(byProvider.error, 'SINGLE_SIGN_ON_MISSING'),
+    /** What an earlier attempt said no longer counts. */
+    start: (way: keyof typeof ways) => {
+      for (const { reset } of Object.values(ways)) reset();
+      ways[way].mutate();
+    },
   };
-  const isTenantAsked =
-    tenant !== '' ||
-    isRefused(signIn.error, 'SIGN_IN_REFUSED') ||
-    isRefused(byProvider.error, 'SINGLE_SIGN_ON_MISSING');
-  const told = isRefused(signIn.error, 'CODE_NEEDED') ? null : signIn.error;
-  return (
-    <SignInLayout
-      title="Gatehouse"
-      words="Sign in to the console"
-      failure={told ?? byPasskey.error ?? byProvider.error}
-      submit={() => begin(signIn)}
-    >
-      <EmailField value={email} change={setEmail} field={emailField} />
-      <PasswordInput
-        size="sm"
-        label="Password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      {isTenantAsked && <TenantField value={tenant} change={setTenant} />}
-      {needsCode && (
-        <TextInput
-          size="sm"
-          label="One-time code"
-          description="From your app, or one of your recovery codes"
-          autoComplete="one-time-code"
-          required
-          autoFocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-      )}
-      <Button type="submit" size="sm" loading={signIn.isPending}>
-        Sign in
-      </Button>
-      {window.PublicKeyCredential !== undefined && (
-        <Button size="sm" variant="default" loading={byPasskey.isPending} onClick={() => begin(byPasskey)}>
-          Sign in with a passkey
-        </Button>
-      )}
-      <Button
-        size="sm"
-        variant="default"
-        loading={byProvider.isPending}
-        onClick={() => {
-          // What stands behind the @ tells the provider.
-          if (emailField.current?.reportValidity() === true) begin(byProvider);
-        }}
-      >
-        Single sign-on
-      </Button>
-      <Anchor href="/console/forgotten" size="sm">
-        Password forgotten?
-      </Anchor>
-    </SignInLayout>
-  );
 }
 
 function isRefused(error: unknown, code: ProblemCode): boolean {

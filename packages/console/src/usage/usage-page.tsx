@@ -13,15 +13,21 @@ const kinds = {
   credit: 'Quick scan credits',
   screening: 'Screenings (not billed)',
 } as const;
-const groupingWords: readonly { value: Grouping; label: string }[] = [
+const groupings: readonly { value: Grouping; label: string }[] = [
   { value: 'day', label: 'Day' },
   { value: 'apiKey', label: 'Key' },
   { value: 'domain', label: 'Domain' },
 ];
 
-/** What was taken of units and credits, and what is left. */
+/** The days that are looked at, as date fields have them. */
+interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Units and credits that were used, and the remaining quota. */
 export function UsagePage() {
-  const [period, setPeriod] = useState(() => ({ from: dayBefore(29), until: dayBefore(0) }));
+  const [period, setPeriod] = useState<Period>(() => ({ from: dayBefore(29), until: dayBefore(0) }));
   const [by, setBy] = useState<Grouping>('day');
   const usage = useQuery({
     queryKey: ['usage', period],
@@ -29,13 +35,9 @@ export function UsagePage() {
     enabled: period.from !== '' && period.until !== '',
     placeholderData: (before) => before,
   });
-  const keep = useMutation({
-    mutationFn: async () =>
-      keepFile(`usage-${period.from}-${period.until}.csv`, await fetchFile('usage.export', {}, period)),
-  });
   const rows = usage.data?.rows ?? [];
   const lines = groupUsage(rows, by);
-  const most = Math.max(1, ...lines.map(({ units }) => units));
+  const max = Math.max(1, ...lines.map(({ units }) => units));
   return (
     <>
       <Title order={1} size="h3" mb="sm">
@@ -43,65 +45,94 @@ export function UsagePage() {
       </Title>
       <Allowance />
       <Group align="end" mb="sm" gap="sm">
-        <TextInput
-          type="date"
-          label="From"
-          value={period.from}
-          onChange={(event) => setPeriod({ ...period, from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label="Until"
-          value={period.until}
-          onChange={(event) => setPeriod({ ...period, until: event.currentTarget.value })}
-        />
+        <PeriodFields period={period} change={setPeriod} />
         <Select
-          label="Summed by"
-          data={[...groupingWords]}
+          label="Group by"
+          data={[...groupings]}
           value={by}
           onChange={(value) => setBy((value ?? 'day') as Grouping)}
           allowDeselect={false}
           w={140}
         />
-        <Button
-          variant="default"
-          ml="auto"
-          disabled={rows.length === 0}
-          loading={keep.isPending}
-          onClick={() => keep.mutate()}
-        >
-          Export CSV
-        </Button>
+        <Export period={period} isEmpty={rows.length === 0} />
       </Group>
       <RecordTable
         list={usage}
-        heads={[groupingWords.find(({ value }) => value === by)!.label, 'What', 'Unit', 'Taken', 'Share']}
+        heads={[groupings.find(({ value }) => value === by)!.label, 'Kind', 'Unit', 'Used', 'Share']}
         label="Usage"
         count={lines.length}
         empty="Nothing was used in these days."
       >
-        {lines.map(({ group, kind, unit, units }) => (
-          <Table.Tr key={`${group} ${kind} ${unit}`}>
-            <Table.Td>{group}</Table.Td>
-            <Table.Td>{kinds[kind]}</Table.Td>
-            <Table.Td>{unit}</Table.Td>
-            <Table.Td className="gh-number">{units}</Table.Td>
-            <Table.Td>
-              <meter
-                min={0}
-                max={most}
-                value={Math.max(0, units)}
-                aria-label={`${units} ${unit}`}
-                style={{ width: '8rem' }}
-              />
-            </Table.Td>
-          </Table.Tr>
+        {lines.map((line) => (
+          <UsageRow key={`${line.group} ${line.kind} ${line.unit}`} line={line} max={max} />
         ))}
       </RecordTable>
       <Text size="xs" className="gh-dim" mt="xs">
-        Days are those of UTC. The export has every domain and key by itself.
+        Days are those of UTC. The export lists every domain and key.
       </Text>
     </>
+  );
+}
+
+function PeriodFields(props: { readonly period: Period; readonly change: (period: Period) => void }) {
+  const { period, change } = props;
+  return (
+    <>
+      <TextInput
+        type="date"
+        label="From"
+        value={period.from}
+        onChange={(event) => change({ ...period, from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="Until"
+        value={period.until}
+        onChange={(event) => change({ ...period, until: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function Export({ period, isEmpty }: { readonly period: Period; readonly isEmpty: boolean }) {
+  const save = useMutation({
+    mutationFn: async () =>
+      keepFile(
+        `usage-${period.from}-${period.until}.csv`,
+        await fetchFile('usage.export', {}, { ...period }),
+      ),
+  });
+  return (
+    <Button
+      variant="default"
+      ml="auto"
+      disabled={isEmpty}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+}
+
+function UsageRow(props: { readonly line: ReturnType<typeof groupUsage>[number]; readonly max: number }) {
+  const { group, kind, unit, units } = props.line;
+  return (
+    <Table.Tr>
+      <Table.Td>{group}</Table.Td>
+      <Table.Td>{kinds[kind]}</Table.Td>
+      <Table.Td>{unit}</Table.Td>
+      <Table.Td className="gh-number">{units}</Table.Td>
+      <Table.Td>
+        <meter
+          min={0}
+          max={props.max}
+          value={Math.max(0, units)}
+          aria-label={`${units} ${unit}`}
+          style={{ width: '8rem' }}
+        />
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -122,19 +153,19 @@ function Allowance() {
     { name: 'Quick scan credits', ...quickScan },
   ];
   return (
-    <section className="gh-panel gh-block" aria-label="Granted and left">
+    <section className="gh-panel gh-block" aria-label="Quota">
       {billingBlocked && (
         <Alert color="red" variant="outline" mb="sm">
-          Billing is blocked: nothing that costs a unit is taken.
+          Billing is blocked: calls that cost a unit are refused.
         </Alert>
       )}
-      <Table aria-label="Units granted, used and left">
+      <Table aria-label="Units granted, used and remaining">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Unit</Table.Th>
             <Table.Th>Granted</Table.Th>
             <Table.Th>Used</Table.Th>
-            <Table.Th>Left</Table.Th>
+            <Table.Th>Remaining quota</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

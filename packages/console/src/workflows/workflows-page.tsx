@@ -1,3 +1,4 @@
+import type { WorkflowSummary } from '@gatehouse/contract';
 import { Badge, Button, Group, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -7,6 +8,8 @@ import { useSession } from '../session/session.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
+
+const columns = ['Name', 'Event', 'Published', 'Id for submits'];
 
 /** The workflows of a domain: ids to copy, versions, who published them. */
 export function WorkflowsPage() {
@@ -37,57 +40,69 @@ export function WorkflowsPage() {
       <RecordTable
         list={list}
         label="Workflows"
-        heads={['Name', 'Event', 'Published', 'Id for submits']}
+        heads={columns}
         count={workflows.length}
         empty={`No workflow yet. ${mayWrite ? 'Draw the first one.' : ''}`}
       >
-        {workflows.map((row) => (
-          <Table.Tr key={row.workflowId}>
-            <Table.Td>
-              <Link
-                to="/workflows/$domain/$workflowId"
-                params={{ domain: row.domain, workflowId: row.workflowId }}
-              >
-                {row.name}
-              </Link>
-              {row.draftDiffers && (
-                <Badge ml="xs" color="orange" variant="outline">
-                  {row.publishedVersion === null ? 'draft' : 'unpublished changes'}
-                </Badge>
-              )}
-              {row.approval?.state === 'asked' && (
-                <Badge ml="xs" color="blue" variant="outline">
-                  {mayWrite && row.approval.askedBy !== user.email && !row.draftAuthors.includes(user.email)
-                    ? 'asks for your approval'
-                    : 'waits for approval'}
-                </Badge>
-              )}
-              {row.approval?.state === 'returned' && (
-                <Badge ml="xs" color="orange" variant="outline">
-                  sent back
-                </Badge>
-              )}
-            </Table.Td>
-            <Table.Td>
-              {row.eventType}
-              <Text size="xs" className="gh-dim">
-                {row.source}
-              </Text>
-            </Table.Td>
-            <Table.Td title={row.publishedAt === null ? '' : formatInstant(row.publishedAt)}>
-              {row.publishedVersion === null || row.publishedAt === null
-                ? 'never'
-                : `version ${row.publishedVersion}, ${formatAge(row.publishedAt)}`}
-              {row.publishedBy && (
-                <Text size="xs" className="gh-dim">
-                  by {row.publishedBy.id}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td>{row.copyId === null ? '—' : <CopyId id={row.copyId} />}</Table.Td>
-          </Table.Tr>
+        {workflows.map((workflow) => (
+          <WorkflowRow
+            key={workflow.workflowId}
+            workflow={workflow}
+            isAskedOf={mayWrite && isForOthers(workflow, user.email)}
+          />
         ))}
       </RecordTable>
     </>
+  );
+}
+
+/** Whether somebody else than this person asked for approval of a draft that is not theirs. */
+function isForOthers({ approval, draftAuthors }: WorkflowSummary, email: string): boolean {
+  return approval?.askedBy !== email && !draftAuthors.includes(email);
+}
+
+function WorkflowRow(props: { readonly workflow: WorkflowSummary; readonly isAskedOf: boolean }) {
+  const { workflow } = props;
+  const { domain, workflowId, publishedVersion, publishedAt, copyId } = workflow;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Link to="/workflows/$domain/$workflowId" params={{ domain, workflowId }}>
+          {workflow.name}
+        </Link>
+        {workflow.draftDiffers && (
+          <Badge ml="xs" color="orange" variant="outline">
+            {publishedVersion === null ? 'draft' : 'unpublished changes'}
+          </Badge>
+        )}
+        {workflow.approval?.state === 'asked' && (
+          <Badge ml="xs" color="blue" variant="outline">
+            {props.isAskedOf ? 'asks for your approval' : 'waits for approval'}
+          </Badge>
+        )}
+        {workflow.approval?.state === 'returned' && (
+          <Badge ml="xs" color="orange" variant="outline">
+            sent back
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {workflow.eventType}
+        <Text size="xs" className="gh-dim">
+          {workflow.source}
+        </Text>
+      </Table.Td>
+      <Table.Td title={publishedAt === null ? '' : formatInstant(publishedAt)}>
+        {publishedVersion === null || publishedAt === null
+          ? 'never'
+          : `version ${publishedVersion}, ${formatAge(publishedAt)}`}
+        {workflow.publishedBy && (
+          <Text size="xs" className="gh-dim">
+            by {workflow.publishedBy.id}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{copyId === null ? '—' : <CopyId id={copyId} />}</Table.Td>
+    </Table.Tr>
   );
 }
