@@ -87,21 +87,7 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
             }}
           />
         )}
-        {act.suggestions.length > 0 && (
-          <Stack gap={4}>
-            {act.suggestions.map((suggestion, index) => (
-              <Button
-                key={suggestion}
-                variant="default"
-                justify="flex-start"
-                onClick={() => void confirm(suggestion)}
-                leftSection={<kbd className="gh-key">{index + 1}</kbd>}
-              >
-                {suggestion}
-              </Button>
-            ))}
-          </Stack>
-        )}
+        <Suggestions reasons={act.suggestions} choose={(reason) => void confirm(reason)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Back
@@ -118,5 +104,27 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function Suggestions(props: {
+  readonly reasons: readonly string[];
+  readonly choose: (reason: string) => void;
+}) {
+  if (props.reasons.length === 0) return null;
+  return (
+    <Stack gap={4}>
+      {props.reasons.map((reason, index) => (
+        <Button
+          key={reason}
+          variant="default"
+          justify="flex-start"
+          onClick={() => props.choose(reason)}
+          leftSection={<kbd className="gh-key">{index + 1}</kbd>}
+        >
+          {reason}
+        </Button>
+      ))}
+    </Stack>
   );
 }

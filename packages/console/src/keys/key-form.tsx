@@ -7,6 +7,23 @@ import { NotDone } from '../ui/not-done.tsx';
 /** What a person writes of a key. */
 export type WrittenKey = Pick<KeyView, 'name' | 'domains' | 'operations' | 'rate' | 'calls' | 'expiresAt'>;
 
+/** What the fields hold; empty where nothing is said. */
+interface KeyDraft {
+  readonly name: string;
+  /** Null: all. */
+  readonly domains: readonly string[] | null;
+  readonly operations: readonly string[] | null;
+  readonly requests: number | '';
+  readonly seconds: number | '';
+  readonly calls: number | '';
+  readonly expires: string;
+}
+
+interface FieldsProps {
+  readonly draft: KeyDraft;
+  readonly change: (changed: Partial<KeyDraft>) => void;
+}
+
 /** What a key may: nothing is widened by what was left out. */
 export function KeyForm(props: {
   readonly written: WrittenKey | undefined;
@@ -17,34 +34,16 @@ export function KeyForm(props: {
 }) {
   const { domains: known } = useSession();
   const { written } = props;
-  const [name, setName] = useState(written?.name ?? '');
-  const [domains, setDomains] = useState<readonly string[] | null>(written?.domains ?? null);
-  const [operations, setOperations] = useState<readonly string[] | null>(
-    written === undefined || written.operations.includes('*') ? null : written.operations,
-  );
-  const [requests, setRequests] = useState<number | ''>(written?.rate?.requests ?? '');
-  const [seconds, setSeconds] = useState<number | ''>(written?.rate?.seconds ?? 1);
-  const [calls, setCalls] = useState<number | ''>(written?.calls ?? '');
-  const [expires, setExpires] = useState(dayOf(written?.expiresAt ?? null));
+  const [draft, setDraft] = useState(() => draftOf(written));
+  const change = (changed: Partial<KeyDraft>) => setDraft((now) => ({ ...now, ...changed }));
+  const { name, domains, operations } = draft;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         // Told at the fields.
         if (domains?.length === 0 || operations?.length === 0) return;
-        props.save({
-          name,
-          domains: domains === null ? null : [...domains],
-          operations: operations === null ? ['*'] : [...operations],
-          rate: requests === '' || seconds === '' ? null : { requests, seconds },
-          calls: calls === '' ? null : calls,
-          expiresAt:
-            expires === dayOf(written?.expiresAt ?? null)
-              ? (written?.expiresAt ?? null)
-              : expires === ''
-                ? null
-                : endOfDay(expires),
-        });
+        props.save(writtenOf(draft, written));
       }}
     >
       <Stack gap="sm">
@@ -56,48 +55,21 @@ export function KeyForm(props: {
           maxLength={100}
           data-autofocus
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        <AllOrThese label="Domains" known={known} chosen={domains} choose={setDomains} />
-        <AllOrThese label="Operations" known={props.operations} chosen={operations} choose={setOperations} />
-        <Group grow align="start">
-          <NumberInput
-            label="Requests"
-            description="Empty: no limit"
-            min={1}
-            max={1_000_000}
-            allowDecimal={false}
-            value={requests}
-            onChange={(value) => setRequests(typeof value === 'number' ? value : '')}
-          />
-          <NumberInput
-            label="in seconds"
-            description="At once, then evenly"
-            required={requests !== ''}
-            min={0.001}
-            max={86_400}
-            value={seconds}
-            onChange={(value) => setSeconds(typeof value === 'number' ? value : '')}
-          />
-        </Group>
-        <Group grow align="start">
-          <NumberInput
-            label="Total call limit"
-            description="Empty: no limit"
-            min={0}
-            max={2_000_000_000}
-            allowDecimal={false}
-            value={calls}
-            onChange={(value) => setCalls(typeof value === 'number' ? value : '')}
-          />
-          <TextInput
-            label="Valid until"
-            description="To the end of that day; empty: for good"
-            type="date"
-            value={expires}
-            onChange={(event) => setExpires(event.currentTarget.value)}
-          />
-        </Group>
+        <AllOrThese
+          label="Domains"
+          known={known}
+          chosen={domains}
+          choose={(chosen) => change({ domains: chosen })}
+        />
+        <AllOrThese
+          label="Operations"
+          known={props.operations}
+          chosen={operations}
+          choose={(chosen) => change({ operations: chosen })}
+        />
+        <LimitFields draft={draft} change={change} />
         <Group justify="flex-end">
           <Button type="submit" loading={props.pending}>
             Save
@@ -105,6 +77,80 @@ export function KeyForm(props: {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function draftOf(written: WrittenKey | undefined): KeyDraft {
+  return {
+    name: written?.name ?? '',
+    domains: written?.domains ?? null,
+    operations: written === undefined || written.operations.includes('*') ? null : written.operations,
+    requests: written?.rate?.requests ?? '',
+    seconds: written?.rate?.seconds ?? 1,
+    calls: written?.calls ?? '',
+    expires: dayOf(written?.expiresAt ?? null),
+  };
+}
+
+function writtenOf(draft: KeyDraft, before: WrittenKey | undefined): WrittenKey {
+  const { name, domains, operations, requests, seconds, calls, expires } = draft;
+  const expiredBefore = before?.expiresAt ?? null;
+  const expiresAt = expires === '' ? null : endOfDay(expires);
+  return {
+    name,
+    domains: domains === null ? null : [...domains],
+    operations: operations === null ? ['*'] : [...operations],
+    rate: requests === '' || seconds === '' ? null : { requests, seconds },
+    calls: calls === '' ? null : calls,
+    // The same day keeps its instant.
+    expiresAt: expires === dayOf(expiredBefore) ? expiredBefore : expiresAt,
+  };
+}
+
+function LimitFields({ draft, change }: FieldsProps) {
+  const { requests, expires } = draft;
+  const number = (key: 'requests' | 'seconds' | 'calls') => ({
+    value: draft[key],
+    onChange: (value: number | string) => change({ [key]: typeof value === 'number' ? value : '' }),
+  });
+  return (
+    <>
+      <Group grow align="start">
+        <NumberInput
+          label="Requests"
+          description="Empty: no limit"
+          min={1}
+          max={1_000_000}
+          allowDecimal={false}
+          {...number('requests')}
+        />
+        <NumberInput
+          label="in seconds"
+          description="At once, then evenly"
+          required={requests !== ''}
+          min={0.001}
+          max={86_400}
+          {...number('seconds')}
+        />
+      </Group>
+      <Group grow align="start">
+        <NumberInput
+          label="Total call limit"
+          description="Empty: no limit"
+          min={0}
+          max={2_000_000_000}
+          allowDecimal={false}
+          {...number('calls')}
+        />
+        <TextInput
+          label="Valid until"
+          description="To the end of that day; empty: for good"
+          type="date"
+          value={expires}
+          onChange={(event) => change({ expires: event.currentTarget.value })}
+        />
+      </Group>
+    </>
   );
 }
 

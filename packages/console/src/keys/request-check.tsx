@@ -39,27 +39,7 @@ const stateClasses = { passed: 'gh-agree', failed: 'gh-contradict', unknown: 'gh
 
 /** Why a signed request is not taken. The secret is not asked for: the service has it. */
 export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
-  const [file, setFile] = useState<File | null>(null);
-  const { withProof, dialog } = useProof('What a request has to be signed with is about to be told.');
-  const check = useMutation({
-    meta: { isToldInPlace: true },
-    mutationFn: async (form: FormData) => {
-      const typed = form.get('body');
-      const bytes =
-        file === null
-          ? new TextEncoder().encode(typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : '')
-          : new Uint8Array(await file.arrayBuffer());
-      const body = {
-        method: textOf(form, 'method'),
-        url: textOf(form, 'url'),
-        headers: textOf(form, 'headers'),
-        body: toBase64(bytes),
-        encoding: 'base64' as const,
-      };
-      const answer = await withProof(() => call('keys.checkRequest', { body }));
-      return { ...answer, bytes };
-    },
-  });
+  const { check, dialog } = useRequestCheck();
   return (
     <section className="gh-panel gh-form" aria-label="Check a signed request">
       <Title order={2} size="h5" mb={4}>
@@ -69,53 +49,7 @@ export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
         Paste a request that was refused. Nothing is called and nothing is billed; the secret is not needed.
       </Text>
       <div className="gh-columns">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            check.mutate(new FormData(event.currentTarget));
-          }}
-        >
-          <Stack gap="sm">
-            <Group align="end" wrap="nowrap">
-              <Select
-                name="method"
-                label="Method"
-                data={['POST', 'GET', 'PUT', 'PATCH', 'DELETE']}
-                defaultValue="POST"
-                allowDeselect={false}
-                w={110}
-              />
-              <TextInput
-                name="url"
-                label="Address with its query"
-                required
-                placeholder={`${baseUrl}?api=…&sign=…`}
-                style={{ flex: 1 }}
-              />
-            </Group>
-            <Textarea
-              name="headers"
-              label="Headers"
-              autosize
-              minRows={2}
-              defaultValue={'Content-Type: application/json\nx-domain: '}
-            />
-            <Textarea name="body" label="Body" autosize minRows={4} maxRows={16} disabled={file !== null} />
-            <FileInput
-              label="Body from a file"
-              description="For its exact bytes: a browser changes line ends in what is pasted"
-              clearable
-              clearButtonProps={{ 'aria-label': 'Take the file away' }}
-              value={file}
-              onChange={setFile}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" loading={check.isPending}>
-                Check
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <RequestForm baseUrl={baseUrl} pending={check.isPending} check={check.mutate} />
         <div aria-live="polite">
           <NotDone error={check.error} />
           {check.data && (
@@ -128,6 +62,95 @@ export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
       </div>
       {dialog}
     </section>
+  );
+}
+
+interface WrittenRequest {
+  readonly form: FormData;
+  /** Null: the body is the one of the form. */
+  readonly file: File | null;
+}
+
+function useRequestCheck() {
+  const { withProof, dialog } = useProof('What a request has to be signed with is about to be told.');
+  const check = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: async ({ form, file }: WrittenRequest) => {
+      const bytes = file === null ? typedBody(form) : new Uint8Array(await file.arrayBuffer());
+      const body = {
+        method: textOf(form, 'method'),
+        url: textOf(form, 'url'),
+        headers: textOf(form, 'headers'),
+        body: toBase64(bytes),
+        encoding: 'base64' as const,
+      };
+      const answer = await withProof(() => call('keys.checkRequest', { body }));
+      return { ...answer, bytes };
+    },
+  });
+  return { check, dialog };
+}
+
+/** Browsers end lines of a form's texts by two characters. */
+function typedBody(form: FormData): Uint8Array<ArrayBuffer> {
+  const typed = form.get('body');
+  return new TextEncoder().encode(typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : '');
+}
+
+function RequestForm(props: {
+  readonly baseUrl: string;
+  readonly pending: boolean;
+  readonly check: (request: WrittenRequest) => void;
+}) {
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.check({ form: new FormData(event.currentTarget), file });
+      }}
+    >
+      <Stack gap="sm">
+        <Group align="end" wrap="nowrap">
+          <Select
+            name="method"
+            label="Method"
+            data={['POST', 'GET', 'PUT', 'PATCH', 'DELETE']}
+            defaultValue="POST"
+            allowDeselect={false}
+            w={110}
+          />
+          <TextInput
+            name="url"
+            label="Address with its query"
+            required
+            placeholder={`${props.baseUrl}?api=…&sign=…`}
+            style={{ flex: 1 }}
+          />
+        </Group>
+        <Textarea
+          name="headers"
+          label="Headers"
+          autosize
+          minRows={2}
+          defaultValue={'Content-Type: application/json\nx-domain: '}
+        />
+        <Textarea name="body" label="Body" autosize minRows={4} maxRows={16} disabled={file !== null} />
+        <FileInput
+          label="Body from a file"
+          description="For its exact bytes: a browser changes line ends in what is pasted"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Take the file away' }}
+          value={file}
+          onChange={setFile}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={props.pending}>
+            Check
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 

@@ -27,7 +27,6 @@ export function ReferenceItem(props: {
   const schema = useMemo(() => itemForm(setting, isNew), [setting, isNew]);
   const isTaken = isNew && setting.items.some((one) => codeOf(one.item) === codeOf(item));
   const isOutdated = version !== setting.version;
-  const shipped = edited?.shipped ?? undefined;
   const { code, ...rest } = item;
   return (
     <Modal
@@ -43,24 +42,7 @@ export function ReferenceItem(props: {
           if (!isTaken && !isOutdated) props.save(item, version);
         }}
       >
-        {isOutdated ? (
-          <Alert
-            color="orange"
-            variant="outline"
-            role="alert"
-            title="Changed by somebody else meanwhile"
-            mb="sm"
-          >
-            <Group justify="space-between">
-              <Text size="sm">Something of this list was changed after you began.</Text>
-              <Button variant="default" onClick={() => setVersion(setting.version)}>
-                Keep mine, to save it beside that
-              </Button>
-            </Group>
-          </Alert>
-        ) : (
-          <Refusal error={props.error} />
-        )}
+        {isOutdated ? <Outdated keep={() => setVersion(setting.version)} /> : <Refusal error={props.error} />}
         {isTaken && (
           <Alert color="red" variant="outline" role="alert" mb="sm">
             code: there is a {codeOf(item)} already; change that one, or choose another code
@@ -76,32 +58,13 @@ export function ReferenceItem(props: {
               onChange={(value) => setItem(isNew ? value : { code, ...value })}
             />
           </div>
-          <div className="gh-item-side">
-            <Text size="xs" className="gh-label">
-              What an end user is asked
-            </Text>
-            <OverrideSummary
-              itemKey={setting.key}
-              item={item}
-              names={props.names}
-              move={
-                setting.key === 'particular'
-                  ? undefined
-                  : (from, to) => setItem((now) => moved(setting.key, now, [from, to]))
-              }
-            />
-            {shipped && (
-              <>
-                <Text size="xs" className="gh-label" mt="md">
-                  What ships
-                </Text>
-                <OverrideSummary itemKey={setting.key} item={shipped} names={props.names} />
-                <Button variant="default" onClick={() => setItem(shipped)}>
-                  Use default
-                </Button>
-              </>
-            )}
-          </div>
+          <Preview
+            setting={setting}
+            shipped={edited?.shipped}
+            names={props.names}
+            item={item}
+            change={setItem}
+          />
         </div>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={props.close}>
@@ -113,5 +76,58 @@ export function ReferenceItem(props: {
         </Group>
       </form>
     </Modal>
+  );
+}
+
+/** Somebody saved another item after this one was opened. */
+function Outdated({ keep }: { readonly keep: () => void }) {
+  return (
+    <Alert color="orange" variant="outline" role="alert" title="Changed by somebody else meanwhile" mb="sm">
+      <Group justify="space-between">
+        <Text size="sm">Something of this list was changed after you began.</Text>
+        <Button variant="default" onClick={keep}>
+          Keep mine, to save it beside that
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** What an end user would be asked, and what ships in its place. */
+function Preview(props: {
+  readonly setting: ReferenceSetting;
+  readonly shipped: Item | null | undefined;
+  readonly names: FieldNames;
+  readonly item: Item;
+  readonly change: (change: (item: Item) => Item) => void;
+}) {
+  const { setting, shipped, names, change } = props;
+  return (
+    <div className="gh-item-side">
+      <Text size="xs" className="gh-label">
+        What an end user is asked
+      </Text>
+      <OverrideSummary
+        itemKey={setting.key}
+        item={props.item}
+        names={names}
+        move={
+          setting.key === 'particular'
+            ? undefined
+            : (from, to) => change((now) => moved(setting.key, now, [from, to]))
+        }
+      />
+      {shipped && (
+        <>
+          <Text size="xs" className="gh-label" mt="md">
+            What ships
+          </Text>
+          <OverrideSummary itemKey={setting.key} item={shipped} names={names} />
+          <Button variant="default" onClick={() => change(() => shipped)}>
+            Use default
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,11 @@
-import type { SettingsView } from '@gatehouse/contract';
-import { Badge, Button, Group, SegmentedControl, Table, Text } from '@mantine/core';
+import type { ReferenceSetting, SettingsView } from '@gatehouse/contract';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
+import { type EditRequest, ItemRow } from './item-row.tsx';
 import { type FieldNames, type ReferenceKey, summarizeOverride } from './override-summary.tsx';
 import { ReferenceItem } from './reference-item.tsx';
 import { codeOf, leftOut, type Override, overrideOf, withItem, withoutOwn } from './reference-override.ts';
@@ -18,13 +19,10 @@ const keys = [
 ] as const satisfies readonly { value: ReferenceKey; label: string }[];
 
 type Item = Record<string, unknown>;
-type EditRequest =
-  | { readonly act: 'new' }
-  | { readonly act: 'change'; readonly code: string }
-  | { readonly act: 'restore' | 'leaveOut'; readonly code: string; readonly isShipped: boolean }
-  | { readonly act: 'restoreAll' };
 
-function readKey(key: ReferenceKey) {
+const columns = ['Name', 'Asks for', 'State', 'Actions'];
+
+function referenceQuery(key: ReferenceKey) {
   return {
     queryKey: ['settings', key],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -39,32 +37,9 @@ export function ReferencePart(props: {
 }) {
   const { mayChange } = props;
   const [key, setKey] = useState<ReferenceKey>('required-form');
-  const queries = useQueryClient();
-  const stored = useQuery(readKey(key));
-  const particulars = useQuery(readKey('particular'));
-  const names: FieldNames = new Map(
-    particulars.data?.items.map(({ item }) => [codeOf(item), String(item['name'])]),
-  );
-  const [asked, setAsked] = useState<EditRequest>();
-  const save = useMutation({
-    meta: { isToldInPlace: true },
-    mutationFn: ({ override, version }: { override: Override; version: number }) =>
-      call('settings.changeReference', {
-        params: { referenceKey: key },
-        body: { ...override, expectedVersion: version },
-      }),
-    onSuccess: () => setAsked(undefined),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['settings'] }),
-  });
-  const ask = (next: EditRequest) => {
-    save.reset();
-    setAsked(next);
-  };
-  const data = stored.data;
-  const act = (change: (override: Override) => Override, version = data?.version) =>
-    data && version !== undefined && save.mutate({ override: change(overrideOf(data)), version });
-  const summary = props.summary.find((one) => one.key === key);
-  const isTouched = summary !== undefined && summary.own + summary.changed + summary.without > 0;
+  const { stored, names } = useReference(key);
+  const { asked, ask, close, save, changeOverride } = useReferenceActions(key, stored.data);
+  const { data } = stored;
   const edited =
     asked?.act === 'change' ? data?.items.find(({ item }) => codeOf(item) === asked.code) : undefined;
   const isEditing = asked?.act === 'new' || edited !== undefined;
@@ -82,7 +57,11 @@ export function ReferencePart(props: {
         />
         {mayChange && data && (
           <Group gap="xs">
-            <Button variant="default" disabled={!isTouched} onClick={() => ask({ act: 'restoreAll' })}>
+            <Button
+              variant="default"
+              disabled={!isTouched(props.summary, key)}
+              onClick={() => ask({ act: 'restoreAll' })}
+            >
               Reset to default
             </Button>
             <Button onClick={() => ask({ act: 'new' })}>Add</Button>
@@ -91,32 +70,7 @@ export function ReferencePart(props: {
       </Group>
       {data && <Origin origin={data} />}
       {!isEditing && <Refusal error={save.error} />}
-      <RecordTable
-        list={stored}
-        heads={['Name', 'Asks for', 'State', 'Actions']}
-        label={keys.find(({ value }) => value === key)!.label}
-        count={(data?.items.length ?? 0) + (data?.without.length ?? 0)}
-        empty="Nothing is asked for."
-      >
-        {data?.items.map(({ item, shipped, isOwn }) => (
-          <Row
-            key={codeOf(item)}
-            item={item}
-            asks={summarizeOverride(key, item, names)}
-            state={!isOwn ? 'ships' : shipped === null ? 'yours' : 'changed'}
-            ask={mayChange ? ask : undefined}
-          />
-        ))}
-        {data?.without.map((item) => (
-          <Row
-            key={codeOf(item)}
-            item={item}
-            asks={summarizeOverride(key, item, names)}
-            state="left out"
-            ask={mayChange ? ask : undefined}
-          />
-        ))}
-      </RecordTable>
+      <Items settingKey={key} stored={stored} names={names} ask={mayChange ? ask : undefined} />
       <Text size="xs" className="gh-dim" mt="xs">
         End users read what ships in their own language, and what you write yourself as you wrote it. A
         workflow says which of the forms and rules it uses.
@@ -130,24 +84,116 @@ export function ReferencePart(props: {
           names={names}
           error={save.error}
           pending={save.isPending}
-          save={(item: Item, version: number) => act((override) => withItem(override, item), version)}
-          close={() => setAsked(undefined)}
+          save={(item: Item, version: number) =>
+            changeOverride((override) => withItem(override, item), version)
+          }
+          close={close}
         />
       )}
-      <Confirm
-        opened={asked?.act === 'restore' || asked?.act === 'leaveOut' || asked?.act === 'restoreAll'}
-        title={titleOf(asked)}
-        words="Whoever opens the form from now on, and callers who read the configuration, get it so within a second. What is not done, because a published workflow needs it, is told."
-        pending={save.isPending}
-        confirm={() => {
-          if (asked?.act === 'restoreAll') act(() => ({ items: [], without: [] }));
-          else if (asked?.act === 'restore') act((override) => withoutOwn(override, asked.code));
-          else if (asked?.act === 'leaveOut') act((override) => leftOut(override, asked.code));
-          setAsked(undefined);
-        }}
-        cancel={() => setAsked(undefined)}
-      />
+      <ConfirmRestore asked={asked} pending={save.isPending} change={changeOverride} close={close} />
     </>
+  );
+}
+
+/** What is stored of a key, and the names of fields that its items speak of. */
+function useReference(key: ReferenceKey) {
+  const stored = useQuery(referenceQuery(key));
+  const particulars = useQuery(referenceQuery('particular'));
+  const names: FieldNames = new Map(
+    particulars.data?.items.map(({ item }) => [codeOf(item), String(item['name'])]),
+  );
+  return { stored, names };
+}
+
+type ChangeOverride = (change: (override: Override) => Override, version?: number) => void;
+
+/** Changing what the tenant makes of a key, after it was asked for in a dialog. */
+function useReferenceActions(key: ReferenceKey, stored: ReferenceSetting | undefined) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<EditRequest>();
+  const close = () => setAsked(undefined);
+  const save = useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: ({ override, version }: { override: Override; version: number }) =>
+      call('settings.changeReference', {
+        params: { referenceKey: key },
+        body: { ...override, expectedVersion: version },
+      }),
+    onSuccess: close,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['settings'] }),
+  });
+  const ask = (next: EditRequest) => {
+    save.reset();
+    setAsked(next);
+  };
+  const changeOverride: ChangeOverride = (change, version = stored?.version) => {
+    if (stored && version !== undefined) save.mutate({ override: change(overrideOf(stored)), version });
+  };
+  return { asked, ask, close, save, changeOverride };
+}
+
+function isTouched(summary: SettingsView['reference'], key: ReferenceKey): boolean {
+  const counts = summary.find((one) => one.key === key);
+  return counts !== undefined && counts.own + counts.changed + counts.without > 0;
+}
+
+function Items(props: {
+  readonly settingKey: ReferenceKey;
+  readonly stored: ReturnType<typeof useReference>['stored'];
+  readonly names: FieldNames;
+  readonly ask: ((asked: EditRequest) => void) | undefined;
+}) {
+  const { settingKey: key, stored, names, ask } = props;
+  const { items = [], without = [] } = stored.data ?? {};
+  const rows = [
+    ...items.map(({ item, shipped, isOwn }) => ({
+      item,
+      state: !isOwn ? ('ships' as const) : shipped === null ? ('yours' as const) : ('changed' as const),
+    })),
+    ...without.map((item) => ({ item, state: 'left out' as const })),
+  ];
+  return (
+    <RecordTable
+      list={stored}
+      heads={columns}
+      label={keys.find(({ value }) => value === key)!.label}
+      count={rows.length}
+      empty="Nothing is asked for."
+    >
+      {rows.map(({ item, state }) => (
+        <ItemRow
+          key={codeOf(item)}
+          item={item}
+          asks={summarizeOverride(key, item, names)}
+          state={state}
+          ask={ask}
+        />
+      ))}
+    </RecordTable>
+  );
+}
+
+function ConfirmRestore(props: {
+  readonly asked: EditRequest | undefined;
+  readonly pending: boolean;
+  readonly change: ChangeOverride;
+  readonly close: () => void;
+}) {
+  const { asked, change } = props;
+  return (
+    <Confirm
+      opened={asked?.act === 'restore' || asked?.act === 'leaveOut' || asked?.act === 'restoreAll'}
+      title={titleOf(asked)}
+      words="Whoever opens the form from now on, and callers who read the configuration, get it so within a second. What is not done, because a published workflow needs it, is told."
+      pending={props.pending}
+      confirm={() => {
+        if (asked?.act === 'restoreAll') change(() => ({ items: [], without: [] }));
+        else if (asked?.act === 'restore') change((override) => withoutOwn(override, asked.code));
+        else if (asked?.act === 'leaveOut') change((override) => leftOut(override, asked.code));
+        props.close();
+      }}
+      cancel={props.close}
+    />
   );
 }
 
@@ -156,65 +202,4 @@ function titleOf(asked: EditRequest | undefined): string {
   if (asked?.act === 'leaveOut') return `Leave ${asked.code} out?`;
   if (asked?.act !== 'restore') return '';
   return asked.isShipped ? `Go back to ${asked.code} as it ships?` : `Remove ${asked.code} for good?`;
-}
-
-const stateColours = { ships: 'gray', changed: 'orange', yours: 'green', 'left out': 'red' } as const;
-
-function Row(props: {
-  readonly item: Item;
-  readonly asks: string;
-  readonly state: keyof typeof stateColours;
-  readonly ask: ((asked: EditRequest) => void) | undefined;
-}) {
-  const { state, ask } = props;
-  const code = codeOf(props.item);
-  return (
-    <Table.Tr>
-      <Table.Td>
-        {String(props.item['name'])}
-        <Text size="xs" className="gh-dim">
-          <code>{code}</code>
-        </Text>
-      </Table.Td>
-      <Table.Td>{props.asks}</Table.Td>
-      <Table.Td>
-        <Badge color={stateColours[state]} variant="outline">
-          {state}
-        </Badge>
-      </Table.Td>
-      <Table.Td>
-        {ask && (
-          <Group gap={4} wrap="nowrap">
-            {state !== 'left out' && (
-              <Button
-                variant="default"
-                aria-label={`Change ${code}`}
-                onClick={() => ask({ act: 'change', code })}
-              >
-                Change
-              </Button>
-            )}
-            {state !== 'ships' && (
-              <Button
-                variant="default"
-                aria-label={`${state === 'yours' ? 'Remove' : 'Restore'} ${code}`}
-                onClick={() => ask({ act: 'restore', code, isShipped: state !== 'yours' })}
-              >
-                {state === 'yours' ? 'Remove' : 'Restore'}
-              </Button>
-            )}
-            {(state === 'ships' || state === 'changed') && (
-              <Button
-                variant="default"
-                aria-label={`Leave out ${code}`}
-                onClick={() => ask({ act: 'leaveOut', code, isShipped: true })}
-              >
-                Leave out
-              </Button>
-            )}
-          </Group>
-        )}
-      </Table.Td>
-    </Table.Tr>
-  );
 }

@@ -10,41 +10,36 @@ import { eventNames } from './event-names.ts';
 type Environment = TenantSummary['environment'];
 type Events = TenantSummary['events'];
 
-/** A new tenant with its first admin, or what one is called, may submit and is made of. */
-export function TenantForm(props: {
+/** What is chosen; texts are read from the form when it is sent. */
+interface TenantChoices {
+  readonly environment: Environment;
+  readonly domains: readonly string[];
+  readonly groups: readonly string[];
+  readonly events: readonly string[];
+}
+
+interface TenantTexts {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly admin: string;
+}
+
+interface TenantFormProps {
   readonly tenant: TenantSummary | undefined;
   readonly withProof: <T>(act: () => Promise<T>) => Promise<T>;
   readonly done: (tenantId: string, admin: string) => void;
-}) {
-  const { tenant, withProof } = props;
-  const [environment, setEnvironment] = useState<Environment>(tenant?.environment ?? 'production');
-  const [domains, setDomains] = useState<string[]>(tenant?.domains ?? []);
-  const [groups, setGroups] = useState<string[]>(tenant?.groups ?? []);
-  const [events, setEvents] = useState<string[]>(tenant?.events ?? []);
-  const save = useMutation({
-    meta: { isToldInPlace: true },
-    mutationFn: async (typed: {
-      readonly tenantId: string;
-      readonly name: string;
-      readonly admin: string;
-    }) => {
-      const { name } = typed;
-      const common = { name, environment, events: events as Events };
-      if (tenant) {
-        const body = {
-          ...common,
-          addDomains: domains.filter((domain) => !tenant.domains.includes(domain)),
-          addGroups: groups.filter((group) => !tenant.groups.includes(group)),
-        };
-        await withProof(() => call('tenants.change', { params: { tenantId: tenant.tenantId }, body }));
-      } else {
-        const body = { ...common, tenantId: typed.tenantId, domains, groups };
-        await withProof(() => call('tenants.create', { body }));
-      }
-      return typed;
-    },
-    onSuccess: ({ tenantId, admin }) => props.done(tenant?.tenantId ?? tenantId, admin),
+}
+
+/** A new tenant with its first admin, or what one is called, may submit and is made of. */
+export function TenantForm(props: TenantFormProps) {
+  const { tenant } = props;
+  const [choices, setChoices] = useState<TenantChoices>({
+    environment: tenant?.environment ?? 'production',
+    domains: tenant?.domains ?? [],
+    groups: tenant?.groups ?? [],
+    events: tenant?.events ?? [],
   });
+  const save = useSaveTenant(props, choices);
   return (
     <form
       onSubmit={(event) => {
@@ -70,35 +65,10 @@ export function TenantForm(props: {
           />
         )}
         <TextInput name="name" label="Name" required maxLength={200} defaultValue={tenant?.name ?? ''} />
-        <Select
-          label="Environment"
-          description="Shown on every page of its console; nothing else differs"
-          data={[
-            { value: 'production', label: 'Production' },
-            { value: 'test', label: 'Test' },
-          ]}
-          value={environment}
-          allowDeselect={false}
-          onChange={(value) => setEnvironment(value as Environment)}
-        />
-        <TagsInput
-          label="Domains"
-          description="Its parts, each with cases of its own. They are added, never taken away"
-          value={domains}
-          onChange={(value) => setDomains(kept(tenant?.domains, value))}
-        />
-        <MultiSelect
-          label="Events"
-          description="What it may submit"
-          data={eventNames}
-          value={events}
-          onChange={setEvents}
-        />
-        <TagsInput
-          label="Groups"
-          description="Of reviewers. They are added, never taken away"
-          value={groups}
-          onChange={(value) => setGroups(kept(tenant?.groups, value))}
+        <ChoiceFields
+          tenant={tenant}
+          choices={choices}
+          change={(changed) => setChoices((now) => ({ ...now, ...changed }))}
         />
         {!tenant && (
           <TextInput
@@ -110,7 +80,7 @@ export function TenantForm(props: {
           />
         )}
         <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending} disabled={domains.length === 0}>
+          <Button type="submit" loading={save.isPending} disabled={choices.domains.length === 0}>
             {tenant ? 'Save' : 'Make the tenant'}
           </Button>
         </Group>
@@ -119,7 +89,72 @@ export function TenantForm(props: {
   );
 }
 
-/** What is there stays. */
-function kept(before: readonly string[] = [], chosen: readonly string[]): string[] {
-  return [...new Set([...before, ...chosen])];
+function useSaveTenant({ tenant, withProof, done }: TenantFormProps, choices: TenantChoices) {
+  const { environment, domains, groups } = choices;
+  return useMutation({
+    meta: { isToldInPlace: true },
+    mutationFn: async (typed: TenantTexts) => {
+      const common = { name: typed.name, environment, events: choices.events as Events };
+      if (tenant) {
+        const body = {
+          ...common,
+          addDomains: domains.filter((domain) => !tenant.domains.includes(domain)),
+          addGroups: groups.filter((group) => !tenant.groups.includes(group)),
+        };
+        await withProof(() => call('tenants.change', { params: { tenantId: tenant.tenantId }, body }));
+      } else {
+        const body = { ...common, tenantId: typed.tenantId, domains: [...domains], groups: [...groups] };
+        await withProof(() => call('tenants.create', { body }));
+      }
+      return typed;
+    },
+    onSuccess: ({ tenantId, admin }) => done(tenant?.tenantId ?? tenantId, admin),
+  });
+}
+
+function ChoiceFields(props: {
+  readonly tenant: TenantSummary | undefined;
+  readonly choices: TenantChoices;
+  readonly change: (changed: Partial<TenantChoices>) => void;
+}) {
+  const { tenant, choices, change } = props;
+  return (
+    <>
+      <Select
+        label="Environment"
+        description="Shown on every page of its console; nothing else differs"
+        data={[
+          { value: 'production', label: 'Production' },
+          { value: 'test', label: 'Test' },
+        ]}
+        value={choices.environment}
+        allowDeselect={false}
+        onChange={(value) => change({ environment: value as Environment })}
+      />
+      <TagsInput
+        label="Domains"
+        description="Its parts, each with cases of its own. They are added, never taken away"
+        value={[...choices.domains]}
+        onChange={(value) => change({ domains: withExisting(tenant?.domains, value) })}
+      />
+      <MultiSelect
+        label="Events"
+        description="What it may submit"
+        data={eventNames}
+        value={[...choices.events]}
+        onChange={(events) => change({ events })}
+      />
+      <TagsInput
+        label="Groups"
+        description="Of reviewers. They are added, never taken away"
+        value={[...choices.groups]}
+        onChange={(value) => change({ groups: withExisting(tenant?.groups, value) })}
+      />
+    </>
+  );
+}
+
+/** What the tenant has already stays. */
+function withExisting(existing: readonly string[] = [], chosen: readonly string[]): string[] {
+  return [...new Set([...existing, ...chosen])];
 }

@@ -27,7 +27,6 @@ export function useSaving(props: {
   const queries = useQueryClient();
   // What the store had when this was opened or saved last; what comes later is somebody else's.
   const [kept, setKept] = useState({ draft: props.saved, revision: detail?.revision ?? null });
-  const isDirty = draft !== kept.draft;
   const send = async (saving: Saving): Promise<ConsoleData<'workflows.askApproval'>> => {
     const publish = saving.kind === 'publish';
     const saved = await call('workflows.save', {
@@ -69,7 +68,7 @@ export function useSaving(props: {
   });
   return {
     save,
-    isDirty,
+    isDirty: draft !== kept.draft,
     /** Somebody else saved another content since. */
     isOvertaken: detail !== undefined && !save.isPending && detail.revision !== kept.revision,
     /** Goes on from what is in the store now; answers it. */

@@ -1,0 +1,73 @@
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { codeOf } from './reference-override.ts';
+
+type Item = Record<string, unknown>;
+
+/** What a person is about to do with the items of a key. */
+export type EditRequest =
+  | { readonly act: 'new' }
+  | { readonly act: 'change'; readonly code: string }
+  | { readonly act: 'restore' | 'leaveOut'; readonly code: string; readonly isShipped: boolean }
+  | { readonly act: 'restoreAll' };
+
+const stateColours = { ships: 'gray', changed: 'orange', yours: 'green', 'left out': 'red' } as const;
+
+/** One form, field or rule: what it asks for, whose it is, and what may be done with it. */
+export function ItemRow(props: {
+  readonly item: Item;
+  readonly asks: string;
+  readonly state: keyof typeof stateColours;
+  readonly ask: ((asked: EditRequest) => void) | undefined;
+}) {
+  const { state, ask } = props;
+  const code = codeOf(props.item);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {String(props.item['name'])}
+        <Text size="xs" className="gh-dim">
+          <code>{code}</code>
+        </Text>
+      </Table.Td>
+      <Table.Td>{props.asks}</Table.Td>
+      <Table.Td>
+        <Badge color={stateColours[state]} variant="outline">
+          {state}
+        </Badge>
+      </Table.Td>
+      <Table.Td>
+        {ask && (
+          <Group gap={4} wrap="nowrap">
+            {state !== 'left out' && (
+              <Button
+                variant="default"
+                aria-label={`Change ${code}`}
+                onClick={() => ask({ act: 'change', code })}
+              >
+                Change
+              </Button>
+            )}
+            {state !== 'ships' && (
+              <Button
+                variant="default"
+                aria-label={`${state === 'yours' ? 'Remove' : 'Restore'} ${code}`}
+                onClick={() => ask({ act: 'restore', code, isShipped: state !== 'yours' })}
+              >
+                {state === 'yours' ? 'Remove' : 'Restore'}
+              </Button>
+            )}
+            {(state === 'ships' || state === 'changed') && (
+              <Button
+                variant="default"
+                aria-label={`Leave out ${code}`}
+                onClick={() => ask({ act: 'leaveOut', code, isShipped: true })}
+              >
+                Leave out
+              </Button>
+            )}
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TenantSummary } from '@gatehouse/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { useLinkInfo } from '../identity/link-info.tsx';
+import { useProof } from '../identity/proof.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import type { TenantChange } from './tenant-row.tsx';
+
+export const tenantsQuery = queryOptions({
+  queryKey: ['tenants'],
+  queryFn: ({ signal }) => call('tenants.list', { signal }),
+});
+
+interface AskedChange {
+  readonly tenant: TenantSummary;
+  readonly change: TenantChange;
+}
+
+/** What an operator does with a tenant, and the dialogs that ask and answer before and after it. */
+export function useTenantActions(closeForm: () => void) {
+  const queries = useQueryClient();
+  const { withProof, dialog } = useProof('This changes what a tenant may do.');
+  const invitation = useLinkInfo();
+  const [asked, ask] = useState<AskedChange>();
+  const changed = () => queries.invalidateQueries({ queryKey: tenantsQuery.queryKey });
+  const finish = () => {
+    closeForm();
+    void changed();
+  };
+  const change = useMutation({
+    mutationFn: ({ tenant, change }: AskedChange) =>
+      withProof(() => call('tenants.change', { params: { tenantId: tenant.tenantId }, body: change })),
+    onSettled: changed,
+  });
+  const invite = useMutation({
+    mutationFn: ({ tenantId, email }: { readonly tenantId: string; readonly email: string }) =>
+      withProof(() => call('tenants.inviteAdmin', { params: { tenantId }, body: { email } })),
+    onSuccess: invitation.showInvitation,
+    onSettled: finish,
+  });
+  const dialogs = (
+    <>
+      {dialog}
+      {invitation.dialog}
+      <Confirm
+        opened={asked !== undefined}
+        title={asked?.tenant.name ?? ''}
+        words={asked === undefined ? '' : consequence(asked.change)}
+        pending={false}
+        confirm={() => {
+          // Another dialog may have to ask who it is.
+          ask(undefined);
+          if (asked !== undefined) change.mutate(asked);
+        }}
+        cancel={() => ask(undefined)}
+      />
+    </>
+  );
+  return { withProof, invite, finish, ask, dialogs };
+}
+
+function consequence({ enabled, billingBlocked }: TenantChange): string {
+  if (enabled === false) return 'Its keys are refused and its people are signed out, at once.';
+  if (enabled === true) return 'Its keys and its people are let in again.';
+  return billingBlocked
+    ? 'Submits and quick scans are refused until it is unblocked; everything else goes on.'
+    : 'Submits and quick scans are taken again.';
+}
