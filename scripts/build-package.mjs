@@ -1,6 +1,6 @@
 /**
  * Builds a package of the workspace for publishing: `node scripts/build-package.mjs matching` writes JavaScript, types,
- * README and licence to `packages/matching/dist`, which is what `npm publish` is given. In the workspace itself the
+ * README and licence to `packages/matching/dist`, which is what `npm publish` is given; `server` likewise. In the workspace itself the
  * package stays TypeScript that Node runs as it is, and private, so that its sources are never published by mistake.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { root } from './bootstrap.mjs';
+import { buildServer } from './build-server.mjs';
 
 /** What a published package says of itself, from what the workspace's says. */
 export function publishedManifest(manifest) {
@@ -33,6 +34,11 @@ function nameBuiltFiles(folder) {
 
 /** Builds a package into a folder, which is emptied first. */
 export function buildPackage(name, folder) {
+  if (name === 'server') buildServer(folder);
+  else buildLibrary(name, folder);
+}
+
+function buildLibrary(name, folder) {
   const home = join(root, 'packages', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

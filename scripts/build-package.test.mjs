@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from './bootstrap.mjs';
 import { buildPackage } from './build-package.mjs';
+import { PACKAGE_TIMEOUT_MS, packInto, publintMessages, unpackInto } from './package-tests.mjs';
 
 /** Ways to import that an ES module alone cannot serve. */
 const NOT_FOR_MODULES = ['node10', 'node16-cjs'];
@@ -17,10 +17,7 @@ function firstUse(readme) {
   return /```js\n([\s\S]*?)```/.exec(readme)[1];
 }
 
-/** Compilers and packers take their time on a busy machine. */
-const TIMEOUT_MS = 120_000;
-
-describe('the published @gatehouse/matching', { timeout: TIMEOUT_MS }, () => {
+describe('the published @gatehouse/matching', { timeout: PACKAGE_TIMEOUT_MS }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-package-'));
   const built = join(folder, 'built');
   const user = join(folder, 'user');
@@ -29,20 +26,9 @@ describe('the published @gatehouse/matching', { timeout: TIMEOUT_MS }, () => {
 
   beforeAll(() => {
     buildPackage('matching', built);
-    const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-      cwd: built,
-      encoding: 'utf8',
-    });
-    tarball = join(folder, JSON.parse(packed)[0].filename);
-    mkdirSync(installed, { recursive: true });
-    execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
-    // What it depends on is installed here already; nothing of the workspace is.
-    for (const name of Object.keys(JSON.parse(readFileSync(join(installed, 'package.json'))).dependencies)) {
-      const link = join(user, 'node_modules', name);
-      mkdirSync(dirname(link), { recursive: true });
-      symlinkSync(join(root, 'node_modules', name), link);
-    }
-  }, TIMEOUT_MS);
+    tarball = packInto(folder, built);
+    unpackInto(user, tarball, '@gatehouse/matching');
+  }, PACKAGE_TIMEOUT_MS);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -54,12 +40,7 @@ describe('the published @gatehouse/matching', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('finds no fault with publint', async () => {
-    const bytes = readFileSync(tarball);
-    const { messages } = await publint({
-      pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) },
-      strict: true,
-    });
-    expect(messages).toEqual([]);
+    expect(await publintMessages(tarball)).toEqual([]);
   });
 
   it('has types that resolve wherever ES modules do', async () => {

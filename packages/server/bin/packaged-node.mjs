@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 
 export const requiredMajor = 24;
 
@@ -43,10 +44,16 @@ export function findRequiredNode() {
   }
 }
 
-/** What to tell people when `findRequiredNode` finds none. */
-export function missingNodeMessage(machine = process) {
+/** Whether the product runs as a package that npm installed, not from a checkout. */
+export function isInstalledPackage(path = fileURLToPath(import.meta.url)) {
+  return /[\\/]node_modules[\\/]/.test(path);
+}
+
+/** What to tell people when `findRequiredNode` finds none. The package requires Node; the checkout brings it along. */
+export function missingNodeMessage(machine = process, isPackage = isInstalledPackage()) {
   const needed = `gatehouse needs Node ${requiredMajor} or newer; this is Node ${machine.versions.node}`;
   const place = `${machine.platform}-${machine.arch}`;
+  if (isPackage) return `${needed}: install Node ${requiredMajor} (https://nodejs.org) and start again`;
   return hasPackagedNode(machine)
     ? `${needed}, and the packaged Node for ${place} is not installed: run "npm ci" in the checkout, or start with a newer Node`
     : `${needed}, and npm has no packaged Node for ${place}: install Node ${requiredMajor} (https://nodejs.org) and start again`;
