@@ -67,6 +67,16 @@ export class GatewayCallError extends Error {
   }
 }
 
+/** Whether the gateway refused a call by one of these errors of its catalogue; by any of them where none is named. */
+export function isGatewayError<Name extends GatewayCallErrorName>(
+  error: unknown,
+  ...names: Name[]
+): error is GatewayCallError & { readonly name: Name } {
+  return (
+    error instanceof GatewayCallError && (names.length === 0 || names.some((name) => name === error.name))
+  );
+}
+
 /** No answer came back: the network failed, or the operation's timeout (spec 8) passed. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';

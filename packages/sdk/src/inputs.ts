@@ -1,4 +1,4 @@
-import type { Engine, EventType, LinkEventType, OperationName, Source } from '@gatehouse/contract';
+import type { Engine, EventType, LinkEventType, OperationName, Source } from './wire-types.ts';
 
 /** What callers pass, as the interface names it. The gateway checks values; these types check shapes. */
 

@@ -1,4 +1,4 @@
-import type { DataOf, OperationName, Operations } from '@gatehouse/contract';
+import type { CallData, OperationName } from './wire-types.ts';
 
 /**
  * What may be sent again by itself:
@@ -40,4 +40,4 @@ export function isOperationName(text: string): text is OperationName {
 export const operationNames = Object.keys(callDefinitions) as readonly OperationName[];
 
 /** `data` of operation `N` as on the wire. */
-export type DataOfCall<N extends OperationName> = DataOf<Operations[N]>;
+export type DataOfCall<N extends OperationName> = CallData[N];

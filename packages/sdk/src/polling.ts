@@ -1,4 +1,5 @@
 import { type CaseState, caseStates, isFinalCase } from '@gatehouse/contract/states';
+import type { ManyCallsOptions } from './client-options.ts';
 import type { Execution } from './results.ts';
 import type { Timing } from './timing.ts';
 
@@ -17,9 +18,8 @@ export type CaseOutcome =
   /** No such execution, or it belongs to another tenant or domain. */
   | { readonly kind: 'unknown' };
 
-export interface PollOptions {
-  /** Ends the wait; the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
+/** `signal` ends the wait; the promise then rejects with its reason. */
+export interface PollOptions extends ManyCallsOptions {
   /** Return `stillOpen` after this long. Absent: wait as long as a manual review takes. */
   readonly timeoutMs?: number | undefined;
   /** Called after each reading that differs in `status` or `caseStatus` from the previous one. */

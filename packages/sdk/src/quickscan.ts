@@ -1,7 +1,8 @@
-import type { Engine } from '@gatehouse/contract';
+import type { ManyCallsOptions } from './client-options.ts';
 import type { QuickscanHitsQuery, QuickscanSubject } from './inputs.ts';
 import type { HitCounts, HitsByEngine, HitsPage, Scan, ScanStarted } from './results.ts';
 import type { Timing } from './timing.ts';
+import type { Engine } from './wire-types.ts';
 
 /** What a whole quick scan came to. */
 export type ScanResult =
@@ -17,8 +18,7 @@ export type ScanResult =
   /** `timeoutMs` passed; the scan goes on and `quickscan.detail` tells its end. */
   | { readonly kind: 'stillRunning'; readonly id: string };
 
-export interface ScanOptions {
-  readonly signal?: AbortSignal | undefined;
+export interface ScanOptions extends ManyCallsOptions {
   /** Return `stillRunning` after this long. Absent: wait for the end. */
   readonly timeoutMs?: number | undefined;
 }

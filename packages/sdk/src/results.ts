@@ -1,5 +1,5 @@
-import type { Engine, WireHit } from '@gatehouse/contract';
 import type { DataOfCall } from './operations.ts';
+import type { Engine, WireHit } from './wire-types.ts';
 
 /** What the client's methods return: `data` of an accepted call, with the fields that it then has. */
 

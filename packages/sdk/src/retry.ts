@@ -24,6 +24,8 @@ interface RetryContext {
   readonly policy: RetryPolicy;
   readonly timing: Timing;
   readonly signal?: AbortSignal | undefined;
+  /** Called before each pause. */
+  readonly onRetry?: ((error: unknown, delayMs: number) => void) | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ interface RetryContext {
  * request, no permission, business codes such as 403) are thrown at once.
  */
 export async function withRetries<T>(attempt: () => Promise<T>, context: RetryContext): Promise<T> {
-  const { policy, timing, signal } = context;
+  const { policy, timing, signal, onRetry } = context;
   let retries = 0;
   let waited = false;
   for (;;) {
@@ -41,12 +43,14 @@ export async function withRetries<T>(attempt: () => Promise<T>, context: RetryCo
       const pause = pauseAfterLimit(error, policy);
       if (pause !== undefined && !waited) {
         waited = true;
+        onRetry?.(error, pause);
         await timing.sleep(pause, signal);
         continue;
       }
       const delay = policy.delaysMs[retries];
       if (delay === undefined || !mayRepeat(error, context.repeat)) throw error;
       retries += 1;
+      onRetry?.(error, delay);
       await timing.sleep(delay, signal);
     }
   }

@@ -23,10 +23,24 @@ describe('createSigner', () => {
 });
 
 describe('requireServer', () => {
-  it('passes on Node and refuses where there is a document or no Node', () => {
-    const process = { versions: { node: '20.0.0' } };
+  it.each([
+    {},
+    { navigator: { userAgent: 'Node.js/24' } },
+    { navigator: { userAgent: 'Bun/1.4.5' } },
+    { navigator: { userAgent: 'Cloudflare-Workers' } },
+  ])('passes on servers and at the edge: %j', (scope) => {
+    expect(() => requireServer(scope)).not.toThrow();
+  });
+
+  it('passes here', () => {
     expect(() => requireServer()).not.toThrow();
-    expect(() => requireServer({ process, document: {} })).toThrow(/on a server only/);
-    expect(() => requireServer({})).toThrow(/on a server only/);
+  });
+
+  it.each([
+    { document: {} },
+    { navigator: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' } },
+    { navigator: { product: 'ReactNative' } },
+  ])('refuses pages, their workers and apps: %j', (scope) => {
+    expect(() => requireServer(scope)).toThrow(/on a server only/);
   });
 });

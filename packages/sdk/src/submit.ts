@@ -15,6 +15,7 @@ export interface SubmitCalls {
   readonly idempotencyKey: string;
   submit(): Promise<Answer>;
   query(): Promise<Answer>;
+  onRetry(error: unknown, delayMs: number): void;
 }
 
 interface SubmitContext {
@@ -39,6 +40,7 @@ export async function submitWithRecovery(
     } catch (error) {
       if (!mayBeSentAgain(error)) throw error;
       if (error.mayHaveBeenAccepted) lost = error;
+      calls.onRetry(error, delay);
       await timing.sleep(delay, signal);
       if (lost === undefined) continue;
       const found = await findStarted(calls, { lost, sentAt, timing, signal });

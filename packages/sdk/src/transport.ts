@@ -1,4 +1,6 @@
+import { readAnswer } from './envelope.ts';
 import { BusinessError, GatewayCallError, NoAnswerError } from './errors.ts';
+import { type CallHooks, runHook } from './hooks.ts';
 import type { Signer } from './signing.ts';
 
 /** The part of the standard `fetch` that the client uses. */
@@ -11,15 +13,26 @@ export interface Endpoint {
   readonly domain: string;
   readonly sign: Signer;
   readonly fetch: Fetch;
+  /** Sent with every call. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly hooks: CallHooks;
 }
 
 /** A call that is ready to go, any number of times: the body was serialised and signed once. */
 export interface SignedCall {
   readonly operation: string;
   readonly url: URL;
+  readonly domain: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly timeoutMs: number;
   readonly idempotencyKey: string | undefined;
+  readonly attempts: Attempts;
+}
+
+/** How often a request was sent. */
+interface Attempts {
+  count: number;
 }
 
 /** An accepted call's answer. */
@@ -36,6 +49,8 @@ export async function signCall(
     version: string;
     input: unknown;
     timeoutMs: number;
+    domain?: string | undefined;
+    headers?: Readonly<Record<string, string>> | undefined;
     idempotencyKey?: string | undefined;
   },
 ): Promise<SignedCall> {
@@ -45,8 +60,34 @@ export async function signCall(
   url.searchParams.set('apiVersion', call.version);
   url.searchParams.set('apiKey', endpoint.apiKey);
   url.searchParams.set('sign', await endpoint.sign(body));
-  const { operation, timeoutMs, idempotencyKey } = call;
-  return { operation, url, body, timeoutMs, idempotencyKey: checkIdempotencyKey(idempotencyKey) };
+  const { operation, timeoutMs } = call;
+  return {
+    operation,
+    url,
+    domain: call.domain === undefined ? endpoint.domain : checkDomain(call.domain),
+    headers: { ...endpoint.headers, ...checkCallHeaders(call.headers) },
+    body,
+    timeoutMs,
+    idempotencyKey: checkIdempotencyKey(call.idempotencyKey),
+    attempts: { count: 0 },
+  };
+}
+
+/** Fails at once on a domain that no header can carry. */
+export function checkDomain(domain: string): string {
+  if (!/^[\x21-\x7e]+$/.test(domain ?? '')) throw new TypeError('domain must name the business domain');
+  return domain;
+}
+
+/** Headers that carry the call itself. */
+const ownHeaders = new Set(['content-length', 'content-type', 'host', 'idempotency-key', 'x-domain']);
+
+/** A caller's headers by their names in lower case. Fails at once on those that the SDK sets itself. */
+export function checkCallHeaders(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const own = entries.find(([name]) => ownHeaders.has(name));
+  if (own !== undefined) throw new TypeError(`headers may not have ${own[0]}: the SDK sets it`);
+  return Object.fromEntries(entries);
 }
 
 /** Fails at once on a key that the gateway would refuse. */
@@ -60,11 +101,12 @@ function checkIdempotencyKey(key: string | undefined): string | undefined {
 /** Sends a call once; see `sendRequest`. */
 export function sendCall(endpoint: Endpoint, call: SignedCall, signal?: AbortSignal): Promise<Answer> {
   const headers = {
+    ...call.headers,
     'content-type': 'application/json',
-    'x-domain': endpoint.domain,
+    'x-domain': call.domain,
     ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
   };
-  return sendRequest(endpoint.fetch, { ...call, init: { headers, body: call.body } }, signal);
+  return sendRequest(endpoint, { ...call, headers, init: { body: call.body } }, signal);
 }
 
 /** A POST whose answer is the gateway's envelope. */
@@ -72,8 +114,11 @@ export interface EnvelopeRequest {
   readonly operation: string;
   readonly url: URL;
   readonly timeoutMs: number;
+  readonly domain: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly init: RequestInit;
   readonly idempotencyKey?: string | undefined;
+  readonly attempts: Attempts;
 }
 
 /**
@@ -81,87 +126,56 @@ export interface EnvelopeRequest {
  * `NoAnswerError`, or the reason of `signal` when that was aborted.
  */
 export async function sendRequest(
-  fetch: Fetch,
+  { fetch, hooks }: Pick<Endpoint, 'fetch' | 'hooks'>,
   call: EnvelopeRequest,
   signal?: AbortSignal,
 ): Promise<Answer> {
+  const { operation, domain, idempotencyKey } = call;
+  call.attempts.count += 1;
+  const attempt = call.attempts.count;
+  const headers = new Headers(call.headers);
+  runHook(hooks.onRequest, { operation, attempt, domain, idempotencyKey, headers });
+  const sentAt = performance.now();
+  let response: Response | undefined;
+  const tell = (error: unknown): void =>
+    runHook(hooks.onResponse, {
+      operation,
+      attempt,
+      durationMs: performance.now() - sentAt,
+      httpStatus: response?.status,
+      requestId: response?.headers.get('x-request-id') ?? undefined,
+      error,
+    });
   const timeout = AbortSignal.timeout(call.timeoutMs);
   try {
-    const response = await fetch(call.url, {
+    response = await fetch(call.url, {
       ...call.init,
+      headers,
       method: 'POST',
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return { data: readAnswer(call, response, await response.text()), headers: response.headers };
+    const data = readAnswer(call, response, await response.text());
+    tell(undefined);
+    return { data, headers: response.headers };
   } catch (error) {
-    if (error instanceof GatewayCallError || error instanceof BusinessError) throw error;
-    signal?.throwIfAborted();
-    throw new NoAnswerError(call.operation, {
-      cause: error,
-      idempotencyKey: call.idempotencyKey,
-      ...(timeout.aborted && { timedOutAfterMs: call.timeoutMs }),
-    });
+    const failure = failureOf(call, error, { signal, hasTimedOut: timeout.aborted });
+    tell(failure);
+    throw failure;
   }
 }
 
-/** Reads an answer in the order of spec 7: HTTP status, `apiCode`, then `data.code`. */
-function readAnswer(
-  { operation, idempotencyKey }: EnvelopeRequest,
-  response: Response,
-  text: string,
+/** What a call ends with: a refusal as it is, the caller's own reason for ending it, or that nobody answered. */
+function failureOf(
+  call: EnvelopeRequest,
+  error: unknown,
+  { signal, hasTimedOut }: { signal: AbortSignal | undefined; hasTimedOut: boolean },
 ): unknown {
-  const facts = {
-    operation,
-    idempotencyKey,
-    httpStatus: response.status,
-    requestId: response.headers.get('x-request-id') ?? undefined,
-  };
-  const envelope = parseEnvelope(text);
-  if (!response.ok || envelope?.apiCode !== 200) {
-    throw new GatewayCallError({
-      ...facts,
-      apiCode: envelope?.apiCode,
-      apiMsg: envelope?.apiMsg,
-      detail: response.headers.get('x-error-detail') ?? undefined,
-      retryAfterMs: readRetryAfter(response.headers),
-    });
-  }
-  const { data } = envelope;
-  // The spec lists no `code` for a screening submit (4.2), so its absence is no failure.
-  if (isRecord(data) && typeof data['code'] === 'number' && data['code'] !== 200) {
-    throw new BusinessError(facts, data['code'], data);
-  }
-  return data;
-}
-
-interface Envelope {
-  apiCode: number;
-  apiMsg: string | undefined;
-  data: unknown;
-}
-
-function parseEnvelope(text: string): Envelope | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isRecord(value) || typeof value['apiCode'] !== 'number') return undefined;
-  const apiMsg = typeof value['apiMsg'] === 'string' ? value['apiMsg'] : undefined;
-  return { apiCode: value['apiCode'], apiMsg, data: value['data'] };
-}
-
-/** `Retry-After` in milliseconds, given as seconds or as a date (RFC 9110, 10.2.3). */
-function readRetryAfter(headers: Headers): number | undefined {
-  const value = headers.get('retry-after')?.trim();
-  if (value === undefined || value === '') return undefined;
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const instant = Date.parse(value);
-  return Number.isNaN(instant) ? undefined : Math.max(0, instant - Date.now());
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (error instanceof GatewayCallError || error instanceof BusinessError) return error;
+  if (signal?.aborted) return signal.reason;
+  return new NoAnswerError(call.operation, {
+    cause: error,
+    idempotencyKey: call.idempotencyKey,
+    ...(hasTimedOut && { timedOutAfterMs: call.timeoutMs }),
+  });
 }

@@ -1,8 +1,9 @@
 import { GatewayCallError } from './errors.ts';
+import { runHook } from './hooks.ts';
 import type { UploadedFile, UploadToken } from './results.ts';
 import { type RetryPolicy, withRetries } from './retry.ts';
 import type { Timing } from './timing.ts';
-import { type Fetch, sendRequest } from './transport.ts';
+import { type Endpoint, sendRequest } from './transport.ts';
 
 /** What is uploaded: bytes, a Blob (such as of `openAsBlob`), a stream, or a function that opens a stream anew. */
 export type UploadSource = Uint8Array | Blob | AsyncIterable<Uint8Array> | (() => AsyncIterable<Uint8Array>);
@@ -13,16 +14,20 @@ export interface UploadOptions {
   /** Left out, the content alone decides. */
   readonly contentType?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Another business domain than the client's: the file can be used in that one alone. */
+  readonly domain?: string | undefined;
 }
 
 interface UploadContext {
-  readonly token: (options: { readonly signal?: AbortSignal | undefined }) => Promise<UploadToken>;
+  readonly token: (options: Pick<UploadOptions, 'signal' | 'domain'>) => Promise<UploadToken>;
   readonly storageUrl: URL;
-  readonly fetch: Fetch;
+  readonly endpoint: Endpoint;
   readonly policy: RetryPolicy;
   readonly timing: Timing;
 }
 
+/** Its name in errors and hooks: no operation of the signed endpoint. */
+const operation = 'upload';
 /** The service takes two minutes for a file, and what it does with it afterwards. */
 const timeoutMs = 180_000;
 /** A token that ends while its file is on the way would be fetched for nothing. */
@@ -32,42 +37,52 @@ const tokenReserveMs = 150_000;
 export function createUploader(
   context: UploadContext,
 ): (source: UploadSource, options: UploadOptions) => Promise<UploadedFile> {
-  let kept: { readonly token: string; readonly endsAt: number } | undefined;
+  const { endpoint } = context;
+  /** By domain. */
+  const kept = new Map<string, { readonly token: string; readonly endsAt: number }>();
 
-  async function tokenFor(signal: AbortSignal | undefined): Promise<string> {
-    if (kept === undefined || context.timing.now() >= kept.endsAt) {
-      const { uploadToken, expiresIn } = await context.token({ signal });
-      const endsAt = context.timing.now() + expiresIn * 1000 - tokenReserveMs;
-      kept = { token: uploadToken, endsAt };
-    }
-    return kept.token;
+  async function tokenFor(domain: string, signal: AbortSignal | undefined): Promise<string> {
+    const known = kept.get(domain);
+    if (known !== undefined && context.timing.now() < known.endsAt) return known.token;
+    const { uploadToken, expiresIn } = await context.token({ signal, domain });
+    kept.set(domain, {
+      token: uploadToken,
+      endsAt: context.timing.now() + expiresIn * 1000 - tokenReserveMs,
+    });
+    return uploadToken;
   }
 
   return async (source, options) => {
     const open = opener(source);
-    const { signal } = options;
+    const { signal, domain = endpoint.domain } = options;
+    const attempts = { count: 0 };
     const sendOnce = async (): Promise<UploadedFile> => {
-      const token = await tokenFor(signal);
+      const token = await tokenFor(domain, signal);
       const form = multipartForm(token, open.read(), options);
       const url = new URL(context.storageUrl);
       url.pathname = `${url.pathname.replace(/\/$/, '')}/api/v1/upload/file`;
-      const init = { ...form, duplex: 'half' } as RequestInit;
-      const { data } = await sendRequest(
-        context.fetch,
-        { operation: 'upload', url, timeoutMs, init },
-        signal,
-      );
+      const headers = { ...endpoint.headers, ...form.headers };
+      const init = { body: form.body, duplex: 'half' } as RequestInit;
+      const call = { operation, url, timeoutMs, domain, headers, init, attempts };
+      const { data } = await sendRequest(endpoint, call, signal);
       return data as UploadedFile;
     };
+    const onRetry = (error: unknown, delayMs: number): void =>
+      runHook(endpoint.hooks.onRetry, { operation, attempt: attempts.count, delayMs, error });
     const send = () =>
-      withRetries(sendOnce, { ...context, repeat: open.isRepeatable ? 'answered' : 'never', signal });
+      withRetries(sendOnce, {
+        ...context,
+        repeat: open.isRepeatable ? 'answered' : 'never',
+        signal,
+        onRetry,
+      });
     if (!open.isRepeatable) return sendOnce();
     try {
       return await send();
     } catch (error) {
       // Spec 7.3: fetch a new token, retry the upload once.
       if (!(error instanceof GatewayCallError) || error.httpStatus !== 401) throw error;
-      kept = undefined;
+      kept.delete(domain);
       return send();
     }
   };
@@ -95,7 +110,7 @@ function multipartForm(
   token: string,
   file: AsyncIterable<Uint8Array>,
   { filename, contentType = 'application/octet-stream' }: UploadOptions,
-): Pick<RequestInit, 'headers' | 'body'> {
+): { headers: Record<string, string>; body: ReadableStream<Uint8Array> } {
   if (/[\r\n]/.test(contentType)) throw new TypeError('contentType must be a media type');
   const boundary = `gatehouse-${globalThis.crypto.randomUUID()}`;
   const encoder = new TextEncoder();

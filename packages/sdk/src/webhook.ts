@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hmacNow } from '#hmac';
+import { bytesOfHex, hmacLater } from './signing.ts';
 
 /** How a webhook's definition signs, and how strictly its receiver looks. */
 export interface VerifyWebhookOptions {
@@ -40,49 +41,100 @@ export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | { get(name: string): string | null };
 
+/** A webhook's body as it came, before any parsing; undefined for a request without one (GET, DELETE). */
+export type RawBody = Uint8Array | ArrayBuffer | string | undefined;
+
 /**
- * Verifies a webhook's request as its receiver must (spec 5.3 rule 4). `rawBody` is the body exactly as it came,
- * before any parsing, undefined for a request without one (GET, DELETE); do not believe it unless the result says `valid: true`. While a secret is changed, the
- * headers `<signature header>-Next` and `-Previous` count too, so that either side may change first. Throws
- * only on misuse: no secret, or a body that was parsed already.
+ * Verifies a webhook's request as its receiver must (spec 5.3 rule 4), at once. `rawBody` is the body exactly as it
+ * came; do not believe it unless the result says `valid: true`. While a secret is changed, the headers
+ * `<signature header>-Next` and `-Previous` count too, so that either side may change first. Throws only on misuse: no
+ * secret, a body that was parsed already, or a runtime without `node:crypto`.
  */
 export function verifyWebhook(
-  rawBody: Uint8Array | ArrayBuffer | string | undefined,
+  rawBody: RawBody,
   headers: WebhookHeaders,
   options: VerifyWebhookOptions,
 ): WebhookVerification {
+  const claim = readClaim(rawBody, headers, options);
+  if (typeof claim === 'string') return rejected(claim);
+  return compare(
+    claim,
+    claim.secrets.map((secret) => hmacNow(secret, claim.signed)),
+  );
+}
+
+/** Does what `verifyWebhook` does, by Web Crypto: on Node, Bun, Deno and at the edge alike. */
+export async function verifyWebhookAsync(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  options: VerifyWebhookOptions,
+): Promise<WebhookVerification> {
+  const claim = readClaim(rawBody, headers, options);
+  if (typeof claim === 'string') return rejected(claim);
+  return compare(claim, await Promise.all(claim.secrets.map((secret) => hmacLater(secret, claim.signed))));
+}
+
+/** What a request says of itself, in the forms that a signature has. */
+interface Claim {
+  readonly timestampMs: number;
+  readonly webhookId: string | undefined;
+  readonly secrets: readonly string[];
+  /** What is signed, in parts. */
+  readonly signed: readonly Uint8Array[];
+  readonly signatures: readonly Uint8Array[];
+}
+
+function readClaim(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  options: VerifyWebhookOptions,
+): Claim | WebhookRejection {
   const body = bytesOf(rawBody);
   const secrets = secretsOf(options.secret);
   const { timestampHeader = 'X-Webhook-Timestamp', signatureHeader = 'X-Webhook-Signature' } = options;
 
-  const [timestamp, ...furtherTimestamps] = valuesOf(headers, timestampHeader);
-  if (timestamp === undefined) return rejected('timestampMissing');
-  if (furtherTimestamps.length > 0 || !decimalTimestamp.test(timestamp))
-    return rejected('timestampMalformed');
+  const [timestamp, ...furtherTimestamps] = headerValues(headers, timestampHeader);
+  if (timestamp === undefined) return 'timestampMissing';
+  if (furtherTimestamps.length > 0 || !decimalTimestamp.test(timestamp)) return 'timestampMalformed';
   const timestampMs = Number(timestamp);
   const distance = Math.abs((options.now ?? Date.now()) - timestampMs);
   // Written so that a clock or tolerance that is no number refuses.
-  if (!(distance <= (options.toleranceMs ?? defaultToleranceMs))) return rejected('timestampOutOfTolerance');
+  if (!(distance <= (options.toleranceMs ?? defaultToleranceMs))) return 'timestampOutOfTolerance';
 
-  if (valuesOf(headers, signatureHeader).length === 0) return rejected('signatureMissing');
-  const signatures: Buffer[] = [];
+  const signatures = readSignatures(headers, signatureHeader);
+  if (typeof signatures === 'string') return signatures;
+  const prefix = options.payloadFormat === 'BODY' ? [] : [new TextEncoder().encode(`${timestamp}\n`)];
+  const webhookId = headerValues(headers, 'X-Webhook-Id')[0];
+  return { timestampMs, webhookId, secrets, signed: [...prefix, body], signatures };
+}
+
+function readSignatures(headers: WebhookHeaders, name: string): Uint8Array[] | WebhookRejection {
+  if (headerValues(headers, name).length === 0) return 'signatureMissing';
+  const signatures: Uint8Array[] = [];
   for (const suffix of ['', '-Next', '-Previous']) {
-    const [signature, ...further] = valuesOf(headers, signatureHeader + suffix);
+    const [signature, ...further] = headerValues(headers, name + suffix);
     if (signature === undefined) continue;
-    if (further.length > 0 || !lowercaseHex.test(signature)) return rejected('signatureMalformed');
-    signatures.push(Buffer.from(signature, 'hex'));
+    if (further.length > 0 || !lowercaseHex.test(signature)) return 'signatureMalformed';
+    signatures.push(bytesOfHex(signature));
   }
+  return signatures;
+}
 
+function compare(claim: Claim, expected: readonly Uint8Array[]): WebhookVerification {
   let matches = 0;
-  for (const secret of secrets) {
-    const hmac = createHmac('sha256', secret);
-    if (options.payloadFormat !== 'BODY') hmac.update(`${timestamp}\n`);
-    const expected = hmac.update(body).digest();
-    // Both have 32 bytes here; every pair is compared, so that time tells nothing about secrets.
-    for (const signature of signatures) matches += Number(timingSafeEqual(expected, signature));
+  // Every pair is compared, so that time tells nothing about secrets.
+  for (const mac of expected) {
+    for (const signature of claim.signatures) matches += Number(isSame(mac, signature));
   }
   if (matches === 0) return rejected('signatureMismatch');
-  return { valid: true, timestampMs, webhookId: valuesOf(headers, 'X-Webhook-Id')[0] };
+  return { valid: true, timestampMs: claim.timestampMs, webhookId: claim.webhookId };
+}
+
+/** Compares two digests of 32 bytes; takes the same time wherever they differ. */
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length;
+  for (let index = 0; index < a.length; index++) difference |= a[index]! ^ (b[index] ?? 0);
+  return difference === 0;
 }
 
 const defaultToleranceMs = 5 * 60_000;
@@ -95,7 +147,7 @@ function rejected(reason: WebhookRejection): WebhookVerification {
 
 function bytesOf(rawBody: unknown): Uint8Array {
   if (rawBody === undefined) return new Uint8Array();
-  if (typeof rawBody === 'string') return Buffer.from(rawBody, 'utf8');
+  if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
   if (rawBody instanceof Uint8Array) return rawBody;
   if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody);
   throw new TypeError('rawBody must be the body as it came, bytes or text, not a parsed one');
@@ -110,7 +162,7 @@ function secretsOf(secret: string | readonly string[]): readonly string[] {
 }
 
 /** All values of a header, whatever the case of its name; a header that a server folded is one odd value. */
-function valuesOf(headers: WebhookHeaders, name: string): string[] {
+export function headerValues(headers: WebhookHeaders, name: string): string[] {
   if (typeof headers.get === 'function') {
     const value = (headers as Headers).get(name);
     return value === null ? [] : [value];

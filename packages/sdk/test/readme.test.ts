@@ -52,6 +52,9 @@ const printed: Record<string, string> = {
   'screen.ts': 'APPROVED\n',
   'quick-scan.ts': 'un-sc:1 EXAMPLE JANE 0.97\n',
   'upload.ts': 'image/png s3://gatehouse/uploads/2026-01-31/acme/retail/1.png\n',
+  'event.ts': 'c-1 1\n',
+  'hooks.ts': 'workflow.execution.status 200\n',
+  'mock.ts': 'REJECTED\n',
   'errors.ts': 'no such execution\n400 data.name " ": must not be blank\n',
 };
 
