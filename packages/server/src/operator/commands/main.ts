@@ -29,6 +29,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   screen: async () => (await import('./screen.ts')).addScreenCommand,
   compare: async () => (await import('./compare.ts')).addCompareCommand,
   call: async () => (await import('./call.ts')).addCallCommand,
+  'webhook-types': async () => (await import('./webhook-types.ts')).addWebhookTypesCommand,
 };
 
 const refusals = [CommandFailure, OperatorRefusal, SettingError];
