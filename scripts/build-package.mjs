@@ -1,6 +1,6 @@
 /**
  * Builds a package of the workspace for publishing: `node scripts/build-package.mjs matching` writes JavaScript, types,
- * README and licence to `packages/matching/dist`, which is what `npm publish` is given; `server` likewise. In the workspace itself the
+ * README and licence to `packages/matching/dist`, which is what `npm publish` is given; `sdk` and `server` likewise. In the workspace itself the
  * package stays TypeScript that Node runs as it is, and private, so that its sources are never published by mistake.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { root } from './bootstrap.mjs';
+import { buildSdk } from './build-sdk.mjs';
 import { buildServer } from './build-server.mjs';
 
 /** What a published package says of itself, from what the workspace's says. */
@@ -33,8 +34,9 @@ function nameBuiltFiles(folder) {
 }
 
 /** Builds a package into a folder, which is emptied first. */
-export function buildPackage(name, folder) {
-  if (name === 'server') buildServer(folder);
+export async function buildPackage(name, folder) {
+  if (name === 'sdk') await buildSdk(folder);
+  else if (name === 'server') buildServer(folder);
   else buildLibrary(name, folder);
 }
 
@@ -59,6 +61,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const name = process.argv[2];
   if (name === undefined) throw new Error('say which package: node scripts/build-package.mjs matching');
   const folder = join(root, 'packages', name, 'dist');
-  buildPackage(name, folder);
+  await buildPackage(name, folder);
   process.stdout.write(`${folder} is ready: npm publish ${folder}\n`);
 }

@@ -24,8 +24,8 @@ describe('the published @gatehouse/matching', { timeout: PACKAGE_TIMEOUT_MS }, (
   const installed = join(user, 'node_modules/@gatehouse/matching');
   let tarball;
 
-  beforeAll(() => {
-    buildPackage('matching', built);
+  beforeAll(async () => {
+    await buildPackage('matching', built);
     tarball = packInto(folder, built);
     unpackInto(user, tarball, '@gatehouse/matching');
   }, PACKAGE_TIMEOUT_MS);

@@ -14,10 +14,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { root } from './bootstrap.mjs';
 import { buildPages } from './build-pages.mjs';
+import { manifestOf, workspaceSources } from './workspace-sources.mjs';
 
 /** Packages of the workspace whose code the service runs. */
 const compiled = ['contract', 'document-reader', 'matching', 'sdk', 'server'];
@@ -35,10 +37,6 @@ const carried = [
   'packages/server/src/database/migrations',
   'packages/server/src/database/schema.sql',
 ];
-
-function manifestOf(name) {
-  return JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
-}
 
 /** What the package says of itself: the dependencies of all its parts, and no interface but the command. */
 export function serverManifest() {
@@ -60,22 +58,9 @@ export function serverManifest() {
   };
 }
 
-/** Where each entry of the workspace's packages lies, by the name that imports have. */
-function sourceEntries() {
-  return new Map(
-    compiled.flatMap((part) =>
-      Object.entries(manifestOf(part).exports).map(([path, source]) => [
-        `@gatehouse/${part}${path.slice(1)}`,
-        join('packages', part, source),
-      ]),
-    ),
-  );
-}
-
 /** Compiles what the entry points reach, tests and fixtures left out, below the folder. */
 function compile(folder) {
-  // Beside the sources, because the compiler looks for types from its settings upwards.
-  const workshop = mkdtempSync(join(root, 'packages', 'server', 'dist-settings-'));
+  const workshop = mkdtempSync(join(tmpdir(), 'gatehouse-server-build-'));
   const settings = join(workshop, 'tsconfig.json');
   const files = [
     'server/src/operator/commands/main.ts',
@@ -83,9 +68,10 @@ function compile(folder) {
   ].map((path) => join(root, 'packages', path));
   // Found by its package's name alone, a source would be taken for a library and not be written.
   const paths = Object.fromEntries(
-    [...sourceEntries()].map(([name, source]) => [name, [join(root, source)]]),
+    [...workspaceSources(compiled)].map(([name, source]) => [name, [join(root, source)]]),
   );
-  const compilerOptions = { noEmit: false, noCheck: true, rootDir: root, outDir: folder, paths };
+  const typeRoots = [join(root, 'node_modules/@types')];
+  const compilerOptions = { noEmit: false, noCheck: true, rootDir: root, outDir: folder, paths, typeRoots };
   const extended = join(root, 'tsconfig.base.json');
   writeFileSync(settings, JSON.stringify({ extends: extended, compilerOptions, files }));
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
@@ -94,6 +80,14 @@ function compile(folder) {
   });
   rmSync(workshop, { recursive: true });
   if (status !== 0) throw new Error(`packages/server does not compile:\n${stdout}${stderr}`);
+}
+
+/** The sources that imports stand for; of `#hmac` the half for Node. */
+function sourceEntries() {
+  return new Map([
+    ...workspaceSources(compiled),
+    ['#hmac', manifestOf('sdk').imports['#hmac'].node.replace('.', 'packages/sdk')],
+  ]);
 }
 
 /** What the compiler leaves as it is: imports of the workspace's packages, and paths of threads and processes. */
@@ -105,9 +99,12 @@ export function linkCompiled(text, file, entries = sourceEntries()) {
     return path.startsWith('.') ? path : `./${path}`;
   };
   return text
-    .replace(/(from |import\(|import )(['"])(@gatehouse\/[a-z/-]+)\2/g, (_, before, quote, specifier) => {
-      return `${before}${quote}${pathTo(specifier)}${quote}`;
-    })
+    .replace(
+      /(from |import\(|import )(['"])((?:@gatehouse\/|#)[a-z/-]+)\2/g,
+      (_, before, quote, specifier) => {
+        return `${before}${quote}${pathTo(specifier)}${quote}`;
+      },
+    )
     .replace(/(new URL\(|import\()(['"])(\.{1,2}\/[^'"]*)\.ts\2/g, '$1$2$3.js$2');
 }
 
