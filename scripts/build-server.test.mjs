@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeCache } from '../packages/server/bin/code-cache.mjs';
-import { isInstalledPackage, missingNodeMessage } from '../packages/server/bin/packaged-node.mjs';
+import {
+  findPackagedNode,
+  isInstalledPackage,
+  missingNodeMessage,
+} from '../packages/server/bin/packaged-node.mjs';
 import { root } from './bootstrap.mjs';
 import { buildServer, linkCompiled } from './build-server.mjs';
 import { PACKAGE_TIMEOUT_MS, packInto, publintMessages, unpackInto } from './package-tests.mjs';
@@ -93,6 +97,28 @@ describe('the command in a package', () => {
       true,
     );
     expect(isInstalledPackage('/clone/packages/server/bin/x.mjs')).toBe(false);
+  });
+
+  it.each([
+    ['18.20.8', false],
+    ['v18.20.8', false],
+    ['unknown', false],
+    ['24.21.0', true],
+  ])('takes an installed Node %s for the required one: %s', (version, isTaken) => {
+    const project = mkdtempSync(join(tmpdir(), 'gatehouse-node-'));
+    const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+    const binary = join(
+      project,
+      'node_modules',
+      name,
+      'bin',
+      process.platform === 'win32' ? 'node.exe' : 'node',
+    );
+    mkdirSync(dirname(binary), { recursive: true });
+    writeFileSync(binary, '');
+    writeFileSync(join(project, 'node_modules', name, 'package.json'), JSON.stringify({ name, version }));
+    expect(findPackagedNode(join(project, 'program.mjs'))).toBe(isTaken ? binary : undefined);
+    rmSync(project, { recursive: true });
   });
 
   it('keeps compiled code beside the installed packages, not inside one of them', () => {

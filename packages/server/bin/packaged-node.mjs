@@ -3,7 +3,7 @@
  * scripts, so this file and its callers are plain JavaScript for Node 20 and newer without dependencies.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -35,8 +35,19 @@ export function hasPackagedNode(machine = process) {
  */
 export function findRequiredNode() {
   if (runsRequiredNode()) return process.execPath;
+  // Started by itself on a Node that is too old: a second try would be no better.
+  if (process.env[launcherMark] !== undefined) return undefined;
+  return findPackagedNode(import.meta.url);
+}
+
+/** The Node that npm installed where `from` finds it. An older one would start this program for ever. */
+export function findPackagedNode(from) {
   try {
-    const folder = dirname(createRequire(import.meta.url).resolve(`node-${platformName()}/package.json`));
+    const manifest = createRequire(from).resolve(`node-${platformName()}/package.json`);
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
+    // Some of these packages write a v before it.
+    if (!(Number.parseInt(version.replace(/^v/, ''), 10) >= requiredMajor)) return undefined;
+    const folder = dirname(manifest);
     const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
     return existsSync(binary) ? binary : undefined;
   } catch {
