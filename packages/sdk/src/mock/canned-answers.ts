@@ -107,7 +107,7 @@ export function cannedAnswers(options: CannedOptions, urls: () => { origin: stri
       code: 200,
       msg: 'OK',
       data: {
-        url: `${urls().origin}/verify/${crypto.randomUUID()}`,
+        url: `${urls().origin}/verify?linkToken=${crypto.randomUUID()}`,
         expiresAt: Date.now() + 7 * 24 * 3_600_000,
       },
     }),

@@ -89,7 +89,7 @@ describe('the mock gateway decides', () => {
       customerId: 'c',
       eventType: 'KYC_EVENT',
     });
-    expect(link.url).toContain('/verify/');
+    expect(link.url).toContain('/verify?linkToken=');
     expect(await client.config(['particular'])).toEqual({});
     expect(await client.storage.upload(Uint8Array.of(1), { filename: 'a.png' })).toMatchObject({
       content_type: 'image/png',
@@ -109,6 +109,15 @@ describe('the mock gateway answers as scripted', () => {
     await expect(client.workflow.status('e1')).rejects.toMatchObject({ name: 'NoAnswerError' });
     await expect(client.workflow.status('e1')).resolves.toBeUndefined();
     expect(gateway?.calls.map(({ operation }) => operation)).toHaveLength(3);
+  });
+
+  it('by an answer that is lost after the call took effect', async () => {
+    const client = await start({
+      answer: ({ operation }, n) =>
+        operation === 'workflow.apply.submit' && n === 0 ? { hangUp: true, takesEffect: true } : undefined,
+    });
+    const submission = await client.workflow.submit({ ...submit, data: person('c-1') });
+    expect(submission).toMatchObject({ recovered: false, replayed: true });
   });
 
   it('and by an error of its own where the script fails', async () => {

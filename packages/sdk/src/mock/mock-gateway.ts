@@ -19,8 +19,8 @@ export type MockAnswer =
       readonly detail?: string | undefined;
       readonly headers?: Readonly<Record<string, string>> | undefined;
     }
-  /** The connection is cut, before or in place of an answer. */
-  | { readonly hangUp: true };
+  /** The connection is cut in place of an answer; `takesEffect`: after the call did what it does. */
+  | { readonly hangUp: true; readonly takesEffect?: boolean | undefined };
 
 export interface MockGatewayOptions extends CannedOptions {
   /** `ak_mock` unless given. */
@@ -58,7 +58,13 @@ export async function startMockGateway(options: MockGatewayOptions = {}): Promis
     const n = calls.filter(({ operation }) => operation === call.operation).length;
     calls.push(call);
     const scripted = options.answer?.(call, n);
-    if (scripted !== undefined) return scripted;
+    if (scripted === undefined) return remember(call);
+    if ('hangUp' in scripted && scripted.takesEffect === true) remember(call);
+    return scripted;
+  }
+
+  /** The canned answer; of a submit that was sent before under its key, the same again. */
+  function remember(call: MockCall): MockAnswer {
     const idempotencyKey = call.headers['idempotency-key'];
     if (idempotencyKey === undefined || !echoing.has(call.operation))
       return { data: canned[call.operation](call) };
