@@ -17,7 +17,14 @@ const steps = [
   {
     name: 'prose',
     tool: 'textlint/bin/textlint.js',
-    options: ['--rulesdir', 'scripts/prose', '*.md', 'docs/**/*.md', 'packages/*/README.md'],
+    options: [
+      '--rulesdir',
+      'scripts/prose',
+      '*.md',
+      'docs/**/*.md',
+      'packages/*/README.md',
+      'clients/*/README.md',
+    ],
   },
   { name: 'types', tool: 'typescript/bin/tsc', options: ['-p', 'tsconfig.json'] },
   { name: 'types of the pages', tool: 'typescript/bin/tsc', options: ['-p', 'packages/hosted'] },

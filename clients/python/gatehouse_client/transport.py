@@ -1,0 +1,141 @@
+"""Signs one call and sends it once."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import http.client
+import json
+import platform
+import socket
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import BusinessError, GatewayCallError, NoAnswerError
+from .version import __version__
+
+USER_AGENT = f"gatehouse-client-python/{__version__} Python/{platform.python_version()}"
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One caller at one gateway."""
+
+    base_url: str
+    api_key: str
+    secret: str = field(repr=False)
+    domain: str
+
+
+@dataclass(frozen=True)
+class SignedCall:
+    """A call that is ready to go, any number of times: the body was serialised and signed once."""
+
+    operation: str
+    url: str = field(repr=False)
+    body: bytes = field(repr=False)
+    headers: Mapping[str, str]
+    timeout: float
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An accepted call's answer."""
+
+    data: Any
+    headers: Mapping[str, str]
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+_opener = urllib.request.build_opener(_NoRedirects)
+
+
+def sign_call(
+    endpoint: Endpoint,
+    operation: str,
+    payload: Mapping[str, Any],
+    *,
+    version: str,
+    timeout: float,
+    domain: str | None = None,
+    idempotency_key: str | None = None,
+) -> SignedCall:
+    """Serialises ``payload`` once and signs those bytes."""
+    body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
+    query = {
+        "api": operation,
+        "apiVersion": version,
+        "apiKey": endpoint.api_key,
+        "sign": hmac.new(endpoint.secret.encode(), body, hashlib.sha256).hexdigest(),
+    }
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": USER_AGENT,
+        "x-domain": domain or endpoint.domain,
+    }
+    if idempotency_key is not None:
+        headers["Idempotency-Key"] = idempotency_key
+    url = f"{endpoint.base_url}?{urllib.parse.urlencode(query)}"
+    return SignedCall(operation, url, body, headers, timeout)
+
+
+def send(call: SignedCall) -> Answer:
+    """Sends a call once. Raises ``GatewayCallError``, ``BusinessError`` or ``NoAnswerError``."""
+    request = urllib.request.Request(call.url, data=call.body, headers=dict(call.headers), method="POST")
+    try:
+        try:
+            response = _opener.open(request, timeout=call.timeout)
+        except urllib.error.HTTPError as error:
+            response = error
+        with response:
+            return _read_answer(call.operation, response.status, response.headers, response.read())
+    except (OSError, http.client.HTTPException) as error:
+        raise _no_answer(call.operation, error) from error
+
+
+def _no_answer(operation: str, error: Exception) -> NoAnswerError:
+    reason = getattr(error, "reason", error)
+    never_connected = isinstance(reason, (ConnectionRefusedError, socket.gaierror))
+    text = "no answer in time" if isinstance(reason, TimeoutError) else str(reason) or type(reason).__name__
+    return NoAnswerError(operation, text, may_have_been_accepted=not never_connected)
+
+
+def _read_answer(operation: str, status: int, headers: Any, body: bytes) -> Answer:
+    """Reads an answer in the order of the interface: HTTP status, ``apiCode``, then ``data.code``."""
+    request_id = headers.get("x-request-id")
+    envelope = _parse_envelope(body)
+    api_code = None if envelope is None else envelope["apiCode"]
+    if not 200 <= status < 300 or envelope is None or api_code != 200:
+        raise GatewayCallError(
+            operation,
+            status,
+            api_code=api_code,
+            detail=headers.get("x-error-detail"),
+            request_id=request_id,
+            retry_after=_read_retry_after(headers.get("retry-after")),
+        )
+    data = envelope.get("data")
+    code = data.get("code") if isinstance(data, dict) else None
+    if isinstance(data, dict) and isinstance(code, int) and code != 200:
+        raise BusinessError(operation, code, data, request_id)
+    return Answer(data, headers)
+
+
+def _parse_envelope(body: bytes) -> dict[str, Any] | None:
+    try:
+        value = json.loads(body)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) and isinstance(value.get("apiCode"), int) else None
+
+
+def _read_retry_after(value: str | None) -> float | None:
+    return float(value) if value is not None and value.isdigit() else None

@@ -1,0 +1,152 @@
+"""The client at a gateway whose address is in the environment; see scripts/python-client.test.mjs."""
+
+import json
+import os
+import time
+import unittest
+import uuid
+
+from gatehouse_client import (
+    BusinessError,
+    Client,
+    Concluded,
+    GatewayCallError,
+    NoAnswerError,
+    RetryPolicy,
+    ScanDone,
+    StillOpen,
+    SubmitOutcomeUnknownError,
+    Unknown,
+)
+
+SETTINGS = {
+    "base_url": os.environ["GATEHOUSE_BASE_URL"],
+    "api_key": os.environ["GATEHOUSE_API_KEY"],
+    "secret": os.environ["GATEHOUSE_API_SECRET"],
+    "domain": os.environ["GATEHOUSE_DOMAIN"],
+}
+EVENT = "MANUAL_CASE_EVENT"
+#: Whether the gateway is the mock, which fails on request; else it is a service.
+IS_MOCK = os.environ.get("GATEHOUSE_IS_MOCK") == "1"
+
+
+def client(**changes):
+    return Client(**{**SETTINGS, "retry": RetryPolicy(delays=(0.01, 0.01, 0.01)), **changes})
+
+
+def person(customer_id=None, name="John Brown"):
+    return {"customerId": customer_id or str(uuid.uuid4()), "name": name, "customerType": "individual"}
+
+
+class AtAGateway(unittest.TestCase):
+    def test_a_customer_is_decided(self):
+        data = person(name="Jürgen Grün 客户")
+        submission = client().workflow.submit(event_type=EVENT, data=data)
+        outcome = client().workflow.wait_for_case(submission.execution_id, timeout=60)
+        self.assertIsInstance(outcome, Concluded)
+        self.assertEqual(outcome.case_status, "APPROVED")
+        found = client().workflow.query(event_type=EVENT, customer_id=data["customerId"])
+        self.assertEqual(found["executionId"], submission.execution_id)
+
+    def test_a_submit_with_the_same_key_starts_one_execution(self):
+        key, data = str(uuid.uuid4()), person()
+        first = client().workflow.submit(event_type=EVENT, data=data, idempotency_key=key)
+        again = client().workflow.submit(event_type=EVENT, data=data, idempotency_key=key)
+        self.assertEqual((again.execution_id, again.replayed), (first.execution_id, True))
+        with self.assertRaises(BusinessError) as refused:
+            client().workflow.submit(event_type=EVENT, data=person(), idempotency_key=key)
+        self.assertEqual((refused.exception.code, refused.exception.idempotency_key), (400, key))
+
+    def test_a_timer_is_no_decision_and_an_unknown_id_is_unknown(self):
+        submission = client().workflow.submit(event_type=EVENT, data=person(name="Osama bin Laden"))
+        deadline = time.monotonic() + 30
+        while client().workflow.status(submission.execution_id)["caseStatus"] == "":
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.1)
+        outcome = client().workflow.wait_for_case(submission.execution_id, timeout=0)
+        self.assertIsInstance(outcome, StillOpen)
+        self.assertEqual(client().workflow.wait_for_case(str(uuid.uuid4())), Unknown())
+
+    def test_a_scan_gives_all_hits(self):
+        result = client().quickscan.run(
+            name="Osama bin Laden", customer_type="Individual", providers=["GLOBAL_CHECK"]
+        )
+        self.assertIsInstance(result, ScanDone)
+        self.assertGreaterEqual(result.total_hits, 1)
+        listed = list(client().quickscan.hits(result.id, "GLOBAL_CHECK"))
+        self.assertEqual(len(listed), result.total_hits)
+        with self.assertRaises(BusinessError) as unknown:
+            client().quickscan.detail(str(uuid.uuid4()))
+        self.assertEqual(unknown.exception.code, 404)
+
+    def test_refusals_have_the_names_of_the_catalogue(self):
+        for change, name, status in (
+            ({"secret": "another"}, "SIGN_ERROR", 403),
+            ({"api_key": "ak_of_nobody"}, "TENANT_NOT_FOUND", 401),
+            ({"domain": "elsewhere"}, "API_NON_AUTHORIZED", 403),
+        ):
+            with self.subTest(name), self.assertRaises(GatewayCallError) as refused:
+                client(**change).workflow.status("e-1")
+            error = refused.exception
+            self.assertEqual((error.name, error.http_status, error.retry), (name, status, "never"))
+            self.assertTrue(error.detail and error.request_id)
+            self.assertNotIn("another", str(error))
+
+    def test_other_operations_are_called_by_name(self):
+        token = client().call("storage.upload.token", {})
+        self.assertGreater(token["expiresIn"], 0)
+        link = client().generate_link(email="jane@example.test", customer_id="c-1", event_type="KYC_EVENT")
+        self.assertIn("/verify?linkToken=", link["url"])
+        self.assertIsInstance(client().config(["platform_countries"]), dict)
+
+    def test_nobody_answers(self):
+        with self.assertRaises(NoAnswerError) as silence:
+            client(base_url="http://127.0.0.1:9/gateway").workflow.status("e-1")
+        self.assertFalse(silence.exception.may_have_been_accepted)
+
+    def test_settings_that_cannot_work_are_refused(self):
+        for change in ({"base_url": "gateway"}, {"api_key": "key"}, {"secret": ""}, {"domain": "two words"}):
+            with self.subTest(str(change)), self.assertRaises(ValueError):
+                client(**change)
+
+
+@unittest.skipUnless(IS_MOCK, "only the mock gateway fails on request")
+class AtAGatewayThatFails(unittest.TestCase):
+    """The mock takes the failures of the first calls about a customer or execution from its id."""
+
+    def test_reads_are_repeated_after_faults_and_cut_connections(self):
+        self.assertIsNone(client().workflow.status("fails:SERVICE_TIME_OUT:2"))
+        self.assertIsNone(client().workflow.status("fails:HANG_UP:3"))
+        with self.assertRaises(GatewayCallError) as refused:
+            client().workflow.status("fails:GATEWAY_ERROR:4")
+        self.assertEqual(refused.exception.name, "GATEWAY_ERROR")
+        with self.assertRaises(GatewayCallError):
+            client().workflow.status("fails:SERVICE_RESPONSE_FORMAT_ERROR:1")
+
+    def test_a_limit_is_waited_for_once(self):
+        self.assertIsNone(client().workflow.status("fails:RATE_LIMIT_TRY_AGAIN:1"))
+        with self.assertRaises(GatewayCallError) as refused:
+            client().workflow.status("fails:RATE_LIMIT_TRY_AGAIN:2")
+        self.assertEqual((refused.exception.http_status, refused.exception.retry_after), (429, 0.0))
+
+    def test_a_submit_whose_answer_was_lost_takes_effect_once(self):
+        submission = client().workflow.submit(event_type=EVENT, data=person("lost:HANG_UP:1"))
+        self.assertTrue(submission.replayed)
+
+    def test_a_submit_at_a_gateway_without_keys_says_that_nobody_knows(self):
+        with self.assertRaises(SubmitOutcomeUnknownError) as unknown:
+            client().workflow.submit(event_type=EVENT, data=person("keyless:HANG_UP:1"))
+        self.assertTrue(unknown.exception.execution_id)
+        self.assertTrue(unknown.exception.idempotency_key)
+
+
+class Secrets(unittest.TestCase):
+    def test_are_in_no_text_of_the_client(self):
+        call = client(secret="a-secret-of-mine").sign("storage.upload.token", {})
+        self.assertNotIn("sign=", repr(call))
+        self.assertNotIn("a-secret-of-mine", repr(vars(client(secret="a-secret-of-mine"))))
+        self.assertEqual(json.loads(call.body), {})
+
+
+if __name__ == "__main__":
+    unittest.main()
