@@ -170,7 +170,7 @@ describe('a clone on another platform, simulated', () => {
        console.error('npm ' + process.argv.slice(2).join(' '));
        for (const file of ${JSON.stringify(packaged)}) {
          fs.mkdirSync(require('node:path').dirname(file), { recursive: true });
-         fs.writeFileSync(file, '{}');
+         fs.writeFileSync(file, '{"version":"24.21.0"}');
        }
        fs.mkdirSync('node_modules/.bin', { recursive: true });
        fs.writeFileSync('node_modules/.bin/gatehouse', '');

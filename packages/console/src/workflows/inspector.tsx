@@ -1,24 +1,13 @@
-import type { WorkflowVocabulary } from '@gatehouse/contract';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { SchemaForm } from '../ui/schema-form.tsx';
-import { type Draft, type NodeDraft, removeNodes, renameNode, updateNode } from './draft.ts';
-import type { Change } from './history.ts';
+import { type NodeDraft, removeNodes, renameNode, updateNode } from './draft.ts';
+import type { InspectorProps } from './inspector-props.ts';
 import { namesAt } from './names.ts';
 import { NodeEdges } from './node-edges.tsx';
 import { configOf, formSchema, withConfig } from './node-schema.ts';
-import { nothing, oneNode, type Selection } from './selection.ts';
+import { nothing, oneNode } from './selection.ts';
 import { WorkflowFields } from './workflow-fields.tsx';
-
-export interface InspectorProps {
-  readonly draft: Draft;
-  readonly vocabulary: WorkflowVocabulary;
-  readonly change: Change<Draft>;
-  readonly selection: Selection;
-  readonly select: (selection: Selection) => void;
-  /** The id is chosen once: what was saved keeps it. */
-  readonly isNew: boolean;
-}
 
 /** What is selected, to be changed: a node with its edges, or the workflow itself. */
 export function Inspector(props: InspectorProps) {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ExpressionField, type KnownName } from '../ui/code-field.tsx';
 import { connect, type Draft, type EdgeDraft, moveEdge, removeEdge, updateEdge } from './draft.ts';
 import type { Change } from './history.ts';
-import type { InspectorProps } from './inspector.tsx';
+import type { InspectorProps } from './inspector-props.ts';
 import { closesCircle, edgesOf, namesAt } from './names.ts';
 import { oneNode } from './selection.ts';
 

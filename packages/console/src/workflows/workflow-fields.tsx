@@ -1,7 +1,7 @@
 import { NumberInput, Select, Stack, Textarea, TextInput, Title } from '@mantine/core';
 import { type Draft, textAt } from './draft.ts';
 import { EntryFields } from './entry-fields.tsx';
-import type { InspectorProps } from './inspector.tsx';
+import type { InspectorProps } from './inspector-props.ts';
 
 type SetField = (key: string, value: unknown) => void;
 
