@@ -1,4 +1,11 @@
-import type { FieldFault, FieldValues, FlowStep, ReadField, SubmittedDocument } from '@gatehouse/contract';
+import type {
+  FieldFault,
+  FieldValue,
+  FieldValues,
+  FlowStep,
+  ReadField,
+  SubmittedDocument,
+} from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
 import type { FlowStore } from '../flow/flow-store.ts';
 import type { TextKey } from '../messages/table.ts';
@@ -55,66 +62,15 @@ export function ConfirmDocument(props: ConfirmProps) {
 /** What was read from a document, for the person to put right; where nothing was, the choice between a new picture and typing. */
 function ConfirmFields({ step, document, onDone, onRetake }: ConfirmProps) {
   const words = useTranslator();
-  const store = useFlowStore();
-  const { faults: refused } = useFlowState(store);
-  const { reading } = document;
-  const fields = fieldsOfDocument(words, document);
-  const [values, change] = useDraft<FieldValues>(
-    { ...step, part: `confirm:${document.documentId}` },
-    startValues(document),
-  );
   const [types, setTypes] = useState(document.confirmed !== null);
-  const [found, setFound] = useState<readonly FieldFault[]>([]);
-  const [attempt, setAttempt] = useState(0);
-  const [seen, setSeen] = useState(() => differencesKey(document));
-  const [differing, setDiffering] = useState(0);
-  const faults = refused.length > 0 ? refused : found;
-  const entered = document.confirmed === null ? enteredFields(document) : [];
-  const unsure =
-    reading.kind === 'read'
-      ? reading.fields
-          .filter(({ field, sure }) => !sure && document.entered[field] === undefined)
-          .map(({ field }) => field)
-      : [];
-  const findings =
-    reading.kind === 'read'
-      ? [...new Set(reading.findings.map(findingText))].filter((key) => key !== undefined)
-      : [];
-  async function confirm() {
-    store.dismissFaults();
-    const wrong = checkHere(fields, values);
-    setFound(wrong);
-    setAttempt((last) => last + 1);
-    if (wrong.length > 0) return;
-    if (!(await store.confirmDocument(document.documentId, values))) return setAttempt((last) => last + 1);
-    const now = documentNow(store, document.documentId) ?? document;
-    const differences = differencesKey(now);
-    if (now.contradictions.length === 0 || differences === seen) return onDone();
-    // New to the person: they look at them before they go on.
-    setSeen(differences);
-    setDiffering((last) => last + 1);
-  }
-
+  const { fields, values, faults, attempt, differing, setField, confirm } = useConfirmation({
+    step,
+    document,
+    onDone,
+  });
+  const { reading } = document;
   if (reading.kind === 'unread' && !types) {
-    return (
-      <Screen title={words.text('unreadTitle')} onBack={onDone}>
-        <Notice tone="warning">{words.text(unreadTexts[reading.reason] ?? 'unread_other')}</Notice>
-        <div class="actions">
-          {reading.retake && (
-            <MainButton type="button" onClick={onRetake}>
-              {words.text('retake')}
-            </MainButton>
-          )}
-          <button
-            type="button"
-            class={reading.retake ? 'text-button' : 'main-button'}
-            onClick={() => setTypes(true)}
-          >
-            {words.text('enterMyself')}
-          </button>
-        </div>
-      </Screen>
-    );
+    return <Unread reading={reading} onDone={onDone} onRetake={onRetake} onType={() => setTypes(true)} />;
   }
   return (
     <Screen
@@ -132,28 +88,8 @@ function ConfirmFields({ step, document, onDone, onRetake }: ConfirmProps) {
       >
         <ErrorSummary entries={summaryEntries(words, { fields, faults, place })} attempt={attempt} />
         <Differences document={document} attempt={differing} />
-        {findings.map((key) => (
-          <Notice key={key} tone="warning">
-            {words.text(key)}
-          </Notice>
-        ))}
-        {unsure.length > 0 && (
-          <Notice tone="info">
-            {words.text('confirmUnsure')}: {words.list(unsure.map((field) => words.text(`read_${field}`)))}
-          </Notice>
-        )}
-        {entered.length > 0 && (
-          <Notice tone="info">
-            {words.text('confirmEntered')}: {words.list(entered.map((field) => words.text(`read_${field}`)))}
-          </Notice>
-        )}
-        <Fields
-          fields={fields}
-          values={values}
-          faults={faults}
-          place={place}
-          onChange={(field, value) => change((before) => ({ ...before, [field]: value }))}
-        />
+        <ReadingNotices document={document} />
+        <Fields fields={fields} values={values} faults={faults} place={place} onChange={setField} />
         <div class="actions">
           <MainButton>{words.text('lookRight')}</MainButton>
           <button type="button" class="text-button" onClick={onRetake}>
@@ -162,6 +98,97 @@ function ConfirmFields({ step, document, onDone, onRetake }: ConfirmProps) {
         </div>
       </form>
     </Screen>
+  );
+}
+
+/** The fields while they are put right, and how they are confirmed. */
+function useConfirmation({ step, document, onDone }: Omit<ConfirmProps, 'onRetake'>) {
+  const words = useTranslator();
+  const store = useFlowStore();
+  const { faults: refused } = useFlowState(store);
+  const fields = fieldsOfDocument(words, document);
+  const [values, change] = useDraft<FieldValues>(
+    { ...step, part: `confirm:${document.documentId}` },
+    startValues(document),
+  );
+  const [found, setFound] = useState<readonly FieldFault[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const [seen, setSeen] = useState(() => differencesKey(document));
+  const [differing, setDiffering] = useState(0);
+  async function confirm() {
+    store.dismissFaults();
+    const wrong = checkHere(fields, values);
+    setFound(wrong);
+    setAttempt((last) => last + 1);
+    if (wrong.length > 0) return;
+    if (!(await store.confirmDocument(document.documentId, values))) return setAttempt((last) => last + 1);
+    const now = documentNow(store, document.documentId) ?? document;
+    const differences = differencesKey(now);
+    if (now.contradictions.length === 0 || differences === seen) return onDone();
+    // New to the person: they look at them before they go on.
+    setSeen(differences);
+    setDiffering((last) => last + 1);
+  }
+  const setField = (field: string, value: FieldValue) => change((before) => ({ ...before, [field]: value }));
+  const faults = refused.length > 0 ? refused : found;
+  return { fields, values, faults, attempt, differing, setField, confirm };
+}
+
+function Unread(props: {
+  readonly reading: Extract<SubmittedDocument['reading'], { kind: 'unread' }>;
+  readonly onDone: () => void;
+  readonly onRetake: () => void;
+  readonly onType: () => void;
+}) {
+  const words = useTranslator();
+  const { reading } = props;
+  return (
+    <Screen title={words.text('unreadTitle')} onBack={props.onDone}>
+      <Notice tone="warning">{words.text(unreadTexts[reading.reason] ?? 'unread_other')}</Notice>
+      <div class="actions">
+        {reading.retake && (
+          <MainButton type="button" onClick={props.onRetake}>
+            {words.text('retake')}
+          </MainButton>
+        )}
+        <button type="button" class={reading.retake ? 'text-button' : 'main-button'} onClick={props.onType}>
+          {words.text('enterMyself')}
+        </button>
+      </div>
+    </Screen>
+  );
+}
+
+/** What reading found, which fields it is not sure of, and which hold what was entered before. */
+function ReadingNotices({ document }: { readonly document: SubmittedDocument }) {
+  const words = useTranslator();
+  const { reading, confirmed } = document;
+  const entered = confirmed === null ? enteredFields(document) : [];
+  const read = reading.kind === 'read' ? reading : { fields: [], findings: [] };
+  const unsure = read.fields
+    .filter(({ field, sure }) => !sure && document.entered[field] === undefined)
+    .map(({ field }) => field);
+  const findings = [...new Set(read.findings.map(findingText))].filter((key) => key !== undefined);
+  const namesOf = (fields: readonly ReadField['field'][]) =>
+    words.list(fields.map((field) => words.text(`read_${field}`)));
+  return (
+    <>
+      {findings.map((key) => (
+        <Notice key={key} tone="warning">
+          {words.text(key)}
+        </Notice>
+      ))}
+      {unsure.length > 0 && (
+        <Notice tone="info">
+          {words.text('confirmUnsure')}: {namesOf(unsure)}
+        </Notice>
+      )}
+      {entered.length > 0 && (
+        <Notice tone="info">
+          {words.text('confirmEntered')}: {namesOf(entered)}
+        </Notice>
+      )}
+    </>
   );
 }
 

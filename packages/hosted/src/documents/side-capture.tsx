@@ -36,11 +36,58 @@ type CaptureState =
     };
 
 /** One side of a document: photo or file, looked at before it is sent, sent in the background. */
-export function SideCapture({ id, title, limits, camera, sent, onSent }: SideCaptureProps) {
+export function SideCapture(props: SideCaptureProps) {
+  const { id, title, limits, camera } = props;
+  const words = useTranslator();
+  const { state, take, send } = useCapture(props);
+  const isEmpty = state.kind === 'empty';
+  return (
+    <section class="side" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <Taken title={title} state={state} />
+      <div role="status">
+        <CaptureStatus state={state} />
+      </div>
+      {state.kind === 'sending' && state.share < 1 && (
+        <p class="upload">
+          <label class="upload-share" for={`${id}-progress`}>
+            {words.text('uploading', { percent: words.percent(Math.floor(state.share * 100)) })}
+          </label>
+          <progress id={`${id}-progress`} value={state.share} max={1} />
+        </p>
+      )}
+      <div class="capture">
+        <FileButton
+          id={`${id}-camera`}
+          icon="camera"
+          text={words.text(isEmpty ? (camera === 'user' ? 'takeSelfie' : 'takePhoto') : 'retake')}
+          accept="image/*"
+          camera={camera}
+          onFile={(file) => void take(file)}
+        />
+        <FileButton
+          id={`${id}-file`}
+          icon="file"
+          text={words.text(isEmpty ? 'chooseFile' : 'chooseOther')}
+          accept={limits.mediaTypes.join(',')}
+          onFile={(file) => void take(file)}
+        />
+      </div>
+      {state.kind === 'judged' && (
+        <button type="button" class="text-button" onClick={() => void send(state.file, state.checked)}>
+          {words.text('useAnyway')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Checks a chosen file and sends it. */
+function useCapture({ limits, sent, onSent }: SideCaptureProps) {
   const words = useTranslator();
   const store = useFlowStore();
-  const { connection, view } = useFlowState(store);
-  const [standing, setStanding] = useState<CaptureState>(
+  const { view } = useFlowState(store);
+  const [state, setState] = useState<CaptureState>(
     sent === null
       ? { kind: 'empty', refusal: null }
       : { kind: 'sending', filename: sent.filename, preview: null, share: 1 },
@@ -57,95 +104,59 @@ export function SideCapture({ id, title, limits, camera, sent, onSent }: SideCap
     if (!file) return;
     const own = newRun();
     onSent(null);
-    setStanding({ kind: 'checking' });
+    setState({ kind: 'checking' });
     const checked = await checkFile(file, limits);
     if (own !== run.current) return;
     if (checked.kind === 'refused') {
-      setStanding({
+      setState({
         kind: 'empty',
         refusal: words.text(checked.reason, { size: sizeText(words, limits.maxBytes) }),
       });
-    } else if (checked.warning) setStanding({ kind: 'judged', file, checked });
+    } else if (checked.warning) setState({ kind: 'judged', file, checked });
     else await send(file, checked);
   }
   async function send(file: File, checked: Extract<CheckedFile, { kind: 'fine' }>) {
     const own = newRun();
     const shown = { filename: file.name, preview: checked.preview };
-    setStanding({ kind: 'sending', ...shown, share: 0 });
+    setState({ kind: 'sending', ...shown, share: 0 });
     const outcome = await uploadFile(
       store,
       { content: checked.content, filename: file.name, mediaType: checked.mediaType },
-      (share) => own === run.current && setStanding({ kind: 'sending', ...shown, share }),
+      (share) => own === run.current && setState({ kind: 'sending', ...shown, share }),
     );
     if (own !== run.current) return;
     if (outcome.kind === 'sent') return onSent({ fileId: outcome.fileId, filename: file.name });
     const name = view?.branding.name ?? '';
-    setStanding({ kind: 'empty', refusal: words.text(refusalText(outcome.problem.code), { name }) });
+    setState({ kind: 'empty', refusal: words.text(refusalText(outcome.problem.code), { name }) });
   }
+  return { state, take, send };
+}
 
+/** The picture, or the name of a file that has none. */
+function Taken({ title, state }: { readonly title: string; readonly state: CaptureState }) {
+  const words = useTranslator();
   const preview =
-    standing.kind === 'judged'
-      ? standing.checked.preview
-      : standing.kind === 'sending'
-        ? standing.preview
-        : null;
+    state.kind === 'judged' ? state.checked.preview : state.kind === 'sending' ? state.preview : null;
+  if (preview) return <img class="preview" src={preview} alt={words.text('pictureOf', { what: title })} />;
+  if (state.kind !== 'sending' || preview !== null) return null;
   return (
-    <section class="side" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {preview && <img class="preview" src={preview} alt={words.text('pictureOf', { what: title })} />}
-      {standing.kind === 'sending' && preview === null && (
-        <p class="filename">
-          <Icon name="file" />
-          <span dir="auto">{standing.filename}</span>
-        </p>
-      )}
-      <div role="status">
-        {standing.kind === 'checking' && <p class="quiet">{words.text('checking')}</p>}
-        {standing.kind === 'empty' && standing.refusal && <Notice tone="error">{standing.refusal}</Notice>}
-        {standing.kind === 'judged' && (
-          <Notice tone="warning">{standing.checked.warning && words.text(standing.checked.warning)}</Notice>
-        )}
-        {standing.kind === 'sending' && standing.share === 1 && (
-          <Notice tone="good">{words.text('uploaded')}</Notice>
-        )}
-        {standing.kind === 'sending' && standing.share < 1 && connection === 'lost' && (
-          <p class="quiet">{words.text('uploadPaused')}</p>
-        )}
-      </div>
-      {standing.kind === 'sending' && standing.share < 1 && (
-        <p class="upload">
-          <label class="upload-share" for={`${id}-progress`}>
-            {words.text('uploading', { percent: words.percent(Math.floor(standing.share * 100)) })}
-          </label>
-          <progress id={`${id}-progress`} value={standing.share} max={1} />
-        </p>
-      )}
-      <div class="capture">
-        <FileButton
-          id={`${id}-camera`}
-          icon="camera"
-          text={words.text(
-            standing.kind === 'empty' ? (camera === 'user' ? 'takeSelfie' : 'takePhoto') : 'retake',
-          )}
-          accept="image/*"
-          camera={camera}
-          onFile={(file) => void take(file)}
-        />
-        <FileButton
-          id={`${id}-file`}
-          icon="file"
-          text={words.text(standing.kind === 'empty' ? 'chooseFile' : 'chooseOther')}
-          accept={limits.mediaTypes.join(',')}
-          onFile={(file) => void take(file)}
-        />
-      </div>
-      {standing.kind === 'judged' && (
-        <button type="button" class="text-button" onClick={() => void send(standing.file, standing.checked)}>
-          {words.text('useAnyway')}
-        </button>
-      )}
-    </section>
+    <p class="filename">
+      <Icon name="file" />
+      <span dir="auto">{state.filename}</span>
+    </p>
   );
+}
+
+function CaptureStatus({ state }: { readonly state: CaptureState }) {
+  const words = useTranslator();
+  const { connection } = useFlowState(useFlowStore());
+  if (state.kind === 'checking') return <p class="quiet">{words.text('checking')}</p>;
+  if (state.kind === 'empty') return state.refusal && <Notice tone="error">{state.refusal}</Notice>;
+  if (state.kind === 'judged') {
+    return <Notice tone="warning">{state.checked.warning && words.text(state.checked.warning)}</Notice>;
+  }
+  if (state.share === 1) return <Notice tone="good">{words.text('uploaded')}</Notice>;
+  return connection === 'lost' ? <p class="quiet">{words.text('uploadPaused')}</p> : null;
 }
 
 interface FileButtonProps {

@@ -135,42 +135,7 @@ function Layer({ owners, parentId, holderName, maxDepth, onEdit, onRemove }: Lay
         <ul>
           {holders.map((owner) => (
             <li key={owner.ownerId} class="owner-row">
-              <div class="owner" id={`owner-${owner.ownerId}`}>
-                <Icon name={owner.kind} />
-                <div class="owner-name">
-                  <strong>
-                    <bdi>{owner.name}</bdi>
-                  </strong>
-                  <span class="quiet">
-                    {words.percent(owner.percent)}
-                    {parentId !== null && owner.kind === 'person' && (
-                      <>
-                        {' '}
-                        ·{' '}
-                        {words.text('ownersEffective', {
-                          percent: words.percent(effectivePercent(owners, owner)),
-                        })}
-                      </>
-                    )}
-                  </span>
-                </div>
-                <button
-                  type="button"
-                  class="text-button"
-                  aria-label={words.text('reviewEditStep', { what: owner.name })}
-                  onClick={() => onEdit(owner)}
-                >
-                  {words.text('edit')}
-                </button>
-                <button
-                  type="button"
-                  class="icon-button"
-                  aria-label={words.text('removeItem', { name: owner.name })}
-                  onClick={() => onRemove(owner)}
-                >
-                  <Icon name="close" />
-                </button>
-              </div>
+              <OwnerLine owners={owners} owner={owner} onEdit={onEdit} onRemove={onRemove} />
               {owner.kind === 'company' && (
                 <Layer
                   {...{ owners, maxDepth, onEdit, onRemove }}
@@ -195,6 +160,51 @@ function Layer({ owners, parentId, holderName, maxDepth, onEdit, onRemove }: Lay
           {addTitle(words, holderName)}
         </button>
       )}
+    </div>
+  );
+}
+
+function OwnerLine({
+  owners,
+  owner,
+  onEdit,
+  onRemove,
+}: Pick<LayerProps, 'owners' | 'onEdit' | 'onRemove'> & { readonly owner: Owner }) {
+  const words = useTranslator();
+  const isIndirect = owner.parentId !== null && owner.kind === 'person';
+  return (
+    <div class="owner" id={`owner-${owner.ownerId}`}>
+      <Icon name={owner.kind} />
+      <div class="owner-name">
+        <strong>
+          <bdi>{owner.name}</bdi>
+        </strong>
+        <span class="quiet">
+          {words.percent(owner.percent)}
+          {isIndirect && (
+            <>
+              {' '}
+              · {words.text('ownersEffective', { percent: words.percent(effectivePercent(owners, owner)) })}
+            </>
+          )}
+        </span>
+      </div>
+      <button
+        type="button"
+        class="text-button"
+        aria-label={words.text('reviewEditStep', { what: owner.name })}
+        onClick={() => onEdit(owner)}
+      >
+        {words.text('edit')}
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={words.text('removeItem', { name: owner.name })}
+        onClick={() => onRemove(owner)}
+      >
+        <Icon name="close" />
+      </button>
     </div>
   );
 }
