@@ -56,97 +56,16 @@ const countsRepeats = new Set<keyof Operations>([
   'sdk.launch.link.generate',
 ]);
 
+type HttpServer = ReturnType<typeof createHttpServer>;
+
 /** Opens the public listener with the scopes of this process's roles. */
 export async function startListener(context: AppContext, parts: ServedParts): Promise<Listener> {
-  const { config, logger, closing, http, mailbox, mailboxAccess } = context;
+  const { config, closing } = context;
   let state: GatewayState = 'ready';
-  const server = createHttpServer({
-    longRequests: [
-      ...(config.roles.includes('storage') ? [{ path: `${storagePath}/`, timeoutMs: uploadTimeoutMs }] : []),
-      ...(config.roles.includes('console')
-        ? [{ path: `${consolePath}/`, timeoutMs: uploadTimeoutMs, part: '/attachments' }]
-        : []),
-      // A phone on a slow line sends a part for longer than any other call may take.
-      ...(config.roles.includes('hosted')
-        ? [{ path: `${hostedPath}/api/files/`, timeoutMs: uploadTimeoutMs, part: '/parts/' }]
-        : []),
-    ],
-    ...(config.roles.includes('storage') && {
-      ownTime: [gatewayPath],
-    }),
-    isHttpsOnly: isHttpsOnly(config),
-    readOnly: ['/healthz', '/readyz'],
-    unreadable: [
-      { path: `${consolePath}/`, refuse: refuseUnreadableAddress },
-      { path: `${hostedPath}/api/`, refuse: refuseUnreadableFlowAddress },
-    ],
-    ...http,
-    onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
-  });
+  const server = openServer(context);
   server.server.on('drop', () => context.metrics.connectionDropped());
-  server.get('/healthz', (request, reply) => identify(request, reply).send({ status: 'ok' }));
-  server.get('/readyz', async (request, reply) => {
-    const missing = await notReady();
-    return identify(request, reply)
-      .code(missing ? 503 : 200)
-      .send(missing ? { status: 'unready', missing } : { status: 'ready' });
-  });
-  if (config.roles.includes('gateway')) {
-    const { bodyLimit, clientRate, trustProxy, wireApiVersions } = config;
-    await server.register(
-      gatewayPlugin({
-        ...parts.gateway,
-        settings: {
-          bodyLimit,
-          bodyTimeoutMs: http?.requestTimeoutMs,
-          clientRate,
-          trustProxy,
-          countsRepeats,
-          wireApiVersions,
-        },
-        state: () => state,
-      }),
-    );
-  }
-  if (config.roles.includes('storage')) {
-    const { clientRate, trustProxy } = config;
-    await server.register(
-      storagePlugin({
-        ...parts.storage,
-        logger,
-        settings: { clientRate, trustProxy },
-        isDraining: () => state === 'draining',
-      }),
-    );
-  }
-  if (config.roles.includes('console')) {
-    await server.register(
-      consolePlugin({
-        ...parts.console,
-        trustProxy: config.trustProxy,
-        isHttps: config.publicUrl?.startsWith('https://') === true,
-        isDraining: () => state === 'draining',
-        onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
-      }),
-    );
-    await server.register(consolePagesPlugin());
-  }
-  if (mailboxAccess !== undefined) {
-    const { clientRate, trustProxy } = config;
-    const token = mailboxAccess.kind === 'token' ? mailboxAccess.token : undefined;
-    await server.register(mailboxPlugin({ mailbox, token, settings: { clientRate, trustProxy } }));
-  }
-  if (config.roles.includes('hosted')) {
-    const { clientRate, trustProxy } = config;
-    await server.register(
-      hostedPlugin({
-        ...parts.hosted,
-        logger,
-        settings: { clientRate, trustProxy },
-        isDraining: () => state === 'draining',
-      }),
-    );
-  }
+  serveHealth(server, () => whyNotReady(context, parts, state));
+  await registerScopes(server, context, { parts, state: () => state });
   closing.defer(async () => {
     state = 'draining';
     // Node closes idle connections and waits for the others, also for those on which nothing was ever sent.
@@ -164,15 +83,97 @@ export async function startListener(context: AppContext, parts: ServedParts): Pr
         server.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
   };
+}
 
-  async function notReady(): Promise<string | undefined> {
-    if (state === 'draining') return 'the service is stopping';
-    if (!context.listsReady()) return 'the name lists are being loaded';
-    return parts.databaseAnswers().then(
-      () => undefined,
-      (error: unknown) => storeOutage(error) ?? 'the database does not answer',
+/** The HTTP server, which gives calls with large bodies more time. */
+function openServer({ config, logger, http }: AppContext): HttpServer {
+  const { roles } = config;
+  return createHttpServer({
+    longRequests: [
+      ...(roles.includes('storage') ? [{ path: `${storagePath}/`, timeoutMs: uploadTimeoutMs }] : []),
+      ...(roles.includes('console')
+        ? [{ path: `${consolePath}/`, timeoutMs: uploadTimeoutMs, part: '/attachments' }]
+        : []),
+      // A phone on a slow line sends a part for longer than any other call may take.
+      ...(roles.includes('hosted')
+        ? [{ path: `${hostedPath}/api/files/`, timeoutMs: uploadTimeoutMs, part: '/parts/' }]
+        : []),
+    ],
+    ...(roles.includes('storage') && { ownTime: [gatewayPath] }),
+    isHttpsOnly: isHttpsOnly(config),
+    unreadable: [
+      { path: `${consolePath}/`, refuse: refuseUnreadableAddress },
+      { path: `${hostedPath}/api/`, refuse: refuseUnreadableFlowAddress },
+    ],
+    ...http,
+    onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
+  });
+}
+
+/** `/healthz` answers while the process lives, `/readyz` while it can serve; says what is missing otherwise. */
+function serveHealth(server: HttpServer, missingNow: () => Promise<string | undefined>): void {
+  server.get('/healthz', (request, reply) => identify(request, reply).send({ status: 'ok' }));
+  server.get('/readyz', async (request, reply) => {
+    const missing = await missingNow();
+    return identify(request, reply)
+      .code(missing ? 503 : 200)
+      .send(missing ? { status: 'unready', missing } : { status: 'ready' });
+  });
+}
+
+async function whyNotReady(
+  context: AppContext,
+  parts: ServedParts,
+  state: GatewayState,
+): Promise<string | undefined> {
+  if (state === 'draining') return 'the service is stopping';
+  if (!context.listsReady()) return 'the name lists are being loaded';
+  return parts.databaseAnswers().then(
+    () => undefined,
+    (error: unknown) => storeOutage(error) ?? 'the database does not answer',
+  );
+}
+
+/** Adds the scope of each role that this process has, and the mailbox where it may be read. */
+async function registerScopes(
+  server: HttpServer,
+  context: AppContext,
+  { parts, state }: { readonly parts: ServedParts; readonly state: () => GatewayState },
+): Promise<void> {
+  const { config, logger, http, mailbox, mailboxAccess } = context;
+  const { roles, bodyLimit, clientRate, trustProxy, wireApiVersions } = config;
+  const settings = { clientRate, trustProxy };
+  const isDraining = () => state() === 'draining';
+  if (roles.includes('gateway')) {
+    const bodyTimeoutMs = http?.requestTimeoutMs;
+    await server.register(
+      gatewayPlugin({
+        ...parts.gateway,
+        settings: { ...settings, bodyLimit, bodyTimeoutMs, countsRepeats, wireApiVersions },
+        state,
+      }),
     );
   }
+  if (roles.includes('storage'))
+    await server.register(storagePlugin({ ...parts.storage, logger, settings, isDraining }));
+  if (roles.includes('console')) {
+    await server.register(
+      consolePlugin({
+        ...parts.console,
+        trustProxy,
+        isHttps: config.publicUrl?.startsWith('https://') === true,
+        isDraining,
+        onUnexpected: (err, requestId) => logger.error({ err, requestId }, 'unexpected'),
+      }),
+    );
+    await server.register(consolePagesPlugin());
+  }
+  if (mailboxAccess !== undefined) {
+    const token = mailboxAccess.kind === 'token' ? mailboxAccess.token : undefined;
+    await server.register(mailboxPlugin({ mailbox, token, settings }));
+  }
+  if (roles.includes('hosted'))
+    await server.register(hostedPlugin({ ...parts.hosted, logger, settings, isDraining }));
 }
 
 /** Not for a name of this machine, which other programs are reached by without TLS. */
