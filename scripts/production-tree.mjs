@@ -32,27 +32,35 @@ const testFolders = new Set(['test', 'testing', 'fixtures', 'node_modules', 'dis
 /** Of use to compilers and debuggers alone: Node runs no TypeScript below node_modules. */
 const developmentFile = /\.([cm]?tsx?|map)$/;
 
-/** Makes the tree. @throws Error when the folder is not empty, or the clone is not installed or its pages are not built */
-export function makeProductionTree(folder) {
+/** A package of others: npm puts some into a workspace's own node_modules. Links in node_modules lead to workspaces. */
+export function isOfOthers(lock, place) {
+  return place.includes('node_modules/') && !lock[place].link;
+}
+
+/**
+ * Makes the tree from a clone.
+ * @throws Error when the folder is not empty, or the clone is not installed or its pages are not built
+ */
+export function makeProductionTree(folder, clone = root) {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
-  const missing = furtherFolders.find((path) => !existsSync(join(root, path)));
+  const missing = furtherFolders.find((path) => !existsSync(join(clone, path)));
   if (missing !== undefined) throw new Error(`${missing} is missing: run "npm run build" before`);
   mkdirSync(folder, { recursive: true });
-  const lock = readLock(root);
+  const lock = readLock(clone);
   const places = productionPlaces(lock, ['packages/server', ...packagedNodes(lock)]);
-  const installed = places.filter((place) => existsSync(join(root, place)));
+  const installed = places.filter((place) => existsSync(join(clone, place)));
   const lost = places.filter((place) => !installed.includes(place) && !lock[place].optional);
   if (lost.length > 0) throw new Error(`${lost[0]} is not installed: run "npm ci" before`);
-  for (const place of installed) copyPlace(place, lock[place], folder);
-  for (const path of furtherFolders) copy(path, folder, () => true);
-  const others = installed.filter((place) => place.startsWith('node_modules/') && !lock[place].link);
-  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(root, others));
-  copy('LICENSE', folder, () => true);
+  for (const place of installed) copyPlace(lock, place, clone, folder);
+  for (const path of furtherFolders) copy(path, clone, folder);
+  const others = installed.filter((place) => isOfOthers(lock, place));
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(clone, others));
+  copy('LICENSE', clone, folder);
   mkdirSync(join(folder, 'bin'));
-  copyFileSync(join(root, 'deploy', 'make-code-cache.mjs'), join(folder, 'bin', 'make-code-cache.mjs'));
+  copyFileSync(join(clone, 'deploy', 'make-code-cache.mjs'), join(folder, 'bin', 'make-code-cache.mjs'));
   symlinkSync('../packages/server/bin/gatehouse.mjs', join(folder, 'bin', 'gatehouse'));
   // A unit of systemd names one Node whatever the machine has.
-  const node = packagedNodes(lock).find((place) => existsSync(join(root, place, 'bin', 'node')));
+  const node = packagedNodes(lock).find((place) => existsSync(join(clone, place, 'bin', 'node')));
   if (node !== undefined) symlinkSync(join('..', node, 'bin', 'node'), join(folder, 'bin', 'node'));
   return { packages: others.length };
 }
@@ -62,20 +70,20 @@ function packagedNodes(lock) {
   return Object.keys(lock[''].optionalDependencies ?? {}).map((name) => `node_modules/${name}`);
 }
 
-function copyPlace(place, entry, folder) {
-  if (entry.link) {
+function copyPlace(lock, place, clone, folder) {
+  if (lock[place].link) {
     mkdirSync(join(folder, dirname(place)), { recursive: true });
-    symlinkSync(relative(dirname(place), entry.resolved), join(folder, place), 'junction');
-  } else if (place.startsWith('packages/')) {
-    copy(place, folder, (path) => !testFile.test(path) && !testFolders.has(basename(path)));
-  } else {
+    symlinkSync(relative(dirname(place), lock[place].resolved), join(folder, place), 'junction');
+  } else if (isOfOthers(lock, place)) {
     // Packages inside others are places of their own.
-    copy(place, folder, (path) => !developmentFile.test(path) && basename(path) !== 'node_modules');
+    copy(place, clone, folder, (path) => !developmentFile.test(path) && basename(path) !== 'node_modules');
+  } else {
+    copy(place, clone, folder, (path) => !testFile.test(path) && !testFolders.has(basename(path)));
   }
 }
 
-function copy(path, folder, isWanted) {
-  const from = join(root, path);
+function copy(path, clone, folder, isWanted = () => true) {
+  const from = join(clone, path);
   cpSync(from, join(folder, path), { recursive: true, filter: (file) => file === from || isWanted(file) });
 }
 

@@ -1,12 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from './bootstrap.mjs';
 import { productionPlaces, readLock } from './production-packages.mjs';
-import { makeProductionTree } from './production-tree.mjs';
+import { isOfOthers, makeProductionTree } from './production-tree.mjs';
 
 /** Copying a tree takes its time on a busy machine. */
 const TIMEOUT_MS = 120_000;
@@ -25,9 +33,9 @@ describe('what the server needs at run time', () => {
       .trim()
       .split('\n')
       .map((path) => relative(root, path))
-      .filter((place) => place.startsWith('node_modules/') && !place.startsWith('node_modules/@gatehouse/'));
+      .filter((place) => place.includes('node_modules/') && !place.startsWith('node_modules/@gatehouse/'));
     const found = productionPlaces(lock, ['packages/server'])
-      .filter((place) => place.startsWith('node_modules/') && !lock[place].link)
+      .filter((place) => isOfOthers(lock, place))
       .filter((place) => existsSync(join(root, place)));
     expect(found).toEqual([...new Set(wanted)].sort());
   });
@@ -35,7 +43,7 @@ describe('what the server needs at run time', () => {
   it('has a licence that may be passed on', () => {
     const places = productionPlaces(lock, ['packages/server']);
     const licences = places
-      .filter((place) => place.startsWith('node_modules/') && !lock[place].link)
+      .filter((place) => isOfOthers(lock, place))
       // An entry that was completed for another platform has no licence of its own.
       .flatMap((place) => (lock[place].license === undefined ? [] : [[place, lock[place].license]]));
     // Libraries that are loaded as files of their own and may be replaced.
@@ -72,6 +80,58 @@ describe('what the server needs at run time', () => {
       'packages/a/node_modules/b',
       'packages/a/node_modules/b/node_modules/c',
     ]);
+  });
+});
+
+describe('a production tree of a clone in which npm put a package into a workspace', () => {
+  const clone = mkdtempSync(join(tmpdir(), 'gatehouse-clone-'));
+  const folder = join(clone, 'tree');
+  const nested = 'packages/server/node_modules/nested';
+  const files = {
+    'package-lock.json': JSON.stringify({
+      packages: {
+        '': {},
+        'packages/server': { dependencies: { nested: '1.0.0' } },
+        [nested]: { version: '1.0.0', license: 'MIT' },
+      },
+    }),
+    'packages/server/src/main.ts': '',
+    'packages/server/src/main.test.ts': '',
+    // Outside a workspace these names mean no test: a package may need them.
+    [`${nested}/dist/index.js`]: '',
+    [`${nested}/test/data.json`]: '',
+    [`${nested}/index.ts`]: '',
+    [`${nested}/package.json`]: JSON.stringify({ name: 'nested', version: '1.0.0', license: 'MIT' }),
+    'packages/hosted/dist/index.html': '',
+    'packages/console/dist/index.html': '',
+    'examples/demo/tenants.yaml': '',
+    'examples/workflows/onboarding.yaml': '',
+    'deploy/make-code-cache.mjs': '',
+    LICENSE: '',
+  };
+
+  beforeAll(() => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(clone, dirname(path)), { recursive: true });
+      writeFileSync(join(clone, path), text);
+    }
+  });
+  afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+  it('holds it as a package of others, with its licence', () => {
+    expect(makeProductionTree(folder, clone)).toEqual({ packages: 1 });
+    expect(readdirSync(join(folder, 'packages/server'), { recursive: true }).sort()).toEqual([
+      'node_modules',
+      'node_modules/nested',
+      'node_modules/nested/dist',
+      'node_modules/nested/dist/index.js',
+      'node_modules/nested/package.json',
+      'node_modules/nested/test',
+      'node_modules/nested/test/data.json',
+      'src',
+      'src/main.ts',
+    ]);
+    expect(readFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), 'utf8')).toMatch(/^nested 1\.0\.0$/m);
   });
 });
 
