@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await secret.getByRole('button', { name: 'Rotate secret' }).click();
     await secret.getByRole('button', { name: 'Switch to the next secret' }).click();
     await page.getByRole('button', { name: 'Do it' }).click();
-    await secret.getByText('The one before signs until').waitFor();
+    await secret.getByText('Previous secret valid until').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByRole('heading', { name: 'Delivery to crm' }).waitFor();
     await service.drain();
