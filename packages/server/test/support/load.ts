@@ -92,7 +92,10 @@ export function startLoad(options: LoadOptions): Load {
     const random = randomNumbers(options.seed + submitter);
     for (let turn = 0; !isStopped; turn += 1) {
       const client = options.client(submitter);
+      const refused = log.failures.get('no connection');
       if (client !== undefined) await submit(client, `c-${submitter}-${turn}`, random());
+      // A refused connection is refused again at once, and each refused submit is one more to ask for in the end.
+      if (log.failures.get('no connection') !== refused) await sleep(200);
       await sleep(client === undefined ? 20 : random() * (options.pauseMs ?? 40));
     }
   }
