@@ -46,7 +46,7 @@ export async function submitTemplate(queue: JobQueue<object>): Promise<Statement
     },
   };
   const job = { ...scope, executionId: ids.executionId, segment: 0 };
-  const firstJobs = await queue.insertion([{ id: ids.executionId, data: job, here: true }]);
+  const firstJobs = await queue.insertion([{ id: ids.executionId, data: job, local: true }]);
   const data = { ...(nextSubmit()['data'] as Record<string, unknown>), customerId: ids.customerId };
   const execution: NewExecution = {
     executionId: ids.executionId,

@@ -228,7 +228,7 @@ async function pendingJobs(jobs: Jobs<JobPayloads>): Promise<Record<string, numb
 
 /** In the queues' order, in which one's jobs may ask for a later one's; what is due begins first. */
 async function drain({ jobs, monitoring }: AppContext): Promise<void> {
-  if (jobs.works) await monitoring.poll();
+  if (jobs.runsJobs) await monitoring.poll();
   for (const queue of queueNames) {
     while ((await jobs.pending(queue)) > 0) await sleep(10);
   }

@@ -27,11 +27,11 @@ export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDef
   // A run takes as long as it has to: whoever dies meanwhile is noticed by its lease.
   monitoring: { batchSize: 1, lanes: 1, expireInSeconds: 86_400, retryLimit: 1000 },
   execution: { batchSize: 32, lanes: 2, expireInSeconds: 20, retryLimit: 1000 },
-  outside: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
-  hook: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
-  requested: { batchSize: 16, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
+  outside: { batchSize: 64, unbatched: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
+  hook: { batchSize: 64, unbatched: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
+  requested: { batchSize: 16, unbatched: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
   quickscan: { batchSize: 8, lanes: 2, expireInSeconds: 30, retryLimit: 1000 },
-  quickscanOutside: { batchSize: 64, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
+  quickscanOutside: { batchSize: 64, unbatched: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
   // Mail servers refuse many connections at a time.
-  message: { batchSize: 16, apart: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
+  message: { batchSize: 16, unbatched: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
 };

@@ -38,7 +38,7 @@ export function assembleServices(context: WorkContext) {
     uploadTokens: uploads.tokens,
     cancelledStatus: config.cancelledStatus,
     bodyLimit: config.bodyLimit,
-    worksHere: () => jobs.works,
+    runsJobs: () => jobs.runsJobs,
     listsReady: () => screening.ready(),
     addresses: () => addressesOf(publicUrl()),
     /** Where the hosted pages are. */

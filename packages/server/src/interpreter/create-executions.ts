@@ -7,11 +7,11 @@ import type { CustomerFacts, RunningExecution } from './run-types.ts';
 export interface ExecutionCreation {
   /** Adds the first jobs. */
   readonly firstJobs: Query<unknown>;
-  /** `owner_node` of the rows: the node that begins them itself, which then need not take them. */
+  /** `owner_node` of the rows: the node that starts them itself, without a claim. */
   readonly ownerNode: string | null;
 }
 
-/** An execution as its birth stored it, with what a segment reads beside its row. */
+/** A new execution as it was stored, with what a segment reads beside its row. */
 export interface StoredExecution {
   readonly executionId: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -26,10 +26,10 @@ export interface CreatedExecution extends StoredExecution {
   readonly eventType: WorkflowEventType;
 }
 
-/** The same as taken for its first segment. Its fence is the row's first: whoever takes it from the store raises it. */
-export function createRunningExecution(createdHere: CreatedExecution): RunningExecution {
+/** The same as claimed for its first segment. Its fence is the row's first value; each later claim raises it. */
+export function runningFromCreated(created: CreatedExecution): RunningExecution {
   return {
-    ...createdHere,
+    ...created,
     segment: 0,
     fence: 0,
     nodeId: null,

@@ -12,12 +12,12 @@ export {
 export { newStepBudget } from './expression-steps.ts';
 export { type CompiledWorkflow, compileWorkflow } from './graph.ts';
 export {
-  type FollowingJob,
   Interpreter,
+  type NextSegmentJob,
 } from './interpreter.ts';
 export type { KnownForms } from './person-steps.ts';
 export type { DecisionNotice } from './run-commit.ts';
-export { endAbandoned } from './run-end.ts';
+export { failAbandoned } from './run-end.ts';
 
 export type { SegmentJob } from './run-queries.ts';
 export {
@@ -35,7 +35,7 @@ export {
   type NodeHandler,
   type NodeHandlers,
   type NodeResult,
-  type PersonPause,
+  type PersonStepState,
   type RunningExecution,
   type SegmentResult,
   type Write,

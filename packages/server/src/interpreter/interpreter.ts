@@ -10,31 +10,27 @@ import {
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import {
-  type CreatedExecution,
-  createRunningExecution,
-  type ExecutionCreation,
-} from './create-executions.ts';
+import { type CreatedExecution, type ExecutionCreation, runningFromCreated } from './create-executions.ts';
 import type { CompiledWorkflow } from './graph.ts';
 import { commitSegments, type DecisionNotifier, type Recorder, type Settlement } from './run-commit.ts';
 import {
   type Cancellation,
   type Conclusion,
+  completeByDecision,
   type EndResult,
-  endByCancel,
-  endByRuling,
-  endPoisonJobs,
+  endByCancellation,
+  failPoisonExecution,
 } from './run-end.ts';
 import { type ReopenedStep, reopenStep, type SubmittedStep, submitStep } from './run-person.ts';
 import { claimSegments, findSettled, type SegmentJob } from './run-queries.ts';
 import { type ResumeResult, type Resumption, resumeExecution } from './run-resume.ts';
-import { findPoisonJobs, reviveSegments, wakeTimers } from './run-revive.ts';
+import { findPoisonExecutions, reviveSegments, wakeTimers } from './run-revive.ts';
 import { runSegment } from './run-segment.ts';
 import {
   type BatchWriter,
   type ExecutionFailure,
   type NodeHandlers,
-  type PersonPause,
+  type PersonStepState,
   type RunningExecution,
   type SegmentResult,
   type Write,
@@ -42,13 +38,13 @@ import {
 } from './run-types.ts';
 import { Waiters } from './run-waiters.ts';
 
-/** Attempts of one segment before the execution fails: a fault that survives them is a bug, not an outage. */
+/** Attempts of one segment before the execution fails: an error that survives them is a bug, not an outage. */
 const maxAttempts = 8;
 
 /** Timers that one transaction wakes: a batch for each of two lanes. */
 const timersAtOnce = 64;
 
-/** So long timers wait for room at most: who submits without end must not keep them waiting for ever. */
+/** How long timers wait for capacity at most: a flood of submits must not starve them. */
 const capacityTimeoutMs = 500;
 
 export interface InterpreterOptions {
@@ -77,7 +73,7 @@ export interface InterpreterOptions {
 }
 
 /** A job that was added for the segment that follows an end user's step. */
-export interface FollowingJob {
+export interface NextSegmentJob {
   readonly id: string;
   readonly data: SegmentJob;
 }
@@ -106,8 +102,8 @@ const cancelRefusal =
 export class Interpreter {
   readonly #options: InterpreterOptions;
   readonly #waiters: Waiters;
-  /** Executions that were born this node's own, by the data of the job that it began for each. */
-  readonly #createdHere = new WeakMap<SegmentJob, RunningExecution>();
+  /** Executions that this node created and owns from the start, by the data of their first job. */
+  readonly #created = new WeakMap<SegmentJob, RunningExecution>();
   readonly #pollTimers: (capacity: number) => Promise<FetchResult<SegmentJob>>;
 
   constructor(options: InterpreterOptions) {
@@ -125,14 +121,14 @@ export class Interpreter {
 
   /**
    * What the transaction that inserts executions writes for this interpreter: their first jobs, which the rows name in
-   * `job_id` as their own ids, and this node as `owner_node` where it begins them itself. Call `started` for each after
-   * the commit.
+   * `job_id` as their own ids, and this node as `owner_node` where it starts them itself. Call `startCreated` for each
+   * after the commit.
    */
   async creation(scope: Scope, executionIds: readonly string[]): Promise<ExecutionCreation> {
     const { queue, nodeId } = this.#options;
-    const ownerNode = queue.works ? nodeId : null;
+    const ownerNode = queue.runsJobs ? nodeId : null;
     const firstJobs = await queue.insertion(
-      executionIds.map((executionId) => ({ ...firstJob(scope, executionId), here: true })),
+      executionIds.map((executionId) => ({ ...firstJob(scope, executionId), local: true })),
     );
     return { firstJobs, ownerNode };
   }
@@ -154,28 +150,28 @@ export class Interpreter {
     );
   }
 
-  /** The commit of first jobs is through: idle lanes look at once. */
+  /** Call it after the commit of first jobs: idle lanes fetch at once. */
   wake(): void {
     this.#options.queue.wake();
   }
 
-  /** The commit of a birth is through: this node begins at once, and need not take what was born its own. */
-  started(createdHere: CreatedExecution): void {
-    const job = firstJob(createdHere.scope, createdHere.executionId);
-    this.#createdHere.set(job.data, createRunningExecution(createdHere));
+  /** Call it after the commit of a new execution: this node starts it at once, without a claim. */
+  startCreated(created: CreatedExecution): void {
+    const job = firstJob(created.scope, created.executionId);
+    this.#created.set(job.data, runningFromCreated(created));
     this.#options.queue.start(job);
   }
 
   /**
-   * What an end user gave in the step that waits for it, with the job that goes on from there; undefined where that step
-   * does not wait any more, and then nothing is written. Call `go` with the job after the commit.
+   * Stores what an end user submitted in the waiting step and adds the next segment's job; undefined where that step does
+   * not wait any more, and then nothing is written. Call `startNext` with the job after the commit.
    */
-  submit(tx: Tx, scope: Scope, step: SubmittedStep): Promise<FollowingJob | undefined> {
+  submit(tx: Tx, scope: Scope, step: SubmittedStep): Promise<NextSegmentJob | undefined> {
     return submitStep(tx, scope, { ...step, queue: this.#options.queue });
   }
 
-  /** After the commit of `give` or `resumeExecution`: this node goes on at once. */
-  go(job: FollowingJob): void {
+  /** Call it after the commit of `submit` or `resumeExecution`: this node runs the next segment at once. */
+  startNext(job: NextSegmentJob): void {
     this.#options.queue.start(job);
   }
 
@@ -185,20 +181,20 @@ export class Interpreter {
   }
 
   /**
-   * Waits until the execution decides or ends, on whichever node, or is at a person's step on this one, at most `ms`;
-   * what it came to is read from the store. Begin waiting before the commit of the job.
+   * Waits until the execution decides or ends, on whichever node, or reaches a person's step on this one, at most `ms`.
+   * Read the result from the store. Start waiting before the commit of the job.
    */
   settled(scope: Scope, executionId: string, ms: number): Promise<void> {
     return this.#waiters.wait(scope, executionId, ms);
   }
 
   /**
-   * Completes an execution by people's ruling, in the transaction that concludes its case. Asked again, or
-   * asked of an execution that does not wait for a ruling, it changes nothing.
+   * Completes an execution by a decision of people, in the transaction that resolves its case. Idempotent; it changes
+   * nothing of an execution that does not wait for a decision.
    */
   async concludeExecution(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
-    const result = await endByRuling(tx, scope, conclusion);
-    if (result.kind === 'ended' && result.tells) {
+    const result = await completeByDecision(tx, scope, conclusion);
+    if (result.kind === 'ended' && result.hasHook) {
       await this.#options.notify(tx, scope, [{ executionId: conclusion.executionId }]);
     }
     return result;
@@ -214,17 +210,17 @@ export class Interpreter {
     cancellation: Cancellation,
   ): Promise<EndResult | CancelRefusal> {
     if (this.#options.cancelledStatus === undefined) return { kind: 'refused', reason: cancelRefusal };
-    const result = await endByCancel(tx, scope, cancellation);
+    const result = await endByCancellation(tx, scope, cancellation);
     if (result.kind === 'ended') await this.#options.abandon(tx, scope, cancellation.executionId);
     return result;
   }
 
-  /** Lets a failed execution go on, see `resumeExecution`. Call `go` with the job after the commit. */
+  /** Resumes a failed execution, see `resumeExecution`. Call `startNext` with the job after the commit. */
   resumeExecution(tx: Tx, scope: Scope, resumption: Resumption): Promise<ResumeResult> {
     return resumeExecution(tx, scope, { ...resumption, queue: this.#options.queue });
   }
 
-  /** Does a batch of segments: take, walk side by side, commit together by scope. */
+  /** Runs a batch of segments: claim, run concurrently, commit together by scope. */
   run(batch: readonly Job<SegmentJob>[]): Promise<void> {
     return this.#run(batch, this.#options.queue);
   }
@@ -236,21 +232,21 @@ export class Interpreter {
 
   async #run(batch: readonly Job<SegmentJob>[], queue: JobQueue<SegmentJob>): Promise<void> {
     const byExecution = new Map(batch.map((job) => [job.data.executionId, job]));
-    const fetched = batch.filter((job) => !this.#createdHere.has(job.data));
+    const fetched = batch.filter((job) => !this.#created.has(job.data));
     const taken = fetched.length === 0 ? [] : await this.#take(fetched, queue);
-    // One that was also fetched is no longer held by its birth.
+    // One that was fetched from the store as well has to be claimed.
     for (const { data } of fetched) byExecution.delete(data.executionId);
-    const createdHere = [...byExecution.values()].map(({ data }) => this.#createdHere.get(data)!);
+    const created = [...byExecution.values()].map(({ data }) => this.#created.get(data)!);
     for (const job of fetched) byExecution.set(job.data.executionId, job);
     const failures: unknown[] = [];
     const settlements = await Promise.all(
-      [...createdHere, ...taken].map(async (execution) => {
+      [...created, ...taken].map(async (execution) => {
         const job = byExecution.get(execution.executionId) as Job<SegmentJob>;
         try {
           return { job, jobId: job.id, result: await this.#walk(execution) };
         } catch (error) {
           if (job.retryCount < maxAttempts) return void failures.push(error);
-          return { job, jobId: job.id, result: this.#failedForGood(execution, error) };
+          return { job, jobId: job.id, result: this.#failedPermanently(execution, error) };
         }
       }),
     );
@@ -260,7 +256,7 @@ export class Interpreter {
       throw new AggregateError(failures, `${failures.length} of ${batch.length} segments failed`);
   }
 
-  /** Takes the executions of jobs from the store; jobs that have nothing to take are ended. */
+  /** Claims the executions of jobs; jobs without one to claim are finished. */
   async #take(
     jobs: readonly Job<SegmentJob>[],
     queue: JobQueue<SegmentJob>,
@@ -280,12 +276,12 @@ export class Interpreter {
   }
 
   /**
-   * Gives another job to executions whose node died, and to those that run without a live one: nothing that
-   * was acknowledged may hang. To be called about once a second on every node that works, and again soon where it answers
-   * that suspects wait for their turn.
+   * Enqueues a new job for executions whose node died, and for running ones without a job: nothing that was acknowledged
+   * may hang. Call it about once a second on every worker, and again soon where it answers that quarantined executions
+   * wait for their turn.
    */
   async revive(): Promise<boolean> {
-    await this.#endPoisonJobs();
+    await this.#failPoisonExecutions();
     const { revived, areHeldBack } = await this.#options.database.operator((tx) =>
       reviveSegments(tx, this.#options),
     );
@@ -300,17 +296,17 @@ export class Interpreter {
     return areHeldBack;
   }
 
-  /** What kills whoever takes it fails, and nobody takes it again. */
-  async #endPoisonJobs(): Promise<void> {
+  /** Fails executions that crash each node that runs them. */
+  async #failPoisonExecutions(): Promise<void> {
     const { database, logger, onSettled, onAbandoned } = this.#options;
-    for (const { executionId, fence, tenantId, domain } of await database.operator(findPoisonJobs)) {
+    for (const { executionId, fence, tenantId, domain } of await database.operator(findPoisonExecutions)) {
       const scope = { tenantId, domain };
       const end = database.transaction(scope, async (tx) => {
-        const done = await endPoisonJobs(tx, scope, { executionId, fence });
+        const done = await failPoisonExecution(tx, scope, { executionId, fence });
         if (done) await this.#options.abandon(tx, scope, executionId);
         return done;
       });
-      // One that cannot be ended keeps nobody else from being taken over.
+      // One that cannot be failed must not block the others.
       const ended = await end.catch((err: unknown) => {
         logger.error({ err, executionId }, 'an execution cannot be given up; trying again');
         return undefined;
@@ -325,9 +321,8 @@ export class Interpreter {
   }
 
   /**
-   * Wakes executions whose timer is due, and no more at a time than this node's lanes take: when 100,000 are due
-   * at once, whoever submits meanwhile waits behind a few of them, and so does another tenant's timer. To be called about twice a second on every node
-   * that works.
+   * Wakes executions whose timer is due, no more at a time than this node's lanes take: when 100,000 are due at once, a
+   * submit or another tenant's timer waits behind a few of them. Call it about twice a second on every worker.
    */
   async wakeTimers(signal: AbortSignal): Promise<void> {
     const { queue } = this.#options;
@@ -339,7 +334,7 @@ export class Interpreter {
     }
   }
 
-  /** Whatever a failed execution has open elsewhere is nobody's any more. */
+  /** Closes what failed executions have open in other modules, such as deliveries. */
   readonly #abandon: BatchWriter<string> = async (tx, scope, executionIds) => {
     for (const executionId of executionIds) await this.#options.abandon(tx, scope, executionId);
   };
@@ -369,14 +364,14 @@ export class Interpreter {
     return failures;
   }
 
-  /** What can never be written ends its execution: trying for ever would repeat what it does outside. */
+  /** A segment that can never be written fails its execution: further attempts would repeat its external calls. */
   async #commitAlone(settlement: JobSettlement, queue: JobQueue<SegmentJob>): Promise<void> {
     try {
       await this.#commitGroup([settlement], queue);
     } catch (error) {
       if (settlement.job.retryCount < maxAttempts) throw error;
       const { execution } = settlement.result;
-      await this.#commitGroup([{ ...settlement, result: this.#failedForGood(execution, error) }], queue);
+      await this.#commitGroup([{ ...settlement, result: this.#failedPermanently(execution, error) }], queue);
     }
   }
 
@@ -396,10 +391,10 @@ export class Interpreter {
     );
   }
 
-  #failedForGood(execution: RunningExecution, error: unknown): SegmentResult {
+  #failedPermanently(execution: RunningExecution, error: unknown): SegmentResult {
     const { executionId } = execution;
     this.#options.logger.error({ err: error, executionId }, 'a segment failed at every attempt');
-    return failedForGood(execution, [write(this.#abandon, executionId)]);
+    return failedPermanently(execution, [write(this.#abandon, executionId)]);
   }
 
   async #commitGroup(group: readonly Settlement[], queue: JobQueue<SegmentJob>): Promise<void> {
@@ -427,8 +422,8 @@ export class Interpreter {
 }
 
 /**
- * The jobs of segments that follow by themselves, each with its delay. They are taken from the store even here:
- * what happens outside may take longer than the head start of a job that a node begins itself.
+ * The jobs of segments that follow automatically, each with its delay. They are never local: an external call may take
+ * longer than the head start of a local job.
  */
 function nextJobs(results: readonly SegmentResult[]): NewJob<SegmentJob>[] {
   return results.flatMap(({ execution, nextJobId, dueInMs, again }) => {
@@ -441,7 +436,9 @@ function nextJobs(results: readonly SegmentResult[]): NewJob<SegmentJob>[] {
 }
 
 function waitsForPerson({ state, pending }: SegmentResult): boolean {
-  return state === 'WAITING' && (pending?.state as Partial<PersonPause> | undefined)?.person !== undefined;
+  return (
+    state === 'WAITING' && (pending?.state as Partial<PersonStepState> | undefined)?.person !== undefined
+  );
 }
 
 function firstJob(scope: Scope, executionId: string): { id: string; data: SegmentJob } {
@@ -456,7 +453,7 @@ function groupByScope(settlements: readonly JobSettlement[]): JobSettlement[][] 
   return [...groups.values()];
 }
 
-function failedForGood(execution: RunningExecution, writes: readonly Write[]): SegmentResult {
+function failedPermanently(execution: RunningExecution, writes: readonly Write[]): SegmentResult {
   const { nodeId, outputs, riskScore, riskReasons } = execution;
   return {
     execution,
@@ -479,6 +476,6 @@ function failedForGood(execution: RunningExecution, writes: readonly Write[]): S
     resumeFrom: { nodeId, pending: execution.pending, riskScore, riskReasons },
     visits: [],
     writes,
-    facts: [],
+    externalWrites: [],
   };
 }

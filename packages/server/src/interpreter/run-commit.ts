@@ -9,12 +9,12 @@ export interface Settlement {
   readonly result: SegmentResult;
 }
 
-/** An execution whose decision its node's hook tells (spec 6.2). */
+/** An execution whose decision is sent by its node's hook (spec 6.2). */
 export interface DecisionNotice {
   readonly executionId: string;
 }
 
-/** Sees to it, in the transaction that settles decisions, that their hooks fire. */
+/** Enqueues the hooks of decisions, in the transaction that settles these. */
 export type DecisionNotifier = (tx: Tx, scope: Scope, decisions: readonly DecisionNotice[]) => Promise<void>;
 
 /** Writes, in the transaction that settles segments, what features want recorded of the results. */
@@ -26,14 +26,14 @@ export interface CommitTools {
   finishJobs(tx: Tx, jobIds: readonly string[]): Promise<void>;
   readonly record: Recorder;
   readonly notify: DecisionNotifier;
-  /** Adds the jobs of segments that follow by themselves, in the same transaction. */
+  /** Adds the jobs of segments that follow automatically, in the same transaction. */
   enqueueNext(tx: Tx, results: readonly SegmentResult[]): Promise<void>;
 }
 
 /**
- * Commits settled segments of one scope together: state, log, what the nodes wanted written, the record for
- * audit, the next jobs, and the end of these. A segment whose fence was raised by another node writes nothing; where the
- * execution was ended meanwhile, it writes what happened outside. Answers the results that were written.
+ * Commits settled segments of one scope together: state, log, the nodes' writes, audit records, the next jobs, and the
+ * end of their own. A segment whose fence was raised by another node writes nothing; where the execution was ended
+ * meanwhile, it writes its records of external calls. Answers the results that were written.
  */
 export async function commitSegments(
   tools: CommitTools,
@@ -47,7 +47,10 @@ export async function commitSegments(
     await insertNodeRuns(tx, scope, own);
     const lost = settlements.filter(({ result }) => !held.has(result.execution.executionId));
     const ended = await endedMeanwhile(tx, scope, lost);
-    const writes = [...own.flatMap((result) => result.writes), ...ended.flatMap((result) => result.facts)];
+    const writes = [
+      ...own.flatMap((result) => result.writes),
+      ...ended.flatMap((result) => result.externalWrites),
+    ];
     for (const [writer, rows] of groupWrites(writes)) await writer(tx, scope, rows as never[]);
     if (own.length > 0) await tools.record(tx, scope, own);
     await tools.enqueueNext(tx, own);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { newId } from '../lib/ids.ts';
-import { endByCancel, endByRuling } from './run-end.ts';
+import { completeByDecision, endByCancellation } from './run-end.ts';
 
 const scope = { tenantId: 'acme', domain: 'retail' };
 const actor = { kind: 'user', id: 'ana@acme.test' } as const;
@@ -40,9 +40,9 @@ describe.each(stores)('the end of an execution from outside on $kind', (store) =
   }
 
   const rule = (executionId: string, decision: 'approve' | 'reject' | 'close') =>
-    database.transaction(scope, (tx) => endByRuling(tx, scope, { executionId, decision, actor }));
+    database.transaction(scope, (tx) => completeByDecision(tx, scope, { executionId, decision, actor }));
   const cancel = (executionId: string) =>
-    database.transaction(scope, (tx) => endByCancel(tx, scope, { executionId, actor }));
+    database.transaction(scope, (tx) => endByCancellation(tx, scope, { executionId, actor }));
 
   it('completes a manual decision once by the first ruling', async () => {
     const id = await execution('WAITING', 'manual');
@@ -87,7 +87,7 @@ describe.each(stores)('the end of an execution from outside on $kind', (store) =
     const id = await execution('WAITING', 'manual');
     const other = { tenantId: 'acme', domain: 'corporate' };
     const result = await database.transaction(other, (tx) =>
-      endByRuling(tx, other, { executionId: id, decision: 'approve', actor }),
+      completeByDecision(tx, other, { executionId: id, decision: 'approve', actor }),
     );
     expect(result).toEqual({ kind: 'unchanged', state: undefined });
   });

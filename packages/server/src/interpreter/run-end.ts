@@ -4,11 +4,11 @@ import type { Tx } from '../database/database.ts';
 import { maxCrashes, poisonReason } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
-/** People's ruling on an execution that waits at a manual decision. */
+/** A decision of people on an execution that waits at a manual decision node. */
 export interface Conclusion {
   readonly executionId: string;
   readonly decision: AutomaticDecision;
-  /** Who ruled; is in the audit record. */
+  /** Who decided; is in the audit record. */
   readonly actor: Actor;
 }
 
@@ -20,20 +20,20 @@ export interface Cancellation {
   readonly actor: Actor;
 }
 
-/** What an end asked for from outside came to; asked again, it is `unchanged` and writes nothing. */
+/** Result of a request to end an execution; repeated, it is `unchanged` and writes nothing. */
 export type EndResult =
-  /** `tells`: the node's hook tells this decision. */
-  | { readonly kind: 'ended'; readonly tells: boolean }
-  /** The execution is in a state that the act does not apply to; `undefined` when it does not exist. */
+  /** `tells`: the node's hook hasHook this decision. */
+  | { readonly kind: 'ended'; readonly hasHook: boolean }
+  /** The execution is in a state that the request does not apply to; `undefined` when it does not exist. */
   | { readonly kind: 'unchanged'; readonly state: ExecutionState | undefined };
 
 /**
- * Completes an execution by people's ruling, in the transaction that concludes its case. Only one that waits
+ * Completes an execution by a decision of people, in the transaction that resolves its case. Only one that waits
  * at a manual decision can be concluded (spec 3.1: an execution stopped at a review node is not final).
  */
-export async function endByRuling(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
+export async function completeByDecision(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
   const { executionId, decision, actor } = conclusion;
-  const ended = await tx.sql<{ node_id: string; tells: boolean }>(
+  const ended = await tx.sql<{ node_id: string; hasHook: boolean }>(
     `with waiting as (
        select pending from execution
        where tenant_id = $1 and domain = $2 and execution_id = $3 and state = 'WAITING' and decision = 'manual'
@@ -43,7 +43,7 @@ export async function endByRuling(tx: Tx, scope: Scope, conclusion: Conclusion):
        updated_at = now(), finished_at = now()
      from waiting
      where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3
-     returning e.node_id, coalesce(waiting.pending -> 'state' -> 'reportTo' ? $4, false) as tells`,
+     returning e.node_id, coalesce(waiting.pending -> 'state' -> 'reportTo' ? $4, false) as "hasHook"`,
     [scope.tenantId, scope.domain, executionId, decision],
   );
   const [execution] = ended;
@@ -54,14 +54,18 @@ export async function endByRuling(tx: Tx, scope: Scope, conclusion: Conclusion):
     object: { kind: 'execution', id: executionId },
     detail: { nodeId: execution.node_id, decision },
   });
-  return { kind: 'ended', tells: execution.tells };
+  return { kind: 'ended', hasHook: execution.hasHook };
 }
 
 /**
  * Cancels an execution that has not ended. What it waits for is closed, and a segment under way commits
  * nothing any more: its fence is raised and its state is final.
  */
-export async function endByCancel(tx: Tx, scope: Scope, cancellation: Cancellation): Promise<EndResult> {
+export async function endByCancellation(
+  tx: Tx,
+  scope: Scope,
+  cancellation: Cancellation,
+): Promise<EndResult> {
   const { executionId, actor, reason } = cancellation;
   const ended = await tx.sql<{ node_id: string | null }>(
     `update execution set state = 'CANCELLED', fence = fence + 1, owner_node = null, job_id = null,
@@ -78,14 +82,14 @@ export async function endByCancel(tx: Tx, scope: Scope, cancellation: Cancellati
     object: { kind: 'execution', id: executionId },
     detail: { nodeId: execution.node_id, ...(reason === undefined ? {} : { reason }) },
   });
-  return { kind: 'ended', tells: false };
+  return { kind: 'ended', hasHook: false };
 }
 
 /**
- * Fails an execution that killed every node that took it, where none has taken it since; answers the node of the workflow
- * that it stood at, or undefined when it goes on or has ended.
+ * Fails an execution that crashed every node that ran it, unless one has claimed it since. Answers its current workflow
+ * node, or undefined when it runs again or has ended.
  */
-export async function endPoisonJobs(
+export async function failPoisonExecution(
   tx: Tx,
   scope: Scope,
   { executionId, fence }: { readonly executionId: string; readonly fence: number },
@@ -113,10 +117,10 @@ export async function endPoisonJobs(
 }
 
 /**
- * Fails an execution that waits for an end user who came no more; answers whether it did, and changes nothing of one that
- * went on meanwhile.
+ * Fails an execution that waits for an end user who left; answers whether it did, and changes nothing of one that
+ * continued meanwhile.
  */
-export async function endAbandoned(
+export async function failAbandoned(
   tx: Tx,
   scope: Scope,
   { executionId, reason }: { readonly executionId: string; readonly reason: string },

@@ -3,24 +3,24 @@ import type { JobQueue } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { SegmentJob } from './run-queries.ts';
-import type { PersonPause } from './run-types.ts';
+import type { PersonStepState } from './run-types.ts';
 
-/** What an end user gave in a step. */
+/** An end user's submission of a step. */
 export interface SubmittedStep {
   readonly executionId: string;
   readonly nodeId: string;
-  /** The one with which the step waits. */
+  /** The key that the waiting step expects. */
   readonly callbackKey: string;
-  /** For the node, which is called again with it. */
+  /** Passed to the node when it is called again. */
   readonly given: unknown;
   /** What it adds to the execution's `data`; later expressions read it there. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Takes what a person gave, in the transaction of its record: the execution goes on by a job of the same commit, so
- * that whoever was told that a step is saved finds it taken, whatever dies after. Only the step that waits with this
- * key takes anything; the fence is raised, so that nobody's older segment can be written over it.
+ * Stores a submission in the transaction of its record. The next segment's job is in the same commit, so that an
+ * acknowledged step survives any crash. Only the step that waits with this key takes it. The fence is raised, so that
+ * no older segment can be written over it.
  */
 export async function submitStep(
   tx: Tx,
@@ -49,22 +49,22 @@ export async function submitStep(
   if (!row) return undefined;
   const { tenantId, domain } = scope;
   const job = { id: jobId, data: { tenantId, domain, executionId, segment: row.segment } };
-  await queue.enqueue(tx, { ...job, here: true });
+  await queue.enqueue(tx, { ...job, local: true });
   return job;
 }
 
-/** An earlier step that a person opens again. */
+/** An earlier step that a person reopens. */
 export interface ReopenedStep {
   readonly executionId: string;
   /** The key with which the execution waits now. */
   readonly callbackKey: string;
   readonly nodeId: string;
-  readonly state: PersonPause;
-  /** Nodes whose outputs are taken back: the step's own, and those of the steps after it. */
+  readonly state: PersonStepState;
+  /** Nodes whose outputs are withdrawn: the step's own, and those of the steps after it. */
   readonly takenBack: readonly string[];
 }
 
-/** Lets the execution wait at an earlier step. The log keeps that the steps were done before. */
+/** Sets the execution back to wait at an earlier step. Its earlier node runs stay in the log. */
 export async function reopenStep(tx: Tx, scope: Scope, step: ReopenedStep): Promise<boolean> {
   const rows = await tx.sql(
     `update execution set node_id = $5, fence = fence + 1, outputs = outputs - $6::text[], updated_at = now(),

@@ -36,16 +36,15 @@ interface ClaimedRow {
   watchlist_revision: number;
 }
 
-/**
- * SQL: the nodes that died with an execution `e` in progress since it last went on, the one that has it now among them. Most
- * have nobody, and of those no lease is looked at.
+/** SQL: the nodes that crashed with an execution `e` in progress since its last commit, its current one included. Most have no
+ * node, and then no lease is read.
  */
 export const crashesSeen = `(e.deaths + ${countedCrash('e.owner_node')})`;
 
 /**
- * Takes executions for this node: raises each fence, so that whoever had the segment before can commit no
- * more, and reads what the segment needs. Stale jobs (segment moved on, finished, cancelled) return no row.
- * Runs for many tenants at once, hence as the operator.
+ * Claims executions for this node: raises each fence, so that an earlier holder can commit no more, and reads what the
+ * segment needs. Stale jobs (segment moved on, finished, cancelled) return no row. Runs for many tenants at once, hence
+ * as the operator.
  */
 export async function claimSegments(
   tx: Tx,
@@ -149,8 +148,8 @@ export async function settleSegments(
 }
 
 /**
- * Of jobs whose segment this node no longer holds, those that whoever took it over has as well and finishes. The
- * others are nobody's: their execution was cancelled, or has another job by now.
+ * Of jobs whose segment this node no longer holds, those that the new holder has as well and finishes. The others are
+ * obsolete: their execution was cancelled, or has another job by now.
  */
 export async function jobsOfOthers(
   tx: Tx,
@@ -174,13 +173,13 @@ export async function jobsOfOthers(
   return new Set(rows.map((row) => row.job_id));
 }
 
-/** Of results that this node no longer may commit, those that nobody else commits: their execution has ended. */
+/** Of results that this node may no longer commit, those that no other node commits: their execution has ended. */
 export async function endedMeanwhile(
   tx: Tx,
   scope: Scope,
   lost: readonly { readonly result: SegmentResult }[],
 ): Promise<readonly SegmentResult[]> {
-  const stated = lost.map(({ result }) => result).filter(({ facts }) => facts.length > 0);
+  const stated = lost.map(({ result }) => result).filter(({ externalWrites }) => externalWrites.length > 0);
   if (stated.length === 0) return [];
   const rows = await tx.sql<{ execution_id: string }>(
     `select execution_id from execution
@@ -203,7 +202,7 @@ export async function findSettled(tx: Tx, awaited: readonly AwaitedExecution[]):
   return rows.map((row) => row.execution_id);
 }
 
-/** Appends visits to the executions' logs. */
+/** Appends node runs to the executions' logs. */
 export async function insertNodeRuns(tx: Tx, scope: Scope, results: readonly SegmentResult[]): Promise<void> {
   const nodeRuns = results.flatMap((result) =>
     result.visits.map((nodeRun) => ({ executionId: result.execution.executionId, ...nodeRun })),

@@ -6,7 +6,7 @@ import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { SegmentJob } from './run-queries.ts';
 
-/** A failed execution that somebody wants to go on. */
+/** A request to resume a failed execution. */
 export interface Resumption {
   readonly executionId: string;
   /** Who resumes it, and why; both are kept in the audit record. */
@@ -17,21 +17,21 @@ export interface Resumption {
 export type ResumeResult =
   | { readonly kind: 'resumed'; readonly job: { readonly id: string; readonly data: SegmentJob } }
   | { readonly kind: 'notFound' }
-  /** Why it cannot go on, in words for people. */
+  /** Why it cannot be resumed, for people. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Days for which what only the hosted pages of a flow need is kept after it has ended. Without it, the end user would be
+ * Retention in days of what only the hosted pages of a flow need, after it has ended. Without it, the end user would be
  * asked to agree to an empty review.
  */
 export const endedFlowDays = 7;
 
-/** Whether what the end user of an execution `e` entered is still there, or needed no more. */
+/** SQL: whether the end user's entries of an execution `e` are still there, or no longer needed. */
 const hasEntries = `(e.source <> 'SDK' or e.finished_at >= now() - interval '${endedFlowDays} days'
   or exists (select from link l where l.tenant_id = e.tenant_id and l.domain = e.domain
     and l.execution_id = e.execution_id and l.end_reason = 'spent'))`;
 
-/** Whether an execution `e` can be resumed. */
+/** SQL: whether an execution `e` can be resumed. */
 export const canResume = `(e.state = 'FAILED' and e.resume_from is not null and ${hasEntries})`;
 
 interface FailedRow {
@@ -44,9 +44,9 @@ interface FailedRow {
 }
 
 /**
- * Lets a failed execution go on at its failed node: FAILED to RUNNING, with its job and its audit record in one transaction.
- * It takes no unit and stays the same execution. A webhook starts a new delivery; what a person submitted in the step
- * that failed is used again. The node begins anew: its next run has a time of its own, after the failure.
+ * Resumes a failed execution at its failed node: FAILED to RUNNING, with its job and its audit record in one
+ * transaction. It takes no unit and stays the same execution. A webhook starts a new delivery; what a person submitted
+ * in the failed step is used again. The node starts anew: its next run has its own time, after the failure.
  */
 export async function resumeExecution(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function resumeExecution(
   );
   const { tenantId, domain } = scope;
   const job = { id: jobId, data: { tenantId, domain, executionId, segment: failed.segment } };
-  await queue.enqueue(tx, { ...job, here: true });
+  await queue.enqueue(tx, { ...job, local: true });
   await recordAudit(tx, scope, {
     actor,
     act: 'execution.resume',

@@ -4,9 +4,9 @@ import { stores } from '../database/stores.fixture.ts';
 import { jobSchema, maxCrashes, quarantineCrashes } from '../jobs/index.ts';
 import { openRuns, scope } from './run.fixture.ts';
 import { commitSegments } from './run-commit.ts';
-import { endPoisonJobs } from './run-end.ts';
+import { failPoisonExecution } from './run-end.ts';
 import { claimSegments } from './run-queries.ts';
-import { findPoisonJobs, reviveSegments } from './run-revive.ts';
+import { findPoisonExecutions, reviveSegments } from './run-revive.ts';
 import type { RunningExecution, SegmentResult } from './run-types.ts';
 
 /** A segment that ended waiting. */
@@ -28,7 +28,7 @@ function waiting(execution: RunningExecution): SegmentResult {
     reportTo: [],
     visits: [],
     writes: [],
-    facts: [],
+    externalWrites: [],
   };
 }
 
@@ -151,7 +151,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     );
     return revive();
   }
-  const deadly = () => database.operator(findPoisonJobs);
+  const deadly = () => database.operator(findPoisonExecutions);
 
   it('takes an execution that kills every node that takes it no more, and fails it', async () => {
     const job = await runs.start();
@@ -161,7 +161,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     const [found] = await deadly();
     expect(found).toMatchObject({ ...scope, executionId: job.id });
     expect(await take('node-a', job)).toEqual([]);
-    const end = () => database.transaction(scope, (tx) => endPoisonJobs(tx, scope, found!));
+    const end = () => database.transaction(scope, (tx) => failPoisonExecution(tx, scope, found!));
     expect(await end()).toEqual({ nodeId: null });
     expect(await end()).toBeUndefined();
     expect(await runs.execution(job.id)).toMatchObject({ state: 'FAILED', owner_node: null, job_id: null });

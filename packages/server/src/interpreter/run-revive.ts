@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts';
 import {
   hasDueJob,
-  isPoisonJob,
+  isOwnerDead,
   type JobQueue,
   jobSchema,
   maxCrashes,
@@ -17,25 +17,25 @@ interface Orphan {
   domain: string;
   execution_id: string;
   segment: number;
-  /** Stands in the middle of something outside. */
+  /** Whether it is between the segments of a node that calls outside. */
   outside: boolean;
-  /** Nodes that died with it in progress since it last went on. */
+  /** Nodes that crashed with it in progress since its last commit. */
   deaths: number;
 }
 
-/** Where jobs go: to those that share commits, or to those that each take their own time outside. */
+/** Where jobs go: to the queue whose batches share commits, or to the unbatched queue of external calls. */
 export interface SegmentQueues {
   readonly queue: JobQueue<SegmentJob>;
   readonly outside: JobQueue<SegmentJob>;
 }
 
 /**
- * Executions in the hands of a node without a live lease, those whose job was fetched by a node that died before it took
- * the execution (a live one takes it at once, from the node of its birth as well, which leaves the fence at 0), and those
- * that have been running for a minute without any job.
+ * SQL: whether a running execution is an orphan. Its node has no live lease; or its job was fetched by a node that died
+ * before the claim (a live one claims at once, also from the node that created it, which leaves the fence at 0); or it has
+ * been running for a minute without any job.
  */
 const isOrphan = `(
-  ${isPoisonJob('e.owner_node')}
+  ${isOwnerDead('e.owner_node')}
   or ((e.owner_node is null or e.fence = 0) and e.job_id in (
     select j.id from ${jobSchema}.job j
     where j.name in ('execution', 'outside') and j.state = 'active' and j.started_on < now() - interval '5 seconds'
@@ -47,8 +47,9 @@ const isOrphan = `(
 )`;
 
 /**
- * Enqueues a new job for orphans; answers how many, and whether suspects wait for their turn. The old job, if one comes
- * back, is fenced: whoever took the segment last commits it. Those that killed too many nodes are left for `endDeadly`.
+ * Enqueues a new job for orphans; answers how many, and whether quarantined ones wait for their turn. The old job, if it
+ * comes back, is fenced: only the last claim of a segment commits it. Poison executions are left to
+ * `failPoisonExecution`.
  */
 export async function reviveSegments(
   tx: Tx,
@@ -61,7 +62,7 @@ export async function reviveSegments(
      order by e.deaths >= ${quarantineCrashes}, e.updated_at limit 500 for update of e skip locked`,
   );
   if (orphans.length === 0) return { revived: 0, areHeldBack: false };
-  const { revived, areHeldBack } = await sortOrphans(orphans, () => isSuspectAtWork(tx));
+  const { revived, areHeldBack } = await sortOrphans(orphans, () => isQuarantinedJobRunning(tx));
   const jobs = revived.map((orphan) => ({ ...segmentJob(orphan), outside: orphan.outside }));
   await enqueueJobs(tx, jobs, `owner_node = null, fence = e.fence + 1, deaths = ${crashesSeen}`);
   const [outside = [], inside = []] = [true, false].map((side) =>
@@ -72,8 +73,8 @@ export async function reviveSegments(
   return { revived: revived.length, areHeldBack };
 }
 
-/** Whether a living node has a suspect in progress, or may fetch one; one whose job is due later holds up nobody. */
-async function isSuspectAtWork(tx: Tx): Promise<boolean> {
+/** Whether a live node runs a quarantined execution, or may fetch one; one that is due later holds up nobody. */
+async function isQuarantinedJobRunning(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from execution e
      where e.state = 'RUNNING' and e.deaths >= ${quarantineCrashes} and not ${isOrphan} and (
@@ -84,8 +85,8 @@ async function isSuspectAtWork(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Executions that killed so many nodes that nobody takes them any more. */
-export async function findPoisonJobs(
+/** Executions that crashed so many nodes that they are not claimed any more. */
+export async function findPoisonExecutions(
   tx: Tx,
 ): Promise<readonly (Scope & { readonly executionId: string; readonly fence: number })[]> {
   return tx.sql(
@@ -95,9 +96,9 @@ export async function findPoisonJobs(
 }
 
 /**
- * Gives a job to executions whose timer is due, at most `limit`, of any tenant but those; answers the jobs, for this node
- * to begin them after the commit. A timer is nothing but its row: days of waiting cost no job, and one that was ended meanwhile
- * is not found.
+ * Enqueues a job for executions whose timer is due, at most `limit`, of all tenants except `passedOver`. Answers the
+ * jobs, which this node starts after the commit. A timer is a row and has no job until then; one that was ended
+ * meanwhile is not found.
  */
 export async function wakeTimers(
   tx: Tx,
@@ -114,7 +115,7 @@ export async function wakeTimers(
   await enqueueJobs(tx, jobs, `state = 'RUNNING', due_at = null`);
   await queue.enqueueAll(
     tx,
-    jobs.map((job) => ({ ...job, here: true })),
+    jobs.map((job) => ({ ...job, local: true })),
   );
   return jobs;
 }
@@ -132,7 +133,7 @@ function segmentJob(row: JobOf): EnqueuedJob {
   return { id: newId(), data: { tenantId, domain, executionId, segment } };
 }
 
-/** Notes on the executions which job they have from now on, and what else `changes` says. */
+/** Writes to the executions which job they have from now on, and the other assignments of `changes`. */
 async function enqueueJobs(tx: Tx, jobs: readonly EnqueuedJob[], changes: string): Promise<void> {
   await tx.sql(
     `update execution e set ${changes}, job_id = w.id, updated_at = now()

@@ -276,7 +276,13 @@ describe('a segment', () => {
         tools({
           webhook: async ({ resumed }) => {
             seen.push(resumed);
-            return { kind: 'done', output: { tier: 'gold' }, attempt: 2, reference: 'd', facts: [fact] };
+            return {
+              kind: 'done',
+              output: { tier: 'gold' },
+              attempt: 2,
+              reference: 'd',
+              externalWrites: [fact],
+            };
           },
         }),
       );
@@ -297,7 +303,7 @@ describe('a segment', () => {
         state(),
         pausing(),
         tools({
-          webhook: async () => ({ kind: 'done', output: {}, facts: [fact] }),
+          webhook: async () => ({ kind: 'done', output: {}, externalWrites: [fact] }),
           decision: async () => ({ kind: 'failed', reason: 'no way' }),
         }),
       );
@@ -315,7 +321,7 @@ describe('a segment', () => {
         kind: 'unsuccessful',
         reason: 'no answer',
         output: { httpStatus: null },
-        facts: [fact],
+        externalWrites: [fact],
       }),
     });
 

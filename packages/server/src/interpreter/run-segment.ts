@@ -23,8 +23,8 @@ import type {
 import { expressionValues } from './run-values.ts';
 
 /**
- * Walks an execution from where it is until it pauses, waits, concludes or fails. Writes nothing:
- * consecutive nodes without an outside effect share the one commit that follows.
+ * Runs an execution from its current node until it pauses, waits, completes or fails. Writes nothing: consecutive nodes
+ * without an external call share the one commit that follows.
  */
 export async function runSegment(
   execution: RunningExecution,
@@ -32,7 +32,7 @@ export async function runSegment(
   tools: { handlers: NodeHandlers; clock: Clock },
 ): Promise<SegmentResult> {
   const walk = new Walk(execution);
-  // One for all of its expressions: many cheap ones cost as much as a dear one.
+  // One budget for all expressions of the segment: many cheap ones cost as much as an expensive one.
   const steps = newStepBudget();
   let node = currentNode(execution, workflow);
   // The graph has no cycles, so a walk is no longer than the workflow has nodes.
@@ -82,13 +82,13 @@ function failureClassOf(node: WorkflowNode): ExecutionFailureClass {
   return node.type === 'webhook' ? 'webhook' : 'node';
 }
 
-/** What has been gathered on the way. */
+/** The accumulated results of one segment. */
 class Walk {
   readonly #execution: RunningExecution;
   readonly #outputs: Record<string, Readonly<Record<string, unknown>>>;
   readonly #visits: NodeRunRow[] = [];
   readonly #writes: Write[] = [];
-  readonly #facts: Write[] = [];
+  readonly #externalWrites: Write[] = [];
   #pending: RunningExecution['pending'];
   #resumeFrom: ResumePoint & { readonly outputs: RunningExecution['outputs'] };
   at: string | null;
@@ -107,7 +107,7 @@ class Walk {
     return this.#execution.visits + this.#visits.length;
   }
 
-  /** The state of the node that goes on; undefined for one that begins, or begins anew after a failure. */
+  /** The state of a node that continues; undefined for one that starts, or starts anew after a failure. */
   get resumed(): unknown {
     return this.#pending?.state ?? undefined;
   }
@@ -128,7 +128,7 @@ class Walk {
     });
   }
 
-  /** Records what a node did; answers the segment's result when the walk ends here. */
+  /** Records a node run; answers the segment's result when it ends the segment. */
   visited(
     node: WorkflowNode,
     result: NodeResult,
@@ -142,13 +142,13 @@ class Walk {
       return this.failed({ nodeId: node.id, reason: result.reason, class: 'node' });
     }
     if (result.kind === 'unsuccessful' && !around.canLeadOn) {
-      this.#facts.push(...(result.facts ?? []));
+      this.#externalWrites.push(...(result.externalWrites ?? []));
       return this.failed({ nodeId: node.id, reason: result.reason, class: failureClassOf(node) });
     }
     this.#outputs[node.id] = result.output;
     this.#writes.push(...(result.writes ?? []));
-    this.#facts.push(...(result.facts ?? []));
-    // What it did outside is on record and must not be done twice; nodes behind it only read and write the store.
+    this.#externalWrites.push(...(result.externalWrites ?? []));
+    // Its external call is on record and must not be repeated; the nodes after it only read and write the store.
     if (wasPending && result.kind !== 'unsuccessful') this.#resumeFrom = this.#resumePoint(node.id);
     switch (result.kind) {
       case 'unsuccessful':
@@ -165,8 +165,8 @@ class Walk {
   }
 
   /**
-   * Notes on the step that was just logged what its edges read and which one was taken, where they had a choice. The
-   * choice at the start is a step of its own.
+   * Adds to the node run that was just logged what its edges read and which one was taken, where they had a choice. The
+   * choice at the start is logged as a run of its own.
    */
   chose(
     read: Readonly<Record<string, unknown>> | undefined,
@@ -176,7 +176,7 @@ class Walk {
     const choice = chosen.kind === 'fault' ? { failure: chosen.reason } : { to: chosen.node.id };
     const last = this.#visits.at(-1);
     if (last === undefined) {
-      // A segment begins between two nodes at the start alone.
+      // Only the first segment starts between two nodes.
       if (this.at !== null) return;
       this.#visits.push({
         sequence: this.sequence,
@@ -194,18 +194,18 @@ class Walk {
     this.#visits[this.#visits.length - 1] = {
       ...last,
       input: last.input ?? read,
-      // What a node itself put out under these names stays.
+      // The node's own output under these names stays.
       output: { ...choice, ...(last.output as object) },
     };
   }
 
   /**
-   * A failed segment keeps its log and what happened outside, and nothing else that its nodes wanted written: those nodes
-   * run again when it is resumed.
+   * A failed segment keeps its log and its records of external calls, and no other writes of its nodes: those nodes run
+   * again when it is resumed.
    */
   failed(failure: NonNullable<SegmentResult['failure']>): SegmentResult {
     const { outputs, ...resumeFrom } = this.#resumeFrom;
-    return this.#result({ state: 'FAILED', failure, resumeFrom, outputs, writes: this.#facts });
+    return this.#result({ state: 'FAILED', failure, resumeFrom, outputs, writes: this.#externalWrites });
   }
 
   #paused(
@@ -215,7 +215,7 @@ class Walk {
   ): SegmentResult {
     this.at = node.id;
     this.#writes.push(...(pause.writes ?? []));
-    if (pause.for !== 'person') this.#facts.push(...(pause.facts ?? []));
+    if (pause.for !== 'person') this.#externalWrites.push(...(pause.externalWrites ?? []));
     return this.#result({
       state: pause.for === 'work' ? 'RUNNING' : 'WAITING',
       pending: {
@@ -223,7 +223,7 @@ class Walk {
         input: pause.input ?? this.#pending?.input ?? null,
         state: pause.state,
       },
-      // Nothing but the person's own act ends the wait for a person.
+      // Only the person ends the wait for a person.
       dueInMs: pause.for === 'person' ? null : pause.delayMs,
       again: pause.for !== 'person' && pause.again === true,
       // A timer has no job until it is due: its row alone keeps it.
@@ -277,8 +277,8 @@ class Walk {
       nextJobId: null,
       reportTo: [],
       visits: this.#visits,
-      writes: [...this.#writes, ...this.#facts],
-      facts: this.#facts,
+      writes: [...this.#writes, ...this.#externalWrites],
+      externalWrites: this.#externalWrites,
       ...outcome,
     };
   }

@@ -34,10 +34,9 @@ export interface CustomerFacts {
   readonly idNumber: string | null;
 }
 
-/** A node that has begun and goes on in a later segment. */
+/** A node that has started and continues in a later segment. */
 export interface Pending {
-  /** ISO 8601 time at which the node began. */
-  /** Null where a failed execution was resumed and the node has not run since. */
+  /** ISO 8601 time of the node's start; null where a failed execution was resumed and the node has not run since. */
   readonly startedAt: string | null;
   /** What the node works on, for the execution's log. */
   readonly input: unknown;
@@ -45,7 +44,7 @@ export interface Pending {
   readonly state: unknown;
 }
 
-/** An execution taken for one segment. Nobody else can commit this segment while `fence` is the row's. */
+/** An execution claimed for one segment. Only the holder of the row's current `fence` can commit it. */
 export interface RunningExecution {
   readonly scope: Scope;
   readonly executionId: string;
@@ -58,78 +57,78 @@ export interface RunningExecution {
   readonly fence: number;
   /** The node it is at; null before the first. */
   readonly nodeId: string | null;
-  /** How many visits are recorded; the next one has this sequence. */
+  /** How many node runs are recorded; the next one has this sequence. */
   readonly visits: number;
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly riskScore: number | null;
   readonly riskReasons: readonly string[];
-  /** What the node it is at has begun and not finished; null between nodes. */
+  /** The unfinished work of its current node; null between nodes. */
   readonly pending: Pending | null;
-  /** The revision of the tenant's watchlist when the segment was taken. */
+  /** The revision of the tenant's watchlist when the segment was claimed. */
   readonly watchlistRevision: number;
 }
 
-/** What a node's execution is given. */
+/** What a node handler receives. */
 export interface NodeContext {
   readonly execution: RunningExecution;
   /** `data`, `customer`, `case`, `riskScore` and finished nodes' outputs, as expressions see them. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** What expressions of the segment may still take. */
+  /** The remaining steps of the segment's expressions. */
   readonly steps: StepBudget;
   readonly riskScore: number | null;
   readonly riskReasons: readonly string[];
-  /** The state with which this node paused; undefined when it begins. */
+  /** The state with which this node paused; undefined at its start. */
   readonly resumed: unknown;
-  /** The sequence of this visit. */
+  /** The sequence of this node run. */
   readonly sequence: number;
   readonly now: Date;
 }
 
-/** What stands with an execution that waits for an end user. */
-export interface PersonPause {
+/** The state of a step that waits for an end user. */
+export interface PersonStepState {
   readonly person: {
     readonly type: NodeType;
     /** The node's title in the workflow file. */
     readonly title: string | null;
-    /** Goes back with what the person gives: once given, the step takes nothing else. */
+    /** Comes back with the submission. After one submission the step takes no other. */
     readonly callbackKey: string;
   };
-  /** What the person gave; absent while they are waited for. */
+  /** What the person submitted; absent until then. The name is fixed: it is stored. */
   readonly given?: unknown;
 }
 
-interface Visited {
+interface NodeOutcome {
   /** What the node worked on, for the execution's log; of a resumed node what it paused with. */
   readonly input?: unknown;
   /** Fields that later expressions read, and whatever else the log should keep. */
   readonly output: Readonly<Record<string, unknown>>;
   readonly writes?: readonly Write[];
-  /** What happened outside: written even when a later node of the same segment fails, or the execution was ended meanwhile. */
-  readonly facts?: readonly Write[];
-  /** How often the node tried; 1 unless told. */
+  /** Records of external calls: written even when a later node of the segment fails, or the execution was ended meanwhile. */
+  readonly externalWrites?: readonly Write[];
+  /** The number of the node's attempt; default 1. */
   readonly attempt?: number;
-  /** The id under which the node's work is kept elsewhere. */
+  /** Id of what the node made in another module, such as a delivery. */
   readonly reference?: string;
 }
 
-/** What a node did. */
+/** The result of a node run. */
 export type NodeResult =
-  | (Visited & {
+  | (NodeOutcome & {
       readonly kind: 'done';
       readonly risk?: { readonly score: number; readonly reasons: readonly string[] };
     })
   /** A decision: by itself it completes the execution, `manual` lets it wait for people. */
-  | (Visited & {
+  | (NodeOutcome & {
       readonly kind: 'decided';
       readonly decision: DecisionOutcome;
-      /** The decisions that the node's hook tells; absent without one. */
+      /** The decisions for which the node's hook is sent; absent without a hook. */
       readonly reportTo?: readonly HookTrigger[];
     })
   /** The node ended without success: its failure edge is taken, and without one the execution fails. */
-  | (Visited & { readonly kind: 'unsuccessful'; readonly reason: string })
+  | (NodeOutcome & { readonly kind: 'unsuccessful'; readonly reason: string })
   /**
-   * The segment is committed here with `writes`, and the node is called again with `state`: at once or after
-   * a while to do something outside (`work`), or because all there is to do is to let time pass (`time`).
+   * The segment is committed with `writes`, and the node is called again with `state`: for an external call, at once or
+   * after `delayMs` (`work`), or because it lets time pass (`time`).
    */
   | {
       readonly kind: 'paused';
@@ -138,16 +137,16 @@ export type NodeResult =
       readonly state: unknown;
       readonly input?: unknown;
       readonly writes?: readonly Write[];
-      /** What happened outside. */
-      readonly facts?: readonly Write[];
-      /** Nothing was done: the same segment is to be tried again. */
+      /** Records of external calls. */
+      readonly externalWrites?: readonly Write[];
+      /** Nothing was done: the same segment is run again. */
       readonly again?: boolean;
     }
-  /** The same until an end user has given what the step asks for: with `state` and, in it, `given`. */
+  /** The same until an end user submits the step: then `state` has `given`. */
   | {
       readonly kind: 'paused';
       readonly for: 'person';
-      readonly state: PersonPause;
+      readonly state: PersonStepState;
       readonly input?: unknown;
       readonly writes?: readonly Write[];
     }
@@ -162,7 +161,7 @@ export type NodeHandler<T extends NodeType> = (
 /** The table of contents: every node type with what executes it. */
 export type NodeHandlers = { readonly [T in NodeType]: NodeHandler<T> };
 
-/** A visit as it is recorded. */
+/** A node run as it is recorded in the table `visit`. */
 export interface NodeRunRow {
   readonly sequence: number;
   readonly nodeId: string;
@@ -176,9 +175,9 @@ export interface NodeRunRow {
   readonly finishedAt: Date;
 }
 
-/** Where a failed execution goes on: before everything whose results were not kept. */
+/** Where a failed execution is resumed: before everything whose results were not kept. */
 export interface ResumePoint {
-  /** The node whose results are kept, or with `pending` the one that had begun; null before the first. */
+  /** The node whose results are kept, or with `pending` the one that had started; null before the first. */
   readonly nodeId: string | null;
   readonly pending: Pending | null;
   readonly riskScore: number | null;
@@ -191,10 +190,10 @@ export interface ExecutionFailure {
   readonly class: ExecutionFailureClass;
 }
 
-/** What a segment came to; nothing of it is written yet. */
+/** The result of a segment; nothing of it is written yet. */
 export interface SegmentResult {
   readonly execution: RunningExecution;
-  /** RUNNING: the node it is at goes on in the next segment. */
+  /** RUNNING: the current node continues in the next segment. */
   readonly state: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'FAILED';
   readonly nodeId: string | null;
   readonly outputs: Readonly<Record<string, unknown>>;
@@ -205,16 +204,16 @@ export interface SegmentResult {
   /** Of a failed one. */
   readonly resumeFrom: ResumePoint | null;
   readonly pending: Pending | null;
-  /** Milliseconds after the commit at which the next segment is due; null when nothing but people makes one. */
+  /** Milliseconds after the commit at which the next segment is due; null where only a person can start it. */
   readonly dueInMs: number | null;
-  /** The segment did nothing and is to be tried again: it is not over. */
+  /** The segment did nothing and is run again. */
   readonly again: boolean;
-  /** The job of the next segment, where one follows by itself. */
+  /** The job of the next segment, where one follows automatically. */
   readonly nextJobId: string | null;
-  /** Which decisions the hook of the node that concluded tells; empty without one. */
+  /** The decisions for which the deciding node's hook is sent; empty without a hook. */
   readonly reportTo: readonly HookTrigger[];
   readonly visits: readonly NodeRunRow[];
   readonly writes: readonly Write[];
-  /** Those of `writes` that tell what happened outside, and stay true whatever became of the execution. */
-  readonly facts: readonly Write[];
+  /** Those of `writes` that record external calls, and hold whatever the execution's end. */
+  readonly externalWrites: readonly Write[];
 }

@@ -5,7 +5,7 @@ import type { Scope } from '../lib/scope.ts';
 import type { Values } from './advance.ts';
 import type { CustomerFacts } from './run-types.ts';
 
-/** What expressions are evaluated on. */
+/** The values that expressions are evaluated on. */
 export interface ValueSources {
   readonly outputs: Readonly<Record<string, unknown>>;
   readonly data: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { openRuns, scope } from './run.fixture.ts';
-import { endByCancel } from './run-end.ts';
+import { endByCancellation } from './run-end.ts';
 import { findSettled } from './run-queries.ts';
 import { Waiters } from './run-waiters.ts';
 
@@ -59,7 +59,7 @@ describe.each(stores)('waiting for executions on the $kind store', (store) => {
     const here = waiters();
     const both = [here.wait(scope, id, forEver), here.wait(scope, id, forEver)];
     const actor = { kind: 'user', id: 'ana@example.test' } as const;
-    await database.transaction(scope, (tx) => endByCancel(tx, scope, { executionId: id, actor }));
+    await database.transaction(scope, (tx) => endByCancellation(tx, scope, { executionId: id, actor }));
     await Promise.all(both);
   });
 

@@ -1,11 +1,11 @@
 import type { Scope } from '../lib/scope.ts';
 
-/** How often executions that are waited for are looked up in the store, where another node may have settled them. */
+/** How often the store is asked for awaited executions, which another node may have settled. */
 const pollIntervalMs = 100;
-/** Most are settled by this node within a moment: before that there is nothing to ask. */
-const timeoutMs = 50;
+/** When the store is first asked: this node settles most executions sooner. */
+const firstPollDelayMs = 50;
 
-/** An execution that somebody waits for. */
+/** An execution that a caller waits for. */
 export interface AwaitedExecution extends Scope {
   readonly executionId: string;
 }
@@ -18,9 +18,9 @@ interface Waiting extends AwaitedExecution {
 }
 
 /**
- * Callers who wait until executions settle. This node tells of those that it settles itself; of those that other nodes
- * settle, or that people end, the store is asked, by one statement for all who have waited a moment. While nobody waits,
- * nothing is asked.
+ * Callers that wait until executions settle. This node wakes them for executions that it settles itself. For those that
+ * other nodes settle, or that people end, one statement polls the store for all waiting callers. While nobody waits,
+ * it does not poll.
  */
 export class Waiters {
   readonly #findSettled: FindSettled;
@@ -33,7 +33,7 @@ export class Waiters {
     this.#onError = onError;
   }
 
-  /** Resolves when `wake` tells of the execution or it has decided or ended, and after `ms` at the latest. */
+  /** Resolves when `wake` is called for the execution, or it has decided or ended; after `ms` at the latest. */
   wait({ tenantId, domain }: Scope, executionId: string, ms: number): Promise<void> {
     return new Promise((resolve) => {
       const waiters = this.#waiting.get(executionId) ?? new Set();
@@ -70,7 +70,7 @@ export class Waiters {
   }
 
   async #poll(): Promise<void> {
-    const before = performance.now() - timeoutMs;
+    const before = performance.now() - firstPollDelayMs;
     const requested = [...this.#waiting.values()].flatMap((waiters) => {
       const [first] = waiters;
       return first !== undefined && first.since <= before ? [first] : [];

@@ -35,7 +35,7 @@ interface Note {
   readonly act: string | null;
 }
 
-/** What a feature would have written of a visit: here a line of the audit log. */
+/** What a feature would write of a node run: here a line of the audit log. */
 export const writeNotes: BatchWriter<Note> = async (tx, noteScope, notes) => {
   await tx.sql(
     `insert into audit_event (tenant_id, domain, event_id, actor_kind, actor, act, object_kind, object_id, detail)
@@ -47,7 +47,7 @@ export const writeNotes: BatchWriter<Note> = async (tx, noteScope, notes) => {
 
 const nobody = () => Promise.reject(new Error('nobody is asked here'));
 
-/** Handlers that note each visit; an execution of the customer `c-broken` notes what cannot be stored. */
+/** Handlers that record each node run; an execution of the customer `c-broken` records what cannot be stored. */
 export const noting: NodeHandlers = {
   screening: () => Promise.reject(new Error('nothing is screened here')),
   'risk-score': () => Promise.reject(new Error('nothing is scored here')),
@@ -73,7 +73,7 @@ export const noting: NodeHandlers = {
   decision: async (_context, node) => ({ kind: 'decided', decision: node.outcome, output: {} }),
 };
 
-/** An execution as `takeSegments` gives it. */
+/** An execution as `claimSegments` answers it. */
 export function runningExecution(parts: Partial<RunningExecution> = {}): RunningExecution {
   return {
     scope,

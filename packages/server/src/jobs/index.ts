@@ -1,15 +1,15 @@
 /** Durable jobs on the store we already have. Does not know what any job is about. */
 
+export { type FetchResult, fetchFairBatches } from './fair-fetch.ts';
 export type { BatchHandler, Job, QueueDefinition } from './job.ts';
 export { type JobQueue, Jobs, jobSchema, type NewJob } from './jobs.ts';
 export { type OwnedWork, reviveOwned } from './owned-work.ts';
 export {
   countedCrash,
   hasDueJob,
-  isPoisonJob,
+  isOwnerDead,
   maxCrashes,
   poisonReason,
   quarantineCrashes,
   sortOrphans,
 } from './poison-jobs.ts';
-export { type FetchResult, fetchFairBatches } from './tenant-turns.ts';

@@ -5,18 +5,18 @@ export interface Job<Data> {
   readonly retryCount: number;
 }
 
-/** Does a batch of jobs; each job must be `finish`ed in the transaction that writes its result. */
+/** Runs a batch of jobs; each job must be `finish`ed in the transaction that writes its result. */
 export type BatchHandler<Data> = (jobs: readonly Job<Data>[]) => Promise<void>;
 
 /** What a queue is like. */
 export interface QueueDefinition {
   /** Most jobs one lane takes at a time. */
   readonly batchSize: number;
-  /** Jobs that take their own time: each is done by itself, at most `batchSize` side by side in a lane. */
-  readonly apart?: boolean;
+  /** Jobs run one by one instead of in batches, at most `batchSize` concurrently in a lane. */
+  readonly unbatched?: boolean;
   /** How many batches a node works on side by side. */
   readonly lanes: number;
-  /** A job that was taken and neither finished nor given back after this long is given to somebody else. */
+  /** A job that was fetched and neither finished nor returned after this long is fetched again. */
   readonly expireInSeconds: number;
   /** Attempts after the first; then the reconciler of the queue's feature decides. */
   readonly retryLimit: number;

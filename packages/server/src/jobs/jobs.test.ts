@@ -84,7 +84,7 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     const queue = node.queue('first');
     work(node);
     const jobsOf = (tenantId: string, count: number) =>
-      Array.from({ length: count }, () => ({ id: newId(), data: { text: tenantId, tenantId }, here: true }));
+      Array.from({ length: count }, () => ({ id: newId(), data: { text: tenantId, tenantId }, local: true }));
     const many = jobsOf('many', 1_000);
     await database.operator((tx) => queue.enqueueAll(tx, many));
     for (const job of many) queue.start(job);
@@ -186,7 +186,7 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     work(elsewhere);
     const job = { id: newId(), data: { text: 'here' } };
     await database.operator(async (tx) => {
-      await here.queue('first').enqueue(tx, { ...job, here: true });
+      await here.queue('first').enqueue(tx, { ...job, local: true });
       await here.queue('first').enqueue(tx, { id: newId(), data: { text: 'anywhere' } });
     });
     await until(() => done.includes('anywhere'));
@@ -205,7 +205,7 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     const [gateway, worker] = [await openNode(), await openNode()];
     work(worker);
     const job = { id: newId(), data: { text: 'a' } };
-    await database.operator((tx) => gateway.queue('first').enqueue(tx, { ...job, here: true }));
+    await database.operator((tx) => gateway.queue('first').enqueue(tx, { ...job, local: true }));
     gateway.queue('first').start(job);
     await until(() => done.includes('a'));
     expect(done).toEqual(['a']);
@@ -215,7 +215,7 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     const node = await openNode();
     work(node);
     const job = { id: newId(), data: { text: 'a' } };
-    await database.operator((tx) => node.queue('first').enqueue(tx, { ...job, here: true }));
+    await database.operator((tx) => node.queue('first').enqueue(tx, { ...job, local: true }));
     node.queue('first').start(job);
     await until(() => done.includes('a'));
     while ((await node.pending('first')) > 0) await sleep(5);

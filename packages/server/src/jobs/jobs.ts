@@ -2,36 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { type Database, type Query, statement, type Tx } from '../database/database.ts';
 import type { Logger } from '../lib/logger.ts';
+import { tenantOf } from './fair-fetch.ts';
 import type { BatchHandler, Job, QueueDefinition } from './job.ts';
-import { type QueueListener, runLane } from './lane.ts';
-import { StartedJobs } from './started-jobs.ts';
-import { tenantOf } from './tenant-turns.ts';
+import { type JobListener, runLane } from './lane.ts';
+import { LocalJobs } from './local-jobs.ts';
 
 /** The schema that the job library owns. */
 export const jobSchema = 'gatehouse_jobs';
 
 /** One queue as a feature uses it. */
 export interface JobQueue<Data> {
-  /** Whether this node does jobs itself; otherwise `here` and `begin` mean nothing. */
-  readonly works: boolean;
+  /** Whether this node runs jobs; otherwise `local` and `start` have no effect. */
+  readonly runsJobs: boolean;
   /**
-   * Adds a job within `tx`; it exists when `tx` commits. With `here` this node means to do it at once, by
-   * `begin` after the commit, and other nodes leave it alone for `headStartSeconds`: the stored job is then
-   * only the net that catches it when this node dies.
+   * Adds a job within `tx`; it exists when `tx` commits. A `local` job is run by this node at once: call `start` after the
+   * commit. Other nodes leave it alone for `headStartSeconds`; the stored job is the fallback if this node dies.
    */
   enqueue(tx: Tx, job: NewJob<Data>): Promise<void>;
   /** The same for several jobs by one statement. */
   enqueueAll(tx: Tx, jobs: readonly NewJob<Data>[]): Promise<void>;
   /** The one statement that `enqueueAll` runs for at least one job, for `Database.atomic`. */
   insertion(jobs: readonly NewJob<Data>[]): Promise<Query<unknown>>;
-  /** After the commit of a job enqueued with `here`: this node's lanes get it without asking the store. */
+  /** After the commit of a `local` job: this node's lanes get it without a query. */
   start(job: { id: string; data: Data }): void;
   /**
-   * Resolves once this node's lanes have taken all but a batch of what was begun here, or the signal is given:
-   * whoever begins much at a time waits, so that others' jobs are not long behind it.
+   * Backpressure: resolves once this node's lanes have taken all local jobs but a batch, or the signal aborts. Callers that
+   * start many jobs wait here, so that other jobs are not delayed behind them.
    */
   waitForCapacity(signal: AbortSignal): Promise<void>;
-  /** After the commit of any other job: idle lanes of this node look at once. */
+  /** After the commit of any other job: idle lanes of this node fetch at once. */
   wake(): void;
   /** Removes jobs within `tx`, which holds what they were for. */
   finish(tx: Tx, ids: readonly string[]): Promise<void>;
@@ -40,11 +39,11 @@ export interface JobQueue<Data> {
 export interface NewJob<Data> {
   readonly id: string;
   readonly data: Data;
-  readonly here?: boolean;
+  readonly local?: boolean;
   readonly startAfterSeconds?: number;
 }
 
-/** How long other nodes leave a job to the node that enqueued it `here`. */
+/** How long other nodes leave a `local` job to the node that enqueued it. */
 export const headStartSeconds = 5;
 
 /** How often the library is asked whether something of its own is due. */
@@ -68,8 +67,8 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   readonly #database: Database;
   readonly #queues: { readonly [Queue in keyof Payloads]: QueueDefinition };
   readonly #options: Required<JobsOptions>;
-  readonly #wakers = new Map<keyof Payloads, Set<QueueListener>>();
-  readonly #started = new Map<keyof Payloads, StartedJobs>();
+  readonly #listeners = new Map<keyof Payloads, Set<JobListener>>();
+  readonly #started = new Map<keyof Payloads, LocalJobs>();
   readonly #lanes: Promise<void>[] = [];
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
@@ -110,8 +109,8 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     return new Jobs({ boss, database }, queues, { pollMs: 250, ...options });
   }
 
-  /** Whether this process does jobs itself; otherwise `here` means nothing. */
-  get works(): boolean {
+  /** Whether this process runs jobs; otherwise `local` has no effect. */
+  get runsJobs(): boolean {
     return this.#lanes.length > 0;
   }
 
@@ -122,8 +121,8 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       jobs: readonly NewJob<Payloads[Queue]>[],
     ): Promise<void> => {
       const rows = jobs.map((job) => {
-        const { id, data, here, startAfterSeconds } = job;
-        const startAfter = startAfterSeconds ?? (here && this.works ? headStartSeconds : undefined);
+        const { id, data, local, startAfterSeconds } = job;
+        const startAfter = startAfterSeconds ?? (local && this.runsJobs ? headStartSeconds : undefined);
         const tenant = tenantOf(job);
         return {
           id,
@@ -134,10 +133,10 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
       });
       if (rows.length > 0) await this.#boss.insert(name, rows, { db: through });
     };
-    const works = () => this.works;
+    const runsJobs = () => this.runsJobs;
     return {
-      get works() {
-        return works();
+      get runsJobs() {
+        return runsJobs();
       },
       enqueue: (tx, job) => insert(within(tx), [job]),
       enqueueAll: (tx, jobs) => insert(within(tx), jobs),
@@ -151,9 +150,9 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
         return only;
       },
       start: (job) => {
-        if (!this.works || this.#stopping.signal.aborted) return;
+        if (!this.runsJobs || this.#stopping.signal.aborted) return;
         this.#local(name).add({ ...job, retryCount: 0 }, performance.now());
-        for (const waker of this.#wakers.get(name) ?? []) waker.start();
+        for (const listener of this.#listeners.get(name) ?? []) listener.start();
       },
       waitForCapacity: async (signal) => {
         const either = AbortSignal.any([signal, this.#stopping.signal]);
@@ -171,10 +170,10 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   /** Starts this node's lanes; every queue needs its handler. */
   work(handlers: { readonly [Queue in keyof Payloads]: BatchHandler<Payloads[Queue]> }): void {
     for (const name of Object.keys(this.#queues) as (keyof Payloads & string)[]) {
-      const wakers = new Set<QueueListener>();
-      this.#wakers.set(name, wakers);
+      const listeners = new Set<JobListener>();
+      this.#listeners.set(name, listeners);
       for (let lane = 0; lane < this.#queues[name].lanes; lane += 1) {
-        this.#lanes.push(this.#runLane(name, handlers[name], wakers));
+        this.#lanes.push(this.#runLane(name, handlers[name], listeners));
       }
     }
     this.#lanes.push(this.#pollDueJobs(), this.#supervise());
@@ -190,8 +189,8 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   }
 
   /**
-   * Lets the batches in progress end, takes no further one; jobs begun here and not taken are left to their net.
-   * Calling it again waits for the same end.
+   * Fetches no further batch and waits for those in progress. Local jobs that no lane took stay stored for other nodes.
+   * Further calls wait for the same end.
    */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
@@ -200,33 +199,33 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
 
   async #stop(): Promise<void> {
     this.#stopping.abort();
-    for (const queue of this.#wakers.keys()) this.#wake(queue);
+    for (const queue of this.#listeners.keys()) this.#wake(queue);
     await Promise.all(this.#lanes);
     await this.#boss.stop({ graceful: false });
   }
 
-  #local(queue: keyof Payloads): StartedJobs {
-    const jobs = this.#started.get(queue) ?? new StartedJobs((headStartSeconds - 1) * 1000);
+  #local(queue: keyof Payloads): LocalJobs {
+    const jobs = this.#started.get(queue) ?? new LocalJobs((headStartSeconds - 1) * 1000);
     this.#started.set(queue, jobs);
     return jobs;
   }
 
   #wake(queue: keyof Payloads): void {
-    for (const waker of this.#wakers.get(queue) ?? []) waker.poll();
+    for (const listener of this.#listeners.get(queue) ?? []) listener.poll();
   }
 
   #runLane<Queue extends keyof Payloads & string>(
     name: Queue,
     handler: BatchHandler<Payloads[Queue]>,
-    wakers: Set<QueueListener>,
+    listeners: Set<JobListener>,
   ): Promise<void> {
     const { logger, pollMs } = this.#options;
     return runLane({
       batchSize: this.#queues[name].batchSize,
-      apart: this.#queues[name].apart ?? false,
+      unbatched: this.#queues[name].unbatched ?? false,
       othersEveryMs: pollMs,
       signal: this.#stopping.signal,
-      wakers,
+      listeners,
       started: (batchSize) => this.#local(name).take(batchSize, performance.now()) as Job<Payloads[Queue]>[],
       fetch: (batchSize, passedOver) =>
         this.#boss.fetch<Payloads[Queue]>(name, { batchSize, ignoreGroups: [...passedOver] }),
@@ -245,7 +244,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     });
   }
 
-  /** Tells lanes of jobs that other nodes left or that became due: one look for all of them, as most find nothing. */
+  /** Wakes lanes for jobs that other nodes left or that became due: one query for all queues, as most find nothing. */
   async #pollDueJobs(): Promise<void> {
     const { logger, pollMs } = this.#options;
     const { signal } = this.#stopping;

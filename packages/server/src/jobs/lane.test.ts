@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Job } from './job.ts';
-import { type Lane, type QueueListener, runLane } from './lane.ts';
+import { type JobListener, type Lane, runLane } from './lane.ts';
 
 function job(id: string): Job<string> {
   return { id, data: id, retryCount: 0 };
@@ -14,7 +14,7 @@ class LaneBench {
   readonly batches: string[][] = [];
   readonly givenBack: string[][] = [];
   readonly errors: unknown[] = [];
-  readonly wakers = new Set<QueueListener>();
+  readonly listeners = new Set<JobListener>();
   readonly #stopping = new AbortController();
   fetches = 0;
   #running: Promise<void> = Promise.resolve();
@@ -24,7 +24,7 @@ class LaneBench {
       batchSize: 3,
       othersEveryMs: 1,
       signal: this.#stopping.signal,
-      wakers: this.wakers,
+      listeners: this.listeners,
       started: (batchSize) => this.started.splice(0, batchSize),
       fetch: async (batchSize) => {
         this.fetches += 1;
@@ -39,11 +39,11 @@ class LaneBench {
 
   startJobs(...ids: string[]): void {
     this.started.push(...ids.map(job));
-    for (const waker of this.wakers) waker.start();
+    for (const listener of this.listeners) listener.start();
   }
 
   poll(): void {
-    for (const waker of this.wakers) waker.poll();
+    for (const listener of this.listeners) listener.poll();
   }
 
   get done(): string[] {
@@ -226,14 +226,14 @@ describe('a lane', () => {
     release.resolve();
     await stopped;
     expect(bench.done).toEqual(['a']);
-    expect(bench.wakers.size).toBe(0);
+    expect(bench.listeners.size).toBe(0);
   });
 
   describe('whose jobs are done apart', () => {
     it('holds up no job by another, and does no more at a time than it may', async () => {
       const ends = new Map<string, () => void>();
       bench.start({
-        apart: true,
+        unbatched: true,
         handle: async ([one]) => {
           bench.batches.push([one!.id]);
           await new Promise<void>((resolve) => ends.set(one!.id, resolve));
@@ -253,7 +253,7 @@ describe('a lane', () => {
 
     it('gives back only the job that failed', async () => {
       bench.start({
-        apart: true,
+        unbatched: true,
         handle: async ([one]) => {
           if (one!.id === 'b') throw new Error('this job failed');
           bench.batches.push([one!.id]);
@@ -269,7 +269,7 @@ describe('a lane', () => {
     it('lets jobs under way end when it is stopped', async () => {
       const release = Promise.withResolvers<void>();
       bench.start({
-        apart: true,
+        unbatched: true,
         handle: async ([one]) => {
           await release.promise;
           bench.batches.push([one!.id]);

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Fetch, type FetchResult, fetchFairBatches, JobSlots } from './fair-fetch.ts';
 import type { BatchHandler, Job } from './job.ts';
-import { type Fetch, type FetchResult, fetchFairBatches, Places } from './tenant-turns.ts';
 
-/** Wakes an idle lane: `begin` for jobs begun here, `look` for jobs in the store. */
-export interface QueueListener {
+/** Wakes an idle lane: `start` for jobs that this node enqueued for itself, `poll` for jobs in the store. */
+export interface JobListener {
   start(): void;
   poll(): void;
 }
 
-/** What one lane needs: where jobs come from and who does them. */
+/** What one lane needs: where jobs come from and what runs them. */
 export interface Lane<Data> {
   readonly batchSize: number;
-  /** Jobs are done one by one beside each other, at most `batchSize` at a time, instead of in batches. */
-  readonly apart?: boolean;
-  /** How often tenants that had none of a full batch have their turn, in milliseconds. */
+  /** Jobs run concurrently and one by one, at most `batchSize` at a time, instead of in batches. */
+  readonly unbatched?: boolean;
+  /** How often tenants that had no job in a full batch are served first, in milliseconds. */
   readonly othersEveryMs: number;
   readonly signal: AbortSignal;
-  /** The lane is in it as long as it runs. */
-  readonly wakers: Set<QueueListener>;
-  /** Jobs that this node began itself. */
+  /** The lane registers here while it runs. */
+  readonly listeners: Set<JobListener>;
+  /** Jobs that this node enqueued for itself. */
   started(batchSize: number): Job<Data>[];
   readonly fetch: Fetch<Data>;
   handle: BatchHandler<Data>;
@@ -30,61 +30,61 @@ const returnAttempts = 40;
 const returnPauseMs = 500;
 
 /**
- * Takes and does batches until the signal. It looks into the store at its start, when it is told to, before further jobs
- * that were begun here, and again after a look that found all that there was capacity for.
+ * Fetches and runs batches until the signal aborts. It fetches from the store at its start, when a listener says so, and
+ * again after a fetch that filled its capacity. Stored jobs come before further local ones.
  */
 export async function runLane<Data>(lane: Lane<Data>): Promise<void> {
-  const bell = new Bell();
+  const wakeSignal = new WakeSignal();
   const busy = new Set<Promise<void>>();
   const fetch: Fetch<Data> = (count, passedOver) => fetchSafely(lane, count, passedOver);
-  const places = new Places(fetch, lane.batchSize);
+  const slots = new JobSlots(fetch, lane.batchSize);
   const fetchBatch = fetchFairBatches(fetch, lane.othersEveryMs);
-  let isToLook = true;
-  const waker = {
-    start: () => bell.ring(),
+  let isFetchDue = true;
+  const listener = {
+    start: () => wakeSignal.set(),
     poll: () => {
-      isToLook = true;
-      bell.ring();
+      isFetchDue = true;
+      wakeSignal.set();
     },
   };
-  lane.wakers.add(waker);
+  lane.listeners.add(listener);
   try {
     while (!lane.signal.aborted) {
-      const { capacity } = places;
+      const { capacity } = slots;
       const jobs = capacity > 0 ? lane.started(capacity) : [];
-      if (capacity > 0 && isToLook) {
+      if (capacity > 0 && isFetchDue) {
         // Before the fetch, so that a wake-up during it is for jobs that it may not see.
-        isToLook = false;
-        const poll: FetchResult<Data> = await (lane.apart ? places.poll() : fetchBatch(capacity));
-        if (poll.areMore) isToLook = true;
+        isFetchDue = false;
+        const poll: FetchResult<Data> = await (lane.unbatched ? slots.poll() : fetchBatch(capacity));
+        if (poll.areMore) isFetchDue = true;
         jobs.push(...poll.jobs);
       }
-      // Without capacity there is nothing to look for until a job ends, which rings.
-      if (jobs.length === 0) await bell.wait();
-      else if (lane.apart) for (const job of jobs) doApart(job);
+      // Without capacity there is nothing to fetch until a job ends, which sets the signal.
+      if (jobs.length === 0) await wakeSignal.wait();
+      else if (lane.unbatched) for (const job of jobs) runUnbatched(job);
       else await handleBatch(lane, jobs);
     }
-    await Promise.race([Promise.all(busy), sleep(lastChanceMs, undefined, { ref: false })]);
+    await Promise.race([Promise.all(busy), sleep(stopTimeoutMs, undefined, { ref: false })]);
   } finally {
-    lane.wakers.delete(waker);
+    lane.listeners.delete(listener);
   }
 
-  function doApart(job: Job<Data>): void {
-    places.take(job);
+  function runUnbatched(job: Job<Data>): void {
+    slots.take(job);
     const done = handleBatch(lane, [job]).finally(() => {
       busy.delete(done);
-      if (places.free(job)) isToLook = true;
-      bell.ring();
+      if (slots.free(job)) isFetchDue = true;
+      wakeSignal.set();
     });
     busy.add(done);
   }
 }
 
 /**
- * How long jobs that are done apart may still take when the lane stops. What is not through then is done
- * again by whoever takes the job over, as after a crash.
+ * How long unbatched jobs may still run when the lane stops. Another node runs the unfinished ones again, as after a
+ * crash.
  */
-const lastChanceMs = 8_000;
+const stopTimeoutMs = 8_000;
 
 async function fetchSafely<Data>(
   lane: Lane<Data>,
@@ -107,7 +107,7 @@ async function handleBatch<Data>(lane: Lane<Data>, jobs: Job<Data>[]): Promise<v
   }
 }
 
-/** Insists, because what failed the batch is often a store that is away. Left undone, the jobs expire. */
+/** Retries, because the batch often failed for a store that is unavailable. Without success the jobs expire. */
 async function returnJobs<Data>(lane: Lane<Data>, jobs: Job<Data>[], error: unknown): Promise<void> {
   for (let attempt = 1; attempt <= returnAttempts; attempt += 1) {
     try {
@@ -121,24 +121,24 @@ async function returnJobs<Data>(lane: Lane<Data>, jobs: Job<Data>[], error: unkn
   }
 }
 
-/** Remembers a ring that comes while nobody waits, so that no wake-up is lost between fetch and wait. */
-class Bell {
-  #rung = false;
+/** An auto-reset event: it stays set while nobody waits, so that no wake-up is lost between fetch and wait. */
+class WakeSignal {
+  #isSet = false;
   #wake: (() => void) | undefined;
 
-  ring(): void {
-    this.#rung = true;
+  set(): void {
+    this.#isSet = true;
     this.#wake?.();
   }
 
-  /** Until the next ring. */
+  /** Resolves once it is set, and resets it. */
   async wait(): Promise<void> {
-    if (!this.#rung) {
+    if (!this.#isSet) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
     this.#wake = undefined;
-    this.#rung = false;
+    this.#isSet = false;
   }
 }

@@ -5,7 +5,7 @@ import type { Scope } from '../lib/scope.ts';
 import { type JobQueue, jobSchema } from './jobs.ts';
 import {
   countedCrash,
-  isPoisonJob,
+  isOwnerDead,
   maxCrashes,
   poisonReason,
   quarantineCrashes,
@@ -13,7 +13,7 @@ import {
 } from './poison-jobs.ts';
 
 /**
- * Work of a queue that is done apart, outside any transaction. Each job has a row that names in `owner_node` the node
+ * Work of an unbatched queue, done outside any transaction. Each job has a row that names in `owner_node` the node
  * that has it in progress, from the claim before the work to the transaction that writes what came of it.
  */
 export interface OwnedWork<Data extends Scope> {
@@ -40,13 +40,13 @@ interface OwnedColumn<Data> {
 
 interface Orphan<Data> {
   readonly data: Data;
-  /** Jobs of it that nobody does. */
+  /** Its jobs that no node runs. */
   readonly jobIds: readonly string[];
 }
 
 /**
- * Gives another job to work in the hands of dead nodes, and ends what too many nodes died with. To be called about once
- * a second on every node that works, and again soon where it answers that suspects wait for their turn.
+ * Enqueues a new job for the work of dead nodes, and abandons poison jobs. Call it about once a second on every worker,
+ * and again soon where it answers that quarantined jobs wait for their turn.
  */
 export async function reviveOwned<Data extends Scope>(
   work: OwnedWork<Data>,
@@ -92,8 +92,8 @@ export async function reviveOwned<Data extends Scope>(
 }
 
 /**
- * Rows that a node without a live lease had in progress, given up by it, and those whose job was fetched by a node that
- * died before it took the row (a live one takes it at once); apart from these the rows to be given up permanently.
+ * Releases rows that a node without a live lease had in progress. Answers them with the rows whose job was fetched by a
+ * node that died before it claimed the row (a live one claims it at once), and the poison jobs apart.
  */
 async function findOrphans<Data extends Scope>(
   tx: Tx,
@@ -105,7 +105,7 @@ async function findOrphans<Data extends Scope>(
 }> {
   const { table, isOpen } = work;
   const keyOf = (data: Data) => work.key.map(({ member }) => String(data[member])).join(' ');
-  const left = await sortOrphans(await leftByDead(tx, work), () => isSuspectAtWork(tx, work));
+  const left = await sortOrphans(await findInterrupted(tx, work), () => isQuarantinedJobRunning(tx, work));
   const released = left.revived.map(({ data }) => data);
   await release(tx, work, released);
   const jobs = await tx.sql<{ id: string; data: Data }>(
@@ -134,26 +134,26 @@ function isJobOf<Data extends Scope>({ key }: OwnedWork<Data>): string {
   return [...scope, ...columns].join(' and ');
 }
 
-/** Rows in the hands of dead nodes, with the deaths that they have seen then; suspects last. */
-async function leftByDead<Data extends Scope>(
+/** Rows of dead nodes with their count of crashes, this one included; those with most crashes last. */
+async function findInterrupted<Data extends Scope>(
   tx: Tx,
   { table, isOpen, key, carried = [] }: OwnedWork<Data>,
 ): Promise<{ readonly data: Data; readonly deaths: number }[]> {
   const members = [...key, ...carried].map(({ member, column }) => `o.${column} as "${member}"`);
   const rows = await tx.sql<Data & { readonly deaths: number }>(
     `select o.tenant_id as "tenantId", o.domain, ${members.join(', ')}, o.deaths + ${countedCrash('o.owner_node')} as deaths
-     from ${table} o where ${isOpen} and ${isPoisonJob('o.owner_node')}
+     from ${table} o where ${isOpen} and ${isOwnerDead('o.owner_node')}
      order by o.deaths limit 500 for update of o skip locked`,
   );
   return rows.map(({ deaths: crashes, ...data }) => ({ data: data as unknown as Data, deaths: crashes }));
 }
 
-/** Whether a living node has a suspect in progress, or may fetch one; one whose job is due later holds up nobody. */
-async function isSuspectAtWork<Data extends Scope>(tx: Tx, work: OwnedWork<Data>): Promise<boolean> {
+/** Whether a live node runs a quarantined job, or may fetch one; one that is due later holds up nobody. */
+async function isQuarantinedJobRunning<Data extends Scope>(tx: Tx, work: OwnedWork<Data>): Promise<boolean> {
   const { table, isOpen, queue } = work;
   const rows = await tx.sql(
     `select from ${table} o
-     where ${isOpen} and o.deaths >= ${quarantineCrashes} and not ${isPoisonJob('o.owner_node')} and (
+     where ${isOpen} and o.deaths >= ${quarantineCrashes} and not ${isOwnerDead('o.owner_node')} and (
        o.owner_node is not null or exists (
          select from ${jobSchema}.job j
          where j.name = $1 and j.state < 'completed' and j.start_after <= now() and ${isJobOf(work)}

@@ -1,9 +1,8 @@
 /**
- * Work that kills the process that does it is bounded by counting the nodes that died with it in progress since it last went
- * on. A dying node takes everything it had in progress with it, so that a count tells little by itself: work with several
- * deaths is done in small groups of its like, smaller with each death, and at last alone. Only what kills a node then as
- * well comes to the end of its count. What merely was in progress is through soon: the next group has its turn as soon as the
- * last one is done.
+ * Poison jobs: work that crashes each node that runs it. Each job counts the nodes that crashed while it was in progress,
+ * since its last success. A crash interrupts every job of the node, so that a low count proves little. Jobs with many
+ * crashes are quarantined: they run in small groups, smaller with each crash, and at last alone. Only the poison job
+ * still crashes its node then and reaches the limit. The others finish soon, and the next group starts.
  *
  * Only a node that had been ready for some seconds counts: one that ends sooner is in a crash loop of its own. So that
  * work cannot hide behind this, a node takes over from dead ones only when its own crash would count.
@@ -11,15 +10,15 @@
 import { isSteadyLease } from '../database/index.ts';
 import { jobSchema } from './jobs.ts';
 
-/** Nodes that may die with the same work in progress before it is abandoned: far more than outages make in a row. */
+/** Crashes after which a job is abandoned: far more than outages cause in a row. */
 export const maxCrashes = 16;
-/** With so many deaths work is a suspect: a group of suspects is done after the other, so that few die for another. */
+/** Crashes from which a job is quarantined: such jobs run group by group, so that few are interrupted by another. */
 export const quarantineCrashes = 8;
-/** How many suspects are in progress at a time, by their deaths beyond that number; afterwards one. */
+/** How many quarantined jobs run at a time, by their crashes beyond that number; afterwards one. */
 const groupSizes = [16, 8, 4, 2];
 
-/** SQL: whether the node named by a column has fallen silent. */
-export function isPoisonJob(ownerColumn: string): string {
+/** SQL: whether a column names a node that has no live lease. */
+export function isOwnerDead(ownerColumn: string): string {
   return `(${ownerColumn} is not null and not exists (
     select from node_lease l where l.node_id = ${ownerColumn} and l.beat_at > now() - interval '4 seconds'
   ))`;
@@ -27,7 +26,7 @@ export function isPoisonJob(ownerColumn: string): string {
 
 /** SQL: 1 where the node named by a column crashed and this counts against the work that it had in progress; else 0. */
 export function countedCrash(ownerColumn: string): string {
-  return `(${isPoisonJob(ownerColumn)} and not exists (
+  return `(${isOwnerDead(ownerColumn)} and not exists (
     select from node_lease l where l.node_id = ${ownerColumn} and not ${isSteadyLease}
   ))::int`;
 }
@@ -41,26 +40,26 @@ export function hasDueJob(queues: readonly string[], jobColumn: string): string 
   )`;
 }
 
-/** Of orphans in their order those to be given a job now, and those to be given up; whether others wait for their turn. */
+/** Sorts orphans: those that get a job now, poison jobs to abandon, and whether quarantined ones wait for their turn. */
 export async function sortOrphans<Orphan extends { readonly deaths: number }>(
   orphans: readonly Orphan[],
-  isSuspectAtWork: () => Promise<boolean>,
+  isQuarantinedJobRunning: () => Promise<boolean>,
 ): Promise<{
   readonly revived: readonly Orphan[];
   readonly poisoned: readonly Orphan[];
   readonly areHeldBack: boolean;
 }> {
-  const suspectedCrashes = orphans
+  const quarantined = orphans
     .filter(({ deaths: crashes }) => crashes >= quarantineCrashes && crashes < maxCrashes)
     .toSorted((one, other) => one.deaths - other.deaths);
-  const fewest = suspectedCrashes[0]?.deaths;
-  const alike = suspectedCrashes.filter(({ deaths: crashes }) => crashes === fewest);
+  const fewest = quarantined[0]?.deaths;
+  const alike = quarantined.filter(({ deaths: crashes }) => crashes === fewest);
   const size = fewest === undefined ? 0 : (groupSizes[fewest - quarantineCrashes] ?? 1);
-  const next = size === 0 || (await isSuspectAtWork()) ? [] : alike.slice(0, size);
+  const next = size === 0 || (await isQuarantinedJobRunning()) ? [] : alike.slice(0, size);
   return {
     revived: [...orphans.filter(({ deaths: crashes }) => crashes < quarantineCrashes), ...next],
     poisoned: orphans.filter(({ deaths: crashes }) => crashes >= maxCrashes),
-    areHeldBack: next.length < suspectedCrashes.length,
+    areHeldBack: next.length < quarantined.length,
   };
 }
 

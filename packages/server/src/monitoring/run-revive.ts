@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import { countedCrash, isPoisonJob, type JobQueue, jobSchema, maxCrashes } from '../jobs/index.ts';
+import { countedCrash, isOwnerDead, type JobQueue, jobSchema, maxCrashes } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { RunJob } from './run-rows.ts';
 
@@ -15,7 +15,7 @@ export async function reviveRuns(
     `select r.tenant_id as "tenantId", r.domain, r.run_id as "runId", r.job_id as "jobId", r.deaths + ${countedCrash('r.owner_node')} as deaths
      from gatehouse.monitoring_run r
      where r.state = 'RUNNING' and (
-       ${isPoisonJob('r.owner_node')}
+       ${isOwnerDead('r.owner_node')}
        or (r.owner_node is null and r.job_id in (
          select j.id from ${jobSchema}.job j
          where j.name = 'monitoring' and j.state = 'active' and j.started_on < now() - interval '5 seconds'

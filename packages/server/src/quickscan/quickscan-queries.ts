@@ -1,6 +1,6 @@
 import type { Engine, EngineChoice, ScanState, WireHit } from '@gatehouse/contract';
 import { type Database, insertInto, statement, type Tx } from '../database/database.ts';
-import { isPoisonJob } from '../jobs/index.ts';
+import { isOwnerDead } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** What is scanned. */
@@ -148,7 +148,7 @@ export async function claimScans(tx: Tx, node: string, jobs: readonly ScanJob[])
      from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "scanId" uuid)
      join tenant t on t.tenant_id = w."tenantId"
      where s.tenant_id = w."tenantId" and s.domain = w.domain and s.scan_id = w."scanId" and s.state = 'RUNNING'
-       and not ${isPoisonJob('s.owner_node')}
+       and not ${isOwnerDead('s.owner_node')}
      returning ${claimedScanColumns}`,
     [JSON.stringify(jobs), node],
   );

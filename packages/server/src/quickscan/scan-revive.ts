@@ -2,7 +2,7 @@ import type { Tx } from '../database/database.ts';
 import {
   countedCrash,
   hasDueJob,
-  isPoisonJob,
+  isOwnerDead,
   type JobQueue,
   jobSchema,
   quarantineCrashes,
@@ -12,22 +12,22 @@ import { newId } from '../lib/ids.ts';
 import { type ClaimedScan, claimedScan, claimedScanColumns, type ScanJob } from './quickscan-queries.ts';
 
 /**
- * Scans of lists alone are done in batches; those that ask other servers apart, so that one that waits holds up
- * nobody else.
+ * Scans of lists alone run in batches; those that ask other servers run one by one, so that a slow one holds up no
+ * other.
  */
 export interface ScanQueues {
   readonly quickscan: JobQueue<ScanJob>;
   readonly quickscanOutside: JobQueue<ScanJob>;
 }
 
-/** A scan that a node died with in progress. */
-const isLeft = isPoisonJob('s.owner_node');
+/** SQL: whether the node that ran a scan died. */
+const isInterrupted = isOwnerDead('s.owner_node');
 /** The nodes that crashed with a scan in progress, the one that has it now among them. */
 const crashCount = `(s.deaths + ${countedCrash('s.owner_node')})`;
 
 /** A scan that nobody works on any more: its node died before or after it took it, or it has no live job. */
 const isOrphan = `(
-  ${isLeft}
+  ${isInterrupted}
   or (s.owner_node is null and s.job_id in (
     select j.id from ${jobSchema}.job j
     where j.name in ('quickscan', 'quickscanOutside') and j.state = 'active'
@@ -40,8 +40,8 @@ const isOrphan = `(
 )`;
 
 /**
- * Gives another job to orphans in place of the one they have, raising their fences; answers how many, those that too many
- * nodes died with, for the caller to end, and whether suspects wait for their turn.
+ * Replaces the jobs of orphans and raises their fences. Answers how many, the poison jobs for the caller to end, and
+ * whether quarantined scans wait for their turn.
  */
 export async function reviveScans(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function reviveScans(
   readonly areHeldBack: boolean;
 }> {
   const orphans = await orphansOf(tx);
-  const { revived, poisoned, areHeldBack } = await sortOrphans(orphans, () => isSuspectAtWork(tx));
+  const { revived, poisoned, areHeldBack } = await sortOrphans(orphans, () => isQuarantinedJobRunning(tx));
   const left = [...revived, ...poisoned].flatMap(({ jobId }) => jobId ?? []);
   // Whoever was only silent is fenced: nobody would do anything about the old job until it expires.
   for (const queue of [queues.quickscan, queues.quickscanOutside]) await queue.finish(tx, left);
@@ -69,7 +69,7 @@ export async function reviveScans(
   return { revived: revived.length, poisoned: poisoned, areHeldBack };
 }
 
-/** Deaths count the node that died with the scan just now, but none that only had its job. */
+/** `deaths` includes the node that crashed with the scan just now, but none that only had its job. */
 async function orphansOf(
   tx: Tx,
 ): Promise<(ClaimedScan & { readonly deaths: number; readonly jobId: string | null })[]> {
@@ -83,8 +83,8 @@ async function orphansOf(
   return rows.map((row) => ({ ...claimedScan(row), deaths: row.deaths, jobId: row.job_id }));
 }
 
-/** Whether a living node has a suspect in progress, or may fetch one; one whose job is due later holds up nobody. */
-async function isSuspectAtWork(tx: Tx): Promise<boolean> {
+/** Whether a live node runs a quarantined scan, or may fetch one; one that is due later holds up nobody. */
+async function isQuarantinedJobRunning(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from quick_scan s
      where s.state = 'RUNNING' and s.deaths >= ${quarantineCrashes} and not ${isOrphan} and (

@@ -85,7 +85,7 @@ export async function startScan(
       object: { kind: 'quickscan', id: scanId },
       detail: { engines, requestId },
     });
-    await queue.enqueue(tx, { ...job, here: true });
+    await queue.enqueue(tx, { ...job, local: true });
     return true;
   });
   if (!accepted) return { kind: 'noCredits', needed: paid.length };

@@ -12,7 +12,7 @@ import type { Scope } from '../lib/scope.ts';
 
 export interface ResumeTools {
   readonly database: Database;
-  readonly interpreter: Pick<Interpreter, 'resumeExecution' | 'go'>;
+  readonly interpreter: Pick<Interpreter, 'resumeExecution' | 'startNext'>;
 }
 
 export type ResumeOutcome = Exclude<ResumeResult, { kind: 'resumed' }> | { readonly kind: 'resumed' };
@@ -26,7 +26,7 @@ export async function resumeByPerson(
   const result = await database.transaction(scope, (tx) =>
     interpreter.resumeExecution(tx, scope, resumption),
   );
-  if (result.kind === 'resumed') interpreter.go(result.job);
+  if (result.kind === 'resumed') interpreter.startNext(result.job);
   return result;
 }
 

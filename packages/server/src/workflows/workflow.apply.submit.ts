@@ -44,7 +44,7 @@ export interface SubmitService {
   readonly interpreter: Interpreter;
   readonly clock: Clock;
   /** Whether this process runs executions now; it may leave them to other nodes, or not have its lists yet. */
-  worksHere(): boolean;
+  runsJobs(): boolean;
 }
 
 /** Answers `workflow.apply.submit` (spec 4.2, wire-decisions 3 and 4). */
@@ -138,7 +138,7 @@ async function submit(
   const budgetMs = mode === 'sync' ? (statedMs ?? syncBudget.defaultMs) : null;
   const settled = budgetMs !== null && service.interpreter.settled(call.scope, executionId, budgetMs);
   const status =
-    eventType === 'MANUAL_CASE_EVENT' ? 'RUNNING' : service.worksHere() ? 'EXECUTING' : 'SUBMITTED';
+    eventType === 'MANUAL_CASE_EVENT' ? 'RUNNING' : service.runsJobs() ? 'EXECUTING' : 'SUBMITTED';
   const answer: Answer = {
     code: 200,
     message: null,
@@ -168,7 +168,7 @@ async function submit(
   });
   if (stored === undefined || stored === 'keyTaken') return stored;
   const { workflowId, version: workflowVersion } = route;
-  service.interpreter.started({ scope: call.scope, workflowId, workflowVersion, eventType, ...stored });
+  service.interpreter.startCreated({ scope: call.scope, workflowId, workflowVersion, eventType, ...stored });
   if (!settled) return answer;
   await settled;
   return answerInTime(service, call.scope, { answer, key });

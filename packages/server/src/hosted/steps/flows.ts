@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 import { recordAudit } from '../../audit/index.ts';
 import type { Tx } from '../../database/database.ts';
-import type { PersonPause } from '../../interpreter/index.ts';
+import type { PersonStepState } from '../../interpreter/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { type FlowSessionOfLink, setLanguage } from '../links/index.ts';
 import { type CodeRequestState, codeStepTypes, sendCode } from './code-steps.ts';
@@ -86,7 +86,7 @@ export class Flows {
       case 'conflict':
         throw await this.#conflict(session, outcome.code);
       case 'taken':
-        interpreter.go(outcome.job);
+        interpreter.startNext(outcome.job);
         await settled;
         break;
       case 'takenBefore':
@@ -109,7 +109,7 @@ export class Flows {
       if (execution.waiting.nodeId === nodeId) return undefined;
       const since = nodesSince(execution, nodeId);
       if (since === undefined) return 'STEP_NOT_NEXT';
-      const state: PersonPause = {
+      const state: PersonStepState = {
         person: { type: node.type, title: node.title ?? null, callbackKey: newId() },
       };
       const { executionId, waiting } = execution;

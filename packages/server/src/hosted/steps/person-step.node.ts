@@ -1,8 +1,8 @@
 import type { WorkflowNode } from '@gatehouse/contract';
-import type { NodeContext, NodeResult, PersonPause } from '../../interpreter/index.ts';
+import type { NodeContext, NodeResult, PersonStepState } from '../../interpreter/index.ts';
 import { newId } from '../../lib/ids.ts';
 
-/** What a step keeps of what a person gave; it is in the execution until its segment is committed. */
+/** What a step keeps of a submission; it is in the execution until its segment is committed. */
 interface StepOutput {
   readonly output: Readonly<Record<string, unknown>>;
 }
@@ -15,7 +15,7 @@ export const personStepNode = async (
   context: NodeContext,
   node: Pick<WorkflowNode, 'type' | 'title'>,
 ): Promise<NodeResult> => {
-  const pause = context.resumed as PersonPause | undefined;
+  const pause = context.resumed as PersonStepState | undefined;
   const submitted = pause?.given as StepOutput | undefined;
   if (submitted !== undefined) return { kind: 'done', output: submitted.output };
   return {

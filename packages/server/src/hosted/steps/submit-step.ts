@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { recordAudit } from '../../audit/index.ts';
 import { saveCustomer } from '../../customers/index.ts';
 import type { Tx } from '../../database/database.ts';
-import type { FollowingJob } from '../../interpreter/index.ts';
+import type { NextSegmentJob } from '../../interpreter/index.ts';
 import { consumeLink } from '../links/index.ts';
 import { isFinal, type PersonNode, personNode } from './flow-path.ts';
 import { type FlowExecution, insertSubmission, readSubmitted, saveDraft } from './flow-queries.ts';
@@ -24,7 +24,7 @@ export interface SubmittedBody {
 
 /** What came of a step within its transaction; the answer is made after it. */
 export type Outcome =
-  | { readonly kind: 'taken'; readonly job: FollowingJob }
+  | { readonly kind: 'taken'; readonly job: NextSegmentJob }
   | { readonly kind: 'takenBefore' }
   | { readonly kind: 'refused'; readonly refusal: FlowRefusal }
   | { readonly kind: 'conflict'; readonly code: 'STEP_GIVEN' | 'STEP_NOT_NEXT' | 'FLOW_ENDED' };

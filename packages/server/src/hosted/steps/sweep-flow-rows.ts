@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { endAbandoned, endedFlowDays } from '../../interpreter/index.ts';
+import { endedFlowDays, failAbandoned } from '../../interpreter/index.ts';
 import { deleteUnfinishedFiles } from './file-queries.ts';
 import {
   type AbandonedFlow,
@@ -78,6 +78,6 @@ function abandon(
     if (!(await canAbandon(tx))) return 'othersAreAtIt';
     // It may have been gone on with meanwhile.
     if (!(await isAbandoned(tx, flow, before))) return 'wentOn';
-    return (await endAbandoned(tx, scope, { executionId, reason })) ? 'ended' : 'wentOn';
+    return (await failAbandoned(tx, scope, { executionId, reason })) ? 'ended' : 'wentOn';
   });
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/index.ts';
-import { isPoisonJob } from '../../jobs/index.ts';
+import { isOwnerDead } from '../../jobs/index.ts';
 import type { VersionFile } from './activate.ts';
 import type { Refusal } from './evaluate-version.ts';
 import type { FileState } from './fetch-file.ts';
@@ -170,7 +170,7 @@ export async function reportNode(tx: Tx, node: Omit<NodeRow, 'since'>): Promise<
 export function readNodes(tx: Pick<Tx, 'sql'>): Promise<NodeRow[]> {
   return tx.sql<NodeRow>(
     `select n.node_id as "nodeId", n.sequence, n.versions, n.since from gatehouse.list_node n
-     where not ${isPoisonJob('n.node_id')} order by n.node_id`,
+     where not ${isOwnerDead('n.node_id')} order by n.node_id`,
   );
 }
 

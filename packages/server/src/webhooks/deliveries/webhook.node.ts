@@ -73,14 +73,14 @@ async function attempt(
     return { kind: 'paused', for: 'work', delayMs: made.postponedMs, state: later, again: true };
   }
   const reference = deliveryId;
-  const facts = [write(recordAttempts, made.record)];
+  const externalWrites = [write(recordAttempts, made.record)];
   const { record } = made;
   if (record.next) {
     const next: Standing = { deliveryId, attempt: record.next.attempt };
-    return { kind: 'paused', for: 'work', delayMs: record.next.delayMs, state: next, facts };
+    return { kind: 'paused', for: 'work', delayMs: record.next.delayMs, state: next, externalWrites };
   }
   const output = { httpStatus: record.httpStatus, ...made.outputs };
-  if (record.outcome === 'succeeded') return { kind: 'done', output, facts, attempt, reference };
+  if (record.outcome === 'succeeded') return { kind: 'done', output, externalWrites, attempt, reference };
   const reason = `webhook ${node.webhook}, attempt ${attempt}: ${record.failure}`;
-  return { kind: 'unsuccessful', reason, output, facts, attempt, reference };
+  return { kind: 'unsuccessful', reason, output, externalWrites, attempt, reference };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { StartedJobs } from './started-jobs.ts';
+import { LocalJobs } from './local-jobs.ts';
 
-function started(count: number): StartedJobs {
-  const jobs = new StartedJobs(4000);
+function started(count: number): LocalJobs {
+  const jobs = new LocalJobs(4000);
   for (let turn = 0; turn < count; turn++) {
     jobs.add({ id: String(turn), data: {}, retryCount: 0 }, turn * 1000);
   }
@@ -26,7 +26,7 @@ it('forgets jobs that waited too long and leaves them to the store', () => {
 });
 
 it('gives those of tenants in turns, however many one of them has', () => {
-  const jobs = new StartedJobs(4000);
+  const jobs = new LocalJobs(4000);
   const add = (tenantId: string, count: number) => {
     for (let n = 0; n < count; n += 1) {
       jobs.add({ id: `${tenantId}${n}`, data: { tenantId }, retryCount: 0 }, 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fetchFairBatches, JobSlots } from './fair-fetch.ts';
 import type { Job } from './job.ts';
-import { fetchFairBatches, Places } from './tenant-turns.ts';
 
 interface Data {
   readonly tenantId?: string;
@@ -72,13 +72,13 @@ describe('looks for batches', () => {
   });
 });
 
-describe('places of jobs that are done apart', () => {
+describe('slots of unbatched jobs', () => {
   /** Takes as a lane does until nothing more is found. */
-  async function fill(places: Places<Data>): Promise<string[]> {
+  async function fill(slots: JobSlots<Data>): Promise<string[]> {
     const taken: Job<Data>[] = [];
     for (;;) {
-      const { jobs, areMore } = places.capacity > 0 ? await places.poll() : { jobs: [], areMore: false };
-      for (const job of jobs) places.take(job);
+      const { jobs, areMore } = slots.capacity > 0 ? await slots.poll() : { jobs: [], areMore: false };
+      for (const job of jobs) slots.take(job);
       taken.push(...jobs);
       if (!areMore) return taken.map(({ data }) => data.tenantId ?? '');
     }
@@ -86,30 +86,30 @@ describe('places of jobs that are done apart', () => {
 
   it('are never all one tenant’s, and its next jobs are looked for when it has half', async () => {
     const { fetch, jobs } = shelf(jobsOf('many', 100));
-    const places = new Places<Data>(fetch, 16);
+    const slots = new JobSlots<Data>(fetch, 16);
     const held = jobsOf('many', 12);
-    expect(await fill(places)).toHaveLength(12);
+    expect(await fill(slots)).toHaveLength(12);
     jobs.push(...jobsOf('few', 3));
-    expect(await fill(places)).toEqual(['few', 'few', 'few']);
-    expect(held.slice(0, 4).map((job) => places.free(job))).toEqual([false, false, false, true]);
-    expect(await fill(places)).toEqual(['many', 'many', 'many', 'many']);
+    expect(await fill(slots)).toEqual(['few', 'few', 'few']);
+    expect(held.slice(0, 4).map((job) => slots.free(job))).toEqual([false, false, false, true]);
+    expect(await fill(slots)).toEqual(['many', 'many', 'many', 'many']);
   });
 
   it('are all filled by several tenants, and none is lost', async () => {
     const { fetch } = shelf(jobsOf('a', 10), jobsOf('b', 10));
-    const places = new Places<Data>(fetch, 16);
-    expect(await fill(places)).toHaveLength(16);
-    expect(places.capacity).toBe(0);
-    for (const job of jobsOf('a', 10)) places.free(job);
-    expect(await fill(places)).toEqual(['b', 'b', 'b', 'b']);
-    expect(places.capacity).toBe(6);
+    const slots = new JobSlots<Data>(fetch, 16);
+    expect(await fill(slots)).toHaveLength(16);
+    expect(slots.capacity).toBe(0);
+    for (const job of jobsOf('a', 10)) slots.free(job);
+    expect(await fill(slots)).toEqual(['b', 'b', 'b', 'b']);
+    expect(slots.capacity).toBe(6);
   });
 
   it('are one at a time where there are few', async () => {
     const { fetch } = shelf(jobsOf('many', 5));
-    const places = new Places<Data>(fetch, 1);
-    expect(await fill(places)).toEqual(['many']);
-    expect(places.free(jobsOf('many', 1)[0]!)).toBe(false);
-    expect(await fill(places)).toEqual(['many']);
+    const slots = new JobSlots<Data>(fetch, 1);
+    expect(await fill(slots)).toEqual(['many']);
+    expect(slots.free(jobsOf('many', 1)[0]!)).toBe(false);
+    expect(await fill(slots)).toEqual(['many']);
   });
 });

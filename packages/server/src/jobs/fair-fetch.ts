@@ -1,22 +1,22 @@
 import type { Job } from './job.ts';
 
-/** A look into the store, and whether it found all that it had capacity for: then there is probably more. */
+/** Jobs that a fetch got, and whether they filled its capacity: then there are probably more. */
 export interface FetchResult<Data> {
   readonly jobs: readonly Job<Data>[];
   readonly areMore: boolean;
 }
 
-/** Fetches jobs, oldest first, of any tenant but those. */
+/** Fetches jobs, oldest first, of all tenants except `passedOver`. */
 export type Fetch<Data> = (count: number, passedOver: readonly string[]) => Promise<readonly Job<Data>[]>;
 
-/** The tenant whose job it is; empty for a job of nobody's. */
+/** The tenant of a job; empty for a job without one. */
 export function tenantOf({ data }: Pick<Job<unknown>, 'data'>): string {
   return typeof data === 'object' && data !== null && 'tenantId' in data ? String(data.tenantId) : '';
 }
 
 /**
- * Looks for batches. The store gives the oldest jobs first: after a batch that it filled, the next look is for tenants that
- * had none in it, at most once in `everyMs`, so that nobody waits behind all that another tenant has asked for.
+ * Fetches batches, fair between tenants. The store returns the oldest jobs first. After a full batch the next fetch
+ * prefers tenants that had no job in it, at most once in `everyMs`, so that no tenant waits behind all jobs of another.
  */
 export function fetchFairBatches<Data>(
   fetch: Fetch<Data>,
@@ -38,10 +38,10 @@ export function fetchFairBatches<Data>(
 }
 
 /**
- * The places of jobs that are done apart, each for as long as it takes. The last quarter of them is never filled by one
- * tenant alone: its other jobs are passed over while it has more than half.
+ * Slots of unbatched jobs; each job holds one for as long as it runs. One tenant never fills the last quarter of them:
+ * its other jobs are passed over while it holds more than half.
  */
-export class Places<Data> {
+export class JobSlots<Data> {
   readonly #fetch: Fetch<Data>;
   readonly #size: number;
   readonly #portion: number;
@@ -59,7 +59,7 @@ export class Places<Data> {
     return this.#size - this.#taken;
   }
 
-  /** Looks for a portion at a time, so that none takes more places in one than it may have. */
+  /** Fetches a portion at a time, so that no tenant gets more slots in one fetch than it may hold. */
   async poll(): Promise<FetchResult<Data>> {
     const count = Math.min(this.capacity, this.#portion);
     this.#passedOver = [...this.#held.keys()].filter((tenant) => this.#hasItsShare(tenant));
