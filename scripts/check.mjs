@@ -26,9 +26,7 @@ const steps = [
       'clients/*/README.md',
     ],
   },
-  { name: 'types', tool: 'typescript/bin/tsc', options: ['-p', 'tsconfig.json'] },
-  { name: 'types of the pages', tool: 'typescript/bin/tsc', options: ['-p', 'packages/hosted'] },
-  { name: 'types of the console', tool: 'typescript/bin/tsc', options: ['-p', 'packages/console'] },
+  { name: 'types', tool: 'typescript/bin/tsc', options: ['--build'] },
 ];
 
 const failed = [];

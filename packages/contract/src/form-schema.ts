@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What zod knows of schemas but their ids: components belong to the OpenAPI documents. */
 class NamelessRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
-  override get(schema: z.core.$ZodType) {
+  override get(schema: z.core.$ZodType): Record<string, unknown> {
     const { id: _, ...meta } = z.globalRegistry.get(schema) ?? {};
     return meta;
   }

@@ -7,7 +7,7 @@ import {
   idempotencyKeyPattern,
   idempotencyReplayedHeader,
 } from '../idempotency.ts';
-import { assembleDocument } from '../openapi-parts.ts';
+import { assembleDocument, type OpenApiDocument } from '../openapi-parts.ts';
 import { operations } from '../operations/index.ts';
 import { description } from './openapi-description.ts';
 import { errorResponses } from './openapi-errors.ts';
@@ -19,7 +19,7 @@ const health = z
   .meta({ id: 'Health' });
 
 /** The OpenAPI 3.1 document of the service, derived from the contract; each operation is at its alias path. */
-export const gatewayOpenApi = assembleDocument({
+export const gatewayOpenApi: OpenApiDocument = assembleDocument({
   openapi: '3.1.1',
   info: {
     title: 'Gatehouse',
