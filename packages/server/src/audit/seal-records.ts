@@ -35,18 +35,48 @@ const maxRecords = 5_000;
 export function sealRecords(
   database: Database,
   masterKeys: MasterKeys,
-  onSigningAgain: (evidence: SigningEvidence) => void = () => {},
+  onSigningAgain?: (evidence: SigningEvidence) => void,
 ): Promise<number> {
+  return sealTurn(database, masterKeys, onSigningAgain).then(({ sealed }) => sealed);
+}
+
+/**
+ * Seals all that was settled when it was called, in as many turns as that takes. What is recorded meanwhile is left to
+ * the next seal: on a busy service there is always more.
+ */
+export async function sealBacklog(database: Database, masterKeys: MasterKeys): Promise<void> {
+  const first = await sealTurn(database, masterKeys);
+  let turn = first;
+  // A turn that another node's keeps from sealing is the last: that one seals the rest.
+  while (turn.settledBefore > 0n && turn.sealedBefore < first.settledBefore) {
+    turn = await sealTurn(database, masterKeys);
+  }
+}
+
+interface SealTurn {
+  /** How many records. */
+  readonly sealed: number;
+  /** All of earlier transactions are sealed, and were settled when the turn began; 0 where another node was sealing. */
+  readonly sealedBefore: bigint;
+  readonly settledBefore: bigint;
+}
+
+function sealTurn(
+  database: Database,
+  masterKeys: MasterKeys,
+  onSigningAgain: (evidence: SigningEvidence) => void = () => {},
+): Promise<SealTurn> {
   return database.operator(async (tx) => {
     const [lock] = await tx.sql<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]);
-    if (!lock!.held) return 0;
+    if (!lock!.held) return { sealed: 0, sealedBefore: 0n, settledBefore: 0n };
     const { from, to, isSigning } = await readBounds(tx);
     if (!isSigning) await startSigning(tx, masterKeys, onSigningAgain);
     const { records, sealedBefore } = await readSettled(tx, from, to);
-    if (records.length === 0) return 0;
+    const turn = { sealed: records.length, sealedBefore: BigInt(sealedBefore), settledBefore: BigInt(to) };
+    if (records.length === 0) return turn;
     await insertBlocks(tx, masterKeys, records);
     await tx.sql('update audit_sealing set sealed_before = $1::xid8', [sealedBefore]);
-    return records.length;
+    return turn;
   });
 }
 

@@ -111,6 +111,20 @@ describe.each(stores)('the seal of the audit record on $kind', (store) => {
     expect(await verified()).toMatchObject({ records: before.records + 10_100, unsealed: 0, findings: [] });
   });
 
+  it('ends though more is recorded all the while', async () => {
+    const before = await verified();
+    await act(retail);
+    const busy = Object.create(database) as OpenDatabase;
+    busy.operator = async (work) => {
+      const outcome = await database.operator(work);
+      await act(retail);
+      return outcome;
+    };
+    expect((await readSignedHeads(busy, masterKeys)).heads).not.toEqual([]);
+    await verifyAudit(busy, { masterKeys, tenant: 'acme' });
+    expect((await verified()).records).toBeGreaterThan(before.records + 4);
+  });
+
   it('goes on in another cluster, where transactions are numbered anew', async () => {
     const before = await verified();
     await act(retail);

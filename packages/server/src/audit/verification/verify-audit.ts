@@ -10,7 +10,7 @@ import {
   readSigningAgain,
   readTrustedKeys,
   type SignedHead,
-  sealRecords,
+  sealBacklog,
   signHead,
   type TrustedKeys,
   verifyPart,
@@ -50,7 +50,7 @@ export interface VerifyOptions {
 /** Verifies whole chains against the records as they are. What was just recorded is sealed before. */
 export async function verifyAudit(database: Database, options: VerifyOptions): Promise<VerificationReport> {
   const { masterKeys, tenant, kept } = options;
-  while ((await sealRecords(database, masterKeys)) > 0);
+  await sealBacklog(database, masterKeys);
   const trusted = await database.operator((tx) => readTrustedKeys(tx, masterKeys));
   const stored = await database.operator((tx) =>
     tx.sql<{ tenantId: string }>(
@@ -128,7 +128,7 @@ export async function readSignedHeads(
   masterKeys: MasterKeys,
   tenant?: string,
 ): Promise<SignedHead> {
-  while ((await sealRecords(database, masterKeys)) > 0);
+  await sealBacklog(database, masterKeys);
   const heads = await database.operator((tx) => readHeads(tx, tenant));
   return signHead(masterKeys, { heads, signedAt: new Date().toISOString() });
 }

@@ -7,7 +7,7 @@ import {
   readProof,
   recordAudits,
   type SealedProof,
-  sealRecords,
+  sealBacklog,
   signHead,
   signText,
 } from '../../audit/index.ts';
@@ -48,7 +48,7 @@ export async function makeBundle(
   if (found === undefined) return undefined;
   const documents = request.user.permissions.includes('uploads.read') ? found.documents : [];
   // What was done up to now can then be proved.
-  while ((await sealRecords(database, masterKeys)) > 0);
+  await sealBacklog(database, masterKeys);
   const { proof, heads } = await readHistory(database, scope, found);
   const exportedAt = new Date().toISOString();
   const texts: Record<string, string> = {
