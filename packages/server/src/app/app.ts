@@ -14,7 +14,12 @@ import type { ListUpdates, UpdateTiming } from '../lists/updates/index.ts';
 import type { Codes } from '../messages/codes/index.ts';
 import { mailboxPath } from '../messages/index.ts';
 import { Metrics, startMetricsListener } from '../metrics/index.ts';
-import { type ProvisionResult, provision, type TenantFileContent } from '../provisioning/index.ts';
+import {
+  type ProvisionChange,
+  type ProvisionResult,
+  provision,
+  type TenantFileContent,
+} from '../provisioning/index.ts';
 import { saveFileWebhook } from '../webhooks/definitions/index.ts';
 import {
   type OperatorResumption,
@@ -214,9 +219,27 @@ async function provisionHere(core: CoreContext, file: TenantFileContent): Promis
     masterKeys: core.masterKeys,
     publishWorkflow,
     saveWebhook: saveFileWebhook,
+    onOverwrite: (changes) => logOverwritten(core.logger, changes),
   });
   if (result.ok) await core.refresh();
   return result;
+}
+
+/** Before it is done: what people changed in the console is named, with who and when. */
+function logOverwritten(logger: Logger, changes: readonly ProvisionChange[]): void {
+  for (const { tenantId, domain, kind, id, members, consoleEdit } of changes) {
+    const edit = { by: consoleEdit!.actor, at: new Date(consoleEdit!.at).toISOString() };
+    logger.warn(
+      {
+        tenant: tenantId,
+        domain,
+        object: `${kind} ${id}`,
+        members: members.map(({ field }) => field),
+        ...edit,
+      },
+      'the tenant file overwrites a change made in the console',
+    );
+  }
 }
 
 const queueNames = Object.keys(queueDefinitions) as (keyof JobPayloads)[];

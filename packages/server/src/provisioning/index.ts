@@ -3,9 +3,12 @@
  * what a section means: its own module checks and uses it.
  */
 export {
+  type ProvisionPlan,
   type ProvisionResult,
+  planProvision,
   provision,
 } from './provision.ts';
+export { changeText, type ProvisionChange } from './provision-change.ts';
 
 export { brandingText } from './provision-tenant.ts';
 

@@ -72,10 +72,11 @@ async function createKey(
     }),
   );
   const object = { kind: 'api_key', id: key.key };
-  log.created(object, `api key ${key.key} of ${tenant.id}`);
+  const subject = `api key ${key.key} of ${tenant.id}`;
+  log.created(object, subject);
   log.topics.add('directory');
-  if (key.secret !== undefined) return [];
-  log.noted(object, 'generate_secret', `api key ${key.key} of ${tenant.id}: secret generated`);
+  if (key.secret !== undefined || tenant.ignoresSecrets) return [];
+  log.noted(object, 'generate_secret', { subject, words: 'secret generated' });
   return [{ tenantId: tenant.id, apiKey: key.key, secret }];
 }
 
@@ -86,7 +87,7 @@ async function changeKey(
 ): Promise<void> {
   if (stored.revoked_at !== null) return;
   const object = { kind: 'api_key', id: key.key };
-  const words = `api key ${key.key} of ${tenant.id}`;
+  const subject = `api key ${key.key} of ${tenant.id}`;
   const place = apiKeySecretPlace(tenant.id, key.key);
   const said = key.secret === undefined ? 'nothing' : whatFileSays(key.secret, { place, dataKey, stored });
   const replaces = said === 'another';
@@ -113,8 +114,8 @@ async function changeKey(
       },
     ),
   );
-  if (fields.length > 0) log.changed(object, words, fields);
-  if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);
+  if (fields.length > 0) log.changed(object, subject, fields);
+  if (replaces) log.noted(object, 'replace_secret', { subject, words: 'secret replaced' });
   if (fields.length > 0 || replaces) log.topics.add('directory');
 }
 

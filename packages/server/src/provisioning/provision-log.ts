@@ -3,6 +3,7 @@ import { type Actor, type AuditRecord, recordAudits, tenantLevel } from '../audi
 import type { Tx } from '../database/database.ts';
 import type { FieldChange } from '../lib/differing-fields.ts';
 import type { FileWord } from '../tenants/index.ts';
+import type { ChangedMember, ProvisionChange } from './provision-change.ts';
 
 /** Who acts in a provisioning run, for the audit log. */
 export const provisionActor: Actor = { kind: 'system', id: 'provision' };
@@ -10,9 +11,11 @@ export const provisionActor: Actor = { kind: 'system', id: 'provision' };
 /** What other nodes keep in memory of a tenant, by the topic under which they hear that it changed. */
 export type TenantTopic = 'directory' | 'reference' | 'watchlist';
 
-/** Collects what provisioning one tenant has changed: in words for the operator, as records for the audit log. */
+type AuditObject = AuditRecord['object'];
+
+/** Collects what provisioning one tenant has changed: as changes for the operator, as records for the audit log. */
 export class ProvisionLog {
-  readonly changes: string[] = [];
+  readonly changes: ProvisionChange[] = [];
   readonly topics = new Set<TenantTopic>();
   /** What the file says of settings that people change too. */
   readonly settings = new Map<SettingSection, FileWord>();
@@ -24,27 +27,36 @@ export class ProvisionLog {
   }
 
   /** A thing that is new. */
-  created(object: AuditRecord['object'], words: string): void {
-    this.changes.push(`${words}: created`);
+  created(object: AuditObject, subject: string): void {
+    this.add(object, 'create', { subject, words: 'created' });
     this.record(object, 'create', {});
   }
 
   /** A thing some of whose fields, or whose secret, differ. */
-  changed(object: AuditRecord['object'], words: string, fields: readonly FieldChange[]): void {
+  changed(object: AuditObject, subject: string, fields: readonly FieldChange[]): void {
     const said = fields.map(({ field, from, to }) => `${field} ${say(from)} → ${say(to)}`);
-    this.changes.push(`${words}: ${said.join(', ')}`);
+    this.add(object, 'change', { subject, words: said.join(', '), members: fields });
     const detail = Object.fromEntries(fields.map(({ field, from, to }) => [field, { from, to }]));
     this.record(object, 'change', detail);
   }
 
   /** Something that has no values to show, such as a secret that was replaced. */
-  noted(object: AuditRecord['object'], action: string, words: string): void {
-    this.changes.push(words);
+  noted(object: AuditObject, action: string, said: { subject: string; words: string }): void {
+    this.add(object, action, said);
     this.record(object, action, {});
   }
 
+  /** A change without an audit record of its own. */
+  add(
+    { kind, id }: AuditObject,
+    action: string,
+    { members = [], ...said }: { subject: string; words: string; members?: readonly ChangedMember[] },
+  ): void {
+    this.changes.push({ tenantId: this.#tenantId, kind, id, action, members, ...said });
+  }
+
   /** An audit record alone, where one sentence stands for many. */
-  record(object: AuditRecord['object'], action: string, detail: Readonly<Record<string, unknown>>): void {
+  record(object: AuditObject, action: string, detail: Readonly<Record<string, unknown>>): void {
     this.#records.push({ actor: provisionActor, act: `${object.kind}.${action}`, object, detail });
   }
 

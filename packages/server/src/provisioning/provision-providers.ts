@@ -24,13 +24,13 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
   const stored = new Map(rows.map((row) => [row.provider_id, row]));
   for (const provider of tenant.singleSignOn) {
     const object = { kind: 'identity_provider', id: provider.id };
-    const words = `single sign-on ${provider.id} of ${tenant.id}`;
+    const subject = `single sign-on ${provider.id} of ${tenant.id}`;
     const place = identityProviderPlace(tenant.id, provider.id);
     const values = columnsOf(provider);
     const row = stored.get(provider.id);
     const secret = row?.client_secret ? openSecret(dataKey, place, row.client_secret) : undefined;
     // Absent is a public client, so a secret that is left out is taken away.
-    const replaces = provider.clientSecret !== secret;
+    const replaces = !tenant.ignoresSecrets && provider.clientSecret !== secret;
     const client_secret =
       provider.clientSecret === undefined ? null : sealSecret(dataKey, place, provider.clientSecret);
     if (row === undefined) {
@@ -42,7 +42,7 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
           client_secret,
         }),
       );
-      log.created(object, words);
+      log.created(object, subject);
       continue;
     }
     const fields = differingFields({ ...row }, values);
@@ -54,8 +54,14 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
         { ...values, ...(replaces ? { client_secret } : {}) },
       ),
     );
-    if (fields.length > 0) log.changed(object, words, fields);
-    if (replaces) log.noted(object, 'replace_secret', `${words}: secret replaced`);
+    if (fields.length > 0) log.changed(object, subject, fields);
+    if (replaces) {
+      const isGone = provider.clientSecret === undefined;
+      const [action, words] = isGone
+        ? ['remove_secret', 'secret removed']
+        : ['replace_secret', 'secret replaced'];
+      log.noted(object, action!, { subject, words: words! });
+    }
     // Another issuer, and some for another client, number their people anew: the old ids would be somebody else's.
     const isAnother = fields.some(({ field }) => field === 'issuer' || field === 'client_id');
     if (isAnother || !values.enabled) await endSessionsBy(tx, tenant.id, provider.id);

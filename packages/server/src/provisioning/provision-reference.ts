@@ -27,12 +27,15 @@ export async function provisionReference({ tx, tenant, log }: TenantWork): Promi
      on conflict (tenant_id) do update set overrides = excluded.overrides, updated_at = now()`,
     [tenant.id, JSON.stringify(after)],
   );
-  const keys = Object.keys(tenant.reference).sort();
-  for (const key of overridableKeys) {
-    const isChanged = !isDeepStrictEqual(jsonForm(before[key] ?? null), jsonForm(after[key] ?? null));
-    if (isChanged) log.settings.set(key, { isSaid: true, isChanged });
-  }
-  log.changes.push(`reference configuration of ${tenant.id}: ${keys.join(', ')}`);
+  const keys = overridableKeys
+    .filter((key) => !isDeepStrictEqual(jsonForm(before[key] ?? null), jsonForm(after[key] ?? null)))
+    .toSorted();
+  for (const key of keys) log.settings.set(key, { isSaid: true, isChanged: true });
+  log.add({ kind: 'reference', id: keys.join(',') }, 'change', {
+    subject: `reference configuration of ${tenant.id}`,
+    words: keys.join(', '),
+    members: keys.map((field) => ({ field })),
+  });
   log.record({ kind: 'reference', id: keys.join(',') }, 'change', { overrides: tenant.reference });
   log.topics.add('reference');
   return [];

@@ -16,7 +16,7 @@ export interface TenantWork {
 /** The tenant's own row, which everything else refers to. */
 export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dataKey'>): Promise<void> {
   const object = { kind: 'tenant', id: tenant.id };
-  const words = `tenant ${tenant.id}`;
+  const subject = `tenant ${tenant.id}`;
   const [before] = await tx.sql<StoredTenant>(
     `select name, environment, production_stated as "productionStated", enabled, billing_blocked as "billingBlocked",
        events, quick_scan_granted as "quickScanCredits", upload_origins as "uploadOrigins",
@@ -68,14 +68,14 @@ export async function provisionTenant({ tx, tenant, log }: Omit<TenantWork, 'dat
   noteSettings(log, tenant, { before, after });
   if (before === undefined) {
     await tx.run(insertInto('tenant', { tenant_id: tenant.id, ...values }));
-    log.created(object, words);
+    log.created(object, subject);
     log.topics.add('directory');
     return;
   }
   const fields = differingFields(inWords(before), inWords(after));
   if (fields.length === 0) return;
   await tx.run(updateWhere('tenant', { tenant_id: tenant.id }, values));
-  log.changed(object, words, fields);
+  log.changed(object, subject, fields);
   log.topics.add('directory');
 }
 

@@ -57,7 +57,7 @@ export async function provisionUsers(work: TenantWork, passwords: PreparedPasswo
   const stored = new Map(rows.map((row) => [row.email, row]));
   for (const user of tenant.users) {
     const object = { kind: 'user', id: user.email };
-    const words = `user ${user.email} of ${tenant.id}`;
+    const subject = `user ${user.email} of ${tenant.id}`;
     const row = stored.get(user.email);
     const values = {
       name: user.name ?? null,
@@ -77,7 +77,7 @@ export async function provisionUsers(work: TenantWork, passwords: PreparedPasswo
           ...values,
         }),
       );
-      log.created(object, words);
+      log.created(object, subject);
       continue;
     }
     const fields = differingFields(row, values);
@@ -89,8 +89,8 @@ export async function provisionUsers(work: TenantWork, passwords: PreparedPasswo
         { ...values, ...passwordOf(newHash) },
       ),
     );
-    if (fields.length > 0) log.changed(object, words, fields);
-    if (newHash !== undefined) log.noted(object, 'replace_password', `${words}: password replaced`);
+    if (fields.length > 0) log.changed(object, subject, fields);
+    if (newHash !== undefined) log.noted(object, 'replace_password', { subject, words: 'password replaced' });
   }
 }
 

@@ -39,7 +39,11 @@ export async function provisionWatchlist({ tx, tenant, log }: TenantWork): Promi
     ...(added.length > 0 ? [`${added.length} added (${nameIds(added)})`] : []),
     ...(changed.length > 0 ? [`${changed.length} changed (${nameIds(changed)})`] : []),
   ];
-  log.changes.push(`watchlist of ${tenant.id}: ${said.join(', ')}`);
+  log.add({ kind: 'watchlist', id: tenant.id }, 'change', {
+    subject: `watchlist of ${tenant.id}`,
+    words: said.join(', '),
+    members: written.map(({ id }) => ({ field: id })),
+  });
   // Names of people stay out of the audit log: an entry can be erased, a record cannot.
   for (const { id } of added) log.record({ kind: 'watchlist_entry', id }, 'create', {});
   for (const { id } of changed) log.record({ kind: 'watchlist_entry', id }, 'change', {});

@@ -24,6 +24,8 @@ export type SaveWebhook = (
         readonly act: string;
         readonly words: string;
         readonly detail: Readonly<Record<string, unknown>>;
+        /** Members of the definition that differ. */
+        readonly members?: readonly string[];
       }[];
     }
   | { readonly ok: false; readonly faults: readonly { readonly path: FilePath; readonly message: string }[] }
@@ -41,9 +43,11 @@ export async function provisionWebhooks(
       faults.push(...result.faults.map(({ path, message }) => ({ index, path, message })));
       continue;
     }
-    for (const { act, words, detail } of result.acts) {
-      log.changes.push(`webhook ${definition.id} of ${tenant.id}: ${words}`);
-      log.record({ kind: 'webhook', id: definition.id }, act, detail);
+    const object = { kind: 'webhook', id: definition.id };
+    const subject = `webhook ${definition.id} of ${tenant.id}`;
+    for (const { act, words, detail, members = [] } of result.acts) {
+      log.add(object, act, { subject, words, members: members.map((field) => ({ field })) });
+      log.record(object, act, detail);
     }
   }
   return faults;

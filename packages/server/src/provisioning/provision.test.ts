@@ -7,7 +7,8 @@ import { dataKeyOf } from '../tenants/data-keys.ts';
 import { apiKeySecretPlace, webhookSecretPlace } from '../tenants/secret-places.ts';
 import { describeOnStores } from '../tenants/stores.fixture.ts';
 import { saveFileWebhook as saveWebhook } from '../webhooks/definitions/index.ts';
-import { type ProvisionResult, type PublishWorkflow, provision } from './provision.ts';
+import { type ProvisionResult, type PublishWorkflow, planProvision, provision } from './provision.ts';
+import { changeText } from './provision-change.ts';
 import { parseTenantFile } from './tenant-file.ts';
 
 const masterKeys = masterKeySet(parseMasterKey(newMasterKeyText())!);
@@ -62,7 +63,7 @@ async function apply(
 async function changesOf(database: OpenDatabase, text: string): Promise<readonly string[]> {
   const result = await apply(database, text);
   if (!result.ok) throw new Error(result.faults.map(formatFault).join('\n'));
-  return result.changes;
+  return result.changes.map(changeText);
 }
 
 interface AuditRow {
@@ -108,7 +109,7 @@ describeOnStores('provision', (store) => {
       const id = newTenantId();
       const result = await apply(database, fullFile(id));
       if (!result.ok) throw new Error('refused');
-      expect(result.changes).toEqual([
+      expect(result.changes.map(changeText)).toEqual([
         `tenant ${id}: created`,
         `domain retail of ${id}: created`,
         `domain corporate of ${id}: created`,
@@ -307,10 +308,15 @@ describeOnStores('provision', (store) => {
       const requested: unknown[] = [];
       const result = await apply(database, other(id, `ak_${id}_more`), async (_tx, scope, request) => {
         requested.push({ scope, ...request });
-        return { ok: true, changes: ['workflow wf: created'] };
+        const change = { action: 'create', subject: 'workflow wf', words: 'created', members: [] };
+        return { ok: true, changes: [change] };
       });
       expect(result).toMatchObject({ ok: true });
-      expect(result.ok && result.changes.at(-1)).toBe('workflow wf: created');
+      expect(result.ok && result.changes.at(-1)).toMatchObject({
+        kind: 'workflow',
+        id: 'wf',
+        domain: 'retail',
+      });
       expect(requested).toEqual([
         {
           scope: { tenantId: id, domain: 'retail' },
@@ -327,6 +333,96 @@ describeOnStores('provision', (store) => {
           actor: { kind: 'system', id: 'provision' },
         },
       ]);
+    });
+  });
+
+  describe('planned', () => {
+    async function planOf(
+      database: OpenDatabase,
+      text: string,
+      environment: Record<string, string> | 'ignoreSecrets' = {},
+    ) {
+      const read = await parseTenantFile('/somewhere/tenants.yaml', text, environment);
+      if (!read.ok) throw new Error(read.faults.map(formatFault).join('\n'));
+      const tools = { masterKeys, publishWorkflow: publishNothing, saveWebhook };
+      const plan = await planProvision(database, read.value, tools);
+      if (!plan.ok) throw new Error(plan.faults.map(formatFault).join('\n'));
+      return plan;
+    }
+
+    /** Every row that the store has, by table. */
+    async function everything(database: OpenDatabase): Promise<Record<string, unknown>> {
+      return database.operator(async (tx) => {
+        const tables = await tx.sql<{ name: string }>(
+          `select table_name as name from information_schema.tables
+           where table_schema = 'gatehouse' and table_type = 'BASE TABLE' and table_name <> 'node' order by table_name`,
+        );
+        const rows: Record<string, unknown> = {};
+        for (const { name } of tables) {
+          const [{ text } = { text: null }] = await tx.sql<{ text: string | null }>(
+            `select string_agg(t::text, chr(10) order by t::text) as text from "${name}" t`,
+          );
+          rows[name] = text;
+        }
+        return rows;
+      });
+    }
+
+    it('says what is created, changed and unchanged, writes nothing, and provisioning does just that', async () => {
+      const { database } = store();
+      const id = newTenantId();
+      const before = await everything(database);
+      const first = await planOf(database, fullFile(id));
+      expect(await everything(database)).toEqual(before);
+      expect(first.unchanged).toEqual([]);
+      expect(first.changes.map(changeText)).toEqual(await changesOf(database, fullFile(id)));
+      const again = await planOf(database, fullFile(id));
+      expect(again).toMatchObject({
+        changes: [],
+        unchanged: expect.arrayContaining([{ tenantId: id, kind: 'webhook', id: 'wh_crm' }]),
+      });
+      expect(again.unchanged).toHaveLength(12);
+
+      const other = fullFile(id)
+        .replace('maxAttempts: 3', 'maxAttempts: 4')
+        .replace('secret: whsec', 'secret: another');
+      const provisioned = await everything(database);
+      const second = await planOf(database, other);
+      expect(await everything(database)).toEqual(provisioned);
+      expect(second.changes).toEqual([
+        expect.objectContaining({
+          kind: 'webhook',
+          id: 'wh_crm',
+          action: 'change',
+          members: [{ field: 'retry' }],
+        }),
+        expect.objectContaining({ action: 'replace_secret', words: 'secret replaced' }),
+      ]);
+      expect(second.unchanged).toHaveLength(11);
+      expect(second.changes.map(changeText)).toEqual(await changesOf(database, other));
+    });
+
+    it('compares everything but secrets where they are ignored, and such a file cannot be applied', async () => {
+      const { database } = store();
+      const id = newTenantId();
+      const sso = `    singleSignOn: [{ id: staff, name: Staff, issuer: "https://login.acme.test", clientId: c, clientSecret: { env: SSO }, emailDomains: [${id}.test] }]\n`;
+      const withSso = fullFile(id) + sso;
+      const read = await parseTenantFile('/somewhere/tenants.yaml', withSso, { SSO: 'a secret of sso' });
+      if (!read.ok) throw new Error('refused');
+      const tools = { masterKeys, publishWorkflow: publishNothing, saveWebhook };
+      expect(await provision(database, read.value, tools)).toMatchObject({ ok: true });
+      const { changes } = await planOf(
+        database,
+        withSso.replace('secret: whsec', 'secret: { env: NOT_SET }'),
+        'ignoreSecrets',
+      );
+      expect(changes).toEqual([]);
+      expect((await planOf(database, withSso.replace('clientSecret: { env: SSO }, ', ''))).changes).toEqual([
+        expect.objectContaining({ kind: 'identity_provider', action: 'remove_secret' }),
+      ]);
+      const ignored = await parseTenantFile('/somewhere/tenants.yaml', withSso, 'ignoreSecrets');
+      if (!ignored.ok) throw new Error('refused');
+      await expect(provision(database, ignored.value, tools)).rejects.toThrow('without its secrets');
     });
   });
 

@@ -6,6 +6,9 @@ import type { MasterKeys } from '../lib/secrets.ts';
 import { type FileFault, pathOf, sortFaults } from '../lib/yaml/file-fault.ts';
 import { dataKeyOf, lockDefinitions, noteFileSettings } from '../tenants/index.ts';
 import { readTenantNames, type TenantNames } from '../workflows/index.ts';
+import { addConsoleEdits } from './console-edits.ts';
+import { type ObjectName, unchangedObjects } from './file-objects.ts';
+import type { ProvisionChange } from './provision-change.ts';
 import { type GeneratedSecret, provisionKeys } from './provision-keys.ts';
 import { ProvisionLog, provisionActor } from './provision-log.ts';
 import { provisionProviders } from './provision-providers.ts';
@@ -16,7 +19,7 @@ import { provisionWatchlist } from './provision-watchlist.ts';
 import { provisionWebhooks, type SaveWebhook } from './provision-webhooks.ts';
 import { publishingNotice } from './publishing-notice.ts';
 import type { ResolvedTenant, TenantFileContent } from './tenant-file.ts';
-import type { WorkflowSource } from './tenant-file-workflows.ts';
+import { type WorkflowSource, workflowIdOf } from './tenant-file-workflows.ts';
 
 /** Something that publishing found wrong in a workflow. */
 interface WorkflowFault {
@@ -38,7 +41,12 @@ export type PublishWorkflow = (
     readonly actor: Actor;
   },
 ) => Promise<
-  | { readonly ok: true; readonly changes: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly changes: readonly (Pick<ProvisionChange, 'action' | 'subject' | 'words'> & {
+        readonly members: readonly string[];
+      })[];
+    }
   | { readonly ok: false; readonly faults: readonly WorkflowFault[] }
 >;
 
@@ -46,19 +54,35 @@ export interface ProvisionTools {
   readonly masterKeys: MasterKeys;
   readonly publishWorkflow: PublishWorkflow;
   readonly saveWebhook: SaveWebhook;
+  /** Called before the commit with the changes that overwrite what people changed in the console. */
+  readonly onOverwrite?: (changes: readonly ProvisionChange[]) => void;
 }
 
 export type ProvisionResult =
   | {
       readonly ok: true;
-      /** One sentence a change; empty when the file says what is already so. */
-      readonly changes: readonly string[];
+      /** Empty when the file says what is already so. */
+      readonly changes: readonly ProvisionChange[];
       /** What whoever applies a file should know of tenants that it changed. */
       readonly notices: readonly string[];
       /** To be shown once: only their sealed form is kept. */
       readonly generated: readonly GeneratedSecret[];
     }
   | { readonly ok: false; readonly faults: readonly FileFault[] };
+
+interface Faults {
+  readonly ok: false;
+  readonly faults: readonly FileFault[];
+}
+
+type Applied = Extract<ProvisionResult, { ok: true }>;
+
+export type ProvisionPlan =
+  | (Omit<Applied, 'generated'> & {
+      /** Objects of the file that `provision` would leave as they are. */
+      readonly unchanged: readonly ObjectName[];
+    })
+  | Faults;
 
 const attempts = 3;
 
@@ -72,10 +96,50 @@ export async function provision(
   file: TenantFileContent,
   tools: ProvisionTools,
 ): Promise<ProvisionResult> {
+  if (file.ignoresSecrets) throw new Error('a file that was read without its secrets cannot be applied');
+  return attemptFile(database, file, async (tx, passwords) => {
+    const run = await applyFile(tx, file, { ...tools, passwords });
+    const overwriting = run.changes.filter(({ consoleEdit }) => consoleEdit !== undefined);
+    if (overwriting.length > 0) tools.onOverwrite?.(overwriting);
+    await run.markOutdated();
+    const { changes, notices, generated } = run;
+    return { ok: true, changes, notices, generated };
+  });
+}
+
+/**
+ * What `provision` would change now, by the same computation in a transaction that is rolled back: nothing is written,
+ * and others wait for it as they wait for `provision`.
+ */
+export async function planProvision(
+  database: Database,
+  file: TenantFileContent,
+  tools: ProvisionTools,
+): Promise<ProvisionPlan> {
+  let plan: ProvisionPlan | undefined;
+  const refused = await attemptFile(database, file, async (tx, passwords) => {
+    const { changes, notices } = await applyFile(tx, file, { ...tools, passwords });
+    plan = { ok: true, changes, notices, unchanged: unchangedObjects(file.tenants, changes) };
+    throw new Planned();
+  }).catch((error: unknown) => {
+    if (error instanceof Planned) return undefined;
+    throw error;
+  });
+  return refused ?? plan!;
+}
+
+/** Undoes the transaction of a plan. */
+class Planned extends Error {}
+
+async function attemptFile<Result>(
+  database: Database,
+  file: TenantFileContent,
+  work: (tx: Tx, passwords: PreparedPasswords) => Promise<Result>,
+): Promise<Result | Faults> {
   const passwords = await preparePasswords(database, file.tenants);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.operator((tx) => applyFile(tx, file, { ...tools, passwords }));
+      return await database.operator((tx) => work(tx, passwords));
     } catch (error) {
       if (error instanceof Refused) return { ok: false, faults: sortFaults(error.faults) };
       // Several nodes may start with the same file: the one that waited too long for its turn asks again.
@@ -84,12 +148,14 @@ export async function provision(
   }
 }
 
-async function applyFile(tx: Tx, file: TenantFileContent, tools: RunTools): Promise<ProvisionResult> {
+/** Writes what the file says. @throws Refused with every fault that the store shows */
+async function applyFile(tx: Tx, file: TenantFileContent, tools: RunTools): Promise<ProvisionRun> {
   await lockDefinitions(tx);
   const run = new ProvisionRun(tx, file, tools);
   for (const [index, tenant] of file.tenants.entries()) await run.apply(tenant, index);
   for (const tenant of file.tenants) await run.publish(tenant);
-  return run.finish();
+  run.refuseFaults();
+  return run;
 }
 
 interface RunTools extends ProvisionTools {
@@ -110,11 +176,11 @@ class ProvisionRun {
   readonly #tx: Tx;
   readonly #file: TenantFileContent;
   readonly #tools: RunTools;
-  readonly #changes: string[] = [];
-  readonly #notices: string[] = [];
-  readonly #generated: GeneratedSecret[] = [];
+  readonly changes: ProvisionChange[] = [];
+  readonly notices: string[] = [];
+  readonly generated: GeneratedSecret[] = [];
   readonly #faults: FileFault[] = [];
-  /** What nodes have to load again, marked at the end: marking holds a lock until the commit. */
+  /** What nodes have to load again. */
   readonly #outdated: { readonly topic: string; readonly tenantId: string }[] = [];
 
   constructor(tx: Tx, file: TenantFileContent, tools: RunTools) {
@@ -146,25 +212,29 @@ class ProvisionRun {
     for (const { path, message } of await provisionReference(work)) {
       this.#faults.push(this.#file.fault(['tenants', index, 'reference', ...path], message));
     }
+    this.changes.push(...(await addConsoleEdits(tx, tenant.id, log.changes)));
     await noteFileSettings(tx, tenant.id, log.settings);
     await log.writeAudit(tx);
     for (const topic of log.topics) this.#outdated.push({ topic, tenantId: tenant.id });
-    this.#changes.push(...log.changes);
     const notice = log.changes.length === 0 ? undefined : await publishingNotice(tx, tenant.id);
-    if (notice !== undefined) this.#notices.push(notice);
-    this.#generated.push(...keys.generated);
+    if (notice !== undefined) this.notices.push(notice);
+    this.generated.push(...keys.generated);
   }
 
-  async finish(): Promise<ProvisionResult> {
+  refuseFaults(): void {
     if (this.#faults.length > 0) throw new Refused(this.#faults);
+  }
+
+  /** Lets other nodes know; last, because marking holds a lock until the commit. */
+  async markOutdated(): Promise<void> {
     for (const { topic, tenantId } of this.#outdated) await markChanged(this.#tx, topic, tenantId);
-    return { ok: true, changes: this.#changes, notices: this.#notices, generated: this.#generated };
   }
 
   /** After `apply`, whose groups and webhooks workflows refer to. Publishing writes its own audit records and markers. */
   async publish(tenant: ResolvedTenant): Promise<void> {
     if (tenant.workflows.length === 0) return;
     const known = await readTenantNames(this.#tx, tenant.id);
+    const changes: ProvisionChange[] = [];
     for (const source of tenant.workflows) {
       const scope = { tenantId: tenant.id, domain: source.domain };
       const { definition, publish } = source;
@@ -174,10 +244,22 @@ class ProvisionRun {
         known,
         actor: provisionActor,
       });
-      if (result.ok) this.#changes.push(...result.changes);
+      if (result.ok) changes.push(...result.changes.map((change) => workflowChange(source, scope, change)));
       else this.#faults.push(...result.faults.map((fault) => locateFault(source, fault)));
     }
+    this.changes.push(...(await addConsoleEdits(this.#tx, tenant.id, changes)));
   }
+}
+
+type WorkflowChange = Extract<Awaited<ReturnType<PublishWorkflow>>, { ok: true }>['changes'][number];
+
+function workflowChange(
+  { definition }: WorkflowSource,
+  { tenantId, domain }: Scope,
+  { members, ...change }: WorkflowChange,
+): ProvisionChange {
+  const id = workflowIdOf(definition) ?? '';
+  return { tenantId, domain, kind: 'workflow', id, members: members.map((field) => ({ field })), ...change };
 }
 
 function locateFault(source: WorkflowSource, fault: WorkflowFault): FileFault {

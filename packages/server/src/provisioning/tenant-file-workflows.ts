@@ -72,7 +72,7 @@ async function readWorkflow(
   if (inline.value !== undefined) {
     const fault = (path: FilePath, message: string) => located.fault([...inline.path, ...path], message);
     const source = { ...settings, definition: inline.value, file: located.file, fault };
-    return { ok: true, value: { source, id: idOf(inline.value) } };
+    return { ok: true, value: { source, id: workflowIdOf(inline.value) } };
   }
   if (typeof name !== 'string' || name === '') return { ok: true, value: undefined };
   const file = isAbsolute(name) ? name : resolve(dirname(located.file), name);
@@ -83,10 +83,11 @@ async function readWorkflow(
     return { ok: false, faults: [located.fault([...reference.path, 'file'], `${file} ${missing.message}`)] };
   }
   const source = { ...settings, definition: read.value.value, file, fault: read.value.fault };
-  return { ok: true, value: { source, id: idOf(read.value.value) } };
+  return { ok: true, value: { source, id: workflowIdOf(read.value.value) } };
 }
 
-function idOf(definition: unknown): string | undefined {
+/** The id that a definition says, checked or not. */
+export function workflowIdOf(definition: unknown): string | undefined {
   const { value } = member({ value: definition, path: [] }, 'id');
   return typeof value === 'string' ? value : undefined;
 }

@@ -16,7 +16,12 @@ import {
 import { normaliseWatchlistEntry } from '../lists/watchlist/index.ts';
 import { checkSchema } from './schema-faults.ts';
 import { checkAgreement } from './tenant-file-checks.ts';
-import { type Environment, type ResolvedSecrets, resolveSecrets } from './tenant-file-secrets.ts';
+import {
+  type Environment,
+  ignoredSecrets,
+  type ResolvedSecrets,
+  resolveSecrets,
+} from './tenant-file-secrets.ts';
 import { readWorkflows, type WorkflowSource } from './tenant-file-workflows.ts';
 
 /** A file's entry with its secret resolved: the text itself, or undefined where the file gives none. */
@@ -37,12 +42,16 @@ export interface ResolvedTenant
   readonly users: readonly ResolvedUser[];
   readonly webhooks: readonly ResolvedWebhook[];
   readonly workflows: readonly WorkflowSource[];
+  /** Secrets are undefined because nobody wanted them, not because the file has none. */
+  readonly ignoresSecrets: boolean;
 }
 
 /** A tenant file that was read without a fault, with everything it refers to. */
 export interface TenantFileContent {
   readonly file: string;
   readonly tenants: readonly ResolvedTenant[];
+  /** It was read without its secrets: a plan can be made of it, and it cannot be applied. */
+  readonly ignoresSecrets: boolean;
   /** A fault at a place of the tenant file that only the store can show. */
   readonly fault: (path: FilePath, message: string) => FileFault;
 }
@@ -50,10 +59,11 @@ export interface TenantFileContent {
 /**
  * Reads a tenant file (YAML or JSON), the workflow files it names and the secrets it takes from the
  * environment. Lists all faults of all these files at once, each with its place and what would be right.
+ * With `ignoreSecrets` no secret is read, and none is missed.
  */
 export async function readTenantFile(
   file: string,
-  environment: Environment = process.env,
+  environment: Environment | 'ignoreSecrets' = process.env,
 ): Promise<ReadResult<TenantFileContent>> {
   const read = await readLocatedFile(file);
   return read.ok ? resolveTenantFile(read.value, environment) : read;
@@ -63,7 +73,7 @@ export async function readTenantFile(
 export async function parseTenantFile(
   file: string,
   text: string,
-  environment: Environment = process.env,
+  environment: Environment | 'ignoreSecrets' = process.env,
 ): Promise<ReadResult<TenantFileContent>> {
   const read = await parseLocated(file, text);
   return read.ok ? resolveTenantFile(read.value, environment) : read;
@@ -71,10 +81,11 @@ export async function parseTenantFile(
 
 async function resolveTenantFile(
   located: LocatedFile,
-  environment: Environment,
+  environment: Environment | 'ignoreSecrets',
 ): Promise<ReadResult<TenantFileContent>> {
+  const ignoresSecrets = environment === 'ignoreSecrets';
   const checked = checkSchema(tenantFile, located);
-  const secrets = resolveSecrets(located, environment);
+  const secrets = environment === 'ignoreSecrets' ? ignoredSecrets : resolveSecrets(located, environment);
   const workflows = await readWorkflows(located);
   const faults = [
     ...(checked.ok ? [] : checked.faults),
@@ -84,15 +95,16 @@ async function resolveTenantFile(
   ];
   if (!checked.ok || faults.length > 0) return { ok: false, faults: sortFaults(faults) };
   const tenants = checked.value.tenants.map((tenant, index) =>
-    resolveTenant(tenant, secrets, workflows.sources.get(index) ?? []),
+    resolveTenant(tenant, secrets, workflows.sources.get(index) ?? [], ignoresSecrets),
   );
-  return { ok: true, value: { file: located.file, tenants, fault: located.fault } };
+  return { ok: true, value: { file: located.file, tenants, ignoresSecrets, fault: located.fault } };
 }
 
 function resolveTenant(
   tenant: TenantFileTenant,
   secrets: ResolvedSecrets,
   workflows: readonly WorkflowSource[],
+  ignoresSecrets: boolean,
 ): ResolvedTenant {
   return {
     ...tenant,
@@ -114,5 +126,6 @@ function resolveTenant(
     }),
     watchlist: tenant.watchlist.map(normaliseWatchlistEntry),
     workflows,
+    ignoresSecrets,
   };
 }

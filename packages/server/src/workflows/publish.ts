@@ -31,8 +31,18 @@ export interface PublishRequest {
   readonly askedBy?: string;
 }
 
+/** One step of keeping or publishing a workflow. */
+interface WorkflowChange {
+  readonly action: 'create' | 'change' | 'publish' | 'warn';
+  /** The workflow as people name it: `workflow onboarding of acme/retail`. */
+  readonly subject: string;
+  readonly words: string;
+  /** Members of the definition that differ from the draft before; a node by its id. */
+  readonly members: readonly string[];
+}
+
 export type PublishResult =
-  | { readonly ok: true; readonly changes: readonly string[] }
+  | { readonly ok: true; readonly changes: readonly WorkflowChange[] }
   | {
       readonly ok: false;
       readonly faults: readonly Fault[];
@@ -50,12 +60,14 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
   if (!checked.ok) return { ok: false, faults: checked.faults };
   const { workflow } = checked;
   const stored = await readWorkflow(tx, scope, workflow.id);
-  const changes: string[] = [];
-  const where = `workflow ${workflow.id} of ${scope.tenantId}/${scope.domain}`;
+  const changes: WorkflowChange[] = [];
+  const subject = `workflow ${workflow.id} of ${scope.tenantId}/${scope.domain}`;
   const { actor, askedBy: requestedBy } = request;
   if (!stored || !isDeepStrictEqual(stored.draft, jsonForm(workflow))) {
-    changes.push(`${where}: ${stored ? 'changed' : 'created'}`);
-    await keep(tx, scope, { workflow, actor, change: changes[0]! });
+    const [action, words] = stored ? (['change', 'changed'] as const) : (['create', 'created'] as const);
+    const members = stored ? differingMembers(stored.draft, workflow) : [];
+    changes.push({ action, subject, words, members });
+    await keep(tx, scope, { workflow, actor, change: `${subject}: ${words}` });
   }
   if (!request.publish) return { ok: true, changes };
   const webhooks = await readWebhookVersions(tx, scope.tenantId, webhooksOf(workflow));
@@ -65,10 +77,13 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
     if (isAlone && actor.kind === 'user') return { ok: false, faults: [], needsApproval: true };
     const version = await insertVersion(tx, scope, { workflow, webhooks, actor, askedBy: requestedBy });
     await endApproval(tx, scope, { workflowId: workflow.id });
-    const change = `${where}: version ${version} published`;
-    changes.push(change, ...checked.warnings.map((warning) => `${where}: warning: ${described(warning)}`));
+    const words = `version ${version} published`;
+    changes.push({ action: 'publish', subject, words, members: [] });
+    for (const warning of checked.warnings) {
+      changes.push({ action: 'warn', subject, words: `warning: ${described(warning)}`, members: [] });
+    }
     const detail = {
-      change,
+      change: `${subject}: ${words}`,
       ...(requestedBy === undefined ? {} : { askedBy: requestedBy, drawnBy: state?.authors ?? [] }),
       ...(isAlone ? { withoutApproval: true } : {}),
     };
@@ -139,10 +154,15 @@ export async function keepDraft(
   const stored = await readWorkflow(tx, scope, draft.data.id);
   if (stored && isDeepStrictEqual(stored.draft, jsonForm(draft.data)))
     return { ok: true, changes: [], faults };
-  const where = `workflow ${draft.data.id} of ${scope.tenantId}/${scope.domain}`;
-  const change = `${where}: ${stored ? 'changed' : 'created'}, unfinished`;
-  await keep(tx, scope, { workflow: draft.data, actor: request.actor, change });
-  return { ok: true, changes: [change], faults };
+  const subject = `workflow ${draft.data.id} of ${scope.tenantId}/${scope.domain}`;
+  const words = `${stored ? 'changed' : 'created'}, unfinished`;
+  await keep(tx, scope, { workflow: draft.data, actor: request.actor, change: `${subject}: ${words}` });
+  const members = stored ? differingMembers(stored.draft, draft.data) : [];
+  return {
+    ok: true,
+    changes: [{ action: stored ? 'change' : 'create', subject, words, members }],
+    faults,
+  };
 }
 
 /** The webhooks that nodes and hooks call. */
@@ -168,6 +188,23 @@ async function differsFromPublished(
   if (published === undefined || isDeepStrictEqual(published.webhooks, now.webhooks)) return false;
   const versions = { before: published.webhooks, after: now.webhooks };
   return (await findReshaped(tx, scope.tenantId, versions)).length > 0;
+}
+
+/** What differs between two definitions; of a node its id, whether it is new, gone or changed. */
+function differingMembers(before: unknown, after: unknown): string[] {
+  const [was, is] = [before, after].map((definition) => membersOf(jsonForm(definition)));
+  const names = new Set([...is!.keys(), ...was!.keys()]);
+  return [...names].filter((name) => !isDeepStrictEqual(was!.get(name), is!.get(name)));
+}
+
+function membersOf(definition: unknown): Map<string, unknown> {
+  const { nodes, ...others } = definition as Record<string, unknown>;
+  const list: readonly unknown[] = Array.isArray(nodes) ? nodes : [];
+  const byId = list.map((node, index) => {
+    const { id } = (node ?? {}) as { id?: unknown };
+    return [`nodes.${typeof id === 'string' ? id : index}`, node] as const;
+  });
+  return new Map([...Object.entries(others), ...byId]);
 }
 
 /** The value as the store gives it back: members that are undefined are not there. */

@@ -100,6 +100,10 @@ async function save(
     if (!result.ok && result.needsApproval) throw new ConsoleRefusal('APPROVAL_NEEDED');
     const faults = result.faults.map(submitted.locate);
     if (!result.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults });
-    return { workflowId, changes: [...result.changes], faults };
+    return {
+      workflowId,
+      changes: result.changes.map(({ subject, words }) => `${subject}: ${words}`),
+      faults,
+    };
   });
 }

@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/config/index.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import type { KeptMessage } from '../../src/messages/index.ts';
-import { type ProvisionResult, parseTenantFile } from '../../src/provisioning/index.ts';
+import { changeText, type ProvisionResult, parseTenantFile } from '../../src/provisioning/index.ts';
 import { createPreparedDatabase, prepareBundledList, prepareDataDirectory } from './prepared-stores.ts';
 import type { TenantOptions } from './tenants.ts';
 
@@ -34,7 +34,7 @@ export interface TestService {
   /** Where another node of the same store is started. */
   readonly env: Readonly<Record<string, string>>;
   /** Applies tenants and refuses to go on when they have faults. */
-  provision(...tenants: readonly TenantOptions[]): Promise<ProvisionResult & { ok: true }>;
+  provision(...tenants: readonly TenantOptions[]): Promise<Provisioned>;
   /** A client of one of the tenants' keys. */
   client(options: { apiKey: string; secret: string; domain: string }): GatehouseClient;
   /** Waits until nothing is left to do. */
@@ -105,14 +105,14 @@ export async function keptMessages({ app }: Pick<TestService, 'app'>): Promise<K
   return messages;
 }
 
+/** What applying a tenant file did; each change in one sentence. */
+type Provisioned = Omit<ProvisionResult & { ok: true }, 'changes'> & { readonly changes: readonly string[] };
+
 /** Applies a tenant file with these tenants; throws their faults. */
-export async function provisionTenants(
-  app: App,
-  tenants: readonly TenantOptions[],
-): Promise<ProvisionResult & { ok: true }> {
+export async function provisionTenants(app: App, tenants: readonly TenantOptions[]): Promise<Provisioned> {
   const read = await parseTenantFile('/story/tenants.json', JSON.stringify({ tenants }));
   if (!read.ok) throw new Error(JSON.stringify(read.faults, null, 2));
   const result = await app.provision(read.value);
   if (!result.ok) throw new Error(JSON.stringify(result.faults, null, 2));
-  return result;
+  return { ...result, changes: result.changes.map(changeText) };
 }

@@ -7,8 +7,15 @@ import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import type { FileFault } from '../../lib/yaml/file-fault.ts';
 import { type DeploymentReport, orderRescreening, readNewestRuns } from '../../monitoring/index.ts';
-import { type ProvisionResult, readTenantFile, type TenantFileContent } from '../../provisioning/index.ts';
-import type { OperatorResumption, ResumeOutcome } from '../../workflows/index.ts';
+import {
+  type ProvisionPlan,
+  type ProvisionResult,
+  planProvision,
+  readTenantFile,
+  type TenantFileContent,
+} from '../../provisioning/index.ts';
+import { saveFileWebhook } from '../../webhooks/definitions/index.ts';
+import { type OperatorResumption, publishWorkflow, type ResumeOutcome } from '../../workflows/index.ts';
 import { type ReferenceAnswer, type ReferenceRequest, runReferenceCommand } from './reference-commands.ts';
 
 /** What a command works on: a running service, or a store that no server of this machine owns. */
@@ -32,6 +39,11 @@ export interface AdminCommands {
     { readonly file: string; readonly env: Readonly<Record<string, string>> },
     ProvisionResult | { readonly ok: false; readonly faults: readonly FileFault[] }
   >;
+  /** Without an environment, the secrets of the file are ignored. */
+  readonly plan: AdminCommand<
+    { readonly file: string; readonly env: Readonly<Record<string, string>> | 'ignoreSecrets' },
+    ProvisionPlan
+  >;
   readonly reference: AdminCommand<ReferenceRequest, ReferenceAnswer>;
   readonly monitoring: AdminCommand<Record<string, never>, readonly DeploymentReport[]>;
   /** Null when the tenant has no such domain. */
@@ -49,6 +61,13 @@ export const adminCommands: AdminCommands = {
   provision: async (tools, { file, env }) => {
     const read = await readTenantFile(file, env);
     return read.ok ? tools.provision(read.value) : read;
+  },
+  plan: async (tools, { file, env }) => {
+    const read = await readTenantFile(file, env);
+    if (!read.ok) return read;
+    const masterKeys = await tools.masterKeys();
+    const provisionTools = { masterKeys, publishWorkflow, saveWebhook: saveFileWebhook };
+    return planProvision(await tools.database(), read.value, provisionTools);
   },
   reference: async (tools, request) =>
     runReferenceCommand(

@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   serve: async () => (await import('./serve.ts')).addServeCommand,
   demo: async () => (await import('./demo.ts')).addDemoCommand,
   provision: async () => (await import('./provision.ts')).addProvisionCommand,
+  plan: async () => (await import('./plan.ts')).addPlanCommand,
   lists: async () => {
     // Beside a server that screens, a command that reads lists has time.
     lowerThreadPriority();

@@ -2,7 +2,12 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config/index.ts';
 import { type FileFault, formatFault } from '../../lib/yaml/file-fault.ts';
-import { type ProvisionResult, readTenantFile } from '../../provisioning/index.ts';
+import {
+  changeText,
+  type ProvisionChange,
+  type ProvisionResult,
+  readTenantFile,
+} from '../../provisioning/index.ts';
 import { runAdminCommand } from '../admin-api/run-admin-command.ts';
 import { CommandFailure } from './command-failure.ts';
 
@@ -19,12 +24,8 @@ export function addProvisionCommand(program: Command): void {
 async function provisionCommand(file: string, options: { config?: string }): Promise<void> {
   const { config, warnings } = loadConfig(process.env, options.config);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
-  const used = new Map<string, string>();
-  const read = await readTenantFile(resolve(file), recording(process.env, used));
-  if (!read.ok) throw faultsFailure(read.faults);
-  // A running server reads the file again, with the secrets of this environment.
-  const sent = { file: resolve(file), env: Object.fromEntries(used) };
-  const answer = await runAdminCommand(config, 'provision', sent);
+  const path = resolve(file);
+  const answer = await runAdminCommand(config, 'provision', { file: path, env: await environmentOf(path) });
   if (!answer.ok) throw faultsFailure(answer.faults);
   reportProvision(answer, process.stdout);
 }
@@ -33,11 +34,31 @@ async function provisionCommand(file: string, options: { config?: string }): Pro
 export function reportProvision(result: ProvisionResult, to: NodeJS.WritableStream): void {
   if (!result.ok) throw faultsFailure(result.faults);
   for (const notice of result.notices) process.stderr.write(`${notice}\n`);
-  for (const change of result.changes) to.write(`${change}\n`);
+  for (const change of result.changes) to.write(`${changeText(change)}${overwriting(change)}\n`);
   if (result.changes.length === 0) to.write('nothing changed\n');
   for (const { tenantId, apiKey, secret } of result.generated) {
     to.write(`secret of api key ${apiKey} of ${tenantId}, shown this once: ${secret}\n`);
   }
+}
+
+function overwriting({ consoleEdit }: ProvisionChange): string {
+  return consoleEdit === undefined ? '' : ` (overwrites what ${editedBy(consoleEdit)})`;
+}
+
+/** Who changed something in the console, and when. */
+export function editedBy({ actor, at }: NonNullable<ProvisionChange['consoleEdit']>): string {
+  return `${actor} changed in the console at ${new Date(at).toISOString()}`;
+}
+
+/**
+ * Reads a tenant file for its faults, and answers the variables of the environment that it asks for: a running server
+ * reads the file again, with the secrets of this environment.
+ */
+export async function environmentOf(file: string): Promise<Readonly<Record<string, string>>> {
+  const used = new Map<string, string>();
+  const read = await readTenantFile(file, recording(process.env, used));
+  if (!read.ok) throw faultsFailure(read.faults);
+  return Object.fromEntries(used);
 }
 
 /** Every fault of a file, each on its own line. */

@@ -10,6 +10,8 @@ export interface WebhookAction {
   readonly act: string;
   readonly words: string;
   readonly detail: Readonly<Record<string, unknown>>;
+  /** Members of the definition that differ. */
+  readonly members?: readonly string[];
 }
 
 export interface FileWebhook {
@@ -38,7 +40,12 @@ export async function saveFileWebhook(
   } else if (saved.changed.length > 0) {
     // Addresses and headers may carry credentials: that they changed is told, not what they are.
     const { version, changed: fields } = saved;
-    actions.push({ act: 'change', words: `${fields.join(', ')} changed`, detail: { version, fields } });
+    actions.push({
+      act: 'change',
+      words: `${fields.join(', ')} changed`,
+      detail: { version, fields },
+      members: fields,
+    });
   }
   if (secret === undefined) return { ok: true, acts: actions };
   const submitted = await followFileSecret(tx, { tenantId, webhookId: definition.id, dataKey }, secret);

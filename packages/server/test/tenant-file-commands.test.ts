@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { runGatehouse } from './support/command-line.ts';
+import { type Browser, person, signIn } from './support/console.ts';
+import { createDatabase } from './support/postgres.ts';
+import { type RunningServer, startServer } from './support/running-server.ts';
+import { storyStores } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-tenant-files-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const webhook = {
+  id: 'wh_crm',
+  name: 'CRM',
+  url: 'https://crm.acme.test/hooks',
+  inputs: ['customerId'],
+  signature: { type: 'HMAC_SHA256', secret: { env: 'CRM_SECRET' } },
+};
+const secrets = { CRM_SECRET: 'whsec-of-the-crm-receiver' };
+
+describe.each(storyStores())('a tenant file, %s', (store) => {
+  const tenant = aTenant({ users: [person('ada', ['admin'])], webhooks: [webhook], cases: { dueHours: 48 } });
+  const file = write(`${tenant.id}.json`, { tenants: [tenant] });
+  let env: Record<string, string>;
+  let server: RunningServer;
+  let ada: Browser;
+
+  const run = (...commandLine: string[]) => runGatehouse(commandLine, { env: { ...env, ...secrets } });
+
+  beforeAll(async () => {
+    env = {
+      GATEHOUSE_DATA_DIR: join(folder, `data-${tenant.id}`),
+      GATEHOUSE_PORT: '0',
+      GATEHOUSE_METRICS_PORT: '0',
+      GATEHOUSE_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+      ...(store === 'PostgreSQL' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')!) } : {}),
+    };
+    server = await startServer(env);
+  });
+  afterAll(() => server?.stop());
+
+  it('is planned before it is applied: exit code 2 and what would be created, and nothing is', async () => {
+    const planned = await run('plan', file);
+    expect(planned).toMatchObject({ code: 2, stderr: expect.stringMatching(/^(notice: .*\n)?$/) });
+    expect(planned.stdout.split('\n')).toEqual(
+      expect.arrayContaining([
+        `+ tenant ${tenant.id}`,
+        `+ webhook wh_crm of ${tenant.id}`,
+        `+ workflow wf_screening of ${tenant.id}/retail`,
+        `~ workflow wf_screening of ${tenant.id}/retail: version 1 published`,
+      ]),
+    );
+    expect(planned.stdout).toMatch(/^Plan: 9 to create, 5 to change, 0 unchanged\.$/m);
+    expect(await run('plan', file)).toEqual(planned);
+    expect(await run('provision', file)).toMatchObject({ code: 0 });
+    expect(await run('plan', file)).toEqual({
+      code: 0,
+      stdout: 'Nothing to change: 14 unchanged.\n',
+      stderr: '',
+    });
+  });
+
+  it('is planned without its secrets where they are not at hand', async () => {
+    const bare = await runGatehouse(['plan', file], { env });
+    expect(bare).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^gatehouse: \S+: tenants\[0\]\.webhooks\[0\]\.signature\.secret: the environment variable CRM_SECRET is not set\n$/,
+      ),
+    });
+    const compared = await runGatehouse(['plan', file, '--without-secrets'], { env });
+    expect(compared).toMatchObject({ code: 0, stdout: 'Nothing to change: 14 unchanged.\n' });
+  });
+
+  it('with faults is not planned: each is named, and no secret is', async () => {
+    const broken = write('broken.json', {
+      tenants: [
+        { ...tenant, quota: {}, apiKeys: [{ key: 'ak_short', secret: 'tooshort' }], events: ['KYC'] },
+      ],
+    });
+    const refused = await run('plan', broken);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    for (const place of ['quota', 'apiKeys[0].secret', 'events[0]']) {
+      expect(refused.stderr).toContain(`tenants[0].${place}: `);
+    }
+    expect(refused.stderr).not.toContain('tooshort');
+  });
+
+  it('names what was edited in the console before it overwrites it', async () => {
+    ada = await signIn(
+      { app: { consoleUrl: `${server.baseUrl.replace(/\/gateway$/, '')}/console` } },
+      tenant,
+      'ada',
+    );
+    const put = (path: string, body: unknown) => ada.send(path, { method: 'PUT', body });
+    expect(await put('/settings/cases', { expectedVersion: 1, cases: { dueHours: 24 } })).toMatchObject({
+      status: 200,
+    });
+    const { id: _, signature: __, ...definition } = webhook;
+    const typed = { ...definition, url: 'https://crm.acme.test/v2', signature: { type: 'HMAC_SHA256' } };
+    expect(await put('/webhooks/wh_crm', { expectedVersion: 1, definition: typed })).toMatchObject({
+      status: 200,
+    });
+
+    const planned = await run('plan', file, '--json');
+    expect(planned.code).toBe(2);
+    const edit = { actor: 'ada@example.test', at: expect.stringMatching(/^\d{4}-.*Z$/) };
+    expect(JSON.parse(planned.stdout)).toMatchObject({
+      changes: [
+        {
+          kind: 'tenant',
+          members: [{ field: 'cases', from: { dueHours: 24 }, to: { dueHours: 48 } }],
+          consoleEdit: edit,
+        },
+        { kind: 'webhook', id: 'wh_crm', members: [{ field: 'url' }], consoleEdit: edit },
+      ],
+    });
+    expect((await run('plan', file)).stdout).toContain(
+      '    overwrites what ada@example.test changed in the console at ',
+    );
+
+    expect(await server.stop()).toBe(0);
+    server = await startServer({ ...env, ...secrets }, ['--provision', file]);
+    const log = server.stderr();
+    expect(log).toMatch(
+      /"object":"webhook wh_crm","members":\["url"\],"by":"ada@example.test","at":"[^"]+".*"msg":"the tenant file overwrites a change made in the console"/,
+    );
+    expect(log).toContain(
+      `webhook wh_crm of ${tenant.id}: url changed (overwrites what ada@example.test changed in the console at `,
+    );
+    expect(log.indexOf('overwrites a change')).toBeLessThan(log.indexOf('(overwrites what'));
+    expect(await run('plan', file)).toMatchObject({ code: 0 });
+    // The file's own change is nobody's edit.
+    const changed = write('changed.json', { tenants: [{ ...tenant, cases: { dueHours: 12 } }] });
+    expect((await run('plan', changed)).stdout).not.toContain('overwrites');
+  });
+});
