@@ -4,7 +4,7 @@ import { Interpreter } from '../src/interpreter/index.ts';
 import { Jobs } from '../src/jobs/index.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createLogger } from '../src/lib/logger.ts';
-import { HookRunner } from '../src/webhooks/deliveries/index.ts';
+import { DecisionHooks } from '../src/webhooks/deliveries/index.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -118,7 +118,12 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
     const logger = createLogger('silent');
     const unused = () => Promise.reject(new Error('not needed to rule'));
     const shared = { database, clock: systemClock, logger, nodeId: 'story', workflow: unused };
-    const hooks = new HookRunner({ ...shared, masterKeys, egress: {} as never, queue: jobs.queue('hook') });
+    const hooks = new DecisionHooks({
+      ...shared,
+      masterKeys,
+      egress: {} as never,
+      queue: jobs.queue('hook'),
+    });
     const interpreter = new Interpreter({
       ...shared,
       queue: jobs.queue('execution'),
@@ -212,11 +217,11 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
 
   it('tells people’s ruling once, and not their closing', async () => {
     const approved = await decide('manual');
-    expect(await rule(approved, 'approve')).toEqual({ kind: 'ended', tells: true });
+    expect(await rule(approved, 'approve')).toEqual({ kind: 'ended', hasHook: true });
     expect(await rule(approved, 'approve')).toEqual({ kind: 'unchanged', state: 'COMPLETED' });
     expect(approved.calls()).toHaveLength(1);
     const closed = await decide('manual');
-    expect(await rule(closed, 'close')).toEqual({ kind: 'ended', tells: false });
+    expect(await rule(closed, 'close')).toEqual({ kind: 'ended', hasHook: false });
     expect(closed.calls()).toEqual([]);
   });
 });

@@ -304,6 +304,25 @@ describe.each(storyStores())('the delivery log, %s', (store) => {
       expect(calls().at(-1)!.headers).toMatchObject({ 'x-webhook-id': deliveryId, 'x-webhook-attempt': '2' });
     });
 
+    it('ends where the inputs were deleted before it could be made', async () => {
+      const { tenant, dev, run, calls } = await calling([{ status: 400 }]);
+      await run();
+      const [failed] = await list(dev, '?kind=node');
+      const { deliveryId } = failed!;
+      await service.app.database.operator(async (tx) => {
+        await tx.sql('update webhook_delivery set inputs = null where tenant_id = $1', [tenant.id]);
+        await tx.sql(
+          `insert into webhook_attempt (tenant_id, domain, delivery_id, attempt, due_at, cause, requested_by, owner_node)
+           values ($1, 'retail', $2, 2, now(), 'replay', 'dev@example.test', 'a node that died')`,
+          [tenant.id, deliveryId],
+        );
+      });
+      await expect
+        .poll(async () => (await read(dev, deliveryId)).attemptLog[1], { timeout: 10_000 })
+        .toMatchObject({ outcome: 'spent', failure: expect.stringContaining('inputs were deleted') });
+      expect(calls()).toHaveLength(1);
+    });
+
     it('is refused while the delivery is under way', async () => {
       const { dev, tenant, calls } = await calling(['hang'], { timeoutMs: 2_000 });
       const client = service.client({ ...tenant.key, domain: 'retail' });

@@ -6,7 +6,7 @@ import { type Job, Jobs, jobSchema, maxCrashes } from '../src/jobs/index.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createEgress } from '../src/lib/egress.ts';
 import { createLogger } from '../src/lib/logger.ts';
-import { abandonDeliveries, HookRunner } from '../src/webhooks/deliveries/index.ts';
+import { abandonDeliveries, DecisionHooks } from '../src/webhooks/deliveries/index.ts';
 import { recordSettlements, Workflows } from '../src/workflows/index.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
@@ -38,13 +38,13 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
   function node(
     nodeId: string,
     failing?: () => Promise<never>,
-  ): { interpreter: Interpreter; hooks: HookRunner } {
+  ): { interpreter: Interpreter; hooks: DecisionHooks } {
     const { database, masterKeys } = service.app;
     const workflows = new Workflows(database);
     const sending = { database, masterKeys, egress, clock: systemClock };
     const workflow = (scope: Parameters<Workflows['compiled']>[0], id: string, version: number) =>
       failing ? failing() : workflows.compiled(scope, id, version);
-    const hooks = new HookRunner({ ...sending, queue: jobs.queue('hook'), workflow, logger, nodeId });
+    const hooks = new DecisionHooks({ ...sending, queue: jobs.queue('hook'), workflow, logger, nodeId });
     const interpreter = new Interpreter({
       database,
       queue: jobs.queue('execution'),
@@ -167,11 +167,11 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
       audited: ['decision_hook.tell', 'execution.complete'],
     };
     await overtake(
-      () => node('node-a').hooks.run([call!]),
+      () => node('node-a').hooks.deliveries.run([call!]),
       async () => {
-        await node('node-b').hooks.revive();
+        await node('node-b').hooks.deliveries.revive();
         const again = (await jobsOf('hook', executionId)).filter(({ id }) => id !== call!.id);
-        await node('node-b').hooks.run(again);
+        await node('node-b').hooks.deliveries.run(again);
         expect(await written(executionId)).toEqual(after);
       },
     );
@@ -186,7 +186,7 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
     await node('node-a').interpreter.run([first!]);
     const [call] = await jobsOf('hook', executionId);
     receiver.answer('/hook', 'hang');
-    const dying = node('node-a').hooks.run([call!]);
+    const dying = node('node-a').hooks.deliveries.run([call!]);
     await until('the call', () => receiver.calls.length === 1);
     const deaths = (count: number) =>
       service.app.database.executeSql(
@@ -194,7 +194,7 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
         [executionId, count],
       );
     await deaths(maxCrashes - 2);
-    await node('node-b').hooks.revive();
+    await node('node-b').hooks.deliveries.revive();
     expect(await written(executionId)).toMatchObject({ delivery: 'PENDING' });
     await deaths(maxCrashes - 1);
     // A crash loop of the node's own.
@@ -202,21 +202,21 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
       `insert into gatehouse.node_lease (node_id, version, started_at, beat_at)
        values ('node-a', '1', now() - interval '9 seconds', now() - interval '5 seconds')`,
     );
-    await node('node-b').hooks.revive();
+    await node('node-b').hooks.deliveries.revive();
     expect(await written(executionId)).toMatchObject({ delivery: 'PENDING' });
     await service.app.database.executeSql(`delete from gatehouse.node_lease where node_id = 'node-a'`);
     await deaths(maxCrashes - 1);
-    await node('node-b').hooks.revive();
+    await node('node-b').hooks.deliveries.revive();
     const after = {
       delivery: 'FAILED',
       attempts: [[1, 'spent', null]],
       audited: ['decision_hook.fail', 'execution.complete'],
     };
     expect(await written(executionId)).toMatchObject(after);
-    await node('node-b').hooks.revive();
+    await node('node-b').hooks.deliveries.revive();
     receiver.hangUp();
     await dying;
-    for (const job of await jobsOf('hook', executionId)) await node('node-b').hooks.run([job]);
+    for (const job of await jobsOf('hook', executionId)) await node('node-b').hooks.deliveries.run([job]);
     expect(await written(executionId)).toMatchObject(after);
     expect(receiver.calls).toHaveLength(1);
   });
@@ -229,10 +229,10 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
     const fault = new Error('this version of the workflow cannot be read');
     const { hooks } = node('node-a', () => Promise.reject(fault));
     for (const retryCount of [0, 7]) {
-      await expect(hooks.run([{ ...call!, retryCount }])).rejects.toBe(fault);
+      await expect(hooks.deliveries.run([{ ...call!, retryCount }])).rejects.toBe(fault);
     }
     expect(await jobsOf('hook', executionId)).toEqual([call]);
-    await hooks.run([{ ...call!, retryCount: 8 }]);
+    await hooks.deliveries.run([{ ...call!, retryCount: 8 }]);
     expect(await jobsOf('hook', executionId)).toEqual([]);
     const { rows } = await service.app.database.executeSql(
       `select detail from gatehouse.audit_event where object_id = $1 and act = 'decision_hook.fail'`,
@@ -261,15 +261,15 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
         [call!.id, seconds],
       );
     await fetched(1);
-    await node('node-b').hooks.revive();
+    await node('node-b').hooks.deliveries.revive();
     expect(await jobsOf('hook', executionId)).toEqual([call]);
     await fetched(6);
-    await node('node-b').hooks.revive();
+    await node('node-b').hooks.deliveries.revive();
     const again = await jobsOf('hook', executionId);
     expect(again).toEqual([{ ...call, id: expect.not.stringMatching(call!.id) }]);
-    await node('node-b').hooks.revive();
+    await node('node-b').hooks.deliveries.revive();
     expect(await jobsOf('hook', executionId)).toEqual(again);
-    await node('node-b').hooks.run(again);
+    await node('node-b').hooks.deliveries.run(again);
     expect(receiver.calls).toHaveLength(1);
     expect(await written(executionId)).toMatchObject({ delivery: 'SUCCEEDED' });
     expect(await jobsOf('hook', executionId)).toEqual([]);

@@ -15,10 +15,10 @@ export function createJobHandlers({
     monitoring: (batch) => monitoring.run(batch),
     execution: (batch) => interpreter.run(batch),
     outside: (batch) => interpreter.runOutside(batch),
-    hook: (batch) => hooks.run(batch),
-    requested: (batch) => requested.run(batch),
+    hook: (batch) => hooks.deliveries.run(batch),
+    requested: (batch) => requested.deliveries.run(batch),
     quickscan: (batch) => scans.run('quickscan', batch),
     quickscanOutside: (batch) => scans.run('quickscanOutside', batch),
-    message: (batch) => messages.run(batch),
+    message: (batch) => messages.outbox.run(batch),
   };
 }

@@ -41,11 +41,11 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
   return [
     // Each by itself: what one kind of work cannot do now keeps no other from being taken over.
     takeOver('executions', interpreter),
-    takeOver('decision hooks', context.hooks),
-    takeOver('requested sends', context.requested),
+    takeOver('decision hooks', context.hooks.deliveries),
+    takeOver('requested sends', context.requested.deliveries),
     takeOver('quick scans', context.scans),
     takeOver('monitoring runs', monitoring),
-    takeOver('messages', context.messages),
+    takeOver('messages', context.messages.outbox),
     {
       // On an idle deployment a timer wakes its execution this long after it is due at most.
       name: 'wake due timers',

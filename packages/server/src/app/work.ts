@@ -15,7 +15,7 @@ import { WebhookDefinitions } from '../webhooks/definitions/index.ts';
 import {
   type AttemptFacts,
   abandonDeliveries,
-  HookRunner,
+  DecisionHooks,
   RequestedSends,
 } from '../webhooks/deliveries/index.ts';
 import { recordSettlements } from '../workflows/index.ts';
@@ -64,7 +64,7 @@ export function assembleWork(core: CoreContext) {
   };
 }
 
-function createInterpreter(core: CoreContext, handlers: NodeHandlers, hooks: HookRunner): Interpreter {
+function createInterpreter(core: CoreContext, handlers: NodeHandlers, hooks: DecisionHooks): Interpreter {
   const { config, clock, logger, metrics, nodeId, database, jobs } = core;
   return new Interpreter({
     database,
@@ -101,7 +101,7 @@ function assembleDeliveries(core: CoreContext) {
   const node = { logger, nodeId, onAbandoned: (queue: string) => metrics.abandoned(queue) };
   return {
     sending,
-    hooks: new HookRunner({
+    hooks: new DecisionHooks({
       ...sending,
       ...node,
       queue: jobs.queue('hook'),

@@ -3,7 +3,8 @@
 export { type FetchResult, fetchFairBatches } from './fair-fetch.ts';
 export type { BatchHandler, Job, QueueDefinition } from './job.ts';
 export { type JobQueue, Jobs, jobSchema, type NewJob } from './jobs.ts';
-export { type OwnedWork, reviveOwned } from './owned-work.ts';
+export { type OwnedDriver, type OwnedNode, OwnedRunner } from './owned-runner.ts';
+export type { OwnedWork } from './owned-work.ts';
 export {
   countedCrash,
   hasDueJob,

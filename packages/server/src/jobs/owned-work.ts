@@ -76,7 +76,7 @@ export async function reviveOwned<Data extends Scope>(
     const { tenantId, domain } = data;
     const scope = { tenantId, domain };
     const isOurs = await database.transaction(scope, async (tx) => {
-      if (!(await hold(tx, work, data))) return false;
+      if (!(await holdPoisoned(tx, work, data))) return false;
       await node.abandon(tx, scope, data);
       return true;
     });
@@ -181,21 +181,73 @@ async function release<Data extends Scope>(
   );
 }
 
+/** A node's hold on a row. */
+interface OwnedClaim<Data> {
+  readonly data: Data;
+  readonly nodeId: string;
+}
+
+/** Takes a row for a node, also from another one; false when the row is done, or was never there. */
+export async function claimOwned<Data extends Scope>(
+  tx: Tx,
+  work: OwnedWork<Data>,
+  { data, nodeId }: OwnedClaim<Data>,
+): Promise<boolean> {
+  const row = rowOf(work, data);
+  const rows = await tx.sql(
+    `update ${work.table} o set owner_node = ${row.next} where ${row.isIt} and ${work.isOpen} returning 1`,
+    [...row.values, nodeId],
+  );
+  return rows.length > 0;
+}
+
+/** Whether a node still has the row, held until the transaction ends; false when another one took it over. */
+export async function holdOwned<Data extends Scope>(
+  tx: Tx,
+  work: OwnedWork<Data>,
+  { data, nodeId }: OwnedClaim<Data>,
+): Promise<boolean> {
+  const row = rowOf(work, data);
+  const rows = await tx.sql(
+    `select 1 from ${work.table} o where ${row.isIt} and ${work.isOpen} and o.owner_node = ${row.next} for update`,
+    [...row.values, nodeId],
+  );
+  return rows.length > 0;
+}
+
+/** Lets go of a row that a node has and that its next job takes. */
+export async function releaseOwned<Data extends Scope>(
+  tx: Tx,
+  work: OwnedWork<Data>,
+  { data, nodeId }: OwnedClaim<Data>,
+): Promise<void> {
+  const row = rowOf(work, data);
+  await tx.sql(
+    `update ${work.table} o set owner_node = null where ${row.isIt} and ${work.isOpen} and o.owner_node = ${row.next}`,
+    [...row.values, nodeId],
+  );
+}
+
 /**
  * Whether the row is still one to be given up, held until the transaction ends. Whether the last crash counts was found
  * before: a tenant's role sees no leases.
  */
-async function hold<Data extends Scope>(
-  tx: Tx,
-  { table, isOpen, key }: OwnedWork<Data>,
-  data: Data,
-): Promise<boolean> {
+async function holdPoisoned<Data extends Scope>(tx: Tx, work: OwnedWork<Data>, data: Data): Promise<boolean> {
+  const row = rowOf(work, data);
   const rows = await tx.sql(
-    `select 1 from ${table} o
-     where o.tenant_id = $1 and o.domain = $2 and ${isOpen} and o.deaths + 1 >= ${maxCrashes}
-       and ${key.map(({ column, type }, index) => `o.${column} = $${index + 3}::${type}`).join(' and ')}
-     for update of o`,
-    [data.tenantId, data.domain, ...key.map(({ member }) => data[member])],
+    `select 1 from ${work.table} o
+     where ${row.isIt} and ${work.isOpen} and o.deaths + 1 >= ${maxCrashes} for update`,
+    row.values,
   );
   return rows.length > 0;
+}
+
+/** SQL: whether `o` is the row of a job, with the parameters for it and the place of the next one. */
+function rowOf<Data extends Scope>({ key }: OwnedWork<Data>, data: Data) {
+  const columns = key.map(({ column, type }, index) => `o.${column} = $${index + 3}::${type}`);
+  return {
+    isIt: ['o.tenant_id = $1', 'o.domain = $2', ...columns].join(' and '),
+    values: [data.tenantId, data.domain, ...key.map(({ member }) => data[member])],
+    next: `$${key.length + 3}`,
+  };
 }

@@ -65,15 +65,15 @@ export interface ClaimedMessage extends MessageFacts {
 }
 
 /**
- * Takes a message for this node and writes its attempt down before it leaves; one whose time is over is done with
- * instead (its attempts stay as they are). Undefined: there is nothing to send.
+ * Reads a message that this node has claimed, and writes its attempt down before it leaves. One whose time is over is
+ * ended instead, and its attempts stay as they are.
  */
-export async function claimMessage(
+export async function startAttempt(
   tx: Tx,
   scope: Scope,
-  claim: { readonly messageId: string; readonly nodeId: string; providerOf(channel: MessageChannel): string },
-): Promise<ClaimedMessage | ({ readonly kind: 'expired' } & MessageFacts) | undefined> {
-  const key = [scope.tenantId, scope.domain, claim.messageId];
+  message: { readonly messageId: string; providerOf(channel: MessageChannel): string },
+): Promise<ClaimedMessage | ({ readonly kind: 'expired' } & MessageFacts)> {
+  const key = [scope.tenantId, scope.domain, message.messageId];
   const [expired] = await tx.sql<MessageFacts>(
     `update message set state = 'EXPIRED', sealed = null, owner_node = null, finished_at = now()
      where tenant_id = $1 and domain = $2 and message_id = $3 and state = 'PENDING' and expires_at <= now()
@@ -81,22 +81,21 @@ export async function claimMessage(
     key,
   );
   if (expired !== undefined) return { kind: 'expired', ...expired };
-  const [message] = await tx.sql<Omit<ClaimedMessage, 'kind' | 'attempt'>>(
-    `update message m set owner_node = $4
-     from tenant t
-     where m.tenant_id = $1 and m.domain = $2 and m.message_id = $3 and m.state = 'PENDING' and t.tenant_id = $1
-     returning m.channel, m.language, m.address, m.sealed, coalesce(t.branding ->> 'name', t.name) as name`,
-    [...key, claim.nodeId],
+  const [claimed] = await tx.sql<Omit<ClaimedMessage, 'kind' | 'attempt'>>(
+    `select m.channel, m.language, m.address, m.sealed, coalesce(t.branding ->> 'name', t.name) as name
+     from message m join tenant t using (tenant_id)
+     where m.tenant_id = $1 and m.domain = $2 and m.message_id = $3`,
+    key,
   );
-  if (message === undefined) return undefined;
+  if (claimed === undefined) throw new Error(`message ${message.messageId} is gone although it was claimed`);
   const [made] = await tx.sql<{ attempt: number }>(
     `insert into message_attempt (tenant_id, domain, message_id, attempt, provider)
      select $1, $2, $3, coalesce(max(attempt), 0) + 1, $4 from message_attempt
      where tenant_id = $1 and domain = $2 and message_id = $3
      returning attempt`,
-    [...key, claim.providerOf(message.channel)],
+    [...key, message.providerOf(claimed.channel)],
   );
-  return { kind: 'claimed', ...message, attempt: made!.attempt };
+  return { kind: 'claimed', ...claimed, attempt: made!.attempt };
 }
 
 /** Ends a message that is not sent any more; undefined when it has ended. */
@@ -117,45 +116,36 @@ export async function abandonMessage(
 /** What became of an attempt, for its row and the message's. */
 export interface AttemptEnd {
   readonly messageId: string;
-  readonly nodeId: string;
   readonly attempt: number;
   readonly outcome: 'sent' | 'kept' | 'retry' | 'refused';
   readonly failure: string | null;
   readonly reference: string | null;
   /** After `retry`: when to try again; undefined otherwise. */
-  readonly retryInSeconds: number | undefined;
+  readonly retryInSeconds?: number | undefined;
 }
 
 export type MessageState = 'PENDING' | 'SENT' | 'KEPT' | 'FAILED' | 'EXPIRED';
 
-/**
- * Writes the end of an attempt, and what the message is now: whatever is no more to be sent is wiped with it.
- * Undefined when another node has taken the message over.
- */
-export async function settleAttempt(
-  tx: Tx,
-  scope: Scope,
-  end: AttemptEnd,
-): Promise<MessageState | undefined> {
+/** Writes the end of an attempt, and what the message is now: whatever is no more to be sent is wiped with it. */
+export async function settleAttempt(tx: Tx, scope: Scope, end: AttemptEnd): Promise<MessageState> {
   const key = [scope.tenantId, scope.domain, end.messageId];
   const [message] = await tx.sql<{ state: MessageState }>(
     `update message set owner_node = null, deaths = 0, state = next.state,
        sealed = case when next.state in ('PENDING', 'KEPT') then sealed end,
        finished_at = case when next.state <> 'PENDING' then now() end
      from (
-       select case $5 when 'sent' then 'SENT' when 'kept' then 'KEPT' when 'refused' then 'FAILED'
-         else case when expires_at > now() + $6 * interval '1 second' then 'PENDING' else 'EXPIRED' end end as state
+       select case $4 when 'sent' then 'SENT' when 'kept' then 'KEPT' when 'refused' then 'FAILED'
+         else case when expires_at > now() + $5 * interval '1 second' then 'PENDING' else 'EXPIRED' end end as state
        from message where tenant_id = $1 and domain = $2 and message_id = $3
      ) next
-     where tenant_id = $1 and domain = $2 and message_id = $3 and owner_node = $4 and message.state = 'PENDING'
+     where tenant_id = $1 and domain = $2 and message_id = $3
      returning message.state`,
-    [...key, end.nodeId, end.outcome, end.retryInSeconds ?? 0],
+    [...key, end.outcome, end.retryInSeconds ?? 0],
   );
-  if (message === undefined) return undefined;
   await tx.sql(
     `update message_attempt set outcome = $5, failure = $6, reference = $7, finished_at = now()
      where tenant_id = $1 and domain = $2 and message_id = $3 and attempt = $4`,
     [...key, end.attempt, end.outcome, end.failure, end.reference],
   );
-  return message.state;
+  return message!.state;
 }

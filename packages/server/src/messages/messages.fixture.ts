@@ -54,7 +54,7 @@ export async function openMessaging(store: TestStore): Promise<Messaging> {
   const routes: MessageRoutes = { email: { kind: 'mailbox' }, sms: { kind: 'mailbox' } };
   const nodeId = newId();
   const messages = new Messages({ database, keys, routes, queue: jobs.queue('message'), logger, nodeId });
-  jobs.work({ message: (batch) => messages.run(batch) });
+  jobs.work({ message: (batch) => messages.outbox.run(batch) });
   return {
     database,
     jobs,

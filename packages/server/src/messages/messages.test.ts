@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stores } from '../database/stores.fixture.ts';
 import { jobSchema } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
-import { type NewMessage, pruneMessages, smtpProvider } from './index.ts';
+import { type MessageJob, type NewMessage, pruneMessages, smtpProvider } from './index.ts';
 import { type MailServer, type ReceivedMail, smtpRefusal, startMailServer } from './mail-server.fixture.ts';
 import { acme, acmeName, type Messaging, openMessaging } from './messages.fixture.ts';
 
@@ -221,7 +221,7 @@ describe.each(stores)('messages on the $kind store', (store) => {
     while (mailsTo(address).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     // This node has no lease: to the others it is dead.
     onMail = () => {};
-    await messaging.messages.revive();
+    await messaging.messages.outbox.revive();
     while ((await messageState(messageId)).state === 'PENDING')
       await new Promise((resolve) => setTimeout(resolve, 5));
     goOn();
@@ -252,9 +252,39 @@ describe.each(stores)('messages on the $kind store', (store) => {
       );
     });
     expect(mailsTo(address)).toEqual([]);
-    await messaging.messages.revive();
+    await messaging.messages.outbox.revive();
     await messaging.drain();
     expect(mailsTo(address)).toHaveLength(1);
+  });
+
+  it('that cannot be opened are tried nine times, then given up', async () => {
+    const key = await messaging.messages.keyOf(acme);
+    const messageId = await messaging.database.operator(async (tx) => {
+      const content = { kind: 'code', code, validMinutes: 10 } as const;
+      const mail = { channel: 'email', language: 'en', expiresInSeconds: 600, content, key } as const;
+      const id = await messaging.messages.post(tx, acme, { ...mail, address: 'ann@example.test' });
+      await tx.sql('update message set sealed = $2 where message_id = $1', [id, Buffer.alloc(64)]);
+      // Nobody else fetches it.
+      await tx.sql(
+        `update ${jobSchema}.job set start_after = now() + interval '1 hour' where data ->> 'messageId' = $1`,
+        [id],
+      );
+      return id;
+    });
+    const [job] = await sql<{ id: string; data: MessageJob }>(
+      `select id::text, data from ${jobSchema}.job where data ->> 'messageId' = $1`,
+      messageId,
+    );
+    await expect(messaging.messages.outbox.run([{ ...job!, retryCount: 7 }])).rejects.toThrow();
+    await messaging.messages.outbox.run([{ ...job!, retryCount: 8 }]);
+    const failure = 'an internal error, the same at each of 9 attempts';
+    expect(await messageState(messageId)).toMatchObject({
+      state: 'FAILED',
+      sealed: null,
+      attempts: [{ outcome: null }, { outcome: 'refused', failure }],
+      audit: [{ act: 'message.fail', detail: { failure } }],
+    });
+    expect(await messaging.jobs.pending('message')).toBe(0);
   });
 
   it('without a provider stay sealed in the mailbox for an hour, the newest of them', async () => {

@@ -1,10 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { FlowLanguage } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit } from '../audit/index.ts';
-import type { Database, Tx } from '../database/database.ts';
-import { type Job, type JobQueue, poisonReason, reviveOwned } from '../jobs/index.ts';
+import type { Tx } from '../database/database.ts';
+import { type OwnedDriver, type OwnedNode, OwnedRunner } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
-import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import { openSecret, sealSecret } from '../lib/secrets.ts';
 import { type DataKeys, messagePlace } from '../tenants/index.ts';
@@ -15,13 +14,13 @@ import {
   type AttemptEnd,
   abandonMessage,
   type ClaimedMessage,
-  claimMessage,
   insertMessage,
   type MessageFacts,
   type MessageJob,
   type MessageState,
   messageWork,
   settleAttempt,
+  startAttempt,
 } from './message-queries.ts';
 import { renderMessage } from './render-message.ts';
 
@@ -31,16 +30,9 @@ export type MessageRoute =
   | { readonly kind: 'mailbox' }
   | { readonly kind: 'none' };
 
-export interface MessagesOptions {
-  readonly database: Database;
+export interface MessagesOptions extends OwnedNode<MessageJob> {
   readonly keys: DataKeys;
   readonly routes: Readonly<Record<MessageChannel, MessageRoute>>;
-  readonly queue: JobQueue<MessageJob>;
-  readonly logger: Logger;
-  /** This process among the nodes. */
-  readonly nodeId: string;
-  /** Called with each message that was given up because whoever sent it died. */
-  readonly onAbandoned?: (queue: string) => void;
 }
 
 /** A message that is demanded. */
@@ -61,8 +53,6 @@ interface SealedMessage {
 }
 
 const maxPauseSeconds = 300;
-/** Attempts of a job before its message is abandoned: a fault that survives them is a bug, not an outage. */
-const maxJobAttempts = 8;
 
 const actor = { kind: 'system', id: 'messages' } as const;
 
@@ -72,10 +62,12 @@ const actor = { kind: 'system', id: 'messages' } as const;
  * key and are wiped with the last attempt.
  */
 export class Messages {
+  readonly outbox: OwnedRunner<MessageJob, ClaimedMessage, SendResult | Kept>;
   readonly #options: MessagesOptions;
 
   constructor(options: MessagesOptions) {
     this.#options = options;
+    this.outbox = new OwnedRunner(this.#driver(), options);
   }
 
   /** Whether messages of a channel go anywhere in this deployment. */
@@ -103,7 +95,8 @@ export class Messages {
       sealed: sealSecret(key, messagePlace(scope, messageId), JSON.stringify(sealed)),
       expiresInSeconds,
     });
-    await this.#enqueue(tx, scope, messageId);
+    const { tenantId, domain } = scope;
+    await this.#options.queue.enqueue(tx, { id: newId(), data: { tenantId, domain, messageId } });
     return messageId;
   }
 
@@ -112,102 +105,76 @@ export class Messages {
     this.#options.queue.wake();
   }
 
-  /** Does the given jobs, one after the other. */
-  async run(jobs: readonly Job<MessageJob>[]): Promise<void> {
-    for (const job of jobs) await this.#deliver(job);
-  }
-
-  /** Gives another job to messages in the hands of a dead node, as `reviveOwned` says. */
-  revive(): Promise<boolean> {
-    return reviveOwned(messageWork, {
-      ...this.#options,
-      abandon: async (tx, scope, { messageId }) => {
-        const facts = await abandonMessage(tx, scope, messageId);
-        if (facts === undefined) return;
-        const end = { state: 'FAILED', failure: poisonReason } as const;
-        await recordAudit(tx, scope, auditOf(messageId, facts, end));
+  #driver(): OwnedDriver<MessageJob, ClaimedMessage, SendResult | Kept> {
+    const { routes, logger } = this.#options;
+    const providerOf = (channel: MessageChannel) => nameOf(routes[channel]);
+    return {
+      work: messageWork,
+      read: async (tx, scope, { messageId }) => {
+        const started = await startAttempt(tx, scope, { messageId, providerOf });
+        if (started.kind === 'claimed') return started;
+        await recordAudit(tx, scope, auditOf(messageId, started, { state: 'EXPIRED', failure: null }));
+        return undefined;
       },
-    });
-  }
-
-  async #deliver(job: Job<MessageJob>): Promise<void> {
-    const { database, nodeId, queue } = this.#options;
-    const { tenantId, domain, messageId } = job.data;
-    const scope = { tenantId, domain };
-    const providerOf = (channel: MessageChannel) => nameOf(this.#options.routes[channel]);
-    const claimed = await database.transaction(scope, async (tx) => {
-      const claim = await claimMessage(tx, scope, { messageId, nodeId, providerOf });
-      if (claim?.kind === 'claimed') return claim;
-      await queue.finish(tx, [job.id]);
-      if (claim !== undefined) {
-        await recordAudit(tx, scope, auditOf(messageId, claim, { state: 'EXPIRED', failure: null }));
-      }
-      return undefined;
-    });
-    if (claimed === undefined) return;
-    const result = await this.#attempt(scope, job, claimed);
-    const retryInSeconds =
-      result.kind === 'retry' ? Math.min(2 ** claimed.attempt, maxPauseSeconds) : undefined;
-    const end: AttemptEnd = {
-      messageId,
-      nodeId,
-      attempt: claimed.attempt,
-      outcome: result.kind,
-      failure: 'failure' in result ? result.failure : null,
-      reference: result.kind === 'sent' ? result.reference : null,
-      retryInSeconds,
+      attempt: async (scope, { messageId }, claimed) => {
+        const result = await this.#attempt(scope, messageId, claimed);
+        if ('failure' in result) {
+          const { channel, attempt } = claimed;
+          const about = { ...scope, messageId, channel, attempt, failure: result.failure };
+          logger.warn(about, 'a message was not sent');
+        }
+        return result;
+      },
+      settle: async (tx, scope, { data, item, outcome }) => {
+        const startAfterSeconds = Math.min(2 ** item.attempt, maxPauseSeconds);
+        const end = attemptEnd(data.messageId, item, outcome);
+        const retryInSeconds = outcome.kind === 'retry' ? startAfterSeconds : undefined;
+        const state = await settleAttempt(tx, scope, { ...end, retryInSeconds });
+        if (state === 'PENDING') return { data, startAfterSeconds };
+        await recordAudit(tx, scope, auditOf(data.messageId, item, { state, failure: end.failure }));
+        return undefined;
+      },
+      abandon: async (tx, scope, { data: { messageId }, item, failure }) => {
+        if (item) {
+          await settleAttempt(tx, scope, attemptEnd(messageId, item, { kind: 'refused', failure }));
+        }
+        const facts = item ?? (await abandonMessage(tx, scope, messageId));
+        if (facts === undefined) return;
+        await recordAudit(tx, scope, auditOf(messageId, facts, { state: 'FAILED', failure }));
+      },
     };
-    await database.transaction(scope, async (tx) => {
-      await queue.finish(tx, [job.id]);
-      const state = await settleAttempt(tx, scope, end);
-      if (state === 'PENDING') await this.#enqueue(tx, scope, messageId, retryInSeconds);
-      else if (state !== undefined) {
-        await recordAudit(tx, scope, auditOf(messageId, claimed, { state, failure: end.failure }));
-      }
-    });
-    if (end.failure !== null) {
-      const { channel, attempt } = claimed;
-      const about = { tenantId, domain, messageId, channel, attempt, failure: end.failure };
-      this.#options.logger.warn(about, 'a message was not sent');
-    }
   }
 
   /** One attempt, outside any transaction. */
-  async #attempt(scope: Scope, job: Job<MessageJob>, claimed: ClaimedMessage): Promise<SendResult | Kept> {
+  async #attempt(scope: Scope, messageId: string, claimed: ClaimedMessage): Promise<SendResult | Kept> {
     const route = this.#options.routes[claimed.channel];
     if (route.kind === 'mailbox') return { kind: 'kept' };
     if (route.kind === 'none') return { kind: 'retry', failure: 'no provider is set' };
-    const { messageId } = job.data;
-    try {
-      const { address, content } = await this.#open(scope, messageId, claimed.sealed);
-      const { language, name } = claimed;
-      const rendered = renderMessage({ content, language, name });
-      return await route.provider.send({ ...rendered, messageId, address, language, name });
-    } catch (err) {
-      if (job.retryCount < maxJobAttempts) throw err;
-      this.#options.logger.error({ err, messageId }, 'a message failed for good');
-      return {
-        kind: 'refused',
-        failure: `an internal error, the same at each of ${maxJobAttempts + 1} attempts`,
-      };
-    }
+    const { address, content } = await this.#open(scope, messageId, claimed.sealed);
+    const { language, name } = claimed;
+    const rendered = renderMessage({ content, language, name });
+    return route.provider.send({ ...rendered, messageId, address, language, name });
   }
 
   async #open(scope: Scope, messageId: string, sealed: Uint8Array): Promise<SealedMessage> {
     const key = await this.#options.keys.of(scope);
     return JSON.parse(openSecret(key, messagePlace(scope, messageId), sealed)) as SealedMessage;
   }
-
-  async #enqueue(tx: Tx, scope: Scope, messageId: string, startAfterSeconds?: number): Promise<void> {
-    const { tenantId, domain } = scope;
-    const job = { id: newId(), data: { tenantId, domain, messageId } };
-    await this.#options.queue.enqueue(tx, startAfterSeconds ? { ...job, startAfterSeconds } : job);
-  }
 }
 
 /** The development mailbox has it. */
 interface Kept {
   readonly kind: 'kept';
+}
+
+function attemptEnd(messageId: string, { attempt }: ClaimedMessage, result: SendResult | Kept): AttemptEnd {
+  return {
+    messageId,
+    attempt,
+    outcome: result.kind,
+    failure: 'failure' in result ? result.failure : null,
+    reference: result.kind === 'sent' ? result.reference : null,
+  };
 }
 
 function nameOf(route: MessageRoute): string {

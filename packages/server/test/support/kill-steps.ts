@@ -9,7 +9,7 @@ const executionSteps: readonly (readonly [string, RegExp])[] = [
   ['record', /update webhook_attempt w set outcome/],
   ['case', /insert into case_record/],
   ['timer', /state = 'WAITING' and due_at <= now\(\)/],
-  ['claim', /update webhook_delivery set owner_node = /],
+  ['claim', /update webhook_delivery o set owner_node = \$/],
   ['hold', /from webhook_delivery[\s\S]*owner_node = [\s\S]*for update/],
   ['finish', /delete from gatehouse_jobs/i],
 ];

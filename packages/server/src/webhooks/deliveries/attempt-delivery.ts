@@ -1,15 +1,12 @@
 import type { WebhookDefinition } from '@gatehouse/contract';
 import type { Database } from '../../database/database.ts';
-import { isRetryable } from '../../database/index.ts';
-import type { Job } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Egress } from '../../lib/egress.ts';
-import type { Logger } from '../../lib/logger.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import { type AttemptResult, sendAttempt } from '../attempts/index.ts';
 import { readWebhook } from '../definitions/index.ts';
-import { type AttemptRecord, readDeliveryContent } from './delivery-queries.ts';
+import type { AttemptRecord, DeliveryContent } from './delivery-queries.ts';
 
 /** What sending takes. */
 export interface SendingTools {
@@ -40,13 +37,11 @@ export interface AttemptFacts extends Scope {
 export interface IntendedAttempt {
   readonly deliveryId: string;
   readonly attempt: number;
-  readonly webhookId: string;
+  readonly content: DeliveryContent;
   /** Whether the definition's retries hold; a decision's hook has one attempt (spec 6.2). */
   readonly retries: boolean;
   /** How often it got no turn. */
-  readonly postponed?: number;
-  /** Marks a test send for its receiver. */
-  readonly isTest?: boolean;
+  readonly postponed: number;
 }
 
 export interface MadeAttempt {
@@ -71,8 +66,8 @@ export async function attemptDelivery(
   scope: Scope,
   intended: IntendedAttempt,
 ): Promise<MadeAttempt | PostponedAttempt> {
-  const { deliveryId, attempt, webhookId, retries, postponed = 0, isTest = false } = intended;
-  const { inputs, shapeVersion, executionId } = await readDeliveryContent(tools.database, scope, deliveryId);
+  const { deliveryId, attempt, content, retries, postponed } = intended;
+  const { webhookId, inputs, shapeVersion, executionId } = content;
   const facts = {
     tenantId: scope.tenantId,
     domain: scope.domain,
@@ -82,10 +77,13 @@ export async function attemptDelivery(
     attempt,
   };
   const webhook = await readWebhook(tools, scope.tenantId, { webhookId, shapeVersion });
-  if (webhook === undefined) {
+  if (webhook === undefined || inputs === null) {
     const outcome = { outcome: 'spent', failureClass: 'removed', httpStatus: null, ms: null } as const;
     tools.onAttempt?.({ ...facts, ...outcome });
-    const failure = `the tenant has no webhook ${webhookId} any more`;
+    const failure =
+      inputs === null
+        ? 'its inputs were deleted when the log’s time was over'
+        : `the tenant has no webhook ${webhookId} any more`;
     return { record: { ...unsent, deliveryId, attempt, failure }, outputs: {} };
   }
   const { secrets, version, allowedHosts } = webhook;
@@ -96,7 +94,7 @@ export async function attemptDelivery(
     inputs,
     allowedHosts,
     attempt,
-    isTest,
+    isTest: content.kind === 'test',
     // A webhook node's receiver knows repeats by the id; everything else is sent once.
     isIdempotent: retries,
     webhookId: deliveryId,
@@ -134,34 +132,6 @@ function postponementMs(postponed: number): number {
   const longest = Math.min(60_000, 500 * 2 ** Math.min(postponed, 10));
   return Math.round(longest * (0.5 + Math.random() / 2));
 }
-
-/** Attempts of a job before its delivery is given up: a fault that survives them is a bug, not an outage. */
-const maxJobAttempts = 8;
-
-/** The one attempt of a job of its own, to be written down also where the service's own fault does not pass. */
-export async function attemptByJob(
-  tools: SendingTools & { readonly logger: Logger },
-  scope: Scope,
-  { job, intended }: { readonly job: Job<object>; readonly intended: IntendedAttempt },
-): Promise<AttemptRecord | PostponedAttempt> {
-  try {
-    const made = await attemptDelivery(tools, scope, intended);
-    return 'record' in made ? made.record : made;
-  } catch (error) {
-    if (isPassing(job, error)) throw error;
-    tools.logger.error({ err: error, ...job.data }, 'a delivery failed for good');
-    const { deliveryId, attempt } = intended;
-    return { ...unsent, deliveryId, attempt, failure: internalFailure };
-  }
-}
-
-/** Whether a job that failed is to be tried again: each waits longer than the one before, at most half a minute. */
-export function isPassing(job: Job<object>, error: unknown): boolean {
-  return isRetryable(error) || job.retryCount < maxJobAttempts;
-}
-
-/** Why a delivery was given up that no attempt could be made for. */
-export const internalFailure = `an internal error, the same at each of ${maxJobAttempts + 1} attempts`;
 
 /** An attempt that nothing can be sent for. */
 export const unsent = {

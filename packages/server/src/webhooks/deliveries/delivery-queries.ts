@@ -1,5 +1,4 @@
-import type { Database, Tx } from '../../database/database.ts';
-import { statement } from '../../database/database.ts';
+import { type Query, statement, type Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
 
 /** A delivery as it is intended, with its first attempt; nothing has left yet. */
@@ -13,8 +12,6 @@ export interface NewDelivery {
   readonly nodeId: string;
   /** In the order in which the body has them. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** Of a hook: the node that sends it. */
-  readonly ownerNode?: string;
 }
 
 /**
@@ -29,12 +26,12 @@ export async function insertDeliveries(
   await tx.sql(
     `with wanted as (
        select * from json_to_recordset($3::json) as d("deliveryId" uuid, "webhookId" text, kind text,
-         "executionId" uuid, "nodeId" text, inputs json, "ownerNode" text)
+         "executionId" uuid, "nodeId" text, inputs json)
      ), born as (
        insert into webhook_delivery (tenant_id, domain, delivery_id, webhook_id, kind, execution_id, node_id, inputs,
-         state, owner_node, shape_version)
+         state, shape_version)
        select $1, $2, w."deliveryId", w."webhookId", w.kind, w."executionId", w."nodeId", w.inputs, 'PENDING',
-         w."ownerNode", coalesce((v.webhooks ->> w."webhookId")::integer, h.version)
+         coalesce((v.webhooks ->> w."webhookId")::integer, h.version)
        from wanted w
        left join webhook h on h.tenant_id = $1 and h.webhook_id = w."webhookId"
        left join execution e on e.tenant_id = $1 and e.domain = $2 and e.execution_id = w."executionId"
@@ -108,29 +105,23 @@ export async function recordAttempts(
 
 /** What every attempt of a delivery is made of. */
 export interface DeliveryContent {
-  /** In the order in which they were written down. */
-  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly webhookId: string;
+  readonly kind: 'node' | 'hook' | 'test';
+  /** In the order in which they were written down; null once the log's time is over. */
+  readonly inputs: Readonly<Record<string, unknown>> | null;
   /** Version of the definition whose inputs and outputs hold; null takes the newest. */
   readonly shapeVersion: number | null;
   /** Null for a test send. */
   readonly executionId: string | null;
 }
 
-export async function readDeliveryContent(
-  database: Database,
-  scope: Scope,
-  deliveryId: string,
-): Promise<DeliveryContent> {
-  const [row] = await database.read(
-    scope,
-    statement<DeliveryContent>(
-      `select inputs, shape_version as "shapeVersion", execution_id as "executionId" from webhook_delivery
-       where tenant_id = $1 and domain = $2 and delivery_id = $3`,
-      [scope.tenantId, scope.domain, deliveryId],
-    ),
+/** The statement that reads what a delivery is made of. */
+export function deliveryContent(scope: Scope, deliveryId: string): Query<DeliveryContent> {
+  return statement(
+    `select webhook_id as "webhookId", kind, inputs, shape_version as "shapeVersion", execution_id as "executionId"
+     from webhook_delivery where tenant_id = $1 and domain = $2 and delivery_id = $3`,
+    [scope.tenantId, scope.domain, deliveryId],
   );
-  if (!row) throw new Error(`delivery ${deliveryId} is not stored although it was intended`);
-  return row;
 }
 
 /** Ends the unfinished deliveries of an execution that nobody goes on with; its decision's hook is none of them. */

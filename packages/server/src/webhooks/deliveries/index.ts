@@ -3,11 +3,9 @@
  * down before it leaves and after it came back. Never decides anything by an answer.
  */
 export type { AttemptFacts, SendingTools } from './attempt-delivery.ts';
+export { DecisionHooks, type HookJob } from './decision-hooks.ts';
 export { deliveryConsole } from './delivery-console.ts';
 export { abandonDeliveries } from './delivery-queries.ts';
 export { expungeDeliveries } from './expunge-deliveries.ts';
-export type { HookJob } from './hook-queries.ts';
-export { HookRunner } from './hook-runner.ts';
-export type { RequestedJob } from './requested-queries.ts';
-export { RequestedSends } from './requested-sends.ts';
+export { type RequestedJob, RequestedSends } from './requested-sends.ts';
 export { webhookNode } from './webhook.node.ts';

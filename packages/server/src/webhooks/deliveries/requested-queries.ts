@@ -1,28 +1,7 @@
 import type { Tx } from '../../database/database.ts';
-import type { OwnedWork } from '../../jobs/index.ts';
 import type { Scope } from '../../lib/scope.ts';
 
 /** Statements of attempts that people ask for: replays and test sends. */
-
-/** One attempt that a person asked for; ids only, never a person's data. */
-export interface RequestedJob extends Scope {
-  readonly deliveryId: string;
-  readonly attempt: number;
-  /** How often it got no turn at the receiver. */
-  readonly postponed?: number;
-}
-
-/** Such attempts in the hands of nodes. */
-export const requestedWork: OwnedWork<RequestedJob> = {
-  queue: 'requested',
-  called: 'replays and tests',
-  table: 'webhook_attempt',
-  key: [
-    { member: 'deliveryId', column: 'delivery_id', type: 'uuid' },
-    { member: 'attempt', column: 'attempt', type: 'integer' },
-  ],
-  isOpen: 'o.outcome is null',
-};
 
 export interface LockedDelivery {
   readonly webhookId: string;
@@ -107,55 +86,6 @@ export async function insertTestDelivery(tx: Tx, scope: Scope, test: NewTestDeli
       JSON.stringify(test.inputs),
       test.shapeVersion,
     ],
-  );
-  return rows.length > 0;
-}
-
-/** Takes an attempt for this node; undefined when it is made. */
-export async function claimRequested(
-  tx: Tx,
-  scope: Scope,
-  claim: { readonly deliveryId: string; readonly attempt: number; readonly ownerNode: string },
-): Promise<{ readonly webhookId: string; readonly kind: string } | undefined> {
-  const [row] = await tx.sql<{ webhookId: string; kind: string }>(
-    `update webhook_attempt a set owner_node = $5
-     from webhook_delivery d
-     where a.tenant_id = $1 and a.domain = $2 and a.delivery_id = $3 and a.attempt = $4 and a.cause <> 'service'
-       and a.outcome is null and d.tenant_id = $1 and d.domain = $2 and d.delivery_id = $3 and d.inputs is not null
-     returning d.webhook_id as "webhookId", d.kind`,
-    [scope.tenantId, scope.domain, claim.deliveryId, claim.attempt, claim.ownerNode],
-  );
-  return row;
-}
-
-/** Lets go of an attempt that this node has and that its next job takes; false when another node took it over. */
-export async function releaseRequested(
-  tx: Tx,
-  scope: Scope,
-  claim: { readonly deliveryId: string; readonly attempt: number; readonly ownerNode: string },
-): Promise<boolean> {
-  const rows = await tx.sql(
-    `update webhook_attempt set owner_node = null
-     where tenant_id = $1 and domain = $2 and delivery_id = $3 and attempt = $4 and owner_node = $5
-       and outcome is null
-     returning 1`,
-    [scope.tenantId, scope.domain, claim.deliveryId, claim.attempt, claim.ownerNode],
-  );
-  return rows.length > 0;
-}
-
-/** Whether this node still has the attempt, held until the transaction ends. */
-export async function holdRequested(
-  tx: Tx,
-  scope: Scope,
-  claim: { readonly deliveryId: string; readonly attempt: number; readonly ownerNode: string },
-): Promise<boolean> {
-  const rows = await tx.sql(
-    `select 1 from webhook_attempt
-     where tenant_id = $1 and domain = $2 and delivery_id = $3 and attempt = $4 and owner_node = $5
-       and outcome is null
-     for update`,
-    [scope.tenantId, scope.domain, claim.deliveryId, claim.attempt, claim.ownerNode],
   );
   return rows.length > 0;
 }

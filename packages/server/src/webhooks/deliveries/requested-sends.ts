@@ -1,34 +1,39 @@
 import { type Actor, recordAudit } from '../../audit/index.ts';
 import type { Tx } from '../../database/database.ts';
-import { type Job, type JobQueue, poisonReason, reviveOwned } from '../../jobs/index.ts';
+import type { OwnedWork } from '../../jobs/index.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Logger } from '../../lib/logger.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { readWebhook } from '../definitions/index.ts';
-import { attemptByJob, type PostponedAttempt, type SendingTools, unsent } from './attempt-delivery.ts';
-import { type AttemptRecord, recordAttempts } from './delivery-queries.ts';
 import {
-  claimRequested,
+  type DeliveryJob,
+  type DeliveryOptions,
+  type DeliveryQueue,
+  deliveryQueue,
+} from './delivery-queue.ts';
+import {
   countRequested,
   findReplayable,
-  holdRequested,
   insertRequestedAttempts,
   insertTestDelivery,
   type LockedDelivery,
   lockDelivery,
-  type RequestedJob,
-  releaseRequested,
-  requestedWork,
 } from './requested-queries.ts';
 
-export interface RequestedOptions extends SendingTools {
-  readonly queue: JobQueue<RequestedJob>;
-  readonly logger: Logger;
-  /** This process among the nodes. */
-  readonly nodeId: string;
-  /** Told of each attempt that was given up because whoever made it died. */
-  readonly onAbandoned?: (queue: string) => void;
+/** A job that makes one attempt that a person asked for. */
+export interface RequestedJob extends DeliveryJob {
+  readonly attempt: number;
 }
+
+const requestedWork: OwnedWork<RequestedJob> = {
+  queue: 'requested',
+  called: 'replays and tests',
+  table: 'webhook_attempt',
+  key: [
+    { member: 'deliveryId', column: 'delivery_id', type: 'uuid' },
+    { member: 'attempt', column: 'attempt', type: 'integer' },
+  ],
+  isOpen: "o.outcome is null and o.cause <> 'service'",
+};
 
 /** Who asks, under an id that makes asking again the same request. */
 export interface SendRequest {
@@ -51,10 +56,12 @@ const maxReplays = 500;
  * attempt, its job and the audit record in one transaction; the attempt is then made like any other, at least once.
  */
 export class RequestedSends {
-  readonly #options: RequestedOptions;
+  readonly deliveries: DeliveryQueue<RequestedJob>;
+  readonly #options: DeliveryOptions<RequestedJob>;
 
-  constructor(options: RequestedOptions) {
+  constructor(options: DeliveryOptions<RequestedJob>) {
     this.#options = options;
+    this.deliveries = deliveryQueue(options, { work: requestedWork });
   }
 
   /** Sends a finished delivery once more, under its id. What the workflow made of it stays as it is. */
@@ -142,20 +149,6 @@ export class RequestedSends {
     );
   }
 
-  /** Does the given jobs, one after the other. */
-  async run(jobs: readonly Job<RequestedJob>[]): Promise<void> {
-    for (const job of jobs) await this.#make(job);
-  }
-
-  /** Gives another job to attempts in the hands of a dead node, and gives up what kills nodes, as `reviveOwned` says. */
-  revive(): Promise<boolean> {
-    return reviveOwned(requestedWork, {
-      ...this.#options,
-      abandon: (tx, scope, { deliveryId, attempt }) =>
-        recordAttempts(tx, scope, [{ ...unsent, deliveryId, attempt, failure: poisonReason }]),
-    });
-  }
-
   async #asked<T>(work: () => Promise<T>): Promise<T> {
     const outcome = await work();
     this.#options.queue.wake();
@@ -178,36 +171,6 @@ export class RequestedSends {
       tx,
       sends.map((send) => ({ id: newId(), data: { tenantId, domain, ...send } })),
     );
-  }
-
-  async #make(job: Job<RequestedJob>): Promise<void> {
-    const { database, queue, nodeId: ownerNode } = this.#options;
-    const { tenantId, domain, deliveryId, attempt } = job.data;
-    const scope = { tenantId, domain };
-    const claim = { deliveryId, attempt, ownerNode };
-    const claimed = await database.transaction(scope, (tx) => claimRequested(tx, scope, claim));
-    const record = claimed && (await this.#attempt(scope, job, claimed));
-    await database.transaction(scope, async (tx) => {
-      await queue.finish(tx, [job.id]);
-      if (record !== undefined && 'postponedMs' in record) {
-        if (!(await releaseRequested(tx, scope, claim))) return;
-        const data = { ...job.data, postponed: (job.data.postponed ?? 0) + 1 };
-        await queue.enqueue(tx, { id: newId(), data, startAfterSeconds: record.postponedMs / 1000 });
-        return;
-      }
-      if (record === undefined || !(await holdRequested(tx, scope, claim))) return;
-      await recordAttempts(tx, scope, [record]);
-    });
-  }
-
-  #attempt(
-    scope: Scope,
-    job: Job<RequestedJob>,
-    { webhookId, kind }: { webhookId: string; kind: string },
-  ): Promise<AttemptRecord | PostponedAttempt> {
-    const { deliveryId, attempt, postponed = 0 } = job.data;
-    const intended = { deliveryId, attempt, webhookId, retries: false, postponed, isTest: kind === 'test' };
-    return attemptByJob(this.#options, scope, { job, intended });
   }
 }
 

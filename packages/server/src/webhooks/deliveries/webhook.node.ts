@@ -8,7 +8,7 @@ import {
 } from '../../interpreter/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { attemptDelivery, type SendingTools } from './attempt-delivery.ts';
-import { insertDeliveries, recordAttempts } from './delivery-queries.ts';
+import { deliveryContent, insertDeliveries, recordAttempts } from './delivery-queries.ts';
 
 /** What a webhook node keeps between its segments. */
 interface Standing {
@@ -61,13 +61,10 @@ async function attempt(
   { node, standing: state }: { node: WorkflowNodeOf<'webhook'>; standing: Standing },
 ): Promise<NodeResult> {
   const { deliveryId, attempt, postponed = 0 } = state;
-  const made = await attemptDelivery(tools, scope, {
-    deliveryId,
-    attempt,
-    webhookId: node.webhook,
-    retries: true,
-    postponed,
-  });
+  const [content] = await tools.database.read(scope, deliveryContent(scope, deliveryId));
+  if (!content) throw new Error(`delivery ${deliveryId} is not stored although it was intended`);
+  const intended = { deliveryId, attempt, content, retries: true, postponed };
+  const made = await attemptDelivery(tools, scope, intended);
   if (!('record' in made)) {
     const later: Standing = { ...state, postponed: postponed + 1 };
     return { kind: 'paused', for: 'work', delayMs: made.postponedMs, state: later, again: true };
