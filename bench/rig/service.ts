@@ -33,6 +33,8 @@ export interface RunningService {
 export interface ServiceOptions {
   readonly tenants?: unknown;
   readonly settings?: Readonly<Record<string, string>>;
+  /** The clone whose service is started; this one by default. */
+  readonly clone?: string;
 }
 
 /** Starts `gatehouse serve` on a free port of loopback; resolves at its ready line. */
@@ -48,7 +50,7 @@ export async function startService(store: BenchStore, options: ServiceOptions = 
     ([name]) => !/^(GATEHOUSE_|DATABASE_URL)/.test(name),
   );
   return launch(
-    [join(root, 'packages/server/bin/gatehouse.mjs'), 'serve', ...provision],
+    [join(options.clone ?? root, 'packages/server/bin/gatehouse.mjs'), 'serve', ...provision],
     {
       ...Object.fromEntries(environment),
       GATEHOUSE_PORT: '0',

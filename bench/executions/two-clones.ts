@@ -1,0 +1,106 @@
+/**
+ * The service of this clone against that of another one, as of another commit: submits that are screened and decided,
+ * 128 under way, and statuses one after the other. Rounds alternate in order, each service on a store of its own.
+ *
+ *   node bench/executions/two-clones.ts CLONE [rounds] [seconds a round] [store]
+ *
+ * The other clone needs its packages (`npm ci`) and its pages (`npm run build`).
+ */
+import { type Connection, openConnections, signedCall } from '../rig/calls.ts';
+import { machineLine, median, percentile } from '../rig/figures.ts';
+import { listSettings, listsNote, type RunningService, startService, untilReady } from '../rig/service.ts';
+import { type BenchStores, openStores, type StoreName } from '../rig/stores.ts';
+import { benchTenants, caller, nextSubmit } from '../rig/tenant.ts';
+import { closedSubmits, untilDecided } from './load.ts';
+
+const [other, roundsText = '9', secondsText = '8', storeName] = process.argv.slice(2);
+if (other === undefined)
+  throw new Error('usage: node bench/executions/two-clones.ts CLONE [rounds] [seconds] [store]');
+const rounds = Number(roundsText);
+const seconds = Number(secondsText);
+const connections = 32;
+const statuses = 2_000;
+
+/** Milliseconds, but for the first. */
+interface Round {
+  readonly submitsPerSecond: number;
+  readonly submitMedian: number;
+  readonly submitP99: number;
+  readonly statusMedian: number;
+  readonly statusP99: number;
+}
+
+const stores = await openStores(storeName);
+try {
+  console.log(machineLine());
+  for (const name of stores.names) await compare(stores, name);
+  console.log(machineLine());
+} finally {
+  await stores.stop();
+}
+
+async function compare(all: BenchStores, name: StoreName): Promise<void> {
+  const clones = [undefined, other];
+  const services = await Promise.all(
+    clones.map(async (clone) => {
+      const options = {
+        tenants: benchTenants(),
+        settings: listSettings,
+        ...(clone !== undefined && { clone }),
+      };
+      const service = await startService(await all.create(name), options);
+      await untilReady(service);
+      return service;
+    }),
+  );
+  // The first seconds compile code and fill caches.
+  for (const service of services) await measure(service, 3);
+  const pairs: (readonly [ours: Round, others: Round])[] = [];
+  for (let turn = 0; turn < rounds; turn += 1) {
+    const [ours, others] = services as [RunningService, RunningService];
+    if (turn % 2 === 0) {
+      const first = await measure(ours, seconds);
+      pairs.push([first, await measure(others, seconds)]);
+    } else {
+      const first = await measure(others, seconds);
+      pairs.push([await measure(ours, seconds), first]);
+    }
+  }
+  for (const service of services) await service.stop();
+  console.log(`${name}, ${rounds} rounds of ${seconds} s, ${listsNote}; this clone to the other, by rounds:`);
+  for (const figure of Object.keys(pairs[0]![0]) as (keyof Round)[]) {
+    const ratios = pairs.map(([ours, others]) => ours[figure] / others[figure]).sort((a, b) => a - b);
+    const values = [0, 1].map((side) => median(pairs.map((pair) => pair[side]![figure])).toFixed(2));
+    const spread = ratios.map((ratio) => ratio.toFixed(3)).join(' ');
+    console.log(
+      `    ${figure}: median ${median(ratios).toFixed(3)} of ${spread} (medians ${values.join(' and ')})`,
+    );
+  }
+}
+
+async function measure({ port }: RunningService, forSeconds: number): Promise<Round> {
+  const submitted = await closedSubmits(port, { seconds: forSeconds, connections, next: nextSubmit });
+  await untilDecided(port, submitted.lastIds);
+  const [connection] = await openConnections(port, 1);
+  const answered = await askStatuses(connection!, submitted.lastIds);
+  connection!.close();
+  return {
+    submitsPerSecond: submitted.count / submitted.seconds,
+    submitMedian: median(submitted.milliseconds),
+    submitP99: percentile(submitted.milliseconds, 0.99),
+    statusMedian: median(answered),
+    statusP99: percentile(answered, 0.99),
+  };
+}
+
+async function askStatuses(connection: Connection, ids: readonly string[]): Promise<number[]> {
+  const milliseconds: number[] = [];
+  for (let turn = 0; turn < statuses; turn += 1) {
+    const from = performance.now();
+    await connection.send(
+      signedCall(caller, 'workflow.execution.status', { executionId: ids[turn % ids.length] }),
+    );
+    milliseconds.push(performance.now() - from);
+  }
+  return milliseconds;
+}
