@@ -253,7 +253,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Unreachable('The service cannot be reached. What you see may be old.');
+    throw new Unreachable('The service cannot be reached. This page may be out of date.');
   }
 }
 

@@ -51,7 +51,7 @@ export function FirstPage() {
   const first = pages.find(({ permission }) => permissions.includes(permission));
   if (first?.path === '/') return <HomePage />;
   return first === undefined ? (
-    <Text className="gh-dim">None of your roles has a page here yet.</Text>
+    <Text className="gh-dim">Your role has no access to any page.</Text>
   ) : (
     <Navigate to={first.path} replace />
   );
@@ -197,15 +197,15 @@ function SignedInFrame() {
 const shortcuts = [
   ['J / K', 'next and previous row'],
   ['Enter', 'open the row'],
-  ['N', 'take the next case'],
+  ['N', 'next case'],
   ['/', 'search'],
   ['1 – 9', 'select a hit of the case'],
   ['T / F / U', 'rule: true match, false positive, undecided'],
   ['C', 'claim'],
   ['A / R', 'approve, reject'],
-  ['M / D', 'write a note, attach a file'],
-  ['P', 'print a case or a scan, or save it as PDF'],
-  ['X, B', 'mark a row, assign what is marked'],
+  ['M / D', 'add a note, attach a file'],
+  ['P', 'print or save a case or a scan as PDF'],
+  ['X, B', 'select a row, assign the selected cases'],
   ['E', 'export the list of cases'],
   ['Ctrl Enter', 'confirm a dialog'],
 ] as const;
@@ -220,7 +220,7 @@ function Shortcuts(props: {
     ...props.pages.map(({ name, key }) => [`G ${key.toUpperCase()}`, `go to ${name}`]),
   ];
   return (
-    <Modal opened={props.opened} onClose={props.close} title="Keyboard">
+    <Modal opened={props.opened} onClose={props.close} title="Keyboard shortcuts">
       <Table>
         <Table.Tbody>
           {all.map(([keys, does]) => (

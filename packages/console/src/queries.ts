@@ -18,7 +18,7 @@ export const queries = new QueryClient({
       if (mutation.meta?.['isToldInPlace']) return;
       notifications.show({
         color: 'red',
-        title: 'Not done',
+        title: 'Action failed',
         message: describeError(error),
         autoClose: 10_000,
       });

@@ -48,7 +48,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'xs' } },
     PasswordInput: { defaultProps: { size: 'xs' } },
     Modal: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Leave' }, transitionProps: { duration: 0 } },
+      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' }, transitionProps: { duration: 0 } },
     },
     // Its first item has the focus at once; a stand-in would be no part of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

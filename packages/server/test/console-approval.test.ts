@@ -44,8 +44,8 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await dev.getByText('No issues. Ready to publish.').waitFor();
   };
   const request = async (note: string) => {
-    await dev.getByRole('button', { name: 'Ask for approval' }).click();
-    const dialog = dev.getByRole('dialog', { name: 'Ask for approval' });
+    await dev.getByRole('button', { name: 'Request approval' }).click();
+    const dialog = dev.getByRole('dialog', { name: 'Request approval' });
     await dialog.locator('.cm-deletedChunk').first().waitFor();
     expect(await dialog.getByRole('button', { name: 'Publish' }).count()).toBe(0);
     await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
@@ -53,19 +53,19 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
       await shoot(dev, 'asking');
       expect(await accessibilityFindings(dev)).toEqual([]);
     }
-    await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-    await dev.getByText('It waits for another person’s approval').waitFor();
+    await dialog.getByRole('button', { name: 'Request approval' }).click();
+    await dev.getByText('Awaiting approval by another person').waitFor();
   };
 
   it('is shown to a colleague with what changes, and sent back with a reason', timeout, async () => {
-    await dev.getByText('version 1 is published').waitFor();
+    await dev.getByText('version 1 published').waitFor();
     await drawBound(0);
     await request('first');
     // Her list tells by itself.
-    await eva.getByText('asks for your approval').waitFor();
+    await eva.getByText('awaiting your approval').waitFor();
     await shoot(eva, 'list');
     await eva.getByRole('link', { name: 'Screening' }).click();
-    await eva.getByText('dev@example.test asks for approval').waitFor();
+    await eva.getByText('dev@example.test requests approval').waitFor();
     await eva.getByRole('button', { name: 'Review' }).click();
     const review = eva.getByRole('dialog', { name: 'Review' });
     await review.locator('.cm-deletedChunk').getByText('riskScore < 30').waitFor();
@@ -74,8 +74,8 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await shoot(eva, 'review');
     expect(await accessibilityFindings(eva)).toEqual([]);
     await review.getByRole('textbox', { name: 'Reason' }).fill('everybody would wait');
-    await review.getByRole('button', { name: 'Send back' }).click();
-    await dev.getByText('eva@example.test sent it back').waitFor();
+    await review.getByRole('button', { name: 'Return' }).click();
+    await dev.getByText('Returned by eva@example.test').waitFor();
     await dev.getByText('everybody would wait').waitFor();
     await shoot(dev, 'returned');
     expect(await accessibilityFindings(dev)).toEqual([]);
@@ -89,8 +89,8 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     const review = eva.getByRole('dialog', { name: 'Review' });
     await review.getByText('No decision would change').waitFor();
     await review.getByRole('button', { name: 'Approve and publish' }).click();
-    await eva.getByText('version 2 is published').waitFor();
-    await dev.getByText('version 2 is published').waitFor();
+    await eva.getByText('version 2 published').waitFor();
+    await dev.getByText('version 2 published').waitFor();
     const { versions } = await (await pages.as('dev')).get<'workflows.read'>(
       '/domains/retail/workflows/wf_screening',
     );
@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
       ...saving,
       expectedRevision: revision,
     });
-    const stated = dev.getByRole('alert').filter({ hasText: 'Somebody else saved this workflow meanwhile' });
+    const stated = dev.getByRole('alert').filter({ hasText: 'Someone else saved this workflow' });
     await stated.waitFor();
     await shoot(dev, 'overtaken');
     expect(await accessibilityFindings(dev)).toEqual([]);
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     const approval = '/domains/retail/workflows/wf_screening/approval';
     await byEva.post(approval, { revision: saved.revision });
     await (await pages.as('dev')).post(`${approval}/approving`, { revision: saved.revision });
-    await dev.getByText('version 3 is published').waitFor();
+    await dev.getByText('version 3 published').waitFor();
   });
 
   it('shows any two of its versions side by side', timeout, async () => {
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await dev.keyboard.press('ArrowDown');
     await dev.getByRole('radio', { name: 'Left: version 2' }).focus();
     await dev.keyboard.press('ArrowDown');
-    await dev.getByText('Version 1 at the left, version 2 at the right.').waitFor();
+    await dev.getByText('Left: version 1. Right: version 2.').waitFor();
     await dev.getByRole('textbox', { name: 'Version 1' }).getByText('riskScore < 30').waitFor();
     await dev.getByRole('textbox', { name: 'Version 2' }).getByText('riskScore < 40').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -94,12 +94,12 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     await mine.getByRole('heading', { name: caseNo }).waitFor();
     const others = mine.getByRole('status', { name: 'Also viewing' });
     const theirs = await pages.openAs('amy', `cases/retail/${caseNo}`);
-    await theirs.getByText('ana has this open').waitFor();
-    await others.getByText('amy has this open').waitFor();
+    await theirs.getByText('ana is viewing').waitFor();
+    await others.getByText('amy is viewing').waitFor();
     await theirs.keyboard.press('c');
-    await others.getByText('amy has this case, and has it open').waitFor();
+    await others.getByText('amy has this case and is viewing it').waitFor();
     await theirs.keyboard.press('a');
-    await others.getByText('amy is deciding on this now').waitFor();
+    await others.getByText('amy is deciding now').waitFor();
     if (pictures) await mine.screenshot({ path: `${pictures}/case-together.png` });
     expect(await accessibilityFindings(mine)).toEqual([]);
     await theirs.goto(`${service.app.consoleUrl}/cases`);
@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     ]) {
       expect(await page.getByText(shown).first().isVisible(), shown).toBe(true);
     }
-    expect(await page.getByText(`${caseNo} as ana@example.test saw it`).isVisible()).toBe(true);
+    expect(await page.getByText(`${caseNo} as shown to ana@example.test`).isVisible()).toBe(true);
     expect(await page.getByRole('button').count()).toBe(0);
     expect(await page.getByRole('navigation').isVisible()).toBe(false);
     const [ground, ink] = await page.evaluate<[string, string]>(
@@ -183,7 +183,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
   it('takes two people where the workflow says so, and tells each what the other said', async () => {
     const caseNo = await pages.submit('two', 'KYC_EVENT');
     const first = await pages.openAs('ana', `cases/retail/${caseNo}`);
-    await first.getByText('Two people conclude this case').waitFor();
+    await first.getByText('This case needs two people').waitFor();
     await first.keyboard.press('c');
     await first.getByText('Assigned to you').waitFor();
     await first.keyboard.press('a');
@@ -211,12 +211,12 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
       if (by === 'keyboard') {
         for (const key of ['x', 'j', 'x', 'b']) await page.keyboard.press(key);
       } else {
-        for (const caseNo of numbers) await page.getByLabel(`Mark ${caseNo}`).click();
+        for (const caseNo of numbers) await page.getByLabel(`Select ${caseNo}`).click();
         await page.getByRole('button', { name: 'Assign 2' }).click();
       }
       await page.getByRole('dialog').waitFor();
       await amy.post(`/domains/retail/cases/${numbers[1]}/moves`, { move: 'claim', expectedRevision: 1 });
-      await page.getByRole('combobox', { name: 'To' }).fill('ana@');
+      await page.getByRole('combobox', { name: 'Assign to' }).fill('ana@');
       await page.getByRole('option', { name: /^ana@/ }).waitFor();
       if (by === 'keyboard') {
         await page.keyboard.press('ArrowDown');
@@ -243,7 +243,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     await page.getByRole('link', { name: 'c-known' }).click();
     await page.getByRole('heading', { name: 'Wilhelmina Thornapple' }).waitFor();
     await page.getByRole('region', { name: 'Hits' }).getByText('watchlist:w1').waitFor();
-    await page.getByRole('region', { name: 'Cases of the customer' }).getByRole('link').waitFor();
+    await page.getByRole('region', { name: 'Customer cases' }).getByRole('link').waitFor();
     await page.getByRole('button', { name: 'Monitor', exact: true }).click();
     await page.getByText('Screened again whenever a list changes.').waitFor();
     await page.context().close();
@@ -251,7 +251,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
 
   it('scans a name by keyboard alone, and shows why each hit is one', async () => {
     const page = await pages.openAs('ana', 'quick-scans');
-    await page.getByText('100 credits left').waitFor();
+    await page.getByText('100 credits remaining').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('Wilhelmina Thornapple');
     await page.keyboard.press('Enter');
@@ -259,7 +259,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     await watchlist.getByRole('article').first().waitFor();
     await watchlist.getByText('Wilhelmina is the same').first().waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('99 credits left').waitFor();
+    await page.getByText('99 credits remaining').waitFor();
     await page.getByRole('link', { name: 'Wilhelmina Thornapple' }).first().waitFor();
     await page.context().close();
   });

@@ -65,20 +65,20 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
   const readSecret = async () => (await page.getByLabel('Secret', { exact: true }).textContent())!.trim();
 
   it('are made by a form, and their secret is shown once', timeout, async () => {
-    await page.getByText('No key yet. The first one lets a server of yours call.').waitFor();
-    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByText('No API keys yet. Create one to let your server call the gateway.').waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Onboarding');
-    await page.getByRole('textbox', { name: 'Requests' }).fill('50');
+    await page.getByRole('textbox', { name: 'Rate limit (requests)' }).fill('50');
     await shoot('form');
     expect(await accessibilityFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     const secret = await readSecret();
     expect(secret).toMatch(/^[\w-]{43}$/);
     await shoot('secret');
     expect(await accessibilityFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     const row = page.getByRole('row', { name: /Onboarding/ });
-    await row.getByText('50 in 1 s').waitFor();
+    await row.getByText('50 per 1 s').waitFor();
     const apiKey = (await row.locator('code').textContent())!.trim();
     expect(await page.content()).not.toContain(secret);
     made = { apiKey, secret };
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
   ])('come with a program in %s that runs as it is', timeout, async (language, file, program, needs) => {
     if (!hasPrograms(needs)) return;
     await choose('Language', language);
-    const text = (await page.getByRole('region', { name: 'Program' }).textContent())!;
+    const text = (await page.getByRole('region', { name: 'Code sample' }).textContent())!;
     await writeFile(join(folder, file), text);
     const { stdout } = await run(program, [file], {
       cwd: folder,
@@ -121,16 +121,16 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     });
     const panel = page.getByRole('region', { name: 'Check a signed request' });
     await panel
-      .getByRole('textbox', { name: 'Address with its query' })
+      .getByRole('textbox', { name: 'URL with query string' })
       .fill(`${service.app.baseUrl}?${query.toString()}`);
     await panel
       .getByRole('textbox', { name: 'Headers' })
       .fill('Content-Type: application/json\nx-domain: retail');
     await panel.getByRole('textbox', { name: 'Body', exact: true }).fill(body);
     await panel.getByRole('button', { name: 'Check' }).click();
-    const said = panel.getByRole('table', { name: 'What the gateway would say' });
-    await said.getByRole('row', { name: /Signature is wrong .*line end that was not sent/ }).waitFor();
-    await said.getByRole('row', { name: /Permission passes/ }).waitFor();
+    const said = panel.getByRole('table', { name: 'Check result' });
+    await said.getByRole('row', { name: /Signature failed .*line end that was not sent/ }).waitFor();
+    await said.getByRole('row', { name: /Permission passed/ }).waitFor();
     await panel.getByText(createHmac('sha256', made.secret).update(body).digest('hex')).waitFor();
     await shoot('check');
     expect(await accessibilityFindings(page)).toEqual([]);
@@ -138,32 +138,32 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await writeFile(join(folder, 'body.json'), `${body}\n`);
     await panel.locator('input[type=file]').setInputFiles(join(folder, 'body.json'));
     await panel.getByRole('button', { name: 'Check' }).click();
-    await said.getByRole('row', { name: /Signature passes/ }).waitFor();
+    await said.getByRole('row', { name: /Signature passed/ }).waitFor();
   });
 
   it('are widened by nothing that was left out', timeout, async () => {
-    await action('Name, scopes and limits');
-    const form = page.getByRole('dialog', { name: 'Change Onboarding' });
+    await action('Edit key');
+    const form = page.getByRole('dialog', { name: 'Edit Onboarding' });
     const save = form.getByRole('button', { name: 'Save' });
     await form
       .getByRole('radiogroup', { name: 'Domains' })
       .getByRole('radio', { name: 'Only these' })
       .check();
     await save.click();
-    await form.getByText('Choose one at least').waitFor();
+    await form.getByText('Select at least one').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await form.getByRole('combobox', { name: 'Chosen domains' }).click();
+    await form.getByRole('combobox', { name: 'Selected domains' }).click();
     await page.getByRole('option', { name: 'retail', exact: true }).click();
     await page.keyboard.press('Escape');
-    await form.getByRole('textbox', { name: 'in seconds' }).fill('');
+    await form.getByRole('textbox', { name: 'Per seconds' }).fill('');
     await save.click();
     // The form stays: requests without their seconds are no limit at all.
     expect(await form.locator('input:invalid').count()).toBe(1);
-    await form.getByRole('textbox', { name: 'in seconds' }).fill('2');
+    await form.getByRole('textbox', { name: 'Per seconds' }).fill('2');
     await shoot('bounds');
     await save.click();
     const row = page.getByRole('row', { name: /Onboarding/ });
-    await row.getByText('50 in 2 s').waitFor();
+    await row.getByText('50 per 2 s').waitFor();
     await row.getByText('retail', { exact: true }).waitFor();
   });
 
@@ -179,12 +179,12 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     const path = `/api-keys/${made.apiKey}`;
     const method = 'PUT';
     await dev.send(path, { method, body: { ...body, expectedRevision: revision } });
-    await page.getByRole('button', { name: 'Do it' }).click();
-    const stated = page.getByRole('alert').filter({ hasText: 'Not done' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable key' }).click();
+    const stated = page.getByRole('alert').filter({ hasText: 'Action failed' });
     await stated.getByRole('button').click();
     await stated.waitFor({ state: 'detached' });
     const row = page.getByRole('row', { name: /Onboarding/ });
-    await row.getByText('7 in 3 s').waitFor();
+    await row.getByText('7 per 3 s').waitFor();
     await row.getByText('enabled', { exact: true }).waitFor();
     expectRefusal(409);
   });
@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
       await action('Rotate secret');
       await page.getByRole('button', { name: 'Rotate secret' }).press('Enter');
       const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
-      await proof.getByText('A secret is about to be handed out').waitFor();
+      await proof.getByText('This creates a secret').waitFor();
       await shoot('proof');
       expect(await accessibilityFindings(page)).toEqual([]);
       await page.keyboard.type('not the password');
@@ -212,11 +212,11 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
       expect(await readSecret()).not.toBe(made.secret);
       expectRefusal(403);
       expectRefusal(403);
-      await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
-      await page.getByText('nobody has signed with it since').waitFor();
+      await page.getByRole('button', { name: 'I have saved it' }).press('Enter');
+      await page.getByText('not used since the rotation').waitFor();
       await action('Revoke previous secret');
-      await page.getByRole('button', { name: 'Do it' }).click();
-      await page.getByText('nobody has signed with it since').waitFor({ state: 'detached' });
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke previous secret' }).click();
+      await page.getByText('not used since the rotation').waitFor({ state: 'detached' });
       // One that may not call what the programs call is none for them.
       const dev = await pages.as('dev');
       const bounds = {
@@ -228,12 +228,12 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
       };
       await dev.post<'keys.create'>('/api-keys', { name: 'Narrow', ...bounds });
       await action('Disable');
-      await page.getByRole('button', { name: 'Do it' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Disable key' }).click();
       await page.getByText('disabled', { exact: true }).waitFor();
-      await page.getByText('No enabled key may use retail.').waitFor();
+      await page.getByText(/No enabled key may call .* for retail\./).waitFor();
       await page.getByRole('row', { name: /Narrow/ }).waitFor();
-      await action('Revoke');
-      await page.getByRole('button', { name: 'Do it' }).click();
+      await action('Revoke key');
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
       await page.getByText('revoked', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: 'Actions for Onboarding' }).count()).toBe(0);
     },

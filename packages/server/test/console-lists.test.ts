@@ -171,22 +171,22 @@ describe.skipIf(!hasChromium())('the page of lists', timeout, () => {
       .getByRole('status')
       .getByText(/is refused: fell from 40 to 10 entries/)
       .waitFor();
-    await page.getByText('a version is held').waitFor();
+    await page.getByText('new version on hold').waitFor();
     await hand.press(page.getByRole('link', { name: source }));
     await shoot(page, `${by}-held`);
     expect(await accessibilityFindings(page)).toEqual([]);
     await hand.press(page.getByRole('button', { name: /^Accept / }).first());
-    await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Do it' }));
+    await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Accept' }));
     await page
       .getByRole('status')
       .getByText(/is in force with 10 entries/)
       .waitFor();
-    const changes = page.getByRole('region', { name: `Changes of ${source}` });
+    const changes = page.getByRole('region', { name: `Changes to ${source}` });
     await hand.press(changes.getByRole('button', { name: /^Entries changed by/ }).first());
     await changes.getByText(`${source}:e039`).waitFor();
     await hand.press(page.getByRole('button', { name: `Roll back to ${before}` }));
-    await page.getByRole('dialog').getByText('does not come back by itself').waitFor();
-    await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Do it' }));
+    await page.getByRole('dialog').getByText('is not activated again automatically').waitFor();
+    await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Roll back' }));
     await page
       .getByRole('status')
       .getByText(/is in force with 40 entries/)

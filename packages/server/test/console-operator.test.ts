@@ -27,29 +27,29 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
       if (folder !== undefined)
         await page.screenshot({ path: `${folder}/operator-${name}.png`, fullPage: true });
     };
-    await page.getByRole('button', { name: 'New tenant' }).click();
-    const form = page.getByRole('dialog', { name: 'New tenant' });
-    await form.getByRole('textbox', { name: 'Id', exact: true }).fill('beta');
+    await page.getByRole('button', { name: 'Create tenant' }).click();
+    const form = page.getByRole('dialog', { name: 'Create tenant' });
+    await form.getByRole('textbox', { name: 'ID', exact: true }).fill('beta');
     await form.getByRole('textbox', { name: 'Name' }).fill('Beta Pay');
     await form.getByRole('combobox', { name: 'Environment' }).click();
     await page.getByRole('option', { name: 'Test' }).click();
     await form.getByRole('combobox', { name: 'Domains' }).fill('retail');
     await page.keyboard.press('Enter');
     await mouse(page).choose(form.getByRole('combobox', { name: 'Events' }), 'Manual case event');
-    await form.getByRole('textbox', { name: 'E-mail of its first admin' }).fill('first@beta.test');
+    await form.getByRole('textbox', { name: 'E-mail of the first admin' }).fill('first@beta.test');
     await shoot('form');
     expect(await accessibilityFindings(page)).toEqual([]);
-    await form.getByRole('button', { name: 'Make the tenant' }).click();
-    const stated = page.getByRole('dialog', { name: 'Hand the link on' });
+    await form.getByRole('button', { name: 'Create' }).click();
+    const stated = page.getByRole('dialog', { name: 'Share this link' });
     await stated.getByText(/\/console\/invitation#/).waitFor();
-    await stated.getByRole('button', { name: 'I have it' }).click();
+    await stated.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('row', { name: /Beta Pay/ });
-    await row.getByText('nothing granted').waitFor();
+    await row.getByText('No units granted').waitFor();
 
     await row.getByRole('button', { name: 'Actions for Beta Pay' }).click();
     await page.getByRole('menuitem', { name: 'Grant units' }).click();
     const grant = page.getByRole('dialog', { name: 'Grant units to Beta Pay' });
-    await grant.getByRole('textbox', { name: 'Granted in all' }).fill('250');
+    await grant.getByRole('textbox', { name: 'Total granted' }).fill('250');
     await grant.getByRole('textbox', { name: 'Reason' }).fill('trial of three months');
     await shoot('grant');
     await grant.getByRole('button', { name: 'Grant' }).click();
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
 
     await row.getByRole('button', { name: 'Actions for Beta Pay' }).click();
     await page.getByRole('menuitem', { name: 'Block billing' }).click();
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Block billing' }).click();
     await row.getByText('billing blocked').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -69,12 +69,12 @@ describe.skipIf(!hasChromium())('the operator’s area in the console', () => {
     }
 
     // What operators do is in the deployment's own record, too.
-    await page.getByRole('tab', { name: 'Record of the deployment' }).click();
+    await page.getByRole('tab', { name: 'Deployment audit log' }).click();
     const grantedOnRecord = page.getByRole('row', { name: /Tenant: grant tenant beta/ });
     await grantedOnRecord.getByText('trial of three months', { exact: true }).waitFor();
     await grantedOnRecord.getByText('0 → 250').waitFor();
-    await page.getByRole('button', { name: 'Verify the record' }).click();
-    await page.getByText('The record holds').waitFor();
+    await page.getByRole('button', { name: 'Verify audit log' }).click();
+    await page.getByText('Verified: no tampering found').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await accessibilityFindings(page)).toEqual([]);

@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
     await press('a');
     await page.getByRole('dialog').waitFor();
     await press('1');
-    await page.getByText('Next group').waitFor();
+    await page.getByText('Escalated', { exact: true }).waitFor();
     await press('n');
     await page
       .getByRole('heading', { name: /^C\d+$/ })
@@ -107,8 +107,8 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
 
   it('prove the record to an admin', async () => {
     const audit = await pages.openAs('boss', 'audit');
-    await audit.getByRole('button', { name: 'Verify the record' }).click();
-    await audit.getByText('The record holds').waitFor();
+    await audit.getByRole('button', { name: 'Verify audit log' }).click();
+    await audit.getByText('Verified: no tampering found').waitFor();
     await audit.context().close();
   });
 

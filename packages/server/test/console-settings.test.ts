@@ -76,13 +76,10 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await page.keyboard.press('n');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     const form = page.getByRole('form', { name: 'Branding' });
-    const readings = form.getByRole('list', { name: 'What can be read (WCAG 2.2 AA)' });
+    const readings = form.getByRole('list', { name: 'Contrast check (WCAG 2.2 AA)' });
     await form.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ffd400');
-    await readings.getByText('black letters on the button, 14').waitFor();
-    await readings
-      .getByText(/Too little:/)
-      .first()
-      .waitFor();
+    await readings.getByText('black text on the button, 14').waitFor();
+    await readings.getByText(/Fail:/).first().waitFor();
     await form.getByRole('textbox', { name: 'Name shown to end users' }).fill('Acme Pay');
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await form.locator('input[type=file]').setInputFiles(logo);
@@ -118,33 +115,33 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     const { branding } = await read();
     const body = { expectedVersion: branding.version, branding: { ...branding.value, name: 'Theirs' } };
     await ada.send('/settings/branding', { method: 'PUT', body });
-    await form.getByText('Changed by somebody else meanwhile').waitFor();
+    await form.getByText('Changed by someone else').waitFor();
     expect(await name.inputValue()).toBe('Mine');
     await shoot('outdated');
-    await form.getByRole('button', { name: 'Keep mine, to save over it' }).click();
+    await form.getByRole('button', { name: 'Keep my version' }).click();
     await save();
     await form.getByText(/Version 3, by ada/).waitFor();
     expect((await read()).branding.value?.name).toBe('Mine');
     await name.fill('Mine again');
     const later = { expectedVersion: 3, branding: { ...branding.value, name: 'Theirs again' } };
     await ada.send('/settings/branding', { method: 'PUT', body: later });
-    await form.getByRole('button', { name: 'Show what is stored' }).press('Enter');
+    await form.getByRole('button', { name: 'Use their version' }).press('Enter');
     await form.getByText(/Version 4, by ada/).waitFor();
     expect(await name.inputValue()).toBe('Theirs again');
-    await form.getByText('Changed by somebody else meanwhile').waitFor({ state: 'detached' });
+    await form.getByText('Changed by someone else').waitFor({ state: 'detached' });
     expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
 
   it('say which pages may frame the hosted ones, and where the last one leads on', timeout, async () => {
     await page.getByRole('tab', { name: 'Hosted pages' }).click();
     const form = page.getByRole('form', { name: 'Hosted pages' });
-    const origins = form.getByRole('textbox', { name: 'Pages that may show them in a frame' });
+    const origins = form.getByRole('textbox', { name: 'Allowed frame origins' });
     await origins.fill('https://app.acme.test\n\nshop.acme.test');
     await save('Hosted pages');
     await form.getByText('Line 3, "shop.acme.test", must be an origin as https://app.acme.test').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await origins.fill('https://app.acme.test\nhttps://shop.acme.test');
-    await form.getByRole('textbox', { name: 'Where the last page leads on' }).fill('https://acme.test/in');
+    await form.getByRole('textbox', { name: 'Return URL' }).fill('https://acme.test/in');
     await save('Hosted pages');
     await form.getByText(/Version 1, by ada/).waitFor();
     const { url } = await service
@@ -157,13 +154,13 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
 
   it('change a form beside what ships, which callers and end users get', timeout, async () => {
     await page.getByRole('tab', { name: 'Forms and documents' }).click();
-    await page.getByRole('button', { name: 'Leave out DECLARATION' }).click();
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('button', { name: 'Exclude DECLARATION' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Exclude' }).click();
     await page.getByText(/the published workflow wf_hosted of retail would break/).waitFor();
     await shoot('forms-refused');
-    await page.getByRole('button', { name: 'Change DECLARATION' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Change DECLARATION' });
-    const requested = dialog.getByRole('region', { name: 'What is asked' }).first();
+    await page.getByRole('button', { name: 'Edit DECLARATION' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Edit DECLARATION' });
+    const requested = dialog.getByRole('region', { name: 'Content' }).first();
     const first = (await requested.getByRole('listitem').first().textContent())!;
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('What you declare');
     await requested.getByText('What you declare').waitFor();
@@ -181,23 +178,19 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
       .config(['required-form']);
     expect(forms.items.find(({ code }) => code === 'DECLARATION')?.name).toBe('What you declare');
     await page.getByRole('button', { name: 'Restore DECLARATION' }).click();
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await row.getByText('ships', { exact: true }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await row.getByText('default', { exact: true }).waitFor();
     await page.getByText('Document rules', { exact: true }).click();
-    await page.getByRole('button', { name: 'Change KYC_DEFAULT' }).click();
-    await page
-      .getByRole('dialog', { name: 'Change KYC_DEFAULT' })
-      .getByText('Max age days')
-      .first()
-      .waitFor();
+    await page.getByRole('button', { name: 'Edit KYC_DEFAULT' }).click();
+    await page.getByRole('dialog', { name: 'Edit KYC_DEFAULT' }).getByText('Max age days').first().waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('rule');
     await page.keyboard.press('Escape');
   });
 
   it('tell before they count which cases and customers they concern', timeout, async () => {
-    await page.getByRole('tab', { name: 'Time for cases' }).click();
-    const hours = page.getByRole('textbox', { name: /Hours from opening/ });
+    await page.getByRole('tab', { name: 'Case deadlines' }).click();
+    const hours = page.getByRole('textbox', { name: 'Due after (hours)', exact: true });
     await service.app.database.operator((tx) =>
       tx.sql(`update case_record set opened_at = now() - interval '10 hours' where tenant_id = $1`, [
         tenant.id,
@@ -205,14 +198,14 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     );
     await hours.fill('9');
     await page.getByRole('row', { name: 'retail 1 0 1 0' }).waitFor();
-    await save('Time for cases');
+    await save('Case deadlines');
     await page.getByText(/Version 2, by ada/).waitFor();
     await page.getByRole('tab', { name: 'Monitoring' }).click();
     await page.getByRole('checkbox', { name: 'Monitor new customers by default' }).check();
     await save('Continuous monitoring');
-    await page.getByText(/Customers of whom nothing was said become monitored: 1/).waitFor();
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await page.getByRole('row', { name: /retail .*1 of 1 1 by the default \(on\)/ }).waitFor();
+    await page.getByText(/Customers without their own setting become monitored: 1/).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start monitoring' }).click();
+    await page.getByRole('row', { name: /retail .*1 of 1 1 by default \(on\)/ }).waitFor();
     expect((await read()).monitoring.value).toBe(true);
   });
 
@@ -227,10 +220,10 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await page.emulateMedia({ colorScheme });
     for (const [part, seen] of [
       ['branding', 'First screen of the hosted pages'],
-      ['hosted', 'Pages that may show them in a frame'],
+      ['hosted', 'Allowed frame origins'],
       ['forms', 'KYC_PERSONAL'],
-      ['cases', 'Open cases under these times'],
-      ['monitoring', 'Who is monitored'],
+      ['cases', 'Open cases under these deadlines'],
+      ['monitoring', 'Monitored customers'],
     ] as const) {
       await page.goto(`${service.app.consoleUrl}/settings?part=${part}`);
       await page.getByText(seen, { exact: true }).first().waitFor();

@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
         await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
       }
       await hand.choose(page.getByRole('combobox', { name: 'Domain' }), 'corporate');
-      await page.getByText('Nothing waits for your groups.').waitFor();
+      await page.getByText('No cases waiting in your groups.').waitFor();
       await hand.press(page.getByRole('button', { name: 'Keyboard shortcuts' }));
       const stated = page.getByRole('dialog').getByRole('row');
       await stated.filter({ hasText: 'go to Webhooks' }).waitFor();
@@ -87,8 +87,8 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       const main = page.getByRole('main');
       for (const [name, search] of [
         ['Overdue', '?view=overdue&sort=due'],
-        ['Open in all', '?view=open'],
-        ['Longer', '?view=open&sort=oldest'],
+        ['Total open', '?view=open'],
+        ['Older', '?view=open&sort=oldest'],
         ['first-line', '?view=open&group=first-line'],
         ['Resolved cases', '?view=concluded&sort=newest'],
       ] as const) {
@@ -117,12 +117,12 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await rows.first().waitFor();
       await hand.press(page.getByRole('button', { name: 'Group first-line' }));
       await shown({ view: 'open' });
-      await hand.choose(page.getByRole('combobox', { name: 'Order' }), 'Newest first');
+      await hand.choose(page.getByRole('combobox', { name: 'Sort by' }), 'Newest first');
       await shown({ view: 'open', sort: 'newest' });
       await expect.poll(() => rows.allTextContents(), { timeout: 30_000 }).toEqual(cases.toReversed());
       const view = page.getByRole('radiogroup', { name: 'View' });
       await hand.turnTo(view, 'Mine');
-      await page.getByText('Nothing here').waitFor();
+      await page.getByText('No cases here').waitFor();
       await hand.turnTo(view, 'Unassigned');
       await shown({ view: 'unassigned', sort: 'newest' });
       await hand.write(page.getByRole('textbox', { name: 'Search' }), 'walked-1');
@@ -144,20 +144,20 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       const page = await pages.openAs('ana', 'watchlist');
       const hand = deviceOf(page);
       const id = `entry-${by}`;
-      await hand.press(page.getByRole('button', { name: 'Add an entry' }));
+      await hand.press(page.getByRole('button', { name: 'Add entry' }));
       const dialog = page.getByRole('dialog');
-      await hand.write(dialog.getByRole('textbox', { name: 'Id', exact: true }), id);
+      await hand.write(dialog.getByRole('textbox', { name: 'ID', exact: true }), id);
       await hand.write(dialog.getByRole('textbox', { name: 'Name', exact: true }), 'Ebenezer Quillfeather');
       await hand.press(dialog.getByRole('button', { name: 'Save' }));
       await dialog.waitFor({ state: 'detached' });
-      await hand.write(page.getByLabel('Search by id or name'), 'quillfeather');
+      await hand.write(page.getByLabel('Search by ID or name'), 'quillfeather');
       const row = page.getByRole('row').filter({ hasText: id });
       await hand.press(row.getByRole('button', { name: 'Edit' }));
       await hand.write(dialog.getByLabel('Note'), 'Asked for twice.');
       await hand.press(dialog.getByRole('button', { name: 'Save' }));
       await row.getByText('Asked for twice.').waitFor();
       await hand.press(row.getByRole('button', { name: 'Remove' }));
-      await hand.press(dialog.getByRole('button', { name: 'Do it' }));
+      await hand.press(dialog.getByRole('button', { name: 'Remove entry' }));
       await row.waitFor({ state: 'detached' });
       const { entries } = await boss.get<'watchlist.list'>('/domains/retail/watchlist?search=quillfeather');
       expect(entries).toEqual([]);
@@ -191,9 +191,9 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       expect(file.suggestedFilename()).toMatch(/^watchlist-retail-[0-9-]{10}\.csv$/);
       expect(readFileSync(await file.path(), 'utf8')).toContain(`${id},Peregrine Larkspur`);
       await hand.press(page.getByRole('button', { name: 'History' }));
-      const history = page.getByRole('region', { name: 'What was done of the list' });
+      const history = page.getByRole('region', { name: 'Watchlist history' });
       await history
-        .getByRole('row', { name: /ana@example.test exported the list/ })
+        .getByRole('row', { name: /ana@example.test exported/ })
         .first()
         .waitFor();
       await history.getByRole('row', { name: `added ${id}` }).waitFor();
@@ -226,7 +226,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       for (const [choice, chosen] of [
         ['Monitor', true],
         ['Do not monitor', false],
-        ['As the tenant has it', null],
+        ['Use tenant default', null],
       ] as const) {
         const button = region.getByRole('button', { name: choice, exact: true });
         await hand.press(button);
@@ -244,12 +244,12 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       const page = await pages.openAs('ana', 'quick-scans');
       const hand = deviceOf(page);
       await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), 'Wilhelmina Thornapple');
-      await hand.turnTo(page.getByRole('radiogroup', { name: 'Kind' }), 'Business');
+      await hand.turnTo(page.getByRole('radiogroup', { name: 'Type' }), 'Business');
       await hand.write(page.getByLabel('Reference'), `asked by ${by}`);
       await hand.mark(page.getByRole('checkbox', { name: 'Risk lists' }));
       await hand.choose(page.getByRole('combobox', { name: 'Match strength' }), 'WEAK');
       await hand.choose(page.getByRole('combobox', { name: 'Search type' }), 'Broad');
-      await page.getByText('Costs 2 credits.').waitFor();
+      await page.getByText('Uses 2 credits.').waitFor();
       await hand.press(page.getByRole('button', { name: 'Scan', exact: true }));
       await page.getByRole('region', { name: 'WATCHLIST' }).getByRole('article').first().waitFor();
       await page.getByRole('region', { name: 'GLOBAL_CHECK' }).getByText('matchStrength WEAK').waitFor();
@@ -260,7 +260,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       const scanId = page.url().split('/').at(-1)!;
       const { records } = await boss.get<'audit.list'>(`/audit?objectId=${scanId}&act=quickscan.print`);
       expect(records).toMatchObject([{ actor: { id: 'ana@example.test' } }]);
-      await hand.press(page.getByRole('link', { name: 'another scan' }));
+      await hand.press(page.getByRole('link', { name: 'New scan' }));
       const before = page.getByRole('row').filter({ hasText: `asked by ${by}` });
       await hand.press(before.getByRole('link'));
       await page.getByText(`asked by ${by}`).waitFor();
@@ -270,7 +270,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
     it('filters the record and proves it', async () => {
       const page = await pages.openAs('boss', 'audit');
       const hand = deviceOf(page);
-      await hand.write(page.getByLabel('Act'), 'case.');
+      await hand.write(page.getByLabel('Action', { exact: true }), 'case.');
       await hand.press(page.getByRole('button', { name: 'Filter' }));
       const records = page.getByRole('region', { name: 'Records' }).getByRole('row');
       await expect
@@ -279,7 +279,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await expect.poll(() => records.filter({ hasText: 'user boss@' }).count(), { timeout: 30_000 }).toBe(0);
       for (const [name, ending] of [
         ['Export CSV', 'csv'],
-        ['Export JSON lines', 'jsonl'],
+        ['Export JSON Lines', 'jsonl'],
       ] as const) {
         const started = page.waitForEvent('download');
         await hand.press(page.getByRole('button', { name }));
@@ -296,8 +296,8 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
         expect(actions.length).toBeGreaterThan(0);
         expect(actions.filter(({ act }) => !act.startsWith('case.'))).toEqual([]);
       }
-      await hand.press(page.getByRole('button', { name: 'Verify the record' }));
-      await page.getByText('The record holds').waitFor();
+      await hand.press(page.getByRole('button', { name: 'Verify audit log' }));
+      await page.getByText('Verified: no tampering found').waitFor();
       await page.context().close();
     });
 
@@ -309,14 +309,14 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await hand.press(page.getByRole('button', { name: 'Invite user' }));
       await hand.write(dialog.getByLabel('E-mail'), email);
       await hand.press(dialog.getByRole('button', { name: 'Invite' }));
-      await dialog.getByText(`give this link to ${email} yourself`).waitFor();
+      await dialog.getByText(`Send this link to ${email}`).waitFor();
       const link = await dialog.locator('pre').textContent();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         expect(await accessibilityFindings(page, colorScheme), colorScheme).toEqual([]);
         if (pictures) await page.screenshot({ path: `${pictures}/invitation-link-${colorScheme}.png` });
       }
-      await hand.press(dialog.getByRole('button', { name: 'I have it' }));
+      await hand.press(dialog.getByRole('button', { name: 'Done' }));
       await dialog.waitFor({ state: 'detached' });
       await page.goto(link!);
       await page.getByText(`${email}, choose a password`).waitFor();
@@ -325,8 +325,8 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
 
     it('hands a link to another password on where no mail is sent, which is what who forgot it is told', async () => {
       const forgetful = await pages.open('');
-      await deviceOf(forgetful).press(forgetful.getByRole('link', { name: 'Password forgotten?' }));
-      await forgetful.getByText('An administrator can make you a link').waitFor();
+      await deviceOf(forgetful).press(forgetful.getByRole('link', { name: 'Forgot password?' }));
+      await forgetful.getByText('Ask an administrator for a reset link').waitFor();
       expect(await accessibilityFindings(forgetful)).toEqual([]);
       await forgetful.context().close();
       // The session is that of the whole story.
@@ -334,15 +334,12 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       const page = await pages.openAs('boss', 'people');
       const hand = deviceOf(page);
       const dialog = page.getByRole('dialog');
-      await hand.pick(
-        page.getByRole('button', { name: 'Actions for ana@example.test' }),
-        'Link to a new password',
-      );
-      await dialog.getByText('using it ends every session').waitFor();
-      await hand.press(dialog.getByRole('button', { name: 'Do it' }));
-      await dialog.getByText('give this link to ana@example.test yourself').waitFor();
+      await hand.pick(page.getByRole('button', { name: 'Actions for ana@example.test' }), 'Reset password');
+      await dialog.getByText('ends all sessions of this person').waitFor();
+      await hand.press(dialog.getByRole('button', { name: 'Reset password' }));
+      await dialog.getByText('Send this link to ana@example.test').waitFor();
       const link = await dialog.locator('pre').textContent();
-      await hand.press(dialog.getByRole('button', { name: 'I have it' }));
+      await hand.press(dialog.getByRole('button', { name: 'Done' }));
       await page.goto(link!);
       await page.getByText('ana, choose a password').waitFor();
       await page.context().close();
@@ -350,7 +347,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
 
     it('goes from a case to its record', async () => {
       const page = await pages.openAs('boss', `cases/retail/${cases[0]}`);
-      await deviceOf(page).press(page.getByRole('link', { name: 'Audit record' }));
+      await deviceOf(page).press(page.getByRole('link', { name: 'View audit log' }));
       await page.getByRole('heading', { name: 'Audit' }).waitFor();
       expect(await page.getByLabel('Object').inputValue()).toBe(cases[0]);
       await page.context().close();

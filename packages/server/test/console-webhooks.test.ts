@@ -61,14 +61,14 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await page.goto(`${service.app.consoleUrl}/webhooks`);
     await page.getByRole('combobox', { name: 'Domain' }).click();
     await page.getByRole('option', { name: 'retail' }).click();
-    await page.getByRole('button', { name: 'New webhook' }).click();
+    await page.getByRole('button', { name: 'Create webhook' }).click();
     await definition().getByRole('textbox', { name: 'Id' }).fill('crm');
     await definition().getByRole('textbox', { name: 'Name', exact: true }).fill('CRM');
     await definition().getByRole('textbox', { name: 'Url' }).fill('ftp://elsewhere');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText('must begin with http://').waitFor();
     await definition().getByRole('textbox', { name: 'Url' }).fill(`${receiver.url}/crm`);
-    await definition().getByRole('button', { name: 'Use inputs' }).click();
+    await definition().getByRole('button', { name: 'Add inputs' }).click();
     await definition().getByRole('button', { name: 'Add to inputs' }).click();
     await definition().getByRole('textbox', { name: 'Inputs 1' }).fill('customerId');
     // A new one signs, with a secret that was made for it and is shown until it is saved.
@@ -82,16 +82,16 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
   });
 
   it('are tested, replayed, and get another secret without a gap', { timeout: 120_000 }, async () => {
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByRole('heading', { name: 'Delivery to crm' }).waitFor();
     await service.drain();
     await page.reload();
-    await page.getByRole('region', { name: 'Attempt 1' }).getByText('answered 200').waitFor();
-    await page.getByRole('textbox', { name: 'What was sent' }).getByText('sample customerId').waitFor();
+    await page.getByRole('region', { name: 'Attempt 1' }).getByText('HTTP 200').waitFor();
+    await page.getByRole('textbox', { name: 'Request' }).getByText('sample customerId').waitFor();
     await page.getByRole('button', { name: 'Replay' }).click();
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
     await service.drain();
-    await page.getByRole('region', { name: 'Attempt 2' }).getByText('answered 200').waitFor();
+    await page.getByRole('region', { name: 'Attempt 2' }).getByText('HTTP 200').waitFor();
     expect(receiver.callsTo('/crm')).toHaveLength(2);
     await shoot('delivery');
     expect(await accessibilityFindings(page)).toEqual([]);
@@ -101,9 +101,9 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await secret.getByLabel('Next secret').fill('second-secret-of-the-crm');
     await secret.getByRole('button', { name: 'Rotate secret' }).click();
     await secret.getByRole('button', { name: 'Switch to the next secret' }).click();
-    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch secret' }).click();
     await secret.getByText('Previous secret valid until').waitFor();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByRole('heading', { name: 'Delivery to crm' }).waitFor();
     await service.drain();
     const headers = Object.keys(receiver.callsTo('/crm').at(-1)!.headers);
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
       await page.getByRole('combobox', { name: 'Language' }).click();
       await page.getByRole('option', { name: language, exact: true }).click();
       await page.getByText(`${file}`).waitFor();
-      const text = (await page.getByRole('region', { name: 'Receiver’s program' }).textContent())!;
+      const text = (await page.getByRole('region', { name: 'Receiver code' }).textContent())!;
       await writeFile(join(folder, file), text);
       const { headers, body } = receiver.callsTo(`/${webhook}`).at(-1)!;
       const answers = await answersOf([program, file], key, [
@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await page.emulateMedia({ colorScheme });
     await page.goto(`${service.app.consoleUrl}/webhooks`);
     await page.getByRole('link', { name: 'CRM' }).waitFor();
-    await page.getByText('a test').first().waitFor();
+    await page.getByRole('cell', { name: 'Test', exact: true }).first().waitFor();
     expect(await accessibilityFindings(page, colorScheme)).toEqual([]);
     await shoot(`list-${colorScheme}`);
     await page.getByRole('link', { name: 'CRM' }).click();

@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.keyboard.press('Escape');
   };
   const identify = async (id: string) => {
-    await inspector().getByRole('textbox', { name: 'Id', exact: true }).fill(id);
+    await inspector().getByRole('textbox', { name: 'ID', exact: true }).fill(id);
     await page.keyboard.press('Enter');
     await page.locator(`.react-flow__node[data-id="${id}"]`).waitFor();
   };
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await inspector().getByRole('textbox', { name: 'Add' }).nth(place).fill(String(rule.points));
     await inspector().getByRole('textbox', { name: 'Reason' }).nth(place).fill(rule.reason);
   };
-  const show = (view: 'Graph' | 'Text' | 'Try') =>
+  const show = (view: 'Graph' | 'Text' | 'Test') =>
     page.getByRole('radiogroup', { name: 'View' }).getByText(view).click();
   const shoot = async (name: string) => {
     const folder = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
@@ -142,17 +142,17 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.goto(`${service.app.consoleUrl}/workflows`);
     await page.getByRole('combobox', { name: 'Domain' }).click();
     await page.getByRole('option', { name: 'retail' }).click();
-    await page.getByRole('button', { name: 'Draw a workflow' }).click();
+    await page.getByRole('button', { name: 'Create workflow' }).click();
     await inspector().getByRole('textbox', { name: 'Id' }).fill('wf_retail_screening');
     await inspector().getByRole('textbox', { name: 'Name', exact: true }).fill('Retail screening');
-    await inspector().getByRole('button', { name: 'Add a field' }).click();
+    await inspector().getByRole('button', { name: 'Add field' }).click();
     await inspector().getByRole('textbox', { name: 'Name of field 1' }).fill('amount');
     await inspector().getByRole('combobox', { name: 'Type of field 1' }).click();
     await page.getByRole('option', { name: 'number' }).click();
 
     await add('Screening');
     await identify('screen');
-    await inspector().getByRole('button', { name: 'Use GLOBAL_CHECK' }).click();
+    await inspector().getByRole('button', { name: 'Add GLOBAL_CHECK' }).click();
     await inspector().getByRole('checkbox', { name: 'WATCHLIST' }).check();
 
     await add('Risk score');
@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
         .click();
       await page.getByRole('option', { name: group }).click();
     }
-    await inspector().getByRole('button', { name: 'Use hook' }).click();
+    await inspector().getByRole('button', { name: 'Add hook' }).click();
     await inspector().getByRole('checkbox', { name: 'Enabled' }).check();
     // None is chosen by itself, and one that is chosen again stays.
     await inspector().getByRole('combobox', { name: 'Webhook', exact: true }).waitFor();
@@ -207,21 +207,21 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     expect(complaints).toEqual([]);
 
     // Nothing is published or kept yet: it is the drawing itself that is tried.
-    await show('Try');
+    await show('Test');
     const outcome = page.getByRole('region', { name: 'Result' });
-    const attempt = () => page.getByRole('button', { name: 'Try the example' }).click();
+    const attempt = () => page.getByRole('button', { name: 'Run example' }).click();
     const give = async (node: string, what: string) => {
       await page.getByRole('combobox', { name: node, exact: true }).click();
       await page.getByRole('option', { name: what }).click();
     };
     await attempt();
-    await outcome.getByRole('heading', { name: 'People decide' }).waitFor();
+    await outcome.getByRole('heading', { name: 'Manual review' }).waitFor();
     await outcome.getByText('Risk score 60: list hit').waitFor();
     expect(await page.locator('.gh-step[data-traced]').count()).toBe(4);
-    await give('crm', 'fails');
+    await give('crm', 'Failure');
     await attempt();
     await outcome.getByRole('heading', { name: 'Failed' }).waitFor();
-    await give('screen', 'gives…');
+    await give('screen', 'Custom output…');
     await attempt();
     await outcome.getByRole('heading', { name: 'Approved' }).waitFor();
     await shoot('tried');
@@ -230,7 +230,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
 
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('version 1 is published').waitFor();
+    await page.getByText('version 1 published').waitFor();
     await shoot('published');
     const submitted = async (customerId: string, name: string) => {
       const data = { customerId, name, customerType: 'individual', amount: 120 } as const;
@@ -253,7 +253,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
   it('is its file: what the text says is what is kept, and the other way round', async () => {
     await show('Text');
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Export the file' }).click();
+    await page.getByRole('link', { name: 'Export file' }).click();
     const text = await readFile(await (await download).path(), 'utf8');
     const dev = await signIn(service, tenant, 'dev');
     expect(await dev.post('/domains/retail/workflows/check', { text })).toEqual({ faults: [], warnings: [] });
@@ -293,12 +293,12 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
   });
 
   it('is tried on what came in, with outcomes chosen', async () => {
-    await show('Try');
+    await show('Test');
     const outcome = page.getByRole('region', { name: 'Result' });
-    await page.getByRole('button', { name: 'Try the example' }).click();
+    await page.getByRole('button', { name: 'Run example' }).click();
     await outcome.getByRole('button', { name: 'score' }).click();
     await page.getByRole('combobox', { name: 'screen', exact: true }).click();
-    await page.getByRole('option', { name: 'gives…' }).click();
+    await page.getByRole('option', { name: 'Custom output…' }).click();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Replay' }).click();
     await outcome.getByText('1 of 2 decisions would change').waitFor();
@@ -311,10 +311,10 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.goto(`${service.app.consoleUrl}/executions`);
     await page.getByRole('row', { name: /c2/ }).getByRole('link').first().click();
     await page.getByRole('heading', { name: 'wf_retail_screening@1' }).waitFor();
-    await page.locator('.react-flow__node[data-id="decide"]').getByText('stands here').waitFor();
+    await page.locator('.react-flow__node[data-id="decide"]').getByText('current node').waitFor();
     expect(await page.locator('.gh-step[data-traced]').count()).toBe(4);
     await page.locator('.react-flow__node[data-id="score"]').click();
-    const ran = page.getByRole('region', { name: 'What ran' });
+    const ran = page.getByRole('region', { name: 'Steps' });
     await ran.getByText('list hit').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('execution');
@@ -330,7 +330,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await service.drain();
     const address = `${service.app.consoleUrl}/executions/retail/${executionId}`;
     await page.goto(address);
-    await page.getByText('Stands at pause').waitFor();
+    await page.getByText('Current node: pause').waitFor();
     expect(await page.getByRole('button', { name: 'Cancel execution' }).count()).toBe(0);
     const root = await signIn(service, tenant, 'root');
     const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
@@ -341,9 +341,9 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await theirs.goto(address);
     await theirs.getByRole('button', { name: 'Cancel execution' }).click();
     const dialog = theirs.getByRole('dialog');
-    expect(await dialog.getByRole('button', { name: 'Cancel the execution' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Cancel execution' }).isDisabled()).toBe(true);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('sent twice');
-    await dialog.getByRole('button', { name: 'Cancel the execution' }).click();
+    await dialog.getByRole('button', { name: 'Cancel execution' }).click();
     await theirs.getByText('CANCELLED').waitFor();
     await theirs.getByRole('button', { name: 'Cancel execution' }).waitFor({ state: 'detached' });
     expect(await accessibilityFindings(theirs)).toEqual([]);
@@ -378,10 +378,10 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
 
     await page.locator('.react-flow__node[data-id="screen"]').focus();
     await page.keyboard.press('Enter');
-    await inspector().getByRole('button', { name: 'Leave out GLOBAL_CHECK' }).press('Enter');
+    await inspector().getByRole('button', { name: 'Remove GLOBAL_CHECK' }).press('Enter');
     await inspector().getByRole('checkbox', { name: 'WATCHLIST' }).press('Space');
     const fault = page
-      .getByRole('region', { name: 'Faults' })
+      .getByRole('region', { name: 'Issues' })
       .getByRole('button', { name: /screen\.engines/ });
     await fault.waitFor();
     await page.locator('.react-flow__node[data-id="decide"]').focus();
@@ -391,9 +391,9 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await inspector().getByRole('heading', { name: 'Screening' }).waitFor();
     await shoot('faults');
     await page.getByRole('button', { name: 'Save draft' }).press('Enter');
-    await page.getByText('Saved as a draft').waitFor();
+    await page.getByText('Draft saved').waitFor();
     await page.reload();
-    await page.getByRole('region', { name: 'Faults' }).getByText('One fault').waitFor();
+    await page.getByRole('region', { name: 'Issues' }).getByText('1 issue').waitFor();
     await page.goto(`${service.app.consoleUrl}/workflows`);
     await page.getByText('unpublished changes').waitFor();
     expect(complaints).toEqual([]);
@@ -406,7 +406,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
       await page.emulateMedia({ colorScheme });
       for (const [path, ready] of [
         ['workflows', 'Retail screening'],
-        ['workflows/retail/wf_retail_screening', 'One fault'],
+        ['workflows/retail/wf_retail_screening', '1 issue'],
       ] as const) {
         await page.goto(`${service.app.consoleUrl}/${path}`);
         await page.getByText(ready).first().waitFor();

@@ -77,13 +77,15 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       const page = await pages.open('account');
       const hand = deviceOf(page);
       await enter(page, hand, `${name}@example.test`, password);
-      const sessions = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^End the/ }) });
+      const sessions = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('button', { name: /^End session on/ }) });
       const isEnded = async (of: Browser) => (await of.send('/session')).status === 401;
       await expect.poll(() => sessions.count(), { timeout: 60_000 }).toBe(3);
-      await hand.press(sessions.filter({ hasNotText: 'this one' }).first().getByRole('button'));
+      await hand.press(sessions.filter({ hasNotText: 'current session' }).first().getByRole('button'));
       await expect.poll(() => sessions.count(), { timeout: 60_000 }).toBe(2);
       expect(new Set([await isEnded(first), await isEnded(second)])).toEqual(new Set([false, true]));
-      await hand.press(page.getByRole('button', { name: 'End all others' }));
+      await hand.press(page.getByRole('button', { name: 'End all other sessions' }));
       await expect.poll(() => sessions.count(), { timeout: 60_000 }).toBe(1);
       expect([await isEnded(first), await isEnded(second)]).toEqual([true, true]);
       await hand.press(page.getByRole('button', { name: 'Change password' }));
@@ -106,26 +108,26 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       const dialog = page.getByRole('dialog');
       /** Reads the secret as an app would, and gives the code that it shows. */
       const confirm = async () => {
-        await dialog.getByRole('img', { name: 'Picture for your authenticator app' }).waitFor();
+        await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
         const secret = (await dialog.locator('pre').textContent())!.replaceAll(' ', '');
         const totp = new TOTP({ secret });
-        await hand.write(dialog.getByLabel('Code that the app shows'), totp.generate());
+        await hand.write(dialog.getByLabel('Code from the app'), totp.generate());
         await hand.press(dialog.locator('button[type=submit]'));
         return totp;
       };
       const keep = async () => {
-        await page.getByText('Keep these where your phone is not').waitFor();
+        await page.getByText('Store these codes apart from your phone').waitFor();
         const codes = (await dialog.locator('pre').textContent())!.split('\n');
-        await hand.press(page.getByRole('button', { name: 'I have kept them' }));
+        await hand.press(page.getByRole('button', { name: 'I have saved them' }));
         await dialog.waitFor({ state: 'detached' });
         return codes;
       };
       await hand.press(page.getByRole('button', { name: 'Set up' }));
       await confirm();
       await keep();
-      await hand.press(page.getByRole('button', { name: 'New recovery codes' }));
+      await hand.press(page.getByRole('button', { name: 'Generate new recovery codes' }));
       const [recovery] = await keep();
-      await hand.press(page.getByRole('button', { name: 'Another phone' }));
+      await hand.press(page.getByRole('button', { name: 'Change authenticator app' }));
       const totp = await confirm();
       await keep();
       await leave(page, hand, name);
@@ -133,10 +135,10 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       // Each code opens once: the next one is good already.
       await hand.write(page.getByLabel('One-time code'), totp.generate({ timestamp: Date.now() + 30_000 }));
       await hand.press(page.getByRole('button', { name: 'Sign in', exact: true }));
-      await page.getByText('this one').waitFor();
+      await page.getByText('current session').waitFor();
       expect(recovery).not.toBe('');
-      await hand.press(page.getByRole('button', { name: 'Remove' }));
-      await hand.press(dialog.getByRole('button', { name: 'Do it' }));
+      await hand.press(page.getByRole('button', { name: 'Turn off' }));
+      await hand.press(dialog.getByRole('button', { name: 'Turn off' }));
       await page.getByRole('button', { name: 'Set up' }).waitFor();
       expect(await personOf(`${name}@example.test`)).toMatchObject({ hasTotp: false });
       await page.context().close();
@@ -170,7 +172,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       await hand.press(page.getByRole('button', { name: 'Sign in with a passkey' }));
       await row.waitFor();
       await hand.press(page.getByRole('button', { name: 'Remove work laptop' }));
-      await hand.press(page.getByRole('button', { name: 'Do it' }));
+      await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }));
       await row.waitFor({ state: 'detached' });
       await page.context().close();
     });
@@ -190,17 +192,17 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       await hand.press(dialog.getByRole('button', { name: 'Invite' }));
       await page.getByText('An invitation is on its way').waitFor();
       const earlier = await mailedTo(email);
-      await action('Invite again');
+      await action('Resend invitation');
       await expect.poll(() => mailedTo(email), { timeout: 60_000 }).not.toBe(earlier);
       const newcomer = await pages.newPage();
       const theirs = deviceOf(newcomer);
       await newcomer.goto(await mailedTo(email));
       await theirs.write(newcomer.getByLabel('New password'), chosen);
-      await theirs.press(newcomer.getByRole('button', { name: 'Keep it' }));
-      await theirs.press(newcomer.getByRole('link', { name: 'To sign in' }));
+      await theirs.press(newcomer.getByRole('button', { name: 'Save password' }));
+      await theirs.press(newcomer.getByRole('link', { name: 'Sign in' }));
       await enter(newcomer, theirs, email, chosen);
       await isIn(newcomer);
-      await action('Name, roles and groups');
+      await action('Edit user');
       await hand.write(dialog.getByLabel('Name'), 'Nora');
       await hand.write(dialog.getByRole('combobox', { name: 'Groups' }), 'compliance');
       await page.keyboard.press('Enter');
@@ -208,11 +210,11 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       await hand.press(dialog.getByRole('button', { name: 'Save' }));
       await becomes({ name: 'Nora', roles: ['analyst', 'auditor'], groups: ['compliance'] });
       for (const [item, enabled] of [
-        ['Disable', false],
-        ['Enable', true],
+        ['Disable user', false],
+        ['Enable user', true],
       ] as const) {
         await action(item);
-        await hand.press(dialog.getByRole('button', { name: 'Do it' }));
+        await hand.press(dialog.getByRole('button', { name: item }));
         await becomes({ enabled });
         await dialog.waitFor({ state: 'detached' });
       }
@@ -227,14 +229,14 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       const email = `${name}@example.test`;
       const page = await pages.open('');
       const hand = deviceOf(page);
-      await hand.press(page.getByRole('link', { name: 'Password forgotten?' }));
+      await hand.press(page.getByRole('link', { name: 'Forgot password?' }));
       await hand.write(page.getByLabel('E-mail'), email);
-      await hand.press(page.getByRole('button', { name: 'Send me a link' }));
-      await page.getByText('a link is on its way to it').waitFor();
+      await hand.press(page.getByRole('button', { name: 'Send reset link' }));
+      await page.getByText('a reset link is on its way').waitFor();
       await page.goto(await mailedTo(email));
       await hand.write(page.getByLabel('New password'), chosen);
-      await hand.press(page.getByRole('button', { name: 'Keep it' }));
-      await hand.press(page.getByRole('link', { name: 'To sign in' }));
+      await hand.press(page.getByRole('button', { name: 'Save password' }));
+      await hand.press(page.getByRole('link', { name: 'Sign in' }));
       // By a provider of the tenant instead, back to the page that was asked for.
       const { issuer, clientId, clientSecret } = idp;
       const staff = { id: 'staff', name: 'Staff', issuer, clientId, clientSecret };
@@ -249,7 +251,7 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       const admin = await pages.openAs('boss', 'people');
       const theirs = deviceOf(admin);
       await theirs.pick(admin.getByRole('button', { name: `Actions for ${email}` }), 'Reset second factors');
-      await theirs.press(admin.getByRole('dialog').getByRole('button', { name: 'Do it' }));
+      await theirs.press(admin.getByRole('dialog').getByRole('button', { name: 'Reset second factors' }));
       await expect.poll(async () => (await personOf(email)).providers, { timeout: 60_000 }).toEqual([]);
       await page.reload();
       await enter(page, hand, email, chosen);
@@ -263,12 +265,12 @@ describe.skipIf(!hasChromium())('every act on accounts and people', timeout, () 
       const row = page.getByRole('row').filter({ hasText: 'The other one' });
       for (const [act, state] of [
         ['Block billing', 'billing blocked'],
-        ['Unblock billing', 'served'],
-        ['Disable', 'disabled'],
-        ['Enable', 'served'],
+        ['Unblock billing', 'active'],
+        ['Disable tenant', 'disabled'],
+        ['Enable tenant', 'active'],
       ] as const) {
         await hand.pick(row.getByRole('button', { name: 'Actions for The other one' }), act);
-        await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Do it' }));
+        await hand.press(page.getByRole('dialog').getByRole('button', { name: act }));
         await row.getByText(state, { exact: true }).waitFor();
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       }

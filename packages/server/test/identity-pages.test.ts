@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await signInByKeys(page, 'ana', password);
     await keyboard(page).pick(page.getByRole('button', { name: 'ana', exact: true }), 'Your account');
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
-    await page.getByText('this one').waitFor();
+    await page.getByText('current session').waitFor();
     expect(await page.getByRole('row').count()).toBe(3);
     await look(page, 'account');
     await page.getByRole('button', { name: 'Change password' }).focus();
@@ -155,25 +155,25 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
   it('set one-time codes up where the tenant demands them, and ask for one at the next sign-in', async () => {
     const gus = await openPage();
     await typeIn(gus, 'gus', password);
-    await gus.getByRole('heading', { name: 'One step before you go on' }).waitFor();
-    await gus.getByText('One-time codes').waitFor();
+    await gus.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
+    await gus.getByText('Authenticator codes', { exact: true }).waitFor();
     await look(gus, 'gate');
     await gus.getByRole('button', { name: 'Set up' }).focus();
     await gus.keyboard.press('Enter');
-    await gus.getByRole('img', { name: 'Picture for your authenticator app' }).waitFor();
+    await gus.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     await look(gus, 'totp');
     const secret = (await gus.locator('pre').textContent())!.replaceAll(' ', '');
-    await gus.getByLabel('Code that the app shows').fill('000000');
+    await gus.getByLabel('Code from the app').fill('000000');
     await gus.keyboard.press('Enter');
     await gus.getByText('is not the code that the app shows now').waitFor();
     const codeOf = (steps: number) =>
       new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
-    await gus.getByLabel('Code that the app shows').fill(codeOf(-1));
+    await gus.getByLabel('Code from the app').fill(codeOf(-1));
     await gus.keyboard.press('Enter');
-    await gus.getByText('Keep these where your phone is not').waitFor();
+    await gus.getByText('Store these codes apart from your phone').waitFor();
     expect((await gus.locator('pre').textContent())!.split('\n')).toHaveLength(10);
     await look(gus, 'recovery-codes');
-    await gus.getByRole('button', { name: 'I have kept them' }).click();
+    await gus.getByRole('button', { name: 'I have saved them' }).click();
     await gus.getByRole('navigation', { name: 'Pages' }).waitFor();
     await gus.getByRole('button', { name: 'gus', exact: true }).click();
     await gus.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -226,15 +226,15 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await hal.getByRole('button', { name: 'Sign in with a passkey' }).focus();
     await hal.keyboard.press('Enter');
     await hal.getByRole('heading', { name: 'Your account' }).waitFor();
-    await hal.getByText('this one').waitFor();
-    expect(await hal.getByRole('row', { name: /this one/ }).textContent()).toContain('passkey');
+    await hal.getByText('current session').waitFor();
+    expect(await hal.getByRole('row', { name: /current session/ }).textContent()).toContain('passkey');
     // A proof by the passkey replaces one by the password.
     await service.app.database.operator((tx) =>
       tx.sql(`update console_session set proved_at = proved_at - interval '11 minutes'`),
     );
     await hal.getByRole('button', { name: 'Remove work laptop' }).click();
-    await hal.getByRole('button', { name: 'Do it' }).click();
-    await hal.getByRole('button', { name: 'By passkey' }).click();
+    await hal.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
+    await hal.getByRole('button', { name: 'Use passkey' }).click();
     await hal.getByRole('cell', { name: 'work laptop', exact: true }).waitFor({ state: 'detached' });
     await signOut();
     // The device still has it; the service knows it no more.
@@ -270,27 +270,27 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await look(newcomer, 'invitation');
     await newcomer.getByLabel('New password').fill('four words with blanks');
     await newcomer.keyboard.press('Enter');
-    await newcomer.getByText('Your password is kept').waitFor();
-    await newcomer.getByRole('link', { name: 'To sign in' }).click();
+    await newcomer.getByText('Password saved').waitFor();
+    await newcomer.getByRole('link', { name: 'Sign in' }).click();
     await newcomer.getByLabel('E-mail').fill('newcomer@example.test');
     await newcomer.locator('input[type=password]').fill('four words with blanks');
     await newcomer.keyboard.press('Enter');
     await newcomer.getByRole('button', { name: 'Newcomer', exact: true }).waitFor();
     await boss.getByRole('button', { name: 'Actions for newcomer@example.test' }).click();
-    await boss.getByRole('menuitem', { name: 'Disable' }).waitFor();
+    await boss.getByRole('menuitem', { name: 'Disable user' }).waitFor();
     expect(await accessibilityFindings(boss)).toEqual([]);
-    await boss.getByRole('menuitem', { name: 'Disable' }).click();
-    await boss.getByRole('dialog').getByText('Every session ends at once').waitFor();
-    await boss.getByRole('button', { name: 'Do it' }).click();
+    await boss.getByRole('menuitem', { name: 'Disable user' }).click();
+    await boss.getByRole('dialog').getByText('Ends all sessions at once').waitFor();
+    await boss.getByRole('dialog').getByRole('button', { name: 'Disable user' }).click();
     await boss.getByText('disabled').waitFor();
     await newcomer.reload();
     await newcomer.getByLabel('E-mail').waitFor();
-    await newcomer.getByRole('link', { name: 'Password forgotten?' }).click();
+    await newcomer.getByRole('link', { name: 'Forgot password?' }).click();
     await newcomer.getByLabel('E-mail').fill('newcomer@example.test');
     await look(newcomer, 'forgotten');
     await newcomer.keyboard.press('Enter');
     // The same words as for anybody.
-    await newcomer.getByText('a link is on its way to it').waitFor();
+    await newcomer.getByText('a reset link is on its way').waitFor();
     await boss.context().close();
     await newcomer.context().close();
   });
@@ -304,7 +304,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await look(olaf, 'tenants');
     await olaf.getByRole('button', { name: /^Actions for / }).click();
     await olaf.getByRole('menuitem', { name: 'Block billing' }).click();
-    await olaf.getByRole('dialog').getByText('until it is unblocked').waitFor();
+    await olaf.getByRole('dialog').getByText('until billing is unblocked').waitFor();
     await olaf.keyboard.press('Enter');
     await olaf.getByText('billing blocked').waitFor();
     await olaf.context().close();

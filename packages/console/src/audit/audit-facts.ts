@@ -36,7 +36,7 @@ function readChange(path: readonly string[], { from, to }: Change): Fact[] {
   if (isWhole) {
     const [before, after] = [labelsOf(path, from), labelsOf(path, to)];
     // Of lists of parts, and of texts that are cut, the words may be the same.
-    return [{ name: nameOf(path), was: before, is: before === after ? `${after}, other ones` : after }];
+    return [{ name: nameOf(path), was: before, is: before === after ? `${after} (changed)` : after }];
   }
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))

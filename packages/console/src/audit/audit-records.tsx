@@ -53,9 +53,7 @@ export function AuditRecords({
         }}
       >
         <Group mb="sm" align="flex-end">
-          <TextInput name="actor" label="Who" placeholder="ana@acme.test" defaultValue={filters.actor} />
-          <TextInput name="act" label="Act" placeholder="case.approve, or case." defaultValue={filters.act} />
-          <TextInput name="objectId" label="Object" placeholder="C000001" defaultValue={filters.objectId} />
+          <FilterFields filters={filters} />
           <Button type="submit" variant="default">
             Filter
           </Button>
@@ -63,16 +61,16 @@ export function AuditRecords({
             Export CSV
           </Button>
           <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate('jsonl')}>
-            Export JSON lines
+            Export JSON Lines
           </Button>
         </Group>
       </form>
       <RecordTable
         list={list}
         label="Records"
-        heads={['When', 'Who', 'Act', 'Object', 'Detail']}
+        heads={['Time', 'Actor', 'Action', 'Object', 'Details']}
         count={records.length}
-        empty="No record fits."
+        empty="No matching records."
       >
         {records.map((record) => (
           <Table.Tr key={record.eventId} className="gh-top">
@@ -93,6 +91,16 @@ export function AuditRecords({
           </Table.Tr>
         ))}
       </RecordTable>
+    </>
+  );
+}
+
+function FilterFields({ filters }: { readonly filters: Filters }) {
+  return (
+    <>
+      <TextInput name="actor" label="Actor" placeholder="ana@acme.test" defaultValue={filters.actor} />
+      <TextInput name="act" label="Action" placeholder="case.approve, or case." defaultValue={filters.act} />
+      <TextInput name="objectId" label="Object" placeholder="C000001" defaultValue={filters.objectId} />
     </>
   );
 }

@@ -36,7 +36,7 @@ export function Verification({ auditObject }: { readonly auditObject: RecordOf }
       <Group justify="space-between">
         <Text size="sm">Records are sealed in a chain of signed blocks.</Text>
         <Button variant="default" onClick={() => void verify()} loading={standing.kind === 'running'}>
-          Verify the record
+          Verify audit log
         </Button>
       </Group>
       {standing.kind === 'running' && (
@@ -53,21 +53,25 @@ export function Verification({ auditObject }: { readonly auditObject: RecordOf }
           role="status"
           variant="outline"
           color={standing.findings.length === 0 ? 'green' : 'red'}
-          title={standing.findings.length === 0 ? 'The record holds' : 'The record was tampered with'}
+          title={
+            standing.findings.length === 0
+              ? 'Verified: no tampering found'
+              : 'Verification failed: the audit log does not match its seals'
+          }
         >
           <Text size="sm">
-            {standing.last.records} records in {standing.last.blocks} blocks verified;{' '}
-            {standing.last.unsealed} are too new to be sealed.
+            {standing.last.records} records in {standing.last.blocks} blocks verified. Not sealed yet:{' '}
+            {standing.last.unsealed}.
           </Text>
           {standing.last.unsignedBlocks > 0 && (
             <Text size="sm">
-              Blocks 1 to {standing.last.unsignedBlocks} were sealed before blocks were signed. A signed hash
-              holds them.
+              Blocks 1 to {standing.last.unsignedBlocks} are older than block signatures. A signed hash covers
+              them.
             </Text>
           )}
           {standing.last.head && (
             <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-              Head: block {standing.last.head.number}, {standing.last.head.hash}
+              Latest block: {standing.last.head.number}, {standing.last.head.hash}
             </Text>
           )}
           {standing.findings.map(({ kind, block, eventId }) => (

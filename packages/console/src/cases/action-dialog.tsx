@@ -13,6 +13,8 @@ export interface DialogAction {
   /** Reasons that are often given; a digit takes one. */
   readonly suggestions: readonly string[];
   readonly confirm: string;
+  /** The button that leaves all as it is; `Cancel`, where that is not what the other one says. */
+  readonly dismiss?: string;
   readonly color?: string;
   run(reason: string): Promise<unknown>;
 }
@@ -90,7 +92,7 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
         <Suggestions reasons={act.suggestions} choose={(reason) => void confirm(reason)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Back
+            {act.dismiss ?? 'Cancel'}
           </Button>
           <Button
             type="submit"

@@ -15,7 +15,7 @@ export function AssignDialog(props: {
     <Modal
       opened={props.opened}
       onClose={() => props.close(false)}
-      title={`Assign ${props.cases.length} cases`}
+      title={`Assign ${props.cases.length} ${props.cases.length === 1 ? 'case' : 'cases'}`}
     >
       {props.opened && <AssignForm {...props} />}
     </Modal>
@@ -54,8 +54,8 @@ function AssignForm({ cases, domain, close }: Parameters<typeof AssignDialog>[0]
     >
       <Stack gap="sm">
         <Select
-          label="To"
-          placeholder="Somebody of the group"
+          label="Assign to"
+          placeholder="Select a reviewer"
           data-autofocus
           searchable
           data={(people.data?.reviewers ?? []).map(({ email, groups, isAdmin }) => ({
@@ -65,9 +65,9 @@ function AssignForm({ cases, domain, close }: Parameters<typeof AssignDialog>[0]
           value={assignee}
           onChange={setAssignee}
         />
-        <Text size="sm">They are under review by that person from then on.</Text>
+        <Text size="sm">The cases are then under review by this person.</Text>
         {refused.length > 0 && (
-          <Alert color="red" variant="outline" role="alert" title={`${refused.length} were not assigned`}>
+          <Alert color="red" variant="outline" role="alert" title={`Not assigned: ${refused.length}`}>
             {refused.map(({ caseNo, refusal }) => (
               <Text size="sm" key={caseNo}>
                 {caseNo}: {refusal}

@@ -22,14 +22,14 @@ function effectOfDecision(decision: keyof typeof decided): MoveLabels['effect'] 
   return (props, { effect }) => {
     if (effect === 'passOn') {
       const next = props.groups[props.groupIndex + 1];
-      return `${props.caseNo} is passed on to ${next}, which decides. Nothing is concluded.`;
+      return `${props.caseNo} is escalated to ${next}, which decides. The case stays open.`;
     }
     const word = decided[decision];
     if (effect === 'propose') {
-      return `Takes effect after a second approval: another person has to confirm that ${props.caseNo} is ${word}.`;
+      return `Takes effect after a second approval: another person must confirm that ${props.caseNo} is ${word}.`;
     }
-    const hook = decision === 'close' ? '' : ' and a webhook that is set for it is sent';
-    return `Final. ${props.caseNo} is ${word}, the workflow ends${hook}.`;
+    const hook = decision === 'close' ? '' : ' A webhook set for this decision is sent.';
+    return `Final. ${props.caseNo} is ${word} and the workflow ends.${hook}`;
   };
 }
 
@@ -37,20 +37,20 @@ const moveLabels: Readonly<Record<CaseMoveName, MoveLabels>> = {
   claim: { name: 'Claim', effect: () => 'The case is assigned to you.' },
   assign: { name: 'Assign', effect: () => 'The case is assigned to another person.' },
   release: { name: 'Release', effect: () => 'The case goes back to the queue.' },
-  return: { name: 'Return', effect: () => 'The case goes back to be reworked.' },
+  return: { name: 'Return', effect: () => 'The case goes back for rework.' },
   resume: { name: 'Resume', effect: () => 'The case is assigned to you again.' },
   approve: { name: 'Approve', color: 'green', effect: effectOfDecision('approve') },
   reject: { name: 'Reject', color: 'red', effect: effectOfDecision('reject') },
   close: { name: 'Close', effect: effectOfDecision('close') },
   cancel: {
-    name: 'Cancel',
-    effect: (props) => `No decision is made: ${props.caseNo} is closed and its execution cancelled.`,
+    name: 'Cancel case',
+    effect: (props) => `${props.caseNo} is closed without a decision and its execution is cancelled.`,
   },
 };
 
-/** A move as its button says it: passing on is no approval. */
+/** A move as its button says it: an escalation is no approval. */
 export function moveLabel({ move, effect }: Pick<Move, 'move' | 'effect'>): string {
-  return effect === 'passOn' ? 'Pass on' : moveLabels[move].name;
+  return effect === 'passOn' ? 'Escalate' : moveLabels[move].name;
 }
 
 /** Fewest characters of own words, as the service wants them. */
@@ -71,9 +71,9 @@ export function useCaseActions(props: CaseDetail) {
     } catch (error) {
       const conflict = error instanceof Refused ? error.problem.current : undefined;
       const message = conflict
-        ? `${conflict.changedBy ?? 'The service'} changed this case. Your action was not applied, and you now see the case as it is.`
+        ? `${conflict.changedBy ?? 'The service'} changed this case. Your action was not applied. You now see the current case.`
         : describeError(error);
-      notifications.show({ color: 'red', title: 'Not done', message, autoClose: 10_000 });
+      notifications.show({ color: 'red', title: 'Action not applied', message, autoClose: 10_000 });
       void refresh();
       throw error;
     }
@@ -85,13 +85,14 @@ export function useCaseActions(props: CaseDetail) {
       effect: [
         moveLabels[asked.move].effect(props, asked),
         ...(asked.ownWords
-          ? ['There is a true match: say what you checked and why the risk is acceptable.']
+          ? ['The case has a true match: state what you checked and why the risk is acceptable.']
           : []),
       ].join(' '),
       needsReason: asked.needsReason,
       ...(asked.ownWords ? { minWords: minOwnWords } : {}),
       suggestions: asked.reasons,
       confirm: moveLabel(asked),
+      ...(asked.move === 'cancel' ? { dismiss: 'Keep case open' } : {}),
       ...(moveLabels[asked.move].color && asked.effect !== 'passOn'
         ? { color: moveLabels[asked.move].color! }
         : {}),
@@ -107,8 +108,8 @@ export function useCaseActions(props: CaseDetail) {
       title: `${rulingNames[ruling]}: ${alert.hit.name}`,
       effect:
         ruling === 'FALSE_POSITIVE'
-          ? `Remembered for ${subjectLabel(alert.subject)} and this entry. Suppressed until either changes.`
-          : `Remembered for ${subjectLabel(alert.subject)} and this entry.`,
+          ? `Saved for ${subjectLabel(alert.subject)} and this list entry. The hit is suppressed until either changes.`
+          : `Saved for ${subjectLabel(alert.subject)} and this list entry.`,
       needsReason: true,
       suggestions: alert.reasons[ruling],
       confirm: rulingNames[ruling],

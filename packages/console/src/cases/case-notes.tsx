@@ -34,7 +34,7 @@ export function CaseNotes(props: {
       </Title>
       {of.notes.length === 0 && !of.mayNote && (
         <Text size="sm" className="gh-dim">
-          Nobody wrote a note.
+          No notes.
         </Text>
       )}
       {of.notes.map((note) => (
@@ -57,7 +57,7 @@ export function CaseNotes(props: {
           <Textarea
             ref={field}
             aria-label="Note text"
-            placeholder="Add a note  ( M ), Ctrl Enter adds it"
+            placeholder="Add a note  ( M ). Ctrl Enter saves it"
             autosize
             minRows={2}
             value={text}
@@ -117,14 +117,14 @@ export function CaseDocuments({
               }}
             />
             <Button variant="default" loading={attach.isPending} onClick={() => choose.current?.click()}>
-              Attach a file&nbsp;<kbd className="gh-key">D</kbd>
+              Attach file&nbsp;<kbd className="gh-key">D</kbd>
             </Button>
           </>
         )}
       </Group>
       {caseDetail.documents.length === 0 && (
         <Text size="sm" className="gh-dim">
-          No file belongs to this case.
+          No documents.
         </Text>
       )}
       <DocumentList domain={caseDetail.domain} documents={caseDetail.documents} />

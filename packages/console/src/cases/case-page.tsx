@@ -113,7 +113,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
               {caseDetail.customerName ?? caseDetail.customerId}
             </Link>{' '}
             · opened {formatInstant(caseDetail.openedAt)}
-            {caseDetail.resolvedAt !== null && <> · concluded {formatInstant(caseDetail.resolvedAt)}</>}
+            {caseDetail.resolvedAt !== null && <> · resolved {formatInstant(caseDetail.resolvedAt)}</>}
             {caseDetail.dueAt !== null && (
               <>
                 {caseDetail.resolvedAt === null ? ' · due ' : ', '}
@@ -152,7 +152,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
             ))}
           {permissions.includes('cases.work') && (
             <Button variant="default" onClick={() => next.mutate()}>
-              Next&nbsp;<kbd className="gh-key">N</kbd>
+              Next case&nbsp;<kbd className="gh-key">N</kbd>
             </Button>
           )}
         </Group>
@@ -199,7 +199,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
             <Text size="sm" className="gh-dim">
               {caseDetail.timeline.some((entry) => entry.kind === 'visit' && entry.nodeType === 'screening')
                 ? 'No hits at the settings used (engine, strength, lists).'
-                : 'This workflow screened nobody.'}
+                : 'This workflow ran no screening.'}
             </Text>
           )}
           {alerts.map((alert, index) => (
@@ -227,7 +227,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
               workflow {caseDetail.execution.workflowId}
             </Text>
             <Button variant="default" mt={6} onClick={print}>
-              Print, or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
+              Print or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
             </Button>
             <Text size="sm" py={6} className="gh-unprinted">
               <a
@@ -240,7 +240,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
             {permissions.includes('audit.read') && (
               <Text size="sm" py={6} className="gh-unprinted">
                 <Link to="/audit" search={{ objectId: caseDetail.caseNo } as never}>
-                  Audit record
+                  View audit log
                 </Link>
               </Text>
             )}
@@ -248,7 +248,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
         </aside>
       </div>
       <Text size="xs" className="gh-printed">
-        {caseDetail.caseNo} as {user.email} saw it at {formatInstant(Date.now())}, revision{' '}
+        {caseDetail.caseNo} as shown to {user.email} at {formatInstant(Date.now())}, revision{' '}
         {caseDetail.revision}
       </Text>
       <ActionDialog
@@ -275,10 +275,10 @@ function SecondApproval({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const said = proposal?.reason ? ` Reason: ${proposal.reason}` : '';
   const text =
     proposal !== null
-      ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}. Another person has to confirm; who decides otherwise makes a new proposal.${said}`
+      ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}. Another person must confirm. A different decision starts a new proposal.${said}`
       : caseDetail.fourEyes
-        ? 'Two people conclude this case: the first decision is a proposal, which another person has to confirm.'
-        : 'There is a true match on a sanctions list: to approve or close this case, a second person has to confirm it.';
+        ? 'This case needs two people: the first decision is a proposal that another person must confirm.'
+        : 'This case has a true match on a sanctions list: to approve or close it, a second person must confirm.';
   return proposal === null && !caseDetail.fourEyes && !isNeeded ? null : (
     <Text size="sm" role="status" className="gh-panel gh-block">
       {text}

@@ -31,11 +31,11 @@ const views = [
   { value: 'unassigned', label: 'Unassigned', query: { status: 'UNASSIGNED,OTHER_GROUP' } },
   { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
   { value: 'overdue', label: 'Overdue', query: { overdue: true } },
-  { value: 'concluded', label: 'Concluded', query: { open: false } },
+  { value: 'concluded', label: 'Resolved', query: { open: false } },
 ] as const;
 const sorts = [
   { value: 'risk', label: 'Highest risk first' },
-  { value: 'due', label: 'Due first' },
+  { value: 'due', label: 'Due soonest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'newest', label: 'Newest first' },
 ] as const;
@@ -159,7 +159,7 @@ export function CasesPage() {
           aria-label="View"
         />
         <Select
-          aria-label="Order"
+          aria-label="Sort by"
           data={sorts}
           value={sort}
           allowDeselect={false}
@@ -174,8 +174,8 @@ export function CasesPage() {
         >
           <TextInput
             ref={searchField}
-            aria-label="Search by case number, name or customer id"
-            placeholder="Case, name or customer id  ( / )"
+            aria-label="Search by case number, name or customer ID"
+            placeholder="Case, name or customer ID  ( / )"
             defaultValue={filters.search ?? ''}
             key={filters.search ?? ''}
             w={280}
@@ -195,11 +195,11 @@ export function CasesPage() {
         <Table highlightOnHover>
           <Table.Thead>
             <Table.Tr>
-              {assigns && <Table.Th aria-label="Marked" w={36} />}
+              {assigns && <Table.Th aria-label="Selected" w={36} />}
               <Table.Th>Case</Table.Th>
               <Table.Th>Customer</Table.Th>
               <Table.Th>Risk</Table.Th>
-              <Table.Th>State</Table.Th>
+              <Table.Th>Status</Table.Th>
               <Table.Th>Group</Table.Th>
               <Table.Th>Assigned to</Table.Th>
               <Table.Th className="gh-spare">Opened</Table.Th>
@@ -219,7 +219,7 @@ export function CasesPage() {
                   <Table.Td onClick={(event) => event.stopPropagation()}>
                     <Checkbox
                       size="xs"
-                      aria-label={`Mark ${row.caseNo}`}
+                      aria-label={`Select ${row.caseNo}`}
                       checked={marked.has(row.caseNo)}
                       onChange={() => mark(row.caseNo)}
                     />
@@ -249,7 +249,7 @@ export function CasesPage() {
                   <StatusBadge caseSummary={row} />
                   {row.proposal !== null && row.resolvedAt === null && (
                     <Text size="xs" className="gh-dim">
-                      {row.proposal.by} would {row.proposal.decision}
+                      {row.proposal.by} proposed to {row.proposal.decision}
                     </Text>
                   )}
                 </Table.Td>
@@ -267,7 +267,9 @@ export function CasesPage() {
         </Table>
         {list.isSuccess && rows.length === 0 && (
           <Text p="lg" ta="center" className="gh-dim">
-            {filters.search ? 'No case fits this search.' : 'Nothing here. New cases appear by themselves.'}
+            {filters.search
+              ? 'No cases match this search.'
+              : 'No cases here. New cases appear automatically.'}
           </Text>
         )}
       </div>

@@ -10,8 +10,7 @@ export function DueText({
 }) {
   if (caseSummary.dueAt === null) return '—';
   const late = caseSummary.dueAt < (caseSummary.resolvedAt ?? Date.now());
-  const words =
-    caseSummary.resolvedAt === null ? formatAge(caseSummary.dueAt) : late ? 'was late' : 'in time';
+  const words = caseSummary.resolvedAt === null ? formatAge(caseSummary.dueAt) : late ? 'late' : 'on time';
   return (
     <Text
       component="span"

@@ -36,10 +36,12 @@ export function nodeRunLabels({ nodeType, input, output }: VisitEntry): string |
     case 'decision': {
       const { outcome, groups } = (input ?? {}) as { outcome?: string; groups?: string[] };
       if (outcome !== 'manual') return outcome;
-      return groups === undefined || groups.length === 0 ? 'to people' : `to ${groups.join(', then ')}`;
+      return groups === undefined || groups.length === 0
+        ? 'routed to review'
+        : `routed to ${groups.join(', then ')}`;
     }
     case 'branch':
-      return typeof output['to'] === 'string' ? `on to ${output['to']}` : undefined;
+      return typeof output['to'] === 'string' ? `continued to ${output['to']}` : undefined;
     default:
       return undefined;
   }
@@ -50,15 +52,15 @@ const counted = (count: number, noun: string) =>
 
 /** Acts whose own words say too little. */
 const actWords: Readonly<Record<string, string>> = {
-  'execution.submit': 'Submit: came in',
-  'execution.monitor': 'Submit: screened again, because a list changed',
-  'execution.wait': 'Submit: waits for people',
+  'execution.submit': 'Submit: received',
+  'execution.monitor': 'Submit: screened again after a list change',
+  'execution.wait': 'Submit: waiting for review',
   'execution.complete': 'Submit: decided',
   'execution.cancel': 'Submit: cancelled',
   'execution.fail': 'Submit: failed',
   'execution.resume': 'Submit: resumed',
   'flow.open': 'Hosted link opened',
-  'flow.consent': 'Hosted flow: consented and began',
+  'flow.consent': 'Hosted flow: consented and started',
   'flow.give': 'Hosted flow: step submitted',
   'flow.reopen': 'Hosted flow: step reopened',
   'flow.submit': 'Hosted flow: reviewed and submitted',
@@ -67,21 +69,21 @@ const actWords: Readonly<Record<string, string>> = {
   'case.release': 'Case: released',
   'case.return': 'Case: returned',
   'case.resume': 'Case: resumed',
-  'case.pass_on': 'Case: passed on',
-  'case.propose': 'Case: first of two approvals',
+  'case.pass_on': 'Case: escalated',
+  'case.propose': 'Case: decision proposed',
   'case.approve': 'Case: approved',
   'case.reject': 'Case: rejected',
   'case.close': 'Case: closed',
   'case.cancel': 'Case: cancelled',
-  'case.note': 'Case: note written',
+  'case.note': 'Case: note added',
   'case.attach': 'Case: file attached',
   'case.export': 'Case: evidence bundle exported',
-  'case.print': 'Case: printed, or saved as PDF',
-  'case.rule': 'Case: ruled on a hit',
+  'case.print': 'Case: printed or saved as PDF',
+  'case.rule': 'Case: hit ruling',
   'case_list.export': 'Cases: list exported',
-  'audit.export': 'Audit: record exported',
+  'audit.export': 'Audit: log exported',
   'upload.read': 'Document viewed',
-  'upload.create': 'Document taken in',
+  'upload.create': 'Document received',
 };
 
 const ruled: Readonly<Record<string, string>> = {
@@ -98,9 +100,9 @@ const moreOf: Readonly<Record<string, (detail: ActEntry['detail']) => string | u
   'case.pass_on': ({ toGroup }) => text(toGroup) && ` to ${text(toGroup)}`,
   'case.propose': ({ proposal }) => text(proposal) && `: ${text(proposal)}`,
   'case.rule': ({ ruling }) => `: ${ruled[String(ruling)] ?? String(ruling)}`,
-  'case.approve': ({ agreesWith }) => text(agreesWith) && `, as ${text(agreesWith)} had proposed`,
-  'case.reject': ({ agreesWith }) => text(agreesWith) && `, as ${text(agreesWith)} had proposed`,
-  'case.close': ({ agreesWith }) => text(agreesWith) && `, as ${text(agreesWith)} had proposed`,
+  'case.approve': ({ agreesWith }) => text(agreesWith) && `, as proposed by ${text(agreesWith)}`,
+  'case.reject': ({ agreesWith }) => text(agreesWith) && `, as proposed by ${text(agreesWith)}`,
+  'case.close': ({ agreesWith }) => text(agreesWith) && `, as proposed by ${text(agreesWith)}`,
   'flow.give': ({ nodeId }) => text(nodeId) && `, ${text(nodeId)}`,
   'flow.reopen': ({ nodeId }) => text(nodeId) && `, ${text(nodeId)}`,
   'flow.open': ({ device }) => text(device) && `: ${text(device)}`,

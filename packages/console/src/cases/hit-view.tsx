@@ -70,8 +70,8 @@ export function HitView(props: {
       <HitFacts hit={alert.hit} subject={alert.subject} />
       {reopened && (
         <Text size="sm" mt={6}>
-          Ruled a false positive before; changed since:{' '}
-          {[...reopened.entity, ...reopened.subject].map(labelOf).join(', ') || 'what was known'}
+          Previously ruled a false positive. Changed since then:{' '}
+          {[...reopened.entity, ...reopened.subject].map(labelOf).join(', ') || 'known facts'}
         </Text>
       )}
       <HitReasons hit={alert.hit} />

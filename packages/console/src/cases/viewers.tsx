@@ -72,12 +72,12 @@ export function Viewers({
       {active.map((viewer) => (
         <Text key={viewer.email} size="sm" className="gh-viewer gh-caution" title={viewer.email}>
           {nameOf(viewer)}{' '}
-          {viewer.doing === 'deciding' ? 'is deciding on this now' : 'has this case, and has it open'}
+          {viewer.doing === 'deciding' ? 'is deciding now' : 'has this case and is viewing it'}
         </Text>
       ))}
       {others.length > 0 && (
         <Text size="sm" className="gh-viewer gh-dim" title={others.map(({ email }) => email).join(', ')}>
-          {namesOf(others)} this open
+          {namesOf(others)} viewing
         </Text>
       )}
     </>
@@ -88,8 +88,8 @@ const nameOf = ({ name, email }: CaseViewer) => name ?? email;
 
 function namesOf(viewers: readonly CaseViewer[]): string {
   const [first, second] = viewers.map(nameOf);
-  if (second === undefined) return `${first} has`;
+  if (second === undefined) return `${first} is`;
   return viewers.length === 2
-    ? `${first} and ${second} have`
-    : `${first} and ${viewers.length - 1} others have`;
+    ? `${first} and ${second} are`
+    : `${first} and ${viewers.length - 1} others are`;
 }

@@ -47,8 +47,8 @@ export function CustomerPage() {
       </Title>
       <Text size="sm" className="gh-dim" mb="sm">
         {customerId}
-        {customerType === null ? '' : ` · ${labelOf(customerType)}`} · since {formatInstant(createdAt)} · last
-        submitted {formatInstant(updatedAt)}
+        {customerType === null ? '' : ` · ${labelOf(customerType)}`} · created {formatInstant(createdAt)} ·
+        last submitted {formatInstant(updatedAt)}
       </Text>
       <div className="gh-columns">
         <div>
@@ -57,8 +57,8 @@ export function CustomerPage() {
             {facts.length === 0 && (
               <Nothing>
                 {name === null
-                  ? 'No profile field (name, date of birth, country …) was submitted.'
-                  : 'Nothing but the name was submitted.'}
+                  ? 'No profile data was submitted (name, date of birth, country …).'
+                  : 'Only the name was submitted.'}
               </Nothing>
             )}
             <Facts facts={facts} />
@@ -111,10 +111,10 @@ function MonitoringChoice({ customer, mayChoose }: { readonly customer: Of; read
     <section className="gh-panel gh-block" aria-label="Monitoring">
       <Heading>Monitoring</Heading>
       <Text size="sm" mb={6}>
-        {isMonitored ? 'Screened again whenever a list changes.' : 'Not screened again by itself.'}{' '}
+        {isMonitored ? 'Screened again whenever a list changes.' : 'Not screened again automatically.'}{' '}
         <span className="gh-dim">
-          {chosen === null ? 'As the tenant has it for everybody.' : 'As was chosen for this customer.'}
-          {hasSubject ? '' : ' No name field was submitted, so there is nothing to monitor.'}
+          {chosen === null ? 'Tenant default.' : 'Set for this customer.'}
+          {hasSubject ? '' : ' No name was submitted, so there is nothing to monitor.'}
         </span>
       </Text>
       {mayChoose && (
@@ -123,7 +123,7 @@ function MonitoringChoice({ customer, mayChoose }: { readonly customer: Of; read
             [
               [true, 'Monitor'],
               [false, 'Do not monitor'],
-              [null, 'As the tenant has it'],
+              [null, 'Use tenant default'],
             ] as const
           ).map(([choice, name]) => (
             <Button
@@ -150,7 +150,7 @@ function Files({ customer }: { readonly customer: Of }) {
   return (
     <section className="gh-panel gh-block" aria-label="Documents">
       <Heading>Documents</Heading>
-      {files.data?.documents.length === 0 && <Nothing>No file belongs to this customer.</Nothing>}
+      {files.data?.documents.length === 0 && <Nothing>No documents.</Nothing>}
       <DocumentList domain={customer.domain} documents={files.data?.documents ?? []} />
     </section>
   );
@@ -169,9 +169,9 @@ function Cases({ customer }: { readonly customer: Of }) {
   const rows = cases.data?.cases;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
-    <section className="gh-panel gh-block gh-wide" aria-label="Cases of the customer" tabIndex={0}>
+    <section className="gh-panel gh-block gh-wide" aria-label="Customer cases" tabIndex={0}>
       <Heading>Cases</Heading>
-      {rows?.length === 0 && <Nothing>No case was opened.</Nothing>}
+      {rows?.length === 0 && <Nothing>No cases.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
         <Table aria-label="Cases">
           <Table.Tbody>
@@ -212,11 +212,11 @@ function Submits({ customer }: { readonly customer: Of }) {
   const rows = submits.data?.executions;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
-    <section className="gh-panel gh-block gh-wide" aria-label="Submits" tabIndex={0}>
-      <Heading>Submits</Heading>
-      {rows?.length === 0 && <Nothing>Nothing was submitted.</Nothing>}
+    <section className="gh-panel gh-block gh-wide" aria-label="Submissions" tabIndex={0}>
+      <Heading>Submissions</Heading>
+      {rows?.length === 0 && <Nothing>No submissions.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
-        <Table aria-label="Submits">
+        <Table aria-label="Submissions">
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={row.executionId}>
@@ -257,7 +257,7 @@ function Hits({ customer }: { readonly customer: Of }) {
       <Heading>Hits</Heading>
       {rows?.length === 0 && <Nothing>No hits so far.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
-        <Table aria-label="Newest hit of each subject on each entry">
+        <Table aria-label="Latest hit for each subject and list entry">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Subject</Table.Th>
@@ -310,14 +310,14 @@ function Rulings({ customer }: { readonly customer: Of }) {
       <Heading>Rulings</Heading>
       {rows?.length === 0 && <Nothing>No rulings yet.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
-        <Table aria-label="Every ruling, newest first">
+        <Table aria-label="All rulings, newest first">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>When</Table.Th>
+              <Table.Th>Time</Table.Th>
               <Table.Th>Subject</Table.Th>
               <Table.Th>Source and ID</Table.Th>
               <Table.Th>Ruling</Table.Th>
-              <Table.Th>By</Table.Th>
+              <Table.Th>Ruled by</Table.Th>
               <Table.Th>Case</Table.Th>
               <Table.Th>Reason</Table.Th>
             </Table.Tr>
@@ -326,7 +326,7 @@ function Rulings({ customer }: { readonly customer: Of }) {
             {rows.map((row) => (
               <Table.Tr key={`${row.entityId} ${row.revision}`}>
                 <Table.Td>{formatInstant(row.ruledAt)}</Table.Td>
-                <Table.Td>{row.subject === null ? 'not known' : subjectLabel(row.subject)}</Table.Td>
+                <Table.Td>{row.subject === null ? 'unknown' : subjectLabel(row.subject)}</Table.Td>
                 <Table.Td>{row.entityId}</Table.Td>
                 <Table.Td>{rulingNames[row.ruling]}</Table.Td>
                 <Table.Td>{row.ruledBy}</Table.Td>

@@ -51,8 +51,8 @@ export function CustomersPage() {
         <TextInput
           ref={searchField}
           key={search}
-          aria-label="Search by customer id or name"
-          placeholder="Customer id, or words of the name  ( / )"
+          aria-label="Search by customer ID or name"
+          placeholder="Customer ID or name  ( / )"
           defaultValue={search}
           mb="sm"
           maw={340}
@@ -64,11 +64,11 @@ export function CustomersPage() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Name</Table.Th>
-              <Table.Th>Customer id</Table.Th>
-              <Table.Th>Kind</Table.Th>
+              <Table.Th>Customer ID</Table.Th>
+              <Table.Th>Type</Table.Th>
               <Table.Th>Monitored</Table.Th>
               <Table.Th>Last submitted</Table.Th>
-              <Table.Th>Since</Table.Th>
+              <Table.Th>Created</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -110,7 +110,7 @@ export function CustomersPage() {
         </Table>
         {list.isSuccess && rows.length === 0 && (
           <Text p="lg" ta="center" className="gh-dim">
-            {search ? 'Nobody fits this search.' : 'Nobody was submitted yet.'}
+            {search ? 'No customers match this search.' : 'No customers yet.'}
           </Text>
         )}
       </div>
@@ -118,8 +118,8 @@ export function CustomersPage() {
         <Group mt="sm">
           <Text size="sm" className="gh-dim">
             {search
-              ? 'There are others: a longer search finds them.'
-              : 'These changed last. Search to find others.'}
+              ? 'More customers match. Refine the search.'
+              : 'The most recently changed customers. Search to find others.'}
           </Text>
         </Group>
       )}

@@ -56,7 +56,7 @@ function originLabel({ origin, by }: CaseDocument): string {
     case 'end_user':
       return `Uploaded by the end user ${by ?? ''}`.trim();
     case 'attached':
-      return `Attached by ${by ?? 'a person'}`;
+      return `Attached by ${by ?? 'a user'}`;
     case 'submitted':
       return by === null ? 'Submitted' : `Submitted by the API key ${by}`;
   }
@@ -93,16 +93,14 @@ function Document({ domain, document: of }: { readonly domain: string; readonly 
           style={{ maxWidth: '100%', display: 'block', margin: '0 auto' }}
         />
       ) : (
-        <Text size="sm">
-          This kind of file is not shown here: save it and open it with a program of yours.
-        </Text>
+        <Text size="sm">No preview for this file type. Download the file to open it.</Text>
       )}
       <Group justify="space-between" mt="sm">
         <Text size="xs" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
-          SHA-256 {of.sha256}. Your viewing it is saved to the audit log.
+          SHA-256 {of.sha256}. This view is saved to the audit log.
         </Text>
         <Button component="a" href={address} download={of.filename} variant="default">
-          Save
+          Download
         </Button>
       </Group>
     </>

@@ -5,20 +5,20 @@ import { labelOf } from '../ui/format.ts';
 
 /** What findings mean (docs/documents.md); those that the rows of differences say better are not told again. */
 const findingWords: Readonly<Record<string, string>> = {
-  expired: 'It has expired.',
-  otherDocumentType: 'It is of another kind than was chosen.',
-  otherCountry: 'It is of another country than was chosen.',
-  checkDigitFailed: 'A check digit of its machine-readable zone does not fit.',
-  printedDiffers: 'Its machine-readable zone and its print say different things.',
-  numberForm: 'Its number has not the form of its country.',
-  numberCheckDigit: 'The check digit of its number does not fit.',
-  nameCutOff: 'The name fills its place, so that it may go on.',
-  impossibleDate: 'A date on it exists in no calendar.',
-  zoneNotRead: 'Its machine-readable zone could not be read.',
-  noWriting: 'No writing was found on its picture.',
-  plainPicture: 'Its picture shows nothing but a plain surface.',
-  unproved: 'Its picture does not prove what the person says that it says: compare the two.',
-  unknownCountryCode: 'Its country code stands for no country.',
+  expired: 'The document has expired.',
+  otherDocumentType: 'The document type differs from the selected type.',
+  otherCountry: 'The issuing country differs from the selected country.',
+  checkDigitFailed: 'A check digit in the machine-readable zone is wrong.',
+  printedDiffers: 'The machine-readable zone and the printed text differ.',
+  numberForm: 'The document number does not have the format of its country.',
+  numberCheckDigit: 'The check digit of the document number is wrong.',
+  nameCutOff: 'The name fills its field and may be truncated.',
+  impossibleDate: 'A date on the document does not exist.',
+  zoneNotRead: 'The machine-readable zone could not be read.',
+  noWriting: 'No text was found in the picture.',
+  plainPicture: 'The picture shows only a plain surface.',
+  unproved: 'The picture does not prove the stated data. Compare both.',
+  unknownCountryCode: 'The country code is unknown.',
 };
 /** In the order in which documents have them. */
 const fieldOrder = [
@@ -57,7 +57,7 @@ function SubmittedDocument({ document }: { readonly document: SubmittedDocumentV
       const value = document.fields[field];
       return typeof value === 'string' ? [[labelOf(field), value] as const] : [];
     }),
-    ...(document.issuedOn === null ? [] : [['Dated, as the person says', document.issuedOn] as const]),
+    ...(document.issuedOn === null ? [] : [['Document date (stated)', document.issuedOn] as const]),
     ['Files', document.filenames.join(', ')] as const,
   ];
   const told = document.findings.filter((code) => !toldByRows.has(code)).map(labelsOf);
@@ -92,8 +92,8 @@ function Differences({ document: submitted }: { readonly document: SubmittedDocu
           <Table.Tr key={`told ${field}`}>
             <Table.Td w={140}>{labelOf(field)}</Table.Td>
             <Table.Td className="gh-contradict">
-              The document says {document}, the person said {told}
-              {score === null ? '' : ` (alike by ${score.toFixed(2)})`}
+              Document: {document}. Stated: {told}
+              {score === null ? '' : ` (similarity ${score.toFixed(2)})`}
             </Table.Td>
           </Table.Tr>
         ))}
@@ -102,8 +102,8 @@ function Differences({ document: submitted }: { readonly document: SubmittedDocu
             <Table.Td w={140}>{labelOf(field)}</Table.Td>
             <Table.Td className="gh-contradict">
               {confirmed === null
-                ? `The person took out ${read}, which was read`
-                : `The person put ${confirmed} in place of ${read}, which was read`}
+                ? `Read: ${read}. Removed by the person`
+                : `Read: ${read}. Changed by the person to: ${confirmed}`}
             </Table.Td>
           </Table.Tr>
         ))}
@@ -115,17 +115,17 @@ function Differences({ document: submitted }: { readonly document: SubmittedDocu
 function labelsOf(code: string): string {
   const [finding = '', detail = ''] = code.split(':');
   if (finding === 'unread' && detail === 'noDocument')
-    return 'Its picture was not recognised as a document: no machine-readable zone and no labelled fields were found. The person typed what it says.';
+    return 'The picture was not recognised as a document: no machine-readable zone and no labelled fields were found. The person entered the data.';
   if (finding === 'unread')
-    return `It could not be read (${reasonLabel(detail)}); the person typed what it says.`;
-  if (finding === 'poorPicture') return `Its picture may hide what is on it (${reasonLabel(detail)}).`;
+    return `The document could not be read (${reasonLabel(detail)}). The person entered the data.`;
+  if (finding === 'poorPicture') return `The picture may hide details (${reasonLabel(detail)}).`;
   return findingWords[finding] ?? labelOf(finding);
 }
 
 function uncheckedText(code: string): string {
-  if (code === 'face') return 'Not checked: whether a face is on it, and whose. Compare the pictures.';
+  if (code === 'face') return 'Not checked: presence and identity of the face. Compare the pictures.';
   const [, reason = ''] = code.split(':');
-  return `Not checked: what is on its picture (${reasonLabel(reason)}). Look at the file.`;
+  return `Not checked: content of the picture (${reasonLabel(reason)}). View the file.`;
 }
 
 function reasonLabel(reason: string): string {

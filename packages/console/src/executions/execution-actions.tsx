@@ -45,11 +45,13 @@ function Cancel({ execution, run }: ActionProps) {
   const [asks, setAsks] = useState(false);
   const { caseNo, state } = execution;
   const act = {
-    title: 'Cancel the execution',
-    effect: 'It ends where it stands: nothing it waits for counts any more, and nobody is called again.',
+    title: 'Cancel execution',
+    effect:
+      'The execution ends at its current node. What it waits for is ignored, and no further webhooks are sent.',
     needsReason: true,
     suggestions: [],
-    confirm: 'Cancel the execution',
+    confirm: 'Cancel execution',
+    dismiss: 'Keep running',
     color: 'red',
     run,
   };
@@ -70,7 +72,7 @@ function Resume({ execution: { failure }, run }: ActionProps) {
   const [asks, setAsks] = useState(false);
   const act = {
     title: 'Resume execution',
-    effect: `The same execution continues at ${failure?.nodeId ?? 'its start'} and uses no further unit. A webhook is called again as a new delivery.`,
+    effect: `The same execution continues at ${failure?.nodeId ?? 'its start'} and uses no further units. A webhook is sent again as a new delivery.`,
     needsReason: true,
     suggestions: [],
     confirm: 'Resume execution',

@@ -73,11 +73,11 @@ function Execution({
             />
           ) : (
             <Text p="md" size="sm" className="gh-dim">
-              The graph is shown to those who may read workflows.
+              Your role has no access to workflows, so the graph is not shown.
             </Text>
           )}
         </div>
-        <section className="gh-inspector gh-panel" aria-label="What ran">
+        <section className="gh-inspector gh-panel" aria-label="Steps">
           {steps.length === 0 ? (
             <AllSteps execution={execution} show={(nodeId) => select(oneNode(nodeId, true))} />
           ) : (
@@ -104,7 +104,7 @@ function Head({ execution }: { readonly execution: ExecutionDetail }) {
           </Link>
         )}
         <Text size="sm" className="gh-dim">
-          {execution.customerId}, begun {formatInstant(execution.createdAt)}
+          {execution.customerId}, started {formatInstant(execution.createdAt)}
         </Text>
         <ExecutionActions execution={execution} />
       </Group>
@@ -122,7 +122,7 @@ function AllSteps(props: { readonly execution: ExecutionDetail; readonly show: (
   return (
     <>
       <Title order={2} size="h5">
-        What ran
+        Steps
       </Title>
       <ol className="gh-steps">
         {steps.map((step) => (
@@ -138,14 +138,14 @@ function AllSteps(props: { readonly execution: ExecutionDetail; readonly show: (
       </ol>
       {standing && (
         <Text size="sm">
-          Stands at {standing.nodeId} since {formatInstant(standing.since)}
-          {standing.dueAt !== null && `, goes on ${formatInstant(standing.dueAt)}`}
+          Current node: {standing.nodeId}, since {formatInstant(standing.since)}
+          {standing.dueAt !== null && `, continues ${formatInstant(standing.dueAt)}`}
         </Text>
       )}
       <Title order={2} size="h5" mt="sm">
         Data
       </Title>
-      <FileField label="Data of the submit" value={stringify(data)} className="gh-code-short" />
+      <FileField label="Submitted data" value={stringify(data)} className="gh-code-short" />
     </>
   );
 }
@@ -161,7 +161,7 @@ function Step({ step }: { readonly step: ExecutionStep }) {
         {step.attempt > 1 && `, attempt ${step.attempt}`}
       </Text>
       <FileField
-        label={`In and out of ${step.nodeId}`}
+        label={`Input and output of ${step.nodeId}`}
         value={stringify({ in: step.input, out: step.output })}
         className="gh-code-tall"
       />
@@ -176,6 +176,6 @@ function durationText({ startedAt, finishedAt }: ExecutionStep): string {
 
 function executedTrace({ steps, standing, failure }: ExecutionDetail) {
   const visits = steps.map((step) => ({ nodeId: step.nodeId, word: durationText(step) }));
-  const here = standing ? [{ nodeId: standing.nodeId, word: 'stands here' }] : [];
+  const here = standing ? [{ nodeId: standing.nodeId, word: 'current node' }] : [];
   return traceOf([...visits, ...here], failure?.nodeId ?? null);
 }

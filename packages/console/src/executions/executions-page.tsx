@@ -11,7 +11,7 @@ import { RecordTable } from '../ui/record-table.tsx';
 
 const states = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'];
 
-const columns = ['Started', 'Workflow', 'Customer', 'State', 'Decision', 'Case'];
+const columns = ['Started', 'Workflow', 'Customer', 'Status', 'Decision', 'Case'];
 
 interface Filter {
   readonly state: string | null;
@@ -35,7 +35,7 @@ export function ExecutionsPage() {
         label="Executions"
         heads={columns}
         count={executions.length}
-        empty="No execution matches."
+        empty="No executions found."
       >
         {executions.map((execution) => (
           <ExecutionRow key={execution.executionId} execution={execution} />
@@ -71,13 +71,13 @@ function Filters(props: { readonly filter: Filter; readonly change: (filter: Fil
   return (
     <Group mb="sm" gap="sm">
       <Select
-        aria-label="State"
-        placeholder="Every state"
+        aria-label="Status"
+        placeholder="All statuses"
         data={states}
         value={filter.state}
         clearable
         onChange={(state) => change({ ...filter, state })}
-        clearButtonProps={{ 'aria-label': 'Every state' }}
+        clearButtonProps={{ 'aria-label': 'All statuses' }}
       />
       <form
         onSubmit={(event) => {
@@ -85,7 +85,7 @@ function Filters(props: { readonly filter: Filter; readonly change: (filter: Fil
           change({ ...filter, customerId: searchField.current?.value.trim() ?? '' });
         }}
       >
-        <TextInput ref={searchField} aria-label="Customer id" placeholder="Customer id  ( / )" w={240} />
+        <TextInput ref={searchField} aria-label="Customer ID" placeholder="Customer ID  ( / )" w={240} />
       </form>
     </Group>
   );

@@ -14,7 +14,7 @@ interface Compared {
 /** What both sides can tell, by the name under which the listed side has it. */
 const compared: readonly Compared[] = [
   { name: 'Name', fields: ['name'], features: ['name'] },
-  { name: 'Born', fields: ['dateOfBirth'], features: ['date-of-birth'] },
+  { name: 'Date of birth', fields: ['dateOfBirth'], features: ['date-of-birth'] },
   { name: 'Sex', fields: ['sex'], features: ['gender'] },
   {
     name: 'Countries',

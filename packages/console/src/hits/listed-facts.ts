@@ -11,7 +11,7 @@ export function listedFacts(hit: WireHit): readonly (readonly [string, string])[
     ['Name', hit.name],
     ['Matched name', hit.matchedName === hit.name ? '' : hit.matchedName],
     ['Category', [hit.category, hit.subCategory].filter(Boolean).join(' · ')],
-    ['Born', dates.join(', ')],
+    ['Date of birth', dates.join(', ')],
     ['Countries', countries.join(', ')],
     ['Source and ID', `${hit.source} · ${hit.entityId}`],
   ].filter((fact): fact is [string, string] => fact[1] !== '');

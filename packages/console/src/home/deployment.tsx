@@ -36,11 +36,11 @@ function Freshness() {
       </Title>
       {lists.data && found.length === 0 && (
         <Text size="sm" className="gh-contradict">
-          Only the bundled sample is searched: no list of a publisher is set up.
+          No publisher lists are set up. Only the bundled sample is searched.
         </Text>
       )}
       {found.length > 0 && (
-        <Table aria-label="Freshness of lists">
+        <Table aria-label="List status">
           <Table.Tbody>
             {found.map(({ source, version, activatedAt, checkedAt, isStale, failures }) => (
               <Table.Tr key={source}>
@@ -52,7 +52,7 @@ function Freshness() {
                   {checkedAt === null ? 'never checked' : `last checked ${formatAge(checkedAt)}`}
                 </Table.Td>
                 <Table.Td className={isStale || failures > 0 ? 'gh-contradict' : 'gh-agree'}>
-                  {isStale ? 'out of date' : failures > 0 ? `${failures} failed checks` : 'fresh'}
+                  {isStale ? 'out of date' : failures > 0 ? `failed checks: ${failures}` : 'up to date'}
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -86,7 +86,7 @@ function Allowance() {
       </Title>
       {billingBlocked && (
         <Text size="sm" className="gh-contradict">
-          Billing is blocked: nothing that costs a unit is taken.
+          Billing is blocked. Calls that cost a unit are refused.
         </Text>
       )}
       <Table aria-label="Remaining quota">
@@ -123,8 +123,8 @@ function FailedDeliveries() {
       </Title>
       <Text size="sm" className={deliveries.length > 0 ? 'gh-contradict' : ''}>
         {deliveries.length === 0
-          ? 'All deliveries succeeded in the last 24 hours.'
-          : `${deliveries.length}${nextCursor === null ? '' : ' and more'} ${deliveries.length === 1 && nextCursor === null ? 'call' : 'calls'} failed within the last day.`}
+          ? 'No failed deliveries in the last 24 hours.'
+          : `Failed deliveries in the last 24 hours: ${deliveries.length}${nextCursor === null ? '' : ' or more'}.`}
       </Text>
     </section>
   );

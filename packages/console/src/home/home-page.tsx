@@ -67,7 +67,7 @@ function Work() {
         <Tile name="Returned" count={overview.returned} search={{ view: 'returned' }} />
         <Tile name="Overdue" count={overview.overdue} search={{ view: 'overdue', sort: 'due' }} alarming />
         <Tile name="Due in four hours" count={overview.dueSoon} search={{ view: 'open', sort: 'due' }} />
-        <Tile name="Open in all" count={open} search={{ view: 'open' }} />
+        <Tile name="Total open" count={open} search={{ view: 'open' }} />
       </div>
       <div className="gh-columns">
         <Queue domain={domain} mine={works ? user.email : undefined} />
@@ -121,9 +121,9 @@ function Queue({ domain, mine }: { readonly domain: string; readonly mine: strin
   return (
     <div>
       {mine !== undefined && (
-        <Rows title="Assigned to you" rows={has.data?.cases} empty="You have nothing open." />
+        <Rows title="Assigned to you" rows={has.data?.cases} empty="No open cases assigned to you." />
       )}
-      <Rows title="Next in the queue" rows={waiting.data?.cases} empty="Nothing waits for your groups." />
+      <Rows title="Next in the queue" rows={waiting.data?.cases} empty="No cases waiting in your groups." />
     </div>
   );
 }
@@ -172,18 +172,18 @@ function Rows(props: {
 
 function Decided({ figures }: { readonly figures: Figures }) {
   return (
-    <section className="gh-panel gh-block" aria-label="Decided">
+    <section className="gh-panel gh-block" aria-label="Decisions">
       <Title order={3} size="h6" mb={6}>
-        Decided
+        Decisions
       </Title>
-      <Table aria-label="Decided by people">
+      <Table aria-label="Decisions by people">
         <Table.Thead>
           <Table.Tr>
             <Table.Th />
             <Table.Th>Approved</Table.Th>
             <Table.Th>Rejected</Table.Th>
             <Table.Th>Closed</Table.Th>
-            <Table.Th>By you</Table.Th>
+            <Table.Th>My decisions</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -221,9 +221,7 @@ function Ages({ ages }: { readonly ages: Figures['ages'] }) {
       </Title>
       {ages.map(({ hours, open }) => (
         <Link key={String(hours)} to="/cases" search={{ view: 'open', sort: 'oldest' }} className="gh-bar">
-          <span>
-            {hours === null ? 'Longer' : hours === 24 ? 'Within a day' : `Within ${hours / 24} days`}
-          </span>
+          <span>{hours === null ? 'Older' : hours === 24 ? 'Up to 1 day' : `Up to ${hours / 24} days`}</span>
           <meter min={0} max={most} value={open} aria-label={`${open} open`} />
           <span className="gh-number">{open}</span>
         </Link>

@@ -13,10 +13,11 @@ export function FactorGate({ signOut }: { readonly signOut: () => void }) {
       <Stack gap="md" maw={620}>
         <div>
           <Title order={1} size="h3">
-            One step before you go on
+            Set up two-factor authentication
           </Title>
           <Text size="sm" className="gh-dim">
-            More than a password is asked of people with your roles. Set up a second factor, and you are in.
+            Your roles need a second factor besides the password. Set up authenticator codes or a passkey to
+            continue.
           </Text>
         </div>
         {account.isError && <Failure error={account.error} retry={() => void account.refetch()} />}

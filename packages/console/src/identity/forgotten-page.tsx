@@ -19,28 +19,29 @@ export function ForgottenPage() {
   });
   const noMail = ways.data?.byMail === false;
   return (
-    <SignInLayout title="Another password" failure={ask.error} submit={() => !noMail && ask.mutate()}>
+    <SignInLayout title="Reset password" failure={ask.error} submit={() => !noMail && ask.mutate()}>
       {noMail && (
         <>
-          <Text size="sm">No mail is sent from here. An administrator can make you a link:</Text>
+          <Text size="sm">This service sends no e-mail. Ask an administrator for a reset link:</Text>
           <Text size="sm">
-            Ask one of yours. They find you on the page <b>People</b> and choose <b>Link to a new password</b>
-            . The link holds for an hour.
+            They find you under <b>People</b> and choose <b>Reset password</b>. The link is valid for one
+            hour.
           </Text>
           <Text size="sm" className="gh-dim">
-            If you are the only administrator, ask whoever runs this service: the command{' '}
-            <code>gatehouse people link</code> prints one.
+            If you are the only administrator, ask the operator of this service. The command{' '}
+            <code>gatehouse people link</code> prints a link.
           </Text>
         </>
       )}
       {!noMail && ask.isSuccess && (
         <>
           <Text size="sm" role="status">
-            If the address has an account with a password, a link is on its way to it. It holds for an hour.
+            If this address has an account with a password, a reset link is on its way. The link is valid for
+            one hour.
           </Text>
           <Text size="sm" className="gh-dim">
-            Nothing came? Look among unwanted mail, or ask an administrator, who can send you one from the
-            page People.
+            No e-mail? Check your spam folder, or ask an administrator to send you a link from the page
+            People.
           </Text>
         </>
       )}
@@ -49,7 +50,7 @@ export function ForgottenPage() {
           <EmailField value={email} change={setEmail} />
           <TenantField value={tenant} change={setTenant} />
           <Button type="submit" size="sm" loading={ask.isPending}>
-            Send me a link
+            Send reset link
           </Button>
         </>
       )}

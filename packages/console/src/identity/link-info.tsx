@@ -18,24 +18,26 @@ export function useLinkInfo(): {
   const showInvitation = ({ email, invitation }: Pick<InvitedPerson, 'email' | 'invitation'>): void => {
     if (invitation.by === 'mail') notifications.show({ message: `An invitation is on its way to ${email}.` });
     else if (invitation.by === 'provider')
-      notifications.show({ message: `${email} signs in by ${invitation.provider}. Nothing was sent.` });
+      notifications.show({
+        message: `${email} signs in with ${invitation.provider}. No invitation was sent.`,
+      });
     else setLinked({ email, ...invitation });
   };
   const showResetLink = ({ email, reset }: HelpedPerson): void => {
-    if (reset.by === 'mail') notifications.show({ message: `A link is on its way to ${email}.` });
+    if (reset.by === 'mail')
+      notifications.show({ message: `A password reset link is on its way to ${email}.` });
     else setLinked({ email, ...reset });
   };
   const close = () => setLinked(undefined);
   const dialog = (
-    <Modal opened={linked !== undefined} onClose={close} title="Hand the link on">
+    <Modal opened={linked !== undefined} onClose={close} title="Share this link">
       {linked && (
         <Stack gap="sm">
           <Text size="sm">
-            No mail is sent here: give this link to {linked.email} yourself, by a way that nobody else reads.
-            It lets them choose a password, once, until {formatInstant(linked.expiresAt)}. It is not shown
-            again.
+            This service sends no e-mail. Send this link to {linked.email} through a private channel. It sets
+            a password once, until {formatInstant(linked.expiresAt)}. It is not shown again.
           </Text>
-          <OneTimeSecret label="Link" text={linked.url} done="I have it" close={close} />
+          <OneTimeSecret label="Link" text={linked.url} done="Done" close={close} />
         </Stack>
       )}
     </Modal>

@@ -26,7 +26,7 @@ export function LinkPage() {
   const failure = link.error ?? (fault === undefined ? choose.error : null);
   return (
     <SignInLayout
-      title={isInvitation ? 'Welcome' : 'Another password'}
+      title={isInvitation ? 'Welcome' : 'Reset password'}
       words={
         link.data &&
         `${link.data.name ?? link.data.email}, choose a password for the console of ${link.data.tenantName}.`
@@ -34,13 +34,13 @@ export function LinkPage() {
       failure={failure}
       submit={() => choose.mutate()}
     >
-      {token === '' && <Text size="sm">Link incomplete. Open it again from the message that you have.</Text>}
+      {token === '' && <Text size="sm">Link incomplete. Open the complete link from your message.</Text>}
       {link.isLoading && <Loader aria-label="Loading" />}
       {choose.isSuccess ? (
         <>
-          <Text size="sm">Your password is kept. Sign in by it now.</Text>
+          <Text size="sm">Password saved. Sign in with it now.</Text>
           <Button component="a" href="/console/" size="sm">
-            To sign in
+            Sign in
           </Button>
         </>
       ) : (
@@ -54,15 +54,15 @@ export function LinkPage() {
               fault={fault}
             />
             <Button type="submit" size="sm" loading={choose.isPending}>
-              Keep it
+              Save password
             </Button>
           </>
         )
       )}
-      {failure && isInvitation && <Text size="sm">Ask whoever invited you for another one.</Text>}
+      {failure && isInvitation && <Text size="sm">Ask the person who invited you for a new link.</Text>}
       {failure && !isInvitation && (
         <Button component="a" href="/console/forgotten" variant="default" size="sm">
-          Ask for another link
+          Request a new link
         </Button>
       )}
       {(failure || token === '') && (

@@ -34,10 +34,10 @@ export async function signByPasskey({ ceremony, options }: Begun): Promise<Answe
 function describeFailure(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError')
-    throw new Error('This device has a passkey for you already.', { cause: error });
+    throw new Error('This device already has a passkey for your account.', { cause: error });
   // Browsers tell no more, so that pages learn nothing of what a device holds.
   if (name === 'NotAllowedError' || name === 'AbortError') {
-    throw new Error('Nothing was signed: it was called off, or took too long.', { cause: error });
+    throw new Error('Passkey not used: the request was cancelled or timed out.', { cause: error });
   }
   throw error;
 }

@@ -24,10 +24,10 @@ export function PasskeysPanel({ account }: { readonly account: Account }) {
       title="Passkeys"
       words={
         passkeyHost === null
-          ? 'This address can have none: they need a host name and https.'
+          ? 'Not available at this address: passkeys need a host name and HTTPS.'
           : isHere
-            ? 'Sign in by your finger, face or PIN on a device of yours, without a password.'
-            : `They work at the address of ${passkeyHost} alone.`
+            ? 'Sign in with your fingerprint, face or device PIN instead of a password.'
+            : `Passkeys work only at ${passkeyHost}.`
       }
       acts={
         <Button variant="default" disabled={!isHere} onClick={() => setNaming(true)}>
@@ -49,8 +49,9 @@ export function PasskeysPanel({ account }: { readonly account: Account }) {
       </Modal>
       <Confirm
         opened={removing !== undefined}
-        title={`Remove ${removing?.name ?? ''}?`}
-        words="You can no longer sign in with it. Remove it from the device too: the device does not know."
+        title={`Remove passkey ${removing?.name ?? ''}?`}
+        words="You can no longer sign in with this passkey. Delete it on your device too."
+        action="Remove passkey"
         pending={remove.isPending}
         confirm={() => {
           setRemoving(undefined);
@@ -107,7 +108,7 @@ function Passkeys(props: {
                 <Text size="sm">{passkey.name}</Text>
                 {passkey.backedUp && (
                   <Badge color="gray" variant="outline">
-                    synchronised
+                    synced
                   </Badge>
                 )}
               </Group>
@@ -142,7 +143,7 @@ function NewPasskey(props: { readonly pending: boolean; readonly add: (name: str
         <TextInput
           name="name"
           label="Passkey name"
-          description="So that you know it among others, such as: work laptop"
+          description="To recognise it later, for example: work laptop"
           required
           maxLength={100}
           data-autofocus

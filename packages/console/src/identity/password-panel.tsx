@@ -13,21 +13,22 @@ export function PasswordPanel({ account }: { readonly account: Account }) {
   const [opened, setOpened] = useState(false);
   const { passwordChangedAt, hasPassword } = account;
   const words = !hasPassword
-    ? 'You have none.'
+    ? 'No password set.'
     : passwordChangedAt === null
-      ? 'The one that you were given. Choose one of your own.'
-      : `Chosen ${formatInstant(passwordChangedAt)}.`;
+      ? 'You still use your first password. Choose a new one.'
+      : `Last changed ${formatInstant(passwordChangedAt)}.`;
+  const action = hasPassword ? 'Change password' : 'Set password';
   return (
     <Panel
       title="Password"
       words={words}
       acts={
         <Button variant="default" onClick={() => setOpened(true)}>
-          {hasPassword ? 'Change password' : 'Choose a password'}
+          {action}
         </Button>
       }
     >
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Change password">
+      <Modal opened={opened} onClose={() => setOpened(false)} title={action}>
         {opened && <PasswordForm account={account} done={() => setOpened(false)} />}
       </Modal>
     </Panel>
@@ -77,7 +78,7 @@ function PasswordForm({ account, done }: { readonly account: Account; readonly d
         />
         <Group justify="flex-end">
           <Button type="submit" loading={change.isPending}>
-            Change password
+            {account.hasPassword ? 'Change password' : 'Set password'}
           </Button>
         </Group>
       </Stack>
@@ -95,7 +96,7 @@ export function NewPasswordInput(props: {
   return (
     <PasswordInput
       label="New password"
-      description={`At least ${props.minLength} characters of any kind, and none that everybody tries. Several words are good.`}
+      description={`At least ${props.minLength} characters of any kind. Common passwords are refused. Several words work well.`}
       autoComplete="new-password"
       required
       value={props.value}

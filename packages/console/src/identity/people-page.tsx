@@ -15,7 +15,7 @@ const key = ['people'];
 
 type PersonAction = 'enabled' | 'factors' | 'password';
 
-const columns = ['Person', 'Roles', 'Groups', 'Signs in by', 'Last signed in', 'Actions'];
+const columns = ['Name', 'Roles', 'Groups', 'Sign-in methods', 'Last sign-in', 'Actions'];
 
 /** Who may sign in to the tenant, as what, and when they last did. */
 export function PeoplePage() {
@@ -38,7 +38,7 @@ export function PeoplePage() {
         heads={columns}
         label="People"
         count={list.data?.people.length ?? 0}
-        empty="Nobody yet."
+        empty="No users yet."
       >
         {list.data?.people.map((person) => (
           <PersonRow key={person.personId} person={person}>
@@ -56,7 +56,7 @@ export function PeoplePage() {
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? 'Invite user' : 'Name, roles and groups'}
+        title={edited === 'new' ? 'Invite user' : 'Edit user'}
       >
         {edited && (
           <PersonForm
@@ -114,8 +114,9 @@ function usePersonActions(changed: () => void) {
       {link.dialog}
       <Confirm
         opened={asked !== undefined}
-        title={asked?.person.email ?? ''}
+        title={asked === undefined ? '' : `${actionLabel(asked)}: ${asked.person.email}`}
         words={asked === undefined ? '' : consequence(asked)}
+        action={asked === undefined ? '' : actionLabel(asked)}
         pending={false}
         confirm={() => {
           // Another dialog may have to ask who it is.
@@ -175,16 +176,16 @@ function PersonMenu(props: {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={props.edit}>Name, roles and groups</Menu.Item>
+        <Menu.Item onClick={props.edit}>Edit user</Menu.Item>
         {!person.hasPassword && person.enabled && (
-          <Menu.Item onClick={props.inviteAgain}>Invite again</Menu.Item>
+          <Menu.Item onClick={props.inviteAgain}>Resend invitation</Menu.Item>
         )}
         {person.hasPassword && person.enabled && (
-          <Menu.Item onClick={() => ask('password')}>Link to a new password</Menu.Item>
+          <Menu.Item onClick={() => ask('password')}>Reset password</Menu.Item>
         )}
         {hasFactors && <Menu.Item onClick={() => ask('factors')}>Reset second factors</Menu.Item>}
         {person.email !== user.email && (
-          <Menu.Item onClick={() => ask('enabled')}>{person.enabled ? 'Disable' : 'Enable'}</Menu.Item>
+          <Menu.Item onClick={() => ask('enabled')}>{actionLabel({ person, act: 'enabled' })}</Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>
@@ -194,22 +195,28 @@ function PersonMenu(props: {
 function signInMethodsOf({ hasPassword, hasTotp, passkeys, providers, invitedUntil }: PersonView): string {
   const ways = [
     ...(hasPassword ? ['password'] : []),
-    ...(hasTotp ? ['one-time codes'] : []),
-    ...(passkeys === 0 ? [] : [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`]),
+    ...(hasTotp ? ['authenticator codes'] : []),
+    ...(passkeys === 0 ? [] : [passkeys === 1 ? 'passkey' : `${passkeys} passkeys`]),
     ...providers,
   ];
   if (ways.length > 0) return ways.join(', ');
-  return invitedUntil === null ? 'nothing yet' : `invited until ${formatInstant(invitedUntil)}`;
+  return invitedUntil === null ? 'none yet' : `invited until ${formatInstant(invitedUntil)}`;
+}
+
+function actionLabel({ person, act }: AskedAction): string {
+  if (act === 'password') return 'Reset password';
+  if (act === 'factors') return 'Reset second factors';
+  return person.enabled ? 'Disable user' : 'Enable user';
 }
 
 function consequence({ person, act }: AskedAction): string {
   if (act === 'password') {
-    return 'A link lets them choose another password, once, within an hour; using it ends every session of theirs. Second factors stay asked for. Make sure that it is the person who asks. That you made it is on record.';
+    return 'A link sets a new password. It works once, within one hour, and ends all sessions of this person. Second factors are still required. First make sure that this person asked for it. The reset is saved to the audit log.';
   }
   if (act === 'factors') {
-    return 'One-time codes, recovery codes and passkeys are taken away, identity providers have to vouch anew, and every session ends. Make sure that it is the person who asks.';
+    return 'Removes authenticator codes, recovery codes, passkeys and linked identity providers, and ends all sessions. First make sure that this person asked for it.';
   }
   return person.enabled
-    ? 'Every session ends at once, and nobody signs in as this person. Cases stay with them until somebody else takes them.'
-    : 'The person may sign in again, as before.';
+    ? 'Ends all sessions at once and blocks sign-in. Cases stay assigned to this person until they are reassigned.'
+    : 'This person can sign in again.';
 }

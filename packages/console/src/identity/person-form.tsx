@@ -7,10 +7,10 @@ import { textOf } from '../ui/form.ts';
 import { NotDone } from '../ui/not-done.tsx';
 
 const roles = [
-  { value: 'admin', label: 'admin: everything of the tenant' },
-  { value: 'analyst', label: 'analyst: works on cases' },
-  { value: 'auditor', label: 'auditor: reads all, changes nothing' },
-  { value: 'developer', label: 'developer: workflows and webhooks' },
+  { value: 'admin', label: 'admin: manages the tenant' },
+  { value: 'analyst', label: 'analyst: reviews cases' },
+  { value: 'auditor', label: 'auditor: read-only access' },
+  { value: 'developer', label: 'developer: builds workflows and webhooks' },
 ] as const;
 type RoleAssignment = (typeof roles)[number]['value'];
 
@@ -66,7 +66,7 @@ export function PersonForm(props: {
         <MultiSelect label="Roles" required data={roles} value={chosenRoles} onChange={setRoles} />
         <TagsInput
           label="Groups"
-          description="Whose cases the person works on"
+          description="The person can review cases of these groups"
           size="xs"
           data={[...props.groups]}
           value={chosenGroups}

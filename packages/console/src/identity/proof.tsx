@@ -59,8 +59,8 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
   if (account.data?.hasPassword === false && !hasPasskey) {
     return (
       <Text size="sm">
-        Sign out and in again, at your identity provider too where you come by one: within ten minutes this
-        can be changed.
+        Sign out and sign in again, at your identity provider too if you use one. You can then make this
+        change within ten minutes.
       </Text>
     );
   }
@@ -72,7 +72,7 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">{words} Give your password once more.</Text>
+        <Text size="sm">{words} Enter your password again.</Text>
         <NotDone error={prove.error} />
         <PasswordInput
           label="Password"
@@ -85,11 +85,11 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
         <Group justify="flex-end">
           {hasPasskey && (
             <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-              By passkey
+              Use passkey
             </Button>
           )}
           <Button type="submit" loading={prove.isPending}>
-            Go on
+            Continue
           </Button>
         </Group>
       </Stack>

@@ -33,7 +33,7 @@ export function SessionsPanel() {
   return (
     <Panel
       title="Sessions"
-      words="Where you are signed in. End what you do not know, and change your password then."
+      words="Where you are signed in. If you do not recognise a session, end it and change your password."
       acts={
         <Button
           variant="default"
@@ -41,7 +41,7 @@ export function SessionsPanel() {
           loading={endOthers.isPending}
           onClick={() => endOthers.mutate()}
         >
-          End all others
+          End all other sessions
         </Button>
       }
     >
@@ -50,9 +50,9 @@ export function SessionsPanel() {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Device</Table.Th>
-            <Table.Th>Signed in from</Table.Th>
-            <Table.Th>By</Table.Th>
-            <Table.Th>Since</Table.Th>
+            <Table.Th>IP address</Table.Th>
+            <Table.Th>Method</Table.Th>
+            <Table.Th>Signed in</Table.Th>
             <Table.Th>Last used</Table.Th>
             <Table.Th aria-label="Actions" />
           </Table.Tr>
@@ -65,7 +65,7 @@ export function SessionsPanel() {
                   <Text size="sm">{session.device || 'Unknown device'}</Text>
                   {session.isThis && (
                     <Badge color="green" variant="outline">
-                      this one
+                      current session
                     </Badge>
                   )}
                 </Group>
@@ -77,11 +77,11 @@ export function SessionsPanel() {
               <Table.Td>
                 <Button
                   variant="default"
-                  aria-label={`End the session on ${session.device || 'an unknown device'}`}
+                  aria-label={`End session on ${session.device || 'an unknown device'}`}
                   loading={end.isPending && end.variables.sessionId === session.sessionId}
                   onClick={() => end.mutate(session)}
                 >
-                  End
+                  End session
                 </Button>
               </Table.Td>
             </Table.Tr>

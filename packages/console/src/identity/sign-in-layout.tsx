@@ -74,7 +74,7 @@ export function TenantField({ value, change }: FieldProps) {
     <TextInput
       size="sm"
       label="Tenant"
-      description="Only where your address belongs to several"
+      description="Only if your address belongs to several tenants"
       value={value}
       onChange={(event) => change(event.currentTarget.value)}
     />

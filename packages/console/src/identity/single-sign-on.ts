@@ -37,6 +37,6 @@ export async function finishAtProvider(
   { begun, query }: ReturnType<typeof consumeAnswer>,
 ): Promise<SignedIn> {
   if (begun === undefined || query === '')
-    throw new Error('Nothing was begun in this tab. Sign in once more.');
+    throw new Error('No sign-in was started in this tab. Sign in again.');
   return call('session.createBySingleSignOn', { body: { ...page, ceremony: begun.ceremony, query } });
 }

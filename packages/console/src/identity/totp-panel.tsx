@@ -21,11 +21,11 @@ export function TotpPanel({ account }: { readonly account: Account }) {
   const { totp, recoveryCodes } = account;
   return (
     <Panel
-      title="One-time codes"
+      title="Authenticator codes"
       words={
         totp === null
-          ? 'A second factor: an app on your phone shows a code that changes every 30 seconds.'
-          : `Set up ${formatInstant(totp.since)}. ${recoveryCodes} recovery codes are left.`
+          ? 'A second factor: an app on your phone shows a new code every 30 seconds.'
+          : `Set up ${formatInstant(totp.since)}. ${recoveryCodes} recovery codes remaining.`
       }
       acts={
         totp === null ? (
@@ -38,13 +38,13 @@ export function TotpPanel({ account }: { readonly account: Account }) {
               on
             </Badge>
             <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
-              Another phone
+              Change authenticator app
             </Button>
             <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
-              New recovery codes
+              Generate new recovery codes
             </Button>
             <Button variant="default" onClick={() => setRemoving(true)}>
-              Remove
+              Turn off
             </Button>
           </>
         )
@@ -54,7 +54,8 @@ export function TotpPanel({ account }: { readonly account: Account }) {
       <Confirm
         opened={removing}
         title="Turn off authenticator codes?"
-        words="Your password alone lets you in from then on. Your recovery codes are deleted."
+        words="Your password alone is then enough to sign in. Your recovery codes are deleted."
+        action="Turn off"
         pending={remove.isPending}
         confirm={() => {
           // Another dialog may have to ask who it is.
@@ -95,7 +96,11 @@ function useTotpActions() {
   const dialogs = (
     <>
       {dialog}
-      <Modal opened={begun !== undefined} onClose={() => setBegun(undefined)} title="Set up one-time codes">
+      <Modal
+        opened={begun !== undefined}
+        onClose={() => setBegun(undefined)}
+        title="Set up authenticator codes"
+      >
         {begun && (
           <SetUp
             begun={begun}
@@ -136,13 +141,13 @@ function SetUp(props: {
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">Scan the picture with your authenticator app, or type this into it:</Text>
+        <Text size="sm">Scan the QR code with your authenticator app, or enter this key:</Text>
         <Group justify="center">
-          <QrCode text={props.begun.address} label="Picture for your authenticator app" />
+          <QrCode text={props.begun.address} label="QR code for your authenticator app" />
         </Group>
         <Code block>{props.begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
         <TextInput
-          label="Code that the app shows"
+          label="Code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -165,10 +170,10 @@ function RecoveryCodes({ codes, close }: { readonly codes: readonly string[]; re
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Keep these where your phone is not. Each lets you in once in place of a code of the app. They are not
+        Store these codes apart from your phone. Each one replaces a code from the app, once. They are not
         shown again.
       </Text>
-      <OneTimeSecret label="Recovery codes" text={codes.join('\n')} done="I have kept them" close={close} />
+      <OneTimeSecret label="Recovery codes" text={codes.join('\n')} done="I have saved them" close={close} />
     </Stack>
   );
 }

@@ -31,13 +31,13 @@ export function FirstCall({
       </Title>
       {apiKey === undefined ? (
         <Text size="sm" className="gh-dim">
-          No enabled key may use {domain}. The programs call {snippetOperations.join(' and ')}.
+          No enabled key may call {snippetOperations.join(' and ')} for {domain}.
         </Text>
       ) : (
         <>
           <Text size="sm" className="gh-dim" mb="sm">
-            Searches your own watchlist of {domain}, which takes no credit. It runs as it is, with the secret
-            in <code>GATEHOUSE_API_SECRET</code>.
+            Searches the watchlist of {domain}, which uses no credits. Set <code>GATEHOUSE_API_SECRET</code>{' '}
+            to the key’s secret, then run it.
           </Text>
           <Select
             label="Key"
@@ -49,7 +49,7 @@ export function FirstCall({
             mb="sm"
           />
           <Program
-            label="Program"
+            label="Code sample"
             languages={snippetLanguages}
             language={language}
             choose={setLanguage}

@@ -35,7 +35,7 @@ export function KeyActions(props: {
       <Modal
         opened={asked?.act === 'new' || asked?.act === 'change'}
         onClose={close}
-        title={asked?.act === 'new' ? 'New key' : `Change ${nameOf(key)}`}
+        title={asked?.act === 'new' ? 'Create key' : `Edit ${nameOf(key)}`}
       >
         {asked && (
           <KeyForm
@@ -59,9 +59,10 @@ export function KeyActions(props: {
         title={`${isEnabled ? 'Disable' : 'Enable'} ${nameOf(key)}?`}
         words={
           isEnabled
-            ? 'Every call with it is refused within a second, until it is enabled again.'
-            : 'Calls with it are taken again.'
+            ? 'All calls with this key are refused within a second, until you enable it again.'
+            : 'Calls with this key are accepted again.'
         }
+        action={isEnabled ? 'Disable key' : 'Enable key'}
         pending={turn.isPending}
         confirm={() => turn.mutate(!isEnabled)}
         cancel={close}
@@ -73,9 +74,10 @@ export function KeyActions(props: {
         }
         words={
           ending === 'revoke'
-            ? 'For good: every call with it is refused within a second, and its secrets are deleted.'
-            : 'Calls signed with the secret before are refused within a second.'
+            ? 'This cannot be undone. All calls with this key are refused within a second, and its secrets are deleted.'
+            : 'Calls signed with the previous secret are refused within a second.'
         }
+        action={ending === 'revoke' ? 'Revoke key' : 'Revoke previous secret'}
         pending={end.isPending}
         confirm={() => ending && end.mutate(ending)}
         cancel={close}
@@ -90,9 +92,7 @@ export function KeyActions(props: {
 /** The calls behind the dialogs. What was refused because somebody was faster shows what they changed. */
 function useKeyActions(key: KeyView | undefined, close: () => void) {
   const queries = useQueryClient();
-  const { withProof, dialog } = useProof(
-    'A secret is about to be handed out, or a key to do more than before.',
-  );
+  const { withProof, dialog } = useProof('This creates a secret or extends the access of a key.');
   const [told, setTold] = useState<{ key: KeyView; secret: string }>();
   const refresh = () => queries.invalidateQueries({ queryKey: keysQuery });
   const done = () => {

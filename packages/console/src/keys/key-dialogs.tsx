@@ -6,11 +6,11 @@ import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 
 /** How long the secret before may still sign, in hours. */
 const overlaps = [
-  { value: '0', label: 'not at all' },
-  { value: '1', label: 'for an hour' },
-  { value: '24', label: 'for a day' },
-  { value: '168', label: 'for a week' },
-  { value: '720', label: 'for 30 days' },
+  { value: '0', label: '0 hours (revoked at once)' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '7 days' },
+  { value: '720', label: '30 days' },
 ];
 
 /** Asks how the change of a secret is to go. */
@@ -31,8 +31,7 @@ export function RotateDialog(props: {
       <Stack gap="sm">
         <NotDone error={props.error} />
         <Text size="sm">
-          The new secret signs at once. Until every caller has it, calls signed with the one before can still
-          be taken.
+          The new secret is active at once. Keep the previous secret valid until every caller has the new one.
         </Text>
         <Select
           label="Previous secret valid for"
@@ -43,7 +42,7 @@ export function RotateDialog(props: {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={props.close}>
-            Back
+            Cancel
           </Button>
           <Button data-autofocus loading={props.pending} onClick={() => props.rotate(Number(hours))}>
             Rotate secret
@@ -63,7 +62,7 @@ export function SecretDialog(props: {
     <Modal
       opened={props.told !== undefined}
       onClose={props.close}
-      title={`The secret of ${nameOf(props.told?.key)}`}
+      title={`Secret of ${nameOf(props.told?.key)}`}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
@@ -71,13 +70,13 @@ export function SecretDialog(props: {
       {props.told && (
         <Stack gap="sm">
           <Text size="sm">
-            It is shown this once: nobody can read it afterwards. Put it where your server reads its secrets,
-            and never into a browser or an app.
+            Copy the secret now. It is not shown again. Store it where your server reads its secrets, never in
+            a browser or an app.
           </Text>
           <Text size="sm">
             Key <Code>{props.told.key.apiKey}</Code>
           </Text>
-          <OneTimeSecret label="Secret" text={props.told.secret} done="I have kept it" close={props.close} />
+          <OneTimeSecret label="Secret" text={props.told.secret} done="I have saved it" close={props.close} />
         </Stack>
       )}
     </Modal>

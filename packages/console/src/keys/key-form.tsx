@@ -50,7 +50,7 @@ export function KeyForm(props: {
         <NotDone error={props.error} />
         <TextInput
           label="Name"
-          description="What it is for, for your colleagues"
+          description="What the key is used for"
           required
           maxLength={100}
           data-autofocus
@@ -72,7 +72,7 @@ export function KeyForm(props: {
         <LimitFields draft={draft} change={change} />
         <Group justify="flex-end">
           <Button type="submit" loading={props.pending}>
-            Save
+            {written === undefined ? 'Create' : 'Save'}
           </Button>
         </Group>
       </Stack>
@@ -117,7 +117,7 @@ function LimitFields({ draft, change }: FieldsProps) {
     <>
       <Group grow align="start">
         <NumberInput
-          label="Requests"
+          label="Rate limit (requests)"
           description="Empty: no limit"
           min={1}
           max={1_000_000}
@@ -125,8 +125,8 @@ function LimitFields({ draft, change }: FieldsProps) {
           {...number('requests')}
         />
         <NumberInput
-          label="in seconds"
-          description="At once, then evenly"
+          label="Per seconds"
+          description="A burst, then evenly"
           required={requests !== ''}
           min={0.001}
           max={86_400}
@@ -144,7 +144,7 @@ function LimitFields({ draft, change }: FieldsProps) {
         />
         <TextInput
           label="Valid until"
-          description="To the end of that day; empty: for good"
+          description="Until the end of that day. Empty: no expiry"
           type="date"
           value={expires}
           onChange={(event) => change({ expires: event.currentTarget.value })}
@@ -169,14 +169,14 @@ function AllOrThese(props: {
       onChange={(value) => props.choose(value === 'all' ? null : [])}
     >
       <Group gap="lg" mt={4} mb={4}>
-        <Radio value="all" label="All, also later ones" />
+        <Radio value="all" label="All, including future ones" />
         <Radio value="these" label="Only these" />
       </Group>
       {props.chosen !== null && (
         <MultiSelect
-          aria-label={`Chosen ${props.label.toLowerCase()}`}
+          aria-label={`Selected ${props.label.toLowerCase()}`}
           required
-          error={props.chosen.length === 0 ? 'Choose one at least' : undefined}
+          error={props.chosen.length === 0 ? 'Select at least one' : undefined}
           searchable
           data={[...props.known]}
           value={[...props.chosen]}

@@ -24,15 +24,15 @@ export function KeysPage() {
         <Title order={1} size="h3">
           API &amp; Integration
         </Title>
-        {mayManage && <Button onClick={() => setAsked({ act: 'new' })}>New key</Button>}
+        {mayManage && <Button onClick={() => setAsked({ act: 'new' })}>Create key</Button>}
       </Group>
       {list.data && (
         <dl className="gh-facts" style={{ marginBottom: 12 }}>
-          <dt>Gateway</dt>
+          <dt>Gateway URL</dt>
           <dd>
             <CopyId id={list.data.baseUrl} />
           </dd>
-          <dt>Uploads</dt>
+          <dt>Upload URL</dt>
           <dd>
             <CopyId id={list.data.storageUrl} />
           </dd>
@@ -40,10 +40,12 @@ export function KeysPage() {
       )}
       <RecordTable
         list={list}
-        heads={['Key', 'State', 'May', 'Limits', 'Last used', 'Actions']}
+        heads={['Key', 'Status', 'Access', 'Limits', 'Last used', 'Actions']}
         label="API keys"
         count={keys.length}
-        empty={mayManage ? 'No key yet. The first one lets a server of yours call.' : 'No key yet.'}
+        empty={
+          mayManage ? 'No API keys yet. Create one to let your server call the gateway.' : 'No API keys yet.'
+        }
       >
         {keys.map((key) => (
           <KeyRow key={key.apiKey} apiKey={key} ask={mayManage ? setAsked : undefined} />
@@ -73,7 +75,7 @@ function KeyRow({
 }) {
   const { rate, calls, callsUsed, expiresAt } = key;
   const limits = [
-    ...(rate === null ? [] : [`${rate.requests} in ${rate.seconds} s`]),
+    ...(rate === null ? [] : [`${rate.requests} per ${rate.seconds} s`]),
     ...(calls === null ? [] : [`${callsUsed} of ${calls} calls`]),
     ...(expiresAt === null ? [] : [`until ${formatInstant(expiresAt)}`]),
   ];
@@ -81,7 +83,7 @@ function KeyRow({
     <Table.Tr>
       <Table.Td className="gh-cut">
         <Text size="sm" fw={500}>
-          {key.name === '' ? 'Of the tenant file' : key.name}
+          {key.name === '' ? 'From the tenant file' : key.name}
         </Text>
         <CopyId id={key.apiKey} />
       </Table.Td>
@@ -91,17 +93,17 @@ function KeyRow({
         </Badge>
         {key.previous && (
           <Text size="xs" className="gh-dim">
-            The secret before is taken until {formatInstant(key.previous.until)};{' '}
+            Previous secret valid until {formatInstant(key.previous.until)};{' '}
             {key.previous.lastUsedAt === null
-              ? 'nobody has signed with it since'
+              ? 'not used since the rotation'
               : `last used ${formatAge(key.previous.lastUsedAt)}`}
           </Text>
         )}
       </Table.Td>
       <Table.Td className="gh-cut">
-        <Text size="sm">{key.operations.includes('*') ? 'every operation' : key.operations.join(', ')}</Text>
+        <Text size="sm">{key.operations.includes('*') ? 'All operations' : key.operations.join(', ')}</Text>
         <Text size="xs" className="gh-dim">
-          {key.domains === null ? 'every domain' : key.domains.join(', ')}
+          {key.domains === null ? 'All domains' : key.domains.join(', ')}
         </Text>
       </Table.Td>
       <Table.Td className="gh-short">
@@ -124,7 +126,7 @@ function KeyRow({
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => ask({ act: 'change', key })}>Name, scopes and limits</Menu.Item>
+              <Menu.Item onClick={() => ask({ act: 'change', key })}>Edit key</Menu.Item>
               <Menu.Item onClick={() => ask({ act: 'rotate', key })}>Rotate secret</Menu.Item>
               {key.previous && (
                 <Menu.Item onClick={() => ask({ act: 'overlap', key })}>Revoke previous secret</Menu.Item>
@@ -132,7 +134,7 @@ function KeyRow({
               <Menu.Item onClick={() => ask({ act: 'enabled', key })}>
                 {key.state === 'disabled' ? 'Enable' : 'Disable'}
               </Menu.Item>
-              <Menu.Item onClick={() => ask({ act: 'revoke', key })}>Revoke</Menu.Item>
+              <Menu.Item onClick={() => ask({ act: 'revoke', key })}>Revoke key</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}

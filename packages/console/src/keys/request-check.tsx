@@ -21,20 +21,20 @@ import { bytesAround, toBase64 } from './bytes.ts';
 
 const checkNames: Readonly<Record<RequestFinding['check'], string>> = {
   method: 'Method',
-  address: 'Address',
+  address: 'URL',
   size: 'Size',
-  query: 'Query',
+  query: 'Query string',
   key: 'Key',
   signature: 'Signature',
   operation: 'Operation',
   contentType: 'Content type',
   domain: 'Domain',
   permission: 'Permission',
-  budgets: 'Rate and calls',
+  budgets: 'Rate and call limits',
   json: 'JSON',
   fields: 'Fields',
 };
-const stateWords = { passed: 'passes', failed: 'is wrong', unknown: 'is not told' } as const;
+const stateWords = { passed: 'passed', failed: 'failed', unknown: 'not checked' } as const;
 const stateClasses = { passed: 'gh-agree', failed: 'gh-contradict', unknown: 'gh-dim' } as const;
 
 /** Why a signed request is not taken. The secret is not asked for: the service has it. */
@@ -46,7 +46,7 @@ export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
         Check a signed request
       </Title>
       <Text size="sm" className="gh-dim" mb="sm">
-        Paste a request that was refused. Nothing is called and nothing is billed; the secret is not needed.
+        Paste a refused request. The check calls no operation, costs nothing and needs no secret.
       </Text>
       <div className="gh-columns">
         <RequestForm baseUrl={baseUrl} pending={check.isPending} check={check.mutate} />
@@ -72,7 +72,7 @@ interface WrittenRequest {
 }
 
 function useRequestCheck() {
-  const { withProof, dialog } = useProof('What a request has to be signed with is about to be told.');
+  const { withProof, dialog } = useProof('The result shows a valid signature.');
   const check = useMutation({
     meta: { isToldInPlace: true },
     mutationFn: async ({ form, file }: WrittenRequest) => {
@@ -122,7 +122,7 @@ function RequestForm(props: {
           />
           <TextInput
             name="url"
-            label="Address with its query"
+            label="URL with query string"
             required
             placeholder={`${props.baseUrl}?api=…&sign=…`}
             style={{ flex: 1 }}
@@ -138,15 +138,15 @@ function RequestForm(props: {
         <Textarea name="body" label="Body" autosize minRows={4} maxRows={16} disabled={file !== null} />
         <FileInput
           label="Body from a file"
-          description="For its exact bytes: a browser changes line ends in what is pasted"
+          description="Keeps the exact bytes. Pasting can change line endings"
           clearable
-          clearButtonProps={{ 'aria-label': 'Take the file away' }}
+          clearButtonProps={{ 'aria-label': 'Remove file' }}
           value={file}
           onChange={setFile}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={props.pending}>
-            Check
+            Check request
           </Button>
         </Group>
       </Stack>
@@ -156,7 +156,7 @@ function RequestForm(props: {
 
 function Findings({ findings }: { readonly findings: readonly RequestFinding[] }) {
   return (
-    <Table aria-label="What the gateway would say" mb="sm">
+    <Table aria-label="Check result" mb="sm">
       <Table.Tbody>
         {findings.map(({ check, state, message }) => (
           <Table.Tr key={check}>
@@ -173,22 +173,22 @@ function Findings({ findings }: { readonly findings: readonly RequestFinding[] }
 function Signed({ signed, bytes }: { readonly signed: SignedBytes; readonly bytes: Uint8Array }) {
   const at = signed.madeOf?.differsAt ?? null;
   return (
-    <dl className="gh-facts" aria-label="What is signed">
-      <dt>Bytes to be signed</dt>
+    <dl className="gh-facts" aria-label="Signature">
+      <dt>Bytes to sign</dt>
       <dd>{signed.count}</dd>
-      <dt>Their SHA-256</dt>
+      <dt>SHA-256 of the bytes</dt>
       <dd>
         <code>{signed.sha256}</code>
       </dd>
-      <dt>sign has to be</dt>
+      <dt>Expected sign</dt>
       <dd>
         <code>{signed.sign}</code>
       </dd>
-      <dt>sign is</dt>
-      <dd>{signed.given === null ? 'not there' : <code>{signed.given}</code>}</dd>
+      <dt>Received sign</dt>
+      <dd>{signed.given === null ? 'missing' : <code>{signed.given}</code>}</dd>
       {at !== null && (
         <>
-          <dt>Differs from byte {at} on</dt>
+          <dt>First difference at byte {at}</dt>
           <dd>
             <code>{bytesAround(bytes, at)}</code>
           </dd>

@@ -39,8 +39,8 @@ export function snippet(language: SnippetLanguage, props: SnippetOf): string {
 }
 
 function curl({ baseUrl, apiKey, domain }: SnippetOf): string {
-  return `# The secret of ${apiKey} stands in GATEHOUSE_API_SECRET. Needs curl and openssl.
-# While openssl runs, its arguments and with them the secret show in the list of processes: not for machines of many people.
+  return `# GATEHOUSE_API_SECRET holds the secret of ${apiKey}. Needs curl and openssl.
+# While openssl runs, the process list shows its arguments, and so the secret. Do not use it on shared machines.
 set -eu
 body='${JSON.stringify(input)}'
 sign=$(printf %s "$body" | openssl dgst -sha256 -hmac "$GATEHOUSE_API_SECRET" | sed 's/^.* //')
@@ -53,7 +53,7 @@ curl -sS "${baseUrl}?api=quickscan.submit&apiVersion=1.0.0&apiKey=${apiKey}&sign
 const nodeImport = "import { createHmac } from 'node:crypto';";
 
 function typeScript({ baseUrl, apiKey, domain }: SnippetOf): string {
-  return `// The secret of ${apiKey} stands in GATEHOUSE_API_SECRET. Needs Node 24 and nothing else.
+  return `// GATEHOUSE_API_SECRET holds the secret of ${apiKey}. Needs Node 24 and nothing else.
 ${nodeImport}
 
 const secret = process.env['GATEHOUSE_API_SECRET'] ?? '';
@@ -85,7 +85,7 @@ console.log(JSON.stringify(scan));
 }
 
 function python({ baseUrl, apiKey, domain }: SnippetOf): string {
-  return `# The secret of ${apiKey} stands in GATEHOUSE_API_SECRET. Needs Python 3 and nothing else.
+  return `# GATEHOUSE_API_SECRET holds the secret of ${apiKey}. Needs Python 3 and nothing else.
 import hashlib, hmac, json, os, time
 from urllib.error import HTTPError
 from urllib.parse import urlencode

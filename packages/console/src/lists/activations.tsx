@@ -7,37 +7,37 @@ import { formatInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 
 const reasons = {
-  update: 'the publisher’s update',
-  folder: 'new files in the folder',
+  update: 'publisher update',
+  folder: 'new files in folder',
   accept: 'accepted',
   rollback: 'rolled back',
 } as const;
 const kinds = {
   new: 'new',
-  material: 'changed in what is matched',
-  minor: 'changed otherwise',
-  gone: 'gone',
+  material: 'changed (affects matching)',
+  minor: 'minor change',
+  gone: 'removed',
 } as const;
 
 /** What changed in a list from one version in force to the next. */
 export function Activations({ list: { source, activations } }: { readonly list: ListView }) {
   const [opened, setOpened] = useState<ListActivationView>();
   return (
-    <section className="gh-panel gh-block" aria-label={`Changes of ${source}`}>
+    <section className="gh-panel gh-block" aria-label={`Changes to ${source}`}>
       <Title order={2} size="h5" mb={6}>
-        What changed in {source}
+        Changes to {source}
       </Title>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>When</Table.Th>
+            <Table.Th>Activated</Table.Th>
             <Table.Th>From</Table.Th>
             <Table.Th>To</Table.Th>
-            <Table.Th>Why</Table.Th>
+            <Table.Th>Reason</Table.Th>
             <Table.Th>New</Table.Th>
             <Table.Th>Changed</Table.Th>
             <Table.Th>Minor changes</Table.Th>
-            <Table.Th>Gone</Table.Th>
+            <Table.Th>Removed</Table.Th>
             <Table.Th aria-label="Entries" />
           </Table.Tr>
         </Table.Thead>
@@ -45,7 +45,7 @@ export function Activations({ list: { source, activations } }: { readonly list: 
           {activations.map((row) => (
             <Table.Tr key={row.sequence}>
               <Table.Td>{formatInstant(row.activatedAt)}</Table.Td>
-              <Table.Td>{row.previousVersion ?? 'nothing'}</Table.Td>
+              <Table.Td>{row.previousVersion ?? 'none'}</Table.Td>
               <Table.Td>{row.version}</Table.Td>
               <Table.Td>
                 {reasons[row.reason]}
@@ -92,10 +92,10 @@ function ChangedEntries({ sequence, version }: { readonly sequence: number; read
   return (
     <RecordTable
       list={pages}
-      heads={['Entry', 'What became of it']}
+      heads={['Entry ID', 'Change']}
       label={`Entries changed by ${version}`}
       count={changes.length}
-      empty="No entry changed."
+      empty="No entries changed."
     >
       {changes.map(({ entryId, kind }) => (
         <Table.Tr key={entryId}>

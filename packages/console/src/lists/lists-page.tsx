@@ -10,12 +10,12 @@ import { formatAge, formatInstant } from '../ui/format.ts';
 import { NotDone } from '../ui/not-done.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
 import { Activations } from './activations.tsx';
-import { type Choice, Versions } from './versions.tsx';
+import { type Choice, choiceLabels, Versions } from './versions.tsx';
 
 const queryKey = ['lists'];
 const route = getRouteApi('/lists');
 
-const columns = ['List', 'Active version', 'Active since', 'Entries', 'Last checked', 'State', ''];
+const columns = ['List', 'Active version', 'Active since', 'Entries', 'Last checked', 'Status', ''];
 
 /** The lists that names are screened against: their states, and what the deployment's operator does with them. */
 export function ListsPage() {
@@ -47,7 +47,7 @@ export function ListsPage() {
         heads={columns}
         label="Lists"
         count={lists.length}
-        empty="Only the bundled sample is searched: no list of a publisher is set up."
+        empty="No publisher lists are set up. Only the bundled sample is searched."
       >
         {lists.map((one) => (
           <ListRow
@@ -66,8 +66,9 @@ export function ListsPage() {
       )}
       <Confirm
         opened={asked !== undefined}
-        title={asked?.source ?? ''}
+        title={asked === undefined ? '' : questionOf(asked)}
         words={asked === undefined ? '' : consequence(asked)}
+        action={asked === undefined ? '' : choiceLabels[asked.reason]}
         pending={choose.isPending}
         confirm={() => asked !== undefined && choose.mutate(asked)}
         cancel={() => ask(undefined)}
@@ -153,7 +154,7 @@ function Outcomes(props: { readonly outcomes: readonly ListOutcome[]; readonly i
   const isWell = props.outcomes.every(({ kind }) => kind === 'unchanged' || kind === 'activated');
   return (
     <Alert color={isWell ? 'green' : 'orange'} variant="outline" mb="sm" role="status">
-      {props.isUnderWay && <Text size="sm">It takes longer and continues: its outcome is shown below.</Text>}
+      {props.isUnderWay && <Text size="sm">The update is still running. Its outcome will appear below.</Text>}
       {props.outcomes.map(({ source, message }) => (
         <Text key={source} size="sm">
           {message}
@@ -173,13 +174,13 @@ function ListStatus({ list }: { readonly list: ListView }) {
     <>
       <Group gap={4}>
         {activeVersion === null && <Word color="red">no version yet</Word>}
-        {isHeld && <Word color="orange">a version is held</Word>}
+        {isHeld && <Word color="orange">new version on hold</Word>}
         {failures > 0 && (
-          <Word color="orange">{failures === 1 ? 'the last check failed' : `${failures} failed checks`}</Word>
+          <Word color="orange">{failures === 1 ? 'last check failed' : `${failures} failed checks`}</Word>
         )}
         {isStale && <Word color="red">out of date</Word>}
-        {isWell && <Word color="green">fresh</Word>}
-        {isWorkedOn && <Word color="blue">being worked on</Word>}
+        {isWell && <Word color="green">up to date</Word>}
+        {isWorkedOn && <Word color="blue">updating</Word>}
       </Group>
       {failures > 0 && lastFailure && (
         <Text size="xs" className="gh-contradict">
@@ -189,7 +190,7 @@ function ListStatus({ list }: { readonly list: ListView }) {
       )}
       {nodesBehind > 0 && (
         <Text size="xs">
-          {nodesBehind} of {nodes} nodes search another version.
+          {nodesBehind} of {nodes} nodes use a different version.
         </Text>
       )}
     </>
@@ -208,9 +209,13 @@ function ageOf(at: number | null) {
   return at === null ? 'never' : <span title={formatInstant(at)}>{formatAge(at)}</span>;
 }
 
+function questionOf({ source, version, reason }: Choice): string {
+  return reason === 'accept' ? `Accept ${source} ${version}?` : `Roll ${source} back to ${version}?`;
+}
+
 function consequence({ version, reason }: Choice): string {
   const common = 'All tenants of the deployment are screened against it within seconds.';
   return reason === 'accept'
-    ? `Version ${version} is activated although it was refused. ${common}`
-    : `The list goes back to version ${version}. ${common} The version active now does not come back by itself.`;
+    ? `Version ${version} was refused automatically and is activated now. ${common}`
+    : `The list goes back to version ${version}. ${common} The version active now is not activated again automatically.`;
 }

@@ -10,13 +10,13 @@ export interface Choice {
 }
 
 const states = { active: 'active', superseded: 'superseded', refused: 'refused' } as const;
-const acts = { accept: 'Accept', rollback: 'Roll back' } as const;
+export const choiceLabels = { accept: 'Accept', rollback: 'Roll back' } as const;
 /** For those who are not told the operator's words. */
 const reasons = {
-  unreadable: 'It cannot be read.',
-  shrunk: 'It lost more of its entries than its bounds allow.',
-  grown: 'It gained more entries than its bounds allow.',
-  rolledBack: 'The operator went back to an earlier one.',
+  unreadable: 'The files cannot be read.',
+  shrunk: 'It lost more entries than its limit allows.',
+  grown: 'It gained more entries than its limit allows.',
+  rolledBack: 'The operator rolled back to an earlier version.',
 } as const;
 
 /** The versions of one list that are known, the newest first. */
@@ -31,11 +31,11 @@ export function Versions(props: { readonly list: ListView; readonly choose: (cho
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Version</Table.Th>
-            <Table.Th>State</Table.Th>
+            <Table.Th>Status</Table.Th>
             <Table.Th>Found</Table.Th>
             <Table.Th>Activated</Table.Th>
             <Table.Th>Entries</Table.Th>
-            <Table.Th>Not read</Table.Th>
+            <Table.Th>Rejected entries</Table.Th>
             <Table.Th aria-label="Actions" />
           </Table.Tr>
         </Table.Thead>
@@ -84,10 +84,10 @@ function Act(props: {
   return (
     <Button
       variant="default"
-      aria-label={`${acts[reason]} ${reason === 'accept' ? version : `to ${version}`}`}
+      aria-label={`${choiceLabels[reason]} ${reason === 'accept' ? version : `to ${version}`}`}
       onClick={() => props.choose({ source: props.source, version, reason })}
     >
-      {acts[reason]}
+      {choiceLabels[reason]}
     </Button>
   );
 }

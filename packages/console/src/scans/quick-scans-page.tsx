@@ -41,7 +41,7 @@ export function QuickScansPage() {
         </Title>
         {credits && (
           <Text size="sm" className={credits.used >= credits.granted ? 'gh-contradict' : 'gh-dim'}>
-            {(credits.granted - credits.used).toLocaleString()} credits left
+            {(credits.granted - credits.used).toLocaleString()} credits remaining
           </Text>
         )}
       </Group>
@@ -60,9 +60,9 @@ export function QuickScansPage() {
       <RecordTable
         list={list}
         label="Scan history"
-        heads={['Name', 'Kind', 'Engines', 'Hits', 'By', 'When']}
+        heads={['Name', 'Type', 'Engines', 'Hits', 'Scanned by', 'Time']}
         count={rows.length}
-        empty="Nothing was scanned yet."
+        empty="No scans yet."
       >
         {rows.map((scan) => (
           <Table.Tr key={scan.scanId}>

@@ -35,11 +35,11 @@ const emptyScan: ScanDraft = {
 };
 
 const engines: readonly { readonly engine: Engine; readonly name: string; readonly about: string }[] = [
-  { engine: 'GLOBAL_CHECK', name: 'Global check', about: 'every list, by match strength' },
-  { engine: 'RISK_LISTS', name: 'Risk lists', about: 'every list, by how far a name may differ' },
-  { engine: 'COMPOSITE_SCAN', name: 'Composite scan', about: 'every list, as loose as you say' },
-  { engine: 'INTERNET_SEARCH', name: 'Internet search', about: 'news and the web' },
-  { engine: 'WATCHLIST', name: 'Watchlist', about: 'your own list, costs nothing' },
+  { engine: 'GLOBAL_CHECK', name: 'Global check', about: 'All lists, by match strength' },
+  { engine: 'RISK_LISTS', name: 'Risk lists', about: 'All lists, by how much a name may differ' },
+  { engine: 'COMPOSITE_SCAN', name: 'Composite scan', about: 'All lists, by sensitivity' },
+  { engine: 'INTERNET_SEARCH', name: 'Internet search', about: 'News and the web' },
+  { engine: 'WATCHLIST', name: 'Watchlist', about: 'Your own list, uses no credits' },
 ];
 
 /** What is scanned, by which engines, how strictly. */
@@ -79,7 +79,7 @@ export function ScanForm(props: {
       <EngineSettings scan={scan} change={change} />
       <Group justify="space-between">
         <Text size="sm" className="gh-dim">
-          {credits === 0 ? 'Costs nothing.' : `Costs ${credits} ${credits === 1 ? 'credit' : 'credits'}.`}
+          {credits === 0 ? 'Uses no credits.' : `Uses ${credits} ${credits === 1 ? 'credit' : 'credits'}.`}
         </Text>
         <Button type="submit" loading={begin.isPending} disabled={!isComplete}>
           Scan
@@ -134,7 +134,7 @@ function SubjectFields(props: DraftProps & { readonly nameField: RefObject<HTMLI
       />
       <SegmentedControl
         size="xs"
-        aria-label="Kind"
+        aria-label="Type"
         data={['Individual', 'Business']}
         value={scan.customerType}
         onChange={(value) => change({ customerType: value as ScanBody['customerType'] })}

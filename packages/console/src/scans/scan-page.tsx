@@ -47,7 +47,7 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
         </Title>
         {isDone && (
           <Button variant="default" onClick={print} style={{ flexShrink: 0 }}>
-            Print, or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
+            Print or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
           </Button>
         )}
       </Group>
@@ -56,19 +56,19 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
         {scan.description === null ? '' : ` · ${scan.description}`}
         <span className="gh-unprinted">
           {' '}
-          · <Link to="/quick-scans">another scan</Link>
+          · <Link to="/quick-scans">New scan</Link>
         </span>
       </Text>
       {scan.state === 'RUNNING' && (
         <div className="gh-panel gh-block" role="status">
           <Text size="sm" mb={6}>
-            {scan.engines.length} engines are being asked.
+            {scan.engines.length} engines are being searched.
           </Text>
           <Progress value={100} animated aria-label="The scan is running" />
         </div>
       )}
       {scan.state === 'FAILED' && (
-        <Alert color="red" variant="outline" role="alert" title="The scan failed; its credits came back">
+        <Alert color="red" variant="outline" role="alert" title="Scan failed. Its credits were refunded">
           {scan.failure?.engine ?? ''} {scan.failure?.reason ?? ''}
         </Alert>
       )}
@@ -79,7 +79,7 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
               {engine}
             </Title>
             <Badge color={total === 0 ? 'green' : 'gray'} variant="outline">
-              {total === 0 ? 'no hit' : total}
+              {total === 0 ? 'no hits' : total}
             </Badge>
             <Text size="xs" className="gh-dim">
               {Object.entries(scan.settings[engine] ?? {})
@@ -106,7 +106,7 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
         </section>
       ))}
       <Text size="xs" className="gh-printed" mt="sm" style={{ overflowWrap: 'anywhere' }}>
-        Quick scan {scan.scanId} as {user.email} saw it at {formatInstant(Date.now())}
+        Quick scan {scan.scanId} as shown to {user.email} at {formatInstant(Date.now())}
       </Text>
     </>
   );

@@ -41,7 +41,7 @@ export function SignIn() {
         <TextInput
           size="sm"
           label="One-time code"
-          description="From your app, or one of your recovery codes"
+          description="From your authenticator app, or a recovery code"
           autoComplete="one-time-code"
           required
           autoFocus
@@ -69,7 +69,7 @@ export function SignIn() {
         Single sign-on
       </Button>
       <Anchor href="/console/forgotten" size="sm">
-        Password forgotten?
+        Forgot password?
       </Anchor>
     </SignInLayout>
   );

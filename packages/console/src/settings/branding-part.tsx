@@ -46,7 +46,7 @@ export function BrandingPart(props: {
         <Stack gap="sm">
           <TextInput
             label="Name shown to end users"
-            description={`Empty: ${props.tenantName}`}
+            description={`Default: ${props.tenantName}`}
             maxLength={100}
             {...text('name', 'branding.name')}
           />
@@ -60,12 +60,12 @@ export function BrandingPart(props: {
             error={faultOf(error, 'branding.primaryColour')}
             choose={mayChange ? (primaryColour) => write({ primaryColour }) : undefined}
           />
-          <Fieldset legend="Whom an end user asks who cannot go on">
+          <Fieldset legend="Help contact for end users">
             <Group grow align="start">
               <TextInput label="E-mail address" type="email" {...text('email', 'branding.contact.email')} />
               <TextInput
-                label="Or a page"
-                description="Shown where there is no address"
+                label="Help page"
+                description="Shown if there is no e-mail address"
                 placeholder="https://"
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 {...text('url', 'branding.contact.url')}

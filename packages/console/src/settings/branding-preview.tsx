@@ -17,7 +17,7 @@ export function BrandingPreview(props: { readonly draft: BrandingDraft; readonly
         First screen of the hosted pages
       </Title>
       <Text size="xs" className="gh-dim" mb="sm">
-        In outline. Light or dark follows the end user’s own device.
+        Simplified. The end user’s device selects light or dark.
       </Text>
       <div className="gh-previews">
         <Screen {...props} scheme="light" />

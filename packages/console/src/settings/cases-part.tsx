@@ -39,7 +39,7 @@ export function CasesPart(props: {
   return (
     <>
       <SettingForm
-        title="Time for cases"
+        title="Case deadlines"
         origin={setting}
         setting={edited}
         mayChange={mayChange}
@@ -47,14 +47,14 @@ export function CasesPart(props: {
       >
         <Stack gap="sm" maw={560}>
           <NumberInput
-            label="Hours from opening until a case is to be concluded"
-            description="By the calendar. Empty: cases are due at no time."
+            label="Due after (hours)"
+            description="Calendar hours after opening. Empty: cases have no deadline."
             min={0.1}
             max={8760}
             {...number('dueHours', 'cases.dueHours')}
           />
           <Checkbox
-            label="Cases of a high risk score are due sooner"
+            label="Shorter deadline for high risk scores"
             checked={value.isUrgent}
             disabled={!mayChange}
             onChange={(event) => edited.write({ ...value, isUrgent: event.currentTarget.checked })}
@@ -62,14 +62,14 @@ export function CasesPart(props: {
           {value.isUrgent && (
             <Group grow align="start">
               <NumberInput
-                label="From this risk score on"
+                label="Minimum risk score"
                 required
                 min={0}
                 max={1_000_000}
                 {...number('riskFrom', 'cases.urgent.riskFrom')}
               />
               <NumberInput
-                label="Hours for these"
+                label="High-risk cases due after (hours)"
                 required
                 min={0.1}
                 max={8760}
@@ -78,7 +78,7 @@ export function CasesPart(props: {
             </Group>
           )}
           <Text size="xs" className="gh-dim">
-            Counts for cases that are opened from then on; open ones keep the time that they were given.
+            Applies to cases opened after you save. Open cases keep their deadline.
           </Text>
         </Stack>
       </SettingForm>
@@ -105,14 +105,14 @@ function Forecast({ draft }: { readonly draft: Draft }) {
   return (
     <>
       <Title order={2} size="h5" mb="xs">
-        Open cases under these times
+        Open cases under these deadlines
       </Title>
       <RecordTable
         list={forecast}
-        heads={['Domain', 'Open', 'Over their time now', 'Would be over it', 'Would be within four hours']}
-        label="Open cases under these times"
+        heads={['Domain', 'Open', 'Overdue now', 'Would be overdue', 'Would be due in four hours']}
+        label="Open cases under these deadlines"
         count={domains.length}
-        empty="No domain."
+        empty="No domains."
       >
         {domains.map(({ domain, open, overdue, would, wouldSoon }) => (
           <Table.Tr key={domain}>

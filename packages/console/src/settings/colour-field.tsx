@@ -26,29 +26,29 @@ export function ColourField(props: {
       <Group align="end" gap="sm" wrap="nowrap">
         <TextInput
           label="Colour"
-          description="Fills the main button; empty: ours"
+          description="Fills the main button. Empty: the default colour"
           placeholder="#0a7d55"
           value={props.colour}
           readOnly={choose === undefined}
-          error={props.error ?? (isWrong ? 'must be a colour as #0a7d55' : undefined)}
+          error={props.error ?? (isWrong ? 'must be a colour such as #0a7d55' : undefined)}
           onChange={(event) => choose?.(event.currentTarget.value)}
           style={{ flex: 1 }}
         />
         <input
           type="color"
           className="gh-colour"
-          aria-label="Pick the colour"
+          aria-label="Pick colour"
           disabled={choose === undefined}
           value={colour === null ? '#1d4f91' : formatColour(colour)}
           onChange={(event) => choose?.(event.currentTarget.value)}
         />
       </Group>
       {colour && (
-        <ul className="gh-contrasts" aria-label="What can be read (WCAG 2.2 AA)" aria-live="polite">
+        <ul className="gh-contrasts" aria-label="Contrast check (WCAG 2.2 AA)" aria-live="polite">
           {readingsOf(colour).map(({ words, isEnough }) => (
             <li key={words}>
               <Text size="xs" className={isEnough ? 'gh-agree' : 'gh-contradict'} span>
-                {isEnough ? 'Enough: ' : 'Too little: '}
+                {isEnough ? 'Pass: ' : 'Fail: '}
               </Text>
               <Text size="xs" span>
                 {words}
@@ -68,7 +68,7 @@ function readingsOf(colour: Rgb): { readonly words: string; readonly isEnough: b
   const onButton = contrast(colour, letters);
   return [
     {
-      words: `${letters[0] === 255 ? 'white' : 'black'} letters on the button, ${ratio(onButton)}`,
+      words: `${letters[0] === 255 ? 'white' : 'black'} text on the button, ${ratio(onButton)}`,
       isEnough: onButton >= readable,
     },
     ...(['light', 'dark'] as const).flatMap((scheme) => {
@@ -80,15 +80,15 @@ function readingsOf(colour: Rgb): { readonly words: string; readonly isEnough: b
         {
           words:
             asText >= readable
-              ? `as letters on ${scheme} ground, ${ratio(asText)}`
-              : `as letters on ${scheme} ground, ${ratio(asText)} of 4.5:1; the pages write ${made} instead`,
+              ? `as text on a ${scheme} background, ${ratio(asText)}`
+              : `as text on a ${scheme} background, ${ratio(asText)} of 4.5:1; the pages use ${made} instead`,
           isEnough: asText >= readable,
         },
         {
           words:
             asButton >= visible
-              ? `the button on ${scheme} ground, ${ratio(asButton)}`
-              : `the button on ${scheme} ground, ${ratio(asButton)} of 3:1; the pages draw a line of ${made} around it`,
+              ? `button on a ${scheme} background, ${ratio(asButton)}`
+              : `button on a ${scheme} background, ${ratio(asButton)} of 3:1; the pages add a border in ${made}`,
           isEnough: asButton >= visible,
         },
       ];

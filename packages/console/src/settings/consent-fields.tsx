@@ -28,11 +28,11 @@ export function ConsentFields(props: {
   );
   const isSameVersion = stored.consentVersion !== '' && stored.consentVersion === draft.consentVersion.trim();
   return (
-    <Fieldset legend="What end users agree to before they submit">
+    <Fieldset legend="Consent before submission">
       <Group align="start" grow mb="xs">
         <TextInput
           label="Version"
-          description="Kept with what each person agreed to"
+          description="Stored with each consent"
           maxLength={100}
           value={draft.consentVersion}
           readOnly={write === undefined}
@@ -43,8 +43,8 @@ export function ConsentFields(props: {
           label="Language"
           description={
             written.length === 0
-              ? 'No text: our own is shown'
-              : `Written: ${written.map(({ label }) => label).join(', ')}; others read English`
+              ? 'No text: the default text is shown'
+              : `Available: ${written.map(({ label }) => label).join(', ')}; other languages show English`
           }
           data={[...languages]}
           value={language}
@@ -70,8 +70,8 @@ export function ConsentFields(props: {
       />
       {isOther && isSameVersion && (
         <Alert color="orange" variant="outline" mt="xs">
-          The text is another one under the same version. Give it another version, so that it can be told
-          later who agreed to which.
+          The text changed, but the version did not. Enter a new version to tell later which text each person
+          agreed to.
         </Alert>
       )}
     </Fieldset>

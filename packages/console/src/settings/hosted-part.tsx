@@ -36,8 +36,8 @@ export function HostedPart(props: {
     >
       <Stack gap="sm" maw={640}>
         <TextInput
-          label="Where the last page leads on"
-          description="Empty: end users are told that they can close the page. Nothing is added to the address, and who comes there proves nothing."
+          label="Return URL"
+          description="The last page links to it. Empty: end users are told that they can close the page. The URL carries no result, so a visit proves nothing."
           placeholder="https://"
           maxLength={2000}
           value={value.returnUrl}
@@ -46,8 +46,8 @@ export function HostedPart(props: {
           onChange={(event) => edited.write({ ...value, returnUrl: event.currentTarget.value })}
         />
         <LinesField
-          label="Pages that may show them in a frame"
-          description="Their origins, one on each line. Empty: none may. A link or a redirect needs no entry here."
+          label="Allowed frame origins"
+          description="Sites that may embed the hosted pages, one origin per line. Empty: none. Links and redirects need no entry."
           placeholder="https://app.acme.test"
           value={value.origins}
           fault={fault}

@@ -10,7 +10,7 @@ export type EditRequest =
   | { readonly act: 'restore' | 'leaveOut'; readonly code: string; readonly isShipped: boolean }
   | { readonly act: 'restoreAll' };
 
-const stateColours = { ships: 'gray', changed: 'orange', yours: 'green', 'left out': 'red' } as const;
+const stateColours = { default: 'gray', changed: 'orange', custom: 'green', excluded: 'red' } as const;
 
 /** One form, field or rule: what it asks for, whose it is, and what may be done with it. */
 export function ItemRow(props: {
@@ -38,31 +38,31 @@ export function ItemRow(props: {
       <Table.Td>
         {ask && (
           <Group gap={4} wrap="nowrap">
-            {state !== 'left out' && (
+            {state !== 'excluded' && (
               <Button
                 variant="default"
-                aria-label={`Change ${code}`}
+                aria-label={`Edit ${code}`}
                 onClick={() => ask({ act: 'change', code })}
               >
-                Change
+                Edit
               </Button>
             )}
-            {state !== 'ships' && (
+            {state !== 'default' && (
               <Button
                 variant="default"
-                aria-label={`${state === 'yours' ? 'Remove' : 'Restore'} ${code}`}
-                onClick={() => ask({ act: 'restore', code, isShipped: state !== 'yours' })}
+                aria-label={`${state === 'custom' ? 'Remove' : 'Restore'} ${code}`}
+                onClick={() => ask({ act: 'restore', code, isShipped: state !== 'custom' })}
               >
-                {state === 'yours' ? 'Remove' : 'Restore'}
+                {state === 'custom' ? 'Remove' : 'Restore'}
               </Button>
             )}
-            {(state === 'ships' || state === 'changed') && (
+            {(state === 'default' || state === 'changed') && (
               <Button
                 variant="default"
-                aria-label={`Leave out ${code}`}
+                aria-label={`Exclude ${code}`}
                 onClick={() => ask({ act: 'leaveOut', code, isShipped: true })}
               >
-                Leave out
+                Exclude
               </Button>
             )}
           </Group>

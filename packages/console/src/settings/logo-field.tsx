@@ -65,8 +65,8 @@ export function LogoField(props: {
 
 async function faultIn(file: File): Promise<string | undefined> {
   if (!types.includes(file.type))
-    return `${file.name} is ${file.type || 'of an unknown type'}: PNG, JPEG or WebP`;
-  if (file.size > maxBytes) return `${file.name} has ${file.size} bytes: at most ${maxBytes} are allowed`;
+    return `${file.name} is ${file.type || 'of an unknown type'}. Use PNG, JPEG or WebP`;
+  if (file.size > maxBytes) return `${file.name} has ${file.size} bytes. At most ${maxBytes} are allowed`;
   const picture = await createImageBitmap(file).catch(() => undefined);
   picture?.close();
   return picture === undefined ? `${file.name} is not a complete picture` : undefined;

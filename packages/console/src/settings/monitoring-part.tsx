@@ -42,26 +42,25 @@ export function MonitoringPart(props: { readonly setting: Setting<boolean>; read
       >
         <Checkbox
           label="Monitor new customers by default"
-          description="A submit or a person may say otherwise of one customer; what was said last counts."
+          description="A submit or a user can override this for one customer. The latest choice counts."
           checked={edited.value}
           disabled={!mayChange}
           onChange={(event) => edited.write(event.currentTarget.checked)}
         />
         <Text size="xs" className="gh-dim" mt="sm">
-          Whoever is monitored is screened within seconds after a list changes, and the monitoring workflow of
-          the domain is started for those with new hits. It costs no unit and no credit; screenings are
-          metered.
+          Monitored customers are screened again within seconds after a list changes. New hits start the
+          monitoring workflow of the domain. Monitoring uses no units or credits; screenings are metered.
         </Text>
       </SettingForm>
       <Title order={2} size="h5" mb="xs">
-        Who is monitored
+        Monitored customers
       </Title>
       <RecordTable
         list={figures}
-        heads={['Domain', 'Workflow', 'Monitored', 'Why', 'Last run', 'In 30 days']}
-        label="Who is monitored"
+        heads={['Domain', 'Workflow', 'Monitored', 'Reason', 'Last run', 'Last 30 days']}
+        label="Monitored customers"
         count={domains.length}
-        empty="No domain."
+        empty="No domains."
       >
         {domains.map((domain) => (
           <DomainRow key={domain.domain} domain={domain} isDefault={setting.value} />
@@ -69,12 +68,13 @@ export function MonitoringPart(props: { readonly setting: Setting<boolean>; read
       </RecordTable>
       <Confirm
         opened={asks}
-        title={edited.value ? 'Monitor everybody by default?' : 'Monitor nobody by default?'}
+        title={edited.value ? 'Monitor customers by default?' : 'Stop monitoring by default?'}
         words={
           edited.value
-            ? `Customers of whom nothing was said become monitored: ${concerned}. Everybody who is monitored is screened anew in each domain with a monitoring workflow.`
-            : `Customers of whom nothing was said are no longer screened when a list changes: ${concerned}.`
+            ? `Customers without their own setting become monitored: ${concerned}. All monitored customers are screened again in each domain with a monitoring workflow.`
+            : `Customers without their own setting are no longer screened when a list changes: ${concerned}.`
         }
+        action={edited.value ? 'Start monitoring' : 'Stop monitoring'}
         pending={edited.isSaving}
         confirm={() => edited.save()}
         cancel={() => setAsks(false)}
@@ -91,7 +91,7 @@ function DomainRow({ domain, isDefault }: { readonly domain: Domain; readonly is
       <Table.Td>
         {workflow === null ? (
           <Text size="sm" className="gh-dim">
-            None for PERIODIC_FLOW_EVENT: nobody is monitored here
+            No workflow for PERIODIC_FLOW_EVENT: no monitoring
           </Text>
         ) : (
           <Link
@@ -106,8 +106,8 @@ function DomainRow({ domain, isDefault }: { readonly domain: Domain; readonly is
         {workflow === null ? 0 : domain.monitored} of {domain.customers}
       </Table.Td>
       <Table.Td>
-        {domain.byDefault} by the default ({isDefault ? 'on' : 'off'}), {domain.chosen} chosen,{' '}
-        {domain.excepted} excepted
+        {domain.byDefault} by default ({isDefault ? 'on' : 'off'}), {domain.chosen} opted in,{' '}
+        {domain.excepted} opted out
       </Table.Td>
       <Table.Td>{lastRun === null ? 'none yet' : <Run run={lastRun} />}</Table.Td>
       <Table.Td>
@@ -115,7 +115,7 @@ function DomainRow({ domain, isDefault }: { readonly domain: Domain; readonly is
         screenings, {month.executions} workflows started
         {month.failures > 0 && (
           <Text size="sm" className="gh-contradict">
-            Could not be screened: {month.failures}
+            Failed screenings: {month.failures}
           </Text>
         )}
       </Table.Td>
@@ -132,7 +132,7 @@ function Run({ run }: { readonly run: NonNullable<Domain['lastRun']> }) {
       </Text>
       <Text size="xs" className="gh-dim">
         {run.failure ??
-          `${run.customersScreened} screened, ${run.alerts} with news, ${run.failures} failures`}
+          `${run.customersScreened} screened, ${run.alerts} with new hits, ${run.failures} failures`}
       </Text>
     </>
   );

@@ -19,9 +19,9 @@ export function OverrideSummary(props: {
   const lines = linesOf(props);
   const { move } = props;
   return (
-    <section aria-label="What is asked">
+    <section aria-label="Content">
       <Text size="sm" fw={600}>
-        {text(props.item['name']) || 'Without a name'}
+        {text(props.item['name']) || 'No name'}
       </Text>
       <ol className="gh-asked">
         {lines.map(({ what, how }, at) => (
@@ -98,7 +98,7 @@ function linesOf({
   if (itemKey === 'required-form') {
     return records(item['fields']).map((field) => ({
       what: text(field['label']) || (names.get(text(field['field'])) ?? text(field['field'])),
-      how: field['required'] === true ? 'required' : 'may be left empty',
+      how: field['required'] === true ? 'required' : 'optional',
     }));
   }
   return records(item['groups']).map((group) => ({
@@ -107,7 +107,7 @@ function linesOf({
       ...(group['allSides'] === true ? ['both sides'] : []),
       ...(group['mustNotBeExpired'] === true ? ['not expired'] : []),
       ...(typeof group['maxAgeDays'] === 'number' ? [`at most ${group['maxAgeDays']} days old`] : []),
-      ...(group['perPerson'] === true ? ['of each related person'] : []),
+      ...(group['perPerson'] === true ? ['per related person'] : []),
     ].join(', '),
   }));
 }

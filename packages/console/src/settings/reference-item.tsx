@@ -33,7 +33,7 @@ export function ReferenceItem(props: {
       opened
       onClose={props.close}
       size="80rem"
-      title={isNew ? 'Add' : `Change ${String(code)}`}
+      title={isNew ? 'Add' : `Edit ${String(code)}`}
       closeOnClickOutside={false}
     >
       <form
@@ -45,7 +45,7 @@ export function ReferenceItem(props: {
         {isOutdated ? <Outdated keep={() => setVersion(setting.version)} /> : <Refusal error={props.error} />}
         {isTaken && (
           <Alert color="red" variant="outline" role="alert" mb="sm">
-            code: there is a {codeOf(item)} already; change that one, or choose another code
+            code: {codeOf(item)} already exists. Edit that one, or choose another code.
           </Alert>
         )}
         <div className="gh-item">
@@ -68,7 +68,7 @@ export function ReferenceItem(props: {
         </div>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={props.close}>
-            Back
+            Cancel
           </Button>
           <Button type="submit" loading={props.pending} disabled={isTaken || isOutdated}>
             Save
@@ -82,11 +82,11 @@ export function ReferenceItem(props: {
 /** Somebody saved another item after this one was opened. */
 function Outdated({ keep }: { readonly keep: () => void }) {
   return (
-    <Alert color="orange" variant="outline" role="alert" title="Changed by somebody else meanwhile" mb="sm">
+    <Alert color="orange" variant="outline" role="alert" title="Changed by someone else" mb="sm">
       <Group justify="space-between">
-        <Text size="sm">Something of this list was changed after you began.</Text>
+        <Text size="sm">This list was changed after you started editing.</Text>
         <Button variant="default" onClick={keep}>
-          Keep mine, to save it beside that
+          Keep my version
         </Button>
       </Group>
     </Alert>
@@ -105,7 +105,7 @@ function Preview(props: {
   return (
     <div className="gh-item-side">
       <Text size="xs" className="gh-label">
-        What an end user is asked
+        What the end user is asked
       </Text>
       <OverrideSummary
         itemKey={setting.key}
@@ -120,7 +120,7 @@ function Preview(props: {
       {shipped && (
         <>
           <Text size="xs" className="gh-label" mt="md">
-            What ships
+            Default
           </Text>
           <OverrideSummary itemKey={setting.key} item={shipped} names={names} />
           <Button variant="default" onClick={() => change(() => shipped)}>

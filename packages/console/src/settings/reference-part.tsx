@@ -20,7 +20,7 @@ const keys = [
 
 type Item = Record<string, unknown>;
 
-const columns = ['Name', 'Asks for', 'State', 'Actions'];
+const columns = ['Name', 'Content', 'Status', 'Actions'];
 
 function referenceQuery(key: ReferenceKey) {
   return {
@@ -47,7 +47,7 @@ export function ReferencePart(props: {
     <>
       <Group justify="space-between" mb="xs">
         <SegmentedControl
-          aria-label="What to look at"
+          aria-label="Show"
           data={[...keys]}
           value={key}
           onChange={(value) => {
@@ -72,8 +72,8 @@ export function ReferencePart(props: {
       {!isEditing && <Refusal error={save.error} />}
       <Items settingKey={key} stored={stored} names={names} ask={mayChange ? ask : undefined} />
       <Text size="xs" className="gh-dim" mt="xs">
-        End users read what ships in their own language, and what you write yourself as you wrote it. A
-        workflow says which of the forms and rules it uses.
+        Default texts appear in the language of the end user. Your own texts appear as you wrote them. Each
+        workflow selects the forms and rules that it uses.
       </Text>
       {data && isEditing && (
         <ReferenceItem
@@ -148,9 +148,9 @@ function Items(props: {
   const rows = [
     ...items.map(({ item, shipped, isOwn }) => ({
       item,
-      state: !isOwn ? ('ships' as const) : shipped === null ? ('yours' as const) : ('changed' as const),
+      state: !isOwn ? ('default' as const) : shipped === null ? ('custom' as const) : ('changed' as const),
     })),
-    ...without.map((item) => ({ item, state: 'left out' as const })),
+    ...without.map((item) => ({ item, state: 'excluded' as const })),
   ];
   return (
     <RecordTable
@@ -158,7 +158,7 @@ function Items(props: {
       heads={columns}
       label={keys.find(({ value }) => value === key)!.label}
       count={rows.length}
-      empty="Nothing is asked for."
+      empty="Nothing here yet."
     >
       {rows.map(({ item, state }) => (
         <ItemRow
@@ -184,7 +184,8 @@ function ConfirmRestore(props: {
     <Confirm
       opened={asked?.act === 'restore' || asked?.act === 'leaveOut' || asked?.act === 'restoreAll'}
       title={titleOf(asked)}
-      words="Whoever opens the form from now on, and callers who read the configuration, get it so within a second. What is not done, because a published workflow needs it, is told."
+      words="Takes effect within a second for forms that are opened from then on and for API callers. The change is refused if a published workflow needs the item."
+      action={asked === undefined ? '' : actionLabel(asked)}
       pending={props.pending}
       confirm={() => {
         if (asked?.act === 'restoreAll') change(() => ({ items: [], without: [] }));
@@ -197,9 +198,15 @@ function ConfirmRestore(props: {
   );
 }
 
+function actionLabel(asked: EditRequest): string {
+  if (asked.act === 'restoreAll') return 'Reset to default';
+  if (asked.act === 'leaveOut') return 'Exclude';
+  return asked.act === 'restore' && asked.isShipped ? 'Restore' : 'Remove';
+}
+
 function titleOf(asked: EditRequest | undefined): string {
-  if (asked?.act === 'restoreAll') return 'Go back to everything that ships?';
-  if (asked?.act === 'leaveOut') return `Leave ${asked.code} out?`;
+  if (asked?.act === 'restoreAll') return 'Reset everything to default?';
+  if (asked?.act === 'leaveOut') return `Exclude ${asked.code}?`;
   if (asked?.act !== 'restore') return '';
-  return asked.isShipped ? `Go back to ${asked.code} as it ships?` : `Remove ${asked.code} for good?`;
+  return asked.isShipped ? `Restore the default of ${asked.code}?` : `Remove ${asked.code}?`;
 }

@@ -14,7 +14,7 @@ export function Refusal({ error }: { readonly error: Error | null }) {
       variant="outline"
       role="alert"
       mb="sm"
-      title={isOutdated ? 'Changed by somebody else meanwhile' : 'Nothing was changed'}
+      title={isOutdated ? 'Changed by someone else' : 'Nothing was changed'}
     >
       {faults.length === 0 && <Text size="sm">{describeError(error)}</Text>}
       <ul className="gh-refusal">

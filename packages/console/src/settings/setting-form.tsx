@@ -44,7 +44,7 @@ export function SettingForm(props: {
       {props.mayChange && (
         <Group justify="flex-end" mt="md">
           <Button variant="default" disabled={!setting.isDirty} onClick={() => setting.drop()}>
-            Undo changes
+            Discard changes
           </Button>
           <Button type="submit" loading={setting.isSaving} disabled={!setting.isDirty || setting.isOutdated}>
             Save
@@ -58,15 +58,15 @@ export function SettingForm(props: {
 /** Somebody was faster; nothing is written over without a word. */
 function Outdated({ setting }: { readonly setting: Pick<EditedSetting<unknown>, 'drop' | 'keep'> }) {
   return (
-    <Alert color="orange" variant="outline" role="alert" title="Changed by somebody else meanwhile" mb="sm">
+    <Alert color="orange" variant="outline" role="alert" title="Changed by someone else" mb="sm">
       <Group justify="space-between">
-        <Text size="sm">What you wrote began from an earlier version.</Text>
+        <Text size="sm">Your changes are based on an earlier version.</Text>
         <Group gap="xs">
           <Button variant="default" onClick={() => setting.drop()}>
-            Show what is stored
+            Use their version
           </Button>
           <Button variant="default" onClick={() => setting.keep()}>
-            Keep mine, to save over it
+            Keep my version
           </Button>
         </Group>
       </Group>
@@ -85,8 +85,7 @@ export function Origin({
   return (
     <Text size="xs" className="gh-dim" mb="sm">
       {version === 0 ? 'Not changed yet.' : `Version ${version}, by ${who}${when}.`}
-      {isInFile &&
-        ' The tenant file that was applied last speaks of it: applied again, its word counts again.'}
+      {isInFile && ' The tenant file sets this too: applying it again overwrites this version.'}
     </Text>
   );
 }

@@ -17,7 +17,7 @@ const parts = {
   branding: 'Branding',
   hosted: 'Hosted pages',
   forms: 'Forms and documents',
-  cases: 'Time for cases',
+  cases: 'Case deadlines',
   monitoring: 'Monitoring',
   webhooks: 'Webhook hosts',
 } as const;

@@ -42,14 +42,14 @@ export function WebhookHostsPart(props: {
                 <Link to="/webhooks/$webhookId" params={{ webhookId }}>
                   {name}
                 </Link>{' '}
-                calls {host}, which is not in the list. Its deliveries fail.
+                calls {host}, which is not an allowed host. Its deliveries fail.
               </Text>
             ))}
           </Alert>
         )}
         <Checkbox
-          label="Webhooks may call these hosts only"
-          description="Off: whoever manages webhooks chooses any host that the deployment allows."
+          label="Restrict webhooks to allowed hosts"
+          description="Off: webhooks can call any host that the deployment allows."
           checked={value.isLimited}
           disabled={!mayChange}
           onChange={(event) => edited.write({ ...value, isLimited: event.currentTarget.checked })}
@@ -57,7 +57,7 @@ export function WebhookHostsPart(props: {
         {value.isLimited && (
           <LinesField
             label="Allowed hosts"
-            description="One on each line. *.acme.test stands for every name below acme.test. Empty: webhooks may call no host."
+            description="One per line. *.acme.test covers all subdomains of acme.test. Empty: no host is allowed."
             placeholder="crm.acme.test"
             value={value.hosts}
             fault={fault}

@@ -39,18 +39,20 @@ export function GrantForm(props: {
       <Stack gap="sm">
         <NotDone error={save.error} />
         <Select
-          label="Of what"
+          label="Unit"
           data={[...eventNames, { value: 'QUICK_SCAN', label: 'Quick scan credits' }]}
           value={unit}
           allowDeselect={false}
           onChange={(value) => setUnit(value as GrantUnit)}
         />
         <Text size="sm">
-          {now.granted.toLocaleString()} granted so far, {now.used.toLocaleString()} used.
+          Granted: {now.granted.toLocaleString()}. Used: {now.used.toLocaleString()}.
         </Text>
         <NumberInput
-          label="Granted in all"
-          description={isNumber ? leftOf(granted, now.used) : 'What is left is this minus what was used'}
+          label="Total granted"
+          description={
+            isNumber ? leftOf(granted, now.used) : 'Remaining units are this total minus the used units'
+          }
           required
           min={0}
           max={2_000_000_000}
@@ -86,6 +88,6 @@ function grantState({ quotas, quickScan }: TenantSummary, unit: GrantUnit) {
 
 function leftOf(granted: number, used: number): string {
   return granted < used
-    ? 'Less than was used: none is left'
-    : `${(granted - used).toLocaleString()} would be left`;
+    ? 'Less than the used units: 0 remaining'
+    : `${(granted - used).toLocaleString()} remaining after this change`;
 }

@@ -12,7 +12,8 @@ export function InviteForm(props: { readonly pending: boolean; readonly invite: 
     >
       <Stack gap="sm">
         <Text size="sm">
-          Nobody of the tenant has signed in yet. Once somebody has, its own admins invite, and nobody else.
+          No user of this tenant has signed in yet. After the first sign-in, only its own admins can invite
+          users.
         </Text>
         <TextInput name="email" type="email" label="E-mail" required data-autofocus />
         <Group justify="flex-end">

@@ -45,8 +45,9 @@ export function useTenantActions(closeForm: () => void) {
       {invitation.dialog}
       <Confirm
         opened={asked !== undefined}
-        title={asked?.tenant.name ?? ''}
+        title={asked === undefined ? '' : `${actionLabel(asked.change)}: ${asked.tenant.name}`}
         words={asked === undefined ? '' : consequence(asked.change)}
+        action={asked === undefined ? '' : actionLabel(asked.change)}
         pending={false}
         confirm={() => {
           // Another dialog may have to ask who it is.
@@ -60,10 +61,15 @@ export function useTenantActions(closeForm: () => void) {
   return { withProof, invite, finish, ask, dialogs };
 }
 
+function actionLabel({ enabled, billingBlocked }: TenantChange): string {
+  if (enabled !== undefined) return enabled ? 'Enable tenant' : 'Disable tenant';
+  return billingBlocked ? 'Block billing' : 'Unblock billing';
+}
+
 function consequence({ enabled, billingBlocked }: TenantChange): string {
-  if (enabled === false) return 'Its keys are refused and its people are signed out, at once.';
-  if (enabled === true) return 'Its keys and its people are let in again.';
+  if (enabled === false) return 'Its API keys are refused and its users are signed out at once.';
+  if (enabled === true) return 'Its API keys work and its users can sign in again.';
   return billingBlocked
-    ? 'Submits and quick scans are refused until it is unblocked; everything else goes on.'
-    : 'Submits and quick scans are taken again.';
+    ? 'Submits and quick scans are refused until billing is unblocked. Everything else continues.'
+    : 'Submits and quick scans are accepted again.';
 }

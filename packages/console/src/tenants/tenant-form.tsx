@@ -57,8 +57,8 @@ export function TenantForm(props: TenantFormProps) {
         {!tenant && (
           <TextInput
             name="tenantId"
-            label="Id"
-            description="Cannot be changed; tenant files name it"
+            label="ID"
+            description="Cannot be changed later. Tenant files refer to it"
             required
             pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
             data-autofocus
@@ -74,14 +74,14 @@ export function TenantForm(props: TenantFormProps) {
           <TextInput
             name="admin"
             type="email"
-            label="E-mail of its first admin"
-            description="Who is invited; nobody signs in before"
+            label="E-mail of the first admin"
+            description="This person is invited and signs in first"
             required
           />
         )}
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={choices.domains.length === 0}>
-            {tenant ? 'Save' : 'Make the tenant'}
+            {tenant ? 'Save' : 'Create'}
           </Button>
         </Group>
       </Stack>
@@ -122,7 +122,7 @@ function ChoiceFields(props: {
     <>
       <Select
         label="Environment"
-        description="Shown on every page of its console; nothing else differs"
+        description="Shown on every page of the tenant’s console. It changes nothing else"
         data={[
           { value: 'production', label: 'Production' },
           { value: 'test', label: 'Test' },
@@ -133,20 +133,20 @@ function ChoiceFields(props: {
       />
       <TagsInput
         label="Domains"
-        description="Its parts, each with cases of its own. They are added, never taken away"
+        description="Business domains, each with its own cases. Domains cannot be removed"
         value={[...choices.domains]}
         onChange={(value) => change({ domains: withExisting(tenant?.domains, value) })}
       />
       <MultiSelect
         label="Events"
-        description="What it may submit"
+        description="Event types that the tenant may submit"
         data={eventNames}
         value={[...choices.events]}
         onChange={(events) => change({ events })}
       />
       <TagsInput
         label="Groups"
-        description="Of reviewers. They are added, never taken away"
+        description="Groups of reviewers. Groups cannot be removed"
         value={[...choices.groups]}
         onChange={(value) => change({ groups: withExisting(tenant?.groups, value) })}
       />

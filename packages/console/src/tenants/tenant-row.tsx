@@ -31,14 +31,14 @@ export function TenantRow(props: {
             </Badge>
           )}
         </Group>
-        <Text size="xs" className="gh-dim" title={`since ${formatInstant(tenant.createdAt)}`}>
+        <Text size="xs" className="gh-dim" title={`Created ${formatInstant(tenant.createdAt)}`}>
           {tenant.tenantId}
         </Text>
       </Table.Td>
       <Table.Td className="gh-cut">{tenant.domains.join(', ')}</Table.Td>
       <Table.Td className="gh-number">{tenant.people}</Table.Td>
       <Table.Td className="gh-short gh-number">
-        {quotas.length === 0 && <Text size="xs">nothing granted</Text>}
+        {quotas.length === 0 && <Text size="xs">No units granted</Text>}
         {quotas.map((quota) => (
           <Text key={quota.eventType} size="xs">
             {eventName(quota.eventType)}: {leftOf(quota)}
@@ -57,17 +57,17 @@ export function TenantRow(props: {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => props.open('edit')}>Name, domains, events and groups</Menu.Item>
+            <Menu.Item onClick={() => props.open('edit')}>Edit tenant</Menu.Item>
             <Menu.Item onClick={() => props.open('grant')}>Grant units</Menu.Item>
             {!tenant.isTakenUp && (
-              <Menu.Item onClick={() => props.open('invite')}>Invite its first admin</Menu.Item>
+              <Menu.Item onClick={() => props.open('invite')}>Invite first admin</Menu.Item>
             )}
             <Menu.Item onClick={() => props.ask({ billingBlocked: !billingBlocked })}>
               {billingBlocked ? 'Unblock billing' : 'Block billing'}
             </Menu.Item>
             {!props.isOwn && (
               <Menu.Item onClick={() => props.ask({ enabled: !enabled })}>
-                {enabled ? 'Disable' : 'Enable'}
+                {enabled ? 'Disable tenant' : 'Enable tenant'}
               </Menu.Item>
             )}
           </Menu.Dropdown>
@@ -91,7 +91,7 @@ function TenantState({ tenant }: { readonly tenant: TenantSummary }) {
     );
   return (
     <Badge color={tenant.billingBlocked ? 'orange' : 'green'} variant="outline">
-      {tenant.billingBlocked ? 'billing blocked' : 'served'}
+      {tenant.billingBlocked ? 'billing blocked' : 'active'}
     </Badge>
   );
 }

@@ -12,7 +12,7 @@ import { tenantsQuery, useTenantActions } from './tenant-actions.tsx';
 import { TenantForm } from './tenant-form.tsx';
 import { TenantRow } from './tenant-row.tsx';
 
-const columns = ['Tenant', 'Domains', 'People', 'Left', 'State', 'Actions'];
+const columns = ['Tenant', 'Domains', 'People', 'Remaining', 'Status', 'Actions'];
 
 type Dialog =
   | { readonly kind: 'new' }
@@ -38,7 +38,7 @@ export function TenantsPage() {
       >
         <Tabs.List mb="sm">
           <Tabs.Tab value="tenants">Tenants</Tabs.Tab>
-          <Tabs.Tab value="record">Record of the deployment</Tabs.Tab>
+          <Tabs.Tab value="record">Deployment audit log</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="tenants">
           <Tenants />
@@ -61,9 +61,9 @@ function Tenants() {
   return (
     <>
       <Group justify="flex-end" mb="sm">
-        <Button onClick={() => setDialog({ kind: 'new' })}>New tenant</Button>
+        <Button onClick={() => setDialog({ kind: 'new' })}>Create tenant</Button>
       </Group>
-      <RecordTable list={list} heads={columns} label="Tenants" count={tenants.length} empty="No tenant yet.">
+      <RecordTable list={list} heads={columns} label="Tenants" count={tenants.length} empty="No tenants yet.">
         {tenants.map((tenant) => (
           <TenantRow
             key={tenant.tenantId}
@@ -110,7 +110,7 @@ function TenantDialog(props: {
 
 function titleOf(dialog: Dialog | undefined): string {
   if (dialog === undefined) return '';
-  if (dialog.kind === 'new') return 'New tenant';
-  const words = { edit: 'Change', grant: 'Grant units to', invite: 'First admin of' };
+  if (dialog.kind === 'new') return 'Create tenant';
+  const words = { edit: 'Edit', grant: 'Grant units to', invite: 'Invite first admin of' };
   return `${words[dialog.kind]} ${dialog.tenant.name}`;
 }

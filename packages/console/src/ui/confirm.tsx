@@ -5,6 +5,8 @@ export function Confirm(props: {
   readonly opened: boolean;
   readonly title: string;
   readonly words: string;
+  /** The button that does it, such as `Rotate secret`. */
+  readonly action: string;
   readonly pending: boolean;
   readonly confirm: () => void;
   readonly cancel: () => void;
@@ -15,10 +17,10 @@ export function Confirm(props: {
         <Text size="sm">{props.words}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={props.cancel}>
-            Back
+            Cancel
           </Button>
           <Button data-autofocus loading={props.pending} onClick={props.confirm}>
-            Do it
+            {props.action}
           </Button>
         </Group>
       </Stack>

@@ -29,7 +29,7 @@ export function CountrySelect(props: {
       searchable
       filter={filter}
       limit={50}
-      nothingFoundMessage="No country is called so"
+      nothingFoundMessage="No matching country"
       hidePickedOptions
     />
   );

@@ -4,7 +4,7 @@ import { describeError } from '../queries.ts';
 /** Why something cannot be shown, with a way to try again. */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
-    <Alert color="red" variant="outline" title="This cannot be shown">
+    <Alert color="red" variant="outline" title="Could not load">
       <Group justify="space-between">
         <Text size="sm">{describeError(error)}</Text>
         <Button variant="default" onClick={retry}>

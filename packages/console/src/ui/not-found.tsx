@@ -5,14 +5,14 @@ import { Link, useRouterState } from '@tanstack/react-router';
 export function NotFound() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
-    <Alert variant="outline" title="There is no such page">
+    <Alert variant="outline" title="Page not found">
       <Group justify="space-between">
         <Text size="sm">
-          The console has no page with the address <code>{path}</code>. Check it for a slip, or choose a page
-          from the navigation. Pages move from one release to the next: a bookmark may be out of date.
+          The console has no page at <code>{path}</code>. Check the address, or choose a page from the
+          navigation. A bookmark of an earlier release may be outdated.
         </Text>
         <Button component={Link} to="/" variant="default">
-          Go to the first page
+          Go to start page
         </Button>
       </Group>
     </Alert>

@@ -5,7 +5,7 @@ export function OneTimeSecret(props: {
   readonly text: string;
   /** For those who hear it. */
   readonly label: string;
-  /** What leaving it says, as `I have it`. */
+  /** What leaving it says, as `I have saved it`. */
   readonly done: string;
   readonly close: () => void;
 }) {

@@ -77,7 +77,7 @@ function AddButton({ id, onClick, disabled }: IconButtonProps) {
 function OptionalControls({ id, onAddClick, onRemoveClick }: OptionalDataControlsTemplateProps) {
   const act = onAddClick ?? onRemoveClick;
   if (!act) return null;
-  const word = onAddClick ? 'Use' : 'Leave out';
+  const word = onAddClick ? 'Add' : 'Remove';
   return (
     <Button variant={onAddClick ? 'default' : 'light'} onClick={act} aria-label={`${word} ${keyOf(id)}`}>
       {word}

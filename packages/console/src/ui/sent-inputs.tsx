@@ -4,7 +4,7 @@ export function SentInputs({
 }: {
   readonly inputs: readonly { readonly name: string; readonly expression: string }[];
 }) {
-  if (inputs.length === 0) return <span className="gh-dim"> sends no data of the customer</span>;
+  if (inputs.length === 0) return <span className="gh-dim"> sends no customer data</span>;
   return (
     <ul className="gh-sent-inputs">
       {inputs.map(({ name, expression }) => (

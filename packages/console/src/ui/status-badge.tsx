@@ -5,7 +5,7 @@ const looks: Readonly<Record<CaseState, readonly [label: string, color: string]>
   UNASSIGNED: ['Unassigned', 'gray'],
   UNDER_REVIEW: ['Under review', 'ink'],
   RETURNED: ['Returned', 'orange'],
-  OTHER_GROUP: ['Next group', 'grape'],
+  OTHER_GROUP: ['Escalated', 'grape'],
   APPROVED: ['Approved', 'green'],
   REJECTED: ['Rejected', 'red'],
   CLOSED: ['Closed', 'gray'],

@@ -58,17 +58,17 @@ export function UsagePage() {
       </Group>
       <RecordTable
         list={usage}
-        heads={[groupings.find(({ value }) => value === by)!.label, 'Kind', 'Unit', 'Used', 'Share']}
+        heads={[groupings.find(({ value }) => value === by)!.label, 'Type', 'Unit', 'Used', 'Share']}
         label="Usage"
         count={lines.length}
-        empty="Nothing was used in these days."
+        empty="No usage in this period."
       >
         {lines.map((line) => (
           <UsageRow key={`${line.group} ${line.kind} ${line.unit}`} line={line} max={max} />
         ))}
       </RecordTable>
       <Text size="xs" className="gh-dim" mt="xs">
-        Days are those of UTC. The export lists every domain and key.
+        Days are in UTC. The export lists all domains and keys.
       </Text>
     </>
   );
@@ -86,7 +86,7 @@ function PeriodFields(props: { readonly period: Period; readonly change: (period
       />
       <TextInput
         type="date"
-        label="Until"
+        label="To"
         value={period.until}
         onChange={(event) => change({ ...period, until: event.currentTarget.value })}
       />
@@ -156,7 +156,7 @@ function Allowance() {
     <section className="gh-panel gh-block" aria-label="Quota">
       {billingBlocked && (
         <Alert color="red" variant="outline" mb="sm">
-          Billing is blocked: calls that cost a unit are refused.
+          Billing is blocked. Calls that cost a unit are refused.
         </Alert>
       )}
       <Table aria-label="Units granted, used and remaining">

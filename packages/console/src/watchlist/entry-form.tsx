@@ -33,7 +33,7 @@ export function EntryForm(props: {
       <Stack gap="sm">
         <TextInput
           name="id"
-          label="Id"
+          label="ID"
           required
           defaultValue={entry.id ?? ''}
           readOnly={entry.id !== undefined}
@@ -43,7 +43,7 @@ export function EntryForm(props: {
         <TextInput
           name="aliases"
           label="Other names"
-          description="With ; between them"
+          description="Separated by ;"
           defaultValue={entry.aliases?.join('; ') ?? ''}
         />
         <Select

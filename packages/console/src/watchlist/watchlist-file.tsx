@@ -58,7 +58,7 @@ function ImportForm(props: {
     return (
       <Stack gap="sm">
         <Text size="sm" role="status">
-          {`${added} added, ${changed} changed, ${removed} removed; ${unchanged} were as they are.`}
+          {`${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged.`}
         </Text>
         <Group justify="flex-end">
           <Button data-autofocus onClick={props.close}>
@@ -78,7 +78,7 @@ function ImportForm(props: {
       <Stack gap="sm">
         <NotDone error={take.error} />
         {outcome && (
-          <Alert color="red" variant="outline" role="alert" title="Nothing was taken in">
+          <Alert color="red" variant="outline" role="alert" title="Nothing was imported">
             <List size="sm">
               {outcome.faults.map(({ line, message }) => (
                 <List.Item key={`${line} ${message}`}>{`Line ${line}: ${message}`}</List.Item>
@@ -87,26 +87,26 @@ function ImportForm(props: {
           </Alert>
         )}
         <Text size="sm">
-          With a line of column names: id and name, and what else is known of aliases, type, dateOfBirth,
-          gender, countries, identifiers and note. Of a file with a fault nothing is taken in.
+          The first line names the columns: id and name are required; aliases, type, dateOfBirth, gender,
+          countries, identifiers and note are optional. If one line has a fault, nothing is imported.
         </Text>
         <FileInput
           label="File"
           accept=".csv,text/csv"
           required
           clearable
-          clearButtonProps={{ 'aria-label': 'Take the file away' }}
+          clearButtonProps={{ 'aria-label': 'Remove file' }}
           value={file}
           onChange={setFile}
         />
         <Checkbox
-          label="Remove entries of this domain that the file does not have"
+          label="Remove entries of this domain that are not in the file"
           checked={replace}
           onChange={(event) => setReplace(event.currentTarget.checked)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={props.close}>
-            Back
+            Cancel
           </Button>
           <Button type="submit" loading={take.isPending}>
             Import

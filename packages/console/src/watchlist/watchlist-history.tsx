@@ -4,7 +4,7 @@ import { call } from '../api.ts';
 import { formatInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 
-const words = { create: 'added', change: 'changed', remove: 'removed', export: 'exported the list' } as const;
+const words = { create: 'added', change: 'changed', remove: 'removed', export: 'exported' } as const;
 
 /** Who did what of the list, the newest first. */
 export function WatchlistHistory({ domain }: { readonly domain: string }) {
@@ -23,10 +23,10 @@ export function WatchlistHistory({ domain }: { readonly domain: string }) {
   return (
     <RecordTable
       list={history}
-      heads={['When', 'Who', 'What', 'Entry']}
-      label="What was done of the list"
+      heads={['Time', 'Actor', 'Action', 'Entry ID']}
+      label="Watchlist history"
       count={acts.length}
-      empty="Nothing was done of it yet."
+      empty="No history yet."
     >
       {acts.map(({ recordId, at, actor, act, entryId }) => (
         <Table.Tr key={recordId}>

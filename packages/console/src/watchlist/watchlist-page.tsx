@@ -12,7 +12,7 @@ import { type Entry, EntryForm } from './entry-form.tsx';
 import { WatchlistFile } from './watchlist-file.tsx';
 import { WatchlistHistory } from './watchlist-history.tsx';
 
-const columns = ['Id', 'Name', 'Born', 'Countries', 'Note', 'Actions'];
+const columns = ['ID', 'Name', 'Date of birth', 'Countries', 'Note', 'Actions'];
 
 type Dialog = { readonly kind: 'edit'; readonly entry: Partial<Entry> } | { readonly kind: 'history' };
 
@@ -35,7 +35,7 @@ export function WatchlistPage() {
         </Button>
         {mayWrite && (
           <Button onClick={() => setDialog({ kind: 'edit', entry: { type: 'individual' } })}>
-            Add an entry
+            Add entry
           </Button>
         )}
       </Head>
@@ -45,7 +45,7 @@ export function WatchlistPage() {
         heads={columns}
         label="Watchlist"
         count={entries.length}
-        empty={search ? 'No entry matches this search.' : 'The list is empty.'}
+        empty={search ? 'No entry matches this search.' : 'No entries yet.'}
       >
         {entries.map((item) => (
           <EntryRow
@@ -61,7 +61,7 @@ export function WatchlistPage() {
       <Modal opened={dialog?.kind === 'history'} onClose={closeDialog} title="History" size="lg">
         {dialog?.kind === 'history' && <WatchlistHistory domain={domain} />}
       </Modal>
-      <Modal opened={dialog?.kind === 'edit'} onClose={closeDialog} title="Entry of the watchlist">
+      <Modal opened={dialog?.kind === 'edit'} onClose={closeDialog} title="Watchlist entry">
         {dialog?.kind === 'edit' && (
           <EntryForm
             entry={dialog.entry}
@@ -119,8 +119,8 @@ function SearchField({ search }: { readonly search: (text: string) => void }) {
     >
       <TextInput
         ref={field}
-        aria-label="Search by id or name"
-        placeholder="Id or name  ( / )"
+        aria-label="Search by ID or name"
+        placeholder="ID or name  ( / )"
         mb="sm"
         maw={280}
       />
@@ -190,7 +190,8 @@ function RemoveEntry(props: {
     <Confirm
       opened={entry !== undefined}
       title={`Remove ${entry?.name ?? ''} from the watchlist?`}
-      words="Nobody is screened against it from then on. Hits that it made stay where they are."
+      words="New screenings no longer match this entry. Existing hits stay."
+      action="Remove entry"
       pending={remove.isPending}
       confirm={() => entry && remove.mutate(entry.id)}
       cancel={props.close}

@@ -37,22 +37,22 @@ export function Deliveries({ domain, webhookId }: { readonly domain: string; rea
   return (
     <>
       <Select
-        aria-label="State of deliveries"
-        placeholder="Every state"
+        aria-label="Delivery status"
+        placeholder="All statuses"
         data={[...states]}
         value={state}
         clearable
         onChange={setState}
-        clearButtonProps={{ 'aria-label': 'Every state' }}
+        clearButtonProps={{ 'aria-label': 'All statuses' }}
         w={180}
         mb="sm"
       />
       <RecordTable
         list={list}
         label="Deliveries"
-        heads={['Begun', 'Webhook', 'For', 'State', 'Attempts', 'Answer']}
+        heads={['Created', 'Webhook', 'Source', 'Status', 'Attempts', 'Response']}
         count={rows.length}
-        empty="Nothing was sent."
+        empty="No deliveries."
       >
         {rows.map((row) => (
           <Table.Tr key={row.deliveryId}>
@@ -66,7 +66,7 @@ export function Deliveries({ domain, webhookId }: { readonly domain: string; rea
             </Table.Td>
             <Table.Td>{row.webhookId}</Table.Td>
             <Table.Td>
-              {row.kind === 'test' ? 'a test' : `${row.workflowId ?? ''} ${row.nodeId ?? ''}`}
+              {row.kind === 'test' ? 'Test' : `${row.workflowId ?? ''} ${row.nodeId ?? ''}`}
             </Table.Td>
             <Table.Td>
               <DeliveryBadge state={row.state} />

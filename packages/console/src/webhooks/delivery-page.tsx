@@ -63,8 +63,9 @@ export function DeliveryPage() {
       ))}
       <Confirm
         opened={asked !== undefined}
-        title="Replay"
-        words="It is sent once more with the same X-Webhook-Id, a new timestamp and a new signature. What the workflow saw stays as it is."
+        title="Replay this delivery?"
+        words="Sends the call again with the same X-Webhook-Id, a new timestamp and a new signature. The result that the workflow used does not change."
+        action="Replay"
         pending={replay.isPending}
         confirm={() => asked !== undefined && replay.mutate(asked)}
         cancel={() => setAsked(undefined)}
@@ -74,7 +75,7 @@ export function DeliveryPage() {
 }
 
 const parts = [
-  ['queueMs', 'waited'],
+  ['queueMs', 'queued'],
   ['dnsMs', 'DNS'],
   ['connectMs', 'connect'],
   ['tlsMs', 'TLS'],
@@ -91,7 +92,7 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
         {attempt.cause !== 'service' && ` (${attempt.cause} by ${attempt.requestedBy ?? ''})`}
       </Title>
       <Text size="sm" className={attempt.failure === null ? 'gh-agree' : 'gh-contradict'}>
-        {attempt.failure ?? (attempt.outcome === null ? 'under way' : `answered ${attempt.httpStatus ?? ''}`)}
+        {attempt.failure ?? (attempt.outcome === null ? 'in progress' : `HTTP ${attempt.httpStatus ?? ''}`)}
       </Text>
       <Text size="sm" className="gh-dim">
         {formatInstant(attempt.intendedAt)}
@@ -103,8 +104,8 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
             .join('')}
         {attempt.resolvedAddress !== null && `, ${attempt.resolvedAddress}`}
       </Text>
-      {request && <Part name="What was sent" text={requestText(request)} />}
-      {response && <Part name="What came back" text={responseText(response)} />}
+      {request && <Part name="Request" text={requestText(request)} />}
+      {response && <Part name="Response" text={responseText(response)} />}
     </section>
   );
 }

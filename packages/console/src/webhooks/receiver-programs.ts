@@ -38,7 +38,7 @@ function typeScript({ payloadFormat, signatureHeader, timestampHeader }: Signatu
     ...unusual('signatureHeader', signatureHeader),
     ...unusual('timestampHeader', timestampHeader),
   ];
-  return `// The webhook's secret stands in WEBHOOK_SECRET; while it is changed, the other one in WEBHOOK_OTHER_SECRET.
+  return `// WEBHOOK_SECRET holds the webhook's secret. During a rotation, WEBHOOK_OTHER_SECRET holds the other one.
 // Needs Node 24 and @gatehouse/sdk.
 ${nodeImport}
 ${sdkImport}
@@ -51,10 +51,10 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > 1_048_576) throw new Error('too large'); // nobody is verified yet
+    if (size > 1_048_576) throw new Error('too large'); // not verified yet
     chunks.push(chunk);
   }
-  const rawBody = Buffer.concat(chunks); // the bytes as they came, before any parsing
+  const rawBody = Buffer.concat(chunks); // the raw bytes, before any parsing
 
   const verification = verifyWebhook(rawBody, request.headers, { ${['secret', ...told].join(', ')} });
   if (!verification.valid) {
@@ -78,7 +78,7 @@ function unusual(name: keyof typeof usual, value: string | undefined): string[] 
 
 function python({ payloadFormat, signatureHeader, timestampHeader }: SignatureOf): string {
   const signed = payloadFormat === 'BODY' ? 'body' : 'stamps[0].encode() + b"\\n" + body';
-  return `# The webhook's secret stands in WEBHOOK_SECRET; while it is changed, the other one in WEBHOOK_OTHER_SECRET.
+  return `# WEBHOOK_SECRET holds the webhook's secret. During a rotation, WEBHOOK_OTHER_SECRET holds the other one.
 # Needs Python 3 and nothing else.
 import hashlib, hmac, os, re, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -98,12 +98,12 @@ def is_valid(headers, body):
     if signature_header not in headers:
         return False
     given = []
-    for suffix in ("", "-Next", "-Previous"):  # the last two only while the secret is changed
+    for suffix in ("", "-Next", "-Previous"):  # the last two only during a rotation of the secret
         values = headers.get_all(signature_header + suffix, [])
         if len(values) > 1 or not all(re.fullmatch("[0-9a-f]{64}", value) for value in values):
             return False
         given += values
-    signed = ${signed}  # the bytes as they came, before any parsing
+    signed = ${signed}  # the raw bytes, before any parsing
     expected = [hmac.new(secret, signed, hashlib.sha256).hexdigest() for secret in secrets]
     matches = [hmac.compare_digest(one, other) for one in expected for other in given]
     return any(matches)
@@ -111,7 +111,7 @@ def is_valid(headers, body):
 class Receiver(BaseHTTPRequestHandler):
     def receive(self):
         size = int(self.headers.get("Content-Length", 0))
-        if size > 1_048_576:  # nobody is verified yet
+        if size > 1_048_576:  # not verified yet
             return self.answer(400)
         body = self.rfile.read(size)
         if not is_valid(self.headers, body):

@@ -15,15 +15,15 @@ export function Receiver({ signature }: { readonly signature: SignatureOf | unde
   return (
     <section className="gh-panel gh-block" aria-label="Receiver">
       <Title order={2} size="h5" mb={4}>
-        A receiver for these settings
+        Sample receiver for these settings
       </Title>
       {signature === undefined ? (
         <Text size="sm" className="gh-dim">
-          Calls are not signed: who receives them cannot tell who sent them.
+          Calls are not signed. The receiver cannot verify who sent them.
         </Text>
       ) : (
         <Program
-          label="Receiver’s program"
+          label="Receiver code"
           languages={receiverLanguages}
           language={language}
           choose={setLanguage}

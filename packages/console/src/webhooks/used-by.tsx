@@ -13,14 +13,14 @@ export function UsedBy({ detail }: { readonly detail: WebhookDetail }) {
         Data sent
       </Title>
       <Text size="sm" mb={4}>
-        {detail.host.name === null ? 'To a host that each call names' : `To ${detail.host.name}`}
+        {detail.host.name === null ? 'Each call names its host' : `To ${detail.host.name}`}
         {detail.host.isAllowed === false && (
-          <span className="gh-contradict">, blocked: not among the webhook hosts (Settings)</span>
+          <span className="gh-contradict">, blocked: not an allowed webhook host (see Settings)</span>
         )}
       </Text>
       {detail.usedBy.length === 0 && (
         <Text size="sm" className="gh-dim">
-          No published workflow.
+          Not used by a published workflow.
         </Text>
       )}
       {detail.usedBy.map((use) => (

@@ -208,8 +208,8 @@ function DefinitionForm(props: {
     <fieldset className="gh-panel gh-form" disabled={!props.mayWrite} aria-label="Definition">
       {isNew && (
         <TextInput
-          label="Id"
-          description="What workflow nodes name; made when left empty"
+          label="ID"
+          description="Workflow nodes refer to it. Generated if empty"
           value={id}
           onChange={(event) => setId(event.currentTarget.value.trim())}
           mb="sm"
@@ -270,7 +270,7 @@ function TestSend({ webhookId, domain }: { readonly webhookId: string; readonly 
   });
   return (
     <Button variant="default" onClick={() => send.mutate()} loading={send.isPending}>
-      Send a test
+      Send test
     </Button>
   );
 }

@@ -37,8 +37,9 @@ export function WebhookSecrets(props: { readonly detail: WebhookDetail; readonly
       )}
       <Confirm
         opened={promoting}
-        title="Switch to the next secret"
-        words="The next secret signs from now on. The previous one goes on signing in a header of its own for 24 hours."
+        title="Switch to the next secret?"
+        words="Calls are signed with the next secret from now on. For 24 hours, a second header carries the signature of the previous secret."
+        action="Switch secret"
         pending={promote.isPending}
         confirm={() => promote.mutate()}
         cancel={() => setPromoting(false)}
@@ -76,14 +77,13 @@ function SecretStates({ secrets }: { readonly secrets: WebhookDetail['secrets'] 
     <>
       {current === null && (
         <Text size="sm" className="gh-dim">
-          None: calls are not signed.
+          No secret: calls are not signed.
         </Text>
       )}
       {current && <Text size="sm">Active since {formatInstant(current.since)}</Text>}
       {next && (
         <Text size="sm">
-          The next secret signs beside it since {formatInstant(next.since)}, in the header that ends with
-          -Next
+          Next secret: signs as well since {formatInstant(next.since)}, in the header that ends with -Next
         </Text>
       )}
       {previous && <Text size="sm">Previous secret valid until {formatInstant(previous.until)}</Text>}
@@ -103,7 +103,7 @@ function NextSecret(props: { readonly stage: (secret: string) => void; readonly 
         name="secret"
         size="xs"
         label="Next secret"
-        description="At least 16 characters; both sign until you switch to it"
+        description="At least 16 characters. Both secrets sign until you switch"
         required
         minLength={16}
         mt="xs"

@@ -30,16 +30,16 @@ export function WebhooksPage() {
         </Title>
         {mayWrite && (
           <Button onClick={create}>
-            New webhook&nbsp;<kbd className="gh-key">N</kbd>
+            Create webhook&nbsp;<kbd className="gh-key">N</kbd>
           </Button>
         )}
       </Group>
       <RecordTable
         list={list}
         label="Webhooks"
-        heads={['Name', 'Address', 'Signature', 'Version', 'Id']}
+        heads={['Name', 'URL', 'Signature', 'Version', 'ID']}
         count={webhooks.length}
-        empty="No webhook yet."
+        empty="No webhooks yet."
       >
         {webhooks.map((row) => (
           <Table.Tr key={row.id}>
@@ -57,7 +57,7 @@ export function WebhooksPage() {
               {row.signs ? 'HMAC_SHA256' : 'none'}
               {row.secrets.next && (
                 <Badge ml="xs" color="orange" variant="outline">
-                  secret is being changed
+                  secret rotation in progress
                 </Badge>
               )}
             </Table.Td>
@@ -71,7 +71,7 @@ export function WebhooksPage() {
         ))}
       </RecordTable>
       <Title order={2} size="h4" mt="lg" mb="sm">
-        Deliveries of {domain}
+        Deliveries from {domain}
       </Title>
       <Deliveries domain={domain} />
     </>

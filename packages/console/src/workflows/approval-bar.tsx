@@ -17,7 +17,7 @@ export function ApprovalBar(props: {
   const { state, askedBy, askedAt, note, returnedBy, returnedAt, reason } = approval;
   if (state === 'returned') {
     return (
-      <Alert color="orange" variant="outline" mb="xs" title={`${returnedBy} sent it back`}>
+      <Alert color="orange" variant="outline" mb="xs" title={`Returned by ${returnedBy}`}>
         <Text size="sm" title={formatInstant(returnedAt!)}>
           {reason}
         </Text>
@@ -30,19 +30,19 @@ export function ApprovalBar(props: {
       color="gray"
       variant="outline"
       mb="xs"
-      title={isOwn ? 'It waits for another person’s approval' : `${askedBy} asks for approval`}
+      title={isOwn ? 'Awaiting approval by another person' : `${askedBy} requests approval`}
     >
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">
           {note !== null && `“${note}” `}
           <span className="gh-dim" title={formatInstant(askedAt)}>
-            Asked {formatAge(askedAt)}. Saving another content withdraws it.
+            Requested {formatAge(askedAt)}. Saving changes withdraws the request.
           </span>
         </Text>
         {mayWrite && (
           <Group gap={6} wrap="nowrap">
             <Button variant="default" loading={props.isWithdrawing} onClick={props.withdraw}>
-              Withdraw
+              Withdraw request
             </Button>
             {!isOwn && <Button onClick={props.review}>Review</Button>}
           </Group>
@@ -55,6 +55,6 @@ export function ApprovalBar(props: {
 /** Why somebody cannot approve what they look at; undefined: they can. */
 export function whyNotApprove(detail: WorkflowDetail, email: string): string | undefined {
   return detail.draftAuthors.includes(email)
-    ? 'You have drawn a part of it: somebody else approves it.'
+    ? 'You edited this draft, so another person must approve it.'
     : undefined;
 }

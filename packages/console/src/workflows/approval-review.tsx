@@ -36,11 +36,11 @@ export function ApprovalReview(props: {
     <Stack gap="sm">
       {isGone && (
         <Alert color="orange" variant="outline" role="alert">
-          It was changed, withdrawn or answered since: look at it again.
+          This request was changed, withdrawn or answered. Close the review and open it again.
         </Alert>
       )}
       <Text size="sm">
-        {detail.draftAuthors.length > 0 && `Drawn by ${detail.draftAuthors.join(', ')}. `}
+        {detail.draftAuthors.length > 0 && `Edited by ${detail.draftAuthors.join(', ')}. `}
         {detail.approval?.note}
       </Text>
       <Difference
@@ -140,7 +140,7 @@ function Answer(props: {
         : call('workflows.return', { params, body: { revision, reason: reason.trim() } }),
     onSuccess: ({ copyId }, act) => {
       props.close();
-      const message = act === 'approve' ? `Published as ${copyId ?? ''}` : 'Sent back';
+      const message = act === 'approve' ? `Published as ${copyId ?? ''}` : 'Returned';
       notifications.show({ color: 'green', message });
     },
     onSettled: () =>
@@ -155,7 +155,7 @@ function Answer(props: {
       <NotDone error={answer.error} />
       <Textarea
         label="Reason"
-        description="Needed to send it back; saved to the audit log"
+        description="Required to return it. Saved to the audit log"
         autosize
         value={reason}
         maxLength={2000}
@@ -169,7 +169,7 @@ function Answer(props: {
           loading={answer.isPending && answer.variables === 'return'}
           onClick={() => answer.mutate('return')}
         >
-          Send back
+          Return
         </Button>
         <Button
           disabled={!props.canApprove || whyNot !== undefined}

@@ -216,7 +216,7 @@ function flowNodes({
         isFailed: trace?.failed === id,
         isTerminal: look.isTerminal,
       },
-      ariaLabel: `${look.title} ${title}${isFaulty ? ', has faults' : ''}`,
+      ariaLabel: `${look.title} ${title}${isFaulty ? ', has issues' : ''}`,
       draggable: isEditable,
     };
   });
@@ -278,7 +278,7 @@ const Step = memo(function Step({ data, isConnectable }: NodeProps<FlowNode>) {
       <div className="gh-step-title">{data.title}</div>
       <div className="gh-step-type">{data.trace ?? data.typeTitle}</div>
       {data.isFaulty && (
-        <span className="gh-step-fault" title="Has faults" aria-hidden="true">
+        <span className="gh-step-fault" title="Has issues" aria-hidden="true">
           !
         </span>
       )}

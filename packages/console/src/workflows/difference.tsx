@@ -17,7 +17,7 @@ export function Difference(props: {
   if (version !== null && !published.data) return null;
   return (
     <FileField
-      label="What is published"
+      label="Changes to publish"
       className="gh-code-part"
       value={fileText(props.definition)}
       original={published.data && fileText(published.data.definition)}

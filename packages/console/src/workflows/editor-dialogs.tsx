@@ -44,7 +44,7 @@ export function EditorDialogs({ editor }: { readonly editor: Editor }) {
       <Modal
         opened={dialog === 'publish'}
         onClose={closeDialog}
-        title={needsApproval ? 'Ask for approval' : 'Publish'}
+        title={needsApproval ? 'Request approval' : 'Publish'}
         size="xl"
       >
         {dialog === 'publish' && (

@@ -29,12 +29,12 @@ export function EditorHead(props: {
         </Title>
         {detail?.publishedVersion != null && (
           <Badge color="gray" variant="outline">
-            version {detail.publishedVersion} is published
+            version {detail.publishedVersion} published
           </Badge>
         )}
         {isDirty && (
           <Badge color="orange" variant="outline">
-            not saved
+            unsaved changes
           </Badge>
         )}
       </Group>
@@ -49,7 +49,7 @@ export function EditorHead(props: {
               ? [{ value: 'versions', label: 'Versions' }]
               : []),
             // A try searches names and stands in the record: it is for those who make workflows.
-            ...(props.mayWrite ? [{ value: 'try', label: 'Try', disabled: props.hasFaults }] : []),
+            ...(props.mayWrite ? [{ value: 'try', label: 'Test', disabled: props.hasFaults }] : []),
           ]}
           value={props.view}
           onChange={(value) => props.setView(value as View)}
@@ -75,7 +75,7 @@ export function EditorHead(props: {
               Save draft
             </Button>
             <Button disabled={props.hasFaults} onClick={props.publish}>
-              {props.needsApproval ? 'Ask for approval' : 'Publish'}
+              {props.needsApproval ? 'Request approval' : 'Publish'}
             </Button>
           </>
         )}

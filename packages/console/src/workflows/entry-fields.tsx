@@ -14,12 +14,12 @@ export function EntryFields({
   const set = (index: number, change: Record<string, unknown>): void =>
     onChange(value.map((field, at) => (at === index && isRecord(field) ? { ...field, ...change } : field)));
   return (
-    <section aria-label="Fields of data">
+    <section aria-label="Custom fields">
       <Text size="sm" fw={600}>
-        Fields of data
+        Custom fields
       </Text>
       <Text size="xs" className="gh-dim" mb={4}>
-        What a submit brings beyond the fields of the interface
+        Fields of a submit in addition to the standard fields
       </Text>
       {value.filter(isRecord).map((field, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a field is known by its place, its name is being typed
@@ -53,7 +53,7 @@ export function EntryFields({
         </Group>
       ))}
       <Button variant="default" onClick={() => onChange([...value, { name: '', type: 'text' }])}>
-        Add a field
+        Add field
       </Button>
     </section>
   );

@@ -9,7 +9,7 @@ export function Faults(props: {
 }) {
   const { faults, warnings } = props;
   return (
-    <section className="gh-faults gh-panel" aria-label="Faults" aria-live="polite">
+    <section className="gh-faults gh-panel" aria-label="Issues" aria-live="polite">
       {faults.length === 0 ? (
         <Text size="sm" className="gh-agree">
           No issues. Ready to publish.
@@ -17,7 +17,7 @@ export function Faults(props: {
       ) : (
         <>
           <Text size="sm" fw={600} className="gh-contradict">
-            {faults.length === 1 ? 'One fault' : `${faults.length} faults`}
+            {faults.length === 1 ? '1 issue' : `${faults.length} issues`}
           </Text>
           {faults.map((fault) => (
             <button key={`${fault.place} ${fault.message}`} type="button" onClick={() => props.show(fault)}>
@@ -29,7 +29,7 @@ export function Faults(props: {
       {warnings.length > 0 && (
         <>
           <Text size="sm" fw={600}>
-            {warnings.length === 1 ? 'One warning' : `${warnings.length} warnings`}
+            {warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}
           </Text>
           {warnings.map((warning) => (
             <button

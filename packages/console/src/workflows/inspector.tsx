@@ -34,7 +34,7 @@ function Several({ selection, change, select }: InspectorProps) {
           select(nothing);
         }}
       >
-        Remove them
+        Remove nodes
       </Button>
     </Stack>
   );
@@ -46,7 +46,7 @@ function Start(props: InspectorProps) {
       <Title order={2} size="h5">
         Start
       </Title>
-      <Text size="sm">Every submit of {props.draft.eventType} begins here.</Text>
+      <Text size="sm">Submits of {props.draft.eventType} start here.</Text>
       <NodeEdges {...props} nodeId="start" canFail={false} />
     </Stack>
   );
@@ -77,11 +77,11 @@ function OneNode(props: InspectorProps & { readonly node: NodeDraft }) {
             select(nothing);
           }}
         >
-          Remove
+          Remove node
         </Button>
       </Group>
       <Text size="sm" className="gh-dim">
-        {type?.description ?? 'This service does not know nodes of this type.'}
+        {type?.description ?? 'Unknown node type.'}
       </Text>
       <NodeId {...props} />
       <NodeTitle {...props} />
@@ -142,10 +142,10 @@ function NodeId({ draft, node, vocabulary, change, select }: InspectorProps & { 
   useEffect(() => setText(node.id), [node.id]);
   const isTaken = text !== node.id && (text === 'start' || draft.nodes.some(({ id }) => id === text));
   const error = isTaken
-    ? 'Another node has it'
+    ? 'Already used by another node'
     : /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(text)
       ? undefined
-      : 'A letter or _, then up to 63 letters, digits or _';
+      : 'Start with a letter or _, then up to 63 letters, digits or _';
   const commit = (): void => {
     if (text === node.id) return;
     if (error !== undefined) {
@@ -159,8 +159,8 @@ function NodeId({ draft, node, vocabulary, change, select }: InspectorProps & { 
   };
   return (
     <TextInput
-      label="Id"
-      description="By which expressions of later nodes read its output"
+      label="ID"
+      description="Expressions of later nodes refer to it"
       value={text}
       error={error}
       onChange={(event) => setText(event.currentTarget.value)}

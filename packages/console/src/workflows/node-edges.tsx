@@ -22,9 +22,9 @@ export function NodeEdges(props: InspectorProps & { readonly nodeId: string; rea
     .map(({ id, title }) => ({ value: id, label: title === undefined ? id : `${title} (${id})` }));
   const isOnly = edges.filter(({ edge }) => edge.on === undefined).length === 1;
   return (
-    <section aria-label="Leads to">
+    <section aria-label="Next nodes">
       <Text size="sm" fw={600} mb={4}>
-        Leads to
+        Next nodes
       </Text>
       <div className="gh-ways">
         {edges.map(({ edge, index }) => (
@@ -72,14 +72,14 @@ function EdgeTarget(
       />
       <ActionIcon
         variant="default"
-        aria-label="Try earlier"
+        aria-label="Move up"
         onClick={() => change((now) => moveEdge(now, index, -1))}
       >
         ↑
       </ActionIcon>
       <ActionIcon
         variant="default"
-        aria-label="Try later"
+        aria-label="Move down"
         onClick={() => change((now) => moveEdge(now, index, 1))}
       >
         ↓
@@ -107,9 +107,9 @@ function EdgeCondition(
   return (
     <>
       <Select
-        aria-label="When"
+        aria-label="Condition type"
         data={[
-          { value: 'when', label: 'when this is true' },
+          { value: 'when', label: 'if this is true' },
           { value: 'otherwise', label: 'otherwise' },
         ]}
         value={edge.when === undefined ? 'otherwise' : 'when'}
@@ -140,16 +140,16 @@ function NewEdges(props: {
   return (
     <Group gap={4} grow>
       <Select
-        aria-label="Add an edge to"
-        placeholder="Add an edge to…"
+        aria-label="Add edge to"
+        placeholder="Add edge to…"
         data={[...targets]}
         value={null}
         onChange={(to) => to !== null && add(to)}
       />
       {canFail && (
         <Select
-          aria-label="Add an edge after failure to"
-          placeholder="After failure…"
+          aria-label="Add failure edge to"
+          placeholder="On failure…"
           data={[...targets]}
           value={null}
           onChange={(to) => to !== null && add(to, 'failure')}

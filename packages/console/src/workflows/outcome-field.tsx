@@ -22,9 +22,9 @@ export function OutcomeField(props: {
       <Select
         label={node.title ?? node.id}
         data={[
-          { value: 'real', label: 'as it would be' },
-          { value: 'output', label: 'gives…' },
-          ...(props.canFail ? [{ value: 'fails', label: 'fails' }] : []),
+          { value: 'real', label: 'Default result' },
+          { value: 'output', label: 'Custom output…' },
+          ...(props.canFail ? [{ value: 'fails', label: 'Failure' }] : []),
         ]}
         value={value?.kind ?? 'real'}
         allowDeselect={false}
@@ -36,7 +36,7 @@ export function OutcomeField(props: {
       />
       {value?.kind === 'output' && (
         <FileField
-          label={`What ${node.id} gives`}
+          label={`Output of ${node.id}`}
           value={value.text}
           onChange={(text) => onChange({ kind: 'output', text })}
           className="gh-code-short"

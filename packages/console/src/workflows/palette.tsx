@@ -18,7 +18,7 @@ export function Palette(props: {
     <nav className="gh-palette gh-types gh-panel" aria-label="Node types">
       <Text size="xs" className="gh-dim" mb={6}>
         {props.into
-          ? `Adds between ${props.into.from} and ${props.into.to}`
+          ? `Insert between ${props.into.from} and ${props.into.to}`
           : 'Insert after the selected node'}
       </Text>
       {fitting.map(({ type, title, description, terminal, waitsForPerson }) => (

@@ -26,10 +26,10 @@ export function PublishDialog(props: {
       <Text size="sm" mb="xs">
         {version === null
           ? `Submits of ${props.draft.eventType} start this workflow once it is published.`
-          : `Submits take the new version once it is published. Executions that began with version ${version} stay on it.`}
+          : `New submits use this version once it is published. Executions started with version ${version} stay on it.`}
         {needsApproval
-          ? ' Another person looks at it, and publishes it by approving.'
-          : ' You publish it alone: nobody else checks what it decides and sends.'}
+          ? ' Another person reviews it and publishes it by approving.'
+          : ' You publish it without review: nobody else checks its decisions and the data that it sends.'}
       </Text>
       <SentData definition={props.draft} webhooks={props.webhooks} />
       <Warnings warnings={props.warnings} />
@@ -54,7 +54,7 @@ export function PublishDialog(props: {
           onClick={() => props.save({ kind: 'ask', note })}
           {...(needsApproval ? { 'data-autofocus': true } : {})}
         >
-          Ask for approval
+          Request approval
         </Button>
         {!needsApproval && (
           <Button onClick={() => props.save({ kind: 'publish' })} loading={props.isPending} data-autofocus>

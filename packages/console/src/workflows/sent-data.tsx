@@ -20,7 +20,7 @@ export function SentData(props: {
         return (
           <Text size="sm" component="div" key={`${nodeId} ${webhook}`}>
             {nodeId} to {known?.name ?? webhook}
-            {known && ` (${known.host ?? 'a host that each call names'})`}
+            {known && ` (${known.host ?? 'host set by each call'})`}
             <SentInputs inputs={inputs} />
           </Text>
         );

@@ -49,7 +49,7 @@ export function TextView(props: {
             value={against}
             clearable
             onChange={setAgainst}
-            clearButtonProps={{ 'aria-label': 'Compare with none' }}
+            clearButtonProps={{ 'aria-label': 'Stop comparing' }}
           />
         )}
         <Button
@@ -58,7 +58,7 @@ export function TextView(props: {
           href={`data:application/yaml;charset=utf-8,${encodeURIComponent(text)}`}
           download={`${props.draft.id || 'workflow'}.yaml`}
         >
-          Export the file
+          Export file
         </Button>
         {onChange && (
           <FileButton
@@ -68,14 +68,14 @@ export function TextView(props: {
           >
             {(button) => (
               <Button variant="default" {...button}>
-                Import a file
+                Import file
               </Button>
             )}
           </FileButton>
         )}
       </Group>
       {fault !== undefined && (
-        <Alert color="red" variant="outline" title="This text cannot be drawn yet" mb="xs">
+        <Alert color="red" variant="outline" title="This text is not a valid workflow yet" mb="xs">
           {fault}
         </Alert>
       )}

@@ -57,8 +57,8 @@ export function Replayed({ domain, result }: { readonly domain: string; readonly
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Customer</Table.Th>
-              <Table.Th>Was</Table.Th>
-              <Table.Th>Would be</Table.Th>
+              <Table.Th>Current</Table.Th>
+              <Table.Th>New</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -87,7 +87,7 @@ export function Replayed({ domain, result }: { readonly domain: string; readonly
 }
 
 const words: Readonly<Record<string, string>> = {
-  manual: 'People decide',
+  manual: 'Manual review',
   approve: 'Approved',
   reject: 'Rejected',
   close: 'Closed',

@@ -68,14 +68,14 @@ export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
       </div>
       <section className="gh-inspector gh-panel" aria-label="Result" aria-live="polite">
         {failure && (
-          <Alert color="red" variant="outline" title="This cannot be tried">
+          <Alert color="red" variant="outline" title="The test could not run">
             {describeError(failure)}
           </Alert>
         )}
         {!failure && !attempt.data && !replay.data && (
           <Text size="sm" className="gh-dim">
-            Nothing of a trial is kept: no case, no unit of quota, and no server is called. Webhooks succeed
-            unless chosen otherwise.
+            A test opens no case, uses no quota and calls no server. Webhooks succeed unless you set another
+            outcome.
           </Text>
         )}
         {attempt.data && <Tried result={attempt.data} show={(id) => select(oneNode(id, true))} />}
@@ -102,7 +102,7 @@ function useTrials({
         params: { domain },
         body: {
           definition: draft,
-          data: readRecord(input.data, 'The example'),
+          data: readRecord(input.data, 'Example data'),
           outcomes: readOutcomes(input.outcomes),
         },
       }),
@@ -134,19 +134,19 @@ function TrialForm(props: {
 }) {
   const { vocabulary, input, change, attempt, replay } = props;
   return (
-    <section className="gh-palette gh-panel" aria-label="What is tried">
+    <section className="gh-palette gh-panel" aria-label="Test settings">
       <Stack gap="xs">
         <Text size="sm" fw={600}>
-          Example: the submit’s data
+          Example data
         </Text>
         <FileField
-          label="Data of the example"
+          label="Example data"
           value={input.data}
           onChange={(data) => change((now) => ({ ...now, data }))}
           className="gh-code-short"
         />
         <Text size="sm" fw={600}>
-          Outcomes
+          Node outcomes
         </Text>
         {props.nodes.map((node) => (
           <OutcomeField
@@ -159,11 +159,11 @@ function TrialForm(props: {
           />
         ))}
         <Button onClick={() => attempt.mutate()} loading={attempt.isPending}>
-          Try the example
+          Run example
         </Button>
         <Group gap={4} wrap="nowrap" align="end">
           <NumberInput
-            label="Newest real submits"
+            label="Latest submits"
             min={1}
             max={1000}
             value={input.last}
@@ -189,7 +189,7 @@ function TriedStep({ step }: { readonly step: TrialResult['steps'][number] | und
     <>
       <Title order={3} size="h6" mt="sm">
         {step.nodeId}
-        {step.isChosen && ' (chosen)'}
+        {step.isChosen && ' (outcome set)'}
       </Title>
       <FileField
         label="Step"
@@ -201,7 +201,7 @@ function TriedStep({ step }: { readonly step: TrialResult['steps'][number] | und
 }
 
 function triedTrace({ steps, failure }: TrialResult) {
-  const visits = steps.map(({ nodeId, isChosen }) => ({ nodeId, word: isChosen ? 'chosen' : 'ran' }));
+  const visits = steps.map(({ nodeId, isChosen }) => ({ nodeId, word: isChosen ? 'outcome set' : 'ran' }));
   return traceOf(visits, failure?.nodeId ?? null);
 }
 
@@ -221,7 +221,7 @@ function emptyOf(type: string): unknown {
 
 function readRecord(text: string, what: string): Record<string, unknown> {
   const value: unknown = parse(text);
-  if (!isRecord(value)) throw new Error(`${what} must be fields with their values.`);
+  if (!isRecord(value)) throw new Error(`${what} must map field names to values.`);
   return value;
 }
 
@@ -231,7 +231,7 @@ function readOutcomes(outcomes: Outcomes) {
       id,
       kind === 'fails'
         ? { fails: true, output: {} }
-        : { fails: false, output: readRecord(text, `What ${id} gives`) },
+        : { fails: false, output: readRecord(text, `Output of ${id}`) },
     ]),
   );
 }

@@ -92,7 +92,7 @@ function useUnsavedWarning(domain: string, isDirty: boolean): void {
     shouldBlockFn: ({ next }) =>
       isDirty &&
       !next.pathname.includes(`/workflows/${domain}/`) &&
-      !window.confirm('Leave without saving what you changed?'),
+      !window.confirm('Leave without saving your changes?'),
     enableBeforeUnload: () => isDirty,
   });
 }

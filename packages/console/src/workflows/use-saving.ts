@@ -81,9 +81,9 @@ export function useSaving(props: {
 }
 
 const told: Readonly<Record<Saving['kind'], (copyId: string) => string>> = {
-  keep: () => 'Saved as a draft',
+  keep: () => 'Draft saved',
   publish: (copyId) => `Published as ${copyId}`,
-  ask: () => 'Saved, and shown to who may approve it',
+  ask: () => 'Saved. Approval requested',
 };
 
 function reasonOf(error: Error): string {

@@ -37,8 +37,8 @@ export function VersionsView({
               ))}
               <Table.Th>Version</Table.Th>
               <Table.Th>Published</Table.Th>
-              <Table.Th>By</Table.Th>
-              <Table.Th>Asked for by</Table.Th>
+              <Table.Th>Published by</Table.Th>
+              <Table.Th>Requested by</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -74,8 +74,8 @@ export function VersionsView({
       {failed && <Failure error={failed.error} retry={() => void failed.refetch()} />}
       <Text size="sm" my="xs" role="status">
         {chosen.left === chosen.right
-          ? 'Choose two versions to see what differs.'
-          : `Version ${chosen.left} at the left, version ${chosen.right} at the right.`}
+          ? 'Select two different versions to compare.'
+          : `Left: version ${chosen.left}. Right: version ${chosen.right}.`}
       </Text>
       {left.data && right.data && (
         <CompareField

@@ -14,8 +14,8 @@ export function WorkflowFields({ draft, vocabulary, change, isNew }: InspectorPr
         Workflow
       </Title>
       <TextInput
-        label="Id"
-        description={isNew ? 'What a submit names; cannot be changed later' : 'Cannot be changed'}
+        label="ID"
+        description={isNew ? 'Submits refer to it. Cannot be changed later' : 'Cannot be changed'}
         value={draft.id}
         readOnly={!isNew}
         onChange={(event) => set('id', event.currentTarget.value)}
@@ -56,7 +56,7 @@ function Triggers(props: {
     <>
       <Select
         label="Event type"
-        description="Which submits it is for"
+        description="Submits of this type start the workflow"
         data={[...props.eventTypes]}
         value={draft.eventType}
         allowDeselect={false}
@@ -64,7 +64,7 @@ function Triggers(props: {
       />
       <Select
         label="Source"
-        description="API: a server submits; SDK: a person fills in the hosted pages"
+        description="API: your server submits. SDK: a person uses the hosted pages"
         data={['API', 'SDK']}
         value={textAt(draft, 'source', 'API')}
         allowDeselect={false}
@@ -72,7 +72,7 @@ function Triggers(props: {
       />
       <Select
         label="Mode"
-        description="sync: a submit waits for the decision"
+        description="sync: the submit call waits for the decision"
         data={['async', 'sync']}
         value={textAt(draft, 'mode', 'async')}
         allowDeselect={false}
@@ -80,7 +80,7 @@ function Triggers(props: {
       />
       {draft['mode'] === 'sync' && (
         <NumberInput
-          label="Budget"
+          label="Time budget"
           size="xs"
           suffix=" ms"
           value={Number(draft['budgetMs'] ?? 2000)}

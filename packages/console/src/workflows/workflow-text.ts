@@ -42,5 +42,5 @@ export function readText(text: string): { readonly draft: Draft } | { readonly f
   const draft = readDraft(document.toJS({ maxAliasCount: 20 }));
   return draft
     ? { draft }
-    : { fault: 'Every node needs an id of its own and a type, every edge a from and a to.' };
+    : { fault: 'Every node needs a unique id and a type. Every edge needs from and to.' };
 }

@@ -9,7 +9,7 @@ import { formatAge, formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
 
-const columns = ['Name', 'Event', 'Published', 'Id for submits'];
+const columns = ['Name', 'Event type', 'Published', 'ID for submits'];
 
 /** The workflows of a domain: ids to copy, versions, who published them. */
 export function WorkflowsPage() {
@@ -33,7 +33,7 @@ export function WorkflowsPage() {
         </Title>
         {mayWrite && (
           <Button onClick={create}>
-            Draw a workflow&nbsp;<kbd className="gh-key">N</kbd>
+            Create workflow&nbsp;<kbd className="gh-key">N</kbd>
           </Button>
         )}
       </Group>
@@ -42,7 +42,7 @@ export function WorkflowsPage() {
         label="Workflows"
         heads={columns}
         count={workflows.length}
-        empty={`No workflow yet. ${mayWrite ? 'Draw the first one.' : ''}`}
+        empty={`No workflows yet. ${mayWrite ? 'Create the first one.' : ''}`}
       >
         {workflows.map((workflow) => (
           <WorkflowRow
@@ -77,12 +77,12 @@ function WorkflowRow(props: { readonly workflow: WorkflowSummary; readonly isAsk
         )}
         {workflow.approval?.state === 'asked' && (
           <Badge ml="xs" color="blue" variant="outline">
-            {props.isAskedOf ? 'asks for your approval' : 'waits for approval'}
+            {props.isAskedOf ? 'awaiting your approval' : 'awaiting approval'}
           </Badge>
         )}
         {workflow.approval?.state === 'returned' && (
           <Badge ml="xs" color="orange" variant="outline">
-            sent back
+            returned
           </Badge>
         )}
       </Table.Td>
