@@ -3,125 +3,129 @@ import { caseStates } from '../states.ts';
 
 /** THE catalogue of what the console's interface refuses: code, HTTP status, meaning. */
 export const problems = {
-  MALFORMED: { status: 400, meaning: 'The body is not strict JSON, or the address cannot be read.' },
-  UNAUTHENTICATED: { status: 401, meaning: 'There is no session, or it has ended: sign in.' },
+  MALFORMED: { status: 400, meaning: 'The body is not strict JSON, or the URL cannot be read.' },
+  UNAUTHENTICATED: { status: 401, meaning: 'No session, or the session has ended. Sign in.' },
   SIGN_IN_REFUSED: {
     status: 401,
     meaning: 'Address or password is wrong, or the address belongs to several tenants and none was named.',
   },
   CODE_NEEDED: {
     status: 401,
-    meaning: 'The password is right, and a one-time code is needed besides: the same again with `code`.',
+    meaning: 'The password is correct. A one-time code is required too: repeat the call with `code`.',
   },
-  CODE_REFUSED: { status: 401, meaning: 'The one-time code is wrong, or was used before.' },
+  CODE_REFUSED: { status: 401, meaning: 'The one-time code is wrong or was used before.' },
   PASSKEY_NEEDED: {
     status: 401,
-    meaning:
-      'The password is right, and the tenant demands more of the person, who has passkeys: sign in by one.',
+    meaning: 'The password is correct, but a second factor is required. Sign in with a passkey.',
   },
   SINGLE_SIGN_ON_MISSING: {
     status: 404,
     meaning:
-      'No provider signs people of this address in, or those of several tenants do and none was named.',
+      'No identity provider is set up for this address, or several tenants have one and none was named.',
   },
   PROVIDER_REFUSED: {
     status: 401,
-    meaning: 'The identity provider did not vouch for somebody who may sign in here; the message tells why.',
+    meaning: 'The identity provider did not confirm a person who may sign in here. The message says why.',
   },
   PROVIDER_UNREACHABLE: {
     status: 503,
-    meaning: 'The identity provider cannot be reached, or does not answer as one.',
+    meaning: 'The identity provider cannot be reached or gives no valid answer.',
   },
   PROOF_NEEDED: {
     status: 403,
     meaning:
-      'It changes how somebody signs in, hands out a secret or a signature, or lets a key do more, and the last proof of who one is is minutes old: prove it again.',
+      'This changes how someone signs in, reveals a secret or a signature, or extends the access of a key. Confirm your identity again.',
   },
   SECOND_FACTOR_MISSING: {
     status: 403,
-    meaning: "The tenant demands a second factor of the person's role: set one up first.",
+    meaning: 'Your role requires a second factor. Set one up first.',
   },
-  PROOF_REFUSED: { status: 403, meaning: 'What was to prove who one is does not.' },
+  PROOF_REFUSED: { status: 403, meaning: 'Your identity could not be confirmed.' },
   FORBIDDEN: {
     status: 403,
-    meaning: "The person's roles, groups or part in the case do not allow it.",
+    meaning: 'Your roles, your groups or your part in the case do not allow this.',
   },
   CROSS_SITE: {
     status: 403,
     meaning: 'A request that changes something came without the header that only the console itself sends.',
   },
-  NOT_FOUND: { status: 404, meaning: 'Nothing is there, or it belongs to somebody else.' },
-  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path has other methods alone; `Allow` names them.' },
+  NOT_FOUND: { status: 404, meaning: 'Not found, or not accessible to you.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    meaning: 'The path does not support this method. `Allow` lists the supported ones.',
+  },
   REVISION_CONFLICT: {
     status: 409,
-    meaning:
-      'The case was changed since it was read; `current` tells how it stands, who has it and who changed it.',
+    meaning: 'The case was changed since it was read. `current` has its state, assignee and last editor.',
   },
   VERSION_CONFLICT: {
     status: 409,
-    meaning: 'A newer version was saved since it was read; `version` tells which one is in force.',
+    meaning: 'A newer version was saved since it was read. `version` is the active one.',
   },
   REVISION_GONE: {
     status: 409,
-    meaning: 'Another content was saved since it was read: look at it again. Nothing was done.',
+    meaning: 'The content was changed since it was read. Review it again. Nothing was done.',
   },
   APPROVAL_NEEDED: {
     status: 409,
-    meaning: 'Publishing wants a second person here: ask for approval. Nothing was kept.',
+    meaning: 'Publishing needs a second person. Request approval. Nothing was saved.',
   },
   OWN_WORK: {
     status: 403,
-    meaning: 'Nobody approves, or sends back, what they have drawn or asked for themselves.',
+    meaning: 'You cannot approve or return a draft that you edited, or for which you requested approval.',
   },
-  ID_TAKEN: { status: 409, meaning: 'There is one of this id already.' },
-  SECRET_REFUSED: { status: 409, meaning: 'The step does not fit how far the change of the secret is.' },
+  ID_TAKEN: { status: 409, meaning: 'This ID is already in use.' },
+  SECRET_REFUSED: {
+    status: 409,
+    meaning: 'This step does not fit the current stage of the secret rotation.',
+  },
   REPLAY_REFUSED: { status: 409, meaning: 'The delivery cannot be replayed now.' },
   MOVE_REFUSED: {
     status: 409,
-    meaning: 'The move does not fit what the case, the execution or the workflow is now.',
+    meaning: 'This action does not fit the current state of the case, the execution or the workflow.',
   },
   IN_USE: {
     status: 409,
-    meaning: 'Published workflows call it; `faults` lists each with its node. Nothing was changed.',
+    meaning: 'Published workflows use it. `faults` lists each with its node. Nothing was changed.',
   },
   WOULD_LOCK_OUT: {
     status: 409,
-    meaning: 'Nobody could undo it afterwards: it would shut out whoever asks for it, or the last who may.',
+    meaning: 'This would lock you out, or the last person with this permission.',
   },
   KEPT_ELSEWHERE: {
     status: 409,
-    meaning: 'The tenant file holds it for every domain; it is changed there.',
+    meaning: 'The tenant file sets this for every domain. Change it there.',
   },
   NO_CREDITS: {
     status: 409,
-    meaning: 'The credits that are left do not cover it, or billing of the tenant is blocked.',
+    meaning: 'Not enough credits remaining, or billing of the tenant is blocked.',
   },
   ENGINE_NOT_READY: {
     status: 409,
-    meaning: 'An engine cannot be asked now; the message tells which and why.',
+    meaning: 'An engine is not available now. The message says which and why.',
   },
-  TOO_LARGE: { status: 413, meaning: 'The body, or the file that was asked for, is too large.' },
+  TOO_LARGE: { status: 413, meaning: 'The body or the requested file is too large.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    meaning: 'The body is not application/json, or a file is of a type that is not taken.',
+    meaning: 'The body is not application/json, or the file type is not accepted.',
   },
-  INVALID: { status: 422, meaning: 'A value is missing or not acceptable; `field` tells which.' },
+  INVALID: { status: 422, meaning: 'A value is missing or not valid. `field` says which.' },
   DEFINITION_FAULTS: {
     status: 422,
     meaning:
-      'The definition has faults, or would break what is published; `faults` lists all of them. Nothing was kept.',
+      'The definition has faults, or would break a published workflow. `faults` lists all of them. Nothing was saved.',
   },
   TOO_MANY_ATTEMPTS: {
     status: 429,
     meaning:
-      'Signing in failed too often for this account or from this address; `Retry-After` tells how long to wait.',
+      'Too many failed sign-ins for this account or from this address. `Retry-After` says how long to wait.',
   },
   STORAGE_FULL: {
     status: 507,
     meaning:
-      'The file does not fit any more: the stored files of the tenant have reached their bound (Billing usage), which its operator can raise. Nothing was kept.',
+      'The storage limit of the tenant is reached (Billing usage). The operator can raise it. Nothing was saved.',
   },
-  INTERNAL: { status: 500, meaning: 'A failure of the service; nothing was kept.' },
+  INTERNAL: { status: 500, meaning: 'Internal error. Nothing was saved.' },
   UNAVAILABLE: { status: 503, meaning: 'The service is stopping or cannot reach its store.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
