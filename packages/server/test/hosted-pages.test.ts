@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.checkScreen('spelling');
     await page.getByRole('button', { name: /^Use “/ }).click();
     expect(await page.getByLabel('Full name').inputValue()).toMatch(/^[A-Za-z' -]+$/);
-    expect(await page.getByLabel('Name in its original script').inputValue()).toBe('محمد علي');
+    expect(await page.getByLabel('Name in original script').inputValue()).toBe('محمد علي');
     // What the service alone can judge is told where it is, also from a later screen.
     await visitor.fill('Full name', '---');
     await visitor.go();
@@ -139,27 +139,27 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.arrive('Your identity document');
     await visitor.choose('Issuing country', 'singap', 'Singapore');
     await page.getByLabel('Passport').check();
-    await visitor.fill('Number of the identity document', 'K1234567E');
+    await visitor.fill('Identity document number', 'K1234567E');
     await page.goBack();
     await page.getByRole('heading', { name: 'About you' }).waitFor();
     await visitor.go();
     await page.getByRole('heading', { name: 'Your identity document' }).waitFor();
-    expect(await page.getByLabel('Number of the identity document').inputValue()).toBe('K1234567E');
+    expect(await page.getByLabel('Identity document number').inputValue()).toBe('K1234567E');
     await visitor.go();
 
     await visitor.arrive('Address and contact');
     await visitor.fill('Home address', '1 Sample Road\nSingapore');
     await visitor.fill('E-mail address', 'jane@mail.example');
-    await visitor.choose('Country code of the phone number', '+65', /Singapore/);
+    await visitor.choose('Phone country code', '+65', /Singapore/);
     await visitor.fill('Phone number', '8123 4567');
     await visitor.go();
-    await visitor.arrive('A little more');
+    await visitor.arrive('More details');
 
     await visitor.go();
     await visitor.arrive(/About you/);
     await page.getByRole('link', { name: /^Full name/ }).waitFor();
     await visitor.fill('Full name', 'Mohammed Ali');
-    for (const title of ['Your identity document', 'Address and contact', 'A little more']) {
+    for (const title of ['Your identity document', 'Address and contact', 'More details']) {
       await visitor.go();
       await page.getByRole('heading', { name: title }).waitFor();
     }
@@ -336,16 +336,16 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     let broken = 0;
     await page.route('**/parts/1', (route) => (broken++ === 0 ? route.abort() : route.continue()));
     await page.locator('#side-front-camera').setInputFiles(file('huge.jpg', 'image/jpeg', huge));
-    await page.getByText('Sent', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('Uploaded', { exact: true }).waitFor({ timeout: 60_000 });
     expect(broken).toBeGreaterThan(1);
     await visitor.checkScreen('picture sent');
     // A reload keeps what was chosen, and what was sent stays sent.
     await page.reload();
-    await page.getByText('Sent', { exact: true }).waitFor();
+    await page.getByText('Uploaded', { exact: true }).waitFor();
     expect(await page.getByLabel('Passport').isChecked()).toBe(true);
     await visitor.go();
     await page
-      .getByRole('heading', { name: hasTesseract() ? 'Is this right?' : /could not read/ })
+      .getByRole('heading', { name: hasTesseract() ? 'Is this correct?' : /could not read/ })
       .waitFor({ timeout: 60_000 });
     await visitor.checkScreen('read');
     if (!hasTesseract()) await visitor.press('Enter the details myself');
@@ -355,21 +355,21 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.fillDate('Date of birth', ['3', '2', '1980']);
     await page.reload();
     await page
-      .getByRole('heading', { name: 'Is this right?' })
+      .getByRole('heading', { name: 'Is this correct?' })
       .or(page.getByText('Enter the details myself'))
       .waitFor();
     if (!hasTesseract()) await visitor.press('Enter the details myself');
     expect(await page.getByLabel('Document number').inputValue()).toBe('K1234567');
-    await visitor.press('This is right');
+    await visitor.press('This is correct');
     // What is confirmed differs from what was entered: that is shown before the person goes on.
     await page.getByRole('region', { name: 'This is not what you entered before' }).waitFor();
-    await visitor.press('This is right');
+    await visitor.press('This is correct');
 
     await visitor.arrive('Documents');
     await visitor.press('Add a document: Photo of yourself');
     await page.locator('#side-front-camera').setInputFiles(file('me.png', 'image/png', nothing));
     await visitor.press('Use it anyway');
-    await page.getByText('Sent', { exact: true }).waitFor();
+    await page.getByText('Uploaded', { exact: true }).waitFor();
     await visitor.go();
     await visitor.arrive('Please check this picture');
     await visitor.press('Use it anyway');
@@ -379,7 +379,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     // The same content again: it is there already.
     await page.locator('#side-front-file').setInputFiles(file('me.png', 'image/png', nothing));
     await visitor.press('Use it anyway');
-    await page.getByText('Sent', { exact: true }).waitFor();
+    await page.getByText('Uploaded', { exact: true }).waitFor();
     await visitor.go();
     await visitor.arrive('Please check this picture');
     await visitor.press('Use it anyway');
@@ -473,7 +473,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     const exchange = '**/verify/api/session';
     await narrow.page.route(exchange, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL' } }));
     await narrow.page.reload();
-    await narrow.arrive('This could not be opened');
+    await narrow.arrive('This page could not be loaded');
     await narrow.page.unroute(exchange);
     await narrow.press('Try again');
     await narrow.page.getByRole('heading', { level: 1, name: 'Verify your identity' }).waitFor();

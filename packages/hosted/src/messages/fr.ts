@@ -233,8 +233,7 @@ export const fr: Messages = {
   finding_otherCountry: 'Ce document semble venir d’un autre pays que celui que vous avez choisi.',
   finding_checkDigitFailed:
     'Un chiffre de contrôle ne correspond pas. Veuillez comparer les numéros avec soin.',
-  finding_printedDiffers:
-    'Deux endroits du document disent des choses différentes. Veuillez comparer avec soin.',
+  finding_printedDiffers: 'Deux parties du document ne concordent pas. Veuillez comparer avec soin.',
   finding_zoneNotRead: 'Nous n’avons pas pu lire les lignes du bas. Veuillez comparer avec soin.',
 
   read_name: 'Nom complet',
@@ -293,7 +292,7 @@ export const fr: Messages = {
   ownersNone: 'Aucun propriétaire pour l’instant.',
   ownersPerson: 'Personne',
   ownersCompany: 'Entreprise',
-  ownersKind: 'De qui s’agit-il ?',
+  ownersKind: 'Type de propriétaire',
   ownersPersonName: 'Nom complet',
   ownersCompanyName: 'Dénomination sociale',
   ownersPercentOf: 'Part dans {name}, en pourcentage',
@@ -310,9 +309,9 @@ export const fr: Messages = {
   ownersBeneficialAbove: 'Personnes qui détiennent plus de {percent}, directement et par des entreprises :',
   ownersBeneficialAboveNone: 'Personne ne détient plus de {percent}.',
   ownersTooDeep: {
-    one: 'On peut indiquer au plus {count} niveau.',
-    many: 'On peut indiquer au plus {count} de niveaux.',
-    other: 'On peut indiquer au plus {count} niveaux.',
+    one: 'On peut indiquer au plus {count} niveau de propriétaires.',
+    many: 'On peut indiquer au plus {count} de niveaux de propriétaires.',
+    other: 'On peut indiquer au plus {count} niveaux de propriétaires.',
   },
   ownersFault_sum: 'Les parts de {name} dépassent 100 % au total.',
   ownersFault_ownersAgain:
@@ -325,7 +324,7 @@ export const fr: Messages = {
   reviewTitle: 'Veuillez vérifier vos réponses',
   reviewIntro: 'Après l’envoi, vous ne pourrez plus les modifier ici.',
   reviewEditStep: 'Modifier : {what}',
-  unopenedTitle: 'Ouverture impossible',
+  unopenedTitle: 'Cette page n’a pas pu être chargée',
   tryAgain: 'Réessayer',
   reviewConsentChanged: 'Le texte a changé. Veuillez le relire.',
   reviewAgree: 'J’accepte',
