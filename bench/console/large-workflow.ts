@@ -15,8 +15,8 @@ export function largeWorkflow(extra: Record<string, unknown> = {}): {
     id,
     type: 'risk-score',
     rules: [
-      { when: 'screen.hits > 0', add, reason: 'a name on a list' },
-      { when: "data.countryOfResidence in ['IR', 'KP']", add: 1, reason: 'a country of high risk' },
+      { when: 'screen.hits > 0', add, reason: 'list match' },
+      { when: "data.countryOfResidence in ['IR', 'KP']", add: 1, reason: 'high-risk country of residence' },
     ],
   });
   for (let block = 0; block < 49; block += 1) {
