@@ -27,7 +27,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
     libraries: ['zod', 'zod-openapi'],
     exceptions: {
       'src/signature.ts': ['node:crypto'],
-      'src/schemas/generate.ts': ['node:child_process', 'node:fs', 'node:url'],
+      'src/schemas/generate.ts': ['node:child_process', 'node:fs', 'node:path', 'node:url'],
     },
   },
   matching: {

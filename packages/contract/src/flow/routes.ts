@@ -23,7 +23,7 @@ const enteredCode = z
   .optional()
   .describe('Absent where `proved` says that the address was proved before.');
 
-const codeStep = z.strictObject({ callbackKey, code: enteredCode });
+const codeStep = z.strictObject({ callbackKey, code: enteredCode }).meta({ id: 'CodeSubmission' });
 
 /** `POST /session`: exchanges the link's token; starts nothing. Answers `FlowSession`. */
 export const sessionBody = z.strictObject({ linkToken: z.string().min(1).max(200) });
@@ -36,41 +36,49 @@ export const languageBody = z.strictObject({ language: z.enum(flowLanguages) });
 
 /** `POST /steps/{nodeId}`: the data of the step, by its type. Answers `FlowView`. */
 export const stepBodies = {
-  particulars: z.strictObject({ callbackKey, values: fieldValues }),
-  'required-forms': z.strictObject({
-    callbackKey,
-    values: z.record(z.string().max(100), z.array(fieldValues).max(1000)),
-  }),
-  documents: z.strictObject({ callbackKey }).describe('After every document was added.'),
+  particulars: z.strictObject({ callbackKey, values: fieldValues }).meta({ id: 'ParticularsSubmission' }),
+  'required-forms': z
+    .strictObject({
+      callbackKey,
+      values: z.record(z.string().max(100), z.array(fieldValues).max(1000)),
+    })
+    .meta({ id: 'RequiredFormsSubmission' }),
+  documents: z
+    .strictObject({ callbackKey })
+    .meta({ id: 'DocumentsSubmission', description: 'After every document was added.' }),
   'phone-verification': codeStep,
   'email-verification': codeStep,
-  'ownership-structure': z.strictObject({
-    callbackKey,
-    owners: z
-      .array(
-        z.strictObject({
-          ownerId: z.string().min(1).max(40),
-          parentId: z.string().min(1).max(40).nullable(),
-          kind: z.enum(['person', 'company']),
-          name: z.string().max(1000),
-          percent: z.number(),
-          dateOfBirth: z.string().max(10).nullable().default(null),
-          countryOfNationality: z.string().max(3).nullable().default(null),
-          countryOfIncorporation: z.string().max(3).nullable().default(null),
-          registrationNumber: z.string().max(100).nullable().default(null),
-        }),
-      )
-      .max(200),
-  }),
-  'review-and-submit': z.strictObject({
-    callbackKey,
-    consentVersion: z.string().max(100),
-    consentSha256: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .describe('`consent.sha256` of the step as it was shown: the record says that this very text was.'),
-    agreed: z.boolean(),
-  }),
+  'ownership-structure': z
+    .strictObject({
+      callbackKey,
+      owners: z
+        .array(
+          z.strictObject({
+            ownerId: z.string().min(1).max(40),
+            parentId: z.string().min(1).max(40).nullable(),
+            kind: z.enum(['person', 'company']),
+            name: z.string().max(1000),
+            percent: z.number(),
+            dateOfBirth: z.string().max(10).nullable().default(null),
+            countryOfNationality: z.string().max(3).nullable().default(null),
+            countryOfIncorporation: z.string().max(3).nullable().default(null),
+            registrationNumber: z.string().max(100).nullable().default(null),
+          }),
+        )
+        .max(200),
+    })
+    .meta({ id: 'OwnershipStructureSubmission' }),
+  'review-and-submit': z
+    .strictObject({
+      callbackKey,
+      consentVersion: z.string().max(100),
+      consentSha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .describe('`consent.sha256` of the step as it was shown: the record says that this very text was.'),
+      agreed: z.boolean(),
+    })
+    .meta({ id: 'ReviewAndSubmitSubmission' }),
 } as const;
 
 /**

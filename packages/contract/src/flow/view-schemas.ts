@@ -217,59 +217,73 @@ const everyStep = {
 };
 export const stepView = z
   .discriminatedUnion('type', [
-    z.strictObject({
-      ...everyStep,
-      type: z.literal('particulars'),
-      fields: z.array(fieldView),
-      values: fieldValues,
-    }),
-    z.strictObject({
-      ...everyStep,
-      type: z.literal('required-forms'),
-      forms: z.array(formView),
-      values: z.record(z.string(), z.array(fieldValues)).describe('By form.'),
-    }),
-    z.strictObject({
-      ...everyStep,
-      type: z.literal('documents'),
-      groups: z.array(documentGroup),
-      given: z.array(givenDocument),
-      maxBytes: z.int(),
-      mediaTypes: z.array(z.string()),
-    }),
-    z.strictObject({
-      ...everyStep,
-      type: z.literal('phone-verification'),
-      phoneCountry: nullableText,
-      phoneNumber: nullableText,
-      proved,
-      code: codeView,
-    }),
-    z.strictObject({
-      ...everyStep,
-      type: z.literal('email-verification'),
-      email: nullableText,
-      proved,
-      code: codeView,
-    }),
-    z.strictObject({
-      ...everyStep,
-      type: z.literal('ownership-structure'),
-      owners: z.array(owner),
-      beneficialOwnerThreshold: z.strictObject({ percent: z.number(), isInclusive: z.boolean() }),
-      maxDepth: z.int(),
-    }),
-    z.strictObject({
-      ...everyStep,
-      type: z.literal('review-and-submit'),
-      sections: z.array(reviewSection),
-      consent: z.strictObject({
-        version: z.string(),
-        language: z.enum(flowLanguages).describe('Of the text.'),
-        text: z.string(),
-        sha256: z.string().describe('Of the text in UTF-8, in hex.'),
-      }),
-    }),
+    z
+      .strictObject({
+        ...everyStep,
+        type: z.literal('particulars'),
+        fields: z.array(fieldView),
+        values: fieldValues,
+      })
+      .meta({ id: 'ParticularsStep' }),
+    z
+      .strictObject({
+        ...everyStep,
+        type: z.literal('required-forms'),
+        forms: z.array(formView),
+        values: z.record(z.string(), z.array(fieldValues)).describe('By form.'),
+      })
+      .meta({ id: 'RequiredFormsStep' }),
+    z
+      .strictObject({
+        ...everyStep,
+        type: z.literal('documents'),
+        groups: z.array(documentGroup),
+        given: z.array(givenDocument),
+        maxBytes: z.int(),
+        mediaTypes: z.array(z.string()),
+      })
+      .meta({ id: 'DocumentsStep' }),
+    z
+      .strictObject({
+        ...everyStep,
+        type: z.literal('phone-verification'),
+        phoneCountry: nullableText,
+        phoneNumber: nullableText,
+        proved,
+        code: codeView,
+      })
+      .meta({ id: 'PhoneVerificationStep' }),
+    z
+      .strictObject({
+        ...everyStep,
+        type: z.literal('email-verification'),
+        email: nullableText,
+        proved,
+        code: codeView,
+      })
+      .meta({ id: 'EmailVerificationStep' }),
+    z
+      .strictObject({
+        ...everyStep,
+        type: z.literal('ownership-structure'),
+        owners: z.array(owner),
+        beneficialOwnerThreshold: z.strictObject({ percent: z.number(), isInclusive: z.boolean() }),
+        maxDepth: z.int(),
+      })
+      .meta({ id: 'OwnershipStructureStep' }),
+    z
+      .strictObject({
+        ...everyStep,
+        type: z.literal('review-and-submit'),
+        sections: z.array(reviewSection),
+        consent: z.strictObject({
+          version: z.string(),
+          language: z.enum(flowLanguages).describe('Of the text.'),
+          text: z.string(),
+          sha256: z.string().describe('Of the text in UTF-8, in hex.'),
+        }),
+      })
+      .meta({ id: 'ReviewAndSubmitStep' }),
   ])
   .meta({ id: 'Step' }) satisfies z.ZodType<FlowStep>;
 

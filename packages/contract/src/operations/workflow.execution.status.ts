@@ -12,20 +12,22 @@ export const workflowExecutionStatus = defineOperation({
   billing: 'free',
   input: () => z.object({ executionId: requiredText() }),
   output: z.union([
-    z.object({
-      code: z.literal(200),
-      executionId: z.string(),
-      status: z
-        .string()
-        .describe('RUNNING, WAITING, COMPLETED, FAILED, or the deployment’s cancelled value.'),
-      caseNo: z.string(),
-      caseStatus: z.enum([...caseStates, '']),
-      riskScore: z.number().optional(),
-      resolvedAt: z.number().int().optional().describe('Epoch milliseconds.'),
-      currentNode: z.looseObject({}),
-      output: z.looseObject({}),
-      pendingCallbackTask: z.looseObject({}),
-    }),
+    z
+      .object({
+        code: z.literal(200),
+        executionId: z.string(),
+        status: z
+          .string()
+          .describe('RUNNING, WAITING, COMPLETED, FAILED, or the deployment’s cancelled value.'),
+        caseNo: z.string(),
+        caseStatus: z.enum([...caseStates, '']),
+        riskScore: z.number().optional(),
+        resolvedAt: z.number().int().optional().describe('Epoch milliseconds.'),
+        currentNode: z.looseObject({}),
+        output: z.looseObject({}),
+        pendingCallbackTask: z.looseObject({}),
+      })
+      .meta({ id: 'Execution' }),
     z.literal(''),
   ]),
   missingField: 'gateway',

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { consoleOpenApi } from '../console/openapi.ts';
 import { flowOpenApi } from '../flow/openapi.ts';
+import { brunoCollection } from './bruno.ts';
 import { consolePage } from './console-page.ts';
 import { fileSchemas } from './file-schemas.ts';
 import { gatewayOpenApi } from './openapi.ts';
 
-/** Writes the published JSON Schemas, OpenAPI documents and the page of the console's routes: `npm run docs`, from anywhere in the checkout. */
+/** Writes the published JSON Schemas, OpenAPI documents, the page of the console's routes and the Bruno collection: `npm run docs`, from anywhere in the checkout. */
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const schemas = `${root}docs/schemas/`;
 const openApi = `${root}docs/openapi.json`;
@@ -20,6 +22,7 @@ write(openApi, gatewayOpenApi);
 write(hostedOpenApi, flowOpenApi());
 write(consoleOpenApiFile, consoleOpenApi());
 writeFileSync(`${root}docs/console-routes.md`, consolePage());
+writeCollection(`${root}clients/bruno/`, brunoCollection());
 // Laid out as the repository's check wants it.
 const { status } = spawnSync(
   `${root}node_modules/.bin/biome`,
@@ -33,4 +36,15 @@ process.exitCode = status ?? 1;
 
 function write(file: string, content: unknown): void {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Requests that the contract has no longer are removed; `.env` and the like stay. */
+function writeCollection(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const path of globSync('**/*.bru', { cwd: folder })) {
+    if (files[path] === undefined) rmSync(folder + path);
+  }
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(folder + path), { recursive: true });
+    writeFileSync(folder + path, content);
+  }
 }

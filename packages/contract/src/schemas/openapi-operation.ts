@@ -16,12 +16,17 @@ const tagByPrefix: Readonly<Record<string, string>> = {
   prepare: 'Reference',
 };
 
+/** The group that an operation is documented in. */
+export function tagOf({ name }: Operation): string {
+  return tagByPrefix[name.split('.')[0]!]!;
+}
+
 /** One operation as a POST of its own, by its alias path. */
 export function documentOperation(operation: Operation): ZodOpenApiOperationObject {
   const { name, title } = operation;
   const { request, data } = examples[name as OperationName];
   return {
-    tags: [tagByPrefix[name.split('.')[0]!]!],
+    tags: [tagOf(operation)],
     operationId: operationId(name),
     summary: title,
     description: describeOperation(operation),
@@ -78,7 +83,8 @@ function idempotencyHeaders({ idempotencyKey }: Operation) {
   };
 }
 
-function describeOperation({ missingField, timeoutMs, billing }: Operation): string {
+/** What a caller has to know of an operation beyond its schemas. */
+export function describeOperation({ missingField, timeoutMs, billing }: Operation): string {
   const missing =
     missingField === 'gateway'
       ? 'A field that is missing (null included) or of the wrong JSON type is refused by the gateway: 999301 with HTTP 400.'

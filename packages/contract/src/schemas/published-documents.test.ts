@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { consoleOpenApi } from '../console/openapi.ts';
 import { flowOpenApi } from '../flow/openapi.ts';
+import { brunoCollection } from './bruno.ts';
 import { consolePage } from './console-page.ts';
 import { gatewayOpenApi } from './openapi.ts';
 
@@ -88,6 +89,20 @@ describe('each published OpenAPI document', () => {
 it('the page of the console’s routes is what generate.ts would write now', () => {
   const page = readFileSync(new URL('console-routes.md', docs), 'utf8');
   expect(page === consolePage(), 'stale: run npm run docs').toBe(true);
+});
+
+it('the Bruno collection is what generate.ts would write now', () => {
+  const folder = new URL('../clients/bruno/', docs);
+  const collection = brunoCollection();
+  expect(globSync('**/*.bru', { cwd: folder }).sort()).toEqual(
+    Object.keys(collection)
+      .filter((path) => path.endsWith('.bru'))
+      .sort(),
+  );
+  for (const [path, content] of Object.entries(collection)) {
+    const kept = readFileSync(new URL(path, folder));
+    expect(kept.equals(Buffer.from(content as string)), `${path} is stale: run npm run docs`).toBe(true);
+  }
 });
 
 interface FoundObject {
