@@ -474,7 +474,7 @@ describe.each(storyStores().flatMap((store) => places.map((place) => ({ store, p
       expect(Object.fromEntries(content.headers)).toMatchObject({
         'content-type': 'image/png',
         'content-length': String(file.size),
-        'content-disposition': `attachment; filename="Jan_ _1_.png"; filename*=UTF-8''Jan%C3%A9%20_1_.png`,
+        'content-disposition': `attachment; filename="Jan? _1_.png"; filename*=UTF-8''Jan%C3%A9%20_1_.png`,
         'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ConsoleRoute, type ConsoleRouteName, consoleRoutes } from '@gatehouse/contract';
+import { create as attachmentDisposition } from 'content-disposition';
 import type {
   FastifyError,
   FastifyInstance,
@@ -169,15 +170,10 @@ function addRoute(
  * and no other, and even opened as a page it could neither run nor load nor reach anything of ours.
  */
 function sendFile(reply: FastifyReply, file: ConsoleFile): FastifyReply {
-  const plain = file.filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(file.filename).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
   void reply.headers({
     'content-type': file.contentType,
     ...(file.size === undefined ? {} : { 'content-length': file.size }),
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'content-disposition': attachmentDisposition(file.filename),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
   });

@@ -150,6 +150,9 @@ class FormReader {
 /**
  * `form-data; name="file"; filename="a.png"` as browsers and libraries write it: quotes inside as `%22` or `\"`, other
  * letters as UTF-8, and in `filename*` percent-encoded (RFC 5987), which counts where it is.
+ *
+ * Ours: `content-disposition` reads either the escapes of browsers or those of HTTP headers. Senders use both, and a
+ * backslash before anything but a quote is part of a path.
  */
 export function parseDisposition(header: string): { readonly name?: string; readonly filename?: string } {
   const text = Buffer.from(header, 'latin1').toString('utf8');
@@ -165,7 +168,7 @@ export function parseDisposition(header: string): { readonly name?: string; read
   return extended === undefined ? found : { ...found, filename: extended };
 }
 
-/** Only a quote is escaped: a backslash before anything else belongs to a path of Windows. */
+/** Only a quote is escaped. */
 function unescapeQuoted(text: string): string {
   return text
     .replaceAll('\\"', '"')
