@@ -183,6 +183,10 @@ function sendFile(reply: FastifyReply, file: ConsoleFile): FastifyReply {
 /** Browsers connect again by themselves a second after it ended, whatever the reason. */
 const reconnectMs = 1_000;
 
+/**
+ * Ours: a library such as better-sse writes to the socket past Fastify and keeps sessions and channels of its own. Here
+ * an answer is a stream that Fastify ends and that waits for a slow reader, and the format is two lines.
+ */
 function sendEvents(reply: FastifyReply, events: ConsoleEvents): FastifyReply {
   async function* lines(): AsyncGenerator<string> {
     yield `retry: ${reconnectMs}\n\n`;

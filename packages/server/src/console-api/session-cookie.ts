@@ -1,4 +1,9 @@
-/** The cookie that carries a session's token: never readable by scripts, never sent from another site. */
+/**
+ * The cookie that carries a session's token: never readable by scripts, never sent from another site.
+ *
+ * Ours: of two cookies of one name the `cookie` library takes the first. A second one that another page of the host has
+ * set must not decide whose session it is, so here neither counts. Tokens need no encoding.
+ */
 
 export interface CookieRules {
   readonly name: string;

@@ -12,7 +12,12 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** What one client is counted under: an IPv4 address, or the /64 network that an IPv6 client owns whole. */
 export type ClientKey = string;
 
-/** Reads a call's client key; throws at once on a network that cannot be read. */
+/**
+ * Reads a call's client key; throws at once on a network that cannot be read.
+ *
+ * Ours, on ipaddr.js: `proxy-addr`, which Fastify uses, counts hops also where the header has fewer entries than there
+ * are proxies, takes texts that are no address, and refuses addresses with a port, as some proxies write them.
+ */
 export function clientKeyReader(trustProxy: TrustProxy | undefined): (request: IncomingMessage) => ClientKey {
   const isTrusted = trustRule(trustProxy);
   return (request) => {

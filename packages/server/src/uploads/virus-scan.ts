@@ -22,6 +22,9 @@ const maxAnswerBytes = 4_096;
 /**
  * Asks clamd (`INSTREAM`: pieces with their length before them, a length of zero at the end; one line comes back).
  * Nothing it fails at counts as clean.
+ *
+ * Ours: the library for it, clamscan, has no deadline over connecting, sending and scanning together, since its timeout
+ * starts again with each byte. It also looks for programs on the machine to fall back to.
  */
 export class VirusScanner {
   readonly #place: ClamdPlace;

@@ -1,4 +1,7 @@
-/** Draws one line on a terminal's standard error; does nothing elsewhere. */
+/**
+ * Draws one line on a terminal's standard error; does nothing elsewhere. Ours: cli-progress has 1,100 lines for many
+ * bars at a time, and this is one line.
+ */
 export interface ProgressBar {
   /** `share` is from 0 to 1. */
   update(share: number, text: string): void;
