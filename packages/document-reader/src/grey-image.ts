@@ -61,8 +61,30 @@ export function shrunk(image: GreyImage, longSide: number): GreyImage {
   return { width, height, data };
 }
 
+/** The mean of each pixel's surroundings, which go `reach` pixels around it and end with the picture. */
+export function surroundingMeans(image: GreyImage, reach: number): Float64Array {
+  const { width, height } = image;
+  const sums = summed(image);
+  const means = new Float64Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const top = Math.max(0, y - reach);
+    const bottom = Math.min(height, y + reach + 1);
+    for (let x = 0; x < width; x++) {
+      const left = Math.max(0, x - reach);
+      const right = Math.min(width, x + reach + 1);
+      const sum =
+        sums[bottom * (width + 1) + right]! -
+        sums[top * (width + 1) + right]! -
+        sums[bottom * (width + 1) + left]! +
+        sums[top * (width + 1) + left]!;
+      means[y * width + x] = sum / ((bottom - top) * (right - left));
+    }
+  }
+  return means;
+}
+
 /** Sums of everything above and left of each pixel, with a row and a column of zeros before them. */
-export function summed({ width, height, data }: GreyImage): Float64Array {
+function summed({ width, height, data }: GreyImage): Float64Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y++) {
     let row = 0;

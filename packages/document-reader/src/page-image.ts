@@ -1,5 +1,5 @@
 import type { FoundZone } from './found-zone.ts';
-import { type GreyImage, type Quad, shrunk, straightened, summed } from './grey-image.ts';
+import { type GreyImage, type Quad, shrunk, straightened, surroundingMeans } from './grey-image.ts';
 
 /** Pixels for a millimetre at which labels of documents, which are two millimetres high, can be read. */
 const finePixels = 10;
@@ -46,22 +46,13 @@ export function wholePage(image: GreyImage): GreyImage {
 /** Light and shade taken out: the brighter half of the surroundings becomes white. */
 function evened(image: GreyImage, reach: number): GreyImage {
   const { width, height, data } = image;
-  const sums = summed(image);
+  const means = surroundingMeans(image, reach);
   const even = new Uint8Array(data.length);
-  for (let y = 0; y < height; y++) {
-    const [top, bottom] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)];
-    for (let x = 0; x < width; x++) {
-      const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
-      const sum =
-        sums[bottom * (width + 1) + right]! -
-        sums[top * (width + 1) + right]! -
-        sums[bottom * (width + 1) + left]! +
-        sums[top * (width + 1) + left]!;
-      const mean = sum / ((bottom - top) * (right - left));
-      // Patterns are a little darker than paper, writing is much darker.
-      const darker = Math.max(0, mean - data[y * width + x]! - 10) / Math.max(40, mean);
-      even[y * width + x] = Math.max(0, 255 - darker * 400);
-    }
+  for (let at = 0; at < data.length; at++) {
+    const mean = means[at]!;
+    // Patterns are a little darker than paper, writing is much darker.
+    const darker = Math.max(0, mean - data[at]! - 10) / Math.max(40, mean);
+    even[at] = Math.max(0, 255 - darker * 400);
   }
   return { width, height, data: even };
 }

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { DocumentField } from './document-reading.ts';
+import { digitLike } from './look-alikes.ts';
 
 /** Whether two spellings are one value: zones have neither hyphens nor accents, and the shorter of two dates says less, not otherwise. */
 export function isSameValue(field: DocumentField, one: string, other: string): boolean {
@@ -38,19 +39,6 @@ function folded(name: string): string {
     .replaceAll('Ł', 'L');
 }
 
-const pairs: Readonly<Record<string, string>> = {
-  O: '0',
-  Q: '0',
-  D: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-  T: '7',
-  B: '8',
-};
-
 function alike(number: string): string {
-  return [...plain(number)].map((character) => pairs[character] ?? character).join('');
+  return [...plain(number)].map((character) => digitLike[character] ?? character).join('');
 }

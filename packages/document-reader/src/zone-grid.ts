@@ -1,6 +1,6 @@
 import type { ZonePlace } from './find-zones.ts';
 import { cornersOf } from './find-zones.ts';
-import { type GreyImage, straightened, summed } from './grey-image.ts';
+import { type GreyImage, straightened, surroundingMeans } from './grey-image.ts';
 
 /** Height of a line with the gap below it, in pixels of the straightened zone. */
 const lineHeight = 80;
@@ -50,22 +50,9 @@ export function gridOf(image: GreyImage, place: ZonePlace): ZoneGrid | undefined
 /** Darker than the mean of the surroundings, stretched to the zone's own contrast. */
 function inkOf(zone: GreyImage): GreyImage {
   const { width, height, data } = zone;
-  const sums = summed(zone);
-  const reach = Math.round(lineHeight * 0.45);
+  const means = surroundingMeans(zone, Math.round(lineHeight * 0.45));
   const ink = new Uint8Array(data.length);
-  for (let y = 0; y < height; y++) {
-    const [top, bottom] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)];
-    for (let x = 0; x < width; x++) {
-      const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
-      const sum =
-        sums[bottom * (width + 1) + right]! -
-        sums[top * (width + 1) + right]! -
-        sums[bottom * (width + 1) + left]! +
-        sums[top * (width + 1) + left]!;
-      const mean = sum / ((bottom - top) * (right - left));
-      ink[y * width + x] = Math.max(0, mean - data[y * width + x]!);
-    }
-  }
+  for (let at = 0; at < data.length; at++) ink[at] = Math.max(0, means[at]! - data[at]!);
   const strongest = shareOf(ink, 0.97);
   for (let i = 0; i < ink.length; i++) ink[i] = Math.min(255, (ink[i]! * 255) / Math.max(12, strongest));
   return { width, height, data: ink };

@@ -1,4 +1,5 @@
 import type { MrzCorrection } from './document-reading.ts';
+import { lookAlikes } from './look-alikes.ts';
 import {
   type CheckedStretches,
   classAt,
@@ -17,23 +18,9 @@ export interface RepairedZone {
  * Letters and digits that look alike and that a check digit can tell apart. G and 6 are not among them: their values differ
  * by ten, which no check digit sees.
  */
-const alike: Readonly<Record<string, string>> = {
-  O: '0',
-  Q: '0',
-  D: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  T: '7',
-  B: '8',
-  '0': 'OQD',
-  '1': 'IL',
-  '2': 'Z',
-  '5': 'S',
-  '7': 'T',
-  '8': 'B',
-};
+const alike: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(lookAlikes).filter(([character]) => !'G6'.includes(character)),
+);
 const maxChanges = 3;
 
 /**

@@ -1,28 +1,9 @@
 import type { FoundZone } from './found-zone.ts';
+import { lookAlikes } from './look-alikes.ts';
 import type { ZoneLines } from './picture-readout.ts';
 import { glyphAt, likeness } from './zone-fillers.ts';
 import { classAt, type PlaceClass, type ZoneLayout } from './zone-layout.ts';
 
-/** Letters and digits that look alike, both ways. */
-const twins: Readonly<Record<string, string>> = {
-  O: '0',
-  Q: '0',
-  D: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-  T: '7',
-  B: '8',
-  '0': 'OQD',
-  '1': 'IL',
-  '2': 'Z',
-  '5': 'S',
-  '6': 'G',
-  '7': 'T',
-  '8': 'B',
-};
 /** How much more like its twin a character must look before it is doubted, and before it is exchanged. */
 const clearly = 0.06;
 
@@ -56,13 +37,13 @@ export function compareTwins(
     const kind = classAt(layout, line, column);
     const glyph = () => glyphAt(grid, line, column, 'whole');
     if (read === '<') taken[line]![column] = mostSimilar(glyph(), examples, kind) ?? '<';
-    if (kind !== 'both' || !(read in twins)) continue;
+    if (kind !== 'both' || !(read in lookAlikes)) continue;
     const own = bestLikeness(glyph(), examples.get(read));
     if (own !== undefined && own < unlike) {
       taken[line]![column] = mostSimilar(glyph(), examples, kind) ?? read;
       sure[line]![column] = 0;
     }
-    for (const twin of twins[read]!) {
+    for (const twin of lookAlikes[read]!) {
       const other = bestLikeness(glyph(), examples.get(twin));
       if (own === undefined && other === undefined) continue;
       const lead = (other ?? unseen) - (own ?? unseen);

@@ -8,6 +8,7 @@ import {
   newMasterKeyText,
   parseMasterKey,
 } from './secrets.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** Where the master key comes from: settings, or the file that an embedded deployment generates for itself. */
 export interface MasterKeySettings {
@@ -94,14 +95,4 @@ async function createKeyFile(file: string): Promise<MasterKey> {
   const key = await readKeyFile(file);
   if (key === undefined) throw new Error(`${file} vanished while it was being made`);
   return key;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,7 +1,8 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { makeDurableFolder, syncDirectory } from './durable-file.ts';
+import { syncFolder } from '../lib/sync-folder.ts';
+import { makeDurableFolder } from './durable-file.ts';
 import type { LocalFile, ObjectStore, StoredObject } from './object-store.ts';
 
 /** The bucket that the addresses of files on disk name. */
@@ -30,7 +31,7 @@ export class DiskStore implements ObjectStore {
       await handle.close();
     }
     await rename(file.path, path);
-    await syncDirectory(dirname(path));
+    await syncFolder(dirname(path));
   }
 
   async open(key: string): Promise<Readable | undefined> {

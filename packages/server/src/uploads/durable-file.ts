@@ -1,15 +1,6 @@
-import { mkdir, open, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
-/** Brings to the disk what a directory says of its entries. */
-export async function syncDirectory(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+import { syncFolder } from '../lib/sync-folder.ts';
 
 /** Makes a folder and those above it that are missing, so that they outlive a loss of power. */
 export async function makeDurableFolder(folder: string): Promise<void> {
@@ -21,5 +12,5 @@ export async function makeDurableFolder(folder: string): Promise<void> {
   const parent = dirname(folder);
   if (parent !== folder) await makeDurableFolder(parent);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await syncDirectory(parent);
+  await syncFolder(parent);
 }

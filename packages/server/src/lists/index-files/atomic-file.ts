@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../../lib/sync-folder.ts';
 
 const temporarySuffix = '.tmp';
 /** A temporary file older than this belongs to no running writer. */
@@ -36,16 +37,5 @@ export async function removeAbandonedFiles(folder: string, now: Date): Promise<v
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     if (found && now.getTime() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
-  }
-}
-
-/** Makes a rename survive a power loss. Windows has no such call and refuses to open a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
