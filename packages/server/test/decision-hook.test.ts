@@ -168,9 +168,9 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
 
   it('loses none of a burst to a slow server, and sends each once', async () => {
     const path = `/hook-${++paths}`;
-    // 60 hooks of which 16 may go at a time; those that wait would all be over their time before their turn.
+    // 60 hooks of which 16 may go at a time; the last to wait would be over their time before their answer.
     receiver.answer(path, { status: 200, afterMs: 900 });
-    const tenant = deciding(path, 'approve', { webhook: { timeoutMs: 1500 } });
+    const tenant = deciding(path, 'approve', { webhook: { timeoutMs: 3000 } });
     await service.provision(tenant);
     const client = service.client({ ...tenant.key, domain: 'retail' });
     await Promise.all(
