@@ -121,6 +121,7 @@ const features = [
   'provisioning',
   'tenant-settings',
   'live',
+  'store-move',
 ];
 /** What puts the features together and sees the configuration whole. */
 const composition = ['config', 'app', 'operator'];
@@ -200,6 +201,7 @@ const operatorFiles = [
   'packages/server/src/quickscan/scan-runner.ts',
   'packages/server/src/reference/import-reference.ts',
   'packages/server/src/reference/reference-directory.ts',
+  'packages/server/src/store-move/import-jobs.ts',
   'packages/server/src/tenant-settings/setting-commands.ts',
   'packages/server/src/tenants/api-keys.ts',
   'packages/server/src/tenants/budgets.ts',

@@ -45,6 +45,8 @@ export type DatabasePlace =
 export interface OpenOptions {
   /** Told of failures that belong to nobody's call, such as an idle connection that broke. */
   onError?: (error: Error) => void;
+  /** Leaves the schema as it is: an import that goes on finds it half open. */
+  isPrepared?: boolean;
 }
 
 /**
@@ -58,9 +60,14 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions = 
     return openStore('embedded', await openEmbeddedPool(place.dataDir, onError), { onError });
   }
   const { url, poolSize, ownerUrl } = place;
+  const nothing = options.isPrepared ? { prepare: async () => undefined } : {};
   const open = await openPostgresPool(url, { ...(poolSize !== undefined && { poolSize }), onError });
   if (ownerUrl === undefined) {
-    return openStore('postgres', open, { onError, prepare: () => migrate(open.pool).catch(requireOwnerUrl) });
+    return openStore('postgres', open, {
+      onError,
+      prepare: () => migrate(open.pool).catch(requireOwnerUrl),
+      ...nothing,
+    });
   }
   const asOwner: Owner = (work) => usePool(ownerUrl, (owner) => work(ownerOf(owner)));
   const prepare = (): Promise<void> =>
@@ -71,7 +78,7 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions = 
         (text, values) => owner.pool.query(text, values),
       );
     });
-  return openStore('postgres', open, { onError, asOwner, prepare });
+  return openStore('postgres', open, { onError, asOwner, prepare, ...nothing });
 }
 
 /** Says what to do where the only user may not prepare the database. */

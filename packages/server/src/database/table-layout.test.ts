@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunSql } from './bootstrap.ts';
 import type { OpenDatabase } from './index.ts';
 import { stores } from './stores.fixture.ts';
+import { readMovedTables } from './table-moves.ts';
+import { transactionNumbers } from './transaction-numbers.ts';
 
 /** Unique indexes of growing tables that hold no partition from being made only later (docs/decisions/0017-table-layout.md). */
 const exceptions = [
@@ -29,11 +32,44 @@ describe.each(stores)('the layout of the tables on $kind', (store) => {
     expect(rows).toEqual([]);
   });
 
+  it('says of each table what becomes of it when the store is moved', async () => {
+    const run: RunSql = (text) => database.executeSql(text) as Promise<never>;
+    const tables = await readMovedTables(run);
+    const named = (transfer: string) =>
+      tables.filter((table) => table.transfer === transfer).map(({ name }) => name);
+    expect(named('left')).toEqual(['case_viewer', 'list_node', 'migration', 'node_lease']);
+    expect(named('rebuilt')).toEqual(['case_word', 'customer_word']);
+    expect(named('exported').length).toBe(tables.length - 6);
+    // Foreign keys hold while the tables are filled one after the other.
+    const places = tables.map(({ name }) => name);
+    expect(places.indexOf('tenant')).toBeLessThan(places.indexOf('api_key'));
+    expect(places.indexOf('link')).toBeLessThan(places.indexOf('flow_session'));
+    await database.executeSql('create table unmarked (id integer)');
+    await expect(readMovedTables(run)).rejects.toThrow(
+      'The table unmarked does not say whether it is exported, rebuilt, left when a store is moved',
+    );
+    await database.executeSql('drop table unmarked');
+  });
+
+  it('translates each column that holds the number of a transaction', async () => {
+    const { rows } = await database.executeSql(
+      `select relname::text as table, attname::text as column from pg_attribute a join pg_class c on c.oid = attrelid
+       left join pg_attrdef d on d.adrelid = attrelid and d.adnum = attnum
+       where relnamespace = 'gatehouse'::regnamespace and relkind = 'r' and attnum > 0
+         and (atttypid = 'xid8'::regtype or pg_get_expr(d.adbin, d.adrelid) like '%xact_id%')
+         and obj_description(c.oid, 'pg_class') like 'exported%' order by 1, 2`,
+    );
+    const translated = transactionNumbers('1');
+    const missing = rows.filter(({ table, column }) => !translated[String(table)]?.[String(column)]);
+    expect(rows.length).toBeGreaterThan(2);
+    expect(missing).toEqual([]);
+  });
+
   it('lets each table that grows be cut into ranges of the id that its comment names', async () => {
     const { rows } = await database.executeSql(
       `with growing as (
-         select oid, relname, substring(obj_description(oid, 'pg_class') from '^grows by (\\w+)$') as id from pg_class
-         where relnamespace = 'gatehouse'::regnamespace and relkind = 'r' and obj_description(oid, 'pg_class') is not null
+         select oid, relname, substring(obj_description(oid, 'pg_class') from '; grows by (\\w+)$') as id from pg_class
+         where relnamespace = 'gatehouse'::regnamespace and relkind = 'r' and obj_description(oid, 'pg_class') like '%grows%'
        )
        select relname as table, format_type(a.atttypid, a.atttypmod) as type, array(
          select i.indexrelid::regclass::text from pg_index i

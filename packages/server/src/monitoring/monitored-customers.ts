@@ -37,6 +37,9 @@ interface KeptScope {
   watched: number;
 }
 
+/** Numbers of transactions from before a move of the store are below zero (database/transaction-numbers.ts). */
+const beforeAllChanges = Number.MIN_SAFE_INTEGER;
+
 /** Most customers in memory at a time, of a scope that is too large to be kept. */
 const maxInPart = 100_000;
 
@@ -147,7 +150,7 @@ export class MonitoredCustomers {
     let kept = this.#kept.get(key);
     if (kept?.monitoringDefault !== monitoringDefault) {
       await thread.ask('forget', { scope: key });
-      kept = { mark: 0, monitoringDefault, watched: 0 };
+      kept = { mark: beforeAllChanges, monitoringDefault, watched: 0 };
       this.#kept.set(key, kept);
     }
     let from = { changedIn: kept.mark, customerId: '', limit: this.#pageSize };

@@ -4,9 +4,10 @@
  */
 export { keepParts } from './keep-parts.ts';
 export type { ObjectStore } from './object-store.ts';
-export { openObjectStore } from './open-store.ts';
+export { type ObjectStorePlace, openObjectStore } from './open-store.ts';
 export { openUploads, type Uploads } from './open-uploads.ts';
 export { S3Store } from './s3-store.ts';
+export { Spool } from './spool.ts';
 export { storageUploadToken } from './storage.upload.token.ts';
 export { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from './storage-plugin.ts';
 export { uploadUrl } from './upload-address.ts';

@@ -27,6 +27,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   audit: async () => (await import('./audit.ts')).addAuditCommand,
   people: async () => (await import('./people.ts')).addPeopleCommand,
   doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
+  'export-store': async () => (await import('./export-store.ts')).addExportStoreCommand,
+  'import-store': async () => (await import('./import-store.ts')).addImportStoreCommand,
   screen: async () => (await import('./screen.ts')).addScreenCommand,
   compare: async () => (await import('./compare.ts')).addCompareCommand,
   call: async () => (await import('./call.ts')).addCallCommand,

@@ -1,0 +1,19 @@
+import type { RunSql } from './bootstrap.ts';
+
+/** Schema of the progress of an import; it is there as long as the import is not finished (store-move). */
+export const importSchema = 'gatehouse_import';
+
+export async function hasUnfinishedImport(run: RunSql): Promise<boolean> {
+  const { rows } = await run<{ exists: boolean }>(
+    `select to_regclass('${importSchema}.import') is not null as exists`,
+  );
+  return rows[0]?.exists === true;
+}
+
+/** Nobody serves from, migrates or repairs a half of a store. @throws Error in one line that tells what to do */
+export async function demandNoUnfinishedImport(run: RunSql): Promise<void> {
+  if (!(await hasUnfinishedImport(run))) return;
+  throw new Error(
+    'The database holds an import that is not finished: run `gatehouse import-store FOLDER` again to go on, or with --start-anew to begin it anew',
+  );
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { serviceVersion } from '../../app/core.ts';
+import { openMasterKeys } from '../../app/open-store.ts';
+import { queueDefinitions } from '../../app/queues.ts';
+import { loadConfig } from '../../config/index.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
+import { importStore, moveRefusal } from '../../store-move/index.ts';
+import { createProgressBar } from './progress-bar.ts';
+import { withSettingsFile } from './settings.ts';
+import { describeMoved } from './store-move-report.ts';
+
+interface Flags {
+  readonly startAnew?: boolean;
+  readonly json?: boolean;
+  readonly config?: string;
+}
+
+/** `gatehouse import-store`: fills the empty PostgreSQL of DATABASE_URL, and compares. */
+export function addImportStoreCommand(program: Command): void {
+  withSettingsFile(program.command('import-store'))
+    .description(
+      'fill the empty PostgreSQL of DATABASE_URL with an export, and compare every row and file; one that was cut off goes on',
+    )
+    .argument('<folder>', 'the folder that `gatehouse export-store` wrote')
+    .option('--start-anew', 'remove what an import that was cut off had brought, and begin again')
+    .option('--json', 'print JSON')
+    .action(importStoreCommand);
+}
+
+async function importStoreCommand(folder: string, flags: Flags): Promise<void> {
+  const { config, warnings } = loadConfig(process.env, flags.config);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir, objectStore } = config;
+  if (url === undefined) throw moveRefusal('importIntoEmbedded');
+  const masterKeys = await openMasterKeys(config);
+  const bar = createProgressBar();
+  const { manifest, isResumed } = await asOperatorRefusal('the import', () =>
+    importStore({
+      folder: resolve(folder),
+      place: { url, ownerUrl },
+      dataDir,
+      objectStore,
+      masterKeys,
+      version: serviceVersion,
+      queues: queueDefinitions,
+      logger: createLogger('warn'),
+      startsAnew: flags.startAnew === true,
+      onProgress: (share, text) => bar.update(share, text),
+    }),
+  ).finally(() => bar.clear());
+  if (isResumed && !flags.startAnew) process.stderr.write('An import that was cut off went on.\n');
+  process.stdout.write(
+    flags.json
+      ? `${JSON.stringify(manifest, null, 2)}\n`
+      : describeMoved('imported and compared equal', manifest),
+  );
+}

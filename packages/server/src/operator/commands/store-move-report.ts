@@ -1,0 +1,10 @@
+import type { Manifest } from '../../store-move/index.ts';
+
+/** One line on what was moved. */
+export function describeMoved(done: string, { tables, jobs, uploads }: Manifest): string {
+  const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
+  const rows = sum(tables.map((table) => table.rows));
+  const bytes = sum(tables.map((table) => table.bytes));
+  const files = uploads.place === 'bucket' ? `files left in the bucket ${uploads.bucket}` : 'uploaded files';
+  return `${done}: ${rows} rows in ${tables.length} tables (${bytes} bytes), ${jobs.rows} jobs, ${uploads.rows} ${files}\n`;
+}

@@ -1,0 +1,14 @@
+import type { MoveSession } from '../database/move-session.ts';
+import type { ExportedTable } from './manifest.ts';
+import { moveRefusal } from './refusals.ts';
+import { RowDigest } from './row-digest.ts';
+
+/** Reads a table back, row by row, and compares it with what was exported. @throws OperatorRefusal where it differs */
+export async function demandEqualTable(session: MoveSession, exported: ExportedTable): Promise<void> {
+  const { table, columns, rows, digest } = exported;
+  const found = new RowDigest();
+  await session.copyOut(`select ${columns.join(', ')} from ${table}`, (row) => found.add(row));
+  if (found.rows === rows && found.digest() === digest) return;
+  const difference = found.rows === rows ? 'some of them changed' : `${found.rows} found`;
+  throw moveRefusal('tableDiffers', { table, rows, found: difference });
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MasterKeys } from '../lib/secrets.ts';
+import { unwrapDataKey } from '../lib/secrets.ts';
+import type { ObjectStorePlace } from '../uploads/index.ts';
+import { isAsExported } from './line-files.ts';
+import { areSameMigrations, type Manifest, ownMigrations } from './manifest.ts';
+import { moveRefusal } from './refusals.ts';
+
+/** What an export has to be so that an import of it may begin; the database is not looked at. */
+export async function demandExport(
+  manifest: Manifest,
+  options: {
+    readonly folder: string;
+    readonly version: string;
+    readonly masterKeys: MasterKeys;
+    readonly objectStore: ObjectStorePlace;
+  },
+): Promise<void> {
+  const { folder, version, masterKeys, objectStore } = options;
+  if (manifest.version !== version || !areSameMigrations(manifest.migrations, await ownMigrations())) {
+    throw moveRefusal('exportOfOtherVersion', { theirs: manifest.version, ours: version });
+  }
+  const { place, bucket } = manifest.uploads;
+  const isLeftElsewhere = objectStore.kind !== 's3' || objectStore.bucket !== bucket;
+  if (place === 'bucket' && isLeftElsewhere) throw moveRefusal('uploadsElsewhere', bucket);
+  for (const file of [...manifest.tables, manifest.jobs, manifest.uploads]) {
+    if (!(await isAsExported(folder, file))) throw moveRefusal('damagedFile', file.file);
+  }
+  await demandMasterKey(manifest, folder, masterKeys);
+}
+
+/** Opens each tenant's data key, so that a wrong key is known before a row is written. */
+async function demandMasterKey(manifest: Manifest, folder: string, masterKeys: MasterKeys): Promise<void> {
+  const exported = manifest.tables.find(({ table }) => table === 'tenant_data_key');
+  if (exported === undefined) throw moveRefusal('damagedManifest', folder);
+  const text = await readFile(join(folder, exported.file), 'utf8');
+  const missing: string[] = [];
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const cells = line.split('\t');
+    const cell = (column: string) => cells[exported.columns.indexOf(column)] ?? '';
+    const masterKeyId = cell('master_key_id');
+    // Bytes are written as \x and hexadecimal digits, the backslash doubled.
+    const wrappedKey = Buffer.from(cell('wrapped_key').replace(/^\\\\x/, ''), 'hex');
+    try {
+      unwrapDataKey(masterKeys, cell('tenant_id'), { wrappedKey, masterKeyId });
+    } catch {
+      missing.push(masterKeyId);
+    }
+  }
+  if (missing.length > 0) throw moveRefusal('wrongMasterKey', { needed: missing[0]!, count: missing.length });
+}

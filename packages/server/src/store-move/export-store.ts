@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pendingMigrations, readApplied, readMigrations } from '../database/migrate.ts';
+import { type MoveSession, openEmbeddedSession } from '../database/move-session.ts';
+import { type MovedTable, readMovedTables, readPieces, readSequences } from '../database/table-moves.ts';
+import { readNextTransaction, transactionNumbers } from '../database/transaction-numbers.ts';
+import { readMovedJobs } from '../jobs/index.ts';
+import { newId } from '../lib/ids.ts';
+import { type ObjectStorePlace, openObjectStore } from '../uploads/index.ts';
+import { LineFile } from './line-files.ts';
+import {
+  type ExportedFile,
+  type ExportedTable,
+  type Manifest,
+  manifestFile,
+  ownMigrations,
+  unfinishedFile,
+  writeManifest,
+} from './manifest.ts';
+import { moveRefusal } from './refusals.ts';
+import { RowDigest } from './row-digest.ts';
+import { exportUploads } from './upload-files.ts';
+
+export interface ExportOptions {
+  readonly dataDir: string;
+  readonly objectStore: ObjectStorePlace;
+  /** Where the export goes: a folder that is not there, empty, or of an export that was cut off. */
+  readonly folder: string;
+  readonly version: string;
+  /** `share` is from 0 to 1. */
+  readonly onProgress?: (share: number, text: string) => void;
+}
+
+/**
+ * Writes an embedded store into a folder: a manifest, a file for each table in PostgreSQL's text format, the jobs to be done
+ * and the uploaded files. Changes nothing in the store. Secrets stay sealed by its master key, which is not exported.
+ * @throws OperatorRefusal when the store or the folder is not fit
+ */
+export async function exportStore(options: ExportOptions): Promise<Manifest> {
+  const { dataDir, folder } = options;
+  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) throw moveRefusal('noEmbeddedStore', dataDir);
+  await prepareFolder(folder);
+  const session = await openEmbeddedSession(dataDir).catch((error: Error) => {
+    throw error.message.includes('in use') ? moveRefusal('storeInUse', dataDir) : error;
+  });
+  try {
+    const written = await exportAll(session, options);
+    await writeManifest(folder, written);
+    await rm(join(folder, unfinishedFile));
+    await syncFolder(folder);
+    return written;
+  } finally {
+    await session.close();
+  }
+}
+
+/** Clears what an export that was cut off had written; touches nothing else. */
+async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const names = await readdir(folder);
+  if (names.includes(manifestFile)) throw moveRefusal('folderHasExport', folder);
+  if (names.length > 0 && !names.includes(unfinishedFile)) throw moveRefusal('folderNotEmpty', folder);
+  for (const name of names) if (name !== unfinishedFile) await rm(join(folder, name), { recursive: true });
+  await writeFile(join(folder, unfinishedFile), '', { mode: 0o600 });
+  await mkdir(join(folder, 'tables'), { mode: 0o700 });
+}
+
+async function exportAll(
+  session: MoveSession,
+  { dataDir, objectStore, folder, version, onProgress }: ExportOptions,
+): Promise<Manifest> {
+  await demandOwnVersion(session);
+  const translations = transactionNumbers(await readNextTransaction(session.run));
+  const exported = (await readMovedTables(session.run)).filter(({ transfer }) => transfer === 'exported');
+  const tables: ExportedTable[] = [];
+  for (const [index, table] of exported.entries()) {
+    onProgress?.(index / exported.length, table.name);
+    tables.push(await exportTable(session, { table, folder, translated: translations[table.name] ?? {} }));
+  }
+  const store = await openObjectStore(objectStore, dataDir);
+  try {
+    return {
+      format: 1,
+      exportId: newId(),
+      version,
+      migrations: await ownMigrations(),
+      exportedAt: new Date().toISOString(),
+      tables,
+      sequences: [...(await readSequences(session.run))],
+      jobs: await exportJobs(session, folder),
+      uploads: await exportUploads(session.run, { store, folder, isCopied: objectStore.kind === 'files' }),
+    };
+  } finally {
+    store.close();
+  }
+}
+
+/** Another version's tables would be read by names and columns that are not theirs. */
+async function demandOwnVersion({ run }: MoveSession): Promise<void> {
+  const migrations = await readMigrations();
+  let reason: string | undefined;
+  try {
+    const pending = pendingMigrations(migrations, await readApplied(run));
+    if (pending.length > 0) reason = `${pending.length} of its migrations are still to come`;
+  } catch (error) {
+    reason = (error as Error).message;
+  }
+  if (reason !== undefined) throw moveRefusal('storeOfOtherVersion', reason);
+}
+
+async function exportTable(
+  session: MoveSession,
+  moved: {
+    readonly table: MovedTable;
+    readonly folder: string;
+    readonly translated: Readonly<Record<string, string>>;
+  },
+): Promise<ExportedTable> {
+  const { table, folder, translated } = moved;
+  const digest = new RowDigest();
+  const file = await LineFile.create(folder, `tables/${table.name}.copy`);
+  const columns = table.columns.map((column) => translated[column] ?? column).join(', ');
+  for (const piece of await readPieces(session.run, table.name)) {
+    await session.copyOut(`select ${columns} from ${table.name} where ${piece}`, (row) => {
+      digest.add(row);
+      file.add(row);
+    });
+    await file.flush();
+  }
+  const written = await file.end();
+  return { table: table.name, columns: [...table.columns], ...written, digest: digest.digest() };
+}
+
+async function exportJobs({ run }: MoveSession, folder: string): Promise<ExportedFile> {
+  const file = await LineFile.create(folder, 'jobs.jsonl');
+  for (const job of await readMovedJobs(run)) file.add(Buffer.from(`${JSON.stringify(job)}\n`));
+  return file.end();
+}
+
+/** What was written there is found again after a loss of power. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  for (const each of [join(folder, 'tables'), folder, dirname(folder)]) {
+    const handle = await open(each, 'r');
+    await handle.sync();
+    await handle.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { OperatorRefusal } from '../lib/operator-refusal.ts';
+
+/** Every reason why a store is not moved, and what to do about it. */
+const refusals = {
+  exportOfPostgres: () =>
+    'export-store reads the embedded store of GATEHOUSE_DATA_DIR, and DATABASE_URL is set: unset it; a PostgreSQL is moved by pg_dump (docs/operating.md)',
+  noEmbeddedStore: (dataDir: string) =>
+    `there is no embedded store in ${dataDir}: set GATEHOUSE_DATA_DIR to the data directory that has it`,
+  storeInUse: (dataDir: string) =>
+    `the data directory ${dataDir} is in use: stop the service that runs on it, and export again`,
+  folderHasExport: (folder: string) =>
+    `${folder} holds a complete export: name a new folder, or import that one`,
+  folderNotEmpty: (folder: string) => `${folder} is not empty and holds no export: name a new folder`,
+  storeOfOtherVersion: (reason: string) =>
+    `the store is not of this version (${reason}): start this version on it once, stop it, and export again`,
+  damagedUpload: ({ key, count }: { key: string; count: number }) =>
+    `${count} of the uploaded files ${count === 1 ? 'is' : 'are'} missing or not as uploaded, the first is ${key}: restore from a backup, and export again`,
+  importIntoEmbedded: () =>
+    'import-store writes into a PostgreSQL: set DATABASE_URL to an empty database, and GATEHOUSE_MASTER_KEY to the master key of the old store',
+  noExport: (folder: string) =>
+    `${folder} holds no export: name the folder that gatehouse export-store wrote`,
+  unfinishedExport: (folder: string) =>
+    `the export in ${folder} was cut off: run gatehouse export-store ${folder} again, it begins anew`,
+  damagedManifest: (folder: string) =>
+    `the manifest of the export in ${folder} cannot be read: copy the folder again, or export again`,
+  damagedFile: (file: string) =>
+    `${file} of the export is missing or was changed: copy the folder again, or export again`,
+  exportOfOtherVersion: ({ theirs, ours }: { theirs: string; ours: string }) =>
+    `the export was made by version ${theirs}, this is ${ours}: import with the version that exported, and upgrade afterwards`,
+  wrongMasterKey: ({ needed, count }: { needed: string; count: number }) =>
+    `the secrets of ${count} ${count === 1 ? 'tenant' : 'tenants'} need the master key ${needed}, which is not given: set GATEHOUSE_MASTER_KEY to the old store's key (master.key in its data directory, or its own setting)`,
+  databaseNotEmpty: (tables: readonly string[]) =>
+    `the database is not empty (rows in ${tables.slice(0, 3).join(', ')}${tables.length > 3 ? `, and ${tables.length - 3} more` : ''}): name a new database, or drop the schemas gatehouse and gatehouse_jobs of this one`,
+  nodeRuns: (count: number) =>
+    `${count} running ${count === 1 ? 'node uses' : 'nodes use'} the database: stop ${count === 1 ? 'it' : 'them'}, and import again`,
+  importRuns: () => 'another import into this database is running: wait for its end',
+  otherImport: (startedAt: string) =>
+    `the database holds an unfinished import of another export, begun at ${startedAt}: go on with that one, or give --start-anew to remove it and import this one`,
+  nothingToStartAnew: () => 'the database holds no unfinished import: leave out --start-anew',
+  uploadsElsewhere: (bucket: string) =>
+    `the uploaded files of this store are in the bucket ${bucket}: set GATEHOUSE_S3_ENDPOINT, _BUCKET, _ACCESS_KEY and _SECRET_KEY to it`,
+  tableDiffers: ({ table, rows, found }: { table: string; rows: number; found: string }) =>
+    `the table ${table} is not as exported (${rows} rows exported, ${found}): import again with --start-anew`,
+  uploadDiffers: ({ key, bucket }: { key: string; bucket: string }) =>
+    `the uploaded file ${key} is missing in the bucket ${bucket}, or not as it was uploaded: put it there from a backup, and import again`,
+} as const;
+
+type Refusals = typeof refusals;
+
+/** The refusal of that name, to be thrown. */
+export function moveRefusal<Name extends keyof Refusals>(
+  name: Name,
+  ...facts: Parameters<Refusals[Name]>
+): OperatorRefusal {
+  const message = (refusals[name] as (...given: unknown[]) => string)(...facts);
+  return new OperatorRefusal(message);
+}
