@@ -8,7 +8,8 @@ export interface Filling {
   readonly cases: { readonly of: string; readonly count: number };
 }
 
-const copied = (table: string, replaced: Readonly<Record<string, string>>) => `
+/** A statement that copies a row of a table once for each number from $2 to $3, with some columns replaced. */
+export const copied = (table: string, replaced: Readonly<Record<string, string>>) => `
   insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object(${Object.entries(
     replaced,
   )
@@ -21,19 +22,22 @@ export function copyId(of: string, n: number): string {
   return `${of.slice(0, -8)}${n.toString(16).padStart(8, '0')}`;
 }
 
-const copyIdSql = `(left($1::text, -8) || lpad(to_hex(n), 8, '0'))::uuid`;
+/** The id of the nth copy of the execution $1. */
+export const copyIdSql = `(left($1::text, -8) || lpad(to_hex(n), 8, '0'))::uuid`;
 
 const customer = `(t.customer_id || '-' || n)`;
 const where = 'where t.execution_id = $1::text::uuid';
 
-const ofExecution = [
+/** Customer, execution and steps of the execution $1. */
+export const ofExecution = [
   `${copied('customer', { customer_id: customer })}
    where t.customer_id = (select customer_id from execution where execution_id = $1::text::uuid)`,
   `${copied('execution', { execution_id: copyIdSql, customer_id: customer })} ${where}`,
   `${copied('visit', { execution_id: copyIdSql })} ${where}`,
 ];
 
-const ofCase = `${copied('case_record', {
+/** The case of the execution $1. */
+export const ofCase = `${copied('case_record', {
   execution_id: copyIdSql,
   customer_id: customer,
   case_no: `('C' || lpad((500000 + n)::text, 6, '0'))`,

@@ -1,0 +1,158 @@
+/**
+ * How long a store takes to move to PostgreSQL and to be compared, and how much memory.
+ *
+ *   node bench/store-move/move.ts [executions]
+ *
+ * Eight of ten executions are decided after a screening, one waits for its time, one has an open case. The rows are copies,
+ * in the store, of executions that the service made itself. The commands run as users run them.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { screeningWorkflow } from '../../packages/server/test/support/tenants.ts';
+import { dataOf, openConnections, signedCall } from '../rig/calls.ts';
+import { machineLine, megabytes } from '../rig/figures.ts';
+import { startService, untilReady } from '../rig/service.ts';
+import { type BenchStore, openStores } from '../rig/stores.ts';
+import { caller, scope } from '../rig/tenant.ts';
+import { fillStore } from './fill.ts';
+
+const executions = Number(process.argv[2] ?? 100_000);
+const executable = join(import.meta.dirname, '../../packages/server/bin/gatehouse.mjs');
+const listedName = 'Wilhelmina Thornapple';
+
+const stores = await openStores();
+try {
+  const old = await stores.create('embedded');
+  const target = await stores.create('PostgreSQL');
+  if (target.name !== 'PostgreSQL') throw new Error('PostgreSQL is not installed');
+  console.log(machineLine());
+  await fill(old);
+  const folder = join(target.directory, 'export');
+  const key = (await readFile(join(old.directory, 'master.key'), 'utf8')).trim();
+  const exported = await gatehouse(['export-store', folder], old.settings);
+  const imported = await gatehouse(['import-store', folder], {
+    ...target.settings,
+    GATEHOUSE_MASTER_KEY: key,
+  });
+  const verified = await gatehouse(['audit', 'verify'], { ...target.settings, GATEHOUSE_MASTER_KEY: key });
+  for (const { what, seconds, maxBytes, output } of [exported, imported, verified]) {
+    console.log(`  ${what}: ${seconds.toFixed(1)} s, memory ${megabytes(maxBytes)}; ${output}`);
+  }
+  console.log(`  moved and compared in ${(exported.seconds + imported.seconds).toFixed(1)} s (aim 180 s)`);
+  console.log(machineLine());
+} finally {
+  await stores.stop();
+}
+
+async function fill(store: BenchStore): Promise<void> {
+  const from = performance.now();
+  const service = await startService(store, { tenants: tenants() });
+  await untilReady(service);
+  const [connection] = await openConnections(service.port, 1);
+  const submit = async (eventType: string, customerId: string, name: string): Promise<string> => {
+    const data = { customerId, name, customerType: 'individual' };
+    const answer = await connection!.send(
+      signedCall(caller, 'workflow.apply.submit', { eventType, source: 'API', data }),
+    );
+    return dataOf(answer)['executionId'] as string;
+  };
+  const decided = await submit('MANUAL_CASE_EVENT', 'decided', 'Quentin Ashgrove');
+  const reviewed = await submit('MANUAL_CASE_EVENT', 'reviewed', listedName);
+  const waiting = await submit('KYC_EVENT', 'waiting', 'Ottoline Birch');
+  await sleep(2000);
+  connection!.close();
+  await service.stop();
+  const tenth = Math.round(executions / 10);
+  await fillStore(store, [
+    { of: decided, copies: executions - 2 * tenth, hasCase: false },
+    { of: reviewed, copies: tenth, hasCase: true },
+    { of: waiting, copies: tenth, hasCase: false },
+  ]);
+  console.log(
+    `  filled with ${executions} executions in ${((performance.now() - from) / 1000).toFixed(0)} s`,
+  );
+}
+
+function tenants(): unknown {
+  const events = ['MANUAL_CASE_EVENT', 'KYC_EVENT'];
+  const waiting = {
+    id: 'wf_waiting',
+    name: 'Waiting',
+    eventType: 'KYC_EVENT',
+    nodes: [
+      { id: 'pause', type: 'wait', for: 'P30D' },
+      { id: 'fine', type: 'decision', outcome: 'approve' },
+    ],
+    edges: [
+      { from: 'start', to: 'pause' },
+      { from: 'pause', to: 'fine' },
+    ],
+  };
+  return {
+    tenants: [
+      {
+        id: scope.tenantId,
+        name: 'Benchmark',
+        domains: [scope.domain],
+        events,
+        quotas: Object.fromEntries(events.map((event) => [event, 2_000_000_000])),
+        groups: ['first-line', 'compliance'],
+        watchlist: [{ id: 'w1', name: listedName }],
+        apiKeys: [{ key: caller.apiKey, secret: caller.secret }],
+        workflows: [
+          { domain: scope.domain, workflow: screeningWorkflow() },
+          { domain: scope.domain, workflow: waiting },
+        ],
+      },
+    ],
+  };
+}
+
+interface Run {
+  readonly what: string;
+  readonly seconds: number;
+  /** The most that the process had in memory, as the system counts it. */
+  readonly maxBytes: number;
+  readonly output: string;
+}
+
+/** One command as a process of its own; a failure ends the benchmark. */
+async function gatehouse(
+  commandLine: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<Run> {
+  const environment = Object.entries(process.env).filter(
+    ([name]) => !/^(GATEHOUSE_|DATABASE_URL)/.test(name),
+  );
+  const from = performance.now();
+  const child = spawn(process.execPath, [executable, ...commandLine], {
+    env: { ...Object.fromEntries(environment), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const output = child.stdout.toArray();
+  let maxBytes = 0;
+  const watch = setInterval(async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+    maxBytes = Math.max(maxBytes, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024);
+  }, 200);
+  const [code] = await once(child, 'exit');
+  clearInterval(watch);
+  if (code !== 0) throw new Error(`gatehouse ${commandLine.join(' ')} ended with ${String(code)}`);
+  const lines = Buffer.concat(await output)
+    .toString('utf8')
+    .trim()
+    .split('\n');
+  const seconds = (performance.now() - from) / 1000;
+  return {
+    what: commandLine
+      .slice(0, 2)
+      .filter((part) => !part.includes('/'))
+      .join(' '),
+    seconds,
+    maxBytes,
+    output: lines.at(-1)!,
+  };
+}
