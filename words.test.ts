@@ -31,6 +31,15 @@ const refused: readonly (readonly [words: string, write: string])[] = [
   ['overtaken', 'edit conflict'],
   ['upkeep', 'maintenance'],
   ['hand hands', 'the name of the mechanism'],
+  ['begins begun', 'start, started'],
+  ['stand stands', 'state, is'],
+  ['sight sights', 'snapshot'],
+  ['hear hears heard', 'observe, receive'],
+  ['forgot', 'delete, evict, prune'],
+  ['walls', 'row-level security'],
+  ['bell rung purse', 'signal, budget'],
+  ['speak speaks spoken seconded', 'set language, propose, confirm'],
+  ['lately', 'cache, the name of the duration'],
 ];
 
 /** Names that keep a refused word, and why. */

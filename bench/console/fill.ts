@@ -1,5 +1,5 @@
 /** A store as it is after years: customers, concluded cases, and open ones with their hits, by statements over sets. */
-import { type DatabasePlace, openDatabase } from '../../packages/server/src/database/index.ts';
+import { type DatabaseLocation, openDatabase } from '../../packages/server/src/database/index.ts';
 import { scope } from '../rig/tenant.ts';
 
 export interface Filling {
@@ -105,7 +105,7 @@ const ofCase = [
 const chunk = { customers: 20_000, cases: 2_000 };
 
 /** Fills the store of a service that is stopped; `template` is the execution of a real case with its hits. */
-export async function fill(place: DatabasePlace, template: string, filling: Filling): Promise<void> {
+export async function fill(place: DatabaseLocation, template: string, filling: Filling): Promise<void> {
   const database = await openDatabase(place);
   for (let from = 1; from <= filling.customers; from += chunk.customers) {
     const count = Math.min(chunk.customers, filling.customers - from + 1);

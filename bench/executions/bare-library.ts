@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PgBoss } from 'pg-boss';
 import { queueDefinitions } from '../../packages/server/src/app/queues.ts';
-import { type DatabasePlace, openDatabase } from '../../packages/server/src/database/index.ts';
+import { type DatabaseLocation, openDatabase } from '../../packages/server/src/database/index.ts';
 import { cpuSecondsOf } from '../rig/processes.ts';
 import type { BenchStore } from '../rig/stores.ts';
 
@@ -66,7 +66,7 @@ interface StepJob {
   readonly step: number;
 }
 
-async function serve(place: DatabasePlace): Promise<void> {
+async function serve(place: DatabaseLocation): Promise<void> {
   const library = await openLibrary(place);
   const { boss } = library;
   await boss.createQueue(queue);
@@ -81,7 +81,7 @@ async function serve(place: DatabasePlace): Promise<void> {
 }
 
 /** With its own connections on PostgreSQL; on the embedded store through the one session that there is. */
-async function openLibrary(place: DatabasePlace): Promise<{ boss: PgBoss; close(): Promise<void> }> {
+async function openLibrary(place: DatabaseLocation): Promise<{ boss: PgBoss; close(): Promise<void> }> {
   const settings = { schedule: false, supervise: false } as const;
   if ('url' in place) {
     const boss = new PgBoss({ ...settings, connectionString: place.url, max: 15 });
@@ -151,5 +151,5 @@ async function round(boss: PgBoss, seconds: number): Promise<number> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await serve(JSON.parse(process.argv[2]!) as DatabasePlace);
+  await serve(JSON.parse(process.argv[2]!) as DatabaseLocation);
 }

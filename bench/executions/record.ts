@@ -1,5 +1,5 @@
 /** What the store remembers of a run: when each execution was created and when it was decided, by its own clock. */
-import { type DatabasePlace, openDatabase } from '../../packages/server/src/database/index.ts';
+import { type DatabaseLocation, openDatabase } from '../../packages/server/src/database/index.ts';
 import type { Submitted } from './load.ts';
 
 export interface Record {
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** Reads it once the service has stopped, so that looking disturbs nothing. */
-export async function readRecord(place: DatabasePlace, submitted: Submitted): Promise<Record> {
+export async function readRecord(place: DatabaseLocation, submitted: Submitted): Promise<Record> {
   const database = await openDatabase(place);
   const rows = await database.operator((tx) =>
     tx.sql<Row>(

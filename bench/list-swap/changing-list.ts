@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabasePlace } from '../../packages/server/src/database/index.ts';
+import type { DatabaseLocation } from '../../packages/server/src/database/index.ts';
 import { askServer } from '../../packages/server/src/operator/admin-api/admin-socket.ts';
 import type { BenchStore } from '../rig/stores.ts';
 
@@ -56,7 +56,7 @@ export class ChangingList {
 }
 
 /** What `gatehouse lists update us-ofac-sdn` does; it ends when the new version is active. */
-async function update(place: DatabasePlace, settings: Readonly<Record<string, string>>): Promise<void> {
+async function update(place: DatabaseLocation, settings: Readonly<Record<string, string>>): Promise<void> {
   const told =
     'dataDir' in place
       ? JSON.stringify(await askServer(place.dataDir, 'updateLists', { sources: ['us-ofac-sdn'] }))

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabasePlace } from '../../packages/server/src/database/index.ts';
+import type { DatabaseLocation } from '../../packages/server/src/database/index.ts';
 import { startPostgres } from '../../packages/server/test/support/postgres.ts';
 
 export type StoreName = 'PostgreSQL' | 'embedded';
@@ -16,7 +16,7 @@ export interface BenchStore {
   /** The settings by which a service uses it. */
   readonly settings: Readonly<Record<string, string>>;
   /** The same place for `openDatabase`. */
-  readonly place: DatabasePlace;
+  readonly place: DatabaseLocation;
 }
 
 export interface BenchStores {

@@ -29,7 +29,7 @@ function kept(file: string): ArrayBuffer | undefined {
 }
 
 /** The folder after `--kept` among a script's arguments, where built indexes are kept from run to run. */
-export function keptFolder(args: readonly string[]): string | undefined {
+export function retainedFolder(args: readonly string[]): string | undefined {
   const at = args.indexOf('--kept');
   return at < 0 ? undefined : args[at + 1];
 }

@@ -10,7 +10,7 @@ import { enginePolicies, type ListIndex, openIndex, screen } from '../../package
 import { hasData } from '../../packages/matching/src/testing/lists.ts';
 import { disturbances, seeded } from './disturb.ts';
 import { benchRows, loadList, percentile } from './lists.ts';
-import { keptFolder, madeUpIndex } from './made-up-index.ts';
+import { madeUpIndex, retainedFolder } from './made-up-index.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 const QUERIES = 2500;
@@ -92,7 +92,7 @@ if (hasData) {
     },
   ];
   for (const size of sizes.length > 0 ? sizes : SIZES) {
-    const { buffer, buildMs } = madeUpIndex(real, size, keptFolder(args));
+    const { buffer, buildMs } = madeUpIndex(real, size, retainedFolder(args));
     const started = performance.now();
     const index = openIndex(buffer);
     const openMs = performance.now() - started;

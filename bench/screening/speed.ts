@@ -9,7 +9,7 @@ import { enginePolicies, type ListIndex, openIndex, screen } from '../../package
 import { hasData } from '../../packages/matching/src/testing/lists.ts';
 import { measureCostly } from './costly.ts';
 import { benchRows, type Loaded, loadList, percentile } from './lists.ts';
-import { keptFolder, madeUpIndex } from './made-up-index.ts';
+import { madeUpIndex, retainedFolder } from './made-up-index.ts';
 
 const WARM_UP = 2000;
 
@@ -71,7 +71,7 @@ if (hasData) {
   const size = Number(process.argv[2]);
   if (size > 0) {
     const real = lists.flatMap((list) => list.entries);
-    const { buffer } = madeUpIndex(real, size, keptFolder(process.argv));
+    const { buffer } = madeUpIndex(real, size, retainedFolder(process.argv));
     console.log(`queries that cost much, ${size} entities:`);
     measureCostly([openIndex(buffer)]);
   }

@@ -11,7 +11,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { enginePolicies, openIndex, screen } from '../../packages/matching/src/index.ts';
 import { hasData } from '../../packages/matching/src/testing/lists.ts';
 import { benchRows, loadList, percentile } from './lists.ts';
-import { keptFolder, madeUpIndex } from './made-up-index.ts';
+import { madeUpIndex, retainedFolder } from './made-up-index.ts';
 
 const NAMES = 1500;
 /** What tells a thread to stop. */
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   const [size = 1_000_000, threads = 2, rounds = 7] = numbers;
   const lists = [await loadList('un-sc'), await loadList('us-ofac-sdn')];
   const real = lists.flatMap((list) => list.entries);
-  const built = new Uint8Array(madeUpIndex(real, size, keptFolder(args)).buffer);
+  const built = new Uint8Array(madeUpIndex(real, size, retainedFolder(args)).buffer);
   const buffer = new SharedArrayBuffer(built.length);
   new Uint8Array(buffer).set(built);
   const rows = benchRows('negatives_global.csv') ?? [];

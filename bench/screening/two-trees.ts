@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import type { MatchPolicy, openIndex, Subject, screen } from '../../packages/matching/src/index.ts';
 import { disturbances, seeded } from './disturb.ts';
 import { benchRows, loadList, percentile } from './lists.ts';
-import { keptFolder, madeUpIndex } from './made-up-index.ts';
+import { madeUpIndex, retainedFolder } from './made-up-index.ts';
 import { recombine } from './recombine.ts';
 
 interface Tree {
@@ -202,7 +202,7 @@ for (const size of sizes.length > 0 ? sizes.map(Number) : SIZES) {
     if (!isSame) different++;
     console.log(`  bytes of the index: ${isSame ? 'equal' : 'DIFFERENT'}`);
   }
-  const { buffer } = madeUpIndex(real, size, keptFolder(args));
+  const { buffer } = madeUpIndex(real, size, retainedFolder(args));
   const sides = [sideOf(trees[0], buffer), sideOf(trees[1], buffer)] as const;
   different += compareHits([sides[0], sides[1]], queries);
   if (rounds > 0) measure([sides[0], sides[1]], queries, rounds);

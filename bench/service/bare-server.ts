@@ -12,7 +12,7 @@ import { verifyRequest } from '@gatehouse/contract/signature';
 import fastify from 'fastify';
 import pg from 'pg';
 import { queueDefinitions } from '../../packages/server/src/app/queues.ts';
-import { type DatabasePlace, openDatabase, statement } from '../../packages/server/src/database/index.ts';
+import { type DatabaseLocation, openDatabase, statement } from '../../packages/server/src/database/index.ts';
 import { Jobs } from '../../packages/server/src/jobs/index.ts';
 import { newId } from '../../packages/server/src/lib/ids.ts';
 import { createLogger } from '../../packages/server/src/lib/logger.ts';
@@ -25,7 +25,7 @@ import {
 } from './product-statements.ts';
 
 export interface BareOptions {
-  readonly place: DatabasePlace;
+  readonly place: DatabaseLocation;
   readonly kind: 'status' | 'submit';
   readonly through: 'store' | 'pg';
 }

@@ -1,5 +1,5 @@
 /** Any number of waiting executions, as copies of two that the service made itself. */
-import { type DatabasePlace, openDatabase } from '../../packages/server/src/database/index.ts';
+import { type DatabaseLocation, openDatabase } from '../../packages/server/src/database/index.ts';
 
 export interface Filling {
   /** Copies of an execution that waits for its timer, due in 30 days. */
@@ -52,7 +52,7 @@ export function copiedCaseNo(n: number): string {
 const chunk = 5000;
 
 /** Fills the store of a service that is stopped. */
-export async function fill(place: DatabasePlace, { timers, cases }: Filling): Promise<void> {
+export async function fill(place: DatabaseLocation, { timers, cases }: Filling): Promise<void> {
   const database = await openDatabase(place);
   const copy = async (of: string, count: number, tables: readonly string[]) => {
     for (let from = 1; from <= count; from += chunk) {
@@ -68,7 +68,7 @@ export async function fill(place: DatabasePlace, { timers, cases }: Filling): Pr
 }
 
 /** Makes all copied timers due together, in the order of their numbers. */
-export async function makeDue(place: DatabasePlace, timers: Filling['timers'], at: Date): Promise<void> {
+export async function makeDue(place: DatabaseLocation, timers: Filling['timers'], at: Date): Promise<void> {
   const database = await openDatabase(place);
   const number = `('x' || right(execution_id::text, 8))::bit(32)::integer`;
   for (let from = 1; from <= timers.count; from += chunk) {
@@ -92,7 +92,7 @@ export interface WakeRow {
 }
 
 /** The executions created since, by the store's clock, that ended: whether they waited, and how long they took. */
-export async function readEnded(place: DatabasePlace, from: Date): Promise<readonly WakeRow[]> {
+export async function readEnded(place: DatabaseLocation, from: Date): Promise<readonly WakeRow[]> {
   const database = await openDatabase(place);
   const rows = await database.operator((tx) =>
     tx.sql<WakeRow>(

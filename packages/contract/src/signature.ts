@@ -39,7 +39,7 @@ export function signWebhook(secret: string, payload: WebhookPayload): string {
   return hmac.update(payload.body).digest('hex');
 }
 
-/** A webhook's secrets: the active one, and those before and after a change, while it lasts (security.md 3). */
+/** A webhook's secrets: the active one, and those before and after a change, while it lasts (docs/webhooks.md). */
 export interface WebhookSecrets {
   readonly current: string;
   readonly next?: string | undefined;

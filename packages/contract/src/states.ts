@@ -14,7 +14,7 @@ export const executionMoves: Readonly<Record<ExecutionState, readonly ExecutionS
   RUNNING: ['WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'],
   WAITING: ['RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'],
   COMPLETED: [],
-  // By a person's action or an operator's command, once the cause is gone (wire-decisions, Resuming).
+  // By a person's action or an operator's command, once the cause is gone (docs/workflows.md).
   FAILED: ['RUNNING'],
   CANCELLED: [],
 };
@@ -25,9 +25,9 @@ export function isFinalExecution(state: ExecutionState): boolean {
 }
 
 /**
- * Why an execution failed. `webhook`: its attempts are spent; `node`: a node could not do its work; `edge`: no edge could
- * be taken; `internal`: an error of the service at every attempt; `crash`: processes died with it in progress; `abandoned`: its
- * end user came no more.
+ * Why an execution failed. `webhook`: its attempts are spent; `node`: a node could not do its work; `edge`: no edge
+ * could be taken; `internal`: an error of the service at every attempt; `crash`: processes died with it in progress;
+ * `abandoned`: its end user came no more.
  */
 export const executionFailureClasses = ['webhook', 'node', 'edge', 'internal', 'crash', 'abandoned'] as const;
 export type ExecutionFailureClass = (typeof executionFailureClasses)[number];

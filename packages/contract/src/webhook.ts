@@ -156,7 +156,7 @@ const reservedHeader =
 type HeaderNames = Pick<WebhookSignature, 'signatureHeader' | 'timestampHeader'>;
 
 /**
- * Why a webhook may not set a header of this name itself: the service or the protocol does (security.md 3).
+ * Why a webhook may not set a header of this name itself: the service or the protocol does (docs/webhooks.md).
  * Undefined when it may.
  */
 export function reservedHeaderFault(name: string, names: HeaderNames | undefined): string | undefined {

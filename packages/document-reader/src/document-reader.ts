@@ -8,7 +8,7 @@ import { tesseractVersion } from './tesseract.ts';
 import { createTurns } from './turns.ts';
 
 export interface DocumentReaderOptions {
-  /** Where the program is; found on the path unless told. */
+  /** Where the program is; by default the one on the path. */
   readonly tesseract?: string;
   /** How many pictures are read side by side; the others wait. One less than there are processors. */
   readonly concurrency?: number;

@@ -77,7 +77,7 @@ const findingCodes = [
   'numberForm',
   /** The number's own check digit does not fit. */
   'numberCheckDigit',
-  /** The name fills its place in the zone, so that it may go on. */
+  /** The name fills its place in the zone, so that it may continue. */
   'nameCutOff',
   /** A date that no calendar has. */
   'impossibleDate',

@@ -129,7 +129,7 @@ function namesOf(raw: (field: Detail['field']) => string, format: string) {
   return { surname: trimmed(surname), givenNames: trimmed(rest.join('<')) };
 }
 
-/** A number too long for its place goes on in the optional field, which then is no number of its own. */
+/** A number too long for its place continues in the optional field, which then is no number of its own. */
 function personalNumberOf(raw: (field: Detail['field']) => string): string | undefined {
   if (raw('documentNumberCheckDigit') === '<') return undefined;
   return trimmed(raw('personalNumber') || raw('optional1') || raw('optional'));
@@ -140,7 +140,7 @@ function trimmed(raw: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** The library puts numbers together that go on in another field; only its blanks are not those of the document. */
+/** The library puts numbers together that continue in another field; only its blanks are not those of the document. */
 function numberOf(lines: readonly string[], parsed: Parsed): string | undefined {
   const whole = parsed.documentNumber ?? rawOf(lines, parsed, 'documentNumber');
   return whole.replaceAll(/[<\s]/g, '');

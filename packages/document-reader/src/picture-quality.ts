@@ -39,7 +39,7 @@ function levelOf(counts: Uint32Array, places: number): number {
   return 255;
 }
 
-/** How much neighbours differ where they differ most: edges of writing that are blurred go on over several pixels. */
+/** How much neighbours differ where they differ most: edges of writing that are blurred continue over several pixels. */
 function steepest({ width, height, data }: GreyImage): number {
   const counts = new Uint32Array(256);
   for (let y = 1; y < height - 1; y++) {

@@ -25,8 +25,8 @@ async function ask(command: string, question: string): Promise<string> {
 }
 
 /**
- * One run over one picture (PNG or PNM), which goes in and comes out through pipes: nothing is written to disk. Past `mostMs`
- * it is ended and has read nothing: pictures of grain or grass have no end of specks that could be letters.
+ * One run over one picture (PNG or PNM), which goes in and comes out through pipes: nothing is written to disk. Past
+ * `maxMs` it is ended and has read nothing: pictures of grain or grass have no end of specks that could be letters.
  */
 export async function runTesseract(
   command: string,

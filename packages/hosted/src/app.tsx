@@ -49,7 +49,7 @@ export function App({ store }: { readonly store: FlowStore }) {
           language={language}
           onLanguage={(next) => {
             setChosen(next);
-            void store.speak(next);
+            void store.setLanguage(next);
           }}
         >
           {dead ? (

@@ -10,7 +10,7 @@ export interface TextWord {
   readonly tokens: readonly string[];
   /** Written as names are: with a capital, a digit, or in a script that knows no capitals. */
   readonly isNameLike: boolean;
-  /** No name goes on from the word before into this one. */
+  /** No name continues from the word before into this one. */
   readonly isApart: boolean;
 }
 

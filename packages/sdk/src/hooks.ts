@@ -9,7 +9,7 @@ export interface RequestEvent {
   readonly headers: Headers;
 }
 
-/** What became of one request. Bodies and secrets are in none of these events. */
+/** The outcome of one request. Bodies and secrets are in none of these events. */
 export interface ResponseEvent {
   readonly operation: string;
   readonly attempt: number;

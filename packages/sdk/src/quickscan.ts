@@ -4,7 +4,7 @@ import type { HitCounts, HitsByEngine, HitsPage, Scan, ScanStarted } from './res
 import type { Timing } from './timing.ts';
 import type { Engine } from './wire-types.ts';
 
-/** What a whole quick scan came to. */
+/** The result of a whole quick scan. */
 export type ScanResult =
   | {
       readonly kind: 'done';
@@ -15,7 +15,7 @@ export type ScanResult =
       readonly hits: HitsByEngine;
     }
   | { readonly kind: 'failed'; readonly id: string }
-  /** `timeoutMs` passed; the scan goes on and `quickscan.detail` tells its end. */
+  /** `timeoutMs` passed; the scan continues and `quickscan.detail` tells its end. */
   | { readonly kind: 'stillRunning'; readonly id: string };
 
 export interface ScanOptions extends ManyCallsOptions {

@@ -5,7 +5,7 @@ import type { Engine, WireHit } from './wire-types.ts';
 
 type WireSubmit = DataOfCall<'workflow.apply.submit'>;
 
-/** What became of a submit. */
+/** The outcome of a submit. */
 export type Submission =
   | (Omit<WireSubmit, 'status'> & {
       readonly status: 'EXECUTING' | 'SUBMITTED' | 'RUNNING';

@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium())('the page of lists', timeout, () => {
       .getByRole('status')
       .getByText(/is in force with 40 entries/)
       .waitFor();
-    // Its button is gone: one goes on from what came of it.
+    // Its button is gone: one continues from the result.
     await page.locator('div:focus', { hasText: 'is in force with 40 entries' }).waitFor();
     await shoot(page, `${by}-rolled-back`);
     await page.context().close();

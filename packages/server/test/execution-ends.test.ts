@@ -65,7 +65,7 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
     return { answer, executionId, scope, tenant, status: () => client.workflow.status(executionId) };
   }
 
-  /** Cancels as the console does; answers what came of it. */
+  /** Cancels as the console does; answers the result. */
   async function ask(
     { tenant, executionId }: Pick<Awaited<ReturnType<typeof submit>>, 'tenant' | 'executionId'>,
     body: { expectedNodeId: string | null; reason?: string },

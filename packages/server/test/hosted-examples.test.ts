@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
       await frame.getByLabel('I agree').check();
       await frame.getByRole('button', { name: 'Submit' }).click();
       await frame.getByRole('heading', { name: 'Thank you, you are done' }).waitFor();
-      // The page around it is told where the flow is, and the person goes on there.
+      // The page around it is told where the flow is, and the person continues there.
       const stated = await page.evaluate<{ origin: string; source: string; state: string }[]>('told');
       expect(new Set(stated.map(({ origin, source }) => `${source} ${new URL(origin).hostname}`))).toEqual(
         new Set(['gatehouse-verify localhost']),

@@ -341,7 +341,7 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
     const pages = await opened(await link('c-turns'));
     const about = await pages.consent();
     const second = await opened(await link('c-turns', 'second@example.test'));
-    // Another link of the same customer goes on with what is unfinished.
+    // Another link of the same customer continues with what is unfinished.
     const same = await second.consent();
     expect(stepOf(same).callbackKey).toBe(stepOf(about).callbackKey);
 

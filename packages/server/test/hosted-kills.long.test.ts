@@ -20,7 +20,9 @@ const mailboxToken = 'token-of-this-story';
 
 /** Between the first byte of a call and its answer: most take less. */
 const longestCallMs = 60;
-/** Calls of each person in one life of the server; with GATEHOUSE_TEST_KILLS, the long run, there is a kill after each. */
+/**
+ * Calls of each person in one life of the server; with GATEHOUSE_TEST_KILLS, the long run, there is a kill after each.
+ */
 const callsOfALife = process.env['GATEHOUSE_TEST_KILLS'] === undefined ? 3 : 1;
 
 describe.each(storyStores())('a server killed between the steps of people, %s', (store) => {
@@ -77,7 +79,7 @@ describe.each(storyStores())('a server killed between the steps of people, %s', 
         await kyc.goOn();
         await kyb.goOn();
       }
-      // Of one more call nobody knows what became of it.
+      // The outcome of one more call is unknown.
       const broken = (lives % 2 === 0 ? kyc : kyb).startCall();
       await sleep(random() * longestCallMs);
       server.signal('SIGKILL');
@@ -194,7 +196,7 @@ class Person {
     return this.#next === undefined;
   }
 
-  /** The flow stands where the person was told, the last call has the same answer, and the session goes on. */
+  /** The flow stands where the person was told, the last call has the same answer, and the session continues. */
   async findsEverything(): Promise<void> {
     if (this.#told === undefined) return;
     const { call, answer } = this.#told;

@@ -41,7 +41,7 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
     const review = await pages.submitStep(await pages.consent(), { values: jane });
     const sweep = (days: number) =>
       sweepFlowRows(service.app.database, new Date(service.clock.now().getTime() + days * dayMs));
-    // As long as it is not submitted, it can be gone on with.
+    // As long as it is not submitted, it can be continued with.
     await sweep(400);
     expect(await rows()).toEqual({ drafts: 1, given: 1, visits: 1 });
     const { consent } = stepOf(review, 'review-and-submit');
@@ -124,7 +124,7 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
           ),
         )
       ).map(({ state }) => state);
-    // One whose end always fails, and one that was given while nothing has gone on with it yet.
+    // One whose end always fails, and one that was given while nothing has continued with it yet.
     await database.executeSql(
       `create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'no end'; end $$;
        create trigger refuse_end before update on execution for each row

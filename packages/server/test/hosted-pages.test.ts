@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.arrive('Source of funds and wealth');
     await page.getByRole('checkbox', { name: 'Salary or bonus' }).check();
 
-    // A second tab goes on; the first is told, and stands where the flow is.
+    // A second tab continues; the first is told, and stands where the flow is.
     const second = await Visitor.open(browser, url);
     await second.page.getByRole('checkbox', { name: 'Personal savings' }).check();
     await second.go();

@@ -49,7 +49,7 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
   async function versions(): Promise<{ version: string; state: string; entries: number }[]> {
     return JSON.parse((await run('lists', 'versions', 'custom-csv', '--json')).stdout || '[]');
   }
-  const inForce = async () => (await versions()).find(({ state }) => state === 'active');
+  const active = async () => (await versions()).find(({ state }) => state === 'active');
   async function doctor(): Promise<string[]> {
     const { stdout } = await run('doctor', '--json');
     const { findings } = JSON.parse(stdout) as { findings: { about: string; level: string; text: string }[] };
@@ -67,7 +67,7 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
   }
 
   it('refuses, accepts and rolls back while a server runs', { timeout: 120_000 }, async () => {
-    const before = (await inForce())!;
+    const before = (await active())!;
     await refuse(rows(20));
     expect(await doctor()).toContainEqual(
       expect.stringMatching(
@@ -90,7 +90,7 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
     const held = await run('lists', 'update');
     expect(held.stdout).toContain('is refused: rolled back to');
     expect(held).toMatchObject({ code: 0, stdout: expect.stringContaining('custom-csv: nothing to do') });
-    expect(await inForce()).toMatchObject({ version: before.version, entries: 40 });
+    expect(await active()).toMatchObject({ version: before.version, entries: 40 });
   });
 
   it('tells by doctor which feeds fail, and no key of an address', async () => {
@@ -119,12 +119,12 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
       ).toHaveLength(2);
       expect((await run('lists', 'accept', 'custom-csv')).stdout).toContain('is in force with 20 entries');
       server = await startServer(env);
-      expect(await inForce()).toMatchObject({ entries: 20 });
+      expect(await active()).toMatchObject({ entries: 20 });
       await server.stop();
       server = undefined;
       expect((await run('lists', 'rollback', 'custom-csv')).stdout).toContain('is in force with 40 entries');
       server = await startServer(env);
-      expect(await inForce()).toMatchObject({ entries: 40 });
+      expect(await active()).toMatchObject({ entries: 40 });
     },
   );
 });

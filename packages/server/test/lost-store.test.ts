@@ -49,7 +49,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('a service that loses its
     await until(`${count} more acknowledged calls`, () => acknowledged() >= before + count);
   }
 
-  /** The same process goes on by itself: everything acknowledged ends, and nothing was done twice. */
+  /** The same process continues by itself: everything acknowledged ends, and nothing was done twice. */
   async function expectRecovery(): Promise<void> {
     await untilMore(60);
     await load.stop();

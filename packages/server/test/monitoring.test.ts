@@ -68,7 +68,7 @@ describe.each(storyStores())('continuous monitoring, %s', (store) => {
     await retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data: subject });
   }
 
-  /** Puts a list in force and lets everything happen that follows from it; tells the run. */
+  /** Activates a list, waits for everything that follows, and answers the run. */
   async function publish(rows: readonly string[]): Promise<Report> {
     await list.publish(service.app, [...others, ...rows]);
     await service.drain();
@@ -291,13 +291,13 @@ describe.each(storyStores())('continuous monitoring, %s', (store) => {
     await submit('c-early', 'Cornelius Wetherby');
     await service.drain();
     const { lists, updates } = service.app;
-    const [older, before] = [lists.current(), updates.inForce()];
+    const [older, before] = [lists.current(), updates.active()];
     await publish(['y1,Cornelius Wetherby,individual,,,,sanctions,']);
     expect(await startedFor('c-early')).toHaveLength(1);
     // So a node is that has not heard of the new version: it screens, and its look finds nothing to begin.
     const lagging = [
       vi.spyOn(lists, 'current').mockReturnValue(older),
-      vi.spyOn(updates, 'inForce').mockReturnValue(before),
+      vi.spyOn(updates, 'active').mockReturnValue(before),
     ];
     await submit('c-late', 'Cornelius Wetherby');
     await service.drain();
@@ -327,7 +327,7 @@ describe.each(storyStores())('continuous monitoring, %s', (store) => {
       );
       await tx.sql(`insert into gatehouse.list_node (node_id, sequence, versions) values ($1, $2, '{}')`, [
         stuck,
-        service.app.updates.inForce()!.sequence,
+        service.app.updates.active()!.sequence,
       ]);
     });
     const before = (await runs()).length;

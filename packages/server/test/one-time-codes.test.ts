@@ -54,7 +54,7 @@ describe.each(storyStores())('one-time codes, %s', (store) => {
     const ana = await signIn(service, tenant, 'ana');
     const { secret, address } = await ana.post<'account.totpBegin'>('/account/totp');
     expect(address).toMatch(/^otpauth:\/\/totp\/Gatehouse.*ana.*secret=[A-Z2-7]{32}/);
-    // Begun is not set up: the password alone still lets in.
+    // PendingSignIn is not set up: the password alone still lets in.
     expect((await attempt(tenant, 'ana')).status).toBe(200);
     expect(JSON.parse((await confirm(ana, '000000')).text)).toMatchObject({ code: 'INVALID', field: 'code' });
     expect((await confirm(ana, codeOf(secret, -1))).status).toBe(200);

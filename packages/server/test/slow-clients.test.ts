@@ -16,7 +16,7 @@ const http = {
 /** For what must happen at all; how soon is a matter for bench/slow-clients. */
 const timeoutMs = 30_000;
 
-/** A connection that does not behave, and what came of it. */
+/** A connection that does not behave, and the result. */
 interface SlowClient {
   readonly socket: Socket;
   /** All that the service said before it closed the connection. */

@@ -161,7 +161,7 @@ describe.each(storyStores())("the tenant's own list, %s", (store) => {
     const older = await history(`?limit=200&cursor=${newest.nextCursor}`);
     const acts = [...newest.acts, ...older.acts].map(({ act, entryId }) => `${act} ${entryId}`);
     expect(older.nextCursor).toBeNull();
-    // One act after the other; those of one act together.
+    // One action after the other; those of one action together.
     expect(acts.slice(1, 4).toSorted()).toEqual(['change f2', 'remove c1', 'remove f1']);
     expect(acts.slice(4, 7).toSorted()).toEqual(['change f2', 'create f1', 'create f2']);
     expect(new Set([...newest.acts, ...older.acts].map(({ recordId }) => recordId)).size).toBe(acts.length);

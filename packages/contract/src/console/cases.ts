@@ -13,7 +13,7 @@ import { submittedDocumentView } from './submitted-documents.ts';
 
 /** Reading cases and acting on them (docs/console-api.md). */
 
-/** What a person may ask for on a case; which of it is allowed now stands on each case. */
+/** What a person may ask for on a case; each case says which of them are allowed now. */
 export const caseMoveNames = [
   'claim',
   'assign',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineConsoleRoute } from './route.ts';
 
-/** The deployment's lists: how they stand, for whoever decides by them, and their operator's acts (docs/console-api.md). */
+/** The deployment's lists: their state, for whoever decides by them, and their operator's acts (docs/console-api.md). */
 
 const count = z.int().min(0);
 const instant = z.int().describe('Epoch milliseconds.');
@@ -74,7 +74,7 @@ const listOutcome = z
   .meta({ id: 'ListOutcome' });
 export type ListOutcome = z.infer<typeof listOutcome>;
 
-/** What takes longer goes on behind the answer, and shows in the list's standing. */
+/** What takes longer continues behind the answer, and shows in the list's state. */
 const answerInTime = z.object({
   outcomes: z.array(listOutcome),
   isUnderWay: z.boolean().describe('True: it goes on, and `lists.list` shows what becomes of it.'),

@@ -132,7 +132,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
-/** How a case stands, for whoever acted on what it was before. */
+/** The state of a case, for whoever acted on what it was before. */
 const caseConflict = z.object({
   status: z.enum(caseStates),
   revision: z.int(),

@@ -30,7 +30,7 @@ export interface ConsoleRoute<
   readonly body?: z.ZodType<Body>;
   /** A body that the route takes, where its members' own rules do not lead to one. */
   readonly example?: unknown;
-  /** Bytes that a body may have; 64 KiB unless told. */
+  /** Bytes that a body may have; default 64 KiB. */
   readonly bodyLimit?: number;
   /** In place of `body`: the bytes of a file, as `application/octet-stream`, handed on as they come. */
   readonly takes?: 'file';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a document says otherwise than the end user told before it was asked for. */
+/** Where a document contradicts what the end user stated before it was asked for. */
 const documentContradiction = z.object({
   field: z.string().describe('`name`, or a field of the document.'),
   document: z.string().describe('What the document says.'),

@@ -30,7 +30,7 @@ const watchlistAction = z
   .meta({ id: 'WatchlistAction' });
 export type WatchlistAction = z.infer<typeof watchlistAction>;
 
-/** What became of an entry that was given. */
+/** The outcome of an entry that was given. */
 export const watchlistChanges = ['added', 'changed', 'unchanged'] as const;
 export type WatchlistChange = (typeof watchlistChanges)[number];
 

@@ -83,7 +83,7 @@ export interface Ownership {
   readonly owners: readonly ResolvedOwner[];
   /** Layers of owners above the customer. */
   readonly layers: number;
-  /** The share whose holders were not told, in percent. */
+  /** The share whose holders were not stated, in percent. */
   readonly unknownPercent: number;
 }
 
@@ -142,7 +142,7 @@ interface Graph {
   readonly byId: ReadonlyMap<string, Owner>;
   /** Owners by where they hold their share; null: in the customer. */
   readonly children: ReadonlyMap<string | null, readonly Owner[]>;
-  /** Owners of a company, wherever they were told. */
+  /** Owners of a company, wherever they were stated. */
   readonly ownersOf: ReadonlyMap<string, readonly Owner[]>;
 }
 

@@ -28,7 +28,7 @@ const codeStep = z.strictObject({ callbackKey, code: enteredCode }).meta({ id: '
 /** `POST /session`: exchanges the link's token; starts nothing. Answers `FlowSession`. */
 export const sessionBody = z.strictObject({ linkToken: z.string().min(1).max(200) });
 
-/** `POST /consent`: begins the execution, or goes on with an unfinished one. Answers `FlowView`. */
+/** `POST /consent`: begins the execution, or continues with an unfinished one. Answers `FlowView`. */
 export const consentBody = z.strictObject({ language: z.enum(flowLanguages) });
 
 /** `POST /language`: the language of messages from now on, in every tab of the link. Answers `FlowView`. */
@@ -110,10 +110,16 @@ export const fileBody = z.strictObject({
   contentType: z.string().max(100),
   size: z.int().min(1),
 });
-/** Bytes of each part but the last. `PUT /files/{fileId}/parts/{number}` (from 0, `application/octet-stream`) can be repeated. */
+/**
+ * Bytes of each part but the last. `PUT /files/{fileId}/parts/{number}` (from 0, `application/octet-stream`) can be
+ * repeated.
+ */
 export const filePartBytes = 256 * 1024;
 
-/** `POST /steps/{nodeId}/documents`: adds a document of complete files and reads it; answers when it was read. Answers `FlowView`. */
+/**
+ * `POST /steps/{nodeId}/documents`: adds a document of complete files and reads it; answers when it was read. Answers
+ * `FlowView`.
+ */
 export const documentBody = z.strictObject({
   callbackKey,
   group: z.string().max(100),
@@ -129,20 +135,27 @@ export const documentBody = z.strictObject({
   files: z.strictObject({ front: z.string().max(100), back: z.string().max(100).optional() }),
 });
 
-/** `PUT /steps/{nodeId}/documents/{documentId}`: the fields as the person confirms them. Answers `FlowView`. `DELETE` takes the document back. */
+/**
+ * `PUT /steps/{nodeId}/documents/{documentId}`: the fields as the person confirms them. Answers `FlowView`. `DELETE`
+ * takes the document back.
+ */
 export const confirmBody = z.strictObject({ callbackKey, fields: fieldValues });
 
-/** `GET /choices/{key}?q=…`: choices of a long list whose code or name begins with or holds `q`, at most 50; without `q` all of them where these are at most 300, as countries and dialling codes are. Answers `Choice[]`. `GET /flow` answers `FlowView`. */
+/**
+ * `GET /choices/{key}?q=…`: choices of a long list whose code or name begins with or holds `q`, at most 50; without `q`
+ * all of them where these are at most 300, as countries and dialling codes are. Answers `Choice[]`. `GET /flow` answers
+ * `FlowView`.
+ */
 
 export interface FlowSession {
   readonly sdkToken: string;
   /** Idle seconds after which the token ends. */
   readonly idleSeconds: number;
-  /** Where the flow stands, so that a page need not ask for it. */
+  /** The state of the flow, so that a page need not ask for it. */
   readonly view: FlowView;
 }
 
-/** A file under way: which parts are there. Complete: judged by its content and kept. */
+/** A file under way: which parts are there. Complete: evaluated by its content and kept. */
 export interface FlowFile {
   readonly fileId: string;
   readonly size: number;

@@ -17,7 +17,7 @@ export interface Branding {
   readonly primaryColour: string | null;
   readonly contact: { readonly email: string | null; readonly url: string | null };
   readonly privacyUrl: string | null;
-  /** Where the person goes on when the flow is over. */
+  /** Where the person continues when the flow is over. */
   readonly returnUrl: string | null;
 }
 
@@ -79,7 +79,7 @@ export interface DocumentChoice {
   readonly sides: readonly ('front' | 'back')[];
   /** Whether the service reads it and shows what it read. */
   readonly readable: boolean;
-  /** The country whose document it is has to be told. */
+  /** The country whose document it is has to be stated. */
   readonly needsCountry: boolean;
 }
 

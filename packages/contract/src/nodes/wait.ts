@@ -18,7 +18,7 @@ function isWithinBounds(ms: number | undefined): boolean {
   return ms !== undefined && ms >= waitBounds.minMs && ms <= waitBounds.maxMs;
 }
 
-/** Lets time pass. A timer never decides anything: it only goes on. */
+/** Lets time pass. A timer never decides anything: it only continues. */
 export const waitNode = defineNode({
   type: 'wait',
   title: 'Wait',

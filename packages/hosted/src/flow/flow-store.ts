@@ -94,7 +94,7 @@ export class FlowStore {
   }
 
   /** Tells the service which language the person reads from now on; messages come in it. */
-  async speak(language: FlowLanguage): Promise<void> {
+  async setLanguage(language: FlowLanguage): Promise<void> {
     const { view } = this.#state;
     // Before the person consents it goes with the consent, and afterwards nothing is sent any more.
     if (view?.state !== 'step' && view?.state !== 'working') return;

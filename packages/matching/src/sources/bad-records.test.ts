@@ -23,7 +23,7 @@ function fixture(folder: string, ending: RegExp): string {
   return readFileSync(`${fixtures}/${folder}/${name}`, 'utf8');
 }
 
-/** Numbers of records: the bad ones come last but for one good one, which shows that reading goes on. */
+/** Numbers of records: the bad ones come last but for one good one, which shows that reading continues. */
 function numbered(good: number, bad: number, record: (number: number, isBad: boolean) => string): string {
   const count = good + bad;
   return Array.from({ length: count }, (_, at) =>

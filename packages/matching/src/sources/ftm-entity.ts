@@ -164,7 +164,7 @@ function listedOnOf(nested: readonly Json[]): string | undefined {
   return dates.sort()[0];
 }
 
-/** Notes for the reader, cut at a length with a sign that they go on. */
+/** Notes for the reader, cut at a length with a sign that they continue. */
 function notesOf(properties: Json): string | undefined {
   const notes = [...textsOf(properties, 'notes'), ...textsOf(properties, 'summary')].join('; ');
   if (notes === '') return undefined;

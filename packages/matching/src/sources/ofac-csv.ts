@@ -134,7 +134,7 @@ function entryOf(fields: readonly string[], files: OfacFiles, attached: Attachme
   if (!number || !/^\d+$/.test(number)) return `the entry number is ${JSON.stringify(fields[0])}, not digits`;
   if (!title) return `entry ${number} has no name`;
   const type = TYPES[present(fields[2])?.toLowerCase() ?? ''] ?? 'corporate';
-  // Remarks longer than 1,000 characters go on in the comments file, in the middle of a word.
+  // Remarks longer than 1,000 characters continue in the comments file, in the middle of a word.
   const remarkText =
     (present(fields[11]) ? fields[11]!.trimStart() : '') + (attached.comments.get(number) ?? '');
   const remarks = parseOfacRemarks(remarkText);

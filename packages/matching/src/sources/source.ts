@@ -110,7 +110,7 @@ export function checkRejected(report: SourceReport, file: string): void {
 }
 
 /**
- * Notes an unusable record; the others go on being read.
+ * Notes an unusable record; reading continues.
  * @throws ListFileError once so many are unusable that reading on would only fill memory with reasons
  */
 export function reject(report: SourceReport, file: string, record: RejectedRecord): void {

@@ -217,7 +217,7 @@ describe('us-ofac-sdn', () => {
       first: 'Abu',
       last: 'ABBAS',
     });
-    // This entry's remarks go on in the comments file, in the middle of a word.
+    // This entry's remarks continue in the comments file, in the middle of a word.
     expect(entries.find((entry) => entry.id === 'us-ofac-sdn:28264')?.names.at(-1)?.text).toBe('khaleesi');
   });
 });

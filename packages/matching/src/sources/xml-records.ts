@@ -56,7 +56,7 @@ export interface XmlRecords {
   root: string;
   /** Names of the elements that are records. */
   records: readonly string[];
-  /** Told once, when the root element is read. */
+  /** Called once, when the root element is read. */
   onRoot?: (attributes: Record<string, string>) => void;
 }
 

@@ -11,7 +11,7 @@ import { roleBits } from './role-bounds.ts';
 
 /** Names of more tokens are not looked up: subjects with one are always candidates. They are very few. */
 const MAX_TOKENS = 31;
-/** How a key stands for tokens of a name. */
+/** How a key represents tokens of a name. */
 export const KIND = { token: 0, join: 1, acronym: 2 } as const;
 
 /**

@@ -10,7 +10,7 @@
  *     if (isMergeDue(version)) version = mergedVersion(version);   // in a thread, some time later
  *
  * A version is plain data over shareable memory: it can be posted to threads and its three buffers stored as files.
- * Every function leaves the version that it is given as it was, so that screenings may go on reading it.
+ * Every function leaves the version that it is given as it was, so that screenings may continue reading it.
  */
 
 import type { ListEntry } from '../entry.ts';

@@ -48,7 +48,7 @@ export interface AppOverrides {
   readonly http?: HttpServerSettings;
   /** Where the built hosted pages lie, other than in this repository. */
   readonly pagesFolder?: string;
-  /** How often lists are looked after, other than by default. */
+  /** How often lists are checked, other than by default. */
   readonly listTiming?: Partial<UpdateTiming>;
 }
 
@@ -67,7 +67,7 @@ export interface App {
   readonly consoleUrl: string;
   /** The development mailbox; undefined: there is none. */
   readonly mailbox: AppMailbox | undefined;
-  /** One-time codes, for stories until a flow asks for them. */
+  /** One-time codes, for stories. */
   readonly codes: Codes;
   /** Undefined when the metrics are off, or their port was taken. */
   readonly metricsPort: number | undefined;
@@ -78,9 +78,9 @@ export interface App {
   readonly feeds: Feeds;
   /** The folder from which lists are taken. */
   readonly listsDir: string | undefined;
-  /** Settles when the lists are loaded and work has begun; rejects when a list file is refused. */
+  /** Resolves when the lists are loaded and jobs run; rejects when a list file is refused. */
   readonly ready: Promise<void>;
-  /** Applies a tenant file; this node knows of the changes when it resolves. */
+  /** Applies a tenant file; this node has loaded the changes when it resolves. */
   provision(file: TenantFileContent): Promise<ProvisionResult>;
   readonly egress: Egress;
   /** Takes what other transactions changed into memory at once. */
@@ -98,7 +98,7 @@ const startDelayMs = 1_000;
 
 /**
  * Starts the service by its configuration: store, roles, listener. The lists load behind it, see `ready`. A start that
- * loses an answer of the store begins anew: what it did is done once, however often it is asked for.
+ * loses an answer of the store is repeated: all of its steps are idempotent.
  */
 export async function createApp(config: Config, overrides: AppOverrides): Promise<App> {
   for (let start = 1; ; start += 1) {
@@ -140,9 +140,9 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
     run(tasks.filter(({ role }) => role !== 'worker'));
     const listener = await listen(context);
     boundPort = listener.port;
-    const metricsPort = await showMetrics(context, listener);
+    const metricsPort = await openMetricsListener(context, listener);
     const ready = start(context, () => run(tasks.filter(({ role }) => role === 'worker')));
-    // Whoever waits for it gets the failure; before somebody does, it must not end the process.
+    // Callers that await it get the failure; unhandled until then, it must not end the process.
     ready.catch(() => undefined);
     return {
       ...addressesOf(publicUrl()),
@@ -157,7 +157,7 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
       feeds: context.feeds,
       listsDir: config.listsDir,
       ready,
-      provision: (file) => provisionHere(context, file),
+      provision: (file) => provisionLocally(context, file),
       egress: context.egress,
       refresh: () => context.refresh(),
       resume: (resumption) => resumeByOperator(context.database, context.jobs.queue('execution'), resumption),
@@ -181,8 +181,8 @@ function mailboxUrl(publicUrl: string, access: MailboxAccess): string {
   return `${publicUrl}${mailboxPath}${query}`;
 }
 
-/** Opens the listener of the metrics where one is wanted; the answer is its port. */
-async function showMetrics(context: AppContext, listener: Listener): Promise<number | undefined> {
+/** Opens the listener of the metrics where one is configured; answers its port. */
+async function openMetricsListener(context: AppContext, listener: Listener): Promise<number | undefined> {
   const { config, logger, metrics, closing } = context;
   const { database, jobs, lists, updates, feeds, monitoring } = context;
   if (config.metricsPort === 0) return undefined;
@@ -192,7 +192,7 @@ async function showMetrics(context: AppContext, listener: Listener): Promise<num
     connections: () => listener.connections(),
     lists: () => lists.status(),
     listSources: () => updates.sourceStatuses(),
-    listGeneration: () => updates.inForce()?.sequence,
+    listGeneration: () => updates.active()?.sequence,
     feeds: () => feeds.states(),
     monitoredCustomers: () => monitoring.watched,
   });
@@ -214,7 +214,7 @@ async function start(context: AppContext, runWorkerTasks: () => void): Promise<v
   runWorkerTasks();
 }
 
-async function provisionHere(core: CoreContext, file: TenantFileContent): Promise<ProvisionResult> {
+async function provisionLocally(core: CoreContext, file: TenantFileContent): Promise<ProvisionResult> {
   const result = await provision(core.database, file, {
     masterKeys: core.masterKeys,
     publishWorkflow,

@@ -49,7 +49,9 @@ export interface ServedParts {
 /** How long calls under way may still take when the service stops; within 15 s it has ended as a whole. */
 const lastChanceMs = 5_000;
 
-/** A body that comes again is a retry, or somebody who captured it. What is polled, or is always the same, says nothing. */
+/**
+ * A body that comes again is a retry, or somebody who captured it. What is polled, or is always the same, says nothing.
+ */
 const countsRepeats = new Set<keyof Operations>([
   'workflow.apply.submit',
   'quickscan.submit',
@@ -183,7 +185,7 @@ function isHttpsOnly({ publicUrl }: Config): boolean {
   return protocol === 'https:' && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** Every answer tells its request's id, and an answer about health is never an old one. */
+/** Every answer carries its request's id, and answers of health checks are never cached. */
 function identify(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
 }

@@ -18,7 +18,7 @@ export interface PeriodicTask {
   readonly everyMs: number;
   /** The pause where a run answered true: more is to be done. */
   readonly soonMs?: number;
-  /** Left alone while a crash of this node would not count: the node may be in a crash loop. */
+  /** Skipped while a crash of this node would not count: the node may be in a crash loop. */
   readonly onlySteady?: true;
   /** @param signal aborted when the service stops */
   run(signal: AbortSignal): Promise<unknown>;
@@ -27,9 +27,9 @@ export interface PeriodicTask {
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** How soon suspects have their turn after those before them, beside what these take. */
+/** How soon the next group of quarantined jobs follows the one before it. */
 const nextTurnMs = 50;
-/** What a node had in progress when it fell silent was taken over long before this. */
+/** When a dead node's lease is deleted: its work was taken over long before. */
 const silentMs = 10 * minute;
 
 /**
@@ -61,7 +61,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       run: () => monitoring.poll(),
     },
     {
-      // How long a record can stand without a seal, beside the longest open transaction.
+      // How long a record can stay unsealed, beside the longest open transaction.
       name: 'seal the audit record',
       role: 'worker',
       everyMs: 2 * second,
@@ -82,7 +82,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       run: (signal) => context.feeds.fetchDue(signal),
     },
     {
-      // What a lease tells is counted before it goes.
+      // The lease is read to count crashes before it is deleted.
       name: 'delete dead nodes',
       role: 'worker',
       everyMs: minute,
@@ -135,7 +135,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
   ];
 }
 
-/** Gives the work of nodes that died to those that live. */
+/** Enqueues the work of dead nodes again. */
 function takeOver(kind: string, work: { revive(): Promise<unknown> }): PeriodicTask {
   return {
     name: `take over ${kind}`,

@@ -3,7 +3,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { PeriodicTask } from './periodic-work.ts';
 
 export interface RunningTasks {
-  /** Starts no further run, and waits for those that are going on. */
+  /** Starts no further run, and waits for those in progress. */
   stop(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ interface FiguresRow {
  */
 export async function readStoreFigures(database: OpenDatabase, dataDir: string): Promise<StoreFigures> {
   const [rows, disk] = await Promise.all([
-    database.aside.operator((tx) => tx.sql<FiguresRow & Record<string, unknown>>(figuresStatement)),
+    database.reserved.operator((tx) => tx.sql<FiguresRow & Record<string, unknown>>(figuresStatement)),
     statfs(dataDir).catch(() => undefined),
   ]);
   const { oldestDueSeconds, ...figures } = rows[0]!;

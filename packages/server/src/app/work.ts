@@ -43,7 +43,7 @@ export function assembleWork(core: CoreContext) {
     screening,
     sending: deliveries.sending,
     watch: {
-      sequence: () => core.updates.inForce()?.sequence ?? 0,
+      sequence: () => core.updates.active()?.sequence ?? 0,
       watches: (scope: Scope) => isMonitored(core.workflows, scope),
       note: recordScreenings,
     },

@@ -64,7 +64,7 @@ export function* readContent(content: Uint8Array): Generator<{ eventId: string; 
   }
 }
 
-export interface BlockPlace {
+export interface BlockPosition {
   readonly tenantId: string;
   /** Counted from 1. */
   readonly number: number;
@@ -76,7 +76,7 @@ export interface BlockPlace {
 export const noBlock = Buffer.alloc(32);
 
 /** The hash of a block that follows the one whose hash is `previous`. */
-export function hashBlock(place: BlockPlace, previous: Uint8Array, content: Uint8Array): Buffer {
+export function hashBlock(place: BlockPosition, previous: Uint8Array, content: Uint8Array): Buffer {
   const { tenantId, number, sealedAt } = place;
   return createHash('sha256')
     .update(`gatehouse audit block\n${JSON.stringify([tenantId, number, sealedAt])}\n`)

@@ -11,14 +11,14 @@ export interface Actor {
   readonly id: string;
 }
 
-/** One act. Together with its scope it is all that a later seal covers: records are added, never changed. */
+/** One action. Together with its scope it is all that a later seal covers: records are added, never changed. */
 export interface AuditRecord {
   readonly actor: Actor;
   /** What was done, as `noun.verb`: `workflow.publish`, `case.assign`. */
   readonly act: string;
   readonly object: { readonly kind: string; readonly id: string };
   /**
-   * What a reviewer needs beside that, as JSON. Secrets never stand here; a person's data only where the act
+   * What a reviewer needs beside that, as JSON. Never a secret; a person's data only where the action
    * cannot be understood without it, because the record outlives an erasure.
    */
   readonly detail?: Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export const tenantLevel = '';
 /** The scope of records that belong to the deployment, such as those of its lists: no tenant can be called so. */
 export const deploymentLevel: Scope = { tenantId: '*', domain: tenantLevel };
 
-/** Adds one record to the audit log, in the transaction of the act itself. */
+/** Adds one record to the audit log, in the transaction of the action itself. */
 export function recordAudit(tx: Tx, scope: Scope, record: AuditRecord): Promise<void> {
   return recordAudits(tx, scope, [record]);
 }

@@ -4,7 +4,7 @@ import { type ChainHead, headText } from './audit-seal.ts';
 import { isSignedBy, signBytes } from './signing-key.ts';
 import type { TrustedKeys } from './trusted-keys.ts';
 
-/** The signed newest block of each chain: where the chain goes on, and by which a tail that is gone is missed. */
+/** The signed newest block of each chain: where the chain continues, and by which a tail that is gone is missed. */
 
 /** As it is in the store; only `headText` and the signature tell whether it is true. */
 export interface StoredHead extends ChainHead {
@@ -24,7 +24,7 @@ export function readStoredHeads(tx: Tx, tenantIds?: readonly string[]): Promise<
   );
 }
 
-/** Every chain there is, by one look into the index for each. */
+/** Every chain there is, by one index look-up for each. */
 const everyChain = `(
   with recursive known as (
     select min(tenant_id) as tenant_id from audit_block
@@ -41,7 +41,7 @@ export function readLastBlocks(
   tenantIds?: readonly string[],
 ): Promise<Omit<ChainHead, 'signedFrom'>[]> {
   return tx.sql(
-    // One look into the index for each chain: a chain has a block for each two seconds of work.
+    // One index look-up for each chain: a chain has a block for each two seconds of work.
     `select chain.tenant_id as "tenantId", last.number::int as number, encode(last.hash, 'hex') as hash,
        ${instant('last.sealed_at')} as "sealedAt"
      from ${tenantIds === undefined ? everyChain : 'unnest($1::text[]) chain(tenant_id)'} cross join lateral (
@@ -68,7 +68,7 @@ export async function saveHeads(tx: Tx, masterKeys: MasterKeys, heads: readonly 
 }
 
 /** Whether a key that may be believed signed what the head says. */
-export function isTrueHead(trusted: TrustedKeys, head: StoredHead): boolean {
+export function isValidHead(trusted: TrustedKeys, head: StoredHead): boolean {
   const publicKey = trusted.get(head.signingKey);
   return publicKey !== undefined && isSignedBy(publicKey, headText(head), head.signature);
 }

@@ -12,7 +12,7 @@ export {
   signText,
   verifySignedHead,
 } from './signed-head.ts';
-export { readSigningAgain } from './signing-evidence.ts';
+export { readSigningRestarts } from './signing-evidence.ts';
 export { readTrustedKeys, type TrustedKeys, vouchForKeys } from './trusted-keys.ts';
 export {
   type AuditFinding,

@@ -10,8 +10,8 @@ import {
   type SealedFields,
   sealedColumns,
 } from './audit-seal.ts';
-import { isTrueHead, readLastBlocks, readStoredHeads, type StoredHead, saveHeads } from './chain-heads.ts';
-import { readSigningEvidence, type SigningEvidence, signingAgain } from './signing-evidence.ts';
+import { isValidHead, readLastBlocks, readStoredHeads, type StoredHead, saveHeads } from './chain-heads.ts';
+import { readSigningEvidence, type SigningEvidence, signingRestarted } from './signing-evidence.ts';
 import { signBytes } from './signing-key.ts';
 import { readTrustedKeys, type TrustedKeys } from './trusted-keys.ts';
 
@@ -25,19 +25,19 @@ const maxRecords = 5_000;
  * number of nodes may try: one does it, the others leave it to that one.
  *
  * Sealed is what no earlier record can join any more: what was written by transactions older than the oldest open
- * one. So no act waits for the seal, and no record is passed over.
+ * one. So no action waits for the seal, and no record is passed over.
  *
- * Each block is signed, and so is the head of its chain. A chain goes on from its head and not from the last block that
+ * Each block is signed, and so is the head of its chain. A chain continues from its head and not from the last block that
  * is there: blocks that somebody took away or wrote anew leave a gap that no later block closes.
  *
- * `onSigningAgain` is called where signing begins although the store had signed before.
+ * `onSigningRestarted` is called where signing begins although the store had signed before.
  */
 export function sealRecords(
   database: Database,
   masterKeys: MasterKeys,
-  onSigningAgain?: (evidence: SigningEvidence) => void,
+  onSigningRestarted?: (evidence: SigningEvidence) => void,
 ): Promise<number> {
-  return sealTurn(database, masterKeys, onSigningAgain).then(({ sealed }) => sealed);
+  return sealTurn(database, masterKeys, onSigningRestarted).then(({ sealed }) => sealed);
 }
 
 /**
@@ -64,13 +64,13 @@ interface SealTurn {
 function sealTurn(
   database: Database,
   masterKeys: MasterKeys,
-  onSigningAgain: (evidence: SigningEvidence) => void = () => {},
+  onSigningRestarted: (evidence: SigningEvidence) => void = () => {},
 ): Promise<SealTurn> {
   return database.operator(async (tx) => {
     const [lock] = await tx.sql<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]);
     if (!lock!.held) return { sealed: 0, sealedBefore: 0n, settledBefore: 0n };
     const { from, to, isSigning } = await readBounds(tx);
-    if (!isSigning) await startSigning(tx, masterKeys, onSigningAgain);
+    if (!isSigning) await startSigning(tx, masterKeys, onSigningRestarted);
     const { records, sealedBefore } = await readSettled(tx, from, to);
     const turn = { sealed: records.length, sealedBefore: BigInt(sealedBefore), settledBefore: BigInt(to) };
     if (records.length === 0) return turn;
@@ -125,19 +125,19 @@ async function readSettled(
 async function startSigning(
   tx: Tx,
   masterKeys: MasterKeys,
-  onSigningAgain: (evidence: SigningEvidence) => void,
+  onSigningRestarted: (evidence: SigningEvidence) => void,
 ): Promise<void> {
   const evidence = await readSigningEvidence(tx);
   if (evidence !== undefined) {
     await recordAudits(tx, deploymentLevel, [
       {
         actor: { kind: 'system', id: 'seal' },
-        act: signingAgain,
+        act: signingRestarted,
         object: { kind: 'tenant', id: deploymentLevel.tenantId },
         detail: { ...evidence },
       },
     ]);
-    onSigningAgain(evidence);
+    onSigningRestarted(evidence);
   }
   const last = await readLastBlocks(tx);
   await saveHeads(
@@ -191,7 +191,7 @@ async function reportBrokenChain(
 ): Promise<void> {
   if (head === undefined && end === undefined) return;
   const isWhole = head !== undefined && head.number === end?.number && head.hash === end.hash;
-  if (isWhole && isTrueHead(trusted, head)) return;
+  if (isWhole && isValidHead(trusted, head)) return;
   await recordAudits(tx, deploymentLevel, [
     {
       actor: { kind: 'system', id: 'seal' },

@@ -3,8 +3,8 @@ import { deploymentLevel } from './audit.ts';
 
 /** What shows that a store had signed before it began to: somebody took its signatures away. */
 
-/** The act by which it is in the deployment's own record. */
-export const signingAgain = 'audit.signing_again';
+/** The action by which it is in the deployment's own record. */
+export const signingRestarted = 'audit.signing_again';
 
 export interface SigningEvidence {
   /** Where signed heads had been sent. */
@@ -24,7 +24,7 @@ export async function readSigningEvidence(tx: Tx): Promise<SigningEvidence | und
        (select count(*)::int from audit_head) as heads,
        (select count(*)::int from audit_event where tenant_id = $1 and domain = $2 and object_kind = 'tenant'
          and act in ('audit.broken_chain', $3)) as records`,
-    [deploymentLevel.tenantId, deploymentLevel.domain, signingAgain],
+    [deploymentLevel.tenantId, deploymentLevel.domain, signingRestarted],
   );
   const { publishedTo, signedBlocks, heads, records } = found!;
   const isFirst = publishedTo.length === 0 && signedBlocks === 0 && heads === 0 && records === 0;
@@ -32,11 +32,11 @@ export async function readSigningEvidence(tx: Tx): Promise<SigningEvidence | und
 }
 
 /** When it was put on record, oldest first. */
-export async function readSigningAgain(tx: Tx): Promise<string[]> {
+export async function readSigningRestarts(tx: Tx): Promise<string[]> {
   const rows = await tx.sql<{ at: string }>(
     `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from audit_event
      where tenant_id = $1 and domain = $2 and object_kind = 'tenant' and act = $3 order by event_id`,
-    [deploymentLevel.tenantId, deploymentLevel.domain, signingAgain],
+    [deploymentLevel.tenantId, deploymentLevel.domain, signingRestarted],
   );
   return rows.map(({ at }) => at);
 }

@@ -8,7 +8,7 @@ import {
   type SealedFields,
   sealedColumns,
 } from './audit-seal.ts';
-import { isTrueHead, readLastBlocks, readStoredHeads, type StoredHead } from './chain-heads.ts';
+import { isValidHead, readLastBlocks, readStoredHeads, type StoredHead } from './chain-heads.ts';
 import { isSignedBy } from './signing-key.ts';
 import type { TrustedKeys } from './trusted-keys.ts';
 
@@ -150,9 +150,9 @@ async function verifyEnd(
   if (head === undefined) return block === 0 ? [] : [{ kind: 'head missing', block }];
   const findings: AuditFinding[] = [...missingBlocks(block + 1, head.number + 1)];
   const [now] = await readStoredHeads(tx, [tenantId]);
-  // A chain that goes on behind its head was not written by the service.
+  // A chain that continues behind its head was not written by the service.
   if (now === undefined || now.number < block) findings.push({ kind: 'head missing', block });
-  if (!isTrueHead(trusted, head)) findings.push({ kind: 'head not signed', block: head.number });
+  if (!isValidHead(trusted, head)) findings.push({ kind: 'head not signed', block: head.number });
   return findings;
 }
 

@@ -29,7 +29,7 @@ export interface CaseTools {
   readonly interpreter: Pick<Interpreter, 'concludeExecution' | 'cancelExecution'>;
 }
 
-/** A person as the table of moves knows them. */
+/** A person as the table of transitions knows them. */
 export function reviewerOf(person: Pick<Person, 'email' | 'roles' | 'groups'>): Reviewer {
   return {
     email: person.email,
@@ -53,11 +53,11 @@ export interface TransitionRequest {
 export type TransitionResult =
   | { readonly kind: 'moved'; readonly row: CaseRow }
   | { readonly kind: 'notFound' }
-  /** Somebody was faster: how the case stands now. */
+  /** Somebody was faster: the state of the case now. */
   | { readonly kind: 'conflict'; readonly current: CaseConflict }
   | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
-/** Makes a move: case, execution and audit records in one transaction, or nothing of it. */
+/** Makes a transition: case, execution and audit records in one transaction, or nothing of it. */
 export function transitionCase(
   tools: CaseTools,
   scope: Scope,
@@ -68,7 +68,7 @@ export function transitionCase(
     if (row === undefined) return { kind: 'notFound' };
     if (row.revision !== request.expectedRevision) {
       const { status, revision, assignee } = row;
-      const changedBy = await readLastMover(tx, scope, request.caseNo);
+      const changedBy = await readLastActor(tx, scope, request.caseNo);
       return { kind: 'conflict', current: { status, revision, assignee, changedBy } };
     }
     const named = request.assignee === undefined ? undefined : await findPerson(tx, scope, request.assignee);
@@ -148,8 +148,8 @@ export function ruleOnHit(tools: CaseTools, scope: Scope, request: RulingRequest
   });
 }
 
-/** Who made the newest move of a case; null where the service did, or nobody has. */
-async function readLastMover(tx: Tx, scope: Scope, caseNo: string): Promise<string | null> {
+/** Who made the newest transition of a case; null where the service did, or nobody has. */
+async function readLastActor(tx: Tx, scope: Scope, caseNo: string): Promise<string | null> {
   const [last] = await tx.sql<{ actor: string }>(
     `select actor from audit_event
      where tenant_id = $1 and domain = $2 and object_kind = 'case' and object_id = $3

@@ -15,7 +15,7 @@ import { countCases } from './case-figures.ts';
 import { addNote, attachFile, readCustomerDocuments } from './case-files.ts';
 import { listCases } from './case-list.ts';
 import { readCase } from './case-read.ts';
-import { refuseTransition, transitionRefusalLabels } from './case-refusals.ts';
+import { describeTransitionRefusal, refuseTransition } from './case-refusals.ts';
 import { summarize } from './case-rows.ts';
 import type { TransitionContext } from './case-transitions.ts';
 import { listReviewers } from './reviewers.ts';
@@ -140,7 +140,7 @@ function refusalMessage(result: TransitionResult): string | null {
     case 'notFound':
       return 'there is no such case';
     case 'refused':
-      return transitionRefusalLabels(result.refusal);
+      return describeTransitionRefusal(result.refusal);
     case 'conflict':
       return conflictMessage(result.current);
   }

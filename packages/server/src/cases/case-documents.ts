@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** A document as a `documents` step puts it out; what else is in it is for workflows. */
 const keptDocument = submittedDocumentView.omit({ filenames: true }).extend({
-  // Steps that were given before documents were held against what was told have none.
+  // Steps that were submitted before documents were compared with the stated facts have none.
   contradictions: submittedDocumentView.shape.contradictions.default([]),
   // What was given before it was said has none.
   unchecked: submittedDocumentView.shape.unchecked.default([]),

@@ -32,7 +32,7 @@ const columns: readonly (readonly [string, (row: CaseSummary) => string | number
   ];
 
 /**
- * The list of cases as CSV, in its order, made while it is sent. That it leaves stands in the record before the first
+ * The list of cases as CSV, in its order, made while it is sent. The export is recorded before the first
  * byte does: how many cases, by which filters, of a search only that there was one, because it holds names.
  * @throws ConsoleRefusal where more fit than leave at once
  */

@@ -5,7 +5,7 @@ import { ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import { keepParts, readUploads, type UploadRow, type Uploads, uploadIdsIn } from '../uploads/index.ts';
+import { readUploads, storeParts, type UploadRow, type Uploads, uploadIdsIn } from '../uploads/index.ts';
 import { auditActor } from './case-commands.ts';
 import { refuseTransition } from './case-refusals.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
@@ -13,17 +13,17 @@ import { checkNotePermission, type Reviewer } from './case-transitions.ts';
 
 /** What people add to a case, and the files that belong to it. */
 
-interface Place {
+interface CaseContext {
   readonly scope: Scope;
   readonly caseNo: string;
   readonly actor: Reviewer;
 }
 
 /** Writes a note. @throws ConsoleRefusal */
-export function addNote(database: Database, place: Place, text: string): Promise<CaseNote> {
-  const { scope, caseNo, actor } = place;
+export function addNote(database: Database, context: CaseContext, text: string): Promise<CaseNote> {
+  const { scope, caseNo, actor } = context;
   return database.transaction(scope, async (tx) => {
-    await findCase(tx, place);
+    await findCase(tx, context);
     const [note] = await tx.sql<CaseNote & Record<string, unknown>>(
       `insert into case_note (tenant_id, domain, case_no, note_id, author, text) values ($1, $2, $3, $4, $5, $6)
        returning ${noteColumns}`,
@@ -43,14 +43,14 @@ export function addNote(database: Database, place: Place, text: string): Promise
 /** Takes a file in and attaches it. @throws ConsoleRefusal */
 export async function attachFile(
   tools: { readonly database: Database; readonly uploads: Uploads },
-  place: Place,
+  context: CaseContext,
   file: { readonly filename: string; readonly bytes: Readable; readonly requestId: string },
 ): Promise<CaseDocument> {
   const { database, uploads } = tools;
-  const { scope, caseNo, actor } = place;
+  const { scope, caseNo, actor } = context;
   const { filename, bytes, requestId } = file;
-  const { readAt } = await database.transaction(scope, (tx) => findCase(tx, place));
-  const kept = await keepParts(uploads, {
+  const { readAt } = await database.transaction(scope, (tx) => findCase(tx, context));
+  const kept = await storeParts(uploads, {
     scope,
     filename,
     mediaType: undefined,
@@ -64,7 +64,7 @@ export async function attachFile(
   if (kept.kind === 'refused') throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE', kept.reason);
   const { uploadId } = kept;
   return database.transaction(scope, async (tx) => {
-    await findCase(tx, place);
+    await findCase(tx, context);
     await tx.sql(
       `insert into case_attachment (tenant_id, domain, case_no, upload_id, attached_by) values ($1, $2, $3, $4, $5)`,
       [scope.tenantId, scope.domain, caseNo, uploadId, actor.email],
@@ -81,7 +81,7 @@ export async function attachFile(
 }
 
 /** The case as far as the person may add to it. */
-async function findCase(tx: Tx, { scope, caseNo, actor }: Place): Promise<CaseRow & { readAt: Date }> {
+async function findCase(tx: Tx, { scope, caseNo, actor }: CaseContext): Promise<CaseRow & { readAt: Date }> {
   const [row] = await tx.sql<CaseRow & { readAt: Date } & Record<string, unknown>>(
     `select ${caseColumns}, now() as "readAt" from case_record c
      where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
@@ -155,7 +155,7 @@ function readAttached(tx: Tx, scope: Scope, caseNo: string, uploadId?: string): 
   );
 }
 
-/** Executions of a customer whose files are looked for, newest first. */
+/** Executions of a customer whose files are listed, newest first. */
 const lookedAt = 200;
 
 /** Files that newer submits of a customer refer to, and those that people attached to the customer's cases. */

@@ -16,7 +16,7 @@ export interface CaseHit {
 const maxNamed = 5;
 
 /**
- * The hits of a case, to be judged in this transaction: no ruling on its customer can be made until it ends. Hits that
+ * The hits of a case, to be evaluated in this transaction: no ruling on its customer can be made until it ends. Hits that
  * an earlier ruling suppressed count too, by what people say of them now.
  */
 export async function readCaseHits(

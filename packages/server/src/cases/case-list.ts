@@ -1,7 +1,7 @@
 import { type CaseListQuery, type CaseSort, type CaseSummary, caseStates } from '@gatehouse/contract';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { parseSearchTerms, type SearchTerms, statement, wordBegins } from '../database/index.ts';
+import { parseSearchTerms, type SearchTerms, statement, wordPrefixCondition } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
 import type { Reviewer } from './case-transitions.ts';
@@ -169,7 +169,7 @@ class Filter {
   matchTerms({ whole, words }: SearchTerms): void {
     const having = (text: string) =>
       `select w.case_no from case_word w
-       where w.tenant_id = $1 and w.domain = $2 and ${wordBegins('w', this.value(text))}`;
+       where w.tenant_id = $1 and w.domain = $2 and ${wordPrefixCondition('w', this.value(text))}`;
     const ways = [having(whole)];
     // A single word is the whole: asked twice it would only cost more.
     if (words.some((word) => word !== whole)) ways.push(`(${words.map(having).join(' intersect ')})`);

@@ -6,7 +6,7 @@ import { consentsIn } from './case-consents.ts';
 import { submittedDocumentsIn } from './case-documents.ts';
 import { readDocuments, readNotes } from './case-files.ts';
 import { caseHits } from './case-hits.ts';
-import { transitionRefusalLabels } from './case-refusals.ts';
+import { describeTransitionRefusal } from './case-refusals.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
 import {
   availableTransitions,
@@ -77,7 +77,7 @@ export function readCase(
         ({ refusal, reasons, ...move }) => ({
           ...move,
           allowed: refusal === undefined,
-          refusal: refusal === undefined ? null : transitionRefusalLabels(refusal),
+          refusal: refusal === undefined ? null : describeTransitionRefusal(refusal),
           reasons: [...reasons],
         }),
       ),
@@ -90,8 +90,8 @@ export function readCase(
 type TimelineEntry = CaseDetail['timeline'][number];
 
 /**
- * What people, keys and the service did to the case, its execution and its documents, and what its nodes came to. Who
- * read a document stands here too, from wherever it was read, and each opening of the links that led to the execution.
+ * What people, keys and the service did to the case, its execution and its documents, and the result of its nodes. Who
+ * read a document is here too, from wherever it was read, and each opening of the links that led to the execution.
  */
 async function readTimeline(
   tx: Tx,

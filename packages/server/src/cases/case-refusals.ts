@@ -3,8 +3,8 @@ import { ConsoleRefusal } from '../console-api/index.ts';
 import type { TransitionRefusal } from './case-transitions.ts';
 import { minJustificationLength } from './conclusion-rules.ts';
 
-/** Why a move is refused, in words for the person: on the button, and in the answer to who asked anyway. */
-export function transitionRefusalLabels(refusal: TransitionRefusal): string {
+/** Why a transition is refused, in words for the person: on the button, and in the answer to who asked anyway. */
+export function describeTransitionRefusal(refusal: TransitionRefusal): string {
   switch (refusal.kind) {
     case 'readOnly':
       return 'your roles do not let you work on cases';
@@ -79,7 +79,7 @@ export function refuseTransition(refusal: TransitionRefusal): ConsoleRefusal {
   const field = fields[refusal.kind];
   return new ConsoleRefusal(
     codes[refusal.kind],
-    transitionRefusalLabels(refusal),
+    describeTransitionRefusal(refusal),
     field === undefined ? {} : { field },
   );
 }

@@ -81,7 +81,7 @@ const groups = ['first-line', 'compliance'];
 const opened: CaseProgress = { status: 'UNASSIGNED', groups, groupIndex: 0, assignee: null };
 const withAna: CaseProgress = { ...opened, status: 'UNDER_REVIEW', assignee: ana.email };
 
-/** The case after a move that must succeed. */
+/** The case after a transition that must succeed. */
 function moved(from: CaseProgress, actor: Reviewer, move: RequestedTransition['move']): CaseProgress {
   const decision = decideTransition(
     from,

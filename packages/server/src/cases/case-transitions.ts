@@ -17,7 +17,7 @@ import {
 
 /**
  * THE table of what people do to a case (spec 3.2, wire-decisions 5). Guards, audit records and the buttons of
- * the console come from it. Pure: the case, the asked move and the person come from the caller.
+ * the console come from it. Pure: the case, the asked transition and the person come from the caller.
  */
 
 /**
@@ -34,7 +34,7 @@ type CaseStepName = CaseMoveName | 'passOn' | 'propose';
  * - `assigneeOrAdmin`, `holderOrAdmin`: these, or an admin, who belongs to every group
  * - `admin`: an admin alone
  */
-type Entitled = 'member' | 'assignee' | 'holder' | 'assigneeOrAdmin' | 'holderOrAdmin' | 'admin';
+type Entitlement = 'member' | 'assignee' | 'holder' | 'assigneeOrAdmin' | 'holderOrAdmin' | 'admin';
 
 interface CaseStep {
   readonly name: CaseStepName;
@@ -42,7 +42,7 @@ interface CaseStep {
   readonly move: CaseMoveName;
   readonly from: readonly CaseState[];
   readonly to: CaseState;
-  readonly who: Entitled;
+  readonly who: Entitlement;
   readonly needsReason: boolean;
   /** Who has the case afterwards: the person who acts, the one who was named, nobody, or whoever had it. */
   readonly assignee: 'actor' | 'named' | 'nobody' | 'same';
@@ -171,7 +171,7 @@ export const caseSteps: readonly CaseStep[] = [
   },
 ];
 
-/** A case as far as moves depend on it. */
+/** A case as far as transitions depend on it. */
 export interface CaseProgress {
   readonly status: CaseState;
   /** Reviewed in this order. */
@@ -193,7 +193,7 @@ export interface Proposal {
   readonly trueMatches?: readonly string[];
 }
 
-/** A person as far as moves depend on them. */
+/** A person as far as transitions depend on them. */
 export interface Reviewer {
   readonly email: string;
   readonly groups: readonly string[];
@@ -250,7 +250,7 @@ export type TransitionDecision =
     }
   | { readonly ok: false; readonly refusal: TransitionRefusal };
 
-/** Whether a person may make a move on a case now, and what the case then is. */
+/** Whether a person may make a transition on a case now, and what the case then is. */
 export function decideTransition(
   state: CaseProgress,
   requested: RequestedTransition,
@@ -262,7 +262,8 @@ export function decideTransition(
   const reason = (requested.reason ?? '').trim();
   if (step.needsReason && reason === '') return refuse({ kind: 'reasonMissing' });
   const decision = decisionOf(step);
-  const unfit = decision && refuseReason({ decision, reason, first: firstOf(state, step) }, situation.hits);
+  const unfit =
+    decision && refuseReason({ decision, reason, first: agreedProposal(state, step) }, situation.hits);
   if (unfit !== undefined) return refuse(unfit);
   const next = nextState(state, step, { actor: situation.actor.email, reason, hits: situation.hits });
   if (step.assignee !== 'named') return { ok: true, step: step.name, next, ends: step.ends };
@@ -271,17 +272,17 @@ export function decideTransition(
   if (!assignee.worksOnCases || !isMember(state, assignee)) {
     return refuse({ kind: 'assigneeUnfit', group: currentGroup(state) });
   }
-  if (hasSpoken(state, assignee)) return refuse({ kind: 'samePerson', email: assignee.email });
+  if (hasProposed(state, assignee)) return refuse({ kind: 'samePerson', email: assignee.email });
   return { ok: true, step: step.name, next: { ...next, assignee: assignee.email }, ends: step.ends };
 }
 
-/** A move as a button shows it. */
+/** A transition as a button shows it. */
 export interface AvailableTransition {
   readonly move: CaseMoveName;
   readonly needsReason: boolean;
   /** Why it is not allowed now; undefined when it is. */
   readonly refusal: TransitionRefusal | undefined;
-  /** Of a decision: what it comes to. Null of other moves. */
+  /** Of a decision: what it comes to. Null of other transitions. */
   readonly effect: 'passOn' | 'propose' | 'conclude' | null;
   /** Whether the reason has to be the person's own words. */
   readonly ownWords: boolean;
@@ -289,7 +290,7 @@ export interface AvailableTransition {
   readonly reasons: readonly string[];
 }
 
-/** Every move with whether this person may make it now, before a reason or an assignee is asked for. */
+/** Every transition with whether this person may make it now, before a reason or an assignee is asked for. */
 export function availableTransitions(state: CaseProgress, situation: DecisionContext): AvailableTransition[] {
   const { hits } = situation;
   return caseMoveNames.map((move) => {
@@ -318,7 +319,9 @@ function effectOf(
   hits: readonly CaseHit[],
 ): 'passOn' | 'propose' | 'conclude' {
   if (decision === 'approve' && placeOf(state) === 'notLast') return 'passOn';
-  return takesTwo(state, decision, hits) && !isSeconded(state, decision, hits) ? 'propose' : 'conclude';
+  return needsTwoPeople(state, decision, hits) && !hasMatchingProposal(state, decision, hits)
+    ? 'propose'
+    : 'conclude';
 }
 
 /** The group whose turn it is; null where the case has no groups. */
@@ -366,11 +369,11 @@ function guardMove(state: CaseProgress, move: CaseMoveName, situation: DecisionC
   const place = placeOf(state);
   const here = fromHere.filter(({ inGroup }) => inGroup === undefined || inGroup === place);
   if (here.length === 0) return refuse({ kind: 'groupsFollow', group: currentGroup(state) ?? '' });
-  const step = here.find((one) => fitsEyes(state, one, hits));
+  const step = here.find((one) => matchesApprovalMode(state, one, hits));
   if (step === undefined) return refuse({ kind: 'takeFirst' });
   const refusal = refusePerson(state, step, actor);
   if (refusal !== undefined) return refuse(refusal);
-  if (isForSomebodyElse(state, step, hits) && hasSpoken(state, actor)) {
+  if (needsOtherPerson(state, step, hits) && hasProposed(state, actor)) {
     return refuse({ kind: 'samePerson', email: actor.email });
   }
   if (step.ends === 'cancelled' && !situation.cancelSettled) return refuse({ kind: 'cancelUnsettled' });
@@ -389,7 +392,7 @@ function decisionOf(step: CaseStep): AutomaticDecision | undefined {
 }
 
 /** Whether a decision takes two people: as the workflow wants it, or because of true matches. */
-function takesTwo(
+function needsTwoPeople(
   { fourEyes }: CaseProgress,
   decision: AutomaticDecision,
   hits: readonly CaseHit[],
@@ -398,7 +401,7 @@ function takesTwo(
 }
 
 /** Whether somebody proposed this decision, knowing of each true match that takes a second person. */
-function isSeconded(
+function hasMatchingProposal(
   { proposal: first }: CaseProgress,
   decision: AutomaticDecision,
   hits: readonly CaseHit[],
@@ -408,26 +411,26 @@ function isSeconded(
 }
 
 /** Whether a step is the one of this decision: a proposal where two people conclude, until one has proposed the same. */
-function fitsEyes(state: CaseProgress, step: CaseStep, hits: readonly CaseHit[]): boolean {
+function matchesApprovalMode(state: CaseProgress, step: CaseStep, hits: readonly CaseHit[]): boolean {
   const decision = decisionOf(step);
   if (decision === undefined) return true;
-  const isFirst = takesTwo(state, decision, hits) && !isSeconded(state, decision, hits);
+  const isFirst = needsTwoPeople(state, decision, hits) && !hasMatchingProposal(state, decision, hits);
   return isFirst === (step.proposes !== undefined);
 }
 
 /** Whether whoever decided last may not make this step. Rejecting alone undoes one's own proposal. */
-function isForSomebodyElse(state: CaseProgress, step: CaseStep, hits: readonly CaseHit[]): boolean {
+function needsOtherPerson(state: CaseProgress, step: CaseStep, hits: readonly CaseHit[]): boolean {
   return typeof step.ends === 'object'
-    ? takesTwo(state, step.ends.decision, hits)
+    ? needsTwoPeople(state, step.ends.decision, hits)
     : step.assignee === 'actor';
 }
 
-function hasSpoken({ proposal: first }: CaseProgress, person: Reviewer): boolean {
+function hasProposed({ proposal: first }: CaseProgress, person: Reviewer): boolean {
   return first?.by === person.email;
 }
 
 /** Whose proposal a step agrees with. */
-function firstOf({ proposal: first }: CaseProgress, step: CaseStep): Proposal | undefined {
+function agreedProposal({ proposal: first }: CaseProgress, step: CaseStep): Proposal | undefined {
   return typeof step.ends === 'object' && first?.decision === step.ends.decision ? first : undefined;
 }
 
@@ -457,16 +460,16 @@ function isMember(state: CaseProgress, person: Reviewer): boolean {
   return group === null || person.isAdmin || person.groups.includes(group);
 }
 
-interface Said {
+interface MadeDecision {
   readonly actor: string;
   readonly reason: string;
   readonly hits: readonly CaseHit[];
 }
 
-function nextState(state: CaseProgress, step: CaseStep, said: Said): CaseProgress {
+function nextState(state: CaseProgress, step: CaseStep, made: MadeDecision): CaseProgress {
   const moved = { same: 0, next: 1, previous: -1 }[step.group];
-  const assignees = { actor: said.actor, named: null, nobody: null, same: state.assignee };
-  const proposal = nextProposal(state, step, said);
+  const assignees = { actor: made.actor, named: null, nobody: null, same: state.assignee };
+  const proposal = nextProposal(state, step, made);
   return {
     status: step.to,
     groups: state.groups,
@@ -477,7 +480,11 @@ function nextState(state: CaseProgress, step: CaseStep, said: Said): CaseProgres
 }
 
 /** Under four eyes passing on is a first decision too; a case that is sent back is decided anew. */
-function nextProposal(state: CaseProgress, step: CaseStep, { actor, reason, hits }: Said): Proposal | null {
+function nextProposal(
+  state: CaseProgress,
+  step: CaseStep,
+  { actor, reason, hits }: MadeDecision,
+): Proposal | null {
   // Passing on confirms no true match: whoever decides in spite of one proposes that anew.
   if (step.name === 'passOn') return state.fourEyes === true ? { decision: 'approve', by: actor } : null;
   if (step.proposes !== undefined) {

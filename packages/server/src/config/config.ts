@@ -46,7 +46,7 @@ export interface Config {
   readonly previousMasterKeys: string | undefined;
   readonly objectStore: ObjectStoreConfig;
   /** The virus scanner that every upload is shown; undefined = none. */
-  readonly clamd: fields.ClamdPlace | undefined;
+  readonly clamd: fields.ClamdAddress | undefined;
   readonly roles: readonly Role[];
   /** 0 = no metrics listener. */
   readonly metricsPort: number;
@@ -148,7 +148,7 @@ export function loadConfig(
     masterKey,
     previousMasterKeys: read('GATEHOUSE_MASTER_KEY_PREVIOUS', fields.masterKeys),
     objectStore: attempt(() => readObjectStore(settings)) ?? { kind: 'files' },
-    clamd: read('GATEHOUSE_CLAMD', fields.clamdPlace),
+    clamd: read('GATEHOUSE_CLAMD', fields.clamdAddress),
     roles: read('GATEHOUSE_ROLES', fields.wordsOf(roles)) ?? roles,
     metricsPort: read('GATEHOUSE_METRICS_PORT', fields.port) ?? 9464,
     metricsHost: read('GATEHOUSE_METRICS_HOST', fields.host) ?? '127.0.0.1',
@@ -235,7 +235,7 @@ export function publicUrlOf(config: Config, port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** The addresses that callers and people are told. */
+/** The addresses that callers and people use. */
 export function addressesOf(publicUrl: string): { baseUrl: string; storageUrl: string; consoleUrl: string } {
   return {
     baseUrl: `${publicUrl}/gateway`,

@@ -85,9 +85,9 @@ export const address: Field<string> = {
 };
 
 /** Where a clamd listens: a port, or a socket of this machine. */
-export type ClamdPlace = { readonly path: string } | { readonly host: string; readonly port: number };
+export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
-export const clamdPlace: Field<ClamdPlace> = {
+export const clamdAddress: Field<ClamdAddress> = {
   expected: 'a host and port, e.g. 127.0.0.1:3310, or the path of a socket, e.g. /run/clamav/clamd.ctl',
   parse: (submitted) => {
     if (submitted.startsWith('/')) return { path: submitted };

@@ -10,7 +10,7 @@ const placeholder = '__NONCE__';
 
 /**
  * The console's pages below `/console`: one page for every address, whose script shows what the address says. What
- * stands in style elements carries the nonce of its answer; scripts come from this server alone.
+ * is in style elements carries the nonce of its answer; scripts come from this server alone.
  */
 export function consolePagesPlugin(folder = consolePagesFolder): FastifyPluginCallback {
   return (server, _options, done) => {

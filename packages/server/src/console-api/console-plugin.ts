@@ -23,7 +23,7 @@ const allowedMethods = allowedMethodsOf(
   consolePath,
 );
 
-/** No act of a person needs more. */
+/** No action of a person needs more. */
 const bodyLimit = 64 * 1024;
 
 export interface ConsoleOptions {
@@ -36,7 +36,7 @@ export interface ConsoleOptions {
   /** Whether browsers reach the service over https. */
   readonly isHttps: boolean;
   readonly isDraining: () => boolean;
-  /** Told of failures that are no refusals. */
+  /** Called with failures that are no refusals. */
   readonly onUnexpected: (error: Error, requestId: string) => void;
   /** Checks every answer by the contract, at a cost: for tests and development. */
   readonly checkOutput?: boolean;

@@ -9,9 +9,9 @@ import {
 interface RefusalDetails {
   /** The field that the message is about. */
   readonly field?: string;
-  /** How the case stands that somebody else was faster on. */
+  /** The state of the case that somebody else was faster on. */
   readonly current?: CaseConflict;
-  /** The version in force, where a newer one was saved meanwhile. */
+  /** The active version, where a newer one was saved meanwhile. */
   readonly version?: number | null;
   /** Everything that is wrong in a definition. */
   readonly faults?: readonly DefinitionFault[];

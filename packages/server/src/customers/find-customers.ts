@@ -1,6 +1,6 @@
 import type { CustomerDetail, CustomerSummary } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
-import { parseSearchTerms, statement, wordBegins } from '../database/index.ts';
+import { parseSearchTerms, statement, wordPrefixCondition } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 interface SummaryRow extends Omit<CustomerSummary, 'createdAt' | 'updatedAt'> {
@@ -49,7 +49,7 @@ async function findIds(
 ): Promise<string[]> {
   const { whole, words } = await parseSearchTerms(tx, request.search);
   const begins = (table: string, place: string) =>
-    `${table}.tenant_id = $1 and ${table}.domain = $2 and ${wordBegins(table, place)}`;
+    `${table}.tenant_id = $1 and ${table}.domain = $2 and ${wordPrefixCondition(table, place)}`;
   const others = words
     .slice(1)
     .map((_, index) => {

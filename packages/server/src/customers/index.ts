@@ -7,9 +7,9 @@ export {
   chooseMonitoring,
   countMonitoredCustomers,
   readAuditId,
-  readChangeMark,
   readCustomerMonitoring,
   readFollowedCustomers,
   readMonitoredCustomer,
   readMonitoredCustomers,
+  readTransactionHorizon,
 } from './watched-customers.ts';

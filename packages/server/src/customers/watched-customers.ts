@@ -12,7 +12,7 @@ export interface FollowedCustomer {
   readonly changedIn: number;
 }
 
-/** Where to go on reading. */
+/** Where to continue reading. */
 export interface FollowedPage {
   readonly changedIn: number;
   readonly customerId: string;
@@ -23,7 +23,7 @@ export interface FollowedPage {
  * The transaction from which on changes may still be unseen: whoever reads all changes after asking for it, and from
  * it on the next time, misses none.
  */
-export async function readChangeMark(tx: Tx): Promise<number> {
+export async function readTransactionHorizon(tx: Tx): Promise<number> {
   const [row] = await tx.sql<{ mark: number }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as mark',
   );

@@ -10,7 +10,7 @@ export type RunSql = <Row extends pg.QueryResultRow>(
   values?: unknown[],
 ) => Promise<{ rows: Row[] }>;
 
-interface Standing {
+interface RoleState {
   user: string;
   may_create: boolean;
   missing: string[];
@@ -18,20 +18,20 @@ interface Standing {
 }
 
 /** From 16 on membership alone does not let a user take a role (`set` does). */
-const standingQuery = (membership: 'set' | 'member'): string => `
+const roleStateQuery = (membership: 'set' | 'member'): string => `
   select current_user as user,
     (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create,
     coalesce(array_agg(name) filter (where rolname is null), '{}')::text[] as missing,
     coalesce(array_agg(name) filter (where rolname is not null and not pg_has_role(current_user, pg_roles.oid, '${membership}')), '{}')::text[] as not_member
   from unnest($1::text[]) as name left join pg_roles on rolname = name`;
 
-/** What the connection's user may do about the roles of the walls. */
-export async function stateOf(run: RunSql): Promise<Standing> {
+/** What the connection's user may do about the roles of row-level security. */
+export async function stateOf(run: RunSql): Promise<RoleState> {
   const version = await run<{ number: number }>(
     "select current_setting('server_version_num')::integer as number",
   );
   const membership = version.rows[0]!.number >= 160_000 ? 'set' : 'member';
-  return (await run<Standing>(standingQuery(membership), [roles])).rows[0]!;
+  return (await run<RoleState>(roleStateQuery(membership), [roles])).rows[0]!;
 }
 
 async function makeRoles(client: pg.ClientBase): Promise<void> {
@@ -65,7 +65,7 @@ function isRace(error: unknown): boolean {
 }
 
 /**
- * What has to be there before the first migration: the schema, the roles of the walls and the table of applied
+ * What has to be there before the first migration: the schema, the roles of row-level security and the table of applied
  * migrations. Runs under the migration lock; running it again changes nothing.
  */
 export async function bootstrap(client: pg.ClientBase): Promise<void> {

@@ -22,7 +22,7 @@ export type ChangeHandlers = Readonly<Record<string, (tenantId: string) => Promi
 
 export interface WatchOptions {
   intervalMs?: number;
-  /** Told of failed polls and handlers; both are tried again. */
+  /** Called with failed polls and handlers; both are tried again. */
   onError: (error: Error) => void;
 }
 

@@ -56,7 +56,7 @@ export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** Commits what `work` wrote, or nothing when it throws. Never do HTTP inside. */
   transaction<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One read under the same walls in a single round trip. */
+  /** One read under the same row-level security in a single round trip. */
   read<Row>(scope: Scope | TenantScope, query: Query<Row>): Promise<Row[]>;
   operator<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**

@@ -7,7 +7,7 @@ const steadyAfterMs = 10_000;
 const firstDelayMs = 1_000;
 const maxDelayMs = 15_000;
 /** Two segments of the write-ahead log: with less, the next commit or a recovery stops the engine. */
-const leastFreeBytes = 32 * 2 ** 20;
+const minFreeBytes = 32 * 2 ** 20;
 
 export interface RecoveringEngine {
   /**
@@ -76,5 +76,5 @@ export async function startRecovering(directory: string): Promise<RecoveringEngi
 export async function checkFreeSpace(directory: string): Promise<void> {
   const { bavail, bsize } = await statfs(directory);
   const free = bavail * bsize;
-  if (free < leastFreeBytes) throw new DiskFullError(directory, free);
+  if (free < minFreeBytes) throw new DiskFullError(directory, free);
 }

@@ -41,7 +41,7 @@ export async function openEmbeddedPool(
     guardClients(pool);
     return {
       pool,
-      asidePool: pool,
+      reservedPool: pool,
       close: async () => {
         await pool.end();
         await engine.close();

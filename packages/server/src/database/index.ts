@@ -1,8 +1,11 @@
-/** Keeps and gives back what was committed, within the caller's scope; never knows what the rows mean. */
+/**
+ * The store: connections, transactions within the caller's scope, migrations, leases. It never knows what the rows
+ * mean.
+ */
 
 import type { SchemaDifference } from './compare-schema.ts';
 import { openEmbeddedPool } from './embedded.ts';
-import { demandLogin } from './login.ts';
+import { requireLogin } from './login.ts';
 import { migrate } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
 import { openPostgresPool } from './postgres.ts';
@@ -29,9 +32,9 @@ export {
 } from './errors.ts';
 export { deleteDeadNodes, expireLeases, isSteadyLease, type Lease, startLease } from './leases.ts';
 export type { OpenDatabase } from './store.ts';
-export { parseSearchTerms, type SearchTerms, wordBegins } from './word-search.ts';
+export { parseSearchTerms, type SearchTerms, wordPrefixCondition } from './word-search.ts';
 
-export type DatabasePlace =
+export type DatabaseLocation =
   /** The embedded store, in a directory of this process alone. */
   | { dataDir: string }
   /** A PostgreSQL server by its connection URL, shared by any number of nodes. */
@@ -43,7 +46,7 @@ export type DatabasePlace =
     };
 
 export interface OpenOptions {
-  /** Told of failures that belong to nobody's call, such as an idle connection that broke. */
+  /** Called with failures that belong to nobody's call, such as an idle connection that broke. */
   onError?: (error: Error) => void;
   /** Leaves the schema as it is: an import that goes on finds it half open. */
   isPrepared?: boolean;
@@ -54,7 +57,10 @@ export interface OpenOptions {
  * @throws Error in one line that tells what to do: the directory is in use, the server cannot be reached or is
  * too old, its user lacks rights, or the database is newer than this code.
  */
-export async function openDatabase(place: DatabasePlace, options: OpenOptions = {}): Promise<OpenDatabase> {
+export async function openDatabase(
+  place: DatabaseLocation,
+  options: OpenOptions = {},
+): Promise<OpenDatabase> {
   const onError = options.onError ?? (() => undefined);
   if ('dataDir' in place) {
     return openStore('embedded', await openEmbeddedPool(place.dataDir, onError), { onError });
@@ -73,7 +79,7 @@ export async function openDatabase(place: DatabasePlace, options: OpenOptions = 
   const prepare = (): Promise<void> =>
     usePool(ownerUrl, async (owner) => {
       await migrate(owner.pool);
-      await demandLogin(
+      await requireLogin(
         (text, values) => open.pool.query(text, values),
         (text, values) => owner.pool.query(text, values),
       );
@@ -102,7 +108,7 @@ async function usePool<T>(url: string, work: (open: OpenPool) => Promise<T>): Pr
 }
 
 /** Puts policies, grants, indexes and constraints right; see `repairSchema`. */
-export async function repairDatabase(place: DatabasePlace): Promise<readonly SchemaDifference[]> {
+export async function repairDatabase(place: DatabaseLocation): Promise<readonly SchemaDifference[]> {
   const onError = () => undefined;
   const { pool, close } =
     'dataDir' in place

@@ -3,7 +3,7 @@ import { type RunSql, stateOf } from './bootstrap.ts';
 import { compareSchema, type SchemaDifference } from './compare-schema.ts';
 import type { Tx } from './database.ts';
 import { openEmbeddedPool } from './embedded.ts';
-import { differenceOfPlace, type LoginRights, readLogin } from './login.ts';
+import { describeDatabaseMismatch, type LoginRights, readLogin } from './login.ts';
 import { pendingMigrations, readApplied, readMigrations } from './migrate.ts';
 import { applicationRole } from './scope-settings.ts';
 
@@ -21,7 +21,7 @@ export interface StoreFacts {
   readonly connections: { readonly max: number; readonly used: number };
   /** Migrations still to be applied; `refusal` is why they never will be. */
   readonly migrations: { readonly applied: number; readonly pending: number; readonly refusal?: string };
-  /** What the user lacks to prepare the store and to take the roles of the walls. */
+  /** What the user lacks to prepare the store and to take the roles of row-level security. */
   readonly lackingRights: readonly string[];
   /** Tables that the application may touch and that row-level security does not hold for everybody. */
   readonly openTables: readonly string[];
@@ -33,7 +33,7 @@ export interface StoreFacts {
   readonly dataKeys: readonly { readonly masterKeyId: string; readonly count: number }[];
 }
 
-/** What became of the newest signed heads on one of the ways out. */
+/** The outcome of the newest signed heads on one of the ways out. */
 interface HeadPublication {
   readonly destination: string;
   /** Within the last day. */
@@ -44,7 +44,7 @@ interface HeadPublication {
 /** Asks a store that has all its tables for more. */
 export type AskFurther = (sql: Tx['sql']) => Promise<void>;
 
-/** Looks into the database of a connection URL. @throws the driver's error when it cannot be reached. */
+/** Inspects the database of a connection URL. @throws the driver's error when it cannot be reached. */
 export async function inspectPostgres(url: string, further?: AskFurther): Promise<StoreFacts> {
   const client = await connect(url);
   try {
@@ -55,7 +55,7 @@ export async function inspectPostgres(url: string, further?: AskFurther): Promis
   }
 }
 
-/** How the login of a connection URL stands, or why it is not that of the owner's database. */
+/** The state of the login of a connection URL, or why it is not that of the owner's database. */
 export type InspectedLogin = { readonly rights: LoginRights } | { readonly elsewhere: string };
 
 /** @throws the driver's error when a database cannot be reached. */
@@ -68,7 +68,7 @@ export async function inspectLogin(url: string, ownerUrl?: string): Promise<Insp
   };
   try {
     const login = await runBy(url);
-    const elsewhere = ownerUrl && (await differenceOfPlace(login, await runBy(ownerUrl)));
+    const elsewhere = ownerUrl && (await describeDatabaseMismatch(login, await runBy(ownerUrl)));
     return elsewhere ? { elsewhere } : { rights: await readLogin(login) };
   } finally {
     for (const client of clients) await client.end();
@@ -88,7 +88,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Looks into an embedded store that exists and that no server uses. @throws Error in one line when it is in use. */
+/** Inspects an embedded store that exists and that no server uses. @throws Error in one line when it is in use. */
 export async function inspectEmbedded(dataDir: string, further?: AskFurther): Promise<StoreFacts> {
   const { pool, close } = await openEmbeddedPool(dataDir, () => undefined);
   try {
@@ -106,7 +106,7 @@ async function inspectAll(run: RunSql, further: AskFurther | undefined): Promise
   return facts;
 }
 
-/** Looks into an open store. */
+/** Inspects an open store. */
 export async function inspectStore(run: RunSql): Promise<StoreFacts> {
   const { server, clockAheadMs } = await readServer(run);
   const exists = server.tables !== null;

@@ -35,11 +35,11 @@ describe.each(stores)('node leases on $kind', (store) => {
   it('are there from the start and gone after stop', async () => {
     const lease = await start('n1');
     expect(await nodes()).toEqual(['n1']);
-    expect(lease.isHeld()).toBe(true);
+    expect(lease.isRolledBack()).toBe(true);
     await lease.stop();
     await lease.stop();
     expect(await nodes()).toEqual([]);
-    expect(lease.isHeld()).toBe(false);
+    expect(lease.isRolledBack()).toBe(false);
   });
 
   it('are renewed as long as the node lives', async () => {
@@ -134,7 +134,7 @@ describe.each(stores)('node leases on $kind', (store) => {
       ttlMs: 1,
       onError,
     });
-    while (lease.isHeld()) await sleep(1);
+    while (lease.isRolledBack()) await sleep(1);
     await lease.stop();
   });
 
@@ -152,7 +152,7 @@ describe.each(stores)('node leases on $kind', (store) => {
     );
     await full.promise;
     const lease = await start('n6');
-    expect(await database.aside.operator((tx) => tx.sql('select node_id from node_lease'))).toEqual([
+    expect(await database.reserved.operator((tx) => tx.sql('select node_id from node_lease'))).toEqual([
       { node_id: 'n6' },
     ]);
     await lease.stop();

@@ -17,23 +17,26 @@ export interface LeaseOptions {
   version: string;
   beatMs?: number;
   ttlMs?: number;
-  /** Told of beats that failed; the next one is tried anyway. */
+  /** Called with beats that failed; the next one is tried anyway. */
   onError: (error: Error) => void;
 }
 
 export interface Lease {
   readonly nodeId: string;
   /** False once the last beat is so old that others may have taken over; counted from before it was sent. */
-  isHeld(): boolean;
-  /** From now on the node does jobs: the time of its lease starts to count. */
+  isRolledBack(): boolean;
+  /** Marks the node as ready: from now on a crash counts against its jobs. */
   markReady(): void;
-  /** Whether a crash of this node counts against its jobs by what the store knows. Only then it takes over from dead nodes. */
+  /**
+   * Whether a crash of this node counts against its jobs by what the store knows. Only then it takes over from dead
+   * nodes.
+   */
   isSteady(): boolean;
   /** Ends the lease and removes it, so that nobody has to wait for its end. */
   stop(): Promise<void>;
 }
 
-/** Announces this node and keeps telling that it lives. Times are the database's, whatever this clock says. */
+/** Writes this node's lease and renews it. Times are the database's, not this process's. */
 export async function startLease(database: OpenDatabase, options: LeaseOptions): Promise<Lease> {
   const { nodeId, version, beatMs = defaultBeatMs, ttlMs = defaultTtlMs, onError } = options;
   let heldFrom = 0;
@@ -43,7 +46,7 @@ export async function startLease(database: OpenDatabase, options: LeaseOptions):
   const beat = async (): Promise<void> => {
     const sentAt = performance.now();
     const wasReady = isReady;
-    const [row] = await database.aside.operator((tx) =>
+    const [row] = await database.reserved.operator((tx) =>
       tx.sql<{ isSteady: boolean }>(
         `insert into gatehouse.node_lease as l (node_id, version) values ($1, $2)
         on conflict (node_id) do update set beat_at = now(), started_at = case when $3 then l.started_at else now() end
@@ -76,7 +79,7 @@ export async function startLease(database: OpenDatabase, options: LeaseOptions):
 
   return {
     nodeId,
-    isHeld: () => !stopped && performance.now() - heldFrom < ttlMs,
+    isRolledBack: () => !stopped && performance.now() - heldFrom < ttlMs,
     markReady: () => {
       isReady = true;
     },
@@ -86,7 +89,7 @@ export async function startLease(database: OpenDatabase, options: LeaseOptions):
       stopped = true;
       clearTimeout(timer);
       await last;
-      await database.aside.operator((tx) =>
+      await database.reserved.operator((tx) =>
         tx.sql('delete from gatehouse.node_lease where node_id = $1', [nodeId]),
       );
     },
@@ -105,7 +108,7 @@ export async function expireLeases(tx: Tx, ttlMs: number = defaultTtlMs): Promis
   );
 }
 
-/** The nodes whose lease ran out. Their rows stay, for whoever takes over, until `forgetNode`. */
+/** The nodes whose lease ran out. Their rows stay until `deleteNode`, for nodes that take over. */
 export async function deadNodes(tx: Tx, ttlMs: number = defaultTtlMs): Promise<string[]> {
   const rows = await tx.sql<{ node_id: string }>(
     `select node_id from gatehouse.node_lease
@@ -127,7 +130,7 @@ export async function deleteNode(tx: Tx, nodeId: string, ttlMs: number = default
 
 /** Removes the leases of all nodes that have been silent for so long. */
 export async function deleteDeadNodes(database: OpenDatabase, silentMs: number): Promise<void> {
-  await database.aside.operator(async (tx) => {
+  await database.reserved.operator(async (tx) => {
     for (const nodeId of await deadNodes(tx, silentMs)) await deleteNode(tx, nodeId, silentMs);
   });
 }

@@ -7,7 +7,7 @@ import { checkLoginFacts } from '../operator/commands/doctor-store.ts';
 import type { RunSql } from './bootstrap.ts';
 import { type OpenDatabase, openDatabase, statement } from './index.ts';
 import { inspectLogin, inspectPostgres } from './inspect.ts';
-import { lackOfRoles, readLogin } from './login.ts';
+import { describeMissingRoles, readLogin } from './login.ts';
 import { newDirectory } from './stores.fixture.ts';
 
 const queues = { first: { batchSize: 10, lanes: 1, expireInSeconds: 20, retryLimit: 1 } };
@@ -38,16 +38,16 @@ describe('a login of PostgreSQL 16 or newer, where each membership stands by its
     expect(number).toBeGreaterThanOrEqual(160_000);
     const login = await asWaiter();
     expect(login).toMatchObject({ user: 'waiter', power: undefined, ownsSchema: false });
-    expect(lackOfRoles(login)).toBeUndefined();
+    expect(describeMissingRoles(login)).toBeUndefined();
   });
 
   it.each(['inherit false', 'set false'])(
     'lacks something by a grant with %s, until it is mended',
     async (option) => {
       await database.executeSql(`grant gatehouse_app, gatehouse_operator to waiter with ${option}`);
-      const [, statement] = /run once as a superuser: (.*)$/.exec(lackOfRoles(await asWaiter())!)!;
+      const [, statement] = /run once as a superuser: (.*)$/.exec(describeMissingRoles(await asWaiter())!)!;
       await database.executeSql(statement!);
-      expect(lackOfRoles(await asWaiter())).toBeUndefined();
+      expect(describeMissingRoles(await asWaiter())).toBeUndefined();
     },
   );
 });
@@ -158,7 +158,7 @@ describe.runIf(inject('postgresUrl') !== undefined)('a login that owns nothing',
 
   it('is refused while it does not inherit what it needs, with the statement that mends it', async () => {
     await asSuperuser('alter role waiter noinherit');
-    const [, statement] = /run once as a superuser: (.*)$/.exec(lackOfRoles(await rightsOf(url))!)!;
+    const [, statement] = /run once as a superuser: (.*)$/.exec(describeMissingRoles(await rightsOf(url))!)!;
     await expect(openDatabase({ url, ownerUrl })).rejects.toThrow(
       `does not inherit the rights of the roles gatehouse_app, gatehouse_operator; run once as a superuser: ${statement}`,
     );

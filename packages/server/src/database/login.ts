@@ -2,15 +2,15 @@ import pg from 'pg';
 import { type RunSql, stateOf } from './bootstrap.ts';
 import { applicationRole, operatorRole } from './scope-settings.ts';
 
-/** What the login that serves may do beyond the roles of the walls. */
+/** What the login that serves may do beyond the roles of row-level security. */
 export interface LoginRights {
   readonly user: string;
   /** The worst of what a role gives it that row-level security or grants do not hold. */
   readonly power: RolePower | undefined;
   readonly ownsSchema: boolean;
-  /** Roles of the walls that it may not take; empty before the roles exist. */
+  /** Roles of row-level security that it may not take; empty before the roles exist. */
   readonly notMember: readonly string[];
-  /** Roles of the walls that it may take, but whose rights it has only while it does. */
+  /** Roles of row-level security that it may take, but whose rights it has only while it does. */
   readonly notInherited: readonly string[];
   /** What makes it a member of them, and what makes it inherit their rights. */
   readonly remedies: { readonly membership: string; readonly inheritance: string };
@@ -48,7 +48,7 @@ const rightsQuery = `
       order by 1) as "notInherited",
     current_setting('server_version_num')::integer >= 160000 as "inheritsByGrant"`;
 
-/** How the login of DATABASE_URL stands in the database of this connection. */
+/** The state of the login of DATABASE_URL in the database of this connection. */
 export async function readLogin(run: RunSql): Promise<LoginRights> {
   const walls = [applicationRole, operatorRole];
   const { rows } = await run<{ ownsSchema: boolean; notInherited: string[]; inheritsByGrant: boolean }>(
@@ -74,7 +74,12 @@ export async function readLogin(run: RunSql): Promise<LoginRights> {
 }
 
 /** One sentence with what to run; undefined when both roles and their rights are there. */
-export function lackOfRoles({ user, notMember, notInherited, remedies }: LoginRights): string | undefined {
+export function describeMissingRoles({
+  user,
+  notMember,
+  notInherited,
+  remedies,
+}: LoginRights): string | undefined {
   if (notMember.length > 0) {
     return `The user ${user} of DATABASE_URL may not take the roles ${notMember.toSorted().join(', ')}; run once as a superuser: ${remedies.membership}`;
   }
@@ -105,7 +110,7 @@ const powers: Readonly<Record<RolePower['kind'], { readonly means: string; reado
 };
 
 /** One sentence when the login may do more than serving needs, with what to do. */
-export function excessOfRights({ user, power, ownsSchema }: LoginRights): string | undefined {
+export function describeExcessRights({ user, power, ownsSchema }: LoginRights): string | undefined {
   if (ownsSchema && (power === undefined || power.kind === 'createRole')) {
     return `the user ${user} of DATABASE_URL owns the tables, itself or as a member of their owner, so that it can take their row-level security away; ${advice}`;
   }
@@ -122,7 +127,7 @@ export function excessOfRights({ user, power, ownsSchema }: LoginRights): string
 }
 
 /** One sentence when login and owner are connected to different databases. */
-export async function differenceOfPlace(login: RunSql, owner: RunSql): Promise<string | undefined> {
+export async function describeDatabaseMismatch(login: RunSql, owner: RunSql): Promise<string | undefined> {
   const place = `select current_database() || ' of ' || (select system_identifier from pg_control_system()) as place`;
   const [served, prepared] = await Promise.all(
     [login, owner].map(async (run) => (await run<{ place: string }>(place)).rows[0]!.place),
@@ -132,7 +137,7 @@ export async function differenceOfPlace(login: RunSql, owner: RunSql): Promise<s
 }
 
 /** @throws Error in one line when the login cannot serve what the owner prepared */
-export async function demandLogin(login: RunSql, owner: RunSql): Promise<void> {
-  const lack = (await differenceOfPlace(login, owner)) ?? lackOfRoles(await readLogin(login));
+export async function requireLogin(login: RunSql, owner: RunSql): Promise<void> {
+  const lack = (await describeDatabaseMismatch(login, owner)) ?? describeMissingRoles(await readLogin(login));
   if (lack !== undefined) throw new Error(lack);
 }

@@ -47,7 +47,7 @@ export interface MaintenanceSchedule {
   stop(): Promise<void>;
 }
 
-/** Does the work until it is stopped; a turn that fails is told and the next one comes anyway. */
+/** Repeats the work until it is stopped; a run that fails is reported, and the next one follows. */
 export function scheduleMaintenance(
   run: RunStatement,
   { work, intervalMs, failure }: MaintenanceTask,

@@ -25,7 +25,7 @@ export interface AppliedMigration extends pg.QueryResultRow {
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 /** First line of a file whose statements run each by itself, as an index that is built beside the work of other nodes. */
-const asidesMark = '-- Each statement by itself.';
+const standaloneMark = '-- Each statement by itself.';
 
 /** The first migration of releases whose fifty migrations became one (docs/decisions/0017-table-layout.md). */
 const replacedFirst = '0001-foundation.sql';
@@ -113,7 +113,7 @@ export async function migrate(
     await bootstrap(client);
     for (const migration of pending) await apply(client, migration);
     if (compare) {
-      await demandSchema(client);
+      await requireSchema(client);
       await settleMove(client);
     }
     await client.query('select pg_advisory_unlock($1)', [lockKey]);
@@ -127,7 +127,7 @@ export async function migrate(
 }
 
 /** A database that lost its policies or grants, as by a restore without its roles, would serve nobody or everybody. */
-async function demandSchema(client: pg.PoolClient): Promise<void> {
+async function requireSchema(client: pg.PoolClient): Promise<void> {
   const differences = await compareSchema((text, values) => client.query(text, values));
   if (differences.length === 0) return;
   throw new Error(
@@ -152,7 +152,7 @@ async function acquireLock(client: pg.PoolClient): Promise<void> {
 const note = 'insert into gatehouse.migration (number, name, checksum) values ($1, $2, $3)';
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  if (migration.text.startsWith(`${asidesMark}\n`)) return applyAside(client, migration);
+  if (migration.text.startsWith(`${standaloneMark}\n`)) return applyStandalone(client, migration);
   try {
     await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 30000');
     await client.query(migration.text);
@@ -165,7 +165,10 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
 }
 
 /** An index that is built so waits for each transaction that may use the table, and none waits for it. */
-async function applyAside(client: pg.PoolClient, { number, name, checksum, text }: Migration): Promise<void> {
+async function applyStandalone(
+  client: pg.PoolClient,
+  { number, name, checksum, text }: Migration,
+): Promise<void> {
   const { rows } = await client.query<{ statement: string; lock: string }>(
     `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
   );

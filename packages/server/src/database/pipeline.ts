@@ -30,7 +30,7 @@ type Settle = (error: Error | null, results: StatementResult[]) => void;
  * are one transaction unless a transaction is open already: PostgreSQL commits at the closing Sync, and the
  * first failure skips and undoes the rest.
  *
- * It is a `Submittable`, the driver's own door for protocol extensions (pg-cursor uses the same one).
+ * It is a `Submittable`, the driver's own interface for protocol extensions (pg-cursor uses the same one).
  */
 class Pipeline {
   readonly #role: string;

@@ -3,9 +3,9 @@ import { guardClients, type OpenPool } from './pool.ts';
 import { idleInTransactionMs, sessionSettings } from './session-settings.ts';
 
 export interface PostgresOptions {
-  /** Connections for ordinary work; 15 unless told. */
+  /** Connections for ordinary work; default 15. */
   poolSize?: number;
-  /** Told of connections that broke while nobody used them. */
+  /** Called with connections that broke while nobody used them. */
   onError: (error: Error) => void;
 }
 
@@ -48,13 +48,13 @@ export async function openPostgresPool(text: string, options: PostgresOptions): 
     ...timeouts,
   };
   const pool = new pg.Pool({ ...config, max: options.poolSize ?? 15, idleTimeoutMillis: 60_000 });
-  const asidePool = new pg.Pool({ ...config, max: 2, idleTimeoutMillis: 60_000 });
-  for (const each of [pool, asidePool]) {
+  const reservedPool = new pg.Pool({ ...config, max: 2, idleTimeoutMillis: 60_000 });
+  for (const each of [pool, reservedPool]) {
     each.on('error', options.onError);
     guardClients(each);
   }
   const close = async (): Promise<void> => {
-    await Promise.all([pool.end(), asidePool.end()]);
+    await Promise.all([pool.end(), reservedPool.end()]);
   };
   try {
     await checkServer(pool, `${url.host}${url.pathname}`);
@@ -62,7 +62,7 @@ export async function openPostgresPool(text: string, options: PostgresOptions): 
     await close();
     throw error;
   }
-  return { pool, asidePool, close };
+  return { pool, reservedPool, close };
 }
 
 async function checkServer(pool: pg.Pool, place: string): Promise<void> {

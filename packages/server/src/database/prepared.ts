@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Plans that one session keeps for a role; the least recently used gives way. */
+/** Prepared statements of one session for a role; the least recently used is evicted. */
 const capacity = 150;
 /** Longer texts are bulk statements of varying shape: planning them anew costs less than keeping them. */
 const longestText = 6_000;

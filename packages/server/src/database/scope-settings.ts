@@ -1,7 +1,7 @@
 import type { Scope, TenantScope } from '../lib/scope.ts';
 import type { Statement } from './pipeline.ts';
 
-/** The roles whose grants and policies the walls are made of; both without login (bootstrap). */
+/** The roles of row-level security: grants and policies are theirs; both without login (bootstrap). */
 export const applicationRole = 'gatehouse_app';
 export const operatorRole = 'gatehouse_operator';
 type Role = typeof applicationRole | typeof operatorRole;

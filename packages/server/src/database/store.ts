@@ -1,6 +1,6 @@
 import type { Scope, TenantScope } from '../lib/scope.ts';
 import type { Database, Query, Tx } from './database.ts';
-import { excessOfRights, readLogin } from './login.ts';
+import { describeExcessRights, readLogin } from './login.ts';
 import {
   analyzeOutgrownTables,
   type MaintenanceSchedule,
@@ -42,10 +42,13 @@ export function ownerOf({ pool }: OpenPool): Pick<Database, 'kind' | 'executeSql
   return { kind: 'postgres', executeSql: (text, values) => runner.executeSql(text, values) };
 }
 
-/** A `Database` with the doors that only its owner needs. */
+/** A `Database` with the operations that only its opener needs. */
 export interface OpenDatabase extends Database {
-  /** Operator transactions that do not queue behind the others: leases and their sweeper. */
-  readonly aside: Pick<Database, 'operator'>;
+  /**
+   * Operator transactions on connections of their own, for leases and their sweeper: they do not queue behind the
+   * others.
+   */
+  readonly reserved: Pick<Database, 'operator'>;
   /** Connections of this process to the store, and how many pieces of work wait for one. */
   connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
   /** Reclaims dead rows and refreshes the planner's figures, as the embedded store does each ten minutes. */
@@ -58,7 +61,7 @@ class Store implements OpenDatabase {
   readonly kind: Database['kind'];
   readonly #open: OpenPool;
   readonly #runner: TransactionRunner;
-  readonly aside: Pick<Database, 'operator'>;
+  readonly reserved: Pick<Database, 'operator'>;
   readonly asOwner: Owner | undefined;
   readonly warning: string | undefined;
   readonly #maintenance: readonly MaintenanceSchedule[];
@@ -74,7 +77,7 @@ class Store implements OpenDatabase {
     this.warning = warning;
     this.#open = open;
     this.#runner = new TransactionRunner(open.pool, kind === 'embedded' ? idleInTransactionMs : undefined);
-    this.aside = open.asidePool === open.pool ? this.#runner : new TransactionRunner(open.asidePool);
+    this.reserved = open.reservedPool === open.pool ? this.#runner : new TransactionRunner(open.reservedPool);
     // A server has its autovacuum, and leaves tables to their owner.
     const serverTasks = asOwner === undefined ? [figures] : [];
     const tasks = kind === 'embedded' ? [figures, vacuum] : serverTasks;
@@ -136,7 +139,7 @@ export async function openStore(
     await (options.prepare?.() ?? migrate(open.pool));
     const login =
       kind === 'postgres' ? await readLogin((text, values) => open.pool.query(text, values)) : undefined;
-    return new Store(kind, open, { ...options, warning: login && excessOfRights(login) });
+    return new Store(kind, open, { ...options, warning: login && describeExcessRights(login) });
   } catch (error) {
     await open.close();
     throw error;

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../test/support/postgres.ts';
-import { type DatabasePlace, type OpenDatabase, openDatabase } from './index.ts';
+import { type DatabaseLocation, type OpenDatabase, openDatabase } from './index.ts';
 import { migrationsFolder, readMigrations } from './migrate.ts';
 
 /** A kind of store that a suite runs on: `describe.each(stores)('…', (store) => …)`. */
 export interface TestStore {
   readonly kind: OpenDatabase['kind'];
   /** Where a new empty store may be opened; it is gone at the end of the file. */
-  newPlace(): Promise<DatabasePlace>;
+  newPlace(): Promise<DatabaseLocation>;
   /** Opens a new store with the newest schema and no rows. The test closes it. */
   open(): Promise<OpenDatabase>;
 }
@@ -87,7 +87,7 @@ const embedded: TestStore = {
 };
 
 function postgres(serverUrl: string): TestStore {
-  const newPlace = async (): Promise<DatabasePlace> => ({ url: await createDatabase(serverUrl) });
+  const newPlace = async (): Promise<DatabaseLocation> => ({ url: await createDatabase(serverUrl) });
   return { kind: 'postgres', newPlace, open: async () => openDatabase(await newPlace()) };
 }
 

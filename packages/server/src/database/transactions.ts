@@ -106,7 +106,7 @@ class OpenTransaction implements Tx {
   }
 }
 
-/** Marks the work of an open transaction, so that asking for a second one inside is told instead of hanging. */
+/** Marks the work of an open transaction, so that a second one inside fails instead of hanging. */
 interface OpenWork {
   store: TransactionRunner;
   open: boolean;

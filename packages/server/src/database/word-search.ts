@@ -21,6 +21,6 @@ export async function parseSearchTerms(tx: Tx, search: string): Promise<SearchTe
 const end = 'chr(1114111)';
 
 /** The condition that a row's word begins with a text, as indexes answer it behind row-level security. */
-export function wordBegins(table: string, place: string): string {
+export function wordPrefixCondition(table: string, place: string): string {
   return `${table}.word >= ${place}::text and ${table}.word < ${place}::text || ${end}`;
 }

@@ -4,7 +4,7 @@ import type { PreparedAnswer } from './prepared-answer.ts';
 import type { Refusal } from './refusal.ts';
 import type { ReplayedAnswer } from './replayed-answer.ts';
 
-/** What a handler is told about the call besides its input. */
+/** What a handler receives of the call besides its input. */
 export interface Call<Name extends string = OperationName> {
   readonly operation: Name;
   readonly apiVersion: string;
@@ -30,8 +30,9 @@ export interface Idempotency {
 export type OperationTable = Readonly<Record<string, Operation>>;
 
 /**
- * What runs an operation. It answers `data`, `data` written beforehand or of an earlier call, or a `Refusal`, throws `GatewayError` for what the catalogue
- * names (a remote part that failed, a part that is not up), and anything else only for bugs and outages.
+ * What runs an operation. It answers `data`, `data` written beforehand or of an earlier call, or a `Refusal`, throws
+ * `GatewayError` for what the catalogue names (a remote part that failed, a part that is not up), and anything else
+ * only for bugs and outages.
  */
 type Handler<Name extends string, O> = (
   call: Call<Name>,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whose word about the client's address is believed: how many proxies stand in front, each of which appends
+ * Whose word about the client's address is believed: how many proxies are in front, each of which appends
  * its peer to `X-Forwarded-For`, or the networks they come from (CIDRs or single addresses). None by default.
  */
 export type TrustProxy = number | readonly string[];

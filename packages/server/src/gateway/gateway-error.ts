@@ -6,7 +6,7 @@ export interface GatewayErrorOptions {
   readonly detail?: string;
   /** Where the catalogue's status does not fit the place of refusal, such as 413 for a body that is too large. */
   readonly httpStatus?: number;
-  /** With a status of 405: the method that is taken; `POST` unless told. */
+  /** With a status of 405: the accepted method; default `POST`. */
   readonly allow?: string;
   /** Whole seconds for `Retry-After`. */
   readonly retryAfterSeconds?: number;

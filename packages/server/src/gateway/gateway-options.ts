@@ -32,7 +32,7 @@ export interface GatewayOptions<Table extends OperationTable> {
   readonly state: () => GatewayState;
   /** Called once for each call, also for one that nobody waited for. */
   readonly onCall?: (outcome: CallOutcome) => void;
-  /** Called with each call that a key signed, before anything else of it is looked at. */
+  /** Called with each call that a key signed, before its further checks. */
   readonly onSigned?: (use: KeyUse) => void;
   /** Checks every answer by the contract, at a cost: for tests and development. */
   readonly checkOutput?: boolean;

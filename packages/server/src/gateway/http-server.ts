@@ -21,7 +21,7 @@ export interface HttpServerSettings {
   readonly ownTime?: readonly string[];
   /** From an answer's end to the client having taken its last byte; then the connection is cut. Default 30 s. */
   readonly sendTimeoutMs?: number;
-  /** How often the two are looked at. Default 1 s. */
+  /** How often the two are checked. Default 1 s. */
   readonly connectionsCheckingIntervalMs?: number;
   /** Default 65 s: longer than load balancers keep theirs, so that they never write into a closing connection. */
   readonly keepAliveTimeoutMs?: number;
@@ -51,7 +51,7 @@ const strictTransport = 'max-age=31536000';
 type RefuseUnreadable = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
- * What Fastify must be told for the public listener. The request id is ours: one that the client chose
+ * Fastify's options for the public listener. The request id is ours: one that the client chose
  * would let it forge lines of the log.
  */
 function httpServerOptions(
@@ -69,7 +69,7 @@ function httpServerOptions(
     logger: false,
     genReqId: newId,
     requestIdHeader: false,
-    // Ids of the callers' own stand in addresses, each of their characters as up to twelve of the address.
+    // Ids of the callers' own are in addresses, each of their characters as up to twelve of the address.
     routerOptions: { maxParamLength: 2_400 },
     // Fastify's own 503 is no envelope; the gateway answers by its state while the server drains.
     return503OnClosing: false,

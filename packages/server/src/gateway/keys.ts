@@ -1,4 +1,4 @@
-/** One API key with everything the door must know of it and of its tenant. */
+/** One API key with everything that the request pipeline must know of it and of its tenant. */
 export interface KeyRecord {
   readonly apiKey: string;
   readonly tenantId: string;
@@ -39,7 +39,7 @@ export type RateDecision =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** What a signed key may spend. The door asks only for keys that have the limit in question. */
+/** Rate and quota of a key. The request pipeline asks only for keys that have the limit in question. */
 export interface Budgets {
   /** Takes one request of the key's rate. */
   deductRate(key: KeyRecord): Promise<RateDecision>;

@@ -10,7 +10,7 @@ export interface SignedQuery {
   readonly sign: string;
 }
 
-/** A query string as Fastify parses it: names decoded, a parameter that stands more than once as a list. */
+/** A query string as Fastify parses it: names decoded, a repeated parameter as a list. */
 export type ParsedQuery = Readonly<Record<string, string | readonly string[]>>;
 
 /**

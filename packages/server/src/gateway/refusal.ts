@@ -20,7 +20,7 @@ export function refuse(code: Exclude<BusinessCode, 200>, message: string): Refus
 }
 
 /**
- * Refuses a field that only the handler can judge, such as a workflow's own entry field: a `shape` fault
+ * Refuses a field that only the handler can evaluate, such as a workflow's own entry field: a `shape` fault
  * (missing or of the wrong JSON type) goes the way of the operation's `missingField`, a `value` fault is
  * `data.code` 400.
  */

@@ -1,4 +1,4 @@
-/** How many signed bodies of a node are remembered; the oldest gives way. */
+/** How many signed bodies of a node are remembered; the oldest is evicted. */
 const remembered = 50_000;
 
 /**

@@ -135,7 +135,7 @@ export function createRequestPipeline<Table extends OperationTable>(options: Gat
   };
 }
 
-/** What an operation that keeps keys is told of the call's. */
+/** The call's `Idempotency-Key`, for an operation that keeps such keys. */
 function readIdempotency(
   { operation }: Route,
   headers: CallHeaders,

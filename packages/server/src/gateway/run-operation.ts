@@ -65,7 +65,7 @@ function checkOutput(operation: Operation, data: unknown): void {
   }
 }
 
-/** The signal is made only for handlers that look at it: most answer long before they would. */
+/** The signal is created only for handlers that read it: most answer long before. */
 class RunningCall implements Call<string> {
   readonly operation: string;
   readonly apiVersion: string;

@@ -46,7 +46,7 @@ export async function readPersonId(tx: Tx, { tenantId, email }: PersonKey): Prom
   return row.id;
 }
 
-/** Gives a person another password: every session ends but `keepSessionId`, which goes on by the new one. */
+/** Gives a person another password: every session ends but `keepSessionId`, which continues by the new one. */
 export async function replacePassword(
   tx: Tx,
   { tenantId, email }: PersonKey,

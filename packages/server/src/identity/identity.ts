@@ -31,7 +31,7 @@ import {
 import type { SingleSignOn } from './single-sign-on.ts';
 
 /** Where somebody acts from. */
-export interface Place {
+export interface SignInOrigin {
   /** The client's address, under which failures are counted besides the account. */
   readonly client: string;
   readonly userAgent: string;
@@ -46,7 +46,7 @@ export interface SignIn {
   readonly password: string;
   /** One-time or recovery code, where one is needed. */
   readonly code?: string | undefined;
-  readonly from: Place;
+  readonly from: SignInOrigin;
 }
 
 export type SignInResult =
@@ -125,12 +125,12 @@ export class Identity {
     return this.#askForCode(account, attempt, request);
   }
 
-  /** The password was right: goes on to the one-time code where the person has set them up. */
+  /** The password was right: continues to the one-time code where the person has set them up. */
   async #askForCode(account: FoundAccount, attempt: Attempt, { code, from }: SignIn): Promise<SignInResult> {
     const { database, factors, passkeys } = this.#options;
-    if (!(await factors.isDemanded(account))) {
+    if (!(await factors.isRequired(account))) {
       // Who knows the password alone could else add a factor of their own beside the person's.
-      if (account.isMoreDemanded && (await passkeys.list(account)).length > 0) {
+      if (account.needsStrongSignIn && (await passkeys.list(account)).length > 0) {
         await database.operator((tx) => withdrawAttempt(tx, attempt));
         return { kind: 'passkeyNeeded' };
       }
@@ -151,8 +151,8 @@ export class Identity {
     return this.#start(account, { attempt, method: `password_${kind}`, from });
   }
 
-  /** Signs in who answers with a passkey what `Passkeys.beginSignIn` asked. */
-  async signInByPasskey(answer: CeremonyAnswer, from: Place): Promise<SignInResult> {
+  /** Signs in by a passkey that answers the challenge of `Passkeys.startSignIn`. */
+  async signInByPasskey(answer: CeremonyAnswer, from: SignInOrigin): Promise<SignInResult> {
     const { database, passkeys } = this.#options;
     const retryAfterSeconds = await database.operator((tx) => countAddress(tx, from.client));
     if (retryAfterSeconds !== undefined) return { kind: 'locked', retryAfterSeconds };
@@ -165,7 +165,7 @@ export class Identity {
   /** Signs in whom a provider vouches for. @throws ConsoleRefusal */
   async signInByProvider(
     answer: ConsoleBody<'session.createBySingleSignOn'>,
-    from: Place,
+    from: SignInOrigin,
   ): Promise<SignInResult> {
     const { database, singleSignOn } = this.#options;
     const retryAfterSeconds = await database.operator((tx) => countAddress(tx, from.client));
@@ -176,7 +176,7 @@ export class Identity {
   }
 
   /** For how many seconds somebody who has not said who they are may begin no further ceremony; undefined: they may. */
-  async canStart(from: Place): Promise<number | undefined> {
+  async canStart(from: SignInOrigin): Promise<number | undefined> {
     return this.#database.operator((tx) => countCeremony(tx, from.client));
   }
 
@@ -219,7 +219,7 @@ export class Identity {
       method,
       isProof = true,
       from,
-    }: { attempt: Attempt; method: SignInMethod; isProof?: boolean; from: Place },
+    }: { attempt: Attempt; method: SignInMethod; isProof?: boolean; from: SignInOrigin },
   ): Promise<SignInResult> {
     const token = randomBytes(32).toString('base64url');
     const sessionId = newId();

@@ -31,7 +31,7 @@ interface IdentityServices {
 export function openIdentity(parts: {
   readonly database: Database;
   readonly keys: DataKeys;
-  /** Where browsers reach the service; asked for once the listener stands. */
+  /** Where browsers reach the service; known once the listener is open. */
   publicUrl(): string;
   readonly messages: Messages;
   readonly logger: Logger;

@@ -2,7 +2,7 @@ import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { ConsoleUser } from '../console-api/index.ts';
 import type { Tx } from '../database/database.ts';
 
-/** An act of a person on their own account. */
+/** An action of a person on their own account. */
 export function auditOwnAction(
   tx: Tx,
   { tenantId, email }: ConsoleUser,

@@ -46,7 +46,7 @@ export class Passkeys {
   readonly #database: Database;
   readonly #party: () => RelyingParty | undefined;
 
-  /** `party` tells for whom passkeys are made, once the listener stands. */
+  /** `party` answers the relying party of new passkeys; known once the listener is open. */
   constructor(database: Database, party: () => RelyingParty | undefined) {
     this.#database = database;
     this.#party = party;

@@ -14,7 +14,7 @@ function readCommon(): Promise<ReadonlySet<string>> {
 }
 
 /** Fewest different characters; `aaaabbbbaaaabbbb` is long and no secret. */
-const fewestDifferent = 5;
+const minDifferentCharacters = 5;
 
 export interface PasswordContext {
   readonly minLength: number;
@@ -30,8 +30,8 @@ export async function passwordFault(
   const length = [...password].length;
   if (length < minLength) return `must have at least ${minLength} characters`;
   const plain = password.normalize('NFKC').toLowerCase();
-  if (new Set(plain).size < fewestDifferent) return 'repeats a few characters';
-  // What stands around a common word is what everybody puts there: `password1234!`, `2024-password`.
+  if (new Set(plain).size < minDifferentCharacters) return 'repeats a few characters';
+  // People put digits and signs around a common word: `password1234!`, `2024-password`.
   const common = await readCommon();
   if (common.has(plain) || common.has(core(plain)) || common.has(half(plain))) {
     return 'is among those that everybody tries';

@@ -147,7 +147,7 @@ export class People {
     });
   }
 
-  /** Acts on a person of the tenant, one act on its people at a time; answers how the person stands afterwards. */
+  /** Acts on a person of the tenant, one action on its people at a time; answers the state of the person afterwards. */
   async #act(
     user: ConsoleUser,
     personId: string,

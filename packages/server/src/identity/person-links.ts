@@ -17,7 +17,7 @@ export interface PersonLinksOptions {
   readonly database: Database;
   readonly messages: Messages;
   readonly logger: Logger;
-  /** Where browsers reach the service; asked for once the listener stands. */
+  /** Where browsers reach the service; known once the listener is open. */
   publicUrl(): string;
 }
 
@@ -51,8 +51,8 @@ export async function makeLink(
 
 /**
  * One-time links by which people choose a password: invitations, and for who forgot theirs. They go by mail; where none
- * can be sent, an admin is told the link that they ask for, to be handed on. The store has the hash of a link's token alone; a later
- * link of its kind ends the earlier one.
+ * can be sent, the link is shown to the admin who asked for it, to be handed on. The store has the hash of a link's token
+ * alone; a later link of its kind ends the earlier one.
  */
 export class PersonLinks {
   readonly #options: PersonLinksOptions;
@@ -108,7 +108,7 @@ export class PersonLinks {
   }
 
   /**
-   * Somebody asks for a link for an address. Whether anybody has it is told neither by the answer nor by its time: what
+   * Somebody asks for a link for an address. Neither the answer nor its time reveals whether anybody has it: what
    * is done for an account is done afterwards. @throws ConsoleRefusal when a client asks too often
    */
   async request(request: {

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { hashKey, keyedHash, openSecret, sealSecret } from '../lib/secrets.ts';
-import { type DataKeys, totpPlace } from '../tenants/index.ts';
+import { type DataKeys, totpContext } from '../tenants/index.ts';
 import type { PersonKey } from './account-queries.ts';
 import {
   confirmFactor,
@@ -34,7 +34,7 @@ export class SecondFactors {
   async start(user: ConsoleUser): Promise<{ secret: string; address: string }> {
     const key = await this.#keys.of(user);
     const secret = newTotpSecret();
-    const sealed = sealSecret(key, totpPlace(user.tenantId, user.email), secret);
+    const sealed = sealSecret(key, totpContext(user.tenantId, user.email), secret);
     await this.#database.operator((tx) => startFactorSetup(tx, user, sealed));
     const issuer = `Gatehouse ${user.tenantName}`.replaceAll(':', ' ');
     return { secret, address: totpAddress({ secret, issuer, account: user.email }) };
@@ -47,7 +47,7 @@ export class SecondFactors {
       const factor = await readFactor(tx, user, { lock: true });
       if (factor?.pendingSecret == null)
         throw new ConsoleRefusal('MOVE_REFUSED', 'begin anew: ask for a secret');
-      const secret = openSecret(key, totpPlace(user.tenantId, user.email), factor.pendingSecret);
+      const secret = openSecret(key, totpContext(user.tenantId, user.email), factor.pendingSecret);
       const step = totpStep(secret, code, factor.now);
       if (step === undefined) {
         throw new ConsoleRefusal('INVALID', 'is not the code that the app shows now', { field: 'code' });
@@ -82,7 +82,7 @@ export class SecondFactors {
   }
 
   /** Whether a person who knows the password must give a code besides. */
-  async isDemanded(person: PersonKey): Promise<boolean> {
+  async isRequired(person: PersonKey): Promise<boolean> {
     const factor = await this.#database.operator((tx) => readFactor(tx, person));
     return factor?.confirmedAt != null;
   }
@@ -93,7 +93,7 @@ export class SecondFactors {
     return this.#database.operator(async (tx) => {
       const factor = await readFactor(tx, person, { lock: true });
       if (factor?.secret == null) return undefined;
-      const secret = openSecret(key, totpPlace(person.tenantId, person.email), factor.secret);
+      const secret = openSecret(key, totpContext(person.tenantId, person.email), factor.secret);
       const step = totpStep(secret, text.replaceAll(/\s/g, ''), factor.now);
       if (step !== undefined) return (await consumeTotpStep(tx, person, step)) ? 'totp' : undefined;
       const plain = plainRecoveryCode(text);

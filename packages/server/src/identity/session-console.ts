@@ -6,7 +6,7 @@ import {
   type SessionCookie,
   tooManyAttempts,
 } from '../console-api/index.ts';
-import type { Identity, Place, SignInResult } from './identity.ts';
+import type { Identity, SignInOrigin, SignInResult } from './identity.ts';
 import { deviceSeconds } from './known-devices.ts';
 import type { Passkeys } from './passkeys.ts';
 import { sessionLimits } from './session-queries.ts';
@@ -43,7 +43,7 @@ export function sessionConsole(service: {
         throw tooManyAttempts(result.retryAfterSeconds);
     }
   };
-  const countBeginning = async (from: Place): Promise<void> => {
+  const countBeginning = async (from: SignInOrigin): Promise<void> => {
     const retryAfterSeconds = await identity.canStart(from);
     if (retryAfterSeconds !== undefined) {
       throw tooManyAttempts(retryAfterSeconds);

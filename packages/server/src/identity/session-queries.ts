@@ -23,7 +23,7 @@ function milliseconds(ms: number): string {
 export interface Account {
   readonly tenantId: string;
   readonly email: string;
-  /** By what a session stands and falls: another password ends it. */
+  /** A session is bound to this value: another password ends it. */
   readonly credential: Buffer;
 }
 
@@ -36,7 +36,7 @@ export function credentialSql(passwordHash: string): string {
 export interface FoundAccount extends Account {
   readonly passwordHash: string;
   /** Whether the tenant demands more than a password of the person. */
-  readonly isMoreDemanded: boolean;
+  readonly needsStrongSignIn: boolean;
 }
 
 /** The enabled accounts of an address, of one tenant or of all. */
@@ -45,7 +45,7 @@ export function findAccounts(tx: Tx, email: string, tenant: string | undefined):
     `select u.tenant_id as "tenantId", u.email, u.password_hash as "passwordHash",
        ${credentialSql('u.password_hash')} as credential,
        coalesce(to_jsonb(u.roles) ?| array(select jsonb_array_elements_text(t.sign_in::jsonb #> '{secondFactor,roles}')), false)
-         as "isMoreDemanded"
+         as "needsStrongSignIn"
      from user_account u join tenant t using (tenant_id)
      where u.email = $1 and ($2::text is null or u.tenant_id = $2) and u.enabled and t.enabled
        and u.password_hash is not null

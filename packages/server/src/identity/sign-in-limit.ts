@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../database/database.ts';
 
-/** Lockout: attempts are counted before the password is looked at, so that parallel ones gain nothing. */
+/** Lockout: attempts are counted before the password is verified, so that parallel ones gain nothing. */
 
 /** From the first failure on, by the database's clock, which all nodes share; then the count begins anew. */
 const windows = {
@@ -40,7 +40,7 @@ export interface Attempt {
   readonly device?: string | undefined;
 }
 
-/** Counts an attempt; answers for how many seconds it is refused, or undefined when it may go on. */
+/** Counts an attempt; answers for how many seconds it is refused, or undefined when it may continue. */
 export async function countAttempt(tx: Tx, attempt: Attempt): Promise<number | undefined> {
   return (await countAddress(tx, attempt.address)) ?? countAccount(tx, attempt);
 }

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import type { Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';
 import { openSecret } from '../lib/secrets.ts';
-import { type DataKeys, identityProviderPlace } from '../tenants/index.ts';
+import { type DataKeys, identityProviderContext } from '../tenants/index.ts';
 import { consumeCeremony, startCeremony } from './ceremonies.ts';
 import { discoverProvider, ProviderRefused, ProviderUnreachable, toFailure } from './provider-client.ts';
 import {
@@ -28,7 +28,7 @@ export interface SingleSignOnParts {
 }
 
 /** What the second call needs to know of the first. */
-interface Begun {
+interface PendingSignIn {
   readonly tenantId: string;
   readonly providerId: string;
   readonly state: string;
@@ -37,11 +37,11 @@ interface Begun {
 }
 
 /** What a provider says of somebody who signed in there. */
-interface Vouched {
+interface ProviderClaims {
   readonly subject: string;
   /** Verified, and of a domain that the provider speaks for. Asked for where nobody is known by the subject alone. */
   email(): Promise<string | undefined>;
-  /** Whether the provider says that they proved it just now, and did not only go on with a session of theirs. */
+  /** Whether the provider says that they proved it just now, and did not only continue with a session of theirs. */
   readonly isFresh: boolean;
 }
 
@@ -52,10 +52,10 @@ const freshSeconds = 120;
  * The page of the console that providers send browsers back to: each to one of its own, so that one provider's answer is
  * never taken to another (RFC 9700, 4.4).
  */
-const answerPage = '/console/single-sign-on';
+const callbackPage = '/console/single-sign-on';
 
 /** Metadata and keys of a provider are read again after so long: they change when it rolls its keys. */
-const knownForMs = 10 * 60_000;
+const metadataTtlMs = 10 * 60_000;
 
 /**
  * Signing in by identity providers of the tenant's choice (OpenID Connect, authorization code with PKCE). A provider says
@@ -80,7 +80,7 @@ export class SingleSignOn {
     const client = await this.#client(provider).catch((error: unknown) => this.#tell(error, provider));
     const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
     const url = oidc.buildAuthorizationUrl(client, {
-      redirect_uri: this.#answerUrl(provider),
+      redirect_uri: this.#callbackUrl(provider),
       response_type: 'code',
       scope: 'openid email profile',
       state,
@@ -90,7 +90,7 @@ export class SingleSignOn {
       login_hint: email,
     });
     const { tenantId, providerId } = provider;
-    const data: Begun = { tenantId, providerId, state, nonce, verifier };
+    const data: PendingSignIn = { tenantId, providerId, state, nonce, verifier };
     const ceremony = await database.operator((tx) => startCeremony(tx, { kind: 'singleSignOn', data }));
     return { ceremony, url: url.href, provider: provider.name };
   }
@@ -106,7 +106,10 @@ export class SingleSignOn {
   }): Promise<{ readonly account: Account; readonly isFresh: boolean }> {
     const { database } = this.#parts;
     const found = await database.operator(async (tx) => {
-      const started = await consumeCeremony<Begun>(tx, { kind: 'singleSignOn', token: answer.ceremony });
+      const started = await consumeCeremony<PendingSignIn>(tx, {
+        kind: 'singleSignOn',
+        token: answer.ceremony,
+      });
       return started && { started: started, provider: await readProvider(tx, started) };
     });
     if (found?.provider === undefined) {
@@ -131,9 +134,9 @@ export class SingleSignOn {
   }
 
   /** Exchanges the code for what the provider says of the person. */
-  async #ask(provider: ProviderRow, started: Begun, query: string): Promise<Vouched> {
+  async #ask(provider: ProviderRow, started: PendingSignIn, query: string): Promise<ProviderClaims> {
     const client = await this.#client(provider);
-    const url = new URL(this.#answerUrl(provider));
+    const url = new URL(this.#callbackUrl(provider));
     url.search = query;
     const tokens = await oidc
       .authorizationCodeGrant(client, url, {
@@ -192,19 +195,19 @@ export class SingleSignOn {
     });
   }
 
-  #answerUrl({ tenantId, providerId }: ProviderRow): string {
-    return new URL(`${answerPage}/${tenantId}/${providerId}`, this.#parts.publicUrl()).href;
+  #callbackUrl({ tenantId, providerId }: ProviderRow): string {
+    return new URL(`${callbackPage}/${tenantId}/${providerId}`, this.#parts.publicUrl()).href;
   }
 
   async #client(provider: ProviderRow): Promise<oidc.Configuration> {
     const { tenantId, providerId, issuer, clientId, clientSecret } = provider;
     const dataKey = await this.#parts.keys.of({ tenantId });
-    const place = identityProviderPlace(tenantId, providerId);
+    const place = identityProviderContext(tenantId, providerId);
     const secret = clientSecret === null ? undefined : openSecret(dataKey, place, clientSecret);
     const settings = { issuer, clientId, clientSecret: secret };
     const key = createHash('sha256').update(JSON.stringify(settings)).digest('base64');
     const known = this.#known.get(key);
-    if (known !== undefined && performance.now() - known.at < knownForMs) return known.client;
+    if (known !== undefined && performance.now() - known.at < metadataTtlMs) return known.client;
     const client = discoverProvider(settings, this.#parts.egress);
     const entry = { at: performance.now(), client };
     this.#known.set(key, entry);

@@ -16,11 +16,11 @@ export interface JsonRequest {
 const maxBytes = 4 * 1024 * 1024;
 const pauseMs = 300;
 /** Failures of the way, which may be over at the next moment. */
-const passingFailures = new Set(['dns', 'connect', 'protocol']);
+const transientFailures = new Set(['dns', 'connect', 'protocol']);
 
 /**
  * Asks a provider by GET and reads its JSON. What may be over at the next moment (no connection, 5xx) is tried a
- * second time while there is time; anything else is told at once.
+ * second time while there is time; anything else fails at once.
  */
 export async function fetchJson(
   egress: Egress,
@@ -59,7 +59,7 @@ async function sendOnce(
   const where = url.host;
   if (result.kind === 'failure') {
     const reason = `${where}: ${result.message}`;
-    return { kind: passingFailures.has(result.class) ? 'passing' : 'failed', reason };
+    return { kind: transientFailures.has(result.class) ? 'passing' : 'failed', reason };
   }
   if (result.status >= 500) return { kind: 'passing', reason: `${where} answered HTTP ${result.status}` };
   if (result.status !== 200) {

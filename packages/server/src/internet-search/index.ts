@@ -1,5 +1,5 @@
 /**
- * Searches texts of the web for a subject through whichever providers the deployment has: finds, judges and joins.
+ * Searches texts of the web for a subject through whichever providers the deployment has: finds, evaluates and joins.
  * It never decides what a scan costs and keeps nothing.
  */
 export { brave } from './brave.ts';

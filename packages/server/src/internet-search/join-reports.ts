@@ -4,7 +4,7 @@ import type { ArticleHit } from './evaluate-text.ts';
 /** Titles that share so much of their words are of one report. */
 const sameTitle = 0.8;
 /** Titles of fewer words are too often alike by chance. */
-const leastWords = 4;
+const minWords = 4;
 /** Reports of one event are published within some days. */
 const sameEventMs = 7 * 86_400_000;
 
@@ -49,7 +49,7 @@ function titleTerms(title: string): ReadonlySet<string> {
 
 /** Share of common words among all of both. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  if (Math.min(one.size, other.size) < leastWords) return 0;
+  if (Math.min(one.size, other.size) < minWords) return 0;
   const common = one.intersection(other).size;
   return common / (one.size + other.size - common);
 }

@@ -3,7 +3,7 @@ const sentenceEnd = /[.!?。！？]["”»')\]]*\s|\n/gu;
 
 /**
  * The part of a text around a place: its sentence, and where that is long, some words on both sides with a sign that it
- * goes on. At most some 400 characters beside the place itself.
+ * continues. At most some 400 characters beside the place itself.
  */
 export function passageAround(text: string, place: { readonly from: number; readonly to: number }): string {
   const start = Math.max(0, place.from - reach);

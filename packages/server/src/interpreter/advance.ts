@@ -9,7 +9,7 @@ import { type CompiledWorkflow, compileNode } from './graph.ts';
  */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A node cannot go on; the reason names the expression and the part of it that failed, never a value. */
+/** A node cannot continue; the reason names the expression and the part of it that failed, never a value. */
 export interface NodeFault {
   readonly kind: 'fault';
   readonly nodeId: string;
@@ -49,7 +49,7 @@ export function choiceInput(
   return conditions.length === 0 ? undefined : valuesRead(conditions, values);
 }
 
-/** Where a walk goes on. */
+/** Where a walk continues. */
 export type Advanced = { readonly kind: 'node'; readonly node: WorkflowNode } | NodeFault;
 
 function follow(compiled: CompiledWorkflow, edge: { from: string; to: string }): Advanced {

@@ -12,23 +12,23 @@ export interface CheckedExpression extends Outcomes {
   readonly record?: true;
 }
 
-export interface Place {
+export interface ExpressionContext {
   readonly facts: Facts;
   /** Variables of the macros around. */
   readonly locals: ReadonlySet<string>;
 }
 
-export function declared(field: FieldType, path: string, place: Place): CheckedExpression {
-  const nullable = field.nullable && !isGuarded(place.facts, path);
-  return { kind: field.kind, nullable, ...emptyOutcomes(place.facts) };
+export function declared(field: FieldType, path: string, context: ExpressionContext): CheckedExpression {
+  const nullable = field.nullable && !isGuarded(context.facts, path);
+  return { kind: field.kind, nullable, ...emptyOutcomes(context.facts) };
 }
 
-export function anything(place: Place): CheckedExpression {
-  return { kind: 'any', nullable: false, ...emptyOutcomes(place.facts) };
+export function anything(context: ExpressionContext): CheckedExpression {
+  return { kind: 'any', nullable: false, ...emptyOutcomes(context.facts) };
 }
 
-export function certainly(kind: Kind, place: Place): CheckedExpression {
-  return { kind, nullable: false, ...emptyOutcomes(place.facts) };
+export function certainly(kind: Kind, context: ExpressionContext): CheckedExpression {
+  return { kind, nullable: false, ...emptyOutcomes(context.facts) };
 }
 
 /** Is never null: guarded or required, and of a kind that is known. */

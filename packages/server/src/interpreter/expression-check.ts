@@ -6,10 +6,10 @@ import {
   certainly,
   commonKind,
   declared,
+  type ExpressionContext,
   fieldList,
   fits,
   isCertain,
-  type Place,
   wordKinds,
 } from './checked-expression.ts';
 import {
@@ -57,7 +57,7 @@ export class ExpressionCheck {
     this.#environment = environment;
   }
 
-  /** Judges a whole expression, which has to give one of the expected kinds and, for `boolean`, never null. */
+  /** Evaluates a whole expression, which has to give one of the expected kinds and, for `boolean`, never null. */
   whole(tree: SyntaxNode, expected: readonly Kind[]): void {
     const checked = this.#check(tree, { facts: noFacts, locals: new Set() });
     if (!fits(checked.kind, expected) && checked.kind !== 'null') {
@@ -72,90 +72,90 @@ export class ExpressionCheck {
     this.faults.push({ start: node.range.start, end: node.range.end, message });
   }
 
-  #check(node: SyntaxNode, place: Place): CheckedExpression {
+  #check(node: SyntaxNode, context: ExpressionContext): CheckedExpression {
     switch (node.op) {
       case 'value':
-        return this.#literal(node, place);
+        return this.#literal(node, context);
       case 'id':
-        return this.#name(node, place);
+        return this.#name(node, context);
       case '.':
       case '[]':
-        return this.#member(node, place);
+        return this.#member(node, context);
       case '.?':
       case '[?]':
         this.#fault(node, 'optional access is not offered: compare with null instead');
-        return anything(place);
+        return anything(context);
       case '&&':
       case '||':
-        return this.#logical(node, place);
+        return this.#logical(node, context);
       case '?:':
-        return this.#choice(node, place);
+        return this.#choice(node, context);
       case '!_': {
-        const operand = this.#condition(node.args, place);
+        const operand = this.#condition(node.args, context);
         return { kind: 'boolean', nullable: false, ...negated(operand) };
       }
       case '-_':
-        this.#operand(node.args, place, ['number']);
-        return certainly('number', place);
+        this.#operand(node.args, context, ['number']);
+        return certainly('number', context);
       case '==':
       case '!=':
-        return this.#equality(node, place);
+        return this.#equality(node, context);
       case 'in':
-        return this.#membership(node, place);
+        return this.#membership(node, context);
       case '<':
       case '<=':
       case '>':
       case '>=':
-        this.#pair(node, place, ['number', 'text']);
-        return certainly('boolean', place);
+        this.#pair(node, context, ['number', 'text']);
+        return certainly('boolean', context);
       case '+':
-        return certainly(this.#pair(node, place, ['number', 'text', 'list']), place);
+        return certainly(this.#pair(node, context, ['number', 'text', 'list']), context);
       case '-':
       case '*':
       case '/':
       case '%':
-        this.#pair(node, place, ['number']);
-        return certainly('number', place);
+        this.#pair(node, context, ['number']);
+        return certainly('number', context);
       case 'list':
-        return this.#listLiteral(node, place);
+        return this.#listLiteral(node, context);
       case 'map':
         for (const [key, value] of node.args) {
-          this.#operand(key, place, ['text']);
-          this.#element(value, place);
+          this.#operand(key, context, ['text']);
+          this.#element(value, context);
         }
-        return certainly('map', place);
+        return certainly('map', context);
       case 'call':
-        return this.#call(node, place);
+        return this.#call(node, context);
       case 'rcall':
-        return this.#method(node, place);
+        return this.#method(node, context);
     }
   }
 
-  #literal(node: Node<'value'>, place: Place): CheckedExpression {
+  #literal(node: Node<'value'>, context: ExpressionContext): CheckedExpression {
     const value = node.args;
-    if (value === null) return { kind: 'null', nullable: true, ...emptyOutcomes(place.facts) };
+    if (value === null) return { kind: 'null', nullable: true, ...emptyOutcomes(context.facts) };
     if (typeof value === 'boolean') {
-      return { kind: 'boolean', nullable: false, ...certain(value, place.facts) };
+      return { kind: 'boolean', nullable: false, ...certain(value, context.facts) };
     }
     if (typeof value === 'string') {
       if (!isStorableText(value)) this.#fault(node, 'a text holds no U+0000 and no half of a surrogate pair');
-      return certainly('text', place);
+      return certainly('text', context);
     }
-    if (typeof value === 'number' || typeof value === 'bigint') return certainly('number', place);
+    if (typeof value === 'number' || typeof value === 'bigint') return certainly('number', context);
     this.#fault(node, 'bytes and unsigned numbers are not offered: write a text or a number');
-    return anything(place);
+    return anything(context);
   }
 
-  #name(node: Node<'id'>, place: Place): CheckedExpression {
+  #name(node: Node<'id'>, context: ExpressionContext): CheckedExpression {
     const name = node.args;
-    if (place.locals.has(name)) return anything(place);
+    if (context.locals.has(name)) return anything(context);
     const value = this.#environment.values.get(name);
-    if (value) return declared(value, name, place);
+    if (value) return declared(value, name, context);
     if (this.#environment.records.has(name)) {
-      return { kind: 'map', nullable: false, record: true, ...emptyOutcomes(place.facts) };
+      return { kind: 'map', nullable: false, record: true, ...emptyOutcomes(context.facts) };
     }
     this.#undeclared(node, name);
-    return anything(place);
+    return anything(context);
   }
 
   #undeclared(node: SyntaxNode, name: string): void {
@@ -168,78 +168,78 @@ export class ExpressionCheck {
     );
   }
 
-  #member(node: Node<'.'> | Node<'[]'>, place: Place): CheckedExpression {
+  #member(node: Node<'.'> | Node<'[]'>, context: ExpressionContext): CheckedExpression {
     const receiver = node.args[0];
-    if (receiver.op === 'id' && !place.locals.has(receiver.args)) {
+    if (receiver.op === 'id' && !context.locals.has(receiver.args)) {
       const fields = this.#environment.records.get(receiver.args);
-      if (fields) return this.#field(node, { record: receiver.args, fields }, place);
+      if (fields) return this.#field(node, { record: receiver.args, fields }, context);
     }
     if (node.op === '.') {
-      this.#operand(receiver, place, ['map']);
-      return anything(place);
+      this.#operand(receiver, context, ['map']);
+      return anything(context);
     }
-    const { kind } = this.#operand(receiver, place, ['list', 'map']);
+    const { kind } = this.#operand(receiver, context, ['list', 'map']);
     const index = kind === 'list' ? 'number' : 'text';
-    this.#operand(node.args[1], place, kind === 'any' ? ['number', 'text'] : [index]);
-    return anything(place);
+    this.#operand(node.args[1], context, kind === 'any' ? ['number', 'text'] : [index]);
+    return anything(context);
   }
 
   #field(
     node: Node<'.'> | Node<'[]'>,
     of: { record: string; fields: ReadonlyMap<string, FieldType> },
-    place: Place,
+    context: ExpressionContext,
   ): CheckedExpression {
     const name = memberName(node);
     if (name === undefined) {
       this.#fault(node, `${of.record} is read by the names of its fields: ${fieldList(of)}`);
-      return anything(place);
+      return anything(context);
     }
     const field = of.fields.get(name);
-    if (field) return declared(field, `${of.record}.${name}`, place);
+    if (field) return declared(field, `${of.record}.${name}`, context);
     const meant = suggestion(name, of.fields.keys());
     this.#fault(
       node,
       `${of.record}.${name} is not declared${meant}; ${of.record} has ${fieldList(of)}` +
         (of.record === 'data' ? ' (other fields are declared under entry)' : ''),
     );
-    return anything(place);
+    return anything(context);
   }
 
-  #logical(node: Node<'&&'> | Node<'||'>, place: Place): CheckedExpression {
-    const left = this.#condition(node.args[0], place);
+  #logical(node: Node<'&&'> | Node<'||'>, context: ExpressionContext): CheckedExpression {
+    const left = this.#condition(node.args[0], context);
     const facts = node.op === '&&' ? left.whenTrue : left.whenFalse;
-    const right = this.#condition(node.args[1], { ...place, facts });
+    const right = this.#condition(node.args[1], { ...context, facts });
     const outcomes = node.op === '&&' ? conjunction(left, right) : disjunction(left, right);
     return { kind: 'boolean', nullable: false, ...outcomes };
   }
 
-  #condition(node: SyntaxNode, place: Place): CheckedExpression {
-    return this.#operand(node, place, ['boolean']);
+  #condition(node: SyntaxNode, context: ExpressionContext): CheckedExpression {
+    return this.#operand(node, context, ['boolean']);
   }
 
-  #choice(node: Node<'?:'>, place: Place): CheckedExpression {
-    const condition = this.#condition(node.args[0], place);
-    const left = this.#element(node.args[1], { ...place, facts: condition.whenTrue });
-    const right = this.#element(node.args[2], { ...place, facts: condition.whenFalse });
+  #choice(node: Node<'?:'>, context: ExpressionContext): CheckedExpression {
+    const condition = this.#condition(node.args[0], context);
+    const left = this.#element(node.args[1], { ...context, facts: condition.whenTrue });
+    const right = this.#element(node.args[2], { ...context, facts: condition.whenFalse });
     const kind = commonKind(left.kind, right.kind);
     return { kind, nullable: left.nullable || right.nullable, ...choice(left, right) };
   }
 
-  #equality(node: Node<'=='> | Node<'!='>, place: Place): CheckedExpression {
-    const left = this.#element(node.args[0], place);
-    const right = this.#element(node.args[1], place);
+  #equality(node: Node<'=='> | Node<'!='>, context: ExpressionContext): CheckedExpression {
+    const left = this.#element(node.args[0], context);
+    const right = this.#element(node.args[1], context);
     if (commonKind(left.kind, right.kind) === 'any' && left.kind !== 'any' && right.kind !== 'any') {
       const words = `${kindLabels[left.kind]} and ${kindLabels[right.kind]} are never equal`;
       this.#fault(node, words);
     }
     // Whatever equals something that is not null is not null; neither is what differs from null.
     const equal = learn(
-      place.facts,
+      context.facts,
       isCertain(right) ? pathOf(node.args[0]) : undefined,
       isCertain(left) ? pathOf(node.args[1]) : undefined,
     );
     const different = learn(
-      place.facts,
+      context.facts,
       right.kind === 'null' ? pathOf(node.args[0]) : undefined,
       left.kind === 'null' ? pathOf(node.args[1]) : undefined,
     );
@@ -247,10 +247,10 @@ export class ExpressionCheck {
     return { kind: 'boolean', nullable: false, ...(node.op === '==' ? outcomes : negated(outcomes)) };
   }
 
-  #membership(node: Node<'in'>, place: Place): CheckedExpression {
+  #membership(node: Node<'in'>, context: ExpressionContext): CheckedExpression {
     const [item, container] = node.args;
-    const left = this.#element(item, place);
-    const right = this.#element(container, place);
+    const left = this.#element(item, context);
+    const right = this.#element(container, context);
     if (right.kind === 'text') {
       this.#fault(node, 'in looks into a list or an object: for a text write whole.contains(part)');
     } else if (!fits(right.kind, ['list', 'map', 'null'])) {
@@ -266,30 +266,34 @@ export class ExpressionCheck {
       }
     }
     const certainItem = right.kind === 'map' || right.elements?.nullable === false;
-    const found = learn(place.facts, certainItem ? pathOf(item) : undefined, pathOf(container));
-    return { kind: 'boolean', nullable: false, whenTrue: found, whenFalse: place.facts };
+    const found = learn(context.facts, certainItem ? pathOf(item) : undefined, pathOf(container));
+    return { kind: 'boolean', nullable: false, whenTrue: found, whenFalse: context.facts };
   }
 
   /** Two operands of one kind; answers it. */
-  #pair(node: { args: [SyntaxNode, SyntaxNode] } & SyntaxNode, place: Place, kinds: readonly Kind[]): Kind {
-    const left = this.#operand(node.args[0], place, kinds);
-    const right = this.#operand(node.args[1], place, left.kind === 'any' ? kinds : [left.kind]);
+  #pair(
+    node: { args: [SyntaxNode, SyntaxNode] } & SyntaxNode,
+    context: ExpressionContext,
+    kinds: readonly Kind[],
+  ): Kind {
+    const left = this.#operand(node.args[0], context, kinds);
+    const right = this.#operand(node.args[1], context, left.kind === 'any' ? kinds : [left.kind]);
     return left.kind === 'any' ? right.kind : left.kind;
   }
 
-  #listLiteral(node: Node<'list'>, place: Place): CheckedExpression {
-    const checked = node.args.map((element) => this.#element(element, place));
+  #listLiteral(node: Node<'list'>, context: ExpressionContext): CheckedExpression {
+    const checked = node.args.map((element) => this.#element(element, context));
     const values = checked.filter((element) => element.kind !== 'null');
     const kind = values.map((element) => element.kind).reduce(commonKind, values[0]?.kind ?? 'any');
     const nullable = checked.some((element) => !isCertain(element));
-    return { ...certainly('list', place), elements: { kind, nullable } };
+    return { ...certainly('list', context), elements: { kind, nullable } };
   }
 
-  #call(node: Node<'call'>, place: Place): CheckedExpression {
+  #call(node: Node<'call'>, context: ExpressionContext): CheckedExpression {
     const [name, operands] = node.args;
-    if (name === 'has') return this.#has(node, operands, place);
+    if (name === 'has') return this.#has(node, operands, context);
     const called = Object.hasOwn(plainFunctions, name) ? plainFunctions[name] : undefined;
-    if (called) return this.#apply(node, called, { operands, place });
+    if (called) return this.#apply(node, called, { operands, context });
     if (name === 'timestamp' || name === 'duration') {
       this.#fault(node, `${name} is not offered: dates are texts as YYYY-MM-DD, which compare in order`);
     } else {
@@ -298,35 +302,35 @@ export class ExpressionCheck {
         `there is no function ${name}${suggestion(name, functionNames)}; there are ${functionNames.join(', ')}`,
       );
     }
-    return anything(place);
+    return anything(context);
   }
 
-  #has(node: Node<'call'>, operands: readonly SyntaxNode[], place: Place): CheckedExpression {
+  #has(node: Node<'call'>, operands: readonly SyntaxNode[], context: ExpressionContext): CheckedExpression {
     const access = operands[0];
     if (operands.length !== 1 || access?.op !== '.') {
       this.#fault(node, 'has asks for a member of an object: has(data.address.country)');
-      return certainly('boolean', place);
+      return certainly('boolean', context);
     }
     const receiver = access.args[0];
     if (
       receiver.op === 'id' &&
       this.#environment.records.has(receiver.args) &&
-      !place.locals.has(receiver.args)
+      !context.locals.has(receiver.args)
     ) {
-      this.#member(access, place);
+      this.#member(access, context);
       this.#fault(node, `a declared field is null when it is absent: write ${wordsOf(access)} != null`);
-      return certainly('boolean', place);
+      return certainly('boolean', context);
     }
-    this.#operand(receiver, place, ['map']);
-    return certainly('boolean', place);
+    this.#operand(receiver, context, ['map']);
+    return certainly('boolean', context);
   }
 
-  #method(node: Node<'rcall'>, place: Place): CheckedExpression {
+  #method(node: Node<'rcall'>, context: ExpressionContext): CheckedExpression {
     const [name, receiver, operands] = node.args;
-    if (isMacro(name)) return this.#macro(node, place);
+    if (isMacro(name)) return this.#macro(node, context);
     const called = Object.hasOwn(methods, name) ? methods[name] : undefined;
-    if (called) return this.#apply(node, called, { receiver, operands, place });
-    this.#element(receiver, place);
+    if (called) return this.#apply(node, called, { receiver, operands, context });
+    this.#element(receiver, context);
     if (name === 'matches') {
       this.#fault(node, 'regular expressions are not offered: use startsWith, endsWith or contains');
     } else {
@@ -335,16 +339,16 @@ export class ExpressionCheck {
         `there is no function ${name}${suggestion(name, methodNames)}; there are ${methodNames.join(', ')}`,
       );
     }
-    return anything(place);
+    return anything(context);
   }
 
   #apply(
     node: Node<'call'> | Node<'rcall'>,
     called: ExpressionFunction,
-    submitted: { receiver?: SyntaxNode; operands: readonly SyntaxNode[]; place: Place },
+    submitted: { receiver?: SyntaxNode; operands: readonly SyntaxNode[]; context: ExpressionContext },
   ): CheckedExpression {
-    const { receiver, operands, place } = submitted;
-    if (receiver) this.#operand(receiver, place, called.receiver ?? []);
+    const { receiver, operands, context } = submitted;
+    if (receiver) this.#operand(receiver, context, called.receiver ?? []);
     if (operands.length !== called.parameters.length) {
       const wanted = called.parameters.length;
       this.#fault(
@@ -353,37 +357,37 @@ export class ExpressionCheck {
       );
     }
     operands.forEach((operand, index) => {
-      this.#operand(operand, place, called.parameters[index] ?? ['any']);
+      this.#operand(operand, context, called.parameters[index] ?? ['any']);
     });
-    return certainly(called.result, place);
+    return certainly(called.result, context);
   }
 
-  #macro(node: Node<'rcall'>, place: Place): CheckedExpression {
+  #macro(node: Node<'rcall'>, context: ExpressionContext): CheckedExpression {
     const [name, receiver, operands] = node.args;
     const macro = macros[name as keyof typeof macros];
-    this.#operand(receiver, place, ['list']);
+    this.#operand(receiver, context, ['list']);
     const [variable, body] = operands;
     if (operands.length !== 2 || variable?.op !== 'id' || body === undefined) {
       this.#fault(node, `${name} takes a variable and an expression: ${wordsOf(receiver)}.${name}(x, …)`);
-      return certainly(macro.result, place);
+      return certainly(macro.result, context);
     }
     const { records, values, unavailable } = this.#environment;
-    const taken = [records, values, unavailable, reservedNames, place.locals];
+    const taken = [records, values, unavailable, reservedNames, context.locals];
     if (taken.some((names) => names.has(variable.args))) {
       this.#fault(variable, `${variable.args} already means something else: choose another variable`);
     }
-    const locals = new Set([...place.locals, variable.args]);
+    const locals = new Set([...context.locals, variable.args]);
     if (locals.size > maxMacroDepth) {
       this.#fault(node, `at most ${maxMacroDepth} list functions may stand inside each other`);
     }
-    if (macro.body === 'boolean') this.#condition(body, { ...place, locals });
-    else this.#element(body, { ...place, locals });
-    return certainly(macro.result, place);
+    if (macro.body === 'boolean') this.#condition(body, { ...context, locals });
+    else this.#element(body, { ...context, locals });
+    return certainly(macro.result, context);
   }
 
   /** A part that is used: its kind has to be one of these and it must not be null. */
-  #operand(node: SyntaxNode, place: Place, kinds: readonly Kind[]): CheckedExpression {
-    const checked = this.#element(node, place);
+  #operand(node: SyntaxNode, context: ExpressionContext, kinds: readonly Kind[]): CheckedExpression {
+    const checked = this.#element(node, context);
     if (checked.kind === 'null') this.#fault(node, `is null where ${wordKinds(kinds)} is wanted`);
     else if (!fits(checked.kind, kinds)) {
       this.#fault(
@@ -395,12 +399,12 @@ export class ExpressionCheck {
   }
 
   /** A part whose null is passed on or compared; a name with fields is no value. */
-  #element(node: SyntaxNode, place: Place): CheckedExpression {
-    const checked = this.#check(node, place);
+  #element(node: SyntaxNode, context: ExpressionContext): CheckedExpression {
+    const checked = this.#check(node, context);
     if (!checked.record || node.op !== 'id') return checked;
     const fields = this.#environment.records.get(node.args) ?? new Map();
     this.#fault(node, `${node.args} is no value: name a field of it (${fieldList({ fields })})`);
-    return anything(place);
+    return anything(context);
   }
 
   #needValue(node: SyntaxNode, checked: CheckedExpression): void {

@@ -57,7 +57,7 @@ export function disjunction(left: Outcomes, right: Outcomes): Outcomes {
   return { whenTrue: meet(left.whenTrue, right.whenTrue), whenFalse: right.whenFalse };
 }
 
-/** `condition ? left : right`, each branch judged under its outcome of the condition. */
+/** `condition ? left : right`, each branch evaluated under its outcome of the condition. */
 export function choice(left: Outcomes, right: Outcomes): Outcomes {
   return {
     whenTrue: meet(left.whenTrue, right.whenTrue),

@@ -183,7 +183,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     const jobs = [];
     for (let count = 0; count < 20; count += 1) jobs.push(await runs.start());
     for (let death = 1; death < quarantineCrashes; death += 1) expect(await dieWith(jobs)).toBe(20);
-    // Now all are suspects, and few of them get a job; the others wait until these went on.
+    // Now all are quarantined, and few of them get a job; the others wait until these have run.
     expect(await dieWith(jobs)).toBe(16);
     expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
     const deaths = (count: number) =>

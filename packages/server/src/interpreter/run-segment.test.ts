@@ -84,7 +84,7 @@ describe('a segment', () => {
     expect(await walk('data.amount > 9')).toMatchObject({ input, output: { to: 'other' } });
     const failed = await walk('data.amount > "x"');
     expect(failed).toMatchObject({ input, output: { failure: expect.stringContaining('the edge to end') } });
-    // The log alone says so: expressions go on reading nothing of a branch.
+    // The log alone says so: expressions still read nothing of a branch.
     expect(chosen.outputs['fork']).toEqual({});
   });
 

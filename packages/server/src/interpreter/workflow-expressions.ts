@@ -18,7 +18,7 @@ export type KnownWebhooks =
   | ReadonlyMap<string, Pick<WebhookFile, 'inputs' | 'outputs'> & Partial<Pick<WebhookFile, 'url'>>>
   | undefined;
 
-/** Faults of every expression of a workflow, each judged where it runs: what ran before decides what is null. */
+/** Faults of every expression of a workflow, each evaluated where it runs: what ran before decides what is null. */
 export function findExpressionFaults(
   draft: Draft,
   { webhooks, forms }: { readonly webhooks: KnownWebhooks; readonly forms: KnownForms | undefined },

@@ -54,7 +54,7 @@ const capacityCheckMs = 10;
 
 export interface JobsOptions {
   readonly logger: Logger;
-  /** How often this node looks for jobs that other nodes left or that became due, in milliseconds. */
+  /** How often this node polls for jobs that other nodes left or that became due, in milliseconds. */
   readonly pollMs?: number;
 }
 
@@ -334,7 +334,7 @@ async function startLibrary(
       migrate: installs,
       schedule: false,
       supervise: false,
-      // How often expired jobs are looked for; the library's minute would be long for a waiting caller.
+      // How often expired jobs are searched; the library's minute would be long for a waiting caller.
       monitorIntervalSeconds: 10,
       reindex: installs && database.kind === 'postgres',
     });

@@ -14,7 +14,7 @@ import {
 
 /**
  * Work of an unbatched queue, done outside any transaction. Each job has a row that names in `owner_node` the node
- * that has it in progress, from the claim before the work to the transaction that writes what came of it.
+ * that has it in progress, from the claim before the work to the transaction that writes the result.
  */
 export interface OwnedWork<Data extends Scope> {
   /** The queue's name. */
@@ -229,7 +229,7 @@ export async function releaseOwned<Data extends Scope>(
 }
 
 /**
- * Whether the row is still one to be given up, held until the transaction ends. Whether the last crash counts was found
+ * Whether the row is still one to be abandoned, held until the transaction ends. Whether the last crash counts was found
  * before: a tenant's role sees no leases.
  */
 async function holdPoisoned<Data extends Scope>(tx: Tx, work: OwnedWork<Data>, data: Data): Promise<boolean> {

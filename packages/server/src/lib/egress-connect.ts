@@ -7,7 +7,7 @@ import { EgressFailure } from './egress-failure.ts';
 /** Finds all addresses of a name, in the order they should be tried. */
 export type AddressLookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** What a connection's birth took, in milliseconds; null for what it did not come to. */
+/** The phases of opening a connection, in milliseconds; null for those that it did not reach. */
 export interface ConnectTimings {
   dnsMs: number | null;
   connectMs: number | null;

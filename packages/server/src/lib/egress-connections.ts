@@ -66,7 +66,7 @@ export function createConnections(options: ConnectOptions): Connections {
       const { socket, address } = await openConnection(target, options);
       let handedOver = false;
       const client = new Client(origin, {
-        // The socket stands already, connected to the checked address; nothing may reconnect behind the checks.
+        // The socket is open already, connected to the checked address; nothing may reconnect behind the checks.
         connect: (_options, answer) => {
           const first = !handedOver;
           handedOver = true;

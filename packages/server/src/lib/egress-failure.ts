@@ -27,7 +27,7 @@ export class EgressFailure extends Error {
 
 const headTooLarge = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW']);
 
-/** What an error of the HTTP client means, once the connection stands. */
+/** What an error of the HTTP client means, once the connection is open. */
 export function exchangeFailure(error: unknown): EgressFailure {
   if (error instanceof EgressFailure) return error;
   const { code, message } = error as { code?: unknown; message?: unknown };

@@ -2,7 +2,7 @@
 export interface Slots {
   /**
    * Resolves with what gives the slot back; rejects with the signal's reason when that comes first. Undefined at once
-   * where `mostWaiting` wait already.
+   * where `maxWaiting` wait already.
    */
   take(key: string, signal: AbortSignal, maxWaiting?: number): Promise<(() => void) | undefined>;
 }

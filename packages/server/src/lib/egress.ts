@@ -22,15 +22,16 @@ export type { EgressRequest } from './egress-request.ts';
 /** The one way out for HTTP calls to addresses that people outside the deployment choose. */
 export interface Egress {
   /**
-   * Sends one request and reads its answer. Public addresses only, unless exempt; never follows a redirect;
-   * no more than the deadline from the name's look-up to the last byte, and before that no longer for a free
-   * connection, or for the turn that the request asks for. Everything that can go wrong is a value; it rejects with the reason of the caller's signal alone.
+   * Sends one request and reads its answer. Public addresses only, unless exempt; never follows a redirect; no more
+   * than the deadline from the name's look-up to the last byte, and before that no longer for a free connection, or for
+   * the turn that the request asks for. Everything that can go wrong is a value; it rejects with the reason of the
+   * caller's signal alone.
    */
   send(request: EgressRequest): Promise<EgressResult>;
   /**
    * As `send`, for answers that are too large for memory: `take` gets the head and the body piece by piece, decoded.
    * A body that breaks off, pauses for longer than `idleMs` or runs into the deadline throws inside of `take`, which
-   * lets it pass; any other error of `take` rejects. `maxResponseBytes` is not looked at.
+   * lets it pass; any other error of `take` rejects. `maxResponseBytes` is ignored.
    */
   stream<T>(
     request: EgressRequest & { readonly idleMs: number },

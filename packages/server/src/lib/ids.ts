@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 
-/** A new id: a UUID of version 7, so that rows sort by their birth. */
+/** A new id: a UUID of version 7, so that rows sort by creation time. */
 export function newId(): string {
   return uuidv7();
 }

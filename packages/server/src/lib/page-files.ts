@@ -15,7 +15,10 @@ export interface PageFiles {
    * that may embed it, none by default.
    */
   page(acceptEncoding: string | undefined, frameAncestors?: readonly string[]): PageFile;
-  /** A file that the page asks for, by its path below the pages' own; undefined: there is none. Kept permanently, as its name holds a hash of its content. */
+  /**
+   * A file that the page asks for, by its path below the pages' own; undefined: there is none. Kept permanently, as its
+   * name holds a hash of its content.
+   */
   asset(path: string, acceptEncoding: string | undefined): PageFile | undefined;
   /** Path of the script of this name, such as `load-en`, whose file's name has a hash at its end. */
   scriptNamed(name: string): string | undefined;
@@ -40,9 +43,9 @@ const encodings = [
 const indexPath = 'index.html';
 
 /**
- * Reads a built folder of pages into memory; undefined: nothing was built there. Everything comes from this server; of
- * what stands inline the content policy names the hash of each script, and nothing else is let run. Pictures that the
- * person has just taken are shown from memory (`blob:`).
+ * Reads a built folder of pages into memory; undefined: nothing was built there. Everything comes from this server; the
+ * content policy names the hash of each inline script, and lets nothing else run. Pictures that the person has just
+ * taken are shown from memory (`blob:`).
  */
 export function openPageFiles(folder: string): PageFiles | undefined {
   const files = readFiles(folder);
@@ -98,7 +101,7 @@ function contentPolicy(scripts: readonly string[], frameAncestors: readonly stri
   ].join('; ');
 }
 
-/** By path with slashes; packed copies stand beside the files. */
+/** By path with slashes; compressed copies are beside the files. */
 function readFiles(folder: string): Map<string, Buffer> {
   const entries = entriesOf(folder).filter((entry) => entry.isFile());
   return new Map(

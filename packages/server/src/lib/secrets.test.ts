@@ -7,13 +7,13 @@ import {
   newMasterKeyText,
   openSecret,
   parseMasterKey,
-  type SecretPlace,
+  type SecretContext,
   sealSecret,
   unwrapDataKey,
   wrapDataKey,
 } from './secrets.ts';
 
-const place: SecretPlace = { tenantId: 'acme', purpose: 'apiKey', row: 'ak_one' };
+const place: SecretContext = { tenantId: 'acme', purpose: 'apiKey', row: 'ak_one' };
 
 function someMasterKey() {
   const key = parseMasterKey(newMasterKeyText());

@@ -23,8 +23,10 @@ const tagBytes = 16;
 /** First byte of every envelope: version, then nonce, ciphertext and tag. */
 const envelopeVersion = 1;
 
-/** Where a secret stands. It is bound into the envelope, so that one moved to another row does not open. */
-export interface SecretPlace {
+/**
+ * The encryption context of a secret: authenticated with the envelope, so that one moved to another row does not open.
+ */
+export interface SecretContext {
   readonly tenantId: string;
   /** What the secret is for, e.g. `apiKey` or `webhook`. */
   readonly purpose: string;
@@ -52,12 +54,12 @@ export interface WrappedDataKey {
 }
 
 /** Encrypts a text under a tenant's data key for one place. */
-export function sealSecret(dataKey: KeyObject, place: SecretPlace, text: string): Buffer {
+export function sealSecret(dataKey: KeyObject, place: SecretContext, text: string): Buffer {
   return seal(dataKey, place, Buffer.from(text, 'utf8'));
 }
 
 /** Decrypts what `sealSecret` made for the same place; throws when key, place or a single bit differs. */
-export function openSecret(dataKey: KeyObject, place: SecretPlace, envelope: Uint8Array): string {
+export function openSecret(dataKey: KeyObject, place: SecretContext, envelope: Uint8Array): string {
   return open(dataKey, place, envelope).toString('utf8');
 }
 
@@ -78,7 +80,7 @@ export function newDataKey(): KeyObject {
 
 export function wrapDataKey(masterKeys: MasterKeys, tenantId: string, dataKey: KeyObject): WrappedDataKey {
   const { id, key } = masterKeys.current;
-  return { wrappedKey: seal(key, dataKeyPlace(tenantId, id), dataKey.export()), masterKeyId: id };
+  return { wrappedKey: seal(key, dataKeyContext(tenantId, id), dataKey.export()), masterKeyId: id };
 }
 
 /** Throws when the wrapping key is not among `masterKeys`, naming its id and what to do. */
@@ -90,7 +92,7 @@ export function unwrapDataKey(masterKeys: MasterKeys, tenantId: string, wrapped:
         'put that key into GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_PREVIOUS',
     );
   }
-  return createSecretKey(open(master.key, dataKeyPlace(tenantId, master.id), wrapped.wrappedKey));
+  return createSecretKey(open(master.key, dataKeyContext(tenantId, master.id), wrapped.wrappedKey));
 }
 
 /** A master key from its text, the base64 of 32 bytes; undefined for any other text. */
@@ -118,16 +120,16 @@ export function masterKeySet(current: MasterKey, previous: readonly MasterKey[] 
   return { current, find: (masterKeyId) => byId.get(masterKeyId) };
 }
 
-function dataKeyPlace(tenantId: string, masterKeyId: string): SecretPlace {
+function dataKeyContext(tenantId: string, masterKeyId: string): SecretContext {
   return { tenantId, purpose: 'dataKey', row: masterKeyId };
 }
 
 /** JSON keeps the parts apart whatever characters they hold. */
-function boundData(place: SecretPlace): Buffer {
+function boundData(place: SecretContext): Buffer {
   return Buffer.from(JSON.stringify(['gatehouse', place.tenantId, place.purpose, place.row]), 'utf8');
 }
 
-function seal(key: KeyObject, place: SecretPlace, plain: Uint8Array): Buffer {
+function seal(key: KeyObject, place: SecretContext, plain: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(boundData(place));
@@ -135,7 +137,7 @@ function seal(key: KeyObject, place: SecretPlace, plain: Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(envelopeVersion), nonce, ciphertext, cipher.getAuthTag()]);
 }
 
-function open(key: KeyObject, place: SecretPlace, envelope: Uint8Array): Buffer {
+function open(key: KeyObject, place: SecretContext, envelope: Uint8Array): Buffer {
   const what = `${place.purpose} ${place.row} of tenant ${place.tenantId}`;
   if (envelope.length < 1 + nonceBytes + tagBytes) throw new Error(`the stored secret of ${what} is cut off`);
   if (envelope[0] !== envelopeVersion) {

@@ -3,16 +3,16 @@ import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /**
- * Who has a case open now. It is no act and is in no record: a row of a person and a case says it, which their page
- * renews as long as it is looked at, and which counts no longer when it does not.
+ * Who has a case open now. It is no action and is in no record: a row of a person and a case says it, which their page
+ * renews while it is open, and which expires when it does not.
  */
 
 /** A page says so every 20 seconds (the console's viewers.ts): one word may be lost. */
-const staysSeconds = 50;
+const viewerTtlSeconds = 50;
 /** What is as young as this is not written again, however often a page says it. */
 const freshSeconds = 10;
 /** Rows that are this old serve nobody: who listens has long heard of them. */
-const keptSeconds = 300;
+const viewerRetentionSeconds = 300;
 
 interface Viewing {
   readonly caseNo: string;
@@ -26,7 +26,7 @@ export async function recordViewer(
   viewing: Viewing & { readonly doing: ViewerDoing },
 ): Promise<void> {
   const isNews = `v.doing <> excluded.doing or v.left_at is not null
-    or v.seen_at < now() - make_interval(secs => ${staysSeconds})`;
+    or v.seen_at < now() - make_interval(secs => ${viewerTtlSeconds})`;
   const [came] = await tx.sql<{ isNew: boolean }>(
     `insert into case_viewer as v (tenant_id, domain, case_no, email, doing) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, domain, case_no, email) do update set doing = excluded.doing, seen_at = now(),
@@ -57,7 +57,7 @@ export async function listViewers(
     `select v.email, u.name, v.doing from case_viewer v
      join user_account u on u.tenant_id = v.tenant_id and u.email = v.email and u.enabled
      where v.tenant_id = $1 and v.domain = $2 and v.case_no = $3 and v.email <> $4 and v.left_at is null
-       and v.seen_at > now() - make_interval(secs => ${staysSeconds})
+       and v.seen_at > now() - make_interval(secs => ${viewerTtlSeconds})
      order by v.email`,
     [scope.tenantId, scope.domain, request.caseNo, request.besides],
   );
@@ -68,7 +68,7 @@ async function sweep(tx: Tx, scope: Scope): Promise<void> {
   await tx.sql(
     `delete from case_viewer where (tenant_id, domain, case_no, email) in (
        select tenant_id, domain, case_no, email from case_viewer
-       where tenant_id = $1 and domain = $2 and seen_at < now() - make_interval(secs => ${keptSeconds})
+       where tenant_id = $1 and domain = $2 and seen_at < now() - make_interval(secs => ${viewerRetentionSeconds})
        limit 100 for update skip locked)`,
     [scope.tenantId, scope.domain],
   );

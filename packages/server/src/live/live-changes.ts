@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
-/** More acts than this between two looks are told as a whole. */
+/** Above this many actions between two polls, one event says that anything may have changed. */
 const maxObjects = 300;
 /** A silent connection is taken for a dead one by proxies, most after a minute. */
 const beatMs = 20_000;
@@ -15,7 +15,7 @@ const beatMs = 20_000;
 const longestMs = 120_000;
 
 interface AuditActionRow {
-  /** From which transaction on the next look goes: everything before it is told. */
+  /** The transaction from which the next poll reads: everything before it was sent. */
   readonly mark: string;
   readonly eventId: string | null;
   readonly domain: string;
@@ -34,9 +34,9 @@ export interface LiveSubscription {
 }
 
 /**
- * What acts concern, told to whoever listens. The record of acts is the source: whatever people, keys and the service
- * do is there in the transaction of the act itself, so nothing is told that was rolled back, and nothing is
- * forgotten. Who has a case open is no act: it is told in the same way from where it is noted (case-viewers.ts). While nobody of a tenant listens, nothing of it is read.
+ * Sends the objects of audited actions to subscribed browsers. The audit record is the source: each action is recorded
+ * in its own transaction, so that nothing is sent that was rolled back, and nothing is missed. Who has a case open is
+ * no action: it is sent in the same way from its own rows (case-viewers.ts). Without a subscription nothing is read.
  */
 export class LiveChanges {
   readonly #database: Database;
@@ -65,7 +65,7 @@ export class LiveChanges {
     this.#closing.signal.addEventListener('abort', end);
     if (this.#closing.signal.aborted) end();
     try {
-      // It listens already: what is read here may be told a second time, and is never missed.
+      // It is subscribed already: what is read here may be sent twice, and is never missed.
       yield await this.#start(scope, request);
       yield* listener.heard();
     } finally {
@@ -103,13 +103,13 @@ export class LiveChanges {
   }
 }
 
-/** Looks for a tenant's acts as long as somebody listens. */
+/** Polls a tenant's actions as long as somebody is subscribed. */
 class TenantWatch {
   readonly #read: (mark: string | null) => Promise<AuditActionRow[]>;
   readonly #options: { readonly intervalMs: number; readonly onError: (error: Error) => void };
   readonly #listeners = new Set<Listener>();
   #mark: string | null = null;
-  /** Acts at or behind the mark that were told: a transaction that is open long keeps the mark back. */
+  /** Actions at or after the mark that were sent: a long open transaction holds the mark back. */
   #told = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -174,7 +174,7 @@ class Listener {
   notify(event: { readonly id: string; readonly data: LiveEvent }): void {
     const { all, objects } = event.data;
     if (!all && objects.length === 0) return;
-    // A browser that does not read hears later that it missed something, and of no more than that.
+    // A browser that does not read gets one event later that says it missed something.
     if (this.#waiting.length > 20) {
       this.#waiting.splice(0, this.#waiting.length, { id: event.id, data: { all: true, objects: [] } });
     } else this.#waiting.push(event);
@@ -204,7 +204,7 @@ class Listener {
   }
 }
 
-/** The mark as it is now, in every row, and with one the acts since; one row without an act where there is none. */
+/** The mark as it is now, in every row, and with one the actions since; one row without an action where there is none. */
 function readAuditActions(
   database: Database,
   tenantId: string,

@@ -7,7 +7,7 @@ import type { LiveChanges } from './live-changes.ts';
 
 type LiveHandlers = Pick<ConsoleHandlers, 'live.events' | 'cases.viewers' | 'cases.view' | 'cases.leave'>;
 
-/** What people's browsers hear while they look, and who looks at a case. */
+/** Live events for people's browsers, and who has a case open. */
 export function liveConsole({
   live,
   database,
@@ -20,13 +20,13 @@ export function liveConsole({
       live.follow(scope, { lastEventId, readsCases: user.permissions.includes('cases.read') }),
     'cases.viewers': async ({ scope, params, user }) => ({
       viewers: await database.transaction(scope, async (tx) => {
-        await demandCase(tx, scope, params.caseNo);
+        await requireCase(tx, scope, params.caseNo);
         return listViewers(tx, scope, { caseNo: params.caseNo, besides: user.email });
       }),
     }),
     'cases.view': async ({ scope, params, body, user }) => ({
       viewers: await database.transaction(scope, async (tx) => {
-        await demandCase(tx, scope, params.caseNo);
+        await requireCase(tx, scope, params.caseNo);
         await recordViewer(tx, scope, { caseNo: params.caseNo, email: user.email, doing: body.doing });
         return listViewers(tx, scope, { caseNo: params.caseNo, besides: user.email });
       }),
@@ -40,6 +40,6 @@ export function liveConsole({
   };
 }
 
-async function demandCase(tx: Tx, scope: Scope, caseNo: string): Promise<void> {
+async function requireCase(tx: Tx, scope: Scope, caseNo: string): Promise<void> {
   if ((await readRevision(tx, scope, caseNo)) === undefined) throw new ConsoleRefusal('NOT_FOUND');
 }

@@ -3,7 +3,7 @@
  * demands a message, providers that send it, and a mailbox for developers where none is set. Never keeps a text after
  * it was sent, and never decides who gets one.
  */
-export { type KeptMessage, Mailbox } from './mailbox.ts';
+export { Mailbox, type MailboxMessage } from './mailbox.ts';
 export { mailboxPath, mailboxPlugin } from './mailbox-plugin.ts';
 export { maskAddress } from './mask-address.ts';
 export type { MessageChannel } from './message-content.ts';

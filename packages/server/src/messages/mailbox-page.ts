@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type KeptMessage, mailboxHours, mailboxSize } from './mailbox.ts';
+import { type MailboxMessage, mailboxHours, mailboxSize } from './mailbox.ts';
 import { rightToLeft } from './message-texts.ts';
 import { escapeHtml } from './render-message.ts';
 
@@ -17,14 +17,14 @@ h2 { font-size: 1.1rem; overflow-wrap: anywhere; }
 export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Where the mailbox is, and the query that each of its addresses needs. */
-interface MailboxPlace {
+interface MailboxLocation {
   readonly path: string;
   /** Empty, or from the question mark on. */
   readonly query: string;
 }
 
 /** The mailbox as a page without script. */
-export function renderMailbox(messages: readonly KeptMessage[], place: MailboxPlace): string {
+export function renderMailbox(messages: readonly MailboxMessage[], place: MailboxLocation): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
@@ -40,7 +40,7 @@ ${messages.length === 0 ? '<p>No messages.</p>' : messages.map((message) => arti
 `;
 }
 
-function article(message: KeptMessage, { path, query }: MailboxPlace): string {
+function article(message: MailboxMessage, { path, query }: MailboxLocation): string {
   const { messageId, tenantId, domain, channel, to, language, subject, text, html, content, keptAt } =
     message;
   const direction = rightToLeft.has(language) ? 'rtl' : 'ltr';

@@ -1,12 +1,12 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 import type { Database } from '../database/database.ts';
 import { openSecret } from '../lib/secrets.ts';
-import { type DataKeys, messagePlace } from '../tenants/index.ts';
+import { type DataKeys, messageContext } from '../tenants/index.ts';
 import type { MessageChannel, MessageContent } from './message-content.ts';
 import { renderMessage } from './render-message.ts';
 
 /** A message that was kept instead of sent. */
-export interface KeptMessage {
+export interface MailboxMessage {
   readonly messageId: string;
   readonly tenantId: string;
   readonly domain: string;
@@ -50,7 +50,7 @@ export class Mailbox {
   }
 
   /** The newest first. */
-  async list(): Promise<KeptMessage[]> {
+  async list(): Promise<MailboxMessage[]> {
     const rows = await this.#database.operator((tx) =>
       tx.sql<KeptRow>(
         `select m.tenant_id as "tenantId", m.domain, m.message_id as "messageId", m.channel, m.language, m.sealed,
@@ -64,9 +64,9 @@ export class Mailbox {
     return Promise.all(rows.map((row) => this.#open(row)));
   }
 
-  async #open({ sealed, name, ...row }: KeptRow): Promise<KeptMessage> {
+  async #open({ sealed, name, ...row }: KeptRow): Promise<MailboxMessage> {
     const key = await this.#keys.of(row);
-    const opened = openSecret(key, messagePlace(row, row.messageId), sealed);
+    const opened = openSecret(key, messageContext(row, row.messageId), sealed);
     const { address: to, content } = JSON.parse(opened) as { address: string; content: MessageContent };
     const { language } = row;
     const rendered = renderMessage({ content, language, name });

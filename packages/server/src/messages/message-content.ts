@@ -3,7 +3,7 @@ import type { FlowLanguage } from '@gatehouse/contract';
 const messageChannels = ['email', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** What a message says. Its words stand in `message-texts.ts`, one row for each kind. */
+/** The content of a message. Its texts are in `message-texts.ts`, one row for each kind. */
 interface CodeContent {
   readonly kind: 'code';
   readonly code: string;

@@ -12,19 +12,19 @@ export interface OutgoingMessage extends RenderedMessage {
 }
 
 /**
- * What became of an attempt. `retry` may be over at the next one, `refused` would not be. A failure is told to
+ * The outcome of an attempt. `retry` may be over at the next one, `refused` would not be. A failure is shown to
  * the operator and logged: never the address, the text, or an answer's words, which may repeat them.
  */
 export type SendResult =
   | { readonly kind: 'sent'; readonly reference: string | null }
   | { readonly kind: 'retry' | 'refused'; readonly failure: string };
 
-/** A way to people: takes one message and says what became of it. It rejects only by a bug. */
+/** Sends one message and answers the outcome. It rejects only by a bug. */
 export interface MessageProvider {
   /** As attempts and the log call it. */
   readonly name: string;
   send(message: OutgoingMessage): Promise<SendResult>;
-  /** Looks whether it could send, without sending; rejects with what to do. Absent where nothing can be looked at. */
+  /** Checks whether it could send, without sending; rejects with what to do. Absent where nothing can be checked. */
   check?(): Promise<void>;
 }
 

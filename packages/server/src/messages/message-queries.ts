@@ -113,7 +113,7 @@ export async function abandonMessage(
   return facts;
 }
 
-/** What became of an attempt, for its row and the message's. */
+/** The outcome of an attempt, for its row and the message's. */
 export interface AttemptEnd {
   readonly messageId: string;
   readonly attempt: number;

@@ -6,7 +6,7 @@ import { type OwnedDriver, type OwnedNode, OwnedRunner } from '../jobs/index.ts'
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import { openSecret, sealSecret } from '../lib/secrets.ts';
-import { type DataKeys, messagePlace } from '../tenants/index.ts';
+import { type DataKeys, messageContext } from '../tenants/index.ts';
 import { maskAddress } from './mask-address.ts';
 import type { MessageChannel, MessageContent } from './message-content.ts';
 import type { MessageProvider, SendResult } from './message-provider.ts';
@@ -92,7 +92,7 @@ export class Messages {
       kind: content.kind,
       language,
       address: maskAddress(channel, address),
-      sealed: sealSecret(key, messagePlace(scope, messageId), JSON.stringify(sealed)),
+      sealed: sealSecret(key, messageContext(scope, messageId), JSON.stringify(sealed)),
       expiresInSeconds,
     });
     const { tenantId, domain } = scope;
@@ -100,7 +100,7 @@ export class Messages {
     return messageId;
   }
 
-  /** After the commit of what was posted: idle lanes of this node look at once. */
+  /** After the commit of what was posted: idle lanes of this node fetch at once. */
   wake(): void {
     this.#options.queue.wake();
   }
@@ -158,7 +158,7 @@ export class Messages {
 
   async #open(scope: Scope, messageId: string, sealed: Uint8Array): Promise<SealedMessage> {
     const key = await this.#options.keys.of(scope);
-    return JSON.parse(openSecret(key, messagePlace(scope, messageId), sealed)) as SealedMessage;
+    return JSON.parse(openSecret(key, messageContext(scope, messageId), sealed)) as SealedMessage;
   }
 }
 

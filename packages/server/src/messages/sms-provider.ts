@@ -86,14 +86,14 @@ function authorization(user: string | undefined, token: string): string {
 }
 
 /** Statuses that another attempt may change, beside those of a failing server. */
-const passingStatuses = new Set([408, 425, 429]);
+const transientStatuses = new Set([408, 425, 429]);
 
 function evaluateResponse(status: number, body: Buffer): SendResult {
   const answer = readAnswer(body);
   if (status >= 200 && status <= 299) return { kind: 'sent', reference: referenceIn(answer) };
   const code = numberIn(answer);
   const failure = `HTTP ${status}${code === undefined ? '' : `, code ${code}`}`;
-  return { kind: status >= 500 || passingStatuses.has(status) ? 'retry' : 'refused', failure };
+  return { kind: status >= 500 || transientStatuses.has(status) ? 'retry' : 'refused', failure };
 }
 
 function readAnswer(body: Buffer): Readonly<Record<string, unknown>> {

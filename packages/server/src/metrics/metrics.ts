@@ -65,7 +65,7 @@ export interface MetricSources {
   connections(): Promise<number>;
   /** The active lists. */
   lists(): readonly ListFigures[];
-  /** How the sources of lists stand in the deployment. */
+  /** The state of the sources of lists in the deployment. */
   listSources(): readonly SourceFigures[];
   /** The last activation of a list that this node screens with; undefined before there is one. */
   listGeneration(): number | undefined;
@@ -200,7 +200,7 @@ export class Metrics {
       })
       .set({ version }, 1);
     this.#defineSampled();
-    defineStoreFigures(this.#instruments, async () => this.#sources && patiently(this.#sources.store()));
+    defineStoreFigures(this.#instruments, async () => this.#sources && withTimeout(this.#sources.store()));
     this.#defineListFigures();
     this.#defineFeedFigures();
     this.#processFigures = new ProcessFigures(this.#instruments);
@@ -272,7 +272,7 @@ export class Metrics {
     return this.#instruments.text();
   }
 
-  /** What is told, for the docs. */
+  /** Every instrument, for the docs. */
   facts(): readonly InstrumentFacts[] {
     return this.#instruments.facts();
   }
@@ -304,8 +304,8 @@ export class Metrics {
       if (this.#sources === undefined) return;
       monitored.set(this.#sources.monitoredCustomers());
       const [pending, open] = await Promise.all([
-        patiently(this.#sources.jobsPending()),
-        patiently(this.#sources.connections()),
+        withTimeout(this.#sources.jobsPending()),
+        withTimeout(this.#sources.connections()),
       ]);
       databaseUp.set(pending === undefined ? 0 : 1);
       jobsPending.reset();
@@ -382,7 +382,7 @@ export class Metrics {
       'Looks at the feed that failed since it was last read well.',
     );
     this.#instruments.beforeScrape(async () => {
-      const feeds = this.#sources && (await patiently(this.#sources.feeds()));
+      const feeds = this.#sources && (await withTimeout(this.#sources.feeds()));
       for (const gauge of [age, items, failures]) gauge.reset();
       for (const feed of feeds ?? []) {
         const labels = { feed: feed.url };
@@ -395,7 +395,7 @@ export class Metrics {
 }
 
 /** The answer, or undefined when there is none in time. */
-async function patiently<T>(answer: Promise<T>): Promise<T | undefined> {
+async function withTimeout<T>(answer: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), sampleTimeoutMs);

@@ -17,7 +17,7 @@ interface AlertedCustomer {
   readonly customerId: string;
   /** Entities that are new to the customer, or say something else than before, best known by their ids. */
   readonly entityIds: readonly string[];
-  /** What it is told of each. */
+  /** What was reported of each. */
   readonly told: readonly ReportedHit[];
 }
 
@@ -44,7 +44,7 @@ export async function evaluateCustomers(
   scope: Scope,
   run: {
     readonly reason: MonitoringReason;
-    /** Versions in force by source id; `watchlist` is the tenant's own. */
+    /** Active versions by source id; `watchlist` is the tenant's own. */
     readonly versions: Readonly<Record<string, string>>;
     /** Undefined in a full rescreening. */
     readonly changes: ChangeTimes | undefined;
@@ -61,7 +61,8 @@ export async function evaluateCustomers(
   for (const alert of await readKnownAlerts(tx, scope, requested)) {
     known.set(keyOf(alert.customerId, alert.entityId), alert);
   }
-  // What was told need not be an alert yet, and never is beyond the bounded number of hits that the workflow's engines show.
+  // What was told need not be an alert yet, and never is beyond the bounded number of hits that the workflow's engines
+  // show.
   const stated = new Map<string, (ReportedHit | null)[]>();
   for (const { customerId, entityId, told: hit } of await readStarted(tx, scope, requested)) {
     const key = keyOf(customerId, entityId);
@@ -116,8 +117,9 @@ function reportedHit(hit: MonitoredHit, versions: Readonly<Record<string, string
 }
 
 /**
- * Whether a hit is no news. What changed in a list is news unless the customer was screened with that change already, or
- * told of it; in a full rescreening, and in the tenant's own list, of which no changes are kept, what was told before is none.
+ * Whether a hit is known. What changed in a list is news unless the customer was screened with that change already,
+ * or told of it; in a full rescreening, and in the tenant's own list, of which no changes are kept, what was told
+ * before is none.
  */
 function isKnown(
   hit: MonitoredHit,

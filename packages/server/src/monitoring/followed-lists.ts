@@ -1,8 +1,8 @@
 import { type Generation, listVersions, type SharedListVersion } from '../lists/index-files/index.ts';
 import type { ListActivation } from '../lists/updates/index.ts';
 
-/** The lists that a node screens against, and the activation that they stand for. */
-export interface ListsInForce {
+/** The lists that a node screens against, with their last activation. */
+export interface ActiveLists {
   readonly lists: readonly SharedListVersion[];
   readonly versions: Readonly<Record<string, string>>;
   readonly engineVersion: string;
@@ -22,26 +22,26 @@ export class FollowedLists {
     this.#current = current;
   }
 
-  /** The last activation that this node has heard of. */
-  get heardOf(): number {
+  /** The last activation that this node has read. */
+  get newestSequence(): number {
     return this.#newest.sequence;
   }
 
   /** Tells of activations, oldest first. */
-  hear(activations: readonly Pick<ListActivation, 'sequence' | 'source' | 'version'>[]): void {
+  observe(activations: readonly Pick<ListActivation, 'sequence' | 'source' | 'version'>[]): void {
     for (const { sequence, source, version } of activations) {
       this.#newest = { sequence, versions: { ...this.#newest.versions, [source]: version } };
     }
   }
 
-  /** Undefined before the lists are loaded, and while this node has yet to put the newest versions in force. */
-  inForce(): ListsInForce | undefined {
+  /** Undefined before the lists are loaded, and while this node has yet to load the newest active versions. */
+  active(): ActiveLists | undefined {
     const generation = this.#current();
     if (generation === undefined) return undefined;
     const versions = listVersions(generation);
     const { sequence } = this.#newest;
     for (const [source, version] of Object.entries(this.#newest.versions)) {
-      // A source that is configured no longer has nothing in force.
+      // A source that is configured no longer has nothing active.
       if (versions[source] !== undefined && versions[source] !== version) return undefined;
     }
     return {

@@ -1,9 +1,9 @@
 import {
   countMonitoredCustomers,
-  readChangeMark,
   readFollowedCustomers,
   readMonitoredCustomer,
   readMonitoredCustomers,
+  readTransactionHorizon,
 } from '../customers/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -17,11 +17,11 @@ export interface MonitoredCustomersOptions {
   readonly thread: WatchThread;
   /** Most customers kept in memory, of all scopes together; about 2 kB each. GATEHOUSE_MONITORED_IN_MEMORY. */
   readonly maxKept: number;
-  /** Told once of each scope that does not fit. */
+  /** Called once for each scope that does not fit. */
   readonly onTooLarge?: (scope: Scope) => void;
 }
 
-/** Customers that a run looks at together. */
+/** Customers that a run screens together. */
 export interface CustomerPart {
   /** The name under which the thread knows them. */
   readonly name: string;
@@ -145,7 +145,10 @@ export class MonitoredCustomers {
         'select monitoring_default from tenant where tenant_id = $1',
         [scope.tenantId],
       );
-      return { mark: await readChangeMark(tx), monitoringDefault: tenant?.monitoring_default ?? false };
+      return {
+        mark: await readTransactionHorizon(tx),
+        monitoringDefault: tenant?.monitoring_default ?? false,
+      };
     });
     let kept = this.#kept.get(key);
     if (kept?.monitoringDefault !== monitoringDefault) {

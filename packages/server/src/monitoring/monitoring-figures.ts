@@ -5,7 +5,7 @@ import { readRuns } from './run-reports.ts';
 
 export type MonitoringFigures = ConsoleData<'settings.monitoringFigures'>['domains'][number];
 
-/** Who is monitored in a domain and why, by what workflow, and what its runs came to. */
+/** Who is monitored in a domain and why, by what workflow, and the result of its runs. */
 export async function readMonitoringFigures(tx: Tx, scope: Scope): Promise<MonitoringFigures> {
   const values = [scope.tenantId, scope.domain];
   const [customers] = await tx.sql<

@@ -33,7 +33,7 @@ export interface MonitoredHit {
   readonly entityFacts: Facts;
 }
 
-/** What screening one customer came to. */
+/** The result of screening one customer. */
 export interface ScreenedCustomer {
   readonly customerId: string;
   readonly hits: readonly MonitoredHit[];
@@ -56,12 +56,12 @@ export interface ThreadCalls {
   /** Forgets every customer of a scope. */
   forget: { readonly send: { readonly scope: string }; readonly answer: null };
   /** Finds whom the entries of a run may concern, in the order of their ids. */
-  begin: {
+  start: {
     readonly send: {
       readonly runId: string;
       readonly scope: string;
       readonly search: RunSearch;
-      /** The only customer to look at. */
+      /** The only customer to screen; null for all. */
       readonly customerId: string | null;
     };
     readonly answer: {

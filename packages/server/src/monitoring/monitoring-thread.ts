@@ -54,7 +54,7 @@ export function createAnswers(): Answers {
       scopes.delete(scope);
       return null;
     },
-    begin: ({ runId, scope, search, customerId }) => {
+    start: ({ runId, scope, search, customerId }) => {
       const index = indexOf(scope);
       const opened = new OpenSearch(search);
       let concerned: Iterable<string>;

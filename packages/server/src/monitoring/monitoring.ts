@@ -9,7 +9,7 @@ import type { Generation } from '../lists/index-files/index.ts';
 import { readListActivations } from '../lists/updates/index.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import type { Workflows } from '../workflows/index.ts';
-import { FollowedLists, type ListsInForce } from './followed-lists.ts';
+import { type ActiveLists, FollowedLists } from './followed-lists.ts';
 import { readActivationsBetween, versionsOf } from './list-changes.ts';
 import { MonitoredCustomers } from './monitored-customers.ts';
 import { reviveRuns } from './run-revive.ts';
@@ -43,7 +43,7 @@ const route = { eventType: 'PERIODIC_FLOW_EVENT', source: 'API' } as const;
  * node that is stuck must not hold up everybody.
  */
 const waitForNodes = '2 minutes';
-/** While a node lags, those whom it screens are looked at again no more often than this. */
+/** While a node lags, its customers are screened again no more often than this. */
 const pauseBetweenRepeats = '5 minutes';
 
 interface ScopeState {
@@ -59,7 +59,7 @@ interface ScopeState {
   readonly orderedCustomer: string | null;
   readonly isBusy: boolean;
   readonly isPaused: boolean;
-  /** A run has ended so shortly ago that nothing is looked at again while a node lags. */
+  /** A run ended so recently that no repeat is started while a node lags. */
   readonly isRecent: boolean;
 }
 
@@ -107,7 +107,7 @@ export class Monitoring {
     return this.#runner.run(batch);
   }
 
-  /** The run in progress ends at its next commit and is gone on with by whoever comes next. */
+  /** The run in progress ends at its next commit; another node, or the next start, continues it. */
   stop(): void {
     this.#runner.stop();
   }
@@ -128,23 +128,23 @@ export class Monitoring {
   }
 
   async #poll(): Promise<void> {
-    await this.#hear();
-    const inForce = this.#lists.inForce();
-    if (inForce === undefined) return;
+    await this.#observe();
+    const active = this.#lists.active();
+    if (active === undefined) return;
     const { workflows, tenants, logger } = this.#options;
     for (const scope of workflows.scopesWith(route)) {
       const tenant = tenants.tenant(scope.tenantId);
       if (!tenant?.enabled || !tenant.domains.has(scope.domain)) continue;
       try {
         await this.#customers.refresh(scope);
-        await this.#pollActivation(scope, inForce);
+        await this.#pollActivation(scope, active);
       } catch (error) {
         logger.error({ err: error, ...scope }, 'monitoring of a domain failed');
       }
     }
   }
 
-  /** Gives another job to runs whose node died, and to those without a live job; ends what kills nodes. */
+  /** Enqueues a new job for runs whose node died, and to those without a live job; ends what kills nodes. */
   async revive(): Promise<void> {
     const { database, queue } = this.#options;
     const { revived, poisoned } = await database.operator((tx) => reviveRuns(tx, queue));
@@ -153,21 +153,23 @@ export class Monitoring {
   }
 
   /** Takes note of list versions that were activated since the last look. */
-  async #hear(): Promise<void> {
+  async #observe(): Promise<void> {
     const { database } = this.#options;
     for (;;) {
-      const activations = await database.operator((tx) => readListActivations(tx, this.#lists.heardOf));
+      const activations = await database.operator((tx) =>
+        readListActivations(tx, this.#lists.newestSequence),
+      );
       if (activations.length === 0) return;
-      this.#lists.hear(activations);
+      this.#lists.observe(activations);
     }
   }
 
-  async #pollActivation(scope: Scope, inForce: ListsInForce): Promise<void> {
+  async #pollActivation(scope: Scope, active: ActiveLists): Promise<void> {
     const { database, queue } = this.#options;
     const started = await database.operator(async (tx) => {
       // Of several nodes that look, one begins.
       await tx.sql('select pg_advisory_xact_lock($1)', [lockKey]);
-      const lagging = await readLagging(tx, inForce.sequence);
+      const lagging = await readLagging(tx, active.sequence);
       if (lagging.some(({ isWaitedFor }) => isWaitedFor)) return false;
       const state = await readState(tx, scope);
       if (state.isBusy) return false;
@@ -176,11 +178,11 @@ export class Monitoring {
       const next = await this.#next(
         tx,
         isRepeating ? state : { ...state, againFrom: null, againWatchlist: null },
-        inForce,
+        active,
       );
       if (next === undefined) return false;
       const jobId = newId();
-      const { engineVersion } = inForce;
+      const { engineVersion } = active;
       const { monitoringDefault } = state;
       if (!(await startRun(tx, scope, { ...next, jobId, engineVersion, monitoringDefault }))) return false;
       if (isRepeating && next.customerId === undefined) await claimRepeat(tx, scope, state);
@@ -197,12 +199,12 @@ export class Monitoring {
   }
 
   /** The run that the domain needs next, if any. */
-  async #next(tx: Tx, state: ScopeState, inForce: ListsInForce) {
+  async #next(tx: Tx, state: ScopeState, active: ActiveLists) {
     const whole = {
       versionsFrom: {},
-      versionsTo: inForce.versions,
+      versionsTo: active.versions,
       fromSequence: 0,
-      toSequence: inForce.sequence,
+      toSequence: active.sequence,
     };
     if (state.orderedRun !== null) {
       const customerId = state.orderedCustomer ?? undefined;
@@ -219,8 +221,8 @@ export class Monitoring {
       state.againWatchlist ?? state.watchlistRevision ?? 0,
     );
     const isOwnListNewer = state.tenantWatchlist > ownRevision;
-    if (sequence >= inForce.sequence && !isOwnListNewer) return undefined;
-    const activations = await readActivationsBetween(tx, sequence, inForce.sequence);
+    if (sequence >= active.sequence && !isOwnListNewer) return undefined;
+    const activations = await readActivationsBetween(tx, sequence, active.sequence);
     const { versionsFrom, versionsTo } = versionsOf(activations);
     const own = (revision: number): Record<string, string> =>
       isOwnListNewer ? { watchlist: String(revision) } : {};
@@ -230,7 +232,7 @@ export class Monitoring {
       isOrdered: false,
       customerId: undefined,
       fromSequence: sequence,
-      toSequence: inForce.sequence,
+      toSequence: active.sequence,
       versionsFrom: { ...versionsFrom, ...own(ownRevision) },
       versionsTo: { ...versionsTo, ...own(state.tenantWatchlist) },
     };
@@ -243,7 +245,7 @@ export function isMonitored(workflows: Workflows, scope: Scope): boolean {
 }
 
 /**
- * Orders a full rescreening of a domain, or of one customer, with the lists and settings in force when its turn comes;
+ * Orders a full rescreening of a domain, or of one customer, with the lists and settings active when its turn comes;
  * its audit row is beside it.
  */
 export async function orderRescreening(
@@ -302,7 +304,7 @@ async function followDefault(
   );
 }
 
-/** Forgets what was to be looked at again, for a run that does; what was noted meanwhile stays. */
+/** Claims the recorded repeat for a run; what was recorded meanwhile stays. */
 async function claimRepeat(tx: Tx, scope: Scope, { againFrom, againWatchlist }: ScopeState): Promise<void> {
   await tx.sql(
     `update gatehouse.monitoring_position set again_from = null, again_watchlist = null
@@ -312,7 +314,9 @@ async function claimRepeat(tx: Tx, scope: Scope, { againFrom, againWatchlist }: 
   );
 }
 
-/** Live nodes that still screen against older lists, and whether they have done so for so short a time that a run waits. */
+/**
+ * Live nodes that still screen against older lists, and whether they have done so for so short a time that a run waits.
+ */
 async function readLagging(tx: Tx, sequence: number): Promise<{ readonly isWaitedFor: boolean }[]> {
   return tx.sql(
     `select (select min(a.activated_at) from gatehouse.list_activation a where a.sequence > n.sequence)

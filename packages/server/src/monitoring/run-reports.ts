@@ -2,7 +2,7 @@ import type { ConsoleData } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 
-/** What a run came to, as people read it. */
+/** The result of a run, as people read it. */
 export type MonitoringReport = ConsoleData<'monitoring.runs'>['runs'][number];
 
 const columns = `run_id as "runId", kind, state, customer_id as "customerId", ordered_by as "orderedBy",

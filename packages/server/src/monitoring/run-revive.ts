@@ -5,7 +5,7 @@ import type { RunJob } from './run-rows.ts';
 
 /**
  * Gives another job, in place of the one they have, to runs whose node died and to those without a live one; answers how many, and those that too many
- * nodes died with since they last went on, for the caller to end.
+ * nodes died with since they last continued, for the caller to end.
  */
 export async function reviveRuns(
   tx: Tx,

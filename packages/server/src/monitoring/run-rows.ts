@@ -26,7 +26,7 @@ export interface ClaimedRun {
   readonly defaultWas: boolean;
   /** Whoever changed in an earlier transaction is known to the run. */
   readonly mark: number;
-  /** Revision of the tenant's own list that this run goes on from; 0 where it does not look at that list. */
+  /** Revision of the tenant's own list that this run continues from; 0 where it does not search that list. */
   readonly fromWatchlist: number;
 }
 
@@ -145,7 +145,7 @@ export async function advanceRun(tx: Tx, run: ClaimedRun, progress: RunProgress)
   return rows.length === 1;
 }
 
-/** What was to be looked at, as the run finds it when it begins, or begins again. */
+/** Describes the extent of a run at its start or restart. */
 export async function describeRun(
   tx: Tx,
   run: ClaimedRun,
@@ -210,7 +210,9 @@ export interface ReportedHit {
   readonly entityFacts: Partial<Facts>;
 }
 
-/** Of these customers and entities, the hits that runs have started the workflow for; `told` is null of the oldest runs. */
+/**
+ * Of these customers and entities, the hits that runs have started the workflow for; `told` is null of the oldest runs.
+ */
 export function readStarted(
   tx: Tx,
   scope: Scope,

@@ -45,7 +45,7 @@ export interface RunRunnerOptions {
   readonly onRun?: ((figures: RunFigures) => void) | undefined;
 }
 
-/** What a run came to here, for the metrics. */
+/** The result of a run here, for the metrics. */
 export interface RunFigures {
   readonly state: 'DONE' | 'FAILED';
   readonly ms: number;
@@ -75,7 +75,7 @@ export class RunRunner {
     for (const job of batch) await this.#runOne(job);
   }
 
-  /** Ends the run in progress at its next commit; another node, or the next start, goes on with it. */
+  /** Ends the run in progress at its next commit; another node, or the next start, continues with it. */
   stop(): void {
     this.#stopping.abort(new Error('monitoring is being stopped'));
   }
@@ -120,7 +120,7 @@ export class RunRunner {
     try {
       const { runId, customerId, cursor: after } = run;
       for await (const { name, before } of customers.parts(run.scope, { after, customerId })) {
-        const begun = await thread.ask('begin', { runId, scope: name, search: plan.search, customerId });
+        const begun = await thread.ask('start', { runId, scope: name, search: plan.search, customerId });
         whole.considered += before + begun.considered;
         whole.concerned += (before > 0 ? run.screened : 0) + begun.concerned;
         await this.#options.database.transaction(run.scope, (tx) =>
@@ -164,7 +164,7 @@ export class RunRunner {
     }
   }
 
-  /** Writes what a chunk came to: executions with their jobs, whom they are for, and how far the run is, together. */
+  /** Writes the result of a chunk: executions with their jobs, whom they are for, and how far the run is, together. */
   async #commit(
     { run, workflow, versions, changes }: RunPlan,
     chunk: {
@@ -266,8 +266,8 @@ export class RunRunner {
     const engines = workflow.nodes.flatMap((node) =>
       node.type === 'screening' ? [listEngines(node.engines)] : [],
     );
-    const inForce = lists.inForce();
-    if (inForce === undefined || inForce.sequence < run.toSequence) {
+    const active = lists.active();
+    if (active === undefined || active.sequence < run.toSequence) {
       throw new Error(`the lists of activation ${run.toSequence} are not in force on this node yet`);
     }
     const found = run.kind === 'RESCREEN' ? undefined : await this.#changed(run);
@@ -279,9 +279,9 @@ export class RunRunner {
     return {
       run,
       workflow: route,
-      versions: { ...inForce.versions, watchlist: String(own.revision) },
+      versions: { ...active.versions, watchlist: String(own.revision) },
       watchlistRevision: own.revision,
-      search: { lists: inForce.lists, watchlist: searchesOwn ? own.entries : [], changed, engines },
+      search: { lists: active.lists, watchlist: searchesOwn ? own.entries : [], changed, engines },
       changes: found?.times,
     };
   }

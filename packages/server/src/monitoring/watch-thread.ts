@@ -6,7 +6,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The thread of monitoring as the main thread speaks to it. It starts with the first call and is replaced when it dies. */
+/**
+ * The thread of monitoring as the main thread speaks to it. It starts with the first call and is replaced when it dies.
+ */
 export class WatchThread {
   readonly #onLost: () => void;
   readonly #waiting = new Map<number, Waiting>();
@@ -14,7 +16,7 @@ export class WatchThread {
   #calls = 0;
   #closed = false;
 
-  /** @param onLost told when the thread died: what it knew has to be told to the next one */
+  /** @param onLost called when the thread died: the next one has to be filled again */
   constructor(onLost: () => void) {
     this.#onLost = onLost;
   }

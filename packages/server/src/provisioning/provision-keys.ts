@@ -1,8 +1,8 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { insertInto, updateWhere } from '../database/database.ts';
 import { differingFields } from '../lib/differing-fields.ts';
-import { openSecret, type SecretPlace, sealSecret } from '../lib/secrets.ts';
-import { apiKeySecretPlace, hashOfFileSecret, type KeyColumns, shownKeyFields } from '../tenants/index.ts';
+import { openSecret, type SecretContext, sealSecret } from '../lib/secrets.ts';
+import { apiKeySecretContext, hashOfFileSecret, type KeyColumns, shownKeyFields } from '../tenants/index.ts';
 import type { TenantWork } from './provision-tenant.ts';
 import type { ResolvedApiKey } from './tenant-file.ts';
 
@@ -67,7 +67,7 @@ async function createKey(
     insertInto('api_key', {
       tenant_id: tenant.id,
       api_key: key.key,
-      secret: sealSecret(dataKey, apiKeySecretPlace(tenant.id, key.key), secret),
+      secret: sealSecret(dataKey, apiKeySecretContext(tenant.id, key.key), secret),
       ...columnsOf(key),
     }),
   );
@@ -88,11 +88,11 @@ async function changeKey(
   if (stored.revoked_at !== null) return;
   const object = { kind: 'api_key', id: key.key };
   const subject = `api key ${key.key} of ${tenant.id}`;
-  const place = apiKeySecretPlace(tenant.id, key.key);
+  const place = apiKeySecretContext(tenant.id, key.key);
   const said = key.secret === undefined ? 'nothing' : whatFileSays(key.secret, { place, dataKey, stored });
   const replaces = said === 'another';
   const fields = differingFields(shownKeyFields(stored), shownKeyFields(columnsOf(key)));
-  if (fields.length === 0 && !replaces && said !== 'inForce') return;
+  if (fields.length === 0 && !replaces && said !== 'active') return;
   await tx.run(
     updateWhere(
       'api_key',
@@ -101,7 +101,7 @@ async function changeKey(
         ...columnsOf(key),
         // The row is locked since it was read.
         ...(fields.length > 0 && { revision: stored.revision + 1 }),
-        ...(said === 'inForce' && { file_secret_hash: null }),
+        ...(said === 'active' && { file_secret_hash: null }),
         ...(replaces && {
           secret: sealSecret(dataKey, place, key.secret!),
           secret_number: stored.secret_number + 1,
@@ -120,17 +120,17 @@ async function changeKey(
 }
 
 /**
- * Whether the file says what it said before, or the secret that people put in force since, as when it was written there
+ * Whether the file says what it said before, or the secret that people activated since, as when it was written there
  * too, or another one.
  */
 function whatFileSays(
   secret: string,
-  { place, dataKey, stored }: { place: SecretPlace; dataKey: KeyObject; stored: StoredKey },
-): 'same' | 'inForce' | 'another' {
-  const isInForce = openSecret(dataKey, place, stored.secret) === secret;
+  { place, dataKey, stored }: { place: SecretContext; dataKey: KeyObject; stored: StoredKey },
+): 'same' | 'active' | 'another' {
+  const isActive = openSecret(dataKey, place, stored.secret) === secret;
   const { file_secret_hash: before } = stored;
-  if (before === null) return isInForce ? 'same' : 'another';
-  if (isInForce) return 'inForce';
+  if (before === null) return isActive ? 'same' : 'another';
+  if (isActive) return 'active';
   return before.equals(hashOfFileSecret(dataKey, place.row, secret)) ? 'same' : 'another';
 }
 

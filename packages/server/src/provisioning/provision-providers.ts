@@ -1,7 +1,7 @@
 import { insertInto, type Tx, updateWhere } from '../database/database.ts';
 import { differingFields } from '../lib/differing-fields.ts';
 import { openSecret, sealSecret } from '../lib/secrets.ts';
-import { identityProviderPlace } from '../tenants/index.ts';
+import { identityProviderContext } from '../tenants/index.ts';
 import type { TenantWork } from './provision-tenant.ts';
 import type { ResolvedIdentityProvider } from './tenant-file.ts';
 
@@ -25,7 +25,7 @@ export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWor
   for (const provider of tenant.singleSignOn) {
     const object = { kind: 'identity_provider', id: provider.id };
     const subject = `single sign-on ${provider.id} of ${tenant.id}`;
-    const place = identityProviderPlace(tenant.id, provider.id);
+    const place = identityProviderContext(tenant.id, provider.id);
     const values = columnsOf(provider);
     const row = stored.get(provider.id);
     const secret = row?.client_secret ? openSecret(dataKey, place, row.client_secret) : undefined;

@@ -4,7 +4,7 @@ import { newId } from '../lib/ids.ts';
 import { masterKeySet, newMasterKeyText, openSecret, parseMasterKey } from '../lib/secrets.ts';
 import { formatFault } from '../lib/yaml/file-fault.ts';
 import { dataKeyOf } from '../tenants/data-keys.ts';
-import { apiKeySecretPlace, webhookSecretPlace } from '../tenants/secret-places.ts';
+import { apiKeySecretContext, webhookSecretContext } from '../tenants/secret-contexts.ts';
 import { describeOnStores } from '../tenants/stores.fixture.ts';
 import { saveFileWebhook as saveWebhook } from '../webhooks/definitions/index.ts';
 import { type ProvisionResult, type PublishWorkflow, planProvision, provision } from './provision.ts';
@@ -151,8 +151,10 @@ describeOnStores('provision', (store) => {
           'select * from user_account where tenant_id = $1',
           [id],
         );
-        expect(openSecret(dataKey, apiKeySecretPlace(id, `ak_${id}`), key!.secret)).toBe('0123456789abcdef');
-        expect(openSecret(dataKey, webhookSecretPlace(id, 'wh_crm'), webhookSecret!.secret)).toBe('whsec');
+        expect(openSecret(dataKey, apiKeySecretContext(id, `ak_${id}`), key!.secret)).toBe(
+          '0123456789abcdef',
+        );
+        expect(openSecret(dataKey, webhookSecretContext(id, 'wh_crm'), webhookSecret!.secret)).toBe('whsec');
         expect(user!.password_hash).toMatch(/^\$argon2id\$/);
         expect(key!.secret.includes('0123456789abcdef') || webhookSecret!.secret.includes('whsec')).toBe(
           false,

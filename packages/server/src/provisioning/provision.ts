@@ -4,7 +4,7 @@ import { isRetryable, markChanged } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { type FileFault, pathOf, sortFaults } from '../lib/yaml/file-fault.ts';
-import { dataKeyOf, lockDefinitions, noteFileSettings } from '../tenants/index.ts';
+import { dataKeyOf, lockDefinitions, recordFileSettings } from '../tenants/index.ts';
 import { readTenantNames, type TenantNames } from '../workflows/index.ts';
 import { addConsoleEdits } from './console-edits.ts';
 import { type ObjectName, unchangedObjects } from './file-objects.ts';
@@ -213,7 +213,7 @@ class ProvisionRun {
       this.#faults.push(this.#file.fault(['tenants', index, 'reference', ...path], message));
     }
     this.changes.push(...(await addConsoleEdits(tx, tenant.id, log.changes)));
-    await noteFileSettings(tx, tenant.id, log.settings);
+    await recordFileSettings(tx, tenant.id, log.settings);
     await log.writeAudit(tx);
     for (const topic of log.topics) this.#outdated.push({ topic, tenantId: tenant.id });
     const notice = log.changes.length === 0 ? undefined : await publishingNotice(tx, tenant.id);

@@ -14,7 +14,7 @@ import {
 } from '../screening/index.ts';
 import type { ScanSubject } from './quickscan-queries.ts';
 
-/** What one engine came to. */
+/** The result of one engine. */
 export type EngineFinding =
   | {
       readonly kind: 'found';

@@ -64,7 +64,7 @@ export class ScanRunner {
   }
 
   /**
-   * Gives another job to scans whose node died, before or after it took them, and to those without a live job. One that
+   * Enqueues a new job for scans whose node died, before or after it took them, and to those without a live job. One that
    * several nodes died with fails. To be called about once a second, and again soon where it answers that suspects wait for
    * their turn.
    */

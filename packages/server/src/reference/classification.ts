@@ -37,7 +37,7 @@ const rules: Readonly<Record<WorkbookKey, Rules>> = {
 };
 
 /** Rows before the heading that may hold the title, the date and the publisher. */
-const longestHead = 20;
+const maxHeadRows = 20;
 /** Faults told at once; a file of another kind would have thousands. */
 const maxFaults = 20;
 
@@ -71,7 +71,7 @@ interface Head {
 
 function readHead(sheet: Sheet, { name }: Rules): Head | string {
   const heading = new RegExp(`^${name} (\\d{4})$`);
-  const at = sheet.rows.slice(0, longestHead).findIndex(([code]) => heading.test(textOf(code)));
+  const at = sheet.rows.slice(0, maxHeadRows).findIndex(([code]) => heading.test(textOf(code)));
   if (at < 0) return `has no heading "${name}" with a year in its first column`;
   const [code, title] = sheet.rows[at]!;
   if (textOf(title) !== `${textOf(code)} Title`) {

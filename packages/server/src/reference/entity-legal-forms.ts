@@ -18,7 +18,7 @@ type Column = keyof typeof headings;
 const noForms = new Set(['8888', '9999']);
 const maxFaults = 20;
 /** GLEIF's list has had more codes than this since its first edition. */
-const leastForms = 1000;
+const minForms = 1000;
 
 interface Row {
   readonly line: number;
@@ -62,8 +62,8 @@ export function readEntityLegalForms({ name, content }: ImportFile): ReadImport 
     }
     forms.set(code, [...known, row]);
   }
-  if (faults.length === 0 && forms.size < leastForms) {
-    return oneFault(`has ${forms.size} legal forms in force: the list has more than ${leastForms}`);
+  if (faults.length === 0 && forms.size < minForms) {
+    return oneFault(`has ${forms.size} legal forms in force: the list has more than ${minForms}`);
   }
   if (faults.length > 0) return { ok: false, faults: faults.slice(0, maxFaults) };
   const shipped = shippedSections.platform_entity_types.items;

@@ -9,7 +9,7 @@ import { readImport } from './read-import.ts';
 import { referenceTopic } from './reference-directory.ts';
 import { etagOf } from './section-text.ts';
 
-/** What an import came to. */
+/** The result of an import. */
 export type ImportOutcome =
   | {
       readonly kind: 'activated' | 'unchanged';
@@ -39,12 +39,12 @@ export async function importReference(
   const outcome = { key, version: section.version, etag, items: section.items.length, counts };
   const isNew = await database.operator(async (tx) => {
     await tx.sql('select pg_advisory_xact_lock($1)', [lockKey]);
-    const [inForce] = await tx.sql<{ etag: string; version: string }>(
+    const [active] = await tx.sql<{ etag: string; version: string }>(
       'select etag, version from reference_version where key = $1 and active',
       [key],
     );
-    if (inForce?.etag === etag) return false;
-    await putInForce(tx, { ...section, key, etag, counts, file, actor });
+    if (active?.etag === etag) return false;
+    await activateImport(tx, { ...section, key, etag, counts, file, actor });
     await recordAudit(tx, deploymentLevel, {
       actor,
       act: 'reference.import',
@@ -52,7 +52,7 @@ export async function importReference(
       detail: {
         version: section.version,
         etag,
-        previousVersion: inForce?.version ?? null,
+        previousVersion: active?.version ?? null,
         counts,
         file: file.name,
       },
@@ -63,7 +63,7 @@ export async function importReference(
   return { kind: isNew ? 'activated' : 'unchanged', ...outcome };
 }
 
-async function putInForce(
+async function activateImport(
   tx: Tx,
   version: {
     key: ClassificationKey;

@@ -1,6 +1,6 @@
 /**
  * Reference data of forms: fields, countries, documents, classifications, and what a tenant makes of them. It ships
- * content, takes publishers' files and answers from memory; it never asks anybody for values and never judges a customer.
+ * content, takes publishers' files and answers from memory; it never asks anybody for values and never evaluates a customer.
  */
 export { validateDocumentNumber } from './document-number.ts';
 export { importReference, type ReferenceStatus, readReferenceStatus } from './import-reference.ts';

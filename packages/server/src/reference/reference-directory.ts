@@ -18,7 +18,7 @@ import { type SectionText, writeSection } from './section-text.ts';
 export const referenceTopic = 'reference';
 
 /** Answers kept ready at least, and at most twice as many; the longest holds all keys and is about a megabyte. */
-const keptAnswers = 12;
+const maxCachedAnswers = 12;
 
 type Texts = Readonly<Record<ConfigKey, SectionText>>;
 
@@ -33,7 +33,7 @@ export class ReferenceDirectory {
   /** Of tenants that change something. */
   readonly #overrides = new Map<string, ReferenceOverrides>();
   readonly #tenants = new Map<string, Partial<Texts>>();
-  readonly #answers = new QuickLRU<string, PreparedAnswer>({ maxSize: keptAnswers });
+  readonly #answers = new QuickLRU<string, PreparedAnswer>({ maxSize: maxCachedAnswers });
   /** Loads run one after the other, so that an older answer never replaces a newer one. */
   #last: Promise<void> = Promise.resolve();
 

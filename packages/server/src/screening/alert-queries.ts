@@ -12,7 +12,7 @@ import { alertSubject, alertSubjectKey, selfKey } from './subject-key.ts';
 /** A hit as a case shows it; silenced ones are kept too, so that the silence can be proved. */
 export interface NewAlert {
   readonly executionId: string;
-  /** The visit that raised it. */
+  /** The node run that raised it. */
   readonly sequence: number;
   readonly customerId: string;
   readonly engine: ListEngine;
@@ -51,7 +51,7 @@ export interface AlertView {
   /** Whom of the customer it is about. */
   readonly subject: AlertSubject;
   readonly subjectIndex: number;
-  /** The visit that raised it. */
+  /** The node run that raised it. */
   readonly sequence: number;
   readonly score: number;
   readonly hit: WireHit;
@@ -81,11 +81,11 @@ const newestRuling = `left join lateral (
   order by r.revision desc limit 1
 ) r on true`;
 
-/** The visit of an `alert a`, which has the subject as it was screened. */
+/** The node run of an `alert a`, which has the subject as it was screened. */
 const nodeRunOfAlert = `left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain
   and v.execution_id = a.execution_id and v.sequence = a.visit_sequence`;
 
-/** The alerts of an execution, best first within each subject; silenced ones stand among them. */
+/** The alerts of an execution, best first within each subject; silenced ones are among them. */
 export async function readAlerts(tx: Tx, scope: Scope, executionId: string): Promise<AlertView[]> {
   const rows = await tx.sql<AlertRow & Record<string, unknown>>(
     `select a.alert_id as "alertId", a.engine, a.entity_id as "entityId", a.source, ${alertSubjectKey} as "subjectKey",

@@ -1,7 +1,7 @@
 import type { AlertSubject, RulingWord, WireHit } from '@gatehouse/contract';
 import { isNearBirthDate } from './near-births.ts';
 
-/** Reasons for rulings that the verdicts of a hit bear out. Pure: nothing but the hit's own score is looked at. */
+/** Reasons for rulings that the verdicts of a hit bear out. Pure: only the hit's own score is read. */
 
 /** Facts that agree or contradict, as reasons call them. */
 const facts = [
@@ -55,7 +55,10 @@ function agreement(nouns: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How the hit itself contradicts what is said of it; undefined where it does not. What it does not know it leaves to people. */
+/**
+ * How the hit itself contradicts what is said of it; undefined where it does not. What it does not know it leaves to
+ * people.
+ */
 export function contradictionOf(
   hit: Pick<WireHit, 'reasons'>,
   { ruling, reason }: { readonly ruling: RulingWord; readonly reason: string },

@@ -51,8 +51,8 @@ export interface RulingEffect {
   readonly reopened?: Reopened;
 }
 
-/** One hit to be judged: which entity it names and what the list says of that entity today. */
-export interface RuledHit {
+/** One hit to be evaluated: which entity it names and what the list says of that entity today. */
+export interface EvaluatedHit {
   readonly entityId: string;
   readonly facts: Facts;
 }
@@ -63,14 +63,14 @@ export interface RuledHit {
  * undecided one takes back what was ruled before.
  */
 export function applyRulings(
-  hits: readonly RuledHit[],
+  hits: readonly EvaluatedHit[],
   rulings: ReadonlyMap<string, Ruling>,
   subject: Facts,
 ): RulingEffect[] {
   return hits.map((hit) => applyRuling(hit, rulings.get(hit.entityId), subject));
 }
 
-function applyRuling(hit: RuledHit, ruling: Ruling | undefined, subject: Facts): RulingEffect {
+function applyRuling(hit: EvaluatedHit, ruling: Ruling | undefined, subject: Facts): RulingEffect {
   if (ruling === undefined) return { silenced: false };
   if (ruling.ruling !== 'FALSE_POSITIVE') return { silenced: false, ruling: ruling.ruling };
   const reopened = {

@@ -75,12 +75,12 @@ describe('ScreeningPool', () => {
   });
 
   it('searches the lists that are in force when the request is sent', async () => {
-    let inForce = first;
-    const pool = open({}, () => inForce);
+    let active = first;
+    const pool = open({}, () => active);
     const hits = async () =>
       (await pool.run({ subjects: [subject], engines })).results[0]?.GLOBAL_CHECK?.hits.length;
     expect(await hits()).toBe(1);
-    inForce = second;
+    active = second;
     expect(await hits()).toBe(0);
     await pool.closeOldLists();
     expect(await hits()).toBe(0);

@@ -28,7 +28,7 @@ export interface RunLimits {
   readonly signal?: AbortSignal | undefined;
   /** Longest time from asking to answer, in ms. A thread that still works then is ended and replaced. */
   readonly timeoutMs?: number | undefined;
-  /** The lists to search, so that several requests of one scan search the same ones; those in force unless given. */
+  /** The lists to search, so that several requests of one scan search the same ones; those active unless given. */
   readonly generation?: Generation | undefined;
 }
 
@@ -113,7 +113,7 @@ export class ScreeningPool {
   }
 
   /**
-   * Has every thread close the lists that are no longer in force. A busy thread does so with its next request;
+   * Has every thread close the lists that are no longer active. A busy thread does so with its next request;
    * this makes the idle ones do it too, and ends when all have.
    */
   async closeOldLists(): Promise<void> {

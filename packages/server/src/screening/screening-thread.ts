@@ -43,9 +43,9 @@ export function screenMessage(message: ScreenMessage): ThreadAnswer[] {
   });
 }
 
-/** Closes the lists that are no longer in force, so that their memory goes, and tells which thread did. */
-export function closeOldLists(inForce: readonly ListReference[]): number {
-  adoptLists(inForce);
+/** Closes the lists that are no longer active, so that their memory goes, and tells which thread did. */
+export function closeOldLists(active: readonly ListReference[]): number {
+  adoptLists(active);
   return threadId;
 }
 
@@ -63,11 +63,11 @@ export function screenEntries({ subject, engines, entries }: EntriesMessage): En
   return screenRequest([index], { subjects: [subject], engines })[0]!;
 }
 
-function adoptLists(inForce: readonly ListReference[]): LayeredList[] {
+function adoptLists(active: readonly ListReference[]): LayeredList[] {
   const before = [...lists.values()];
-  const keys = new Set(inForce.map((reference) => reference.key));
+  const keys = new Set(active.map((reference) => reference.key));
   for (const key of lists.keys()) if (!keys.has(key)) lists.delete(key);
-  return inForce.map(({ key, baseKey, index }) => {
+  return active.map(({ key, baseKey, index }) => {
     const open = lists.get(key);
     if (open !== undefined) return open.list;
     const same = before.find((one) => one.baseKey === baseKey);

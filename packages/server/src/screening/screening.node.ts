@@ -131,7 +131,7 @@ function readSubject(
 /** Rulings of each subject, by its key and then by entity. */
 type RulingsBySubject = ReadonlyMap<string, ReadonlyMap<string, Ruling>>;
 
-/** Most names meet nothing: only hits cost a look at the customer's rulings. */
+/** Most names match nothing: only hits need the customer's rulings. */
 async function readRulings(
   database: Database,
   context: NodeContext,

@@ -7,21 +7,21 @@ import { subjectFacts } from './facts.ts';
 /** The key of the customer itself among the subjects of its alerts and rulings. */
 export const selfKey = 'self';
 
-/** Where a screening stands: an execution, and the visit of its node. */
-interface ScreeningPlace {
+/** The execution and the node run of a screening. */
+interface NodeRunPosition {
   readonly executionId: string;
   readonly sequence: number;
 }
 
 /**
- * The stable ids of the subjects of one screening (wire-decisions, Rulings): `self`, or a party by the caller's id, its
+ * The stable ids of the subjects of one screening (wire-decisions 6): `self`, or a party by the caller's id, its
  * registration or identity number, else by name, birth and role. Parties that these do not tell apart have ids of this
  * screening alone, so that a ruling on one says nothing of the other, nor of either later.
  */
 export function subjectKeys(
   subjects: readonly Subject[],
   parties: readonly SubjectParty[],
-  place: ScreeningPlace,
+  place: NodeRunPosition,
 ): string[] {
   const keys = subjects.map((subject, index) => keyOf(subject, parties[index]!));
   return keys.map((key, index) => {
@@ -31,7 +31,7 @@ export function subjectKeys(
 }
 
 /** The key of a subject that is known by its place in one screening alone; as `alertSubjectKey` has it in SQL. */
-function nodeRunKey({ executionId, sequence }: ScreeningPlace, index: number): string {
+function nodeRunKey({ executionId, sequence }: NodeRunPosition, index: number): string {
   return `visit:${executionId}:${sequence}:${index}`;
 }
 
@@ -39,7 +39,7 @@ function nodeRunKey({ executionId, sequence }: ScreeningPlace, index: number): s
 export const alertSubjectKey = `coalesce(a.subject_key,
   'visit:' || a.execution_id || ':' || a.visit_sequence || ':' || a.subject_index)`;
 
-/** A digest, because a key goes into the record of acts, which outlives an erasure of names. */
+/** A digest, because a key goes into the record of actions, which outlives an erasure of names. */
 function keyOf(subject: Subject, party: SubjectParty): string {
   if (party.role === selfRole) return selfKey;
   const parts = JSON.stringify(identifying(subject, party));

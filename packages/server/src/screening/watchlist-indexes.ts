@@ -23,7 +23,7 @@ const defaultMaxBytes = 128 * 1024 * 1024;
 /** What an index costs beside its buffer, so that empty lists count too. */
 const overheadBytes = 512;
 
-/** Keeps the index of each domain's own list, as long as its revision stands and there is room. */
+/** Caches the index of each domain's own list, as long as its revision is current and there is room. */
 export class WatchlistIndexes {
   readonly #build: WatchlistIndexesOptions['build'];
   readonly #maxBytes: number;

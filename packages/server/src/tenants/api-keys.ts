@@ -8,7 +8,7 @@ import { type MasterKeys, openSecret, sealSecret } from '../lib/secrets.ts';
 import { dataKeyOf } from './data-keys.ts';
 import { directoryTopic } from './directory.ts';
 import { hashOfFileSecret, type KeyColumns, shownKeyFields } from './key-fields.ts';
-import { apiKeySecretPlace } from './secret-places.ts';
+import { apiKeySecretContext } from './secret-contexts.ts';
 
 /** Whose key, and who acts. */
 export interface KeyRequest {
@@ -29,7 +29,7 @@ export type KeyOutcome<Done = { readonly key: KeyView }> =
 export type WithSecret = { readonly key: KeyView; readonly secret: string };
 
 /**
- * A tenant's API keys as its people look after them. Each act, its audit record and the mark by which the nodes hear of
+ * A tenant's API keys as its people manage them. Each action, its audit record and the mark by which the nodes hear of
  * it commit together; a secret leaves here once, as it is made.
  */
 export class ApiKeys {
@@ -105,7 +105,7 @@ export class ApiKeys {
       overlaps = lasts && stored.is_used;
       if (overlaps) return undefined;
       const dataKey = await dataKeyOf(tx, this.#masterKeys, request.tenantId);
-      const place = apiKeySecretPlace(request.tenantId, request.apiKey);
+      const place = apiKeySecretContext(request.tenantId, request.apiKey);
       await tx.sql(
         `update api_key set secret = $3, secret_number = secret_number + 1,
            file_secret_hash = coalesce(file_secret_hash, $4::bytea),
@@ -167,14 +167,14 @@ export class ApiKeys {
   }
 
   /** Records that somebody had a request checked, which tells them a signature. */
-  async noteCheck(
+  async recordCheck(
     request: KeyRequest,
     detail: { readonly sha256: string; readonly bytes: number },
   ): Promise<void> {
     await this.#database.operator((tx) => record(tx, request, { act: 'check_request', detail }));
   }
 
-  /** An act on a key that has not been revoked; without a record, nothing was changed. */
+  /** An action on a key that has not been revoked; without a record, nothing was changed. */
   #act(
     request: KeyRequest,
     action: (tx: Tx, stored: StoredKey) => Promise<Recorded | undefined>,
@@ -200,7 +200,7 @@ export class ApiKeys {
 
   async #seal(tx: Tx, { tenantId, apiKey }: KeyRequest, secret: string): Promise<Buffer> {
     const dataKey = await dataKeyOf(tx, this.#masterKeys, tenantId);
-    return sealSecret(dataKey, apiKeySecretPlace(tenantId, apiKey), secret);
+    return sealSecret(dataKey, apiKeySecretContext(tenantId, apiKey), secret);
   }
 }
 
@@ -224,7 +224,7 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The record and the nodes' mark of an act; answers the key as it is now. */
+/** The record and the nodes' mark of an action; answers the key as it is now. */
 async function finish(tx: Tx, request: KeyRequest, recorded: Recorded): Promise<KeyView> {
   await record(tx, request, recorded);
   const [key] = await readKeys(tx, request.tenantId, request.apiKey);

@@ -5,7 +5,7 @@ import type { ChangeHandlers } from '../database/index.ts';
 import type { KeyDirectory, KeyRecord } from '../gateway/index.ts';
 import { type MasterKeys, openSecret, unwrapDataKey } from '../lib/secrets.ts';
 import type { KeyColumns } from './key-fields.ts';
-import { apiKeySecretPlace } from './secret-places.ts';
+import { apiKeySecretContext } from './secret-contexts.ts';
 
 /** What the service must know of a tenant at every call. */
 export interface TenantRecord {
@@ -40,7 +40,7 @@ export interface Logo {
 export const directoryTopic = 'directory';
 
 export interface DirectoryOptions {
-  /** Told of a key whose secret does not open; that key is unknown until it is mended, the others are not touched. */
+  /** Called with a key whose secret does not open; that key is unknown until it is mended, the others are not touched. */
   readonly onError: (error: Error) => void;
 }
 
@@ -134,7 +134,7 @@ export class TenantDirectory implements KeyDirectory {
       const dataKey = dataKeys.get(row.tenant_id);
       if (tenant === undefined || dataKey === undefined) continue;
       try {
-        const place = apiKeySecretPlace(row.tenant_id, row.api_key);
+        const place = apiKeySecretContext(row.tenant_id, row.api_key);
         const { previous_secret: before, previous_number: number, previous_until: until } = row;
         const previous =
           before === null || number === null || until === null

@@ -11,14 +11,14 @@ export { KeyUsage } from './key-uses.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';
 export { deductCredits, recordUsage, refundCredits } from './quotas.ts';
 export {
-  apiKeySecretPlace,
-  codeAddressPlace,
-  identityProviderPlace,
-  messagePlace,
-  totpPlace,
-  webhookSecretPlace,
-} from './secret-places.ts';
-export { type FileWord, noteFileSettings, raiseSetting, readSettingOrigins } from './setting-versions.ts';
+  apiKeySecretContext,
+  codeAddressContext,
+  identityProviderContext,
+  messageContext,
+  totpContext,
+  webhookSecretContext,
+} from './secret-contexts.ts';
+export { type FileWord, raiseSetting, readSettingOrigins, recordFileSettings } from './setting-versions.ts';
 export { addStoredBytes, hasFreeStorage, type StorageUsage, storageUsage } from './stored-bytes.ts';
 export { tenantConsole } from './tenant-console.ts';
 export { usageConsole } from './usage-console.ts';

@@ -97,7 +97,7 @@ export function keyConsole(services: KeyServices): KeyHandlers {
       );
       const { signed, apiKey, findings } = checked;
       if (signed !== undefined && apiKey !== undefined) {
-        await apiKeys.noteCheck(requestOf(user, apiKey), { sha256: signed.sha256, bytes: signed.count });
+        await apiKeys.recordCheck(requestOf(user, apiKey), { sha256: signed.sha256, bytes: signed.count });
       }
       return { findings: [...findings], signed: signed ?? null };
     },

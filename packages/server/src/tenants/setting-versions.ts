@@ -10,7 +10,7 @@ export interface FileWord {
 }
 
 /** Counts what an applied tenant file changed, and keeps of which sections it speaks. For operator transactions. */
-export async function noteFileSettings(
+export async function recordFileSettings(
   tx: Tx,
   tenantId: string,
   words: ReadonlyMap<SettingSection, FileWord>,

@@ -38,7 +38,7 @@ export type TenantFields = Pick<
   'name' | 'environment' | 'events' | 'enabled' | 'billingBlocked'
 >;
 
-/** How a tenant stands; nobody else changes it before the transaction ends. */
+/** The state of a tenant; nobody else changes it before the transaction ends. */
 export async function readTenant(tx: Tx, { tenantId }: TenantScope): Promise<TenantFields | undefined> {
   const [row] = await tx.sql<TenantFields & Record<string, unknown>>(
     `select name, environment, events, enabled, billing_blocked as "billingBlocked"

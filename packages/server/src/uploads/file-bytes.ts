@@ -2,12 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 
 /** Most bytes of one read. */
 const maxReadBytes = 64 * 1024;
-/** What is fetched at a place that was jumped to, and, growing, where reading goes on. */
+/** What is fetched at a place that was jumped to, and, growing, where reading continues. */
 const windowBytes = { least: 16 * 1024, max: 512 * 1024 };
 
 /**
  * A file on the disk, read in place: reads come out of a window, so that memory does not grow with the file. Each
- * fetch costs a turn of the system, so the window grows as long as reading goes on where it ended.
+ * fetch costs a turn of the system, so the window grows as long as reading continues where it ended.
  */
 export class FileBytes {
   readonly size: number;

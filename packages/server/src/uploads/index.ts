@@ -1,8 +1,8 @@
 /**
- * Takes files in at `{storage_url}`, judges them by their content and keeps their bytes in the object store.
+ * Receives files at `{storage_url}`, checks their content and stores their bytes in the object store.
  * Never shows a file to anybody without a session, a role and an audit record, and never decodes one.
  */
-export { keepParts } from './keep-parts.ts';
+
 export type { ObjectStore } from './object-store.ts';
 export { type ObjectStorePlace, openObjectStore } from './open-store.ts';
 export { openUploads, type Uploads } from './open-uploads.ts';
@@ -10,6 +10,7 @@ export { S3Store } from './s3-store.ts';
 export { Spool } from './spool.ts';
 export { storageUploadToken } from './storage.upload.token.ts';
 export { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from './storage-plugin.ts';
+export { storeParts } from './store-parts.ts';
 export { uploadUrl } from './upload-address.ts';
 export { uploadConsole } from './upload-console.ts';
 export { findUploads, readUploads, type UploadRow } from './upload-queries.ts';

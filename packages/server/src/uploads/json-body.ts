@@ -36,7 +36,7 @@ export async function readJson(
   let image: DataUrlDecoder | undefined;
   for await (const chunk of body) {
     for (const event of cut.push(chunk)) {
-      if (event.kind === 'begin') {
+      if (event.kind === 'start') {
         if (image !== undefined) throw malformed('image stands more than once');
         image = new DataUrlDecoder();
         await sink.start(tokenSoFar(cut.rest()));

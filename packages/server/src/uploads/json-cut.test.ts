@@ -12,7 +12,7 @@ function cutIn(text: string, sizes: readonly number[]) {
   for (let turn = 0; at < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? bytes.length;
     for (const event of cut.push(bytes.subarray(at, at + size))) {
-      if (event.kind === 'begin') begins += 1;
+      if (event.kind === 'start') begins += 1;
       taken = event.kind === 'text' ? (taken ?? '') + event.text : (taken ?? '');
     }
     at += size;

@@ -1,11 +1,11 @@
 /**
- * Cuts the value of one member out of a JSON object while it streams by, so that a text of many megabytes never
- * stands in memory. What is left, with an empty text in its place, is small and goes to the strict parser, which
- * judges it judges every body. Only the outermost object's member is cut.
+ * Cuts the value of one member out of a JSON object while it streams by, so that a text of many megabytes never stands
+ * in memory. What is left, with an empty text in its place, is small and goes to the strict parser, which checks it
+ * like every body. Only the outermost object's member is cut.
  */
 export type CutEvent =
   /** The text begins; `rest` is what stood before it. */
-  | { readonly kind: 'begin' }
+  | { readonly kind: 'start' }
   /** More of the text, its escapes resolved. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'end' };
@@ -64,11 +64,11 @@ export class JsonCut {
       const start = this.#scan(chunk, at);
       this.#keep(chunk.subarray(at, start));
       at = start;
-      if (this.#inCut) yield { kind: 'begin' };
+      if (this.#inCut) yield { kind: 'start' };
     }
   }
 
-  /** Goes on until the member's text begins; answers where it stopped, behind the opening quote. */
+  /** Continues until the member's text begins; answers where it stopped, behind the opening quote. */
   #scan(chunk: Buffer, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at]!;
@@ -111,7 +111,7 @@ export class JsonCut {
     return Buffer.from(this.#name).toString('latin1') === this.#member;
   }
 
-  /** Goes on inside the member's text; answers where it stopped. */
+  /** Continues inside the member's text; answers where it stopped. */
   *#cut(chunk: Buffer, from: number): Generator<CutEvent, number> {
     if (this.#escape !== '') return yield* this.#finishEscape(chunk, from);
     const end = positionOf(chunk, quote, from);

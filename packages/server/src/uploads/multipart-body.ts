@@ -20,7 +20,7 @@ export async function readMultipart(
   const boundary = boundaryOf(request.headers['content-type']);
   const progress = new Progress();
   const form = new FormReader(sink, () => progress.tell());
-  // The splitter's own way of pausing can forget to go on when a part ends while it waits, so it never pauses;
+  // The splitter's own way of pausing can forget to continue when a part ends while it waits, so it never pauses;
   // what it has split and nobody has taken yet is bounded below.
   const limits = { partHwm: Number.MAX_SAFE_INTEGER, maxHeaderSize: 8_192, maxHeaderPairs: 20 };
   const dicer = new Dicer({ boundary, ...limits });
@@ -53,7 +53,7 @@ export async function readMultipart(
     return form.fields();
   } finally {
     dicer.destroy();
-    // Whoever still reads a part comes to an end, so that nothing goes on behind the answer.
+    // Whoever still reads a part comes to an end, so that nothing continues behind the answer.
     for (const part of parts) part.destroy();
     await work.catch(() => undefined);
   }

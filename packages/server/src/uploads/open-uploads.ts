@@ -2,13 +2,13 @@ import type { Database } from '../database/database.ts';
 import type { KeyDirectory } from '../gateway/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
-import { type ObjectStorePlace, openObjectStore } from './open-store.ts';
+import { type ObjectStoreLocation, openObjectStore } from './open-store.ts';
 import type { ReceiveTools } from './receive-upload.ts';
 import { Spool } from './spool.ts';
 import { UploadSlots } from './upload-slots.ts';
 import { sweepUploads } from './upload-sweep.ts';
 import { UploadTokens } from './upload-tokens.ts';
-import { type ClamdPlace, VirusScanner } from './virus-scan.ts';
+import { type ClamdAddress, VirusScanner } from './virus-scan.ts';
 
 /** Everything that uploads are made of, once for the process. */
 export interface Uploads extends ReceiveTools {
@@ -18,9 +18,9 @@ export interface Uploads extends ReceiveTools {
 
 export async function openUploads(
   place: {
-    readonly objectStore: ObjectStorePlace;
+    readonly objectStore: ObjectStoreLocation;
     readonly dataDir: string;
-    readonly clamd: ClamdPlace | undefined;
+    readonly clamd: ClamdAddress | undefined;
   },
   parts: {
     readonly database: Database;

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { maxUploadBytes, type UploadedFile } from '@gatehouse/contract';
 import { GatewayError } from '../gateway/index.ts';
 import { readJson } from './json-body.ts';
-import { type KeepTools, storeUpload } from './keep-upload.ts';
 import { readMultipart } from './multipart-body.ts';
 import type { Spool, SpoolFile } from './spool.ts';
+import { type StoreUploadTools, storeUpload } from './store-upload.ts';
 import { tokenRefused, tooLarge } from './upload-refusals.ts';
 import type { UploadSink } from './upload-sink.ts';
 import type { Release, UploadSlots } from './upload-slots.ts';
 import type { Uploader, UploadTokens } from './upload-tokens.ts';
 
-export interface ReceiveTools extends KeepTools {
+export interface ReceiveTools extends StoreUploadTools {
   readonly tokens: UploadTokens;
   readonly spool: Spool;
   readonly slots: UploadSlots;
@@ -30,7 +30,7 @@ export interface UploadCall {
   readonly requestId: string;
   /** Whom unproven uploads are counted under. */
   readonly client: string;
-  /** Told as soon as it is known. */
+  /** Called as soon as it is known. */
   readonly onUploader: (uploader: Uploader) => void;
 }
 

@@ -63,7 +63,7 @@ export class S3Store implements ObjectStore {
         return;
       } catch (error) {
         const pause = putPausesMs[attempt];
-        if (pause === undefined || !mayPassAgain(error)) throw failure('storing a file', error);
+        if (pause === undefined || !isTransientFailure(error)) throw failure('storing a file', error);
         await sleep(pause);
       }
     }
@@ -169,7 +169,7 @@ export class S3Store implements ObjectStore {
 }
 
 /** Whether the store, or the way there, failed rather than refused. */
-function mayPassAgain(error: unknown): boolean {
+function isTransientFailure(error: unknown): boolean {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   return status === undefined || status >= 500 || status === 408 || status === 429;
 }

@@ -8,15 +8,15 @@ export type Release = () => void;
 
 /** Bounds what uploads can take of the disk at a time, above all those of strangers. */
 export class UploadSlots {
-  #inHand = 0;
+  #inUse = 0;
   readonly #unproven = new Map<string, number>();
 
   /** Undefined when none is left. */
   take(): Release | undefined {
-    if (this.#inHand >= maxUploads) return undefined;
-    this.#inHand += 1;
+    if (this.#inUse >= maxUploads) return undefined;
+    this.#inUse += 1;
     return once(() => {
-      this.#inHand -= 1;
+      this.#inUse -= 1;
     });
   }
 

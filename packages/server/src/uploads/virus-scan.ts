@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
 /** Where clamd listens. */
-export type ClamdPlace = { readonly path: string } | { readonly host: string; readonly port: number };
+export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
 export type ScanResult =
   | { readonly kind: 'clean' }
@@ -27,10 +27,10 @@ const maxAnswerBytes = 4_096;
  * starts again with each byte. It also looks for programs on the machine to fall back to.
  */
 export class VirusScanner {
-  readonly #place: ClamdPlace;
+  readonly #place: ClamdAddress;
   readonly #timeoutMs: number;
 
-  constructor(place: ClamdPlace, timeoutMs = defaultTimeoutMs) {
+  constructor(place: ClamdAddress, timeoutMs = defaultTimeoutMs) {
     this.#place = place;
     this.#timeoutMs = timeoutMs;
   }

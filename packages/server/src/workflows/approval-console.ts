@@ -89,7 +89,7 @@ interface ApprovalRequest {
   readonly params: { readonly workflowId: string };
 }
 
-/** One act in its turn: nobody else changes a definition before it ends. */
+/** One action in its turn: nobody else changes a definition before it ends. */
 interface Turn {
   readonly tx: Tx;
   readonly scope: Scope;

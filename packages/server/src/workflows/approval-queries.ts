@@ -96,7 +96,7 @@ export async function markReturned(
   );
 }
 
-/** Takes away what was asked for, or with `onlyAsked` leaves what was sent back; answers who had asked. */
+/** Deletes what was asked for, or with `onlyAsked` leaves what was sent back; answers who had asked. */
 export async function endApproval(
   tx: Tx,
   scope: Scope,

@@ -10,8 +10,8 @@ const actions = {
 } as const;
 
 /**
- * Records how segments of executions ended, in the transaction that settles them. One that goes on by itself
- * is no act: what it does outside has a log of its own.
+ * Records how segments of executions ended, in the transaction that settles them. One that continues by itself
+ * is no action: what it does outside has a log of its own.
  */
 export async function recordSettlements(
   tx: Tx,

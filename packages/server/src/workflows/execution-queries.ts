@@ -44,7 +44,7 @@ export async function readExecution(
 export interface CustomerExecutions {
   /** The completed execution that concluded last. */
   readonly completed: { readonly executionId: string; readonly approved: boolean } | undefined;
-  /** The newest one still going on. */
+  /** The newest one still in progress. */
   readonly running: string | undefined;
 }
 

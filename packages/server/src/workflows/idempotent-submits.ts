@@ -24,7 +24,7 @@ export interface IdempotentSubmit {
 }
 
 /** How long keys count, also while no sweeper has removed them. */
-export const keptInterval = `interval '${idempotencyKeyDays} days'`;
+export const retentionInterval = `interval '${idempotencyKeyDays} days'`;
 
 /** The submit that took effect under a key; of this scope alone, and undefined after its days. */
 export async function findIdempotentSubmit(
@@ -40,7 +40,7 @@ export async function findIdempotentSubmit(
            then greatest(0, extract(epoch from answers_until - clock_timestamp()) * 1000)::float8 end as "answersWithinMs",
          created_at as "submittedAt"
        from idempotency_key
-       where tenant_id = $1 and domain = $2 and key = $3 and created_at > now() - ${keptInterval}`,
+       where tenant_id = $1 and domain = $2 and key = $3 and created_at > now() - ${retentionInterval}`,
       [scope.tenantId, scope.domain, key],
     ),
   );
@@ -78,7 +78,7 @@ export async function pruneIdempotentSubmits(database: Database): Promise<boolea
   const removed = await database.operator((tx) =>
     tx.sql(
       `delete from idempotency_key where (tenant_id, domain, key) in (
-         select tenant_id, domain, key from idempotency_key where created_at <= now() - ${keptInterval}
+         select tenant_id, domain, key from idempotency_key where created_at <= now() - ${retentionInterval}
          order by created_at limit ${batch} for update skip locked
        ) returning 1`,
     ),

@@ -17,7 +17,7 @@ export interface ResumeTools {
 
 export type ResumeOutcome = Exclude<ResumeResult, { kind: 'resumed' }> | { readonly kind: 'resumed' };
 
-/** Resumes a failed execution for a person of the console; this node goes on with it after the commit. */
+/** Resumes a failed execution for a person of the console; this node continues with it after the commit. */
 export async function resumeByPerson(
   { database, interpreter }: ResumeTools,
   scope: Scope,

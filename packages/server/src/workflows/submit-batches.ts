@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 /** Submits of one scope and event type on this node. */
-interface Line {
+interface SubmitQueue {
   readonly scope: Scope;
   waiting: Waiting[];
   writing: boolean;
@@ -40,7 +40,7 @@ const largestBatch = 64;
  */
 export class SubmitBatches {
   readonly #tools: SubmitBatchTools;
-  readonly #lines = new Map<string, Line>();
+  readonly #queues = new Map<string, SubmitQueue>();
 
   constructor(tools: SubmitBatchTools) {
     this.#tools = tools;
@@ -49,18 +49,18 @@ export class SubmitBatches {
   /** Resolves after the commit. */
   submit(scope: Scope, execution: NewExecution): Promise<SubmitResult> {
     const key = JSON.stringify([scope.tenantId, scope.domain, execution.eventType]);
-    const line = this.#lines.get(key) ?? { scope, waiting: [], writing: false };
-    this.#lines.set(key, line);
+    const queue = this.#queues.get(key) ?? { scope, waiting: [], writing: false };
+    this.#queues.set(key, queue);
     return new Promise((resolve, reject) => {
-      line.waiting.push({ execution, resolve, reject });
-      if (!line.writing) void this.#writeAll(key, line);
+      queue.waiting.push({ execution, resolve, reject });
+      if (!queue.writing) void this.#writeAll(key, queue);
     });
   }
 
-  async #writeAll(key: string, line: Line): Promise<void> {
-    line.writing = true;
-    while (line.waiting.length > 0) await this.#write(line.scope, nextBatch(line));
-    this.#lines.delete(key);
+  async #writeAll(key: string, queue: SubmitQueue): Promise<void> {
+    queue.writing = true;
+    while (queue.waiting.length > 0) await this.#write(queue.scope, nextBatch(queue));
+    this.#queues.delete(key);
   }
 
   async #write(scope: Scope, batch: readonly Waiting[]): Promise<void> {
@@ -104,12 +104,12 @@ export class SubmitBatches {
 }
 
 /** Takes those who wait longest; further submits of a customer or key go with a later batch, for one statement writes a row once. */
-function nextBatch(line: Line): Waiting[] {
+function nextBatch(queue: SubmitQueue): Waiting[] {
   const batch: Waiting[] = [];
   const left: Waiting[] = [];
   const customers = new Set<string>();
   const keys = new Set<string>();
-  for (const one of line.waiting) {
+  for (const one of queue.waiting) {
     const { customer, kept } = one.execution;
     const fits =
       batch.length < largestBatch &&
@@ -119,7 +119,7 @@ function nextBatch(line: Line): Waiting[] {
     if (kept !== undefined) keys.add(kept.idempotencyKey);
     (fits ? batch : left).push(one);
   }
-  line.waiting = left;
+  queue.waiting = left;
   return batch;
 }
 

@@ -3,7 +3,7 @@ import type { CustomerUpdate } from '../customers/index.ts';
 import { type Database, type Query, statement } from '../database/database.ts';
 import type { ExecutionCreation, StoredExecution } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { keptInterval, type NewIdempotentSubmit } from './idempotent-submits.ts';
+import { type NewIdempotentSubmit, retentionInterval } from './idempotent-submits.ts';
 
 /** Everything that an accepted submit writes beside its first job. */
 export interface NewExecution {
@@ -21,7 +21,7 @@ export interface NewExecution {
   readonly kept?: NewIdempotentSubmit | undefined;
 }
 
-/** SQLSTATE of a division by zero: how `takingUnits` ends when too few units were left. */
+/** SQLSTATE of a division by zero: how `deductUnitsSql` ends when too few units were left. */
 const noUnitLeft = '22012';
 
 /** Whether a quota that ran out has units again; a plain read, which fails for nobody. */
@@ -51,7 +51,7 @@ export async function insertExecutions(
   try {
     const [, rows] = await database.atomic(scope, [
       creation.firstJobs,
-      takingUnits(scope, executions, creation),
+      deductUnitsSql(scope, executions, creation),
     ]);
     return rows[0]!.stored ?? [];
   } catch (error) {
@@ -82,7 +82,7 @@ const acceptedByKey = `with given as materialized (
   on conflict (tenant_id, domain, key) do update set execution_id = excluded.execution_id,
     request_digest = excluded.request_digest, answer = excluded.answer, answers_until = excluded.answers_until,
     created_at = excluded.created_at
-  where k.created_at <= now() - ${keptInterval}
+  where k.created_at <= now() - ${retentionInterval}
   returning execution_id
 ), accepted as materialized (
   select g.* from given g where g."idempotencyKey" is null or g."executionId" in (select execution_id from kept)
@@ -93,7 +93,7 @@ const acceptedByKey = `with given as materialized (
  * customers, the executions, their ledger rows and their audit rows. Without the units it fails, which undoes the
  * statements before it.
  */
-function takingUnits(
+function deductUnitsSql(
   scope: Scope,
   executions: readonly NewExecution[],
   { ownerNode }: ExecutionCreation,

@@ -1,7 +1,7 @@
 import { durationMs } from '@gatehouse/contract';
 import type { NodeHandler } from '../interpreter/index.ts';
 
-/** Lets time pass and goes on. */
+/** Lets time pass and continues. */
 export const waitNode: NodeHandler<'wait'> = async (context, node) => {
   if (context.resumed !== undefined) return { kind: 'done', output: {} };
   const delayMs = durationMs(node.for);

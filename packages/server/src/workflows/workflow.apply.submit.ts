@@ -50,8 +50,8 @@ export interface SubmitService {
 /** Answers `workflow.apply.submit` (spec 4.2, wire-decisions 3 and 4). */
 export function applySubmit(service: SubmitService): Handlers['workflow.apply.submit'] {
   /**
-   * Quotas that ran out here. Taking a unit that is not there ends in an error, which the database logs; callers who
-   * go on asking are answered by a look instead.
+   * Quotas that ran out here. Deducting a unit that is not there ends in an error, which the database logs; further
+   * calls are answered by a plain read.
    */
   const spent = new Set<string>();
   const batches = new SubmitBatches({
@@ -101,7 +101,7 @@ export function applySubmit(service: SubmitService): Handlers['workflow.apply.su
       // Refusals are not kept, but what took effect is answered again, whatever has changed since.
       if (idempotency !== undefined) {
         const kept = await findIdempotentSubmit(service.database, call.scope, idempotency.key);
-        if (kept !== undefined) return answerAgain(service, call.scope, { kept, ...idempotency });
+        if (kept !== undefined) return replayAnswer(service, call.scope, { kept, ...idempotency });
       }
       if (answer !== 'keyTaken') return answer;
       // The key's days ended at this moment: the next attempt has it.
@@ -175,7 +175,7 @@ async function submit(
 }
 
 /** Answers what a submit of the same key was answered, or will be, whether or not its node still lives. */
-async function answerAgain(
+async function replayAnswer(
   service: SubmitService,
   scope: Scope,
   again: { readonly kept: IdempotentSubmit } & Idempotency,

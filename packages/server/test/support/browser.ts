@@ -14,7 +14,7 @@ export function buildPages(): void {
 /** Every screen fits as many pixels (WCAG 2.2, 1.4.10). */
 const narrowest = 320;
 
-/** A person's browser on the pages: knows what went wrong in it, and looks at each screen as a judge of accessibility does. */
+/** A person's browser on the pages: knows what went wrong in it, and checks the accessibility of each screen. */
 export class Visitor {
   readonly page: Page;
   /** What the browser complained of, and requests that went to others. */
@@ -54,7 +54,7 @@ export class Visitor {
     return visitor;
   }
 
-  /** Waits for a screen and judges it in light and dark by WCAG 2.2 AA. */
+  /** Waits for a screen and evaluates it in light and dark by WCAG 2.2 AA. */
   async arrive(title: string | RegExp): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: title }).waitFor();
     await this.checkScreen(String(title));

@@ -30,7 +30,7 @@ export function startChromium(): Promise<Browser> {
 
 /**
  * What WCAG 2.2 AA has against a page as it is, one line for each finding. In the dark only colours are evaluated: all
- * else is that of the same page in the light, which a story judges as well.
+ * else is that of the same page in the light, which a story evaluates as well.
  */
 export async function accessibilityFindings(
   page: Page,

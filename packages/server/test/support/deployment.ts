@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type GatehouseClient } from '@gatehouse/sdk';
 import { inject } from 'vitest';
-import { type DatabasePlace, type OpenDatabase, openDatabase } from '../../src/database/index.ts';
+import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../src/database/index.ts';
 import { loadTenant } from './load.ts';
 import { createDatabase } from './postgres.ts';
 import { createPreparedDatabase, prepareBundledList, prepareDataDirectory } from './prepared-stores.ts';
@@ -49,7 +49,7 @@ export async function createDeployment(
     GATEHOUSE_PORT: '0',
     GATEHOUSE_LOG_LEVEL: 'warn',
   };
-  let place: DatabasePlace = { dataDir };
+  let place: DatabaseLocation = { dataDir };
   if (store === 'PostgreSQL') {
     if (postgresUrl === undefined) throw new Error('PostgreSQL is not installed');
     place = { url: await (isEmpty ? createDatabase : createPreparedDatabase)(postgresUrl) };

@@ -256,7 +256,7 @@ export class ExampleWalk {
       await this.typeDocument({ surname, documentNumber: 'K1234567', dateOfBirth: '1980-02-03' });
       if (isFirst) await visitor.checkScreen('typed');
       await visitor.press(words.text('lookRight'));
-      // What differs from the declared owner is shown first, and confirmed by going on.
+      // What differs from the declared owner is shown first, and confirmed by continuing.
       const differences = page.getByRole('region', { name: words.text('differsTitle') });
       await overview().or(differences).first().waitFor();
       if (await differences.isVisible()) await visitor.press(words.text('lookRight'));

@@ -27,7 +27,7 @@ const calm = { points: [], kills: [] };
 
 /**
  * Submits every customer once, over as many lives of the server as there are kills and a last one that is left in
- * peace, and answers what came of it. The store, the caller's server and the tenant are the run's own.
+ * peace, and answers the result. The store, the caller's server and the tenant are the run's own.
  */
 export async function runThroughKills(
   store: StoreName,

@@ -1,6 +1,6 @@
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { jobSchema } from '../../src/jobs/index.ts';
-import { sideBySide } from '../../src/lib/side-by-side.ts';
+import { mapConcurrently } from '../../src/lib/map-concurrently.ts';
 import { untilQuiet } from './accounts.ts';
 import { signIn } from './console.ts';
 import { createDeployment, type Deployment } from './deployment.ts';
@@ -164,7 +164,7 @@ class Submits {
     const missing = this.#customers
       .filter(chosen)
       .filter(({ customerId }) => !this.#executions.has(customerId));
-    await sideBySide(missing, atOnce, (customer) => this.#submit(customer, caller));
+    await mapConcurrently(missing, atOnce, (customer) => this.#submit(customer, caller));
   }
 
   async #submit(customer: PlannedCustomer, caller: Caller): Promise<void> {

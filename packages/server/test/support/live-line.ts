@@ -2,7 +2,7 @@ import type { LiveEvent } from '@gatehouse/contract';
 import type { Browser } from './console.ts';
 import type { TestService } from './service.ts';
 
-export interface Heard {
+export interface LiveMessage {
   readonly id: string;
   readonly data: LiveEvent;
 }
@@ -20,10 +20,10 @@ export async function listen(service: TestService, who: Browser, lastEventId?: s
   const events = eventsOf(response);
   return {
     response,
-    next: async () => (await events.next()).value as Heard,
+    next: async () => (await events.next()).value as LiveMessage,
     /** The first event that tells of it, and everything on the way. */
-    until: async (kind: string, id: string): Promise<Heard[]> => {
-      const heard: Heard[] = [];
+    until: async (kind: string, id: string): Promise<LiveMessage[]> => {
+      const heard: LiveMessage[] = [];
       for (;;) {
         const { value, done } = await events.next();
         if (done) throw new Error(`the answer ended before ${kind} ${id} was told: ${JSON.stringify(heard)}`);
@@ -36,7 +36,7 @@ export async function listen(service: TestService, who: Browser, lastEventId?: s
 }
 
 /** Events of an answer, as browsers take them apart. */
-async function* eventsOf(response: Response): AsyncGenerator<Heard> {
+async function* eventsOf(response: Response): AsyncGenerator<LiveMessage> {
   let text = '';
   for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
     text += piece;

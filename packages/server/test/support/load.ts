@@ -151,7 +151,7 @@ function kindOf(error: unknown): string | undefined {
  */
 export async function askForUnsettled(client: GatehouseClient, log: LoadLog): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  await sideBySide(log.unsettled, async ({ eventType, customerId }) => {
+  await mapConcurrently(log.unsettled, async ({ eventType, customerId }) => {
     found.set(customerId, (await client.workflow.query({ eventType, customerId })).executionId);
   });
   return found;
@@ -159,14 +159,14 @@ export async function askForUnsettled(client: GatehouseClient, log: LoadLog): Pr
 
 /** Waits until callers see the end of all that was acknowledged: a decided case, a scan that is DONE. */
 export async function untilAllEnded(client: GatehouseClient, log: LoadLog): Promise<void> {
-  await sideBySide([...log.executions], ([executionId, { isListed }]) =>
+  await mapConcurrently([...log.executions], ([executionId, { isListed }]) =>
     until(`execution ${executionId} to end`, async () => {
       const execution = await client.workflow.status(executionId);
       if (execution === undefined) throw new Error(`execution ${executionId} is lost`);
       return execution.caseStatus === (isListed ? 'UNASSIGNED' : 'APPROVED');
     }),
   );
-  await sideBySide(log.scans, (id) =>
+  await mapConcurrently(log.scans, (id) =>
     until(`scan ${id} to end`, async () => {
       const { status } = await client.quickscan.detail(id);
       if (status === 'FAILED') throw new Error(`scan ${id} failed`);
@@ -176,7 +176,10 @@ export async function untilAllEnded(client: GatehouseClient, log: LoadLog): Prom
 }
 
 /** Does `work` for every item, a few at a time. */
-async function sideBySide<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function mapConcurrently<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const rest = items.values();
   const worker = async (): Promise<void> => {
     for (const item of rest) await work(item);

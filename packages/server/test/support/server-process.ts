@@ -66,7 +66,7 @@ export function serveProcess(
   };
 }
 
-/** Asks until `condition` holds. @throws Error naming `what` when it does not within `patienceMs` */
+/** Asks until `condition` holds. @throws Error naming `what` when it does not within `timeoutMs` */
 export async function until(
   what: string,
   condition: () => Promise<boolean> | boolean,

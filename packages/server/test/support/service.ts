@@ -7,7 +7,7 @@ import { type App, type AppOverrides, createApp } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
-import type { KeptMessage } from '../../src/messages/index.ts';
+import type { MailboxMessage } from '../../src/messages/index.ts';
 import { changeText, type ProvisionResult, parseTenantFile } from '../../src/provisioning/index.ts';
 import { createPreparedDatabase, prepareBundledList, prepareDataDirectory } from './prepared-stores.ts';
 import type { TenantOptions } from './tenants.ts';
@@ -97,11 +97,11 @@ async function postgresSettings(): Promise<Record<string, string>> {
 }
 
 /** The development mailbox, the newest message first. */
-export async function keptMessages({ app }: Pick<TestService, 'app'>): Promise<KeptMessage[]> {
+export async function keptMessages({ app }: Pick<TestService, 'app'>): Promise<MailboxMessage[]> {
   const address = new URL(app.mailbox!.url);
   address.pathname += '.json';
   const answer = await fetch(address);
-  const { messages } = (await answer.json()) as { messages: KeptMessage[] };
+  const { messages } = (await answer.json()) as { messages: MailboxMessage[] };
   return messages;
 }
 

@@ -13,7 +13,7 @@ export interface WatchedList {
   readonly listsDir: string;
   /** Writes it before a service starts. */
   write(rows: readonly string[]): Promise<void>;
-  /** Writes it and puts it in force, however much it changed. */
+  /** Writes it and activates it, however much it changed. */
   publish(app: App, rows: readonly string[]): Promise<void>;
   remove(): Promise<void>;
 }

@@ -46,7 +46,7 @@ export function tableOf(texts: readonly string[]): Uint32Array {
 
 /**
  * Order in which tokens are numbered: by skeleton, then by their letters. Tokens that sound alike lie side by side and
- * are compared without a look-up for each, and neighbours begin alike, so that a comparison goes on from the last one.
+ * are compared without a look-up for each, and neighbours begin alike, so that a comparison continues from the last one.
  * @returns positions in `tokens`, in their new order
  */
 export function orderOf(tokens: readonly string[]): number[] {

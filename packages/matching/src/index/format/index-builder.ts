@@ -19,7 +19,7 @@ import { itemAt, u8At, u32At } from './values.ts';
 
 export const NAME_KINDS: readonly NameKind[] = ['primary', 'strong', 'weak', 'former', 'original'];
 export const ENTITY_TYPES = ['individual', 'corporate', 'vessel', 'aircraft', 'other'] as const;
-/** Numbers that a birth multi-token match takes in its column: first day, last day, precision. */
+/** Numbers that a date of birth takes in its column: first day, last day, precision. */
 export const BIRTH_NUMBERS = 3;
 export const PRECISIONS: readonly DateInterval['precision'][] = ['day', 'month', 'year', 'range', 'circa'];
 /** Flag bits of a name, above its kind. */
@@ -95,8 +95,8 @@ class Rows<Values extends { readonly length: number } = NumberList> {
 }
 
 /**
- * Takes the entries of a list one by one, for who reads them from a stream: what is kept of each is what the index will hold.
- * `finish` ends it.
+ * Takes the entries of a list one by one, for who reads them from a stream: what is kept of each is what the index will
+ * hold. `finish` ends it.
  */
 export class IndexBuilder {
   readonly #tokens = new Map<string, number>();

@@ -56,7 +56,7 @@ export const SECTIONS = {
   /** Names of each entity, in published order. */
   entityNameOffsets: Uint32Array,
   entityNames: Uint32Array,
-  /** Entity columns: type, gender, birth multi-token matches (see `BIRTH_NUMBERS`), nationalities and countries (two letters). */
+  /** Entity columns: type, gender, dates of birth (see `BIRTH_NUMBERS`), nationalities and countries (two letters). */
   entityType: Uint8Array,
   entityGender: Uint8Array,
   birthOffsets: Uint32Array,

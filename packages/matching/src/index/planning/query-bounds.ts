@@ -1,4 +1,6 @@
-/** Upper bounds of what the tokens of a query add to the score of any name, and which of them a name cannot do without. */
+/**
+ * Upper bounds of what the tokens of a query add to the score of any name, and which of them a name cannot do without.
+ */
 
 import type { PreparedName } from '../../names/prepare.ts';
 import { HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
@@ -51,7 +53,7 @@ export class QueryBounds {
   readonly coverage: number;
 
   /**
-   * @param found.adds what each match adds at most
+   * @param found.upperBounds what each match adds at most
    * @param found.withMultiToken whether one list token may stand for several of the query
    */
   constructor(
@@ -136,7 +138,7 @@ export class QueryBounds {
   /**
    * Notes what an initial adds and stands for in a name that does not show it as such. The heavier the token that it
    * matches, the more this may take from the score.
-   * @param add the maximum that it adds there
+   * @param upperBound the maximum that it adds there
    */
   #boundUnlistedInitial(q: number, upperBound: number): void {
     const { family, weights } = this.#query;
@@ -194,7 +196,7 @@ export class QueryBounds {
   /**
    * How many tokens a name has at least, if each matches no more than one of the query.
    * @param places query tokens that may match something
-   * @param adds by query token: what it adds at most
+   * @param upperBounds by query token: what it adds at most
    */
   #minTokens(places: readonly number[], upperBounds: Float64Array): number {
     const sorted = (values: ArrayLike<number>) => places.map((q) => itemAt(values, q)).sort((a, b) => a - b);

@@ -15,7 +15,7 @@ import { NameConcatenations } from './name-concatenations.ts';
 
 /** Bounds are stated in steps, rounded up. */
 const STEPS = 64;
-/** A add that is too great for a step. */
+/** The step of a contribution that is too large for one. */
 const ENOUGH = 255;
 
 const NO_LETTERS = new Uint8Array(0);

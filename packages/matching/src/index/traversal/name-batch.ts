@@ -38,7 +38,7 @@ export class NameBatch {
 
   /**
    * Leaves out the names that are too heavy, and brings the tokens of the others near.
-   * @param marks names that were checked already, and are left out too
+   * @param checked names that were checked already, and are left out too
    */
   prepare(checked: NameBitmap | undefined): void {
     const { blocks } = this.#index;

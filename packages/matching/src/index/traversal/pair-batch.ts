@@ -8,7 +8,7 @@ const SIZE = 256;
 
 export class PairBatch {
   readonly #index: ListIndex;
-  /** The maximum that one `look` looks for. */
+  /** The maximum number of pairs of one `look`. */
   readonly max = SIZE;
   /** What the last `look` found: keys, and where the other token of each stood. */
   readonly foundKeys = new Uint32Array(SIZE);
@@ -42,14 +42,15 @@ export class PairBatch {
       const key = pairHash(token, itemAt(others, at));
       keys[count] = key;
       places[count] = at;
-      // One more where there is a bit, without a jump: most reads are of memory outside the caches, and several are under way at once.
+      // One more where there is a bit, without a jump: most reads are of memory outside the caches, and several are
+      // under way at once.
       const bit = key >>> shift;
       count += (pairBits[bit >>> 5]! >>> (bit & 31)) & 1;
     }
     return count;
   }
 
-  /** @param mostWeight what the tokens of a name may weigh at most that holds the pair */
+  /** @param maxWeight what the tokens of a name may weigh at most that holds the pair */
   add(key: number, maxWeight: number): void {
     this.#keys[this.#size] = key;
     this.#maxWeights[this.#size++] = maxWeight;

@@ -1,4 +1,6 @@
-/** Executes a query plan: examines every name of its postings, and visits those that may reach the threshold, once each. */
+/**
+ * Executes a query plan: examines every name of its postings, and visits those that may reach the threshold, once each.
+ */
 
 import type { PreparedName } from '../../names/prepare.ts';
 import { maxListAlone } from '../../scoring/costs.ts';
@@ -27,7 +29,10 @@ const FEW_POSTINGS = 64;
 /** The first bounds of names are made anew when the threshold has risen by so much. */
 const RISEN = 0.02;
 
-/** Other tokens of the query are seeds too while looking all of them up is no more than this part of the work without any. */
+/**
+ * Other tokens of the query are seeds too while looking all of them up is no more than this part of the work without
+ * any.
+ */
 const SEED_WORK = 0.5;
 const NO_MIN_TOKENS: MinTokens = { light: 0, heavy: 0 };
 
@@ -126,7 +131,10 @@ export class Traversal {
     return this.#index.blocks.familyOf(name) === this.#query.family;
   }
 
-  /** What all tokens of a name weigh at most that reaches the threshold with a add, when so many of them may match. */
+  /**
+   * What all tokens of a name weigh at most that reaches the threshold with this upper bound, when so many of them may
+   * match.
+   */
   #maxWeight(plan: QueryPlan, upperBound: number, coverage: number): number {
     const loss = (upperBound + SUM_TOLERANCE) / plan.threshold;
     return Math.min(this.#cap, coverage + maxListAlone(this.#query.family, loss));
@@ -271,7 +279,7 @@ export class Traversal {
     for (let i = 0; i < own.tokens.length; i++) {
       const upperBound = itemAt(own.upperBounds, i) + rest;
       const coverage = itemAt(own.coverages, i) + restCoverage;
-      // The adds of both descend.
+      // Both are sorted by descending upper bounds.
       while (count > 0 && upperBound + itemAt(other.upperBounds, count - 1) < -SUM_TOLERANCE) count--;
       for (let from = 0; from < count; from += pairs.max) {
         const found = pairs.look(itemAt(own.tokens, i), other.tokens, {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DatabasePlace, type OpenDatabase, openDatabase, statement } from '../../database/index.ts';
+import { type DatabaseLocation, type OpenDatabase, openDatabase, statement } from '../../database/index.ts';
 import { stores } from '../../database/stores.fixture.ts';
 import { type MasterKeys, masterKeySet, newMasterKeyText, parseMasterKey } from '../../lib/secrets.ts';
 import { readTrustedKeys, recordAudits, sealRecords, type TrustedKeys, verifySignedHead } from '../index.ts';
@@ -13,7 +13,7 @@ const trade = { tenantId: 'acme', domain: 'trade' };
 const untilFree = { timeout: 20_000, interval: 50 };
 
 describe.each(stores)('the seal of the audit record on $kind', (store) => {
-  let place: DatabasePlace;
+  let place: DatabaseLocation;
   let database: OpenDatabase;
   beforeAll(async () => {
     place = await store.newPlace();

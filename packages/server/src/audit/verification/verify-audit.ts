@@ -7,7 +7,7 @@ import {
   findAdded,
   type Head,
   readHeads,
-  readSigningAgain,
+  readSigningRestarts,
   readTrustedKeys,
   type SignedHead,
   sealBacklog,
@@ -65,7 +65,7 @@ export async function verifyAudit(database: Database, options: VerifyOptions): P
     const heads = kept?.heads.filter((head) => head.tenantId === tenantId) ?? [];
     tenants.push(await verifyTenant(database, tenantId, { expected: heads, trusted }));
   }
-  const signedAgainAt = await database.operator(readSigningAgain);
+  const signedAgainAt = await database.operator(readSigningRestarts);
   return { tenants, signature: kept ? verifySignedHead(trusted, kept) : null, signedAgainAt };
 }
 

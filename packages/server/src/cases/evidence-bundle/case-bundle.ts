@@ -102,7 +102,10 @@ export async function makeBundle(
   };
 }
 
-/** The records of the case, its execution, its documents and its opened links, with the heads of the blocks that hold them. */
+/**
+ * The records of the case, its execution, its documents and its opened links, with the heads of the blocks that hold
+ * them.
+ */
 function readHistory(database: Database, scope: Scope, of: CaseDetail) {
   return database.transaction({ tenantId: scope.tenantId }, async (tx) => {
     const proof: SealedProof = await readProof(tx, scope, [
@@ -123,7 +126,7 @@ function readHistory(database: Database, scope: Scope, of: CaseDetail) {
   });
 }
 
-/** The hosted links whose openings stand in the history. */
+/** The hosted links whose openings are in the history. */
 function openedLinks({ timeline }: CaseDetail): string[] {
   const objects = timeline.flatMap((entry) => (entry.kind === 'act' ? [entry.object] : []));
   return [...new Set(objects.filter(({ kind }) => kind === 'link').map(({ id }) => id))];

@@ -220,7 +220,7 @@ export async function touchSession(
   );
 }
 
-/** Takes away sessions that nobody has used for a day; across tenants, in operator transactions alone. */
+/** Deletes sessions that nobody has used for a day; across tenants, in operator transactions alone. */
 export async function deleteOldSessions(tx: Tx, before: Date): Promise<void> {
   await tx.sql('delete from flow_session where used_at < $1', [before]);
 }

@@ -21,7 +21,7 @@ export const sessionIdleSeconds = 30 * 60;
 const noteUseAfterMs = 60_000;
 const dayMs = 86_400_000;
 
-/** A link that was found by its token, and how it stands. */
+/** A link that was found by its token, and its state. */
 export interface FoundLink {
   readonly link: Link;
   readonly state: LinkState;
@@ -65,7 +65,7 @@ export class Links {
     return link && { link, state: linkState(link, this.#clock.now()) };
   }
 
-  /** Begins a session of a live link; of another one the answer tells how it stands. */
+  /** Begins a session of a live link; of another one the answer tells its state. */
   async exchange(
     linkToken: string,
     { client, userAgent }: OpenedFrom,
@@ -112,7 +112,7 @@ export class Links {
     });
   }
 
-  /** Takes away sessions that ended long ago. */
+  /** Deletes sessions that ended long ago. */
   sweep(): Promise<void> {
     const before = new Date(this.#clock.now().getTime() - dayMs);
     return this.#database.operator((tx) => deleteOldSessions(tx, before));

@@ -137,7 +137,7 @@ class FlowApi {
         return flows.consent(session, { language, requestId: request.id });
       },
       'flow.language': ({ session, request }) =>
-        flows.speak(session, readBody(languageBody, request.body).language),
+        flows.setLanguage(session, readBody(languageBody, request.body).language),
       'steps.give': (call) => {
         const { callbackKey: key, ...body } = readBody(anyStepBody, call.request.body);
         return flows.submit(call.session, { nodeId: step(call), callbackKey: key, body });

@@ -5,7 +5,7 @@ import type { Links } from '../links/index.ts';
 import { endAbandonedFlows, sweepFlowRows } from '../steps/index.ts';
 
 /**
- * Takes away sessions that ended long ago, files whose parts never all came, and what only served the pages of flows that
+ * Deletes sessions that ended long ago, files whose parts never all came, and what only served the pages of flows that
  * have ended; ends flows that their person left. The signal ends it after the statement under way.
  */
 export async function sweepFlows(

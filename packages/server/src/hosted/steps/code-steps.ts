@@ -184,7 +184,7 @@ function factsOf(context: CodeContext, proved: string): Pick<StepSubmission, 'da
     codeAddress(
       submittedAddress(
         context,
-        notifiedBy((field) => known[field]),
+        addressFrom((field) => known[field]),
       ),
     ) === proved
   )
@@ -229,13 +229,13 @@ function knownOf({ execution }: CodeContext): Address {
   const particulars = execution.visits
     .filter(({ nodeType }) => nodeType === 'particulars')
     .map(({ nodeId }) => (execution.outputs[nodeId]?.['fields'] ?? {}) as Readonly<Record<string, unknown>>);
-  return notifiedBy((field) => {
+  return addressFrom((field) => {
     const last = particulars.findLast((fields) => Object.hasOwn(fields, field));
     return (last ?? execution.data)[field];
   });
 }
 
-function notifiedBy(valueAt: (field: keyof Address) => unknown): Address {
+function addressFrom(valueAt: (field: keyof Address) => unknown): Address {
   const stated = (field: keyof Address) => {
     const value = valueAt(field);
     return typeof value === 'string' ? value : null;

@@ -43,7 +43,7 @@ export function groupsOf(context: DocumentContext): DocumentGroup[] {
   });
 }
 
-/** The document whose number the person told, where a group takes it. */
+/** The document whose number the person stated, where a group takes it. */
 function likelyOf({ reference, execution }: DocumentContext, types: readonly string[]) {
   const stated = reference
     .items('platform_document_master')

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { isId, newId } from '../../lib/ids.ts';
 import { hasFreeStorage, storageUsage } from '../../tenants/index.ts';
-import { keepParts, type Uploads } from '../../uploads/index.ts';
+import { storeParts, type Uploads } from '../../uploads/index.ts';
 import type { FlowSessionOfLink } from '../links/index.ts';
 import {
   announceFile,
@@ -95,7 +95,7 @@ export class FlowFiles {
     return this.#whole(session, file, requestId);
   }
 
-  /** Puts a file together whose parts are all there, judges and keeps it: once, whoever calls. */
+  /** Puts a file together whose parts are all there, evaluates and keeps it: once, whoever calls. */
   async #whole(session: FlowSessionOfLink, file: FileRow, requestId: string): Promise<FlowFile> {
     const { scope } = session.link;
     const { fileId, executionId } = file;
@@ -130,7 +130,7 @@ export class FlowFiles {
     const { scope, apiKey, linkId } = session.link;
     const { fileId } = file;
     const database = this.#database;
-    const kept = await keepParts(this.#uploads, {
+    const kept = await storeParts(this.#uploads, {
       scope,
       filename: file.filename,
       mediaType: file.contentType,

@@ -19,7 +19,7 @@ export interface FlowExecution {
   readonly data: Readonly<Record<string, unknown>>;
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly createdAt: Date;
-  /** What was done so far, in its order; a step that was opened again is there twice. */
+  /** The node runs so far, in their order; a reopened step is there twice. */
   readonly visits: readonly { readonly nodeId: string; readonly nodeType: NodeType | 'start' }[];
   /** What the person began or gave in each step. */
   readonly drafts: Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export async function findUnfinished(
   scope: Scope,
   of: { readonly customerId: string; readonly eventType: string },
 ): Promise<string | undefined> {
-  // Who begins a flow of the same customer waits for us, so that one of them begins it and the other goes on with it.
+  // Who begins a flow of the same customer waits for us, so that one of them begins it and the other continues with it.
   await lockFlows(tx, scope, of);
   const [row] = await tx.sql<{ id: string }>(
     `select e.execution_id as id from execution e
@@ -77,7 +77,10 @@ export async function findUnfinished(
   return row?.id;
 }
 
-/** Holds what is begun, gone on with and ended of a customer's flows of one event type, until the transaction ends. */
+/**
+ * Locks a customer's flows of one event type until the transaction ends: starting, continuing and ending them is
+ * serial.
+ */
 async function lockFlows(
   tx: Tx,
   scope: Scope,
@@ -106,12 +109,12 @@ const noneLeadsThere = `exists (select from link n where n.tenant_id = e.tenant_
     and n.customer_id = e.customer_id and n.event_type = e.event_type and least(n.expires_at, n.ended_at) >= $1)`;
 
 /** Any number that nothing else takes as an advisory lock. */
-const givingUpKey = 8_204_119_377;
+const abandonLockKey = 8_204_119_377;
 
-/** Whether no other node is giving flows up now; until the transaction ends none does. */
+/** Takes the lock of abandoning flows until the transaction ends; false where another node has it. */
 export async function canAbandon(tx: Tx): Promise<boolean> {
   const [lock] = await tx.sql<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [
-    givingUpKey,
+    abandonLockKey,
   ]);
   return lock!.held;
 }
@@ -139,7 +142,7 @@ export async function listWaitingFlows(
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Whether a flow is still one that its person left; nobody begins or goes on with it before the transaction ends. */
+/** Whether a flow is still one that its person left; nobody begins or continues with it before the transaction ends. */
 export async function isAbandoned(tx: Tx, flow: AbandonedFlow, before: Date): Promise<boolean> {
   await lockFlows(tx, flow, flow);
   const [row] = await tx.sql(
@@ -247,7 +250,7 @@ const flowTables = { flow_draft: 'node_id', flow_given: 'callback_key', flow_fil
 const sweepBatch = 1000;
 
 /**
- * Takes away what was begun in the steps of flows that ended before an instant, which calls gave them, and which files
+ * Deletes what was begun in the steps of flows that ended before an instant, which calls gave them, and which files
  * came in parts; what was given stays with the execution, and files stay as uploads. Across tenants, in operator
  * transactions alone, some rows at once: answers whether there may be more.
  */

@@ -19,7 +19,7 @@ import type { Flow } from './within-flow.ts';
 
 type ViewTools = Pick<FlowTools, 'reference' | 'clock'>;
 
-/** What the pages are told of where a flow is. */
+/** The view of a flow for the pages. */
 export async function viewFlow(
   tools: ViewTools,
   tx: Tx,
@@ -44,7 +44,7 @@ export async function viewFlow(
   };
 }
 
-/** What a step of the flow is shown and judged by. */
+/** The context by which a step is shown and validated. */
 export function contextOf(tools: ViewTools, flow: Flow, node: PersonNode): StepContext {
   const { link, tenant, execution } = flow;
   if (execution === undefined) throw new Error('a step stands in no execution');

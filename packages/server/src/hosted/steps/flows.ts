@@ -22,14 +22,14 @@ import { personOf } from './person-of.ts';
 import { restateProved } from './restate-proved.ts';
 import { startFlow } from './start-flow.ts';
 import type { StepContext } from './step-type.ts';
-import { consumeTotpStep, type SubmittedBody } from './submit-step.ts';
+import { type SubmittedBody, submitStep } from './submit-step.ts';
 import { type Flow, withinFlow } from './within-flow.ts';
 
 /** How long an answer waits for the service to come to the next step, so that pages seldom have to ask again. */
 const settleMs = 2_000;
 const pollIntervalMs = 100;
 
-/** The flows of end users: shows where one is, takes what the person gives, goes back where that is possible. */
+/** The flows of end users: shows the state of one, takes submissions, reopens steps where that is possible. */
 export class Flows {
   readonly #tools: FlowTools;
 
@@ -44,7 +44,7 @@ export class Flows {
     return withinFlow(this.#tools, link, { lock: false, work });
   }
 
-  /** Begins the execution, or goes on with an unfinished one of the same customer and event type. */
+  /** Begins the execution, or continues with an unfinished one of the same customer and event type. */
   async consent(
     session: FlowSessionOfLink,
     request: { readonly language: FlowLanguage; readonly requestId: string },
@@ -65,20 +65,20 @@ export class Flows {
   }
 
   /** Messages to the person speak another language from now on. */
-  async speak(session: FlowSessionOfLink, language: FlowLanguage): Promise<FlowView> {
+  async setLanguage(session: FlowSessionOfLink, language: FlowLanguage): Promise<FlowView> {
     const { scope, linkId } = session.link;
     await this.#tools.database.transaction(scope, (tx) => setLanguage(tx, scope, { linkId, language }));
     return this.view(session);
   }
 
-  /** Takes what a person gave in a step: once, however often it is sent. */
+  /** Takes a submitted step: once, however often it is sent. */
   async submit(session: FlowSessionOfLink, submitted: SubmittedBody): Promise<FlowView> {
     const { interpreter } = this.#tools;
     const { link } = session;
     if (link.executionId === null) throw await this.#conflict(session, 'STEP_NOT_NEXT');
     const settled = interpreter.settled(link.scope, link.executionId, settleMs);
     const outcome = await this.#locked(session, (tx, flow) =>
-      consumeTotpStep(this.#tools, tx, { flow, given: submitted }),
+      submitStep(this.#tools, tx, { flow, given: submitted }),
     );
     switch (outcome.kind) {
       case 'refused':
@@ -105,7 +105,7 @@ export class Flows {
       const node = workflow && personNode(workflow, nodeId);
       if (node === undefined) return 'NOT_FOUND';
       if (execution.waiting === null) return 'STEP_NOT_NEXT';
-      // It stands open already: the answer is the same.
+      // It is open already: the answer is the same.
       if (execution.waiting.nodeId === nodeId) return undefined;
       const since = nodesSince(execution, nodeId);
       if (since === undefined) return 'STEP_NOT_NEXT';
@@ -130,7 +130,7 @@ export class Flows {
   }
 
   /**
-   * Does something in the step that waits, beside giving it, such as adding a document: `work` is told the step and
+   * Does something in the waiting step besides submitting it, such as adding a document: `work` receives the step and
    * runs in the transaction of what it writes. Another step is refused.
    */
   async within<T extends PersonStepType, Result>(
@@ -163,7 +163,7 @@ export class Flows {
     return this.within(session, { ...step, types }, async (tx, context) => {
       const body = stepBodies[context.node.type].safeParse({ callbackKey: step.callbackKey, values });
       if (!body.success) throw new FlowRefusal('MALFORMED', { field: 'values' });
-      // These types only judge: what they would keep is left.
+      // These types only validate: what they would store is discarded.
       const evaluated = await typeOf(context.node).validate(tx, context as never, body.data as never);
       const requested = new Set(fields);
       return evaluated.kind === 'faults' ? evaluated.faults.filter(({ field }) => requested.has(field)) : [];

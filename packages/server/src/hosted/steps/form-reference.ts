@@ -16,7 +16,7 @@ import type { ReferenceDirectory } from '../../reference/index.ts';
 type Field = ConfigItems['particular'];
 type FormItem = ConfigItems['required-form'];
 
-/** Lists of at most so many choices stand with their field. */
+/** Lists of at most so many choices are sent with their field. */
 const shortList = 40;
 /** Most choices of one answer, and how many are answered whole where nothing was asked for. */
 const maxChoices = 50;
@@ -184,7 +184,7 @@ export class FormReference {
       }));
   }
 
-  /** Codes that are no choice of their field; what stands with the field was checked with its rules. */
+  /** Codes that are no choice of their field; choices that are sent with the field were checked with its rules. */
   checkChoices(fields: readonly FlowField[], values: FieldValues): FieldFault[] {
     return fields.flatMap(({ field, choices, choicesKey, rules, type }) => {
       if (choicesKey === null || choices !== null) return [];

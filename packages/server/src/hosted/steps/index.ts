@@ -1,6 +1,6 @@
 /**
- * The steps of end users: what each asks for, judges and keeps, where a flow is, going back. It knows no HTTP, and
- * decides about nobody.
+ * The steps of end users: what each asks for, validates and stores; the state of a flow; reopening steps. It knows no
+ * HTTP, and decides about nobody.
  */
 export { brandingOf } from './flow-branding.ts';
 export { FlowDocuments } from './flow-documents.ts';

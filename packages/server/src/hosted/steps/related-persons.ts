@@ -5,14 +5,14 @@ import type { FlowExecution } from './flow-queries.ts';
 /** Roles of `KYB_RELATED_PARTY` that are people's; shares are held by companies, too. */
 const peoplesRoles: ReadonlySet<unknown> = new Set(['DIRECTOR', 'BENEFICIAL_OWNER', 'AUTHORISED_SIGNATORY']);
 
-/** A person of the company, with what was told of them. */
+/** A person of the company, with the stated facts. */
 export interface KnownPerson extends RelatedPerson {
   readonly dateOfBirth: string | null;
   readonly nationality: string | null;
 }
 
 /**
- * The people of a company as they were told so far: who owns it in the end, and the directors, beneficial owners and
+ * The people of a company as they were stated so far: who owns it in the end, and the directors, beneficial owners and
  * signatories of its forms. Whoever stands there twice is one person.
  */
 export function relatedPersons({ outputs }: Pick<FlowExecution, 'outputs'>): KnownPerson[] {

@@ -8,7 +8,7 @@ import { findUnfinished, insertFlow } from './flow-queries.ts';
 import type { FlowTools } from './flow-tools.ts';
 import { personOf } from './person-of.ts';
 
-export interface StartedFlow {
+export interface FlowStart {
   /** The session's link, as it was when the call came in. */
   readonly known: Link;
   /** Of the execution, where one begins. */
@@ -19,13 +19,13 @@ export interface StartedFlow {
 }
 
 /**
- * The person has consented: begins the execution, or goes on with an unfinished one of the same customer and event
+ * The person has consented: begins the execution, or continues with an unfinished one of the same customer and event
  * type. Answers whether it began one.
  */
 export async function startFlow(
   { interpreter, clock }: Pick<FlowTools, 'interpreter' | 'clock'>,
   tx: Tx,
-  { known, executionId, requestId, language, route }: StartedFlow,
+  { known, executionId, requestId, language, route }: FlowStart,
 ): Promise<boolean> {
   const { scope, customerId, eventType } = known;
   const link = await readLink(tx, scope, { linkId: known.linkId, lock: true });
@@ -60,7 +60,7 @@ export async function startFlow(
 function recordConsent(
   tx: Tx,
   link: Link,
-  { executionId, requestId, language }: Pick<StartedFlow, 'executionId' | 'requestId' | 'language'>,
+  { executionId, requestId, language }: Pick<FlowStart, 'executionId' | 'requestId' | 'language'>,
 ): Promise<void> {
   const { linkId, eventType, customerId } = link;
   return recordAudit(tx, link.scope, {

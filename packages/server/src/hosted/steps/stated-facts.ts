@@ -4,9 +4,9 @@ import { compare, enginePolicies } from '@gatehouse/matching';
 import type { DocumentContext } from './document-groups.ts';
 import { relatedPersons } from './related-persons.ts';
 
-/** What was told of whoever a document is of, before it was asked for. */
+/** The facts that were stated of a document's holder, before it was asked for. */
 export interface StatedFacts {
-  /** The name and the other names, each a whole one; none where nobody told any. */
+  /** The name and the other names, each a whole one; none where none was stated. */
   readonly names: readonly string[];
   readonly facts: Readonly<Partial<Record<ComparedField, string>>>;
 }
@@ -48,7 +48,7 @@ interface StatedDocument {
   readonly country: string | null;
 }
 
-/** Whether it is the kind of document whose number the person told. */
+/** Whether it is the kind of document whose number the person stated. */
 function isStatedDocument(
   { reference, execution }: DocumentContext,
   { type, country }: StatedDocument,
@@ -72,7 +72,7 @@ function factsIn(facts: Readonly<Record<string, unknown>>): StatedFacts['facts']
 /** Names below it are not the same name to a list check that looks for strong matches, and so not here. */
 const { minNameScore } = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 5 });
 
-/** Where the fields of a document say otherwise than what was told. It refuses nothing: an analyst looks at it. */
+/** Where the fields of a document contradict the stated facts. It refuses nothing: an analyst looks at it. */
 export function contradictionsOf(stated: StatedFacts, fields: FieldValues): Contradiction[] {
   const facts = Object.entries(stated.facts).flatMap(([field, value]): Contradiction[] => {
     const found = textOf(fields[field]);

@@ -22,7 +22,7 @@ export interface SubmittedBody {
   readonly body: unknown;
 }
 
-/** What came of a step within its transaction; the answer is made after it. */
+/** The outcome of a step within its transaction; the answer is made after it. */
 export type Outcome =
   | { readonly kind: 'taken'; readonly job: NextSegmentJob }
   | { readonly kind: 'takenBefore' }
@@ -31,8 +31,8 @@ export type Outcome =
 
 type TakeTools = Pick<FlowTools, 'reference' | 'clock' | 'interpreter'>;
 
-/** Judges what a person gave in a step and keeps it: once, however often it is sent. */
-export async function consumeTotpStep(
+/** Validates and stores a submitted step: once, however often it is sent. */
+export async function submitStep(
   tools: TakeTools,
   tx: Tx,
   { flow, given: submitted }: { readonly flow: Flow; readonly given: SubmittedBody },
@@ -68,7 +68,7 @@ export async function consumeTotpStep(
       return refused(new FlowRefusal('CODE_EXHAUSTED', { retryAfterSeconds: evaluated.retryAfterSeconds }));
     case 'given': {
       const { submission } = evaluated;
-      return keepStep(tools, tx, {
+      return storeSubmission(tools, tx, {
         flow: { ...flow, execution },
         node,
         callbackKey,
@@ -79,8 +79,8 @@ export async function consumeTotpStep(
   }
 }
 
-/** Everything that a given step writes, and the job that goes on from it, in one transaction. */
-async function keepStep(
+/** Writes everything of a submitted step and the next segment's job, in one transaction. */
+async function storeSubmission(
   { interpreter, clock }: TakeTools,
   tx: Tx,
   step: {

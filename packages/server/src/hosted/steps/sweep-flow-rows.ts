@@ -12,10 +12,10 @@ import {
 const dayMs = 86_400_000;
 /** Whoever sends a file in parts does so within minutes. */
 const unfinishedFileDays = 1;
-/** Waiting flows that are looked at in one statement. */
-const lookedAtOnce = 500;
+/** Waiting flows that are read in one statement. */
+const flowsPerQuery = 500;
 
-/** Takes away files whose parts never all came, and what only served the pages of flows that have ended. */
+/** Deletes files whose parts never all came, and what only served the pages of flows that have ended. */
 export async function sweepFlowRows(database: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
   await database.operator((tx) => deleteUnfinishedFiles(tx, before(unfinishedFileDays)));
@@ -25,13 +25,13 @@ export async function sweepFlowRows(database: Database, now: Date, signal?: Abor
   );
 }
 
-export interface AbandonResult {
+export interface AbandonOptions {
   readonly now: Date;
   /** 0: nobody is abandoned. */
   readonly days: number;
   /** Stops between two flows. */
   readonly signal?: AbortSignal;
-  /** Told of a flow that could not be ended; the others are, and it is tried again the next time. */
+  /** Called with a flow that could not be ended; the others are, and it is tried again the next time. */
   readonly onError?: (err: unknown, flow: AbandonedFlow) => void;
   readonly atOnce?: number;
 }
@@ -41,8 +41,8 @@ export interface AbandonResult {
  * new link begins anew. Any number of nodes may try: who meets another one at it leaves it to that one. Answers how many
  * ended.
  */
-export async function endAbandonedFlows(database: Database, work: AbandonResult): Promise<number> {
-  const { now, days, signal, atOnce = lookedAtOnce } = work;
+export async function endAbandonedFlows(database: Database, work: AbandonOptions): Promise<number> {
+  const { now, days, signal, atOnce = flowsPerQuery } = work;
   if (days === 0) return 0;
   const before = new Date(now.getTime() - days * dayMs);
   let ended = 0;
@@ -76,7 +76,7 @@ function abandon(
   const reason = `the person did not finish: no link led here for ${days} days`;
   return database.transaction(scope, async (tx) => {
     if (!(await canAbandon(tx))) return 'othersAreAtIt';
-    // It may have been gone on with meanwhile.
+    // It may have continued meanwhile.
     if (!(await isAbandoned(tx, flow, before))) return 'wentOn';
     return (await failAbandoned(tx, scope, { executionId, reason })) ? 'ended' : 'wentOn';
   });

@@ -5,16 +5,16 @@ import type { FeedItem } from './read-feed.ts';
 
 /** Feeds are published news and belong to no tenant, so these functions take no scope. */
 
-/** How a feed of the deployment stands. */
+/** The state of a feed of the deployment. */
 export interface FeedState {
   readonly url: string;
   readonly title: string | null;
   readonly items: number;
-  /** When its content was last read well or told to be unchanged; null before the first time. */
+  /** When its content was last read, or the publisher answered that it is unchanged; null before the first time. */
   readonly loadedAt: Date | null;
-  /** Looks that failed since then. */
+  /** Fetches that failed since then. */
   readonly failures: number;
-  /** Why the last look failed. */
+  /** Why the last fetch failed. */
   readonly failure: string | null;
 }
 
@@ -30,7 +30,7 @@ export async function readFeedStates(tx: Pick<Tx, 'sql'>, urls: readonly string[
   );
 }
 
-/** Of the feeds whose news is there, when each was last read well, or told to be as it was. */
+/** Of the feeds whose news is stored, when each was last read, or answered as unchanged. */
 export async function readLoadedFeeds(
   tx: Tx,
   urls: readonly string[],

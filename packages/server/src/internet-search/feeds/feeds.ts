@@ -25,7 +25,7 @@ export interface FeedsOptions {
   readonly egress: Egress;
   /** Addresses of the feeds. */
   readonly urls: readonly string[];
-  /** How often each is looked at. */
+  /** How often each is fetched. */
   readonly everyMinutes: number;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -36,10 +36,10 @@ const fetchesAtOnce = 4;
 const leaseSeconds = 240;
 const firstRetrySeconds = 60;
 /** So many looks may fail, and at least a day of them, before what a feed brought counts no more as its news. */
-const maxMissedLooks = 4;
+const maxMissedFetches = 4;
 const dayMs = 86_400_000;
 /** News that was read so long ago is forgotten. */
-const keptYears = 5;
+const retentionYears = 5;
 const tidyEveryMs = 60 * 60_000;
 /** Names of more parts are found by their first. */
 const maxParts = 8;
@@ -52,7 +52,7 @@ interface LoadedFeed {
   readonly loadedAt: Date;
 }
 
-/** How the feeds stand as something to search. */
+/** The state of the feeds as something to search. */
 export interface FeedStatus {
   readonly fresh: readonly LoadedFeed[];
   /** Read well once, and not for so long that their news is old. */
@@ -62,11 +62,11 @@ export interface FeedStatus {
 }
 
 function staleAfterMs(everyMinutes: number): number {
-  return Math.max(dayMs, maxMissedLooks * everyMinutes * 60_000);
+  return Math.max(dayMs, maxMissedFetches * everyMinutes * 60_000);
 }
 
 /**
- * The feeds of the deployment: looked at on a schedule, by one node each time, and kept with an index over the names
+ * The feeds of the deployment: fetched on a schedule, by one node each time, and kept with an index over the names
  * in them. What was once read stays searchable after it left the feed.
  */
 export class Feeds {
@@ -83,8 +83,8 @@ export class Feeds {
   }
 
   /**
-   * Looks at the feeds whose time has come. To be called every few seconds on nodes that work. What the signal breaks
-   * off is done at the next start, or by another node.
+   * Fetches the feeds that are due. Call it every few seconds on workers. What the signal interrupts is done at the next
+   * start, or by another node.
    */
   async fetchDue(signal: AbortSignal): Promise<void> {
     const { database, urls } = this.#options;
@@ -95,7 +95,7 @@ export class Feeds {
     }
     if (performance.now() - this.#tidiedAt > tidyEveryMs) {
       this.#tidiedAt = performance.now();
-      const forgotten = await database.operator((tx) => pruneItems(tx, keptYears));
+      const forgotten = await database.operator((tx) => pruneItems(tx, retentionYears));
       if (forgotten > 0) this.#options.logger.info({ forgotten }, 'old news of feeds was forgotten');
     }
     for (;;) {
@@ -127,7 +127,7 @@ export class Feeds {
     return database.operator((tx) => readFeedStates(tx, urls));
   }
 
-  /** News that may name the subject, at most `most`; the caller judges whether it does. */
+  /** News that may name the subject, at most `max`; the caller evaluates whether it does. */
   async find(
     subject: { readonly name: string; readonly type: 'individual' | 'corporate' },
     max: number,

@@ -75,7 +75,7 @@ function checkResponse(
   { url, isConditional }: { readonly url: string; readonly isConditional: boolean },
 ): FeedFetch {
   if (answer.kind === 'failure') return { kind: 'failed', reason: answer.message };
-  // Behind some publishers stand caches that say so to whoever asks without a condition: nothing was read then.
+  // Caches of some publishers answer 304 to requests without a condition: nothing was read then.
   if (answer.status === 304 && isConditional) return { kind: 'unchanged' };
   if (answer.status !== 200) return { kind: 'failed', reason: `HTTP ${answer.status}` };
   if (answer.truncated) return { kind: 'failed', reason: `it has more than ${maxBytes} bytes, or broke off` };

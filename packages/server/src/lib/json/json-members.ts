@@ -18,7 +18,7 @@ export function countMembers(value: object): number {
   return count;
 }
 
-/** The place of the first name that stands twice in its object, in JSON that is known to hold one. */
+/** The position of the first name that is repeated in its object, in JSON that is known to hold one. */
 export function findDuplicateMember(bytes: Uint8Array): JsonFaultError {
   const open: Set<string>[] = [];
   let at = 0;

@@ -5,7 +5,7 @@ import { scanString } from './json-string.ts';
 /** Objects and arrays inside each other, the outermost object counted (wire-decisions 2, row 13). */
 const maxDepth = 64;
 
-/** What may stand next. Codes and no union of words: this is the innermost loop of every call. */
+/** The token that may follow. Codes and no union of words: this is the innermost loop of every call. */
 const value = 0;
 const valueOrEnd = 1;
 const name = 2;

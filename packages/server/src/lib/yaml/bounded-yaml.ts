@@ -62,7 +62,7 @@ export function readBounded(text: string, lines: LineCounter, max: number): Boun
     countTokens(text, max);
     const document = compose(text, lines, faults);
     if (faults.length > 0) return { ok: false, faults, document };
-    const twice = keysThatStandTwice(document);
+    const twice = findDuplicateKeys(document);
     if (twice.length > 0) return { ok: false, faults: twice, document };
     return { ok: true, document, value: document.toJS({ maxAliasCount }) };
   } catch (error) {
@@ -139,7 +139,7 @@ function* tokensOf(text: string, lines: LineCounter): Generator<Parameters<Compo
 }
 
 /** In the order of the text; refuses what has too many anchors. */
-function keysThatStandTwice(document: Document.Parsed): YamlFault[] {
+function findDuplicateKeys(document: Document.Parsed): YamlFault[] {
   const faults: YamlFault[] = [];
   let anchors = 0;
   const visit = (node: unknown): void => {

@@ -10,12 +10,12 @@ import {
   offsetAt,
   type PlacedFault,
   readYaml,
-  type ValuePlaces,
+  type ValueLocations,
   type YamlAnswer,
   type YamlRequest,
 } from './read-yaml.ts';
 
-/** A YAML or JSON file that was read: its value, and where each part of it stands. */
+/** A YAML or JSON file that was read: its value, and the position of each part. */
 export interface LocatedFile {
   readonly file: string;
   readonly value: unknown;
@@ -86,7 +86,7 @@ async function readInThread(request: YamlRequest): Promise<YamlAnswer> {
 }
 
 /** Counted from 1. */
-function lineAt({ lines }: ValuePlaces, offset: number): { line?: number; column?: number } {
+function lineAt({ lines }: ValueLocations, offset: number): { line?: number; column?: number } {
   if (lines.length === 0) return {};
   let [low, high] = [0, lines.length];
   while (low < high) {

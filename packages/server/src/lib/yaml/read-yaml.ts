@@ -13,7 +13,7 @@ export interface YamlRequest {
 
 /** What was read, in a form that a thread hands over quickly. */
 export type YamlAnswer =
-  | { readonly ok: true; readonly json: string; readonly places: ValuePlaces }
+  | { readonly ok: true; readonly json: string; readonly places: ValueLocations }
   | { readonly ok: false; readonly faults: readonly PlacedFault[] };
 
 /** A fault with the line and column that it is at, counted from 1. */
@@ -28,7 +28,7 @@ export interface PlacedFault {
  * Where each part of a value is in its text: the parts in order, each object's and list's own parts right behind
  * it as `Object.values` gives them.
  */
-export interface ValuePlaces {
+export interface ValueLocations {
   /** Offset of each part: of a member its key. */
   readonly starts: Int32Array;
   /** How many parts each one is with all inside of it. */
@@ -63,8 +63,8 @@ export function readYaml({ text, isJson, maxTokens }: YamlRequest): YamlAnswer {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, json: JSON.stringify(value), places };
 }
 
-/** Where the value at a path stands; where it is missing, its nearest parent that is there. */
-export function offsetAt({ starts, sizes }: ValuePlaces, value: unknown, path: FilePath): number {
+/** The offset of the value at a path; where it is missing, of its nearest existing parent. */
+export function offsetAt({ starts, sizes }: ValueLocations, value: unknown, path: FilePath): number {
   let part = 0;
   let inner = value;
   for (const step of path) {
@@ -85,7 +85,7 @@ function placesOf(
   document: Document.Parsed | undefined,
   value: unknown,
   lines: LineCounter,
-): ValuePlaces | undefined {
+): ValueLocations | undefined {
   const anchored = anchorsOf(document);
   const starts: number[] = [];
   const sizes: number[] = [];
@@ -164,11 +164,11 @@ function syntaxFault(
   { text, at }: { text: string; at: (offset: number) => { line: number; column: number } },
 ): PlacedFault {
   const known = syntaxMessages[code] ?? 'is not valid YAML or JSON here';
-  const message = code === 'DUPLICATE_KEY' ? twiceMessage(text.slice(offset)) : known;
+  const message = code === 'DUPLICATE_KEY' ? duplicateKeyMessage(text.slice(offset)) : known;
   return { ...(offset === undefined ? {} : at(offset)), place: '', message };
 }
 
-function twiceMessage(rest: string): string {
+function duplicateKeyMessage(rest: string): string {
   const key = /^["']?([\w.-]{1,64})/.exec(rest)?.[1];
   return `the key ${key ?? 'here'} stands twice in one mapping: keep one of them`;
 }

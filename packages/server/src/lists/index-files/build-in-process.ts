@@ -16,7 +16,7 @@ export interface BuildWatcher {
 const program = fileURLToPath(new URL('./list-build-process.ts', import.meta.url));
 /** Nearly all that a build makes is thrown away at once, and V8 would keep as much as it may. In megabytes. */
 const youngSpace = '--max-semi-space-size=8';
-/** Of what a process says as it breaks, so many characters are told. */
+/** Characters of a failing process's output that are reported. */
 const maxComplaint = 2_000;
 
 /**
@@ -71,7 +71,7 @@ function outcome({
       else if (message.kind === 'built') resolve(message.built);
       else reject(refusalOf(message, order.files));
     });
-    // One that could not be started is told of by its end.
+    // A process that could not be started is reported by its end.
     child.send({ order, lowPriority: watcher.lowPriority } satisfies BuildRequest, () => undefined);
     void ended.then((how) =>
       reject(

@@ -8,8 +8,6 @@ export { type FileStamp, readStamp } from './file-facts.ts';
 export { bundledSample, type ConfiguredSource, findSources, readListsFolder } from './find-sources.ts';
 export { type Generation, listVersions } from './generation.ts';
 export type { SharedListVersion } from './index-file.ts';
-export { findKept, keepFiles, keptFolder, removeKept } from './kept-files.ts';
-
 export { contentHash } from './list-reading.ts';
 export { ListRegistry } from './list-registry.ts';
 export { type ListStatus, readListStatus } from './list-status.ts';
@@ -17,6 +15,7 @@ export { ListsRefusal } from './lists-refusal.ts';
 export type { Candidate } from './load-source.ts';
 export { sourceFolder } from './manifest.ts';
 export { type OpenedLists, openLists } from './open-lists.ts';
+export { findRetainedFiles, pruneRetainedFiles, retainedFolder, retainFiles } from './retained-files.ts';
 export {
   folderSource,
   nextTime,

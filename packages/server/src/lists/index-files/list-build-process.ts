@@ -18,7 +18,7 @@ export type BuildMessage =
 
 const progressEveryMs = 100;
 
-/** Loading what reads lists costs as much as reading a small one, so the process gives way before. */
+/** Loading the parsers costs as much as reading a small list, so the process lowers its priority before. */
 async function run(order: BuildOrder): Promise<BuildMessage> {
   const { ListFileError } = await import('@gatehouse/matching');
   const { readStamp } = await import('./file-facts.ts');

@@ -3,7 +3,7 @@ import { readIndexFiles, writeIndexPart } from './index-file.ts';
 import { layeredVersion, readChanges, type VersionDifference } from './list-changes.ts';
 import type { ListFile } from './list-file.ts';
 import { type ListFacts, ListReading } from './list-reading.ts';
-import { type IndexPart, keptRejections, type Manifest } from './manifest.ts';
+import { type IndexPart, type Manifest, maxStoredRejections } from './manifest.ts';
 
 /** What the building process is asked for. */
 export interface BuildOrder {
@@ -11,7 +11,9 @@ export interface BuildOrder {
   readonly files: readonly ListFile[];
   /** Where the index files go. */
   readonly folder: string;
-  /** The active version, in the same folder: what changed since is told, and its index is used where little did. */
+  /**
+   * The active version, in the same folder: the build reports what changed since, and uses its index where little did.
+   */
   readonly previous?: Manifest | undefined;
 }
 
@@ -114,7 +116,7 @@ function described({ source }: BuildOrder, { version, report, names, files }: Li
     ...(report.publishedAt !== undefined && { publishedAt: report.publishedAt }),
     entries: report.entries,
     names,
-    rejected: { count: report.rejected.length, first: report.rejected.slice(0, keptRejections) },
+    rejected: { count: report.rejected.length, first: report.rejected.slice(0, maxStoredRejections) },
     files: [...files],
   };
 }

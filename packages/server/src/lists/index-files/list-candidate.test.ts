@@ -61,7 +61,7 @@ describe('a version that is built beside the one in force', () => {
     expect(lists.current()).toBe(first);
     expect(found(gone)).toEqual([`un-sc:${gone.id}`]);
     await lists.load();
-    expect(lists.inForce('un-sc')?.version).toBe(manifest.version);
+    expect(lists.active('un-sc')?.version).toBe(manifest.version);
     expect([found(gone), found(added)]).toEqual([[], ['un-sc:77']]);
     expect(await files()).toEqual([manifest.index.file, 'manifest.json']);
   });

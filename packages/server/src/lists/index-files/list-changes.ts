@@ -10,7 +10,7 @@ import {
   openVersion,
 } from '@gatehouse/matching';
 
-/** What became of an entry: see `EntryDifference` of the matching package for what is material. */
+/** The outcome of an entry: see `EntryDifference` of the matching package for what is material. */
 type EntryChangeKind = 'new' | 'material' | 'minor' | 'gone';
 
 /** How a version differs from the one that was active. */
@@ -18,7 +18,7 @@ export interface VersionDifference {
   /** The active version then. */
   readonly from: string;
   readonly counts: Readonly<Record<EntryChangeKind, number>>;
-  /** Each changed entry once; undefined when there are more than `mostListedChanges`. */
+  /** Each changed entry once; undefined when there are more than `maxListedChanges`. */
   readonly items: readonly { readonly entryId: string; readonly kind: EntryChangeKind }[] | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function readChanges(
     if (changes && changes.length < max) changes.push(changeOf(difference));
     else changes = undefined;
     const kind = kindOf(difference);
-    // An id that a list holds twice is told once.
+    // An id that a list holds twice is reported once.
     if (kind === undefined || items?.has(difference.id)) continue;
     counts[kind]++;
     items?.set(difference.id, kind);

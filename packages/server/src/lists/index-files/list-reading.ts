@@ -19,7 +19,7 @@ export class ListReading {
   #names = 0;
   #report: SourceReport | undefined;
 
-  /** @param onProgress told of the bytes and entries read so far */
+  /** @param onProgress called with the bytes and entries read so far */
   constructor(
     order: { readonly source: string; readonly files: readonly ListFile[] },
     onProgress: (bytes: number, entries: number) => void,

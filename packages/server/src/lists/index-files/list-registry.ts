@@ -53,14 +53,14 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
     return this.#current;
   }
 
-  /** The state of each list in force, for `lists status`. */
+  /** The state of each active list, for `lists status`. */
   status(): ListStatus[] {
     return (this.#current?.lists ?? []).map((list) => statusOf(list.manifest, this.#clock.now()));
   }
 
   /**
    * Loads what is configured, or what changed since the last call. All or nothing: when one source is refused,
-   * the active lists stay in force, in memory and on disk. Calls run one after the other.
+   * the active lists stay active, in memory and on disk. Calls run one after the other.
    * @param sources the sources with their files, asked when it is this call's turn; what lies in the lists folder
    * unless given
    * @throws ListsRefusal with one line that names file, place and what would be right
@@ -78,17 +78,15 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
    * @throws ListsRefusal when a file is damaged
    */
   build(configured: ConfiguredSource): Promise<Candidate> {
-    return this.#inTurn(() =>
-      buildCandidate(configured, this.inForce(configured.source.id), this.#context()),
-    );
+    return this.#inTurn(() => buildCandidate(configured, this.active(configured.source.id), this.#context()));
   }
 
   /** The active version of one source. */
-  inForce(source: string): LoadedList | undefined {
+  active(source: string): LoadedList | undefined {
     return this.#current?.lists.find((list) => list.source === source);
   }
 
-  /** Ends a build that is under way; its `load` rejects. Lists in force stay readable. */
+  /** Ends a build that is under way; its `load` rejects. Active lists stay readable. */
   async close(): Promise<void> {
     this.#stopping.abort(new Error('the lists are being closed'));
     await this.#loading;
@@ -145,14 +143,14 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
   }
 
   #indexOf(manifest: Manifest): SharedListVersion | undefined {
-    const loaded = this.inForce(manifest.source);
+    const loaded = this.active(manifest.source);
     return loaded?.version === manifest.version && loaded.manifest.index.sha256 === manifest.index.sha256
       ? loaded.index
       : undefined;
   }
 
   #baseOf(manifest: Manifest): SharedArrayBuffer | undefined {
-    const loaded = this.inForce(manifest.source);
+    const loaded = this.active(manifest.source);
     return loaded?.manifest.index.sha256 === manifest.index.sha256 ? loaded.index.base : undefined;
   }
 }

@@ -108,7 +108,7 @@ async function activateCandidate(folder: string, manifest: Manifest): Promise<vo
   await removeOldIndexFiles(folder, [manifest, candidate]);
 }
 
-/** A version that was built and is not in force. */
+/** A version that was built and is not active. */
 export interface Candidate {
   readonly manifest: Manifest;
   /** How it differs from the active version; undefined when there was none. */
@@ -121,7 +121,7 @@ export interface Candidate {
  */
 export async function buildCandidate(
   configured: ConfiguredSource,
-  inForce: LoadedList | undefined,
+  active: LoadedList | undefined,
   context: Omit<LoadContext, 'loaded' | 'loadedBase'>,
 ): Promise<Candidate> {
   const folder = sourceFolder(context.dataDir, configured.source.id);
@@ -130,7 +130,7 @@ export async function buildCandidate(
     source: configured.source.id,
     files: configured.files,
     folder,
-    previous: inForce?.manifest,
+    previous: active?.manifest,
   };
   const { list, difference } = await buildInProcess(order, context);
   const manifest = await dated(folder, list, context.now);

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { writeAtomically } from './atomic-file.ts';
 import { fileFactsSchema } from './file-facts.ts';
 
-/** How many rejected records are kept word for word; the count tells of all. */
-export const keptRejections = 20;
+/** How many rejected records are stored in full; the count includes all. */
+export const maxStoredRejections = 20;
 
 /** One file of an index, in the manifest's folder. */
 const indexPart = z.object({
@@ -41,7 +41,7 @@ const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** `manifest` is the active version; `candidate` one that was built and not put in force, or not yet. */
+/** `manifest` is the active version; `candidate` one that was built and not activated, or not yet. */
 export type ManifestKind = 'manifest' | 'candidate';
 
 /** The folder that holds a source's index file and manifest. */

@@ -1,10 +1,10 @@
 import { type LayeredList, openVersion } from '@gatehouse/matching';
 import { bundledSample, type ConfiguredSource, readListsFolder } from './find-sources.ts';
 import type { Generation } from './generation.ts';
-import { fetchedSource } from './kept-files.ts';
 import type { BuildProgress } from './list-build.ts';
 import { ListRegistry } from './list-registry.ts';
 import { ListsRefusal } from './lists-refusal.ts';
+import { fetchedSource } from './retained-files.ts';
 
 export interface OpenListsOptions {
   readonly dataDir: string;

@@ -17,12 +17,12 @@ import {
   type VersionFile,
   writeVersion,
 } from './activate.ts';
-import { checkSize, type Refusal } from './evaluate-version.ts';
+import { checkSize, type Refusal } from './check-size.ts';
 import type { ActivationReason, ChangeKind } from './list-activations.ts';
 import { readVersions, type VersionRow } from './source-queries.ts';
 import type { VersionFiles } from './version-files.ts';
 
-/** What became of one source in one update. */
+/** The outcome of one source in one update. */
 export type UpdateOutcome = { readonly source: string } & (
   | { readonly kind: 'unchanged'; readonly version: string }
   | {
@@ -41,7 +41,7 @@ export type UpdateOutcome = { readonly source: string } & (
 );
 
 /** Files that may become the active version. */
-export interface Offer {
+export interface OfferedFiles {
   readonly settings: SourceSettings;
   readonly files: readonly VersionFile[];
   /** Where they lie. It is kept or removed. */
@@ -56,14 +56,14 @@ export interface VersionReviewOptions {
   readonly database: Database;
   readonly lists: ListRegistry;
   readonly files: VersionFiles;
-  /** Brings this node to the versions that the store has in force. */
+  /** Brings this node to the versions that the store has active. */
   readonly catchUp: () => Promise<unknown>;
 }
 
 /** How often a version is compared anew because another one came into force meanwhile. */
 const maxRounds = 3;
 
-/** Judges versions and puts them in force. One source at a time, by whoever has claimed it. */
+/** Evaluates versions and activates them. One source at a time, by whoever has claimed it. */
 export class VersionReview {
   readonly #parts: VersionReviewOptions;
 
@@ -77,36 +77,38 @@ export class VersionReview {
     return versions.find((version) => hasFiles(version, files));
   }
 
-  /** Puts offered files in force, or refuses them and says why; the active version then stays. */
-  async consider(offer: Offer): Promise<UpdateOutcome> {
-    const { source } = offer.settings;
+  /** Activates offered files, or refuses them and says why; the active version then stays. */
+  async review(offered: OfferedFiles): Promise<UpdateOutcome> {
+    const { source } = offered.settings;
     const versions = await this.#versions(source);
-    const known = versions.find((version) => hasFiles(version, offer.files));
+    const known = versions.find((version) => hasFiles(version, offered.files));
     if (known?.state === 'active') {
-      await this.#parts.files.keep(offer.folder, known);
+      await this.#parts.files.keep(offered.folder, known);
       return { source, kind: 'unchanged', version: known.version };
     }
     if (known?.state === 'refused' && known.refusal !== null) {
-      await this.#parts.files.keep(offer.folder, known);
+      await this.#parts.files.keep(offered.folder, known);
       return { source, kind: 'refused', version: known.version, refusal: known.refusal, isNew: false };
     }
-    const paths = offer.files.map(({ name }) => ({ name, path: join(offer.folder, name) }));
+    const paths = offered.files.map(({ name }) => ({ name, path: join(offered.folder, name) }));
     const configured = { source: listSources[source]!, files: paths };
     const built = await this.#build(configured);
     if (built instanceof ListsRefusal) {
-      const facts = { source, version: contentHash(offer.files), publishedAt: null, files: offer.files };
-      const refusal = { reason: 'unreadable', message: shown(built.message, offer) } as const;
-      return this.#refuse(offer, { ...facts, entries: null, names: null, rejected: null }, refusal);
+      const facts = { source, version: contentHash(offered.files), publishedAt: null, files: offered.files };
+      const refusal = { reason: 'unreadable', message: shown(built.message, offered) } as const;
+      return this.#refuse(offered, { ...facts, entries: null, names: null, rejected: null }, refusal);
     }
-    const facts = factsOf(built, offer.files);
+    const facts = factsOf(built, offered.files);
     const before = versions.find(({ state }) => state === 'active');
-    const evaluated = before?.entries ? checkSize(offer.settings, before.entries, facts.entries) : undefined;
-    if (evaluated) return this.#refuse(offer, facts, evaluated);
-    await this.#parts.files.keep(offer.folder, facts);
-    return this.#activate({ facts, built, configured }, offer);
+    const evaluated = before?.entries
+      ? checkSize(offered.settings, before.entries, facts.entries)
+      : undefined;
+    if (evaluated) return this.#refuse(offered, facts, evaluated);
+    await this.#parts.files.keep(offered.folder, facts);
+    return this.#activate({ facts, built, configured }, offered);
   }
 
-  /** Puts a version that is kept in force, whatever its size; undefined when its files are lost or cannot be read. */
+  /** Puts a version that is kept active, whatever its size; undefined when its files are lost or cannot be read. */
   async choose(
     version: VersionRow,
     { reason, actor }: { readonly reason: 'accept' | 'rollback'; readonly actor: Actor },
@@ -157,7 +159,7 @@ export class VersionReview {
         }
         return { ...activated, counts: changes?.counts ?? null };
       });
-      if (outcome.kind === 'inForce') return { source, kind: 'unchanged', version };
+      if (outcome.kind === 'active') return { source, kind: 'unchanged', version };
       if (outcome.kind === 'activated') {
         const { sequence, counts } = outcome;
         return { source, kind: 'activated', version, sequence, entries, counts };
@@ -170,16 +172,16 @@ export class VersionReview {
   }
 
   async #refuse(
-    offer: Offer,
+    offered: OfferedFiles,
     facts: Parameters<typeof writeVersion>[1],
     refusal: Refusal,
   ): Promise<UpdateOutcome> {
     const { source, version } = facts;
-    await this.#parts.files.keep(offer.folder, facts);
+    await this.#parts.files.keep(offered.folder, facts);
     await this.#parts.database.operator(async (tx) => {
       await writeVersion(tx, facts, 'refused', refusal);
       await recordAudit(tx, deploymentLevel, {
-        actor: offer.actor,
+        actor: offered.actor,
         act: 'list.refuse',
         object: { kind: 'list', id: source },
         detail: { version, ...refusal, entries: facts.entries, files: facts.files },
@@ -190,7 +192,7 @@ export class VersionReview {
 }
 
 /** Names files as people know them, instead of the copies that were read. */
-function shown(message: string, { folder, shownAs }: Offer): string {
+function shown(message: string, { folder, shownAs }: OfferedFiles): string {
   return Object.entries(shownAs).reduce(
     (text, [name, known]) => text.replaceAll(join(folder, name), known),
     message,
@@ -215,7 +217,7 @@ function changesFrom(
 ): VersionChanges | null {
   if (before === undefined) return null;
   if (difference?.from === before.version) return difference;
-  // The node's list in force is another one: it has to catch up first, unless the files of the old one are lost.
+  // The node's list active is another one: it has to catch up first, unless the files of the old one are lost.
   if (difference !== undefined) return { ...difference };
   const counts = { new: manifest.entries, material: 0, minor: 0, gone: 0 };
   return { from: before.version, counts, items: undefined };

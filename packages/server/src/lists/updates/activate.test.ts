@@ -66,7 +66,7 @@ describe.each(stores)('an activation on $kind', (store) => {
 
   it('changes nothing when the version is in force, or another than the changes were counted from', async () => {
     await run(activation('d', 'd1', null));
-    expect(await run(activation('d', 'd1', null))).toEqual({ kind: 'inForce' });
+    expect(await run(activation('d', 'd1', null))).toEqual({ kind: 'active' });
     expect(await run(activation('d', 'd2', changesFrom('d0', [])))).toEqual({ kind: 'moved' });
     expect(await run(activation('d', 'd2', null))).toEqual({ kind: 'moved' });
   });

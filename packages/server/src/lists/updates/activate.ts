@@ -48,19 +48,19 @@ export interface Activation {
 /** `moved`: another version than the changes were counted from is active by now. */
 export type ActivationOutcome =
   | { readonly kind: 'activated'; readonly sequence: number }
-  | { readonly kind: 'inForce' }
+  | { readonly kind: 'active' }
   | { readonly kind: 'moved' };
 
-/** Puts a version in force: state, changes, audit row and the mark for all nodes, in the caller's operator transaction. */
+/** Puts a active version: state, changes, audit row and the mark for all nodes, in the caller's operator transaction. */
 export async function activate(tx: Tx, activation: Activation): Promise<ActivationOutcome> {
   const { facts, changes, reason, actor } = activation;
   await tx.sql('select pg_advisory_xact_lock($1)', [lockKey]);
-  const [inForce] = await tx.sql<{ version: string }>(
+  const [active] = await tx.sql<{ version: string }>(
     `select version from gatehouse.list_version where source = $1 and state = 'active'`,
     [facts.source],
   );
-  if (inForce?.version === facts.version) return { kind: 'inForce' };
-  if (inForce?.version !== changes?.from) return { kind: 'moved' };
+  if (active?.version === facts.version) return { kind: 'active' };
+  if (active?.version !== changes?.from) return { kind: 'moved' };
   await tx.sql(
     `update gatehouse.list_version set state = 'superseded' where source = $1 and state = 'active'`,
     [facts.source],

@@ -11,7 +11,7 @@ describe.each(stores)('versions of a list on $kind', (store) => {
   it('go back to an earlier version, and the one that was left does not come back by itself', async () => {
     stage.publisher.publish('un.xml', list(people(30)));
     const node = await stage.startNode();
-    const first = node.updates.inForce()!.versions['un-sc']!;
+    const first = node.updates.active()!.versions['un-sc']!;
     stage.publisher.publish('un.xml', list(people(33), 2));
     const second = await update(node);
     expect(await node.updates.rollback('un-sc', undefined, ana)).toMatchObject({
@@ -41,7 +41,7 @@ describe.each(stores)('versions of a list on $kind', (store) => {
   it('go back to the version before also when its publisher has offered that again meanwhile', async () => {
     stage.publisher.publish('un.xml', list(people(50)));
     const node = await stage.startNode();
-    const first = node.updates.inForce()!.versions['un-sc']!;
+    const first = node.updates.active()!.versions['un-sc']!;
     stage.publisher.publish('un.xml', list(people(20), 2));
     expect(await update(node)).toMatchObject({ kind: 'refused' });
     expect(await node.updates.accept('un-sc', undefined, ana)).toMatchObject({ kind: 'activated' });

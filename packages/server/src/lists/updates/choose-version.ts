@@ -8,7 +8,7 @@ export function chooseVersion(
 ): VersionRow | string {
   const candidates = versions
     .filter((row) =>
-      reason === 'accept' ? row.state === 'refused' && row.refusal?.reason !== 'unreadable' : wasInForce(row),
+      reason === 'accept' ? row.state === 'refused' && row.refusal?.reason !== 'unreadable' : wasActive(row),
     )
     // A version may have been refused when its publisher offered it again: when it was active counts.
     .toSorted((one, other) => (reason === 'rollback' ? since(other) - since(one) : 0));
@@ -31,7 +31,7 @@ export function chooseVersion(
 
 /** What an operator may do with a version; null: nothing. */
 export function choiceOf(row: VersionRow): 'accept' | 'rollback' | null {
-  if (wasInForce(row)) return 'rollback';
+  if (wasActive(row)) return 'rollback';
   return row.state === 'refused' && row.refusal?.reason !== 'unreadable' ? 'accept' : null;
 }
 
@@ -39,16 +39,16 @@ export function choiceOf(row: VersionRow): 'accept' | 'rollback' | null {
  * The active one and the last that were, so many in all; beside them what was refused last, and what of that can be
  * accepted. However often a publisher sends rubbish, the version to go back to stays.
  */
-export function keptVersions(versions: readonly VersionRow[], keep: number): string[] {
+export function retainedVersions(versions: readonly VersionRow[], keep: number): string[] {
   const active = versions.filter(({ state }) => state === 'active');
-  const former = versions.filter(wasInForce).toSorted((one, other) => since(other) - since(one));
-  const refused = versions.filter((row) => row.state === 'refused' && !wasInForce(row));
+  const former = versions.filter(wasActive).toSorted((one, other) => since(other) - since(one));
+  const refused = versions.filter((row) => row.state === 'refused' && !wasActive(row));
   const acceptable = refused.find(({ refusal }) => refusal?.reason !== 'unreadable');
   const kept = [...active, ...former.slice(0, keep - active.length), ...refused.slice(0, 1)];
   return [...new Set([...kept, ...(acceptable ? [acceptable] : [])].map(({ version }) => version))];
 }
 
-function wasInForce({ state, activatedAt }: VersionRow): boolean {
+function wasActive({ state, activatedAt }: VersionRow): boolean {
   return state !== 'active' && activatedAt !== null;
 }
 

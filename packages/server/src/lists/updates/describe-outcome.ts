@@ -14,7 +14,7 @@ export function describeOutcome(outcome: UpdateOutcome): string {
       return `${source}: version ${version} is in force with ${entries} entries${stated}`;
     }
     case 'refused':
-      if (isHeld(outcome)) {
+      if (isRolledBack(outcome)) {
         const next = 'its next version comes into force by itself';
         return `${source}: nothing to do, version ${outcome.version} is refused: ${outcome.refusal.message}; ${next}`;
       }
@@ -27,6 +27,6 @@ export function describeOutcome(outcome: UpdateOutcome): string {
 }
 
 /** What an operator went back from stays away: that is a state, and no fault. */
-export function isHeld(outcome: UpdateOutcome): boolean {
+export function isRolledBack(outcome: UpdateOutcome): boolean {
   return outcome.kind === 'refused' && outcome.refusal.reason === 'rolledBack';
 }

@@ -27,7 +27,7 @@ export interface FetchOrder {
   readonly maxBytes: number;
   readonly deadlineMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told of the bytes that are there and, where it is known, how many there will be. */
+  /** Called with the bytes that are there and, where it is known, how many there will be. */
   readonly onProgress?: ((bytes: number, total: number | undefined) => void) | undefined;
 }
 
@@ -55,7 +55,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const transient = new Set([408, 425, 429]);
 
 /**
- * Fetches one file, or finds it unchanged, with the protection of every outgoing call. What broke off goes on where
+ * Fetches one file, or finds it unchanged, with the protection of every outgoing call. What broke off continues where
  * it ended (Range) if the publisher says by If-Range that the file is still the same one.
  * Everything that can go wrong out there is a value; it throws what the disk refuses, and the signal's reason.
  */
@@ -246,7 +246,7 @@ function conditionsOf(known: FileState | undefined): [string, string][] {
   ];
 }
 
-/** Whether a 206 goes on exactly behind what is there, of the file that was begun. */
+/** Whether a 206 continues exactly behind what is there, of the file that was begun. */
 function continues({ headers }: EgressHead, started: Part): boolean {
   const from = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '')?.[1];
   const etag = headers.get('etag');

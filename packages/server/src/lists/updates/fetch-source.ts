@@ -16,7 +16,7 @@ export interface FetchContext {
   /** Waits before the second, third, … attempt. */
   readonly retryDelaysMs: readonly number[];
   readonly signal: AbortSignal;
-  /** Told of all files together; the total is known when the publisher tells every size. */
+  /** Called with all files together; the total is known when the publisher tells every size. */
   readonly onProgress: (bytes: number, total: number | undefined) => void;
 }
 

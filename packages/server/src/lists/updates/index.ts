@@ -1,10 +1,10 @@
 /**
- * Keeps the lists fresh: fetches what publishers offer, judges it, and puts a version in force on every node, with
+ * Keeps the lists fresh: fetches what publishers offer, evaluates it, and puts a active version on every node, with
  * what it changed. It never reads a list's format and never matches a name.
  */
 
 export type { UpdateOutcome } from './activate-version.ts';
-export { describeOutcome, isHeld } from './describe-outcome.ts';
+export { describeOutcome, isRolledBack } from './describe-outcome.ts';
 export { freshnessConsole } from './freshness-console.ts';
 export {
   type ListActivation,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/index.ts';
 
-/** What became of an entry from one version of a list to the next. */
+/** The outcome of an entry from one version of a list to the next. */
 export const changeKinds = ['new', 'material', 'minor', 'gone'] as const;
 /**
  * `material` is a change that may let the entry meet another subject or weigh more: names, dates, countries,
@@ -17,7 +17,7 @@ export interface ListActivation {
   readonly sequence: number;
   readonly source: string;
   readonly version: string;
-  /** Null when the source had none in force before: then every entry is new, and none is listed. */
+  /** Null when the source had none active before: then every entry is new, and none is listed. */
   readonly previousVersion: string | null;
   readonly activatedAt: Date;
   readonly reason: ActivationReason;

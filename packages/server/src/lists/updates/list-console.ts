@@ -17,7 +17,7 @@ type ListHandlers = Pick<ConsoleHandlers, 'lists.list' | 'lists.changes' | 'list
 const activationsShown = 20;
 const versionsShown = 20;
 const changesOnPage = 200;
-/** What takes longer, such as the fetch of a large list, goes on behind the answer: proxies cut a call that is silent. */
+/** What takes longer, such as the fetch of a large list, continues behind the answer: proxies cut a call that is silent. */
 const longestWaitMs = 15_000;
 
 interface ListServices {
@@ -27,11 +27,11 @@ interface ListServices {
 }
 
 /**
- * How the lists stand, for whoever decides by them, and what the deployment's operator does with them: what the
+ * The state of the lists, for whoever decides by them, and what the deployment's operator does with them: what the
  * command `lists` does. Lists serve all tenants, so a tenant's own people change nothing and read no addresses.
  */
 export function listConsole({ database, updates, logger }: ListServices): ListHandlers {
-  /** Answers what came of it where that is soon. */
+  /** Answers the result where that is soon. */
   const inTime = async (work: Promise<readonly UpdateOutcome[]>) => {
     let isLate = false;
     const stated = work.catch((err: unknown) => {

@@ -135,7 +135,7 @@ export async function update({ updates }: ListNode): Promise<UpdateOutcome> {
   return (await updates.update([], ana))[0]!;
 }
 
-/** How the only source of a node stands. */
+/** The state of the only source of a node. */
 export function sourceStatus({ updates }: ListNode): SourceStatus {
   return updates.sourceStatuses()[0]!;
 }

@@ -26,9 +26,9 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     stage.publisher.publish('un.xml', list(people(30)));
     const node = await stage.startNode();
     expect(found(people(30)[7]!, node)).toEqual(['un-sc:7']);
-    expect(node.updates.inForce()).toEqual({
+    expect(node.updates.active()).toEqual({
       sequence: 1,
-      versions: { 'un-sc': node.lists.inForce('un-sc')!.version },
+      versions: { 'un-sc': node.lists.active('un-sc')!.version },
     });
     expect(await update(node)).toMatchObject({ kind: 'unchanged' });
     expect(stage.publisher.statuses('un.xml')).toEqual([200, 304]);
@@ -202,7 +202,7 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
       tx.sql(`update list_source set next_check_at = now() - interval '1 s' where source <> 'custom-csv'`),
     );
     node.updates.follow({ fetches: true });
-    await until(() => node.updates.inForce()?.sequence === 5);
+    await until(() => node.updates.active()?.sequence === 5);
     expect(found(people(32)[31]!, node)).toContain('un-sc:31');
     expect(found({ id: 1, first: 'Ottoline', last: 'Vantreely' }, node)).toEqual(['custom-csv:1']);
     expect(stage.publisher.waiting).toBe(1);
@@ -261,7 +261,7 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
       };
       const node = stage.openNode({ database: losing(stage.database, operator), dataDir: `lost-${lost}` });
       await node.updates.start();
-      expect(node.updates.inForce()?.versions).toHaveProperty('un-sc');
+      expect(node.updates.active()?.versions).toHaveProperty('un-sc');
       expect(answers).toBeGreaterThanOrEqual(lost);
     }
   });

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../audit/index.ts';
 import { isRetryable, OutcomeUnknownError } from '../../database/index.ts';
-import { sideBySide } from '../../lib/side-by-side.ts';
+import { mapConcurrently } from '../../lib/map-concurrently.ts';
 import { ListsRefusal } from '../index-files/index.ts';
 import { listsTopic } from './activate.ts';
 import { type UpdateOutcome, VersionReview } from './activate-version.ts';
-import { chooseVersion, keptVersions } from './choose-version.ts';
-import type { Feed } from './feeds.ts';
+import { chooseVersion, retainedVersions } from './choose-version.ts';
 import { usualRetryDelaysMs } from './fetch-source.ts';
-import { type NodeInForce, NodeLists } from './node-lists.ts';
-import { KnownFeeds } from './publisher-feeds.ts';
+import { KnownUpdateSources } from './known-update-sources.ts';
+import { type NodeListState, NodeLists } from './node-lists.ts';
 import { ReplicationLagLogger } from './replication-lag-logger.ts';
 import { reportOutcome } from './report-outcome.ts';
 import { SourceClaims } from './source-claims.ts';
@@ -29,6 +28,7 @@ import {
   type UpdateProgress,
   type UpdateTiming,
 } from './update-context.ts';
+import type { UpdateSource } from './update-sources.ts';
 import { type SourceStatus, sourceStatuses } from './update-status.ts';
 import { VersionFiles } from './version-files.ts';
 
@@ -46,7 +46,7 @@ const tidyEveryMs = 60 * 60_000;
 const fetchesAtOnce = 4;
 
 /** A version that an operator chooses. */
-interface Choice {
+interface VersionChoice {
   readonly source: string;
   readonly version: string | undefined;
   readonly actor: Actor;
@@ -54,16 +54,16 @@ interface Choice {
 }
 
 /**
- * Keeps the lists of a deployment fresh. One node of many fetches a source when it is due, judges what came, and puts
- * it in force in the store; every node then brings its own lists there and swaps them as a whole. What the store has in
+ * Keeps the lists of a deployment fresh. One node of many fetches a source when it is due, evaluates what came, and puts
+ * it active in the store; every node then brings its own lists there and swaps them as a whole. What the store has in
  * force is the truth: a node loads that, and nothing else.
  */
 export class ListUpdates {
   readonly #context: UpdateContext;
-  readonly #feeds: KnownFeeds;
+  readonly #feeds: KnownUpdateSources;
   readonly #files: VersionFiles;
   readonly #node: NodeLists;
-  readonly #evaluateVersion: VersionReview;
+  readonly #versionReview: VersionReview;
   readonly #claims: SourceClaims;
   readonly #work: SourceWork;
   readonly #lags: ReplicationLagLogger;
@@ -82,10 +82,10 @@ export class ListUpdates {
       progress,
     };
     this.#context = context;
-    this.#feeds = new KnownFeeds(context);
+    this.#feeds = new KnownUpdateSources(context);
     this.#files = new VersionFiles(database, dataDir);
     this.#node = new NodeLists(context, this.#feeds, this.#files);
-    this.#evaluateVersion = new VersionReview({
+    this.#versionReview = new VersionReview({
       database,
       lists,
       files: this.#files,
@@ -95,7 +95,7 @@ export class ListUpdates {
     this.#lags = new ReplicationLagLogger(context.logger);
     const settle = (outcome: UpdateOutcome) => this.#settle(outcome);
     this.#work = new SourceWork(context, {
-      evaluateVersion: this.#evaluateVersion,
+      versionReview: this.#versionReview,
       files: this.#files,
       settle,
     });
@@ -104,7 +104,7 @@ export class ListUpdates {
     });
   }
 
-  /** For `watchChanges`: what another node put in force is taken over behind the watch's back. */
+  /** For `watchChanges`: what another node activated is taken over behind the watch's back. */
   readonly changeHandlers = {
     [listsTopic]: () => {
       void this.catchUp().catch((err: unknown) => logProblem(this.#context, err));
@@ -112,8 +112,8 @@ export class ListUpdates {
   };
 
   /** The lists that this node screens against: the last activation that they contain, and each source's version. */
-  inForce(): NodeInForce | undefined {
-    return this.#node.inForce;
+  active(): NodeListState | undefined {
+    return this.#node.active;
   }
 
   /** How each source stood at the last look, which is at most some seconds ago. */
@@ -121,7 +121,7 @@ export class ListUpdates {
     return this.#statuses;
   }
 
-  /** How each source stands now. */
+  /** The state of each source now. */
   async poll(): Promise<readonly SourceStatus[]> {
     await this.#feeds.findOnce();
     await this.#refreshStatuses();
@@ -160,7 +160,7 @@ export class ListUpdates {
     await this.catchUp();
     for (const feed of this.#feeds.folders) await this.#pollFolder(feed, true);
     while (!(await this.catchUp())) {
-      const outcomes = await sideBySide(await this.#node.missing(), fetchesAtOnce, (source) =>
+      const outcomes = await mapConcurrently(await this.#node.missing(), fetchesAtOnce, (source) =>
         this.#updateOne(source, system),
       );
       for (const outcome of outcomes) await this.#stopAtDamage(outcome);
@@ -176,7 +176,7 @@ export class ListUpdates {
     this.#looping = Promise.all(loops);
   }
 
-  /** Ends what is under way; a fetch goes on at the next start where it was. */
+  /** Ends what is under way; a fetch continues at the next start where it was. */
   async close(): Promise<void> {
     this.#stopping.abort(new Error('the lists are being closed'));
     await this.#looping;
@@ -187,12 +187,14 @@ export class ListUpdates {
   async update(names: readonly string[], actor: Actor): Promise<UpdateOutcome[]> {
     await this.#feeds.findOnce();
     const wanted = new Set(names.length > 0 ? names : this.#feeds.all.keys());
-    const outcomes = await sideBySide([...wanted], fetchesAtOnce, (source) => this.#updateOne(source, actor));
+    const outcomes = await mapConcurrently([...wanted], fetchesAtOnce, (source) =>
+      this.#updateOne(source, actor),
+    );
     await this.#refreshStatuses();
     return outcomes;
   }
 
-  /** Puts a refused version in force: the newest one, or the one named. */
+  /** Puts a refused active version: the newest one, or the one named. */
   accept(source: string, version: string | undefined, actor: Actor): Promise<UpdateOutcome> {
     return this.#choose({ source, version, actor, reason: 'accept' });
   }
@@ -207,7 +209,7 @@ export class ListUpdates {
     return this.#context.database.operator((tx) => readVersions(tx, source));
   }
 
-  /** Brings this node to what the store has in force; false while a source has no version. */
+  /** Brings this node to what the store has active; false while a source has no version. */
   catchUp(): Promise<boolean> {
     return this.#node.catchUp();
   }
@@ -254,13 +256,13 @@ export class ListUpdates {
     return { source, kind: 'failed', message: `${source} is no configured source; configured are ${known}` };
   }
 
-  async #choose({ source, version, actor, reason }: Choice): Promise<UpdateOutcome> {
+  async #choose({ source, version, actor, reason }: VersionChoice): Promise<UpdateOutcome> {
     await this.#feeds.findOnce();
     if (!this.#feeds.all.has(source)) return this.#unknown(source);
     const chosen = chooseVersion(await this.versions(source), version, reason);
     if (typeof chosen === 'string') return { source, kind: 'failed', message: `${source}: ${chosen}` };
     const outcome = await this.#claims.claimed(source, () =>
-      this.#evaluateVersion.choose(chosen, { reason, actor }),
+      this.#versionReview.choose(chosen, { reason, actor }),
     );
     await this.#settle(outcome);
     await this.#refreshStatuses();
@@ -268,7 +270,7 @@ export class ListUpdates {
   }
 
   /** Takes up files that were put into a folder, once they stand still. */
-  async #pollFolder(feed: Feed & { kind: 'folder' }, isStart: boolean): Promise<void> {
+  async #pollFolder(feed: UpdateSource & { kind: 'folder' }, isStart: boolean): Promise<void> {
     const found = await this.#work.newFiles(feed, isStart);
     if (found === undefined) return;
     const outcome = await this.#claims.claimed(feed.settings.source, () =>
@@ -285,7 +287,7 @@ export class ListUpdates {
     if ((await this.#node.missing()).includes(source)) throw new ListsRefusal(outcome.refusal.message);
   }
 
-  /** Tells of what became of a source, and brings this node to it. */
+  /** Tells of the outcome of a source, and brings this node to it. */
   async #settle(outcome: UpdateOutcome): Promise<UpdateOutcome> {
     reportOutcome(this.#context, outcome);
     if (outcome.kind === 'activated') await this.catchUp();
@@ -310,7 +312,7 @@ export class ListUpdates {
     const versions = await this.versions();
     for (const { settings } of this.#feeds.all.values()) {
       const own = versions.filter(({ source }) => source === settings.source);
-      kept.set(settings.source, keptVersions(own, settings.keep));
+      kept.set(settings.source, retainedVersions(own, settings.keep));
     }
     await this.#files.prune(kept);
     await this.#context.database.operator(pruneListChanges);

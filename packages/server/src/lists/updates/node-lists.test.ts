@@ -18,7 +18,7 @@ describe.each(stores)('lists on $kind', (store) => {
       await update(one);
       await other.updates.catchUp();
       expect(stage.publisher.statuses('un.xml')).toEqual([200, 200]);
-      expect(other.updates.inForce()).toEqual(one.updates.inForce());
+      expect(other.updates.active()).toEqual(one.updates.active());
       expect(found(people(33)[31]!, other)).toEqual(['un-sc:31']);
       await other.updates.rollback('un-sc', undefined, ana);
       await one.updates.catchUp();
@@ -32,7 +32,7 @@ describe.each(stores)('lists on $kind', (store) => {
         stage.database.operator((tx) => tx.sql<{ sequence: number }>('select sequence from list_node'));
       await stage.database.operator((tx) => tx.sql('delete from list_node'));
       await node.updates.poll();
-      expect(await reports()).toEqual([{ sequence: node.updates.inForce()!.sequence }]);
+      expect(await reports()).toEqual([{ sequence: node.updates.active()!.sequence }]);
     });
 
     it('are not fetched by two at once', async () => {
@@ -53,9 +53,9 @@ describe.each(stores)('lists on $kind', (store) => {
       const a = await stage.startNode({ dataDir: 'one', listsDir: join(stage.folder, 'a') });
       const b = await stage.startNode({ dataDir: 'other', listsDir: join(stage.folder, 'b') });
       await a.updates.catchUp();
-      expect(a.updates.inForce()).toEqual(b.updates.inForce());
+      expect(a.updates.active()).toEqual(b.updates.active());
       const late = await stage.startNode({ dataDir: 'third', listsDir: join(stage.folder, 'a') });
-      expect(late.updates.inForce()).toEqual(b.updates.inForce());
+      expect(late.updates.active()).toEqual(b.updates.active());
     });
   });
 });

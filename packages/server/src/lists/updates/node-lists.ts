@@ -1,37 +1,37 @@
 import { sha256OfFile } from '../../lib/file-hash.ts';
 import { bundledSample, type ConfiguredSource } from '../index-files/index.ts';
-import type { KnownFeeds } from './publisher-feeds.ts';
-import { readInForce, reportNode, type VersionRow } from './source-queries.ts';
+import type { KnownUpdateSources } from './known-update-sources.ts';
+import { readActiveVersions, reportNode, type VersionRow } from './source-queries.ts';
 import type { UpdateContext } from './update-context.ts';
 import type { VersionFiles } from './version-files.ts';
 
 /** What a node screens against. */
-export interface NodeInForce {
+export interface NodeListState {
   /** The last activation that the lists contain. */
   readonly sequence: number;
   /** By source. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** The lists that one node holds. They are brought to what the store has in force, and swapped as a whole. */
+/** The lists that one node holds. They are brought to what the store has active, and swapped as a whole. */
 export class NodeLists {
   readonly #context: UpdateContext;
-  readonly #feeds: KnownFeeds;
+  readonly #feeds: KnownUpdateSources;
   readonly #files: VersionFiles;
-  #inForce: NodeInForce | undefined;
+  #active: NodeListState | undefined;
   #catchingUp: Promise<unknown> = Promise.resolve();
 
-  constructor(context: UpdateContext, feeds: KnownFeeds, files: VersionFiles) {
+  constructor(context: UpdateContext, feeds: KnownUpdateSources, files: VersionFiles) {
     this.#context = context;
     this.#feeds = feeds;
     this.#files = files;
   }
 
-  get inForce(): NodeInForce | undefined {
-    return this.#inForce;
+  get active(): NodeListState | undefined {
+    return this.#active;
   }
 
-  /** Brings this node to what the store has in force; false while a source has no version. */
+  /** Brings this node to what the store has active; false while a source has no version. */
   catchUp(): Promise<boolean> {
     const turn = this.#catchingUp.then(() => this.#catchUp());
     this.#catchingUp = turn.catch(() => undefined);
@@ -45,7 +45,7 @@ export class NodeLists {
 
   /** Sources of which no version is active, or whose files are nowhere. */
   async missing(): Promise<string[]> {
-    const { versions } = await this.#context.database.operator(readInForce);
+    const { versions } = await this.#context.database.operator(readActiveVersions);
     const missing: string[] = [];
     for (const source of this.#feeds.all.keys()) {
       const row = versions.find((version) => version.source === source);
@@ -57,7 +57,7 @@ export class NodeLists {
   /** Tells the store again what this node has, where the report was lost or removed with a lease that came back. */
   async reportAgain(nodes: readonly { readonly nodeId: string; readonly sequence: number }[]): Promise<void> {
     const { database, nodeId } = this.#context;
-    const own = this.#inForce;
+    const own = this.#active;
     if (own === undefined || nodes.find((node) => node.nodeId === nodeId)?.sequence === own.sequence) return;
     await database.operator((tx) => reportNode(tx, { nodeId, ...own }));
   }
@@ -65,21 +65,21 @@ export class NodeLists {
   async #catchUp(): Promise<boolean> {
     const { database, lists, nodeId, stopping } = this.#context;
     stopping.throwIfAborted();
-    const { sequence, versions } = await database.operator(readInForce);
+    const { sequence, versions } = await database.operator(readActiveVersions);
     const wanted: ConfiguredSource[] = [];
     for (const source of this.#feeds.all.keys()) {
       const row = versions.find((version) => version.source === source);
       const configured = row && (await this.#files.ensure(row));
-      // A list that was never in force may come later, once others are; one that was is never left out.
+      // A list that was never active may come later, once others are; one that was is never left out.
       if (configured) wanted.push(configured);
       else if (lists.current() === undefined || row) return false;
     }
     const isSame =
-      this.#inForce?.sequence === sequence && wanted.length === Object.keys(this.#inForce.versions).length;
+      this.#active?.sequence === sequence && wanted.length === Object.keys(this.#active.versions).length;
     if (isSame) return true;
     await this.#load(wanted, versions);
     const loaded = Object.fromEntries(wanted.map((list) => [list.source.id, list.version!]));
-    this.#inForce = { sequence, versions: loaded };
+    this.#active = { sequence, versions: loaded };
     await database.operator((tx) => reportNode(tx, { nodeId, sequence, versions: loaded }));
     return true;
   }

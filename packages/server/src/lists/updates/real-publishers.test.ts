@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(data))("the publishers' own files (skipped without .
 
   const paths = (source: string) => Object.keys(files[source]!).map((name) => publishedPath(source, name));
   const original = (source: string) => readFileSync(Object.values(files[source]!)[0]!, 'utf8');
-  const versions = () => node.updates.inForce()!.versions;
+  const versions = () => node.updates.active()!.versions;
   async function update(source: string): Promise<UpdateOutcome> {
     const before = publisher.seen.length;
     const [outcome] = await node.updates.update([source], everybody);

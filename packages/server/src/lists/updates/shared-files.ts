@@ -14,7 +14,7 @@ import type { Database } from '../../database/index.ts';
 
 /** Bytes of one piece: one row, one statement, one transaction. */
 const pieceBytes = 1024 * 1024;
-/** Pieces that no version names are swept once they are so old; younger ones may belong to one that is just judged. */
+/** Pieces that no version names are swept once they are so old; younger ones may belong to one that is just evaluated. */
 const sweepAfterHours = 24;
 
 /** Puts a file into the store; one that is there stays. */

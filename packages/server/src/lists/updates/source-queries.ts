@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/index.ts';
 import { isOwnerDead } from '../../jobs/index.ts';
 import type { VersionFile } from './activate.ts';
-import type { Refusal } from './evaluate-version.ts';
+import type { Refusal } from './check-size.ts';
 import type { FileState } from './fetch-file.ts';
 
 /** A node that holds a source and does not renew it for so long has died. */
@@ -33,7 +33,7 @@ export async function claimSource(
   return row?.source;
 }
 
-/** Goes on holding a source; false when it was lost. */
+/** Continues holding a source; false when it was lost. */
 export async function renewClaim(tx: Tx, source: string, node: string): Promise<boolean> {
   const rows = await tx.sql(
     `update gatehouse.list_source set claimed_until = now() + make_interval(secs => $3 / 1000.0)
@@ -108,7 +108,7 @@ export interface VersionRow {
   readonly version: string;
   readonly state: 'active' | 'superseded' | 'refused';
   readonly foundAt: Date;
-  /** When it was last put in force; null when it never was. */
+  /** When it was last activated; null when it never was. */
   readonly activatedAt: Date | null;
   readonly publishedAt: string | null;
   readonly entries: number | null;
@@ -134,7 +134,7 @@ export function readVersions(tx: Pick<Tx, 'sql'>, source?: string): Promise<Vers
 }
 
 /** The active versions in the store with the last activation, as of one instant. */
-export async function readInForce(
+export async function readActiveVersions(
   tx: Tx,
 ): Promise<{ readonly sequence: number; readonly versions: readonly VersionRow[] }> {
   const [row] = await tx.sql<{ sequence: number; versions: VersionRow[] }>(

@@ -2,40 +2,40 @@ import { join } from 'node:path';
 import type { Actor } from '../../audit/index.ts';
 import { nextTime, type SourceSettings, sourceFolder } from '../index-files/index.ts';
 import type { UpdateOutcome, VersionReview } from './activate-version.ts';
-import type { Feed } from './feeds.ts';
 import { withoutQuery } from './fetch-file.ts';
 import { fetchSource } from './fetch-source.ts';
 import {
   copyFolder,
-  type FolderSight,
-  isSameSight,
-  lastSight,
-  rememberSight,
-  seeFolder,
-} from './folder-feed.ts';
+  type FolderSnapshot,
+  isSameSnapshot,
+  loadSnapshot,
+  saveSnapshot,
+  takeSnapshot,
+} from './folder-snapshot.ts';
 import { readSources, recordCheck, recordFailedCheck, type VersionRow } from './source-queries.ts';
 import type { UpdateContext } from './update-context.ts';
+import type { UpdateSource } from './update-sources.ts';
 import type { VersionFiles } from './version-files.ts';
 
-type PublisherFeed = Feed & { kind: 'publisher' };
-type FolderFeed = Feed & { kind: 'folder' };
+type PublisherSource = UpdateSource & { kind: 'publisher' };
+type FolderSource = UpdateSource & { kind: 'folder' };
 
 export interface SourceWorkParts {
-  readonly evaluateVersion: VersionReview;
+  readonly versionReview: VersionReview;
   readonly files: VersionFiles;
-  /** Tells of what became of the source, and brings this node to it. */
+  /** Tells of the outcome of the source, and brings this node to it. */
   readonly settle: (outcome: UpdateOutcome) => Promise<UpdateOutcome>;
 }
 
 /**
- * The work on one source: takes what its publisher or its folder has, and has it judged. Whoever calls holds the source
+ * The work on one source: takes what its publisher or its folder has, and has it evaluated. Whoever calls holds the source
  * meanwhile.
  */
 export class SourceWork {
   readonly #context: UpdateContext;
   readonly #parts: SourceWorkParts;
   /** Sights of folders that changed at the last look and may still be changing. */
-  readonly #unsettled = new Map<string, FolderSight>();
+  readonly #unsettled = new Map<string, FolderSnapshot>();
 
   constructor(context: UpdateContext, parts: SourceWorkParts) {
     this.#context = context;
@@ -43,13 +43,13 @@ export class SourceWork {
   }
 
   /** Fetches what the publisher has by now. */
-  async fetch({ settings }: PublisherFeed, actor: Actor): Promise<UpdateOutcome> {
+  async fetch({ settings }: PublisherSource, actor: Actor): Promise<UpdateOutcome> {
     const { source } = settings;
     const { database, egress, clock, dataDir, timing, stopping, progress } = this.#context;
-    const { evaluateVersion, files, settle } = this.#parts;
+    const { versionReview, files, settle } = this.#parts;
     const row = (await database.operator(readSources)).find((one) => one.source === source);
     const validators = row?.validators ?? [];
-    const known = await evaluateVersion.known(source, validators);
+    const known = await versionReview.known(source, validators);
     const kept = known && (await files.ensure(known));
     const folder = join(sourceFolder(dataDir, source), 'incoming');
     const fetched = await fetchSource(settings, {
@@ -77,7 +77,7 @@ export class SourceWork {
     const shownAs = Object.fromEntries(
       Object.entries(settings.files).map(([name, url]) => [name, withoutQuery(url)]),
     );
-    const outcome = await evaluateVersion.consider({
+    const outcome = await versionReview.review({
       settings,
       files: fetched.states.map(({ name, size, sha256 }) => ({ name, size, sha256, url: shownAs[name] })),
       folder,
@@ -93,38 +93,38 @@ export class SourceWork {
    * Whether files were put into a folder that this node has not dealt with; they have to stand still from one look to the
    * next, except at the start. Undefined when there is nothing to do.
    */
-  async newFiles(feed: FolderFeed, isStart: boolean): Promise<{ isFirstSight: boolean } | undefined> {
+  async newFiles(feed: FolderSource, isStart: boolean): Promise<{ isFirstSnapshot: boolean } | undefined> {
     const { source } = feed.settings;
-    const sight = await seeFolder(feed.configured).catch(() => undefined);
-    if (sight === undefined) return undefined;
-    const before = await lastSight(this.#context.dataDir, source);
-    if (isSameSight(before, sight)) return undefined;
-    const isSettled = isStart || isSameSight(this.#unsettled.get(source), sight);
-    this.#unsettled.set(source, sight);
+    const snapshot = await takeSnapshot(feed.configured).catch(() => undefined);
+    if (snapshot === undefined) return undefined;
+    const before = await loadSnapshot(this.#context.dataDir, source);
+    if (isSameSnapshot(before, snapshot)) return undefined;
+    const isSettled = isStart || isSameSnapshot(this.#unsettled.get(source), snapshot);
+    this.#unsettled.set(source, snapshot);
     if (!isSettled) return undefined;
     this.#unsettled.delete(source);
-    return { isFirstSight: before === undefined };
+    return { isFirstSnapshot: before === undefined };
   }
 
   /** Takes the files of a folder as they lie there. */
   async importFolder(
-    { settings, configured }: FolderFeed,
-    { actor, isFirstSight = false }: { actor: Actor; isFirstSight?: boolean },
+    { settings, configured }: FolderSource,
+    { actor, isFirstSnapshot = false }: { actor: Actor; isFirstSnapshot?: boolean },
   ): Promise<UpdateOutcome> {
     const { source } = settings;
     const { dataDir, database } = this.#context;
-    const { evaluateVersion, settle } = this.#parts;
+    const { versionReview, settle } = this.#parts;
     const folder = join(sourceFolder(dataDir, source), 'incoming');
-    const sight = await seeFolder(configured);
-    const files = await copyFolder(configured, sight, folder);
+    const snapshot = await takeSnapshot(configured);
+    const files = await copyFolder(configured, snapshot, folder);
     if (files === undefined)
       return { source, kind: 'failed', message: `the files of ${source} are changing; try again` };
-    const known = await evaluateVersion.known(source, files);
+    const known = await versionReview.known(source, files);
     // What another node has long replaced comes with this node's folder; only a change of it is somebody's act.
-    const isOld = isFirstSight && known?.state === 'superseded';
+    const isOld = isFirstSnapshot && known?.state === 'superseded';
     const outcome = isOld
       ? ({ source, kind: 'unchanged', version: known.version } as const)
-      : await evaluateVersion.consider({
+      : await versionReview.review({
           settings,
           files,
           folder,
@@ -133,7 +133,7 @@ export class SourceWork {
           shownAs: Object.fromEntries(configured.files.map(({ name, path }) => [name, path])),
         });
     await database.operator((tx) => recordCheck(tx, source, { nextCheckAt: null }));
-    await rememberSight(dataDir, source, sight);
+    await saveSnapshot(dataDir, source, snapshot);
     return settle(outcome);
   }
 

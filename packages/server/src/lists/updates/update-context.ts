@@ -15,7 +15,7 @@ export interface ListUpdatesOptions {
   readonly clock: Clock;
   readonly nodeId: string;
   readonly logger: Logger;
-  /** Told of what an operator should know; the log has it too. */
+  /** Called with what an operator should know; the log has it too. */
   readonly onTrouble?: (trouble: { readonly kind: 'failed' | 'refused'; readonly source: string }) => void;
   readonly timing?: Partial<UpdateTiming> | undefined;
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import type { SourceSettings } from '../index-files/index.ts';
-import type { Refusal } from './evaluate-version.ts';
-import { findFeeds } from './feeds.ts';
+import type { Refusal } from './check-size.ts';
 import {
   type NodeRow,
   readNodes,
@@ -10,6 +9,7 @@ import {
   type SourceRow,
   type VersionRow,
 } from './source-queries.ts';
+import { findUpdateSources } from './update-sources.ts';
 
 /** The state of a source in the deployment: what `lists status` tells beside the active list. */
 export interface SourceStatus {
@@ -92,7 +92,7 @@ function refusedOf(own: readonly VersionRow[], active: VersionRow | undefined): 
   return { version, foundAt: foundAt.toISOString(), entries, ...refusal };
 }
 
-/** How the sources of a deployment stand in a store, for one who only looks. @throws ListsRefusal as `findFeeds` does */
+/** The state of the sources of a deployment in a store, for one who only looks. @throws ListsRefusal as `findUpdateSources` does */
 export async function readSourceStatuses(
   tx: Pick<Tx, 'sql'>,
   {
@@ -105,7 +105,7 @@ export async function readSourceStatuses(
     readonly now: Date;
   },
 ): Promise<SourceStatus[]> {
-  const { feeds } = await findFeeds(listsDir, listSources);
+  const { feeds } = await findUpdateSources(listsDir, listSources);
   const [sources, versions, nodes] = [await readSources(tx), await readVersions(tx), await readNodes(tx)];
   return sourceStatuses({ feeds: feeds.values(), sources, versions, nodes, now });
 }

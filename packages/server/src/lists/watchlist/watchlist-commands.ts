@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { lockOwnEntries, writeEntries } from './watchlist-queries.ts';
 
-/** What changing a list came to. */
+/** The result of changing a list. */
 export interface ChangedEntries {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -14,7 +14,7 @@ export interface ChangedEntries {
 }
 
 /** Puts entries on the domain's own list; with `replace`, those that are not among them go. */
-export function keepEntries(
+export function saveEntries(
   database: Database,
   scope: Scope,
   request: { readonly entries: readonly WatchlistEntry[]; readonly replace: boolean; readonly actor: Actor },
@@ -35,7 +35,7 @@ export function keepEntries(
   });
 }
 
-/** What became of one entry that was kept. */
+/** The outcome of one entry that was kept. */
 export function changeOf({ added, changed }: ChangedEntries): WatchlistChange {
   if (added.length > 0) return 'added';
   return changed.length > 0 ? 'changed' : 'unchanged';

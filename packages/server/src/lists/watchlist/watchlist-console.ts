@@ -2,8 +2,8 @@ import type { WatchlistEntry } from '@gatehouse/contract';
 import type { Actor } from '../../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
-import { isScreenable } from './screenable.ts';
-import { changeOf, keepEntries, recordExport, removeEntry } from './watchlist-commands.ts';
+import { screenableFault } from './screenable-fault.ts';
+import { changeOf, recordExport, removeEntry, saveEntries } from './watchlist-commands.ts';
 import { readWatchlistCsv, writeWatchlistCsv } from './watchlist-csv.ts';
 import { normaliseWatchlistEntry } from './watchlist-entry.ts';
 import { readHistory } from './watchlist-history.ts';
@@ -36,10 +36,10 @@ export function watchlistConsole({ database }: { database: Database }): Watchlis
       return found;
     },
     'watchlist.keep': async ({ scope, body, user }) => {
-      const fault = isScreenable(body);
+      const fault = screenableFault(body);
       if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: fault.split(' ', 1)[0]! });
       const request = { entries: [normaliseWatchlistEntry(body)], replace: false, actor: actorOf(user) };
-      return { entryId: body.id, change: changeOf(await keepEntries(database, scope, request)) };
+      return { entryId: body.id, change: changeOf(await saveEntries(database, scope, request)) };
     },
     'watchlist.remove': async ({ scope, params, user }) => {
       const { entryId } = params;
@@ -55,7 +55,7 @@ export function watchlistConsole({ database }: { database: Database }): Watchlis
       }
       const entries = read.entries.map((entry) => normaliseWatchlistEntry(entry));
       const request = { entries, replace: body.replace, actor: actorOf(user) };
-      const done = await keepEntries(database, scope, request);
+      const done = await saveEntries(database, scope, request);
       const { added, changed, removed, unchanged } = done;
       return {
         applied: true,

@@ -1,7 +1,7 @@
 import { describeIssue, type WatchlistEntry, watchlistEntry } from '@gatehouse/contract';
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { isScreenable } from './screenable.ts';
+import { screenableFault } from './screenable-fault.ts';
 
 /** Columns of the file; lists have semicolons between their items. */
 const columns = [
@@ -56,7 +56,7 @@ export function readWatchlistCsv(text: string): CsvEntries {
     if (!read.success) faults.push({ line, message: describeIssue(read.error.issues[0]!, input) });
     else if (entries.has(read.data.id)) faults.push({ line, message: `id ${read.data.id} stands twice` });
     else {
-      const fault = isScreenable(read.data);
+      const fault = screenableFault(read.data);
       if (fault !== undefined) faults.push({ line, message: fault });
       entries.set(read.data.id, read.data);
     }

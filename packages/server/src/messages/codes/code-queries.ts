@@ -25,7 +25,7 @@ export async function lockSending(tx: Tx, { tenantId }: Scope, channel: MessageC
 }
 
 export interface Counted {
-  /** Seconds until a bound gives way; null where it is not reached. */
+  /** Seconds until a limit allows a code again; null where it is not reached. */
   readonly subjectWait: number | null;
   readonly addressWait: number | null;
   readonly tenantWait: number | null;
@@ -82,7 +82,9 @@ export interface NewCode extends CodeSubject, SendingHashes {
   readonly pauseSeconds: number;
 }
 
-/** Puts a code in the place of the subject's last one, and counts it. The answer is when it ends, in epoch milliseconds. */
+/**
+ * Puts a code in the place of the subject's last one, and counts it. The answer is when it ends, in epoch milliseconds.
+ */
 export async function putCode(tx: Tx, scope: Scope, code: NewCode): Promise<number> {
   await tx.sql(
     `insert into code_sending (tenant_id, sending_id, channel, subject_hash, address_hash)
@@ -177,7 +179,7 @@ export async function consumeCode(tx: Tx, scope: Scope, of: CodeSubject): Promis
   return row!.verifiedAt;
 }
 
-/** How a subject's code stands; instants in epoch milliseconds. */
+/** The state of a subject's code; instants in epoch milliseconds. */
 export interface CodeState {
   /** With its middle hidden. */
   readonly address: string;
@@ -185,7 +187,7 @@ export interface CodeState {
   readonly expiresAt: number;
   readonly resendAt: number;
   readonly attemptsLeft: number;
-  /** What became of the message; FAILED: it cannot be delivered to this address. */
+  /** The outcome of the message; FAILED: it cannot be delivered to this address. */
   readonly delivery: MessageState;
 }
 

@@ -74,7 +74,7 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
     expect(await codes.codeState(acme, request())).toMatchObject({ attemptsLeft: 5, delivery: 'KEPT' });
     expect(await check(wrong(code))).toEqual({ kind: 'wrong', attemptsLeft: 4 });
     expect(await check(`${code}0`)).toEqual({ kind: 'wrong', attemptsLeft: 4 });
-    // The same again, as after an answer that was lost: it has been judged already.
+    // The same again, as after an answer that was lost: it has been evaluated already.
     expect(await check(wrong(code))).toEqual({ kind: 'wrong', attemptsLeft: 4 });
     const right = await check(` ${code.slice(0, 3)}-${code.slice(3)} `);
     expect(right).toEqual({ kind: 'right', address: email, verifiedAt: expect.any(Number) });

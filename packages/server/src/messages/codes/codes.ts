@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { hashKey, keyedHash, openSecret, sealSecret } from '../../lib/secrets.ts';
-import { codeAddressPlace } from '../../tenants/index.ts';
+import { codeAddressContext } from '../../tenants/index.ts';
 import { type MessageChannel, type Messages, maskAddress } from '../index.ts';
 import { type AddressFault, codeAddress, readAddress, type SubmittedAddress } from './code-address.ts';
 import {
@@ -173,7 +173,7 @@ export class ScopedCodes {
       channel,
       codeId,
       address: masked,
-      sealedAddress: sealSecret(this.#key, codeAddressPlace(this.#scope, codeId), address),
+      sealedAddress: sealSecret(this.#key, codeAddressContext(this.#scope, codeId), address),
       codeHash: this.#codeHash(request, { codeId, address, code }),
       attempts: attemptsPerCode,
       messageId,
@@ -185,7 +185,7 @@ export class ScopedCodes {
   }
 
   /**
-   * Judges a guess. It counts when `tx` commits: a caller that throws afterwards gives the attempt back, so let what
+   * Evaluates a guess. It counts when `tx` commits: a caller that throws afterwards gives the attempt back, so let what
    * is written commit whatever the answer is.
    */
   async check(tx: Tx, guess: SubmittedCode): Promise<CodeCheckOutcome> {
@@ -257,7 +257,7 @@ export class ScopedCodes {
   }
 
   #addressOf({ codeId, sealedAddress }: LockedCode): string {
-    return openSecret(this.#key, codeAddressPlace(this.#scope, codeId), sealedAddress!);
+    return openSecret(this.#key, codeAddressContext(this.#scope, codeId), sealedAddress!);
   }
 
   #record(

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 
 /** Longer than the day that bounds are counted over. */
-const keptHours = 25;
+const retentionHours = 25;
 const batch = 1000;
 
 /** Forgets codes and sendings that count no more, of all tenants. To be called about once a minute. */
@@ -14,7 +14,7 @@ export async function pruneCodes(database: Database): Promise<void> {
        ) old
        where c.tenant_id = old.tenant_id and c.domain = old.domain and c.subject_key = old.subject_key
          and c.channel = old.channel`,
-      [keptHours],
+      [retentionHours],
     );
     await tx.sql(
       `delete from code_sending s using (
@@ -22,7 +22,7 @@ export async function pruneCodes(database: Database): Promise<void> {
          where sent_at < now() - $1 * interval '1 hour' limit ${batch} for update skip locked
        ) old
        where s.tenant_id = old.tenant_id and s.sending_id = old.sending_id`,
-      [keptHours],
+      [retentionHours],
     );
   });
 }

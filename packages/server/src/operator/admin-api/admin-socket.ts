@@ -78,7 +78,7 @@ export type AnswerOf<Name extends AdminRequestName> = Name extends keyof AdminCo
 
 /** The lists of a deployment as one of its processes sees them. */
 export interface ListsAnswer {
-  /** True until the lists of the start are in force. */
+  /** True until the lists of the start are active. */
   readonly loading: boolean;
   /** The folder from which that process takes lists. */
   readonly listsDir: string | undefined;
@@ -86,7 +86,7 @@ export interface ListsAnswer {
   readonly lists: readonly ListStatus[];
   readonly sources: readonly SourceStatus[];
   readonly progress: readonly UpdateProgress[];
-  /** The last activation that the lists in force contain. */
+  /** The last activation that the active lists contain. */
   readonly sequence: number | undefined;
 }
 
@@ -144,7 +144,7 @@ function serverCommands(app: App): {
       lists: app.lists.status(),
       sources: app.updates.sourceStatuses(),
       progress: app.updates.progress(),
-      sequence: app.updates.inForce()?.sequence,
+      sequence: app.updates.active()?.sequence,
     }),
     updateLists: ({ sources }) => app.updates.update(sources, operatorActor),
     chooseList: ({ reason, source, version }) => app.updates[reason](source, version, operatorActor),

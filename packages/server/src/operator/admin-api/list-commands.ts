@@ -19,12 +19,12 @@ import { askServer, type ListsAnswer } from './admin-socket.ts';
 /** What commands do with the lists of a deployment. */
 export interface ListAdmin {
   status(): Promise<ListsAnswer>;
-  /** Looks for new versions now; told of what is worked on meanwhile. */
+  /** Checks for new versions now; `onProgress` is called with the work in progress. */
   update(
     sources: readonly string[],
     onProgress: (progress: readonly UpdateProgress[]) => void,
   ): Promise<UpdateOutcome[]>;
-  /** Puts a kept version in force. */
+  /** Activates a retained version. */
   choose(reason: 'accept' | 'rollback', source: string, version: string | undefined): Promise<UpdateOutcome>;
   versions(source: string | undefined): Promise<readonly VersionRow[]>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ const directory = findingsOf('data directory');
 
 const mebibyte = 2 ** 20;
 /** Below the first nothing works for long; below the second somebody should make room. */
-const leastFreeBytes = 128 * mebibyte;
+const minFreeBytes = 128 * mebibyte;
 const comfortableFreeBytes = 1024 * mebibyte;
 
 /** Whether the data directory can be used, has room, and keeps its secrets to its owner. */
@@ -69,7 +69,7 @@ async function checkFreeSpace(folder: string): Promise<Finding[]> {
   const free = bavail * bsize;
   if (free >= comfortableFreeBytes) return [];
   const text = `${Math.floor(free / mebibyte)} MiB are free on the disk of ${folder}; make room`;
-  return [free < leastFreeBytes ? directory.broken(text) : directory.warning(text)];
+  return [free < minFreeBytes ? directory.broken(text) : directory.warning(text)];
 }
 
 /** A master key that others could read stops the start; the rest is as bad, but found by nobody else. */

@@ -11,7 +11,7 @@ export type Subject =
   | 'documents'
   | 'messages';
 
-/** One thing that `gatehouse doctor` looked at. */
+/** One thing that `gatehouse doctor` checked. */
 export interface Finding {
   /** `broken`: the service does not start or does not work so. `warning`: it works, somebody should look. */
   readonly level: 'ok' | 'warning' | 'broken';

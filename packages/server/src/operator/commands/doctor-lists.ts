@@ -25,15 +25,15 @@ export interface ListPlaces {
 
 /** What is known of the lists beside their files. */
 export interface KnownLists {
-  /** What the running server has in force; absent when none runs here. */
-  readonly inForce?: Pick<ListsAnswer, 'loading' | 'lists' | 'sources'> | undefined;
-  /** How the sources stand in the store, where no server was asked. */
+  /** What the running server has active; absent when none runs here. */
+  readonly active?: Pick<ListsAnswer, 'loading' | 'lists' | 'sources'> | undefined;
+  /** The state of the sources in the store, where no server was asked. */
   readonly sourceStatuses?: readonly SourceStatus[] | undefined;
 }
 
 /** Whether the lists that are configured can be loaded, are loaded, whole and young. */
 export async function checkLists(places: ListPlaces, now: Date, known: KnownLists): Promise<Finding[]> {
-  const { inForce } = known;
+  const { active } = known;
   try {
     const { warnings, sources } = await findSources(places.listsDir);
     const folders = sources.map(({ source }) => source.id);
@@ -42,12 +42,11 @@ export async function checkLists(places: ListPlaces, now: Date, known: KnownList
       .map(({ source }) => source);
     const configured = [...folders.filter((id) => id !== sampleSource || fetched.length === 0), ...fetched];
     const findings: Finding[] = warnings.map((line) => about.warning(line));
-    if (inForce?.loading === true)
+    if (active?.loading === true)
       findings.push(about.warning('the server is still loading its lists; ask again'));
-    const lists = inForce?.lists ?? (await readListStatus({ ...places, fetched }, now));
-    if (inForce?.loading !== true)
-      findings.push(...checkListSources(configured, lists, inForce !== undefined));
-    return [...findings, ...(inForce?.sources ?? known.sourceStatuses ?? []).flatMap(checkSourceStatus)];
+    const lists = active?.lists ?? (await readListStatus({ ...places, fetched }, now));
+    if (active?.loading !== true) findings.push(...checkListSources(configured, lists, active !== undefined));
+    return [...findings, ...(active?.sources ?? known.sourceStatuses ?? []).flatMap(checkSourceStatus)];
   } catch (error) {
     if (!(error instanceof ListsRefusal)) throw error;
     return [about.broken(error.message)];

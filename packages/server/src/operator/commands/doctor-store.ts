@@ -1,6 +1,6 @@
 import { describeDifferences } from '../../database/compare-schema.ts';
 import type { StoreFacts } from '../../database/inspect.ts';
-import { excessOfRights, type LoginRights, lackOfRoles } from '../../database/login.ts';
+import { describeExcessRights, describeMissingRoles, type LoginRights } from '../../database/login.ts';
 import type { DataKeyState } from '../../lib/data-key-status.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
@@ -64,9 +64,9 @@ function checkRights({ lackingRights, user }: StoreFacts): Finding[] {
 
 /** The login of DATABASE_URL; without an owner of its own, what it lacks is among the rights. */
 export function checkLoginFacts(login: LoginRights, hasOwner: boolean): Finding[] {
-  const lack = hasOwner ? lackOfRoles(login) : undefined;
+  const lack = hasOwner ? describeMissingRoles(login) : undefined;
   if (lack !== undefined) return [database.broken(lack)];
-  const excess = excessOfRights(login);
+  const excess = describeExcessRights(login);
   if (excess !== undefined) return [database.warning(excess)];
   return [database.ok(`the user ${login.user} of DATABASE_URL owns none of the tables`)];
 }

@@ -4,7 +4,7 @@ import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const uploads = findingsOf('uploads');
 
-/** Where uploaded files go, and who looks at them before. Nothing is written. */
+/** Checks the object store and the virus scanner. Nothing is written. */
 export async function checkUploads(config: Config): Promise<Finding[]> {
   return [...(await checkObjectStore(config)), ...(await checkScanner(config))];
 }

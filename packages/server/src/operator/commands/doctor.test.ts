@@ -199,7 +199,7 @@ describe('doctor on lists', () => {
   writeFileSync(join(listsDir, 'un-sc', 'consolidated.xml'), '<CONSOLIDATED_LIST/>');
   const places = { dataDir: join(folder, 'data'), listsDir, listSources: [] };
   const served = async (...lists: ListStatus[]) =>
-    linesOf(await checkLists(places, now, { inForce: { loading: false, sources: [], lists } }));
+    linesOf(await checkLists(places, now, { active: { loading: false, sources: [], lists } }));
 
   it('tells their size and age, and what is wrong with them', async () => {
     expect(await served(un)).toEqual(['ok: un-sc: 1000 entries, 3 days old']);

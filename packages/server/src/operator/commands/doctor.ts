@@ -27,7 +27,7 @@ const database = findingsOf('database');
 const directory = findingsOf('data directory');
 const masterKey = findingsOf('master key');
 
-/** `gatehouse doctor`: looks at everything that a start needs, changes nothing, and says what to do. */
+/** `gatehouse doctor`: checks everything that a start needs, changes nothing, and says what to do. */
 export function addDoctorCommand(program: Command): void {
   withSettingsFile(program.command('doctor'))
     .description(
@@ -57,7 +57,7 @@ export async function runDiagnostics(env: NodeJS.ProcessEnv, file: string | unde
   if (config === undefined) return [...findings];
   const server = config.databaseUrl === undefined ? await queryRunningService(config) : { findings: [] };
   const store = server.inspected === undefined ? await checkStore(config) : undefined;
-  const known = { inForce: server.lists, sourceStatuses: store?.kept?.sourceStatuses };
+  const known = { active: server.lists, sourceStatuses: store?.kept?.sourceStatuses };
   return [
     ...findings,
     ...(await checkDataDirectory(config.dataDir)),

@@ -3,7 +3,7 @@ import type { SourceStatus, VersionRow } from '../../lists/updates/index.ts';
 import type { ListsAnswer } from '../admin-api/admin-socket.ts';
 import { formatTable } from './table.ts';
 
-/** One line of `lists status`: the active list, where there is one, and how its source stands. */
+/** One line of `lists status`: the active list, where there is one, and the state of its source. */
 export type StatusRow = { readonly source: string } & Partial<Omit<ListStatus, 'source'>> &
   Partial<Omit<SourceStatus, 'source'>>;
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config/index.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { readListStatus } from '../../lists/index-files/index.ts';
-import { describeOutcome, isHeld, type UpdateOutcome } from '../../lists/updates/index.ts';
+import { describeOutcome, isRolledBack, type UpdateOutcome } from '../../lists/updates/index.ts';
 import type { ListsAnswer } from '../admin-api/admin-socket.ts';
 import { hasStore, type ListAdmin, openListAdmin } from '../admin-api/list-commands.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -15,7 +15,7 @@ interface Flags {
   readonly config?: string;
 }
 
-/** `gatehouse lists …`: how the lists stand, and what an operator does with their versions. */
+/** `gatehouse lists …`: the state of the lists, and what an operator does with their versions. */
 export function addListsCommand(program: Command): void {
   const lists = program.command('lists').description('the lists that names are screened against');
   const add = (name: string, description: string) =>
@@ -92,7 +92,8 @@ async function update(sources: readonly string[], flags: Flags): Promise<void> {
   if (!flags.json && outcomes.length === 0) {
     process.stdout.write('no source is configured: set GATEHOUSE_LIST_SOURCES or GATEHOUSE_LISTS_DIR\n');
   }
-  const isWell = (one: UpdateOutcome) => one.kind === 'unchanged' || one.kind === 'activated' || isHeld(one);
+  const isWell = (one: UpdateOutcome) =>
+    one.kind === 'unchanged' || one.kind === 'activated' || isRolledBack(one);
   if (!outcomes.every(isWell)) process.exitCode = 1;
 }
 

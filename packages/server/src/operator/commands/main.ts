@@ -63,7 +63,7 @@ function loadCommands(name: string | undefined): Promise<AddCommand[]> {
   return Promise.all(named.map((load) => load()));
 }
 
-/** Refusals are a line each for whoever can put them right; a fault of ours is told whole. */
+/** Refusals are a line each for whoever can put them right; a bug is printed with its stack. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return `gatehouse: ${String(error)}`;
   const refused = refusals.some((refusal) => error instanceof refusal) || error.name === 'ListsRefusal';

@@ -81,7 +81,7 @@ async function screenName(name: string, flags: ScreenFlags, policy: MatchPolicy)
     gender: flags.gender,
     idNumber: flags.idNumber,
   });
-  // A row of a file goes on without what it got wrong; whoever types a flag can put it right.
+  // A row of a file continues without what it got wrong; whoever types a flag can put it right.
   if (faults[0] !== undefined) throw new CommandFailure(faults[0]);
   const { indexes, generation } = await openCommandLists(flags.config);
   const { hits, capped } = screen(indexes, subject, policy);

@@ -53,7 +53,7 @@ export interface CheckedRequest {
 }
 
 /**
- * What the gateway would say to a request: the same checks by the same functions, each told, and those after a refusal
+ * What the gateway would say to a request: the same checks by the same functions, each reported, and those after a refusal
  * too as far as they can be made. Takes no rate, no call and no unit.
  */
 export async function checkRequest(
@@ -82,7 +82,7 @@ export async function checkRequest(
   const route = findRoute(findings, { api, version: textOf(query['apiVersion']) }, against.routes);
   const headers = readHeaders(rawHeaders(written.headers));
   checkHeaders(findings, headers, { key, api });
-  if (key !== undefined) sayBudgets(findings, key);
+  if (key !== undefined) describeBudgets(findings, key);
   const checked = () => ({ findings: findings.all(), signed: sign?.signed, apiKey });
   if (written.body.length > against.bodyLimit) return checked();
   const json = parseStrictJson(written.body);
@@ -163,7 +163,7 @@ function describeKey(apiKey: string, key: KeyRecord | undefined, now: Date): str
 }
 
 /** A look takes nothing of what a key may spend, and so cannot tell what is left at the time of a call. */
-function sayBudgets(findings: Findings, { rate, callsLimited }: KeyRecord): void {
+function describeBudgets(findings: Findings, { rate, callsLimited }: KeyRecord): void {
   const bounds = [
     ...(rate === undefined ? [] : [`${rate.requests} requests in ${rate.seconds} s`]),
     ...(callsLimited ? ['a number of calls'] : []),

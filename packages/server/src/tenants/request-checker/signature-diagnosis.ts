@@ -14,7 +14,7 @@ import { type OtherBytes, otherBytes } from './other-bytes.ts';
 const maxHashed = 16 * 1024 * 1024;
 /** Bytes of them after which whatever else waits has its turn. */
 const hashedAtOnce = 256 * 1024;
-/** What a hash costs besides its bytes, told as bytes. */
+/** The fixed cost of a hash, expressed in bytes. */
 const costOfHash = 1024;
 
 interface Signed {
@@ -148,7 +148,7 @@ function readForm(submitted: string): Form | undefined {
 
 const variantsToHash = 4;
 
-interface Way {
+interface HashAttempt {
   readonly key: Buffer;
   readonly bytes: Buffer;
   readonly digest: Buffer;
@@ -157,7 +157,10 @@ interface Way {
 }
 
 /** How bytes and key led to the digest; undefined: they did not. */
-function variantOf(algorithm: Form['algorithm'], { key, bytes, digest, isFirst }: Way): string | undefined {
+function variantOf(
+  algorithm: Form['algorithm'],
+  { key, bytes, digest, isFirst }: HashAttempt,
+): string | undefined {
   if (createHmac(algorithm, key).update(bytes).digest().equals(digest)) {
     return algorithm === 'sha256' ? '' : `made by HMAC-${algorithm.toUpperCase()}, not HMAC-SHA256`;
   }

@@ -61,7 +61,7 @@ export interface AttemptResult {
 const turnWaitMs = 1000;
 
 /**
- * Makes, signs and sends one attempt of a webhook, and judges its end. Timestamp and signature are made anew
+ * Makes, signs and sends one attempt of a webhook, and evaluates its end. Timestamp and signature are made anew
  * for these very bytes (spec 5.3). Never waits for a retry and stores nothing: the caller keeps the intent
  * before and the result after, and may repeat an attempt that a crash cut off under the same ids.
  */
@@ -110,7 +110,7 @@ export async function sendAttempt(context: AttemptContext, attempt: Attempt): Pr
   };
 }
 
-/** Looks at the address as it is called: a placeholder may have named its host. */
+/** Checks the address as it is called: a placeholder may have named its host. */
 function makeAllowedRequest(attempt: Attempt): RequestResult {
   const made = makeWebhookRequest(attempt.definition, attempt.inputs, attempt);
   if (made.kind === 'fault' || !URL.canParse(made.request.url)) return made;

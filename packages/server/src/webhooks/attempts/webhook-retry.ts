@@ -28,7 +28,7 @@ const isNetworkError: Readonly<Record<EgressFailureClass, boolean>> = {
   busy: true,
 };
 
-/** Judges attempt number `attempt` (from 1) by the table of spec 6.2 and the limits of section 8. */
+/** Evaluates attempt number `attempt` (from 1) by the table of spec 6.2 and the limits of section 8. */
 export function evaluateAttempt(end: AttemptEnd, attempt: number, retry: WebhookRetry | undefined): Verdict {
   const rules = retry ?? defaultWebhookRetry;
   if (end.kind === 'status' && end.status >= 200 && end.status <= 299) return { kind: 'success' };

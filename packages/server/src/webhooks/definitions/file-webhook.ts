@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts';
 import { type SaveFault, saveWebhook } from './save-webhook.ts';
 import { followFileSecret } from './webhook-secrets.ts';
 
-/** One act on a webhook: as `webhook.<act>` of the audit record, and in words for who applies a file. */
+/** One action on a webhook: as `webhook.<act>` of the audit record, and in words for who applies a file. */
 export interface WebhookAction {
   readonly act: string;
   readonly words: string;

@@ -8,7 +8,7 @@ import { openSecrets } from './webhook-secrets.ts';
 /** A webhook as it is sent: its definition and, where it signs, its secrets opened. */
 export interface SendableWebhook {
   readonly definition: WebhookDefinition;
-  /** Of the definition in force, whose address, headers, signature and retries hold. */
+  /** Of the active definition, whose address, headers, signature and retries hold. */
   readonly version: number;
   readonly secrets: WebhookSecrets | undefined;
   /** Hosts that the tenant lets webhooks call; null: any. */

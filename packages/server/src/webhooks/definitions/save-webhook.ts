@@ -62,7 +62,7 @@ export async function saveWebhook(
   return { ok: true, version, changed };
 }
 
-/** A host that the tenant's admins have not allowed; one that each call names is looked at with each call. */
+/** A host that the tenant's admins have not allowed; one that each call names is checked at each call. */
 async function refuseHost(tx: Tx, tenantId: string, { url }: WebhookDefinition): Promise<SaveFault[]> {
   const host = literalHost(url);
   if (host === undefined) return [];

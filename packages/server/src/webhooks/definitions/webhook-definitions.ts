@@ -17,7 +17,7 @@ import { readWebhookDetail, readWebhookSummaries, readWebhookVersion } from './w
 import {
   dropSecret,
   promoteSecret,
-  type SecretStep,
+  type SecretChangeResult,
   setFirstSecret,
   stageSecret,
 } from './webhook-secrets.ts';
@@ -50,7 +50,7 @@ export type SecretOutcome =
   | { readonly kind: 'refused'; readonly message: string };
 
 /**
- * What people do to the webhooks of a tenant. Each act and its audit record commit together; no secret ever leaves
+ * What people do to the webhooks of a tenant. Each action and its audit record commit together; no secret ever leaves
  * it, nor stands in a record.
  */
 export class WebhookDefinitions {
@@ -212,7 +212,7 @@ export class WebhookDefinitions {
   async #step(
     request: WebhookChange,
     action: string,
-    step: (tx: Tx) => Promise<SecretStep>,
+    step: (tx: Tx) => Promise<SecretChangeResult>,
   ): Promise<SecretOutcome> {
     const { tenantId, webhookId } = request;
     return this.#database.operator(async (tx) => {

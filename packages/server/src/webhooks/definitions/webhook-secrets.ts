@@ -3,12 +3,12 @@ import type { WebhookSecretStage } from '@gatehouse/contract';
 import type { WebhookSecrets } from '@gatehouse/contract/signature';
 import type { Tx } from '../../database/database.ts';
 import { openSecret, sealSecret } from '../../lib/secrets.ts';
-import { webhookSecretPlace } from '../../tenants/index.ts';
+import { webhookSecretContext } from '../../tenants/index.ts';
 
 /**
- * The secrets of a webhook while one is changed (security.md 3): `next` is staged and signs beside the one in
- * force, promoting it makes the one before `previous`, which goes on signing for a day. For operator transactions,
- * which hold the webhook's row.
+ * The secrets of a webhook while one is changed (docs/webhooks.md, Changing the secret): `next` is staged and signs
+ * beside the one in force, promoting it makes the one before `previous`, which continues signing for a day. For
+ * operator transactions, which hold the webhook's row.
  */
 
 type StoredStage = WebhookSecretStage | 'current' | 'file';
@@ -20,12 +20,12 @@ export interface SecretsOf {
   readonly dataKey: KeyObject;
 }
 
-/** How long a secret that was replaced goes on signing under `<signature header>-Previous`. */
+/** How long a secret that was replaced continues signing under `<signature header>-Previous`. */
 const overlap = "interval '24 hours'";
 
 const present = '(until is null or until > now())';
 
-/** The secrets that sign now; undefined when there is none in force. */
+/** The secrets that sign now; undefined when there is none active. */
 export async function openSecrets(tx: Tx, of: SecretsOf): Promise<WebhookSecrets | undefined> {
   const { current, next, previous } = await openStages(tx, of);
   return current === undefined ? undefined : { current, next, previous };
@@ -52,19 +52,19 @@ export const secretTimesColumn = `(
 )`;
 
 /** Why a step of changing a secret is refused, in words for people. */
-export type SecretStep =
+export type SecretChangeResult =
   | { readonly ok: true; readonly changed: boolean }
   | { readonly ok: false; readonly message: string };
 
 const done = { ok: true, changed: true } as const;
 const unchanged = { ok: true, changed: false } as const;
 
-function refused(message: string): SecretStep {
+function refused(message: string): SecretChangeResult {
   return { ok: false, message };
 }
 
 /** Begins a change; the same secret again changes nothing. */
-export async function stageSecret(tx: Tx, of: SecretsOf, secret: string): Promise<SecretStep> {
+export async function stageSecret(tx: Tx, of: SecretsOf, secret: string): Promise<SecretChangeResult> {
   const { current, next, previous } = await openStages(tx, of);
   if (current === undefined) return refused('the webhook has no secret yet: save one with its definition');
   if (next === secret) return unchanged;
@@ -76,8 +76,8 @@ export async function stageSecret(tx: Tx, of: SecretsOf, secret: string): Promis
   return done;
 }
 
-/** Makes the next secret the one in force. */
-export async function promoteSecret(tx: Tx, of: SecretsOf): Promise<SecretStep> {
+/** Makes the next secret the active one. */
+export async function promoteSecret(tx: Tx, of: SecretsOf): Promise<SecretChangeResult> {
   const { next, previous } = await openStages(tx, of);
   if (next === undefined) return refused('no next secret is staged');
   if (previous !== undefined) {
@@ -149,7 +149,7 @@ async function put(
   { tenantId, webhookId, dataKey }: SecretsOf,
   { stage, secret }: { stage: Exclude<StoredStage, 'previous'>; secret: string },
 ): Promise<void> {
-  const sealed = sealSecret(dataKey, webhookSecretPlace(tenantId, webhookId), secret);
+  const sealed = sealSecret(dataKey, webhookSecretContext(tenantId, webhookId), secret);
   await tx.sql(
     `insert into webhook_secret (tenant_id, webhook_id, stage, secret) values ($1, $2, $3, $4)
      on conflict (tenant_id, webhook_id, stage) do update set secret = excluded.secret, since = now()`,
@@ -165,6 +165,6 @@ async function openStages(
     `select stage, secret from webhook_secret where tenant_id = $1 and webhook_id = $2 and ${present}`,
     [tenantId, webhookId],
   );
-  const place = webhookSecretPlace(tenantId, webhookId);
+  const place = webhookSecretContext(tenantId, webhookId);
   return Object.fromEntries(rows.map(({ stage, secret }) => [stage, openSecret(dataKey, place, secret)]));
 }

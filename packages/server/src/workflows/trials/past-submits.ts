@@ -4,7 +4,7 @@ import { statement } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { TrialSubject } from './run-trial.ts';
 
-/** A submit that its workflow decided, with what its nodes came to. */
+/** A submit that its workflow decided, with the result of its nodes. */
 export interface PastSubmit extends TrialSubject {
   readonly executionId: string;
   readonly caseNo: string | null;

@@ -167,7 +167,7 @@ async function replay(
 }
 
 /**
- * What nodes came to then, where the draft asks the same of a node of the same id: a webhook's answer or what a
+ * The result of nodes then, where the draft asks the same of a node of the same id: a webhook's answer or what a
  * person gave cannot be found again, and a screening need not be.
  */
 function knownOutcomes(
@@ -178,7 +178,7 @@ function knownOutcomes(
   const known = compiled.workflow.nodes.flatMap((node) => {
     const before = then.nodes.get(node.id);
     const output = Object.hasOwn(submit.outputs, node.id) ? submit.outputs[node.id] : undefined;
-    if (before === undefined || output === undefined || !asksTheSame(before, node)) return [];
+    if (before === undefined || output === undefined || !hasSameInputs(before, node)) return [];
     return [
       [node.id, { fails: node.type === 'webhook' && !isSuccess(output['httpStatus']), output }] as const,
     ];
@@ -186,15 +186,15 @@ function knownOutcomes(
   return Object.fromEntries(known);
 }
 
-/** What the workflow itself came to then, whatever people concluded of it later. */
+/** The result of the workflow itself then, whatever people concluded of it later. */
 function outcomeOf(then: CompiledWorkflow, { decidedAt, executionId }: PastSubmit): DecisionOutcome {
   const node = then.nodes.get(decidedAt);
   if (node?.type !== 'decision') throw new Error(`execution ${executionId} was decided at no decision node`);
   return node.outcome;
 }
 
-/** Scores, branches and decisions are always found anew: they read what may have changed. */
-function asksTheSame(before: WorkflowNode, node: WorkflowNode): boolean {
+/** Scores, branches and decisions are always computed anew: they read what may have changed. */
+function hasSameInputs(before: WorkflowNode, node: WorkflowNode): boolean {
   if (['risk-score', 'branch', 'decision', 'wait'].includes(node.type)) return false;
   return isDeepStrictEqual(asked(before), asked(node));
 }

@@ -1,5 +1,5 @@
-/** Works on all items, at most `atOnce` at a time, and answers in their order; rejects with the first that fails. */
-export async function sideBySide<Item, Result>(
+/** Maps all items, at most `atOnce` concurrently, and answers in their order; rejects with the first failure. */
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item) => Promise<Result>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSize } from './evaluate-version.ts';
+import { checkSize } from './check-size.ts';
 
 const bounds = { maxShrink: 0.2, maxGrowth: 0.5 };
 
@@ -33,9 +33,9 @@ describe('judgeSize', () => {
     fc.assert(
       fc.property(share, share, size, size, (one, other, before, after) => {
         const [tight, loose] = [Math.min(one, other), Math.max(one, other)];
-        const evaluateVersion = (bound: number) =>
+        const versionReview = (bound: number) =>
           checkSize({ maxShrink: bound, maxGrowth: bound }, before, after);
-        return evaluateVersion(loose) === undefined || evaluateVersion(tight) !== undefined;
+        return versionReview(loose) === undefined || versionReview(tight) !== undefined;
       }),
     );
   });

@@ -6,12 +6,12 @@ import type { ListFile } from './list-file.ts';
 import { readManifest, sourceFolder } from './manifest.ts';
 
 /** Where the publisher's files of each kept version of a source lie: a folder for each version. */
-export function keptFolder(dataDir: string, source: string, version = ''): string {
+export function retainedFolder(dataDir: string, source: string, version = ''): string {
   return join(sourceFolder(dataDir, source), 'files', version);
 }
 
 /** The kept files of a version by name; undefined unless all of them are there in the size that is known. */
-export async function findKept(
+export async function findRetainedFiles(
   folder: string,
   files: readonly { readonly name: string; readonly size: number }[],
 ): Promise<ListFile[] | undefined> {
@@ -26,7 +26,7 @@ export async function findKept(
 }
 
 /** Keeps the files of a folder as those of a version, in place of what was there. */
-export async function keepFiles(from: string, to: string): Promise<void> {
+export async function retainFiles(from: string, to: string): Promise<void> {
   if (from === to) return;
   await mkdir(join(to, '..'), { recursive: true, mode: 0o700 });
   await rm(to, { recursive: true, force: true });
@@ -34,20 +34,21 @@ export async function keepFiles(from: string, to: string): Promise<void> {
 }
 
 /** Removes the kept files of all versions but these. */
-export async function removeKept(
+export async function pruneRetainedFiles(
   dataDir: string,
   source: string,
   versions: ReadonlySet<string>,
 ): Promise<void> {
-  const folder = keptFolder(dataDir, source);
+  const folder = retainedFolder(dataDir, source);
   for (const name of await readdir(folder).catch(() => [])) {
     if (!versions.has(name)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** A source whose version in force was fetched, as its manifest and its kept files say; undefined when it never was. */
+/** A source whose active version was fetched, as its manifest and its kept files say; undefined when it never was. */
 export async function fetchedSource(dataDir: string, id: string): Promise<ConfiguredSource | undefined> {
   const manifest = await readManifest(sourceFolder(dataDir, id));
-  const files = manifest && (await findKept(keptFolder(dataDir, id, manifest.version), manifest.files));
+  const files =
+    manifest && (await findRetainedFiles(retainedFolder(dataDir, id, manifest.version), manifest.files));
   return files && { source: listSources[id]!, files };
 }

@@ -6,13 +6,13 @@ import {
 } from '../index-files/index.ts';
 
 /** Where new versions of a source come from, and how they are evaluated. */
-export type Feed =
+export type UpdateSource =
   | { readonly kind: 'publisher'; readonly settings: SourceSettings }
   | { readonly kind: 'folder'; readonly settings: SourceSettings; readonly configured: ConfiguredSource };
 
-export interface FoundFeeds {
+export interface FoundUpdateSources {
   /** By source id. */
-  readonly feeds: ReadonlyMap<string, Feed>;
+  readonly feeds: ReadonlyMap<string, UpdateSource>;
   /** One line each: what cannot be used. */
   readonly warnings: readonly string[];
 }
@@ -22,12 +22,12 @@ export interface FoundFeeds {
  * name (operating.md).
  * @throws ListsRefusal when the folder cannot be used, or lacks a file that a source cannot do without
  */
-export async function findFeeds(
+export async function findUpdateSources(
   listsDir: string | undefined,
   settings: readonly SourceSettings[],
-): Promise<FoundFeeds> {
+): Promise<FoundUpdateSources> {
   const { sources, warnings } = await readListsFolder(listsDir);
-  const feeds = new Map<string, Feed>();
+  const feeds = new Map<string, UpdateSource>();
   const unfed: string[] = [];
   for (const configured of sources) {
     const { id } = configured.source;

@@ -18,7 +18,7 @@ import type { UploadFields } from './upload-sink.ts';
 import type { Uploader } from './upload-tokens.ts';
 import { VirusScanFailure, type VirusScanner } from './virus-scan.ts';
 
-export interface KeepTools {
+export interface StoreUploadTools {
   readonly database: Database;
   readonly store: ObjectStore;
   readonly scanner: VirusScanner | undefined;
@@ -33,11 +33,11 @@ export interface ReceivedUpload {
 }
 
 /**
- * Takes a whole file into the service: judges it, stores its bytes, then its row with the audit record. In this
+ * Takes a whole file into the service: evaluates it, stores its bytes, then its row with the audit record. In this
  * order a crash leaves at most bytes that nobody knows of, and a sweep takes those away; a row without bytes, which
  * somebody would miss, cannot come about.
  */
-export async function storeUpload(tools: KeepTools, upload: ReceivedUpload): Promise<UploadedFile> {
+export async function storeUpload(tools: StoreUploadTools, upload: ReceivedUpload): Promise<UploadedFile> {
   const { file, fields, uploader } = upload;
   if (file.size === 0) throw malformed('the file is empty');
   await refuseWithoutRoom(tools.database, uploader.scope, file.size);
@@ -73,7 +73,7 @@ async function refuseWithoutRoom(database: Database, scope: Scope, size: number)
 
 /** The content decides; name and media type must not say something else (wire-decisions 4). */
 async function checkReceived(
-  { scanner }: KeepTools,
+  { scanner }: StoreUploadTools,
   { file, fields: { filename, mediaType } }: ReceivedUpload,
 ): Promise<UploadType> {
   const checked = await checkContent(file);
@@ -99,7 +99,7 @@ async function refuseInfected(scanner: VirusScanner | undefined, path: string): 
 
 type RowFacts = Omit<Parameters<typeof insertUpload>[2], 'apiKey' | 'uploadedBy' | 'requestId' | 'readAt'>;
 
-async function writeRow(tools: KeepTools, upload: ReceivedUpload, facts: RowFacts): Promise<void> {
+async function writeRow(tools: StoreUploadTools, upload: ReceivedUpload, facts: RowFacts): Promise<void> {
   const { scope, apiKey, readAt, actor = { kind: 'api_key', id: apiKey ?? '' } } = upload.uploader;
   const uploadedBy = actor.kind === 'user' ? actor.id : null;
   try {

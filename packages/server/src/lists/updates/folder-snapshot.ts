@@ -11,42 +11,42 @@ import {
 import type { VersionFile } from './activate.ts';
 
 /** What a node last saw of a source's folder, by the files' names. */
-export type FolderSight = Readonly<Record<string, FileStamp>>;
+export type FolderSnapshot = Readonly<Record<string, FileStamp>>;
 
 /**
  * The folder of a source as it lies there now. Files that somebody puts there by hand are told from those that were
  * seen before by size and times.
  */
-export async function seeFolder({ files }: ConfiguredSource): Promise<FolderSight> {
+export async function takeSnapshot({ files }: ConfiguredSource): Promise<FolderSnapshot> {
   const stamps = await Promise.all(
     files.map(async ({ name, path }) => [name, await readStamp(path)] as const),
   );
   return Object.fromEntries(stamps);
 }
 
-export function isSameSight(one: FolderSight | undefined, other: FolderSight): boolean {
+export function isSameSnapshot(one: FolderSnapshot | undefined, other: FolderSnapshot): boolean {
   return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
 }
 
-const sightPath = (dataDir: string, source: string) => join(sourceFolder(dataDir, source), 'folder.json');
+const snapshotPath = (dataDir: string, source: string) => join(sourceFolder(dataDir, source), 'folder.json');
 
 /** What was last dealt with; undefined for a folder that this node sees for the first time. */
-export async function lastSight(dataDir: string, source: string): Promise<FolderSight | undefined> {
+export async function loadSnapshot(dataDir: string, source: string): Promise<FolderSnapshot | undefined> {
   try {
-    return JSON.parse(await readFile(sightPath(dataDir, source), 'utf8')) as FolderSight;
+    return JSON.parse(await readFile(snapshotPath(dataDir, source), 'utf8')) as FolderSnapshot;
   } catch {
     return undefined;
   }
 }
 
-export async function rememberSight(dataDir: string, source: string, sight: FolderSight): Promise<void> {
-  await writeAtomically(sightPath(dataDir, source), `${JSON.stringify(sight)}\n`);
+export async function saveSnapshot(dataDir: string, source: string, snapshot: FolderSnapshot): Promise<void> {
+  await writeAtomically(snapshotPath(dataDir, source), `${JSON.stringify(snapshot)}\n`);
 }
 
 /** Copies the files into a folder, where they are still; undefined when they changed meanwhile. */
 export async function copyFolder(
   configured: ConfiguredSource,
-  sight: FolderSight,
+  snapshot: FolderSnapshot,
   to: string,
 ): Promise<VersionFile[] | undefined> {
   await rm(to, { recursive: true, force: true });
@@ -57,5 +57,5 @@ export async function copyFolder(
     await copyFile(path, copy);
     copied.push({ name, size: (await readStamp(copy)).size, sha256: await sha256OfFile(copy) });
   }
-  return isSameSight(await seeFolder(configured), sight) ? copied : undefined;
+  return isSameSnapshot(await takeSnapshot(configured), snapshot) ? copied : undefined;
 }

@@ -1,31 +1,31 @@
-import { type Feed, findFeeds } from './feeds.ts';
 import { registerSources } from './source-queries.ts';
 import type { UpdateContext } from './update-context.ts';
+import { findUpdateSources, type UpdateSource } from './update-sources.ts';
 
 /** The sources that this node has found so far. One whose folder vanishes keeps its list until the next start. */
-export class KnownFeeds {
+export class KnownUpdateSources {
   readonly #context: UpdateContext;
   readonly #warned = new Set<string>();
-  #feeds: ReadonlyMap<string, Feed> = new Map();
+  #feeds: ReadonlyMap<string, UpdateSource> = new Map();
 
   constructor(context: UpdateContext) {
     this.#context = context;
   }
 
   /** By source id. */
-  get all(): ReadonlyMap<string, Feed> {
+  get all(): ReadonlyMap<string, UpdateSource> {
     return this.#feeds;
   }
 
   /** Those that lie in the lists folder. */
-  get folders(): readonly (Feed & { kind: 'folder' })[] {
+  get folders(): readonly (UpdateSource & { kind: 'folder' })[] {
     return [...this.#feeds.values()].flatMap((feed) => (feed.kind === 'folder' ? [feed] : []));
   }
 
   /** Takes up new folders too. */
   async find(): Promise<void> {
     const { listsDir, sources, database } = this.#context;
-    const { feeds, warnings } = await findFeeds(listsDir, sources);
+    const { feeds, warnings } = await findUpdateSources(listsDir, sources);
     for (const warning of warnings) this.warnOnce(warning);
     const fresh = [...feeds.keys()].filter((source) => !this.#feeds.has(source));
     this.#feeds = new Map([...this.#feeds, ...feeds]);

@@ -1,8 +1,8 @@
 import type { SourceSettings } from '../index-files/index.ts';
 
-/** Why a version is not put in force by itself. */
+/** Why a version is not activated by itself. */
 type RefusalReason =
-  /** Its files cannot be read; it can never be put in force. */
+  /** Its files cannot be read; it can never be activated. */
   | 'unreadable'
   /** It lost, or gained, more of its entries than its source's bounds allow. */
   | 'shrunk'
@@ -19,7 +19,7 @@ export interface Refusal {
 /** So few entries may come or go at once in any list: shares of a small one say little. */
 const fewEntries = 10;
 
-/** Holds the size of a new version against the active one; undefined when it may be put in force by itself. */
+/** Holds the size of a new version against the active one; undefined when it may be activated by itself. */
 export function checkSize(
   settings: Pick<SourceSettings, 'maxShrink' | 'maxGrowth'>,
   before: number,

@@ -1,8 +1,8 @@
 import type { Actor } from '../audit/index.ts';
 import { GatewayError } from '../gateway/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { storeUpload } from './keep-upload.ts';
 import type { ReceiveTools } from './receive-upload.ts';
+import { storeUpload } from './store-upload.ts';
 import { parseUploadUrl } from './upload-address.ts';
 import { isStorageFull } from './upload-refusals.ts';
 
@@ -21,18 +21,18 @@ export interface PartedFile {
   parts(): AsyncIterable<Buffer>;
 }
 
-export type KeptParts =
+export type StorePartsResult =
   | { readonly kind: 'kept'; readonly uploadId: string }
   /** The content is not taken; the reason is for who sent it. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Nothing is wrong with the content: the tenant's stored files have reached their bound. */
   | { readonly kind: 'storageFull' };
 
-/** Puts a file together, judges it like every upload and keeps it. */
-export async function keepParts(
+/** Puts a file together, evaluates it like every upload and keeps it. */
+export async function storeParts(
   tools: Pick<ReceiveTools, 'database' | 'store' | 'scanner' | 'logger' | 'spool'>,
   parted: PartedFile,
-): Promise<KeptParts> {
+): Promise<StorePartsResult> {
   const file = await tools.spool.start();
   try {
     for await (const part of parted.parts()) await file.write(part);

@@ -22,7 +22,7 @@ describe.each(stores)('lists of a folder on $kind', (store) => {
     expect(found(people(30)[7]!, node)).toEqual(['un-sc:7']);
     node.updates.follow({ fetches: false });
     await put(list(people(33), 2));
-    await until(() => node.updates.inForce()?.sequence === 2);
+    await until(() => node.updates.active()?.sequence === 2);
     expect(found(people(33)[31]!, node)).toEqual(['un-sc:31']);
     expect((await stage.activations())[1]).toMatchObject({ reason: 'folder', counts: { new: 3 } });
   });
@@ -32,7 +32,7 @@ describe.each(stores)('lists of a folder on $kind', (store) => {
     const node = await start();
     node.updates.follow({ fetches: false });
     await put('id,name\n1,Quillon Zorblax\n', 'custom-csv');
-    await until(() => Object.keys(node.updates.inForce()?.versions ?? {}).length === 2);
+    await until(() => Object.keys(node.updates.active()?.versions ?? {}).length === 2);
     expect(found({ id: 1, first: 'Quillon', last: 'Zorblax' }, node)).toEqual(['custom-csv:1']);
   });
 

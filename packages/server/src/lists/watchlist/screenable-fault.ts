@@ -3,7 +3,7 @@ import { parseBirth } from '@gatehouse/matching';
 import { countryCode } from '../../lib/countries.ts';
 
 /** Why an entry would not be searched as it was meant; undefined when it will. */
-export function isScreenable(entry: WatchlistEntry): string | undefined {
+export function screenableFault(entry: WatchlistEntry): string | undefined {
   const unreadable = [entry.name, ...entry.aliases].find((name) => !/[\p{L}\p{N}]/u.test(name));
   if (unreadable !== undefined) return `name ${JSON.stringify(unreadable)}: must hold a letter or a digit`;
   const unknown = entry.countries.find((country) => countryCode(country) === undefined);
