@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { chooseEngines } from './engine-settings.ts';
 import { gatewayErrorName, gatewayErrors } from './errors.ts';
 import {
-  caseMoves,
   caseStates,
-  executionMoves,
+  caseTransitions,
+  executionTransitions,
   isFinalCase,
   isFinalExecution,
   wireExecutionStatus,
@@ -42,7 +42,7 @@ describe('the error catalogue', () => {
 describe('states', () => {
   it('are final exactly where the spec says so', () => {
     expect(caseStates.filter(isFinalCase)).toEqual(['APPROVED', 'REJECTED', 'CLOSED']);
-    expect(Object.keys(executionMoves).filter((state) => isFinalExecution(state as never))).toEqual([
+    expect(Object.keys(executionTransitions).filter((state) => isFinalExecution(state as never))).toEqual([
       'COMPLETED',
       'FAILED',
       'CANCELLED',
@@ -51,7 +51,7 @@ describe('states', () => {
 
   it('let every open case be closed by a cancel', () => {
     for (const state of caseStates.filter((state) => !isFinalCase(state)))
-      expect(caseMoves[state]).toContain('CLOSED');
+      expect(caseTransitions[state]).toContain('CLOSED');
   });
 
   it('have no wire value of their own for the cancelled status', () => {

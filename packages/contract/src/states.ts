@@ -1,4 +1,6 @@
-/** States of executions, cases, quick scans and links, with their allowed moves (spec 3, wire-decisions 4 and 5). */
+/**
+ * States of executions, cases, quick scans and links, with their allowed transitions (spec 3, wire-decisions 4 and 5).
+ */
 
 /**
  * Execution states as the service keeps them. CANCELLED is a symbol of ours: its wire value is open in the
@@ -10,7 +12,7 @@ export type ExecutionState = (typeof executionStates)[number];
 /** What `workflow.apply.submit` answers as the first status (spec 3.1). */
 export type SubmitStatus = 'EXECUTING' | 'SUBMITTED' | 'RUNNING';
 
-export const executionMoves: Readonly<Record<ExecutionState, readonly ExecutionState[]>> = {
+export const executionTransitions: Readonly<Record<ExecutionState, readonly ExecutionState[]>> = {
   RUNNING: ['WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'],
   WAITING: ['RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'],
   COMPLETED: [],
@@ -55,8 +57,8 @@ export const caseStates = [
 ] as const;
 export type CaseState = (typeof caseStates)[number];
 
-/** Moves of a case (spec 3.2; those that it leaves open from wire-decisions 5). */
-export const caseMoves: Readonly<Record<CaseState, readonly CaseState[]>> = {
+/** Transitions of a case (spec 3.2; those that it leaves open from wire-decisions 5). */
+export const caseTransitions: Readonly<Record<CaseState, readonly CaseState[]>> = {
   UNASSIGNED: ['UNDER_REVIEW', 'CLOSED'],
   UNDER_REVIEW: ['UNASSIGNED', 'RETURNED', 'OTHER_GROUP', 'APPROVED', 'REJECTED', 'CLOSED'],
   RETURNED: ['UNDER_REVIEW', 'APPROVED', 'REJECTED', 'CLOSED'],
@@ -67,7 +69,7 @@ export const caseMoves: Readonly<Record<CaseState, readonly CaseState[]>> = {
 };
 
 export function isFinalCase(state: CaseState): boolean {
-  return caseMoves[state].length === 0;
+  return caseTransitions[state].length === 0;
 }
 
 /** How a decision node can settle, and the final case state each leads to (spec 3.1). */

@@ -42,12 +42,12 @@ export function nameKeys(text: string, type: 'individual' | 'corporate'): string
   // A remark is in no text that names the subject.
   const name = withoutBrackets(text);
   const prepared = prepareName(name, family);
-  const telling = prepared.tokens.flatMap((token, at) => {
+  const selective = prepared.tokens.flatMap((token, at) => {
     const role = prepared.roles[at]!;
     const isSelective = prepared.weights[at]! >= MIN_KEY_WEIGHT;
     return isSelective && role !== ROLE.legalForm && role !== ROLE.initial ? [{ token, at }] : [];
   });
-  const parts = telling.map(({ token, at }) => {
+  const parts = selective.map(({ token, at }) => {
     const sound = soundedAt(prepared, at).skeleton;
     return sound.length < MIN_KEY_SKELETON ? [token] : [token, SOUND + sound];
   });

@@ -44,8 +44,8 @@ export function findMentions(text: string, name: string, options: MentionOptions
   const windows = readingsOf(name).flatMap((reading) => {
     const query = prepareName(reading, family);
     if (query.tokens.length === 0) return [];
-    return anchorsOf(words, query).flatMap((anchor) =>
-      windowsAround(text, words, { anchor, query, name: reading, threshold }),
+    return seedWords(words, query).flatMap((seed) =>
+      windowsAround(text, words, { seed, query, name: reading, threshold }),
     );
   });
   return withoutOverlaps(windows).map(({ first, last, score, reasons }) => {
@@ -67,7 +67,7 @@ function sameWriting(text: string, name: string): Mention[] {
 }
 
 /** Words that fit a selective part of the name. Where the name has nothing but light parts, any of them. */
-function anchorsOf(words: readonly TextWord[], query: PreparedName): number[] {
+function seedWords(words: readonly TextWord[], query: PreparedName): number[] {
   const parts = query.tokens.map((token, at) => ({ token: new Sounded(token), at }));
   const heavy = parts.filter(({ at }) => !isLight(query.roles[at]!) && query.roles[at] !== ROLE.repeated);
   const wanted = heavy.length > 0 ? heavy : parts;
@@ -88,20 +88,15 @@ function anchorsOf(words: readonly TextWord[], query: PreparedName): number[] {
 function windowsAround(
   text: string,
   words: readonly TextWord[],
-  {
-    anchor,
-    query,
-    name,
-    threshold,
-  }: { anchor: number; query: PreparedName; name: string; threshold: number },
+  { seed, query, name, threshold }: { seed: number; query: PreparedName; name: string; threshold: number },
 ): Window[] {
   const parts = query.tokens.length;
   // A name of one part is not stretched: two words of which one fits are somebody else's name.
   const longest = parts === 1 ? 1 : parts + MAX_MENTION_SURPLUS;
   const found: Window[] = [];
-  for (let first = anchor; first >= 0 && anchor - first < longest; first--) {
-    for (let last = anchor; last < words.length && last - first < longest; last++) {
-      if (last > anchor && words[last]!.isApart) break;
+  for (let first = seed; first >= 0 && seed - first < longest; first--) {
+    for (let last = seed; last < words.length && last - first < longest; last++) {
+      if (last > seed && words[last]!.isApart) break;
       const window = prepareName(text.slice(words[first]!.from, words[last]!.to), query.family);
       if (window.tokens.length === 0) continue;
       const alignment = comparePrepared(query, window);

@@ -1,4 +1,4 @@
-import type { CaseMoveName } from '@gatehouse/contract';
+import type { CaseTransitionName } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, person, signIn } from './support/console.ts';
@@ -41,13 +41,13 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
 
   const read = (caseNo: string) => boss.get<'cases.read'>(`${cases}/${caseNo}`);
 
-  async function request(caseNo: string, move: CaseMoveName, reason = '') {
+  async function request(caseNo: string, move: CaseTransitionName, reason = '') {
     const { revision } = await read(caseNo);
     return { move, expectedRevision: revision, ...(reason === '' ? {} : { reason }) };
   }
-  const action = async (who: Browser, caseNo: string, move: CaseMoveName, reason?: string) =>
+  const action = async (who: Browser, caseNo: string, move: CaseTransitionName, reason?: string) =>
     who.post<'cases.move'>(`${cases}/${caseNo}/moves`, await request(caseNo, move, reason));
-  const refusal = async (who: Browser, caseNo: string, move: CaseMoveName, reason?: string) =>
+  const refusal = async (who: Browser, caseNo: string, move: CaseTransitionName, reason?: string) =>
     who.refused(`${cases}/${caseNo}/moves`, { method: 'POST', body: await request(caseNo, move, reason) });
   const ruling = (caseNo: string, alertId: string) => `${cases}/${caseNo}/alerts/${alertId}/rulings`;
 
@@ -58,7 +58,7 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
   }
 
   /** What the case says of a move to whoever reads it. */
-  const offered = async (who: Browser, caseNo: string, name: CaseMoveName) =>
+  const offered = async (who: Browser, caseNo: string, name: CaseTransitionName) =>
     (await who.get<'cases.read'>(`${cases}/${caseNo}`)).moves.find(({ move }) => move === name)!;
 
   it('is free to pass on, and refused by name while a hit is not ruled on', async () => {

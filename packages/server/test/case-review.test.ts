@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseMoveName, CaseSummary } from '@gatehouse/contract';
+import type { CaseDetail, CaseSummary, CaseTransitionName } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, person, signIn } from './support/console.ts';
@@ -56,7 +56,7 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
   async function act(
     who: Browser,
     caseNo: string,
-    move: CaseMoveName,
+    move: CaseTransitionName,
     more: { reason?: string; assignee?: string } = {},
   ): Promise<CaseSummary> {
     const { revision } = await read(who, caseNo);
@@ -66,7 +66,7 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
   async function refusal(
     who: Browser,
     caseNo: string,
-    request: { move: CaseMoveName; reason?: string; assignee?: string; expectedRevision?: number },
+    request: { move: CaseTransitionName; reason?: string; assignee?: string; expectedRevision?: number },
   ) {
     const expectedRevision = (await read(who, caseNo)).revision;
     return who.refused(`${cases}/${caseNo}/moves`, {

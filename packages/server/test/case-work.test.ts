@@ -1,4 +1,4 @@
-import type { CaseMoveName, CaseSummary } from '@gatehouse/contract';
+import type { CaseSummary, CaseTransitionName } from '@gatehouse/contract';
 import { maxUploadBytes } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { parse } from 'csv-parse/sync';
@@ -64,14 +64,14 @@ describe.each(storyStores())('work on cases over the console, %s', (store) => {
   async function act(
     who: Browser,
     caseNo: string,
-    move: CaseMoveName,
+    move: CaseTransitionName,
     reason?: string,
   ): Promise<CaseSummary> {
     const { revision } = await read(who, caseNo);
     const body = { move, expectedRevision: revision, ...(reason ? { reason } : {}) };
     return who.post<'cases.move'>(`${cases}/${caseNo}/moves`, body);
   }
-  async function refusal(who: Browser, caseNo: string, move: CaseMoveName, assignee?: string) {
+  async function refusal(who: Browser, caseNo: string, move: CaseTransitionName, assignee?: string) {
     const { revision } = await read(who, caseNo);
     const body = { move, expectedRevision: revision, reason: 'because', ...(assignee ? { assignee } : {}) };
     return who.refused(`${cases}/${caseNo}/moves`, { method: 'POST', body });

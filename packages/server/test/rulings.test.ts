@@ -1,6 +1,6 @@
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appendRuling, type Facts, type RulingWord } from '../src/screening/index.ts';
+import { appendRuling, type Facts, type RulingVerdict } from '../src/screening/index.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
@@ -40,7 +40,7 @@ describe.each(storyStores())('a ruling on a hit, %s', (store) => {
   }
 
   /** Rules as a reviewer will: on what stood on the alert. */
-  async function rule(customerId: string, ruling: RulingWord, subjectFacts: Partial<Facts> = {}) {
+  async function rule(customerId: string, ruling: RulingVerdict, subjectFacts: Partial<Facts> = {}) {
     const { alerts } = await screen({ customerId });
     const [alert] = alerts;
     if (!alert) throw new Error('there is nothing to rule on');

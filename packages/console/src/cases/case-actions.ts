@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseMoveName, RulingWord } from '@gatehouse/contract';
+import type { CaseDetail, CaseTransitionName, RulingVerdict } from '@gatehouse/contract';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, Refused } from '../api.ts';
@@ -33,7 +33,7 @@ function effectOfDecision(decision: keyof typeof decided): MoveLabels['effect'] 
   };
 }
 
-const moveLabels: Readonly<Record<CaseMoveName, MoveLabels>> = {
+const moveLabels: Readonly<Record<CaseTransitionName, MoveLabels>> = {
   claim: { name: 'Claim', effect: () => 'The case is assigned to you.' },
   assign: { name: 'Assign', effect: () => 'The case is assigned to another person.' },
   release: { name: 'Release', effect: () => 'The case goes back to the queue.' },
@@ -104,7 +104,7 @@ export function useCaseActions(props: CaseDetail) {
           }),
         ),
     }),
-    rule: (alert: CaseDetail['alerts'][number], ruling: RulingWord): DialogAction => ({
+    rule: (alert: CaseDetail['alerts'][number], ruling: RulingVerdict): DialogAction => ({
       title: `${rulingNames[ruling]}: ${alert.hit.name}`,
       effect:
         ruling === 'FALSE_POSITIVE'

@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseMoveName, RulingWord } from '@gatehouse/contract';
+import type { CaseDetail, CaseTransitionName, RulingVerdict } from '@gatehouse/contract';
 import { Badge, Button, Group, Loader, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -35,7 +35,7 @@ export function CasePage() {
   return <Loader aria-label="Loading" />;
 }
 
-const moveKeys: Partial<Record<CaseMoveName, string>> = { claim: 'c', approve: 'a', reject: 'r' };
+const moveKeys: Partial<Record<CaseTransitionName, string>> = { claim: 'c', approve: 'a', reject: 'r' };
 
 function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const { permissions, user } = useSession();
@@ -56,10 +56,10 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   // Subject by subject, suppressed hits last. Ruling on a hit moves none under one's keys.
   const alerts = caseDetail.alerts.toSorted((a, b) => Number(a.silenced) - Number(b.silenced));
   const selected = alerts[Math.min(current, alerts.length - 1)];
-  const rule = (alert: typeof selected, ruling: RulingWord) => {
+  const rule = (alert: typeof selected, ruling: RulingVerdict) => {
     if (alert && caseDetail.mayRule) setAct(acts.rule(alert, ruling));
   };
-  const move = (name: CaseMoveName) => {
+  const move = (name: CaseTransitionName) => {
     const found = caseDetail.moves.find((one) => one.move === name);
     if (!found?.allowed) return;
     const asked = acts.move(found);

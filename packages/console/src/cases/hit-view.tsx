@@ -1,4 +1,4 @@
-import type { CaseDetail, RulingWord } from '@gatehouse/contract';
+import type { CaseDetail, RulingVerdict } from '@gatehouse/contract';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
 import { subjectLabel } from '../hits/subject-label.ts';
@@ -6,12 +6,12 @@ import { formatInstant, labelOf, percent } from '../ui/format.ts';
 
 type Alert = CaseDetail['alerts'][number];
 
-export const rulingNames: Readonly<Record<RulingWord, string>> = {
+export const rulingNames: Readonly<Record<RulingVerdict, string>> = {
   TRUE_MATCH: 'True match',
   FALSE_POSITIVE: 'False positive',
   UNDECIDED: 'Undecided',
 };
-const rulingColors: Readonly<Record<RulingWord, string>> = {
+const rulingColors: Readonly<Record<RulingVerdict, string>> = {
   TRUE_MATCH: 'red',
   FALSE_POSITIVE: 'green',
   UNDECIDED: 'gray',
@@ -24,7 +24,7 @@ export function HitView(props: {
   readonly current: boolean;
   readonly mayRule: boolean;
   readonly select: () => void;
-  readonly rule: (ruling: RulingWord) => void;
+  readonly rule: (ruling: RulingVerdict) => void;
 }) {
   const { alert, number, current, mayRule } = props;
   const { ruling, reopened } = alert;

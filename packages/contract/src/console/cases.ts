@@ -7,14 +7,14 @@ import { actionObject } from './actor.ts';
 import { caseDocument, caseNote, caseParams } from './case-work.ts';
 import { consentView } from './consents.ts';
 import { defineConsoleRoute } from './route.ts';
-import { rulingView, rulingWords } from './rulings.ts';
+import { rulingVerdicts, rulingView } from './rulings.ts';
 import { alertSubject } from './screened-subject.ts';
 import { submittedDocumentView } from './submitted-documents.ts';
 
 /** Reading cases and acting on them (docs/console-api.md). */
 
 /** What a person may ask for on a case; each case says which of them are allowed now. */
-export const caseMoveNames = [
+export const caseTransitionNames = [
   'claim',
   'assign',
   'release',
@@ -25,7 +25,7 @@ export const caseMoveNames = [
   'close',
   'cancel',
 ] as const;
-export type CaseMoveName = (typeof caseMoveNames)[number];
+export type CaseTransitionName = (typeof caseTransitionNames)[number];
 
 /** The words that conclude a case. */
 const caseDecisions = ['approve', 'reject', 'close'] as const;
@@ -67,7 +67,7 @@ const caseSummary = z
 export type CaseSummary = z.infer<typeof caseSummary>;
 
 const caseMove = z.object({
-  move: z.enum(caseMoveNames),
+  move: z.enum(caseTransitionNames),
   allowed: z.boolean(),
   needsReason: z.boolean(),
   refusal: z.string().nullable().describe('Why it is not allowed now.'),
@@ -106,7 +106,7 @@ const alert = z.object({
       'What the newest ruling says of this hit; null where there is none, it is undecided, or it was a false positive of other facts.',
     ),
   reasons: z
-    .record(z.enum(rulingWords), z.array(z.string()))
+    .record(z.enum(rulingVerdicts), z.array(z.string()))
     .describe('Reasons for each ruling that the verdicts of this hit bear out.'),
 });
 
@@ -263,7 +263,7 @@ export const caseRoutes = {
     access: 'cases.work',
     params: caseParams,
     body: z.strictObject({
-      move: z.enum(caseMoveNames),
+      move: z.enum(caseTransitionNames),
       expectedRevision: z.int().min(1).describe('`revision` of the case as it was read.'),
       reason: z
         .string()
@@ -284,8 +284,8 @@ export const caseRoutes = {
     details: 'See [rulings](console-api.md#rulings).',
     access: 'cases.work',
     params: caseParams.extend({ alertId: z.string() }),
-    body: z.strictObject({ ruling: z.enum(rulingWords), reason: requiredText(4000) }),
-    output: z.object({ entityId: z.string(), ruling: z.enum(rulingWords), revision: z.int() }),
+    body: z.strictObject({ ruling: z.enum(rulingVerdicts), reason: requiredText(4000) }),
+    output: z.object({ entityId: z.string(), ruling: z.enum(rulingVerdicts), revision: z.int() }),
     problems: [],
   }),
 } as const;

@@ -28,10 +28,10 @@ export type { CaseDocument, CaseNote } from './case-work.ts';
 export {
   type CaseDetail,
   type CaseListQuery,
-  type CaseMoveName,
   type CaseSort,
   type CaseSummary,
-  caseMoveNames,
+  type CaseTransitionName,
+  caseTransitionNames,
   maxExportedCases,
 } from './cases.ts';
 export { type ConsentView, consentView } from './consents.ts';
@@ -84,7 +84,7 @@ export {
 } from './problems.ts';
 export type { Access, ConsoleMethod, ConsoleRoute } from './route.ts';
 export { consoleRoutes } from './routes.ts';
-export { type RulingWord, rulingWords } from './rulings.ts';
+export { type RulingVerdict, rulingVerdicts } from './rulings.ts';
 export type { ScanDetail, ScanSummary } from './scans.ts';
 export type { AlertSubject, ScreenedSubject } from './screened-subject.ts';
 export type { SignedIn } from './session.ts';

@@ -3,9 +3,12 @@ import { requiredText } from '../fields.ts';
 import { defineConsoleRoute } from './route.ts';
 import { screenedSubject } from './screened-subject.ts';
 
-/** A reviewer's word on whether a customer, or a party of it, is the listed entity; `UNDECIDED` takes an earlier word back. */
-export const rulingWords = ['TRUE_MATCH', 'FALSE_POSITIVE', 'UNDECIDED'] as const;
-export type RulingWord = (typeof rulingWords)[number];
+/**
+ * A reviewer's verdict on whether a customer, or a party of it, is the listed entity; `UNDECIDED` withdraws an earlier
+ * one.
+ */
+export const rulingVerdicts = ['TRUE_MATCH', 'FALSE_POSITIVE', 'UNDECIDED'] as const;
+export type RulingVerdict = (typeof rulingVerdicts)[number];
 
 export const rulingView = z
   .object({
@@ -13,7 +16,7 @@ export const rulingView = z
     subject: screenedSubject
       .nullable()
       .describe('Of whom it was said; null of rulings from before that was kept, which count for nobody.'),
-    ruling: z.enum(rulingWords),
+    ruling: z.enum(rulingVerdicts),
     revision: z
       .int()
       .describe('Rulings of a customer on an entity are numbered; of each subject the newest counts.'),

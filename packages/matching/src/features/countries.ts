@@ -7,16 +7,16 @@ import type { Corroboration, Facts } from './feature.ts';
 /** People change nationality and lists tell it incompletely: a difference is no full contradiction. */
 const DIFFERENT = -1;
 
-function meet(own: readonly string[], others: readonly string[]): string | undefined {
+function firstShared(own: readonly string[], others: readonly string[]): string | undefined {
   return own.find((code) => others.includes(code));
 }
 
 function evaluateNationality(subject: Subject, entity: Facts) {
   const own = subject.nationalities ?? [];
   if (own.length === 0 || entity.type !== 'individual') return undefined;
-  const shared = meet(own, entity.nationalities);
+  const shared = firstShared(own, entity.nationalities);
   if (shared) return { agreement: 1, detail: `both ${shared}` };
-  const tie = meet(own, entity.countries);
+  const tie = firstShared(own, entity.countries);
   if (tie) return { agreement: WEAKER_TIE_AGREEMENT, detail: `${tie} is another tie of the entity` };
   if (entity.nationalities.length === 0) return undefined;
   return { agreement: DIFFERENT, detail: `${own.join(', ')} against ${entity.nationalities.join(', ')}` };
@@ -26,7 +26,7 @@ function evaluateCountry(subject: Subject, entity: Facts) {
   const own = subject.countries ?? [];
   if (own.length === 0) return undefined;
   const others = [...entity.countries, ...entity.nationalities];
-  const shared = meet(own, others);
+  const shared = firstShared(own, others);
   if (shared) return { agreement: 1, detail: `both tied to ${shared}` };
   if (entity.type === 'individual' || others.length === 0) return undefined;
   return { agreement: DIFFERENT, detail: `${own.join(', ')} against ${others.join(', ')}` };

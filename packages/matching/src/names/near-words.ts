@@ -14,7 +14,7 @@ export class NearWords {
   readonly #byLength: { word: string; letters: number }[][] = [];
   readonly #found = new Map<string, string | undefined>();
 
-  /** @param words all of which are long enough to be told when they are misspelt */
+  /** @param words all of which are long enough to be recognised when they are misspelt */
   constructor(words: Iterable<string>) {
     this.#words = new Set(words);
     for (const word of this.#words) {

@@ -29,14 +29,15 @@ function isName(role: Role): boolean {
 }
 
 /**
- * Places of the first and the last selective token by which a person is known: a given and a family name.
- * @param telling places of the selective tokens
+ * Positions of the two selective tokens that identify a person: a given and a family name.
+ * @param selective places of the selective tokens
  * @param familyEnd how many tokens stand before the comma of `Family, Given`; 0 without one
  */
-function anchorsOf(telling: readonly number[], familyEnd: number): readonly number[] {
-  const given = telling.find((at) => at >= familyEnd);
-  if (familyEnd === 0 || given === undefined || given === telling[0]) return [telling[0]!, telling.at(-1)!];
-  return [...telling.filter((at) => at < familyEnd), given];
+function identifyingPlaces(selective: readonly number[], familyEnd: number): readonly number[] {
+  const given = selective.find((at) => at >= familyEnd);
+  if (familyEnd === 0 || given === undefined || given === selective[0])
+    return [selective[0]!, selective.at(-1)!];
+  return [...selective.filter((at) => at < familyEnd), given];
 }
 
 /**
@@ -49,20 +50,20 @@ export function omissionsOf(
   roles: readonly Role[],
   familyEnd: number,
 ): Omission[] | undefined {
-  const telling: number[] = [];
-  for (let at = 0; at < roles.length; at++) if (isName(roles[at]!)) telling.push(at);
-  if (telling.length < MIN_OMISSION_PARTS) return undefined;
-  const anchors = anchorsOf(telling, familyEnd);
+  const selective: number[] = [];
+  for (let at = 0; at < roles.length; at++) if (isName(roles[at]!)) selective.push(at);
+  if (selective.length < MIN_OMISSION_PARTS) return undefined;
+  const identifying = identifyingPlaces(selective, familyEnd);
   const fathers = fathersByMarker(tokens, roles);
   const omissions: Omission[] = tokens.map(() => OMISSION.none);
   let found = false;
-  for (const [i, at] of telling.entries()) {
-    const before = i === 0 ? undefined : tokens[telling[i - 1]!]!;
+  for (const [i, at] of selective.entries()) {
+    const before = i === 0 ? undefined : tokens[selective[i - 1]!]!;
     const follows = before !== undefined && !isPatronymic(before);
     let omission: Omission = OMISSION.none;
     if (fathers.has(at) || (follows && isPatronymic(tokens[at]!))) omission = OMISSION.patronymic;
     // Each syllable of a Chinese or Korean name is a part of its own and as selective as the others.
-    else if (!anchors.includes(at) && !SYLLABLE_WORDS.has(tokens[at]!)) omission = OMISSION.middle;
+    else if (!identifying.includes(at) && !SYLLABLE_WORDS.has(tokens[at]!)) omission = OMISSION.middle;
     omissions[at] = omission;
     found ||= omission !== OMISSION.none;
   }

@@ -106,7 +106,7 @@ export function baseRole(name: PreparedName, at: number): Role {
 }
 
 /** A long name without third and further occurrences of its tokens: they say nothing that two do not. */
-function withoutThirds(tokens: readonly string[]): string[] {
+function withoutThirdOccurrences(tokens: readonly string[]): string[] {
   const counts = new Map<string, number>();
   return tokens.filter((token) => {
     const count = (counts.get(token) ?? 0) + 1;
@@ -160,16 +160,16 @@ export function guessNames(text: string, family: Family): PreparedName[] {
  */
 export function nativeName(text: string, family: Family): PreparedName | undefined {
   if (family === 'organisation') return undefined;
-  const told = nativeTokens(text).map(({ token }) => token);
-  return told.length === 0 ? undefined : { ...ofTokens(told, family), isNative: true };
+  const natives = nativeTokens(text).map(({ token }) => token);
+  return natives.length === 0 ? undefined : { ...ofTokens(natives, family), isNative: true };
 }
 
 function prepared(raw: readonly string[], family: Family): PreparedName {
   return ofTokens(family === 'person' ? personTokens(raw) : organisationTokens(raw), family);
 }
 
-function ofTokens(told: string[], family: Family): PreparedName {
-  const tokens = told.length > MAX_TOKENS_IN_FULL ? withoutThirds(told) : told;
+function ofTokens(all: string[], family: Family): PreparedName {
+  const tokens = all.length > MAX_TOKENS_IN_FULL ? withoutThirdOccurrences(all) : all;
   const roles = tokens.map((token, at) =>
     isRepeated(token, tokens.indexOf(token) < at ? 0 : -1) ? ROLE.repeated : roleOf(token, family),
   );

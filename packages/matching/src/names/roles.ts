@@ -56,7 +56,7 @@ export function familyOf(type: string): Family {
   return type === 'individual' ? 'person' : 'organisation';
 }
 
-/** Whether an entity is a ship or an aircraft, whose names are complete and told apart by small differences. */
+/** Whether an entity is a ship or an aircraft, whose names are complete and differ by small differences. */
 export function isCraft(type: string): boolean {
   return type === 'vessel' || type === 'aircraft';
 }

@@ -40,7 +40,7 @@ function splitCapitals(text: string): string {
   );
 }
 
-/** A text that was read lately: one name is read in several ways, one after the other. */
+/** The cached tokens of the last text: one name is read in several ways, one after the other. */
 interface Read {
   text: string;
   organisation: boolean;

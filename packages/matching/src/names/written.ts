@@ -36,15 +36,15 @@ export function writtenTokens(text: string, name: PreparedName): string[] {
   const raw = rawWords(text, isOrganisation);
   if (raw.map(({ token }) => token).join(' ') !== tokensOf(text, isOrganisation).join(' ')) return fallback;
   const ends: number[] = [];
-  const told = (isOrganisation ? organisationTokens : personTokens)(
+  const canonical = (isOrganisation ? organisationTokens : personTokens)(
     raw.map(({ token }) => token),
     ends,
   );
   const found: string[] = [];
   let from = 0;
-  for (let at = 0; at < told.length; at++) {
+  for (let at = 0; at < canonical.length; at++) {
     const words = raw.slice(from, ends[at]!).map(({ word }) => word);
-    const token = told[at]!;
+    const token = canonical[at]!;
     // Third and further occurrences of a token are not part of a long name.
     if (token === name.tokens[found.length]) {
       found.push(words.length === 0 || isPart(token, words) ? token : words.join(' '));
@@ -55,9 +55,9 @@ export function writtenTokens(text: string, name: PreparedName): string[] {
 }
 
 /** The words of those tokens that a long name keeps. */
-function written(told: readonly NativeToken[], tokens: readonly string[]): string[] | undefined {
+function written(natives: readonly NativeToken[], tokens: readonly string[]): string[] | undefined {
   const words: string[] = [];
-  for (const { token, word } of told) if (token === tokens[words.length]) words.push(word);
+  for (const { token, word } of natives) if (token === tokens[words.length]) words.push(word);
   return words.length === tokens.length ? words : undefined;
 }
 

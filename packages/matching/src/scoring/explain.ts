@@ -53,22 +53,22 @@ function explainPart(query: WrittenName, list: WrittenName, part: AlignedPart): 
     const detail = isSame ? `legal form ${own}` : `legal forms ${own} and ${other} are of one kind`;
     return { feature: 'name-legal-form', ...base, detail };
   }
-  const meeting = tokenMatchKind(token, matched);
+  const matchKind = tokenMatchKind(token, matched);
   if (isTransliterated(own, other)) {
     const [left, right] = [withReading(own, token), withReading(other, matched)];
-    const detail = meeting === 'exact' ? `${left} is ${right}` : wordsOf(meeting, left, right);
+    const detail = matchKind === 'exact' ? `${left} is ${right}` : wordsOf(matchKind, left, right);
     return { feature: 'name-transliteration', ...base, detail };
   }
-  if (meeting === 'exact' && !isSame) {
+  if (matchKind === 'exact' && !isSame) {
     return { feature: 'name-exact', ...base, detail: `${own} is the same as ${other}` };
   }
-  if (meeting === 'digraph') {
-    return { feature: 'name-transliteration', ...base, detail: wordsOf(meeting, own, other) };
+  if (matchKind === 'digraph') {
+    return { feature: 'name-transliteration', ...base, detail: wordsOf(matchKind, own, other) };
   }
-  return { feature: `name-${meeting}`, ...base, detail: wordsOf(meeting, own, other) };
+  return { feature: `name-${matchKind}`, ...base, detail: wordsOf(matchKind, own, other) };
 }
 
-function wordsOf(meeting: TokenMatchKind, own: string, other: string): string {
+function wordsOf(matchKind: TokenMatchKind, own: string, other: string): string {
   const words: Readonly<Record<TokenMatchKind, string>> = {
     exact: `${own} is the same`,
     digraph: `${own} is written ${other}`,
@@ -79,7 +79,7 @@ function wordsOf(meeting: TokenMatchKind, own: string, other: string): string {
     misread: `${own} looks like ${other} in print`,
     scrambled: `${own} has the letters of ${other}`,
   };
-  return words[meeting];
+  return words[matchKind];
 }
 
 /** Words that no part takes. */

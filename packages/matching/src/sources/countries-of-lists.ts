@@ -34,7 +34,7 @@ const NO_COUNTRY = new Set(['', '00', 'eu', 'int', 'n/a', 'na', 'none', 'statele
 
 /**
  * ISO 3166 alpha-2 code of a country as lists write it: codes of two or three letters, former codes, codes with
- * a region behind a hyphen (`gb-sct`, `ua-cri`), English names. Undefined when unknown or told to be unknown.
+ * a region behind a hyphen (`gb-sct`, `ua-cri`), English names. Undefined when unknown or stated as unknown.
  */
 export function listedCountry(text: string | undefined): string | undefined {
   const plain = text?.trim().toLowerCase() ?? '';

@@ -95,9 +95,9 @@ function documentOf(facet: EuFacet): Identifier | undefined {
 }
 
 function genderOf(names: readonly EuFacet[]): 'M' | 'F' | undefined {
-  const told = new Set(names.map((facet) => facet['gender']?.toUpperCase()).filter(Boolean));
-  if (told.size !== 1) return undefined;
-  const [gender] = told;
+  const genders = new Set(names.map((facet) => facet['gender']?.toUpperCase()).filter(Boolean));
+  if (genders.size !== 1) return undefined;
+  const [gender] = genders;
   return gender === 'M' || gender === 'F' ? gender : undefined;
 }
 
@@ -105,7 +105,7 @@ function genderOf(names: readonly EuFacet[]): 'M' | 'F' | undefined {
 function birthRemark(facet: EuFacet): string | undefined {
   if (birthOf(facet)) return undefined;
   const { calendarType, birthdate, year, yearRangeFrom, yearRangeTo } = facet;
-  const told = joinParts(
+  const stated = joinParts(
     [
       /^gregorian$/i.test(calendarType ?? '') ? undefined : calendarType,
       birthdate ?? year,
@@ -114,7 +114,7 @@ function birthRemark(facet: EuFacet): string | undefined {
     ],
     ' ',
   );
-  return told && /\d/.test(told) ? `Date of birth: ${told}` : undefined;
+  return stated && /\d/.test(stated) ? `Date of birth: ${stated}` : undefined;
 }
 
 /** The entry of an entity, or the reason why there is none. */

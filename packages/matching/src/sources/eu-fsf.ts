@@ -140,12 +140,12 @@ const COLUMNS = {
 function rowFacet(row: CsvRow, kind: keyof typeof COLUMNS): EuFacet | undefined {
   const { prefix, names } = COLUMNS[kind];
   const facet: Record<string, string | undefined> = {};
-  let told = false;
+  let hasValue = false;
   for (const [name, column] of Object.entries(names)) {
     facet[name] = row.get(prefix + column);
-    if (facet[name] !== undefined) told = true;
+    if (facet[name] !== undefined) hasValue = true;
   }
-  return told ? facet : undefined;
+  return hasValue ? facet : undefined;
 }
 
 function push(list: EuFacet[], facet: EuFacet | undefined): void {

@@ -129,8 +129,8 @@ function identifiersOf(properties: Json, nested: readonly Json[]): (Identifier |
     ),
   );
   // The nested document tells more than the copy of its number on the entity.
-  const told = new Set(documents.map((document) => document?.value));
-  return [...documents, ...own.filter((identifier) => !told.has(identifier?.value))];
+  const numbers = new Set(documents.map((document) => document?.value));
+  return [...documents, ...own.filter((identifier) => !numbers.has(identifier?.value))];
 }
 
 function addressesOf(properties: Json, nested: readonly Json[]): (Address | undefined)[] {
@@ -141,18 +141,18 @@ function addressesOf(properties: Json, nested: readonly Json[]): (Address | unde
 }
 
 function genderOf(properties: Json): 'M' | 'F' | undefined {
-  const told = new Set(textsOf(properties, 'gender'));
-  if (told.size !== 1) return undefined;
-  if (told.has('male')) return 'M';
-  return told.has('female') ? 'F' : undefined;
+  const genders = new Set(textsOf(properties, 'gender'));
+  if (genders.size !== 1) return undefined;
+  if (genders.has('male')) return 'M';
+  return genders.has('female') ? 'F' : undefined;
 }
 
 function programsOf(entity: Json, properties: Json, nested: readonly Json[]): string[] {
-  const told = [properties, ...ofSchema(nested, 'Sanction')].flatMap((item) => [
+  const programs = [properties, ...ofSchema(nested, 'Sanction')].flatMap((item) => [
     ...textsOf(item, 'programId'),
     ...textsOf(item, 'program'),
   ]);
-  return told.length > 0 ? told : itemsOf(entity['datasets']).flatMap((item) => jsonText(item) ?? []);
+  return programs.length > 0 ? programs : itemsOf(entity['datasets']).flatMap((item) => jsonText(item) ?? []);
 }
 
 function listedOnOf(nested: readonly Json[]): string | undefined {

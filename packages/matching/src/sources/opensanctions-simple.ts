@@ -14,7 +14,7 @@ function items(text: string | undefined): string[] {
   return (text?.split(';') ?? []).map((item) => item.trim()).filter((item) => item !== '');
 }
 
-/** Topics are not told; a programme or a sanction is. */
+/** The format has no topics; it has programmes and sanctions. */
 function categoryOfRow(row: CsvRow): ReturnType<typeof categoryOf> {
   const topics = items(row.get('topics'));
   if (topics.length > 0) return categoryOf(topics);

@@ -100,9 +100,9 @@ function addressText(feature: Json): string | undefined {
 }
 
 function genderOf(features: readonly Json[]): 'M' | 'F' | undefined {
-  const told = features.map((feature) => text(feature, 'GENDER')).find(Boolean);
-  if (/^m(?:ale)?$/i.test(told ?? '')) return 'M';
-  return /^f(?:emale)?$/i.test(told ?? '') ? 'F' : undefined;
+  const gender = features.map((feature) => text(feature, 'GENDER')).find(Boolean);
+  if (/^m(?:ale)?$/i.test(gender ?? '')) return 'M';
+  return /^f(?:emale)?$/i.test(gender ?? '') ? 'F' : undefined;
 }
 
 function entryOf(record: Json): ListEntry | string {

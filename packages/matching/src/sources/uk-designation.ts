@@ -88,15 +88,15 @@ function registrationOf(text: string, kind: string): Identifier | undefined {
 }
 
 function genderOf(texts: readonly Text[]): 'M' | 'F' | undefined {
-  const told = new Set(ukValues(texts).map((text) => text.toLowerCase()));
-  if (told.size !== 1) return undefined;
-  if (told.has('male')) return 'M';
-  return told.has('female') ? 'F' : undefined;
+  const genders = new Set(ukValues(texts).map((text) => text.toLowerCase()));
+  if (genders.size !== 1) return undefined;
+  if (genders.has('male')) return 'M';
+  return genders.has('female') ? 'F' : undefined;
 }
 
 /** The entry of a designation, or the reason why there is none. */
 export function ukEntry(item: UkDesignation): ListEntry | string {
-  // A kind that is new to us must not cost the names; one that is not told is guessed.
+  // A kind that is new to us must not cost the names; one that is not stated is guessed.
   const guessed = item.kind ? 'other' : guessType(joinParts(item.names[0]?.parts ?? [], ' ') ?? '');
   const type = TYPES[item.kind?.toLowerCase() ?? ''] ?? guessed;
   const isPerson = type === 'individual';

@@ -125,7 +125,7 @@ function designationOf(node: XmlNode): UkDesignation {
   const person = (...path: string[]) => textsAt(node, 'IndividualDetails', 'Individual', ...path);
   const entity = (...path: string[]) => textsAt(node, 'EntityDetails', 'Entity', ...path);
   const ship = (...path: string[]) => textsAt(node, 'ShipDetails', 'Ship', ...path);
-  const told = (label: string, texts: string[]) => texts.map((text) => `${label}: ${text}`);
+  const labelled = (label: string, texts: string[]) => texts.map((text) => `${label}: ${text}`);
   return {
     ...emptyDesignation(childText(node, 'UniqueID') ?? '', childText(node, 'IndividualEntityShip')),
     names: childrenNamed(node, 'Names')
@@ -164,11 +164,11 @@ function designationOf(node: XmlNode): UkDesignation {
     unReferences: textsAt(node, 'UNReferenceNumber'),
     designatedOn: textsAt(node, 'DateDesignated'),
     remarks: [
-      ...told('Type of entity', entity('TypeOfEntities', 'TypeOfEntity')),
-      ...told('Parent company', entity('ParentCompanies', 'ParentCompany')),
-      ...told('Subsidiaries', entity('Subsidiaries', 'Subsidiary')),
-      ...told('Current owner/operator (s)', ship('CurrentOwnerOperators', 'CurrentOwnerOperator')),
-      ...told('Type of ship', ship('TypeOfShipDetails', 'TypeOfShip')),
+      ...labelled('Type of entity', entity('TypeOfEntities', 'TypeOfEntity')),
+      ...labelled('Parent company', entity('ParentCompanies', 'ParentCompany')),
+      ...labelled('Subsidiaries', entity('Subsidiaries', 'Subsidiary')),
+      ...labelled('Current owner/operator (s)', ship('CurrentOwnerOperators', 'CurrentOwnerOperator')),
+      ...labelled('Type of ship', ship('TypeOfShipDetails', 'TypeOfShip')),
       ...textsAt(node, 'SanctionsImposed'),
       ...textsAt(node, 'OtherInformation'),
     ],

@@ -1,4 +1,7 @@
-/** What one search knows of each name so far. Each name has eight numbers that lie together: names are matched at random. */
+/**
+ * What one search knows of each name so far. Each name has eight numbers that lie together: names are matched at
+ * random.
+ */
 
 const STRIDE = 8;
 const AT = { stamp: 0, covered: 1, entryCovered: 2, bound: 3, matched: 4, alone: 5, allAlone: 6 } as const;
@@ -22,7 +25,7 @@ export class NameTally {
   }
 
   /** Tokens of a name match tokens of the entry's; returns those of them that matched nothing before. */
-  meet(name: number, bits: number, entryBits: number): number {
+  match(name: number, bits: number, entryBits: number): number {
     const slots = this.#slots;
     const at = name * STRIDE;
     if (slots[at] !== this.#stamp) {
@@ -41,7 +44,7 @@ export class NameTally {
     return bits & ~covered;
   }
 
-  /** Counts a token as matched, by what it gains and weighs then, and what it would weigh else. */
+  /** Counts a token as matched: what it adds and weighs then, and what it would weigh unmatched. */
   add(name: number, { bound, matched, alone }: { bound: number; matched: number; alone: number }): void {
     const at = name * STRIDE;
     this.#slots[at + AT.bound]! += bound;
@@ -50,12 +53,12 @@ export class NameTally {
   }
 
   /** Tokens of a name that match something, a bit each. */
-  coveredOf(name: number): number {
+  matchedBitsOf(name: number): number {
     return this.#slots[name * STRIDE + AT.covered]!;
   }
 
   /** Tokens of the entry's name that match something of this one, a bit each. */
-  entryCoveredOf(name: number): number {
+  entryMatchedBitsOf(name: number): number {
     return this.#slots[name * STRIDE + AT.entryCovered]!;
   }
 

@@ -1,4 +1,4 @@
-/** What tokens of each role gain and lose at most when a subject's name matches an entry's; see `NameBound`. */
+/** Upper bounds of what tokens of each role add and lose when a subject's name matches an entry's; see `NameBound`. */
 import { OMISSION, OMITTED_FACTOR } from '../names/omissions.ts';
 import { type Family, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
 import { boundWeight, minQueryLoss } from '../scoring/costs.ts';
@@ -38,7 +38,7 @@ function roleBounds(family: Family): RoleBounds {
 /** For persons, and for organisations. */
 export const BOUNDS: readonly RoleBounds[] = [roleBounds('person'), roleBounds('organisation')];
 
-/** The maximum that one token of a role gains in a match; matching nothing may cost less than matching badly. */
+/** The maximum that one token of a role adds in a match; matching nothing may cost less than matching badly. */
 export function roleUpperBound(
   bounds: RoleBounds,
   role: number,

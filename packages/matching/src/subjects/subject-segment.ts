@@ -77,16 +77,16 @@ export class SubjectSegment {
     const family = entryName.prepared.family === 'person' ? 0 : 1;
     const bounds = BOUNDS[family]!;
     tally.start();
-    for (const meeting of matchesOfEntryName(this.#dictionary, this.#expander, entryName)) {
-      const similarities = KINDS.map((kind) => similarityOf(kind, meeting));
-      const end = offsets[meeting.key + 1]!;
-      for (let at = offsets[meeting.key]!; at < end; at++) {
+    for (const keyMatch of matchesOfEntryName(this.#dictionary, this.#expander, entryName)) {
+      const similarities = KINDS.map((kind) => similarityOf(kind, keyMatch));
+      const end = offsets[keyMatch.key + 1]!;
+      for (let at = offsets[keyMatch.key]!; at < end; at++) {
         const use = uses[at]!;
         if (use >> 8 !== family) continue;
         const similarity = similarities[use & 3]!;
         if (similarity === 0) continue;
         const name = names[at]!;
-        const fresh = tally.meet(name, bits[at]!, meeting.entryBits);
+        const fresh = tally.match(name, bits[at]!, keyMatch.entryBits);
         if (fresh === 0) continue;
         if ((use & 3) !== KIND.token) {
           this.#tallyPostings(name, fresh, { bounds, similarity, threshold });
@@ -122,7 +122,7 @@ export class SubjectSegment {
     const sum = { matched: tally.matchedOf(name), queryAlone: tally.aloneOf(name), listAlone: 0 };
     const bound = tally.boundOf(name) + SUM_TOLERANCE;
     if (bound < threshold * lossOf(prepared.family, sum, true)) return false;
-    const entryCovered = tally.entryCoveredOf(name);
+    const entryCovered = tally.entryMatchedBitsOf(name);
     for (let at = 0; at < Math.min(prepared.tokens.length, ENTRY_TOKENS); at++) {
       if (!((entryCovered >>> at) & 1) && prepared.tokens[at]!.length > 1)
         sum.listAlone += prepared.aloneWeights[at]!;
@@ -133,7 +133,7 @@ export class SubjectSegment {
   /** Which tokens an initial of the entry may stand for is not looked up: all that begin with it count as matched. */
   #matchInitials(name: number, { prepared, initials, threshold }: EntryName): void {
     const bounds = BOUNDS[prepared.family === 'person' ? 0 : 1]!;
-    const covered = this.#tally.coveredOf(name);
+    const covered = this.#tally.matchedBitsOf(name);
     const start = this.#nameOffsets[name]!;
     const count = this.#nameOffsets[name + 1]! - start;
     let begin = 0;
@@ -145,9 +145,9 @@ export class SubjectSegment {
 }
 
 /** How alike a key of this kind is to what it matched: several tokens only ever stand for one of the entry's. */
-function similarityOf(kind: number, meeting: KeyMatch): number {
-  if (kind === KIND.token) return meeting.similarity;
-  if (meeting.several) return 0;
-  if (kind === KIND.join) return meeting.similarity;
-  return meeting.similarity === 1 ? 1 : 0;
+function similarityOf(kind: number, keyMatch: KeyMatch): number {
+  if (kind === KIND.token) return keyMatch.similarity;
+  if (keyMatch.several) return 0;
+  if (kind === KIND.join) return keyMatch.similarity;
+  return keyMatch.similarity === 1 ? 1 : 0;
 }

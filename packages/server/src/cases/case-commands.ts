@@ -1,9 +1,9 @@
 import {
   type CaseConflict,
-  type CaseMoveName,
+  type CaseTransitionName,
   isFinalCase,
   permissionsOf,
-  type RulingWord,
+  type RulingVerdict,
 } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -43,7 +43,7 @@ export interface TransitionRequest {
   readonly caseNo: string;
   /** The revision that the person saw. */
   readonly expectedRevision: number;
-  readonly move: CaseMoveName;
+  readonly move: CaseTransitionName;
   readonly reason?: string | undefined;
   /** E-mail address of whom to assign to. */
   readonly assignee?: string | undefined;
@@ -116,7 +116,7 @@ export function claimNextCase(
 export interface RulingRequest {
   readonly caseNo: string;
   readonly alertId: string;
-  readonly ruling: RulingWord;
+  readonly ruling: RulingVerdict;
   readonly reason: string;
   readonly actor: Reviewer;
 }

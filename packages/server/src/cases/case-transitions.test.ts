@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type CaseState, caseMoveNames, caseMoves, caseStates, isFinalCase } from '@gatehouse/contract';
+import {
+  type CaseState,
+  caseStates,
+  caseTransitionNames,
+  caseTransitions,
+  isFinalCase,
+} from '@gatehouse/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseHit } from './case-hits.ts';
@@ -49,7 +55,7 @@ const caseProgress: fc.Arbitrary<CaseProgress> = fc
   }));
 
 const requested: fc.Arbitrary<RequestedTransition> = fc.record({
-  move: fc.constantFrom(...caseMoveNames),
+  move: fc.constantFrom(...caseTransitionNames),
   reason: fc.constantFrom(
     undefined,
     '',
@@ -101,7 +107,7 @@ describe('the table of case moves', () => {
   it('makes exactly the moves between states that the contract lists', () => {
     for (const from of caseStates) {
       const reached = caseSteps.filter((step) => step.from.includes(from)).map((step) => step.to);
-      expect([...new Set(reached)].toSorted(), from).toEqual(caseMoves[from].toSorted());
+      expect([...new Set(reached)].toSorted(), from).toEqual(caseTransitions[from].toSorted());
     }
   });
 
@@ -144,7 +150,7 @@ describe('the table of case moves', () => {
         const decision = decideTransition(from, request, now);
         if (!decision.ok) return;
         const { next } = decision;
-        expect(caseMoves[from.status]).toContain(next.status);
+        expect(caseTransitions[from.status]).toContain(next.status);
         expect(next.groups).toEqual(from.groups);
         expect(next.groupIndex).toBeGreaterThanOrEqual(0);
         expect(next.groupIndex).toBeLessThan(Math.max(1, next.groups.length));

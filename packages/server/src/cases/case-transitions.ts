@@ -1,8 +1,8 @@
 import {
   type AutomaticDecision,
-  type CaseMoveName,
   type CaseState,
-  caseMoveNames,
+  type CaseTransitionName,
+  caseTransitionNames,
   decisionCaseStates,
 } from '@gatehouse/contract';
 import type { CaseHit } from './case-hits.ts';
@@ -24,7 +24,7 @@ import {
  * What can happen; approving in a group that is not the last passes the case on instead of concluding it. Under four
  * eyes, and for a true match on a sanctions list, the first decision that would conclude it is a proposal.
  */
-type CaseStepName = CaseMoveName | 'passOn' | 'propose';
+type CaseStepName = CaseTransitionName | 'passOn' | 'propose';
 
 /**
  * Who may, beyond the right to work on cases:
@@ -39,7 +39,7 @@ type Entitlement = 'member' | 'assignee' | 'holder' | 'assigneeOrAdmin' | 'holde
 interface CaseStep {
   readonly name: CaseStepName;
   /** What is asked for to get here. */
-  readonly move: CaseMoveName;
+  readonly move: CaseTransitionName;
   readonly from: readonly CaseState[];
   readonly to: CaseState;
   readonly who: Entitlement;
@@ -203,7 +203,7 @@ export interface Reviewer {
 }
 
 export interface RequestedTransition {
-  readonly move: CaseMoveName;
+  readonly move: CaseTransitionName;
   /** The person's own words; blank counts as none. */
   readonly reason?: string | undefined;
   /** Whom to assign to; undefined where there is no such person. */
@@ -278,7 +278,7 @@ export function decideTransition(
 
 /** A transition as a button shows it. */
 export interface AvailableTransition {
-  readonly move: CaseMoveName;
+  readonly move: CaseTransitionName;
   readonly needsReason: boolean;
   /** Why it is not allowed now; undefined when it is. */
   readonly refusal: TransitionRefusal | undefined;
@@ -293,7 +293,7 @@ export interface AvailableTransition {
 /** Every transition with whether this person may make it now, before a reason or an assignee is asked for. */
 export function availableTransitions(state: CaseProgress, situation: DecisionContext): AvailableTransition[] {
   const { hits } = situation;
-  return caseMoveNames.map((move) => {
+  return caseTransitionNames.map((move) => {
     const guarded = guardMove(state, move, situation);
     const needsReason = caseSteps.some((step) => step.move === move && step.needsReason);
     const decision = isDecision(move) ? move : undefined;
@@ -309,7 +309,7 @@ export function availableTransitions(state: CaseProgress, situation: DecisionCon
   });
 }
 
-function isDecision(move: CaseMoveName): move is AutomaticDecision {
+function isDecision(move: CaseTransitionName): move is AutomaticDecision {
   return caseSteps.some((step) => step.move === move && typeof step.ends === 'object');
 }
 
@@ -358,7 +358,7 @@ type Guarded =
   | { readonly ok: false; readonly refusal: TransitionRefusal };
 
 /** State before person: whoever sees the case sees its state, and the reason should name what would help. */
-function guardMove(state: CaseProgress, move: CaseMoveName, situation: DecisionContext): Guarded {
+function guardMove(state: CaseProgress, move: CaseTransitionName, situation: DecisionContext): Guarded {
   const { actor, hits } = situation;
   if (!actor.worksOnCases) return refuse({ kind: 'readOnly' });
   const steps = caseSteps.filter((step) => step.move === move);

@@ -20,7 +20,7 @@ export {
   applyRulings,
   changedFields,
   type Facts,
-  type RulingWord,
+  type RulingVerdict,
 } from './rulings.ts';
 export { type ScreeningWatch, screeningNode } from './screening.node.ts';
 export { Screening } from './screening.ts';

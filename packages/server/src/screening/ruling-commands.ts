@@ -7,16 +7,16 @@ import type { Scope } from '../lib/scope.ts';
 import { subjectFacts } from './facts.ts';
 import { appendRuling } from './ruling-queries.ts';
 import { contradictionOf } from './ruling-reasons.ts';
-import type { Facts, RulingWord } from './rulings.ts';
+import type { Facts, RulingVerdict } from './rulings.ts';
 import { alertSubject, alertSubjectKey } from './subject-key.ts';
 
-/** A reviewer's word on one alert of a case. */
+/** A reviewer's ruling on one alert of a case. */
 export interface AlertRuling {
   readonly caseNo: string;
   /** The alert must be one of this execution. */
   readonly executionId: string;
   readonly alertId: string;
-  readonly ruling: RulingWord;
+  readonly ruling: RulingVerdict;
   readonly reason: string;
   readonly actor: Actor;
 }

@@ -1,7 +1,7 @@
 import type { ScreenedSubject } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { Facts, Ruling, RulingWord } from './rulings.ts';
+import type { Facts, Ruling, RulingVerdict } from './rulings.ts';
 
 /** A ruling as a reviewer makes it; it never changes afterwards, a later one is beside it. */
 export interface NewRuling {
@@ -9,7 +9,7 @@ export interface NewRuling {
   readonly entityId: string;
   /** Whom of the customer it is about. */
   readonly subject: ScreenedSubject;
-  readonly ruling: RulingWord;
+  readonly ruling: RulingVerdict;
   /** The reviewer's own words. */
   readonly reason: string;
   readonly caseNo?: string;
@@ -25,7 +25,7 @@ export interface RulingView {
   readonly entityId: string;
   /** Null of rulings from before that was kept. */
   readonly subject: ScreenedSubject | null;
-  readonly ruling: RulingWord;
+  readonly ruling: RulingVerdict;
   /** Rulings of a customer on an entity are numbered; of each subject the newest counts. */
   readonly revision: number;
   readonly reason: string;
@@ -48,7 +48,7 @@ export const rulingJson = `jsonb_build_object('entityId', r.entity_id, 'subject'
 interface RulingRow {
   subject_key: string;
   entity_id: string;
-  ruling: RulingWord;
+  ruling: RulingVerdict;
   revision: number;
   entity_facts: Partial<Facts>;
   subject_facts: Partial<Facts>;

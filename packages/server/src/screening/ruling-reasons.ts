@@ -1,4 +1,4 @@
-import type { AlertSubject, RulingWord, WireHit } from '@gatehouse/contract';
+import type { AlertSubject, RulingVerdict, WireHit } from '@gatehouse/contract';
 import { isNearBirthDate } from './near-births.ts';
 
 /** Reasons for rulings that the verdicts of a hit bear out. Pure: only the hit's own score is read. */
@@ -27,7 +27,7 @@ function verdictsOf({ reasons }: Pick<WireHit, 'reasons'>): Verdicts {
 export function rulingReasons(
   hit: Pick<WireHit, 'reasons' | 'dobs' | 'dobRanges'>,
   subject: Pick<AlertSubject, 'facts'>,
-): Record<RulingWord, string[]> {
+): Record<RulingVerdict, string[]> {
   const verdicts = verdictsOf(hit);
   const scoreOf = (feature: string) => verdicts.get(feature)?.score ?? 0;
   const identifier = verdicts.get('identifier');
@@ -61,7 +61,7 @@ function agreement(nouns: readonly string[]): string {
  */
 export function contradictionOf(
   hit: Pick<WireHit, 'reasons'>,
-  { ruling, reason }: { readonly ruling: RulingWord; readonly reason: string },
+  { ruling, reason }: { readonly ruling: RulingVerdict; readonly reason: string },
 ): string | undefined {
   const verdicts = verdictsOf(hit);
   const text = reason.toLowerCase().replaceAll(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-import { rulingWords } from '@gatehouse/contract';
+import { rulingVerdicts } from '@gatehouse/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyRulings, changedFields, type Facts, factFields, type Ruling } from './rulings.ts';
@@ -77,7 +77,7 @@ describe('applyRulings', () => {
 
   it('silences exactly the false positives of which nothing changed', () => {
     fc.assert(
-      fc.property(facts, facts, facts, facts, fc.constantFrom(...rulingWords), (a, b, c, d, word) => {
+      fc.property(facts, facts, facts, facts, fc.constantFrom(...rulingVerdicts), (a, b, c, d, word) => {
         const rulings = ruling(word, { entityFacts: a, subjectFacts: b });
         const [effect] = applyRulings([{ entityId: 'un-sc:1', facts: c }], rulings, d);
         const same = changedFields(a, c).length === 0 && changedFields(b, d).length === 0;

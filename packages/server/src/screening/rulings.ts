@@ -3,9 +3,9 @@
  * Pure: the rulings and the facts come from the caller, nothing is stored here.
  */
 
-import type { RulingWord } from '@gatehouse/contract';
+import type { RulingVerdict } from '@gatehouse/contract';
 
-export type { RulingWord };
+export type { RulingVerdict };
 
 /** The fields of an entity or a subject that count: a change in one of them reopens a ruling. */
 export const factFields = [
@@ -28,7 +28,7 @@ export type Facts = Readonly<Record<FactField, readonly string[]>>;
 /** The newest ruling on a subject of a customer and an entity, with what was known of both sides when it was made. */
 export interface Ruling {
   readonly entityId: string;
-  readonly ruling: RulingWord;
+  readonly ruling: RulingVerdict;
   readonly revision: number;
   /** Stored rulings may be older than a field that counts today: such a field is absent. */
   readonly entityFacts: Partial<Facts>;
@@ -46,7 +46,7 @@ export interface RulingEffect {
   /** A silenced hit raises no alert. */
   readonly silenced: boolean;
   /** The newest ruling on this entity, where there is one. */
-  readonly ruling?: RulingWord;
+  readonly ruling?: RulingVerdict;
   /** Why a false positive is not silenced any more. */
   readonly reopened?: Reopened;
 }

@@ -33,7 +33,7 @@ export interface TokenExpansion {
 }
 
 /** Whether what a token may match is looked up at all, and not only the token itself. */
-function isSpelled(text: string, role: number): boolean {
+function isExpandable(text: string, role: number): boolean {
   return text.length > 1 && role !== ROLE.legalForm;
 }
 
@@ -119,7 +119,7 @@ export class TokenExpander {
       tokens.push(token);
       similarities.push(similarity);
     };
-    if (!isSpelled(text, role)) {
+    if (!isExpandable(text, role)) {
       const token = index.tokenId(text);
       if (token >= 0) add(token, 1);
       return this.#expansion(tokens, similarities, { first: [], last: [] });

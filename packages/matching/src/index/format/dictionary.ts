@@ -60,7 +60,7 @@ export function orderOf(tokens: readonly string[]): number[] {
 }
 
 /** Whether a token can be matched by another spelling at all. */
-function isSpelled(token: string): boolean {
+function isExpandable(token: string): boolean {
   return !isRigid(token);
 }
 
@@ -77,7 +77,7 @@ export function buildDictionary(tokens: readonly string[]): Dictionary {
       groups.push(id);
     }
     offsets[id + 1] = u32At(offsets, id) + token.length;
-    if (isSpelled(token)) forEachDelete(token, (hash, tag) => deletions.add(hash, id, tag));
+    if (isExpandable(token)) forEachDelete(token, (hash, tag) => deletions.add(hash, id, tag));
   });
   groups.push(tokens.length);
   return {

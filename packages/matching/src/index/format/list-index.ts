@@ -151,7 +151,7 @@ export class ListIndex {
     const { soundTable, soundGroups, tokenBytes, tokenOffsets } = this.sections;
     return findIn(soundTable, skeleton, (group) => {
       const first = u32At(soundGroups, group);
-      // Most of those of other skeletons are told by their first letter, without making a text of them.
+      // The first letter excludes most tokens of other skeletons, without a string for each.
       const isLike = mayHaveSkeleton(u8At(tokenBytes, u32At(tokenOffsets, first)), skeleton);
       return isLike && this.sounded(first).skeleton === skeleton;
     });
