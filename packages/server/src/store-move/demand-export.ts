@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { unwrapDataKey } from '../lib/secrets.ts';
-import type { ObjectStorePlace } from '../uploads/index.ts';
+import type { ObjectStoreLocation } from '../uploads/index.ts';
 import { isAsExported } from './line-files.ts';
 import { areSameMigrations, type Manifest, ownMigrations } from './manifest.ts';
 import { moveRefusal } from './refusals.ts';
@@ -14,7 +14,7 @@ export async function demandExport(
     readonly folder: string;
     readonly version: string;
     readonly masterKeys: MasterKeys;
-    readonly objectStore: ObjectStorePlace;
+    readonly objectStore: ObjectStoreLocation;
   },
 ): Promise<void> {
   const { folder, version, masterKeys, objectStore } = options;

@@ -7,7 +7,7 @@ import { type MovedTable, readMovedTables, readPieces, readSequences } from '../
 import { readNextTransaction, transactionNumbers } from '../database/transaction-numbers.ts';
 import { readMovedJobs } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
-import { type ObjectStorePlace, openObjectStore } from '../uploads/index.ts';
+import { type ObjectStoreLocation, openObjectStore } from '../uploads/index.ts';
 import { LineFile } from './line-files.ts';
 import {
   type ExportedFile,
@@ -24,7 +24,7 @@ import { exportUploads } from './upload-files.ts';
 
 export interface ExportOptions {
   readonly dataDir: string;
-  readonly objectStore: ObjectStorePlace;
+  readonly objectStore: ObjectStoreLocation;
   /** Where the export goes: a folder that is not there, empty, or of an export that was cut off. */
   readonly folder: string;
   readonly version: string;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type DatabasePlace, type OpenDatabase, openDatabase } from '../database/index.ts';
+import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../database/index.ts';
 import { readApplied } from '../database/migrate.ts';
 import { type MoveSession, openPostgresSession } from '../database/move-session.ts';
 import { type MovedTable, readMovedTables, restoreSequences } from '../database/table-moves.ts';
@@ -8,7 +8,7 @@ import { hasUnfinishedImport } from '../database/unfinished-import.ts';
 import { Jobs, type QueueDefinition } from '../jobs/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
-import { type ObjectStorePlace, openObjectStore } from '../uploads/index.ts';
+import { type ObjectStoreLocation, openObjectStore } from '../uploads/index.ts';
 import { demandEqualTable } from './compare-tables.ts';
 import { demandExport } from './demand-export.ts';
 import { importJobs } from './import-jobs.ts';
@@ -28,9 +28,9 @@ import { importUploads } from './upload-files.ts';
 
 export interface ImportOptions {
   readonly folder: string;
-  readonly place: Extract<DatabasePlace, { url: string }>;
+  readonly place: Extract<DatabaseLocation, { url: string }>;
   readonly dataDir: string;
-  readonly objectStore: ObjectStorePlace;
+  readonly objectStore: ObjectStoreLocation;
   readonly masterKeys: MasterKeys;
   readonly version: string;
   readonly queues: Readonly<Record<string, QueueDefinition>>;

@@ -4,7 +4,7 @@
  */
 
 export type { ObjectStore } from './object-store.ts';
-export { type ObjectStorePlace, openObjectStore } from './open-store.ts';
+export { type ObjectStoreLocation, openObjectStore } from './open-store.ts';
 export { openUploads, type Uploads } from './open-uploads.ts';
 export { S3Store } from './s3-store.ts';
 export { Spool } from './spool.ts';
