@@ -4,13 +4,11 @@
  * package stays TypeScript that Node runs as it is, and private, so that its sources are never published by mistake.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { root } from './bootstrap.mjs';
-import { buildSdk } from './build-sdk.mjs';
-import { buildServer } from './build-server.mjs';
+import { prepareClone, root } from './bootstrap.mjs';
 
 /** What a published package says of itself, from what the workspace's says. */
 export function publishedManifest(manifest) {
@@ -26,7 +24,8 @@ export function publishedManifest(manifest) {
 
 /** Types name the files beside them as JavaScript does, for compilers that resolve no other way. */
 function nameBuiltFiles(folder) {
-  for (const file of globSync('**/*.d.ts', { cwd: folder })) {
+  for (const file of readdirSync(folder, { recursive: true }).map(String)) {
+    if (!file.endsWith('.d.ts')) continue;
     const text = readFileSync(join(folder, file), 'utf8');
     const named = text.replace(/(from |import\()'(\.{1,2}\/[^']*)\.ts'/g, "$1'$2.js'");
     if (named !== text) writeFileSync(join(folder, file), named);
@@ -35,8 +34,9 @@ function nameBuiltFiles(folder) {
 
 /** Builds a package into a folder, which is emptied first. */
 export async function buildPackage(name, folder) {
-  if (name === 'sdk') await buildSdk(folder);
-  else if (name === 'server') buildServer(folder);
+  // Their tools may not be installed when this file is read.
+  if (name === 'sdk') await (await import('./build-sdk.mjs')).buildSdk(folder);
+  else if (name === 'server') (await import('./build-server.mjs')).buildServer(folder);
   else buildLibrary(name, folder);
 }
 
@@ -60,7 +60,13 @@ function buildLibrary(name, folder) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const name = process.argv[2];
   if (name === undefined) throw new Error('say which package: node scripts/build-package.mjs matching');
-  const folder = join(root, 'packages', name, 'dist');
-  await buildPackage(name, folder);
-  process.stdout.write(`${folder} is ready: npm publish ${folder}\n`);
+  // `npm start` installs what the service needs, and no compiler.
+  const node = prepareClone({ development: true });
+  if (realpathSync(node) === realpathSync(process.execPath)) {
+    const folder = join(root, 'packages', name, 'dist');
+    await buildPackage(name, folder);
+    process.stdout.write(`${folder} is ready: npm pack --ignore-scripts ${folder}\n`);
+  } else {
+    process.exitCode = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1;
+  }
 }
