@@ -12,7 +12,7 @@ const submission = await client.workflow.submit({
   workflowId: 'wf_screening',
   data: {
     customerId: 'customer-17', // yours, the same for this customer for ever
-    name: 'Jane Example',
+    name: 'Mary Brown',
     customerType: 'individual',
     dateOfBirth: '1980-02-29',
     countryOfNationality: 'SG',
