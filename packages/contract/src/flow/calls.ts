@@ -38,7 +38,7 @@ export const flowCalls = {
   'session.open': {
     method: 'POST',
     path: '/session',
-    title: 'Exchanges the token of a link for one of a session; starts nothing',
+    title: 'Exchange a link token for a session token; starts no execution',
     body: sessionBody,
     output: flowSession,
     problems: ['LINK_UNKNOWN', ...deadLinks],
@@ -53,7 +53,7 @@ export const flowCalls = {
   'flow.consent': {
     method: 'POST',
     path: '/consent',
-    title: 'Begins the execution, or goes on with an unfinished one of the same customer and event type',
+    title: 'Start the execution, or resume an unfinished one of the same customer and event type',
     body: consentBody,
     output: flowView,
     problems: [],
@@ -61,7 +61,7 @@ export const flowCalls = {
   'flow.language': {
     method: 'POST',
     path: '/language',
-    title: 'The language of messages from now on',
+    title: 'Set the language of messages',
     body: languageBody,
     output: flowView,
     problems: [],
@@ -69,15 +69,15 @@ export const flowCalls = {
   'steps.give': {
     method: 'POST',
     path: '/steps/{nodeId}',
-    title: 'Gives the step that waits; sent again with the same key and data, it has the same answer',
-    body: z.union([...new Set(Object.values(stepBodies))]).describe('By the type of the step.'),
+    title: 'Submit the current step; a repeat with the same key and data has the same answer',
+    body: z.union([...new Set(Object.values(stepBodies))]).describe('Depends on the type of the step.'),
     output: flowView,
     problems: ['STEP_GIVEN', ...inStep, 'INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
   },
   'steps.check': {
     method: 'POST',
     path: '/steps/{nodeId}/check',
-    title: 'What is wrong with the values of some fields of the step that waits; keeps nothing',
+    title: 'Validate some fields of the current step; nothing is saved',
     body: checkBody,
     output: z.array(fieldFault),
     problems: [...inStep],
@@ -85,7 +85,7 @@ export const flowCalls = {
   'steps.code': {
     method: 'POST',
     path: '/steps/{nodeId}/code',
-    title: 'Sends a code; while the one before can be entered and is seconds old, that one stands',
+    title: 'Send a code; a code that was sent a few seconds ago stays valid instead',
     body: codeBody,
     output: flowView,
     problems: [...inStep, 'INVALID', 'CODE_EXHAUSTED'],
@@ -93,7 +93,7 @@ export const flowCalls = {
   'steps.reopen': {
     method: 'POST',
     path: '/steps/{nodeId}/reopen',
-    title: 'Goes back to a step that only people’s steps followed',
+    title: 'Go back to an earlier step, if only steps of the person came after it',
     body: reopenBody,
     output: flowView,
     problems: ['NOT_FOUND', ...inStep],
@@ -101,7 +101,7 @@ export const flowCalls = {
   'files.announce': {
     method: 'POST',
     path: '/files',
-    title: 'Announces a file, or asks which of its parts are missing',
+    title: 'Announce a file, or ask which of its parts are missing',
     body: fileBody,
     output: flowFile,
     problems: [...badFile],
@@ -109,7 +109,7 @@ export const flowCalls = {
   'files.part': {
     method: 'PUT',
     path: '/files/{fileId}/parts/{number}',
-    title: 'Sends a part, from 0, in any order and as often as needed',
+    title: 'Send a part, numbered from 0, in any order and as often as needed',
     body: 'bytes',
     output: flowFile,
     problems: [...badFile],
@@ -117,7 +117,7 @@ export const flowCalls = {
   'documents.add': {
     method: 'POST',
     path: '/steps/{nodeId}/documents',
-    title: 'Adds a document of whole files and reads it; answers when it was read',
+    title: 'Add a document of complete files and read it; answers after reading',
     body: documentBody,
     output: flowView,
     problems: [...inStep, 'INVALID'],
@@ -125,7 +125,7 @@ export const flowCalls = {
   'documents.confirm': {
     method: 'PUT',
     path: '/steps/{nodeId}/documents/{documentId}',
-    title: 'Keeps the fields of a document as the person confirms them',
+    title: 'Save the fields of a document as confirmed by the person',
     body: confirmBody,
     output: flowView,
     problems: ['NOT_FOUND', ...inStep, 'INVALID'],
@@ -133,14 +133,14 @@ export const flowCalls = {
   'documents.remove': {
     method: 'DELETE',
     path: '/steps/{nodeId}/documents/{documentId}',
-    title: 'Takes a document back',
+    title: 'Withdraw a document',
     output: flowView,
     problems: [...inStep],
   },
   'choices.search': {
     method: 'GET',
     path: '/choices/{key}',
-    title: 'Choices of a long list whose code or name begins with or holds `q`, at most 50',
+    title: 'Search a long list of choices by code or name; at most 50 results',
     query: z.object({
       q: z.string().max(200).default('').describe('Without it all choices, where these are at most 300.'),
     }),

@@ -15,23 +15,23 @@ import { flowProblem } from './view-schemas.ts';
 /** The groups of calls, by the first part of their names. */
 const tags = {
   session: 'The session of a link.',
-  flow: 'Where the flow is, consent and language.',
+  flow: 'State of the flow, consent and language.',
   steps: 'Steps that the person completes.',
   files: 'Files, in parts.',
   documents: 'Identity documents of a step.',
   choices: 'Choices of long lists.',
 } as const;
 
-const description = `What the hosted pages call; a page or an app of your own may do the same. Ours: the specification leaves it
+const description = `The interface of the hosted pages. Your own page or app may call it too. The specification leaves it
 open (4.11, 5.1).
 
 **Session.** \`POST /session\` exchanges the token of a link for a token that all other calls carry. Keep it in memory;
-it ends after its idle seconds, and the link is then exchanged again.
+it expires after its idle time; exchange the link again then.
 
-**Again.** Every call can be repeated after an answer that was lost. A step has the \`callbackKey\` of \`nextStep\`: the
-same key and data have the same answer, however often they come. Only guesses of codes count.
+**Retries.** Every call can be repeated if its answer was lost. A step has the \`callbackKey\` of \`nextStep\`: the
+same key and data have the same answer, however often they are sent. Only attempts to enter a code count.
 
-**Bounds.** A session may make 240 calls and send 600 parts of files a minute; beyond, 429 with \`Retry-After\`.`;
+**Limits.** A session may make 240 calls and send 600 parts of files a minute; beyond, 429 with \`Retry-After\`.`;
 
 /** The OpenAPI 3.1 document of the hosted pages' interface, derived from its calls; published as `docs/hosted-openapi.json`. */
 export function flowOpenApi(): OpenApiDocument {

@@ -2,62 +2,65 @@
 export const flowProblems = {
   MALFORMED: {
     status: 400,
-    meaning: 'The body is not strict JSON of the expected shape; `field` tells where.',
+    meaning: 'The body is not strict JSON, or does not match the schema. `field` says where.',
   },
   UNAUTHENTICATED: {
     status: 401,
-    meaning: 'No session goes with this token, or it has ended: exchange the link again.',
+    meaning: 'No session for this token, or the session has ended. Exchange the link again.',
   },
-  LINK_UNKNOWN: { status: 404, meaning: 'No link has this token.' },
-  NOT_FOUND: { status: 404, meaning: 'Nothing is there, or it belongs to another flow.' },
-  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path has other methods alone; `Allow` names them.' },
+  LINK_UNKNOWN: { status: 404, meaning: 'Unknown link token.' },
+  NOT_FOUND: { status: 404, meaning: 'Not found, or it belongs to another flow.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    meaning: 'The path does not support this method. `Allow` lists the supported ones.',
+  },
   STEP_GIVEN: {
     status: 409,
-    meaning: 'Other data was taken for this step before; `view` tells where the flow stands.',
+    meaning: 'Other data was already submitted for this step. `view` has the current state of the flow.',
   },
-  STEP_NOT_NEXT: { status: 409, meaning: 'The step is not the one that waits; `view` tells which one does.' },
-  FLOW_ENDED: { status: 409, meaning: 'The flow takes nothing more; `view` tells how it stands.' },
+  STEP_NOT_NEXT: { status: 409, meaning: 'This is not the current step. `view` has the current step.' },
+  FLOW_ENDED: { status: 409, meaning: 'The flow has ended and accepts no more data. `view` has its state.' },
   LINK_EXPIRED: {
     status: 410,
-    meaning: 'The seven days of the link are over; `branding` tells whom to ask.',
+    meaning: 'The link has expired after seven days. `branding` has the contact.',
   },
   LINK_SUPERSEDED: {
     status: 410,
-    meaning: 'A newer link was made for the same e-mail address; `branding` tells whom to ask.',
+    meaning: 'A newer link replaced this one for the same e-mail address. `branding` has the contact.',
   },
   LINK_SPENT: {
     status: 410,
-    meaning: 'What the link was for has been submitted; `branding` tells whom to ask.',
+    meaning: 'The flow of this link was already submitted. `branding` has the contact.',
   },
   TOO_LARGE: { status: 413, meaning: 'The body or the file is too large.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    meaning: 'The content is not of a type that is taken; `reason` tells why.',
+    meaning: 'The content type is not accepted. `reason` says why.',
   },
   INVALID: {
     status: 422,
-    meaning: 'Values are missing or not acceptable; `faults` lists all of them. Nothing was kept.',
+    meaning: 'Values are missing or not valid. `faults` lists all of them. Nothing was saved.',
   },
   CODE_WRONG: {
     status: 422,
-    meaning: 'The code is wrong; `attemptsLeft` tells how often it can still be tried.',
+    meaning: 'The code is wrong. `attemptsLeft` is the number of attempts left.',
   },
   CODE_EXPIRED: {
     status: 422,
-    meaning: 'The code is too old, was spent, or none was sent: ask for a new one.',
+    meaning: 'The code has expired, was already used, or none was sent. Request a new one.',
   },
   CODE_EXHAUSTED: {
     status: 429,
     meaning:
-      'The code was tried too often, or too many were sent; `Retry-After` tells when a new one can be asked for.',
+      'Too many attempts, or too many codes sent. `Retry-After` says when a new code can be requested.',
   },
-  TOO_MANY_CALLS: { status: 429, meaning: 'Too many calls; `Retry-After` tells how long to wait.' },
+  TOO_MANY_CALLS: { status: 429, meaning: 'Too many calls. `Retry-After` says how long to wait.' },
   STORAGE_FULL: {
     status: 507,
     meaning:
-      'Nothing is wrong with the file: the tenant has no room for more. Parts that were sent are kept for a later try.',
+      'The storage limit of the tenant is reached. The file itself is valid. Parts already sent are kept for a later attempt.',
   },
-  INTERNAL: { status: 500, meaning: 'A failure of the service; nothing was kept.' },
+  INTERNAL: { status: 500, meaning: 'Internal error. Nothing was saved.' },
   UNAVAILABLE: { status: 503, meaning: 'The service is stopping or cannot reach its store.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 export type FlowProblemCode = keyof typeof flowProblems;

@@ -7,7 +7,7 @@ import { type FlowView, flowLanguages } from './views.ts';
  * by caches. What a refusal's body carries beside `code` is in `problems.ts`.
  */
 
-export const callbackKey = z.string().min(8).max(100).describe('The one of `nextStep`.');
+export const callbackKey = z.string().min(8).max(100).describe('The `callbackKey` of `nextStep`.');
 const fieldValue = z.union([
   z.string().max(10_000),
   z.number(),
@@ -21,7 +21,7 @@ const enteredCode = z
   .string()
   .max(20)
   .optional()
-  .describe('Absent where `proved` says that the address was proved before.');
+  .describe('Absent if `proved` says that the address was verified before.');
 
 const codeStep = z.strictObject({ callbackKey, code: enteredCode }).meta({ id: 'CodeSubmission' });
 
@@ -45,7 +45,7 @@ export const stepBodies = {
     .meta({ id: 'RequiredFormsSubmission' }),
   documents: z
     .strictObject({ callbackKey })
-    .meta({ id: 'DocumentsSubmission', description: 'After every document was added.' }),
+    .meta({ id: 'DocumentsSubmission', description: 'After all documents were added.' }),
   'phone-verification': codeStep,
   'email-verification': codeStep,
   'ownership-structure': z
@@ -75,7 +75,9 @@ export const stepBodies = {
       consentSha256: z
         .string()
         .regex(/^[0-9a-f]{64}$/)
-        .describe('`consent.sha256` of the step as it was shown: the record says that this very text was.'),
+        .describe(
+          '`consent.sha256` of the step as shown. The audit log records that exactly this text was shown.',
+        ),
       agreed: z.boolean(),
     })
     .meta({ id: 'ReviewAndSubmitSubmission' }),

@@ -22,7 +22,7 @@ const instant = z.int().describe('Epoch milliseconds.');
 const nullableText = z.string().nullable();
 const fieldValue = z
   .union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
-  .describe('A list for the types that end in List; an address is a text with lines.');
+  .describe('A list for the types that end in List. An address is a text with line breaks.');
 const fieldValues = z.record(z.string(), fieldValue);
 
 export const brandingView = z
@@ -43,17 +43,17 @@ export const choiceView = z
     detail: z
       .string()
       .optional()
-      .describe('What belongs to it in any language, such as a dialling code with its plus sign.'),
+      .describe('Part of the label in every language, such as a dialling code with its plus sign.'),
   })
   .meta({ id: 'Choice' }) satisfies z.ZodType<Choice>;
 
 export const fieldFault = z
   .strictObject({
     field: z.string().describe('`field`, `FORM[2].field`, or a path of the step’s own.'),
-    rule: z.string().describe('A word of the rules, or `type`, `unknown`, `required` and the like.'),
+    rule: z.string().describe('Name of the rule, or `type`, `unknown`, `required` and similar.'),
     params: z
       .record(z.string(), z.union([z.string(), z.number()]))
-      .describe('What the rule asks for; of `script` also `proposal`, a spelling in Latin letters.'),
+      .describe('Values of the rule. For `script` also `proposal`, a spelling in Latin letters.'),
   })
   .meta({ id: 'FieldFault' }) satisfies z.ZodType<FieldFault>;
 
@@ -61,11 +61,11 @@ export const fieldView = z
   .strictObject({
     field: z.string(),
     label: z.string(),
-    ownLabel: z.boolean().describe('The label is the tenant’s own, the same in every language.'),
+    ownLabel: z.boolean().describe('The label is set by the tenant and is the same in every language.'),
     type: z.enum(fieldTypes),
     required: z.boolean(),
     rules: fieldRules,
-    choices: z.array(choiceView).nullable().describe('Of short lists; long ones are searched.'),
+    choices: z.array(choiceView).nullable().describe('For short lists. Long lists are searched.'),
     choicesKey: nullableText.describe('For `GET /choices/{key}`.'),
   })
   .meta({ id: 'Field' }) satisfies z.ZodType<FlowField>;
@@ -93,16 +93,16 @@ const documentGroup = z.strictObject({
       type: z.string(),
       name: z.string(),
       sides: z.array(side),
-      readable: z.boolean().describe('The service reads it and shows what it read.'),
+      readable: z.boolean().describe('The service reads it and shows the result.'),
       needsCountry: z.boolean(),
     }),
   ),
   likely: z
     .strictObject({ type: z.string(), country: nullableText })
     .nullable()
-    .describe('The one that the person named before, among the choices.'),
+    .describe('The choice that the person made before.'),
   mustNotBeExpired: z.boolean(),
-  maxAgeDays: z.int().nullable().describe('Most days since the date of the document, which is asked for.'),
+  maxAgeDays: z.int().nullable().describe('Maximum age of the document in days. The person enters its date.'),
 });
 
 const readFields = [
@@ -121,9 +121,9 @@ const givenDocument = z.strictObject({
   type: z.string(),
   country: nullableText,
   personId: nullableText,
-  issuedOn: nullableText.describe('As the person says; null where no date is asked for.'),
+  issuedOn: nullableText.describe('Date that the person entered. Null if no date is required.'),
   sides: z.array(z.strictObject({ side, filename: z.string() })),
-  needsExpiryDate: z.boolean().describe('None is taken without the date until which it is valid.'),
+  needsExpiryDate: z.boolean().describe('The expiry date is required.'),
   reading: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('read'),
@@ -131,7 +131,7 @@ const givenDocument = z.strictObject({
         z.strictObject({
           field: z.enum(readFields),
           value: nullableText,
-          sure: z.boolean().describe('Check digits agree, or both places say the same.'),
+          sure: z.boolean().describe('The check digits are right, or both places have the same value.'),
         }),
       ),
       findings: z.array(z.string()),
@@ -140,28 +140,30 @@ const givenDocument = z.strictObject({
     z
       .strictObject({
         kind: z.literal('kept'),
-        findings: z.array(z.string()).describe('What its picture lacks, such as `noWriting`.'),
+        findings: z.array(z.string()).describe('Problems of the picture, such as `noWriting`.'),
       })
-      .describe('Of a kind whose fields are not read.'),
+      .describe('A document type whose fields are not read.'),
   ]),
-  confirmed: fieldValues.nullable().describe('As the person confirmed the fields; null until then.'),
+  confirmed: fieldValues.nullable().describe('Fields as confirmed by the person. Null before that.'),
   contradictions: z
     .array(
       z.strictObject({
         field: z.enum(['name', 'dateOfBirth', 'nationality', 'documentNumber']),
         document: z.string(),
-        told: z.string().describe('What the person entered before; of names all, with commas between.'),
+        told: z.string().describe('Earlier entry of the person. All names, separated by commas.'),
       }),
     )
-    .describe('Where it says otherwise than the person did before: as confirmed, until then as read.'),
+    .describe(
+      'Fields that differ from an earlier entry of the person, as confirmed or, before that, as read.',
+    ),
   entered: z
     .partialRecord(z.enum(readFields), z.string())
-    .describe('What the person entered in an earlier step, for fields that could not be read.'),
+    .describe('Entry of the person in an earlier step, for fields that could not be read.'),
 });
 
 const codeView = z
   .strictObject({
-    address: z.string().describe('With its middle hidden.'),
+    address: z.string().describe('Masked in the middle.'),
     sentAt: instant,
     expiresAt: instant,
     resendAt: instant,
@@ -170,15 +172,15 @@ const codeView = z
   })
   .meta({ id: 'SentCode' })
   .nullable()
-  .describe('The code that was sent; null: none.');
+  .describe('The code that was sent. Null: none.');
 
 const proved = nullableText.describe(
-  'The address with its middle hidden, where it was proved before: the step is given without a code.',
+  'The masked address, if it was verified before. The step is then submitted without a code.',
 );
 
 const owner = z.strictObject({
   ownerId: z.string(),
-  parentId: nullableText.describe('In whom the share is held; null: the company itself.'),
+  parentId: nullableText.describe('The company in which the share is held. Null: the customer itself.'),
   kind: z.enum(['person', 'company']),
   name: z.string(),
   percent: z.number(),
@@ -197,7 +199,7 @@ const reviewSection = z.strictObject({
       field: z.string(),
       label: z.string(),
       ownLabel: z.boolean(),
-      value: z.string().describe('For people, in English words.'),
+      value: z.string().describe('Message for people, in English.'),
       given: fieldValue.optional(),
       type: z.enum(fieldTypes).optional(),
       choicesKey: nullableText.optional(),
@@ -212,7 +214,7 @@ const reviewSection = z.strictObject({
 
 const everyStep = {
   nodeId: z.string(),
-  callbackKey: z.string().describe('Goes back with the step: the same key and data have the same answer.'),
+  callbackKey: z.string().describe('Send it back with the step. The same key and data have the same answer.'),
   title: nullableText.describe('Of the workflow file.'),
 };
 export const stepView = z
@@ -293,13 +295,13 @@ export const flowView = z
     eventType: z.enum(['KYC_EVENT', 'KYB_EVENT']),
     state: z
       .enum(['consent', 'step', 'working', 'done', 'ended'])
-      .describe('`working`: the service is at work, ask again; `ended`: nothing more can be given.'),
-    expiresAt: instant.describe('When the link ends, in epoch milliseconds.'),
-    language: z.enum(flowLanguages).nullable().describe('As chosen last; null before.'),
+      .describe('`working`: the service is processing, ask again. `ended`: nothing more can be submitted.'),
+    expiresAt: instant.describe('When the link expires, in epoch milliseconds.'),
+    language: z.enum(flowLanguages).nullable().describe('Last language chosen. Null before that.'),
     newerSession: z
       .strictObject({ at: instant })
       .nullable()
-      .describe('The link was opened again after this session had begun: when last. A reload opens it too.'),
+      .describe('When the link was last opened again after this session started. A reload counts too.'),
     steps: z.array(
       z.strictObject({
         nodeId: z.string(),
@@ -308,14 +310,14 @@ export const flowView = z
         state: z.enum(['done', 'current', 'ahead']),
       }),
     ),
-    nextStep: stepView.nullable().describe('The step that waits for the person.'),
+    nextStep: stepView.nullable().describe('The current step of the person.'),
   })
   .meta({ id: 'Flow' }) satisfies z.ZodType<FlowView>;
 
 export const flowSession = z
   .strictObject({
-    sdkToken: z.string().describe('For `Authorization: Bearer`; to be kept in memory alone.'),
-    idleSeconds: z.int().describe('Without a call, after which the token ends.'),
+    sdkToken: z.string().describe('For `Authorization: Bearer`. Keep it in memory only.'),
+    idleSeconds: z.int().describe('Idle time after which the token expires.'),
     view: flowView.describe('Where the flow stands.'),
   })
   .meta({ id: 'FlowSession' }) satisfies z.ZodType<FlowSession>;
@@ -325,8 +327,8 @@ export const flowFile = z
     fileId: z.string(),
     size: z.int(),
     partBytes: z.int(),
-    missing: z.array(z.int()).describe('Numbers of the parts that are not there yet.'),
-    complete: z.boolean().describe('Judged by its content and kept.'),
+    missing: z.array(z.int()).describe('Numbers of the missing parts.'),
+    complete: z.boolean().describe('The content was checked and the file is stored.'),
   })
   .meta({ id: 'FlowFile' }) satisfies z.ZodType<FlowFile>;
 
@@ -337,7 +339,7 @@ export const flowProblem = z
     field: z.string().optional().describe('Where the body is not of the expected shape.'),
     reason: z.string().optional().describe('For developers.'),
     view: flowView.optional().describe('Where the flow stands.'),
-    branding: brandingView.optional().describe('Whom to ask.'),
+    branding: brandingView.optional().describe('Contact of the tenant.'),
     faults: z.array(fieldFault).optional(),
     attemptsLeft: z.int().optional(),
     retryAfterSeconds: z.int().optional(),

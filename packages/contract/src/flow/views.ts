@@ -25,7 +25,7 @@ export interface Branding {
 export interface Choice {
   readonly code: string;
   readonly name: string;
-  /** What belongs to it in any language, such as a dialling code with its plus sign. */
+  /** Part of the label in every language, such as a dialling code with its plus sign. */
   readonly detail?: string;
 }
 
@@ -95,7 +95,7 @@ export interface DocumentGroup {
   readonly person: RelatedPerson | null;
   readonly minCount: number;
   readonly choices: readonly DocumentChoice[];
-  /** The one that the person named before, among the choices. */
+  /** The choice that the person made before. */
   readonly likely: { readonly type: string; readonly country: string | null } | null;
   readonly mustNotBeExpired: boolean;
   /** Most days since the date of the document, which is then asked for. */
@@ -141,7 +141,7 @@ export interface SubmittedDocument {
   readonly confirmed: FieldValues | null;
   /** Where it says otherwise than the person did before, as confirmed, until then as read. */
   readonly contradictions: readonly StatedDifference[];
-  /** What the person entered in an earlier step, for fields that could not be read. */
+  /** Entry of the person in an earlier step, for fields that could not be read. */
   readonly entered: Readonly<Partial<Record<ReadField['field'], string>>>;
 }
 
@@ -236,7 +236,7 @@ interface StepBase {
   readonly title: string | null;
 }
 
-/** The step that waits for the person. */
+/** The current step of the person. */
 export type FlowStep = StepBase &
   (
     | { readonly type: 'particulars'; readonly fields: readonly FlowField[]; readonly values: FieldValues }
