@@ -11,7 +11,7 @@ const webAddress = z
   .max(2000)
   .refine(
     (text) => /^https:\/\/[^\s/]/.test(text) && URL.canParse(text),
-    'must be an address that begins with https://',
+    'must be a URL that begins with https://',
   );
 
 const logo = z
@@ -24,31 +24,36 @@ const logo = z
 
 export const branding = z
   .strictObject({
-    name: z.string().min(1).max(100).optional().describe("Shown to end users; absent: the tenant's name."),
+    name: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Shown to end users. If absent: the name of the tenant.'),
     logo: logo.optional().describe('A PNG, JPEG or WebP image as a data URL.'),
     primaryColour: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as #0a7d55')
+      .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0a7d55')
       .optional(),
     contact: z
       .strictObject({ email: z.email().optional(), url: webAddress.optional() })
       .optional()
-      .describe('Whom an end user asks who cannot go on.'),
+      .describe('Contact for end users who need help.'),
     privacyUrl: webAddress.optional(),
     consent: z
       .strictObject({
-        version: z.string().min(1).max(100).describe('Kept with what the person agreed to.'),
+        version: z.string().min(1).max(100).describe('Recorded with the consent.'),
         text: z
           .partialRecord(z.enum(flowLanguages), z.string().min(1).max(10_000))
           .refine((texts) => texts.en !== undefined, {
             path: ['en'],
-            error: 'is missing: whoever reads none of the other languages gets it',
+            error: 'is missing: it is shown to people who use none of the other languages',
           }),
       })
       .optional()
-      .describe('What the person agrees to before they submit, by language.'),
+      .describe('Text that the person accepts before they submit, by language.'),
   })
-  .describe('How the hosted pages show the tenant. Given, it replaces what is stored as a whole.');
+  .describe('Branding of the hosted pages. If given, it replaces the stored branding as a whole.');
 export type BrandingFile = z.infer<typeof branding>;
 
 /** An origin of a page that may frame ours, with a port or `*` as its first label where needed. */
@@ -57,7 +62,7 @@ const frameAncestor = z
   .max(300)
   .regex(
     /^https:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$|^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/,
-    'must be an origin as https://app.acme.test or https://*.acme.test',
+    'must be an origin such as https://app.acme.test or https://*.acme.test',
   );
 
 export const hosted = z.strictObject({
@@ -65,9 +70,9 @@ export const hosted = z.strictObject({
     .array(frameAncestor)
     .max(50)
     .default([])
-    .describe('Origins of pages that may show the hosted pages in a frame; none: no page may.'),
+    .describe('Origins of pages that may show the hosted pages in a frame. If empty: none.'),
   returnUrl: webAddress
     .optional()
-    .describe('Where the last page leads a person on; absent: they are told that they can close it.'),
+    .describe('URL that the last page leads to. If absent: the page says that it can be closed.'),
 });
 export type HostedFile = z.infer<typeof hosted>;

@@ -6,14 +6,14 @@ import type { Engine } from './domain-values.ts';
 const maxHits = z
   .union([z.literal(5), z.literal(10), z.literal(20), z.literal(50)], { error: 'must be 5, 10, 20 or 50' })
   .default(20)
-  .describe('The most hits this engine reports.');
+  .describe('Maximum number of hits that this engine reports.');
 
 export const globalCheckSettings = z.strictObject({
   matchStrength: z
     .enum(['EXACT', 'STRONG', 'WEAK'])
     .default('STRONG')
     .describe(
-      'EXACT: the same tokens after normalisation or an equal identifier; STRONG and WEAK: score thresholds.',
+      'EXACT: same tokens after normalisation, or same identifier. STRONG and WEAK: score thresholds.',
     ),
   maxHits,
 });
@@ -22,7 +22,7 @@ export const riskListsSettings = z.strictObject({
   searchType: z
     .enum(['Precise', 'Near', 'Broad'])
     .default('Precise')
-    .describe('How far a listed name may differ in writing.'),
+    .describe('How far the spelling of a listed name may differ.'),
   maxHits,
 });
 
@@ -32,14 +32,14 @@ export const compositeScanSettings = z.strictObject({
     .min(0, 'must be from 0 to 1')
     .max(1, 'must be from 0 to 1')
     .default(0.6)
-    .describe('0 to 1; larger is looser.'),
+    .describe('From 0 to 1. A larger value finds more, weaker matches.'),
 });
 
 export const internetSearchSettings = z.strictObject({
   resultCount: z
     .union([z.literal(10), z.literal(20), z.literal(50)], { error: 'must be 10, 20 or 50' })
     .default(20)
-    .describe('How many results are asked for.'),
+    .describe('Number of results to request.'),
 });
 
 export const watchlistSettings = z.strictObject({});

@@ -24,7 +24,7 @@ export function requiredText(maxLength = 1000) {
 export function screenableName(maxLength: number) {
   return requiredText(maxLength).refine(
     (text) => /[\p{L}\p{N}]/u.test(text) || text.trim() === '',
-    'must hold a letter or a digit',
+    'must contain a letter or a digit',
   );
 }
 

@@ -48,7 +48,9 @@ const sex = z
 
 const subjectFields = {
   customerId: customerIdField,
-  name: screenableName(maxNameLength).describe('The whole name as one string; individuals in Latin letters.'),
+  name: screenableName(maxNameLength).describe(
+    'The full name as one string. For individuals in Latin letters.',
+  ),
   aliasName: z
     .string()
     .refine((text) => splitAliases(text).length <= maxAliases, `must hold at most ${maxAliases} names`)
@@ -57,7 +59,7 @@ const subjectFields = {
       `each name must have at most ${maxNameLength} characters`,
     )
     .optional()
-    .describe('Other names, separated by commas; each is screened on its own.'),
+    .describe('Other names, separated by commas. Each is screened separately.'),
   customerType: z.string().pipe(z.enum(customerTypes, { error: 'must be individual or corporate' })),
   sex: sex.describe('F, M, Female or Male.'),
   dateOfBirth: optionalDate.describe('YYYY-MM-DD or YYYY.'),
@@ -79,7 +81,7 @@ const submitFields = {
     .boolean()
     .optional()
     .describe(
-      "Whether the customer is screened again when a list changes; absent: as was said before, else the tenant's default.",
+      'Whether the customer is screened again when a list changes. If absent: as set before, or else the tenant’s default.',
     ),
 };
 
@@ -95,7 +97,7 @@ export const subjectSchema = z
   })
   .meta({
     id: 'ScreeningSubject',
-    description: 'A customer to be screened. What is not known is left out: a missing field is neutral.',
+    description: 'A customer to screen. Leave out what is not known: a missing field is neutral.',
     dependentRequired: { idType: ['idNumber'], idNumber: ['idType'] },
   });
 

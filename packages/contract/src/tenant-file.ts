@@ -12,11 +12,9 @@ import { webhookDefinition } from './webhook.ts';
 const count = z.number().int().min(0).max(2_000_000_000);
 
 const apiKey = z.strictObject({
-  key: z
-    .string()
-    .regex(/^ak_[A-Za-z0-9_-]{3,120}$/, 'must begin with ak_ and go on with letters, digits, _ or -'),
-  secret: secret(16).optional().describe('Generated and printed once when absent.'),
-  domains: z.array(identifier).min(1).optional().describe("Absent: all of the tenant's."),
+  key: z.string().regex(/^ak_[A-Za-z0-9_-]{3,120}$/, 'must be ak_ followed by letters, digits, _ or -'),
+  secret: secret(16).optional().describe('If absent, a secret is generated and printed once.'),
+  domains: z.array(identifier).min(1).optional().describe('If absent: all domains of the tenant.'),
   operations: z.array(z.string().min(1)).min(1).default(['*']).describe('"*" or operation names.'),
   rate: z
     .strictObject({
@@ -24,13 +22,13 @@ const apiKey = z.strictObject({
       seconds: z.number().min(0.001).max(86_400),
     })
     .optional()
-    .describe('Absent: no limit.'),
-  calls: count.optional().describe('API call quota in all; absent: no limit.'),
+    .describe('If absent: no limit.'),
+  calls: count.optional().describe('Total API call quota. If absent: no limit.'),
   expiresAt: z.iso
     .datetime({ offset: true })
     .refine((text) => Date.parse(text) <= lastInstant, 'must not lie beyond the year 9999')
     .optional()
-    .describe('Absent: never.'),
+    .describe('If absent: never.'),
   enabled: z.boolean().default(true),
 });
 export type ApiKeyFile = z.infer<typeof apiKey>;
@@ -82,20 +80,20 @@ export function placedWatchlistId(domain: string, id: string): string {
 }
 
 const watchlistFileEntry = watchlistEntry.extend({
-  domain: identifier.optional().describe('Absent: every domain of the tenant.'),
+  domain: identifier.optional().describe('If absent: every domain of the tenant.'),
 });
 export type WatchlistFileEntry = z.infer<typeof watchlistFileEntry>;
 
 const workflowReference = z
   .strictObject({
-    file: z.string().min(1).optional().describe("From the tenant file's folder, or absolute."),
-    workflow: z.unknown().optional().describe('The workflow itself, in place of a file.'),
+    file: z.string().min(1).optional().describe('Relative to the folder of the tenant file, or absolute.'),
+    workflow: z.unknown().optional().describe('The workflow itself, instead of a file.'),
     domain: identifier,
     publish: z.boolean().default(true),
   })
   .refine(
     (value) => (value.file === undefined) !== (value.workflow === undefined),
-    'needs file or workflow, one of them',
+    'needs either file or workflow',
   );
 export type WorkflowReference = z.infer<typeof workflowReference>;
 
@@ -108,21 +106,21 @@ const origin = z
     'must be an origin as browsers send it: scheme, host and port without a path, e.g. https://app.acme.test',
   );
 
-const dueHours = z.number().min(0.1).max(8760).describe('From the opening of a case, by the calendar.');
+const dueHours = z.number().min(0.1).max(8760).describe('Calendar hours from the opening of a case.');
 
 /** Within what time cases of the tenant are to be concluded. */
 export const caseRules = z
   .strictObject({
-    dueHours: dueHours.optional().describe('Absent: cases are due at no time.'),
+    dueHours: dueHours.optional().describe('If absent: cases have no due date.'),
     urgent: z
       .strictObject({
         riskFrom: z.number().min(0).max(1_000_000).describe('Cases of this risk score and above.'),
         dueHours,
       })
       .optional()
-      .describe('Cases that are due sooner.'),
+      .describe('Cases with an earlier due date.'),
   })
-  .describe('Within what time cases are to be concluded; it counts for cases that are opened from then on.');
+  .describe('Due dates of cases. A change applies to cases that are opened after it.');
 export type CaseRules = z.infer<typeof caseRules>;
 
 /** How people of the tenant sign in to the console. */
@@ -132,13 +130,13 @@ const signIn = z.strictObject({
     .min(8)
     .max(64)
     .default(12)
-    .describe('Characters of passwords that people choose; those that everybody tries are refused besides.'),
+    .describe('Minimum length of passwords. Commonly used passwords are always refused.'),
   secondFactor: z
     .strictObject({
       roles: z.array(z.enum(roles)).describe('People with one of these roles need a second factor.'),
     })
     .default({ roles: [] })
-    .describe('Of whom more than a password is demanded.'),
+    .describe('Roles that need a second factor.'),
 });
 export type SignInRules = z.infer<typeof signIn>;
 /** What counts where the file has said nothing. */
@@ -149,12 +147,20 @@ const publishing = z
   .strictObject({
     secondApprover: z
       .boolean()
-      .describe('Whether what one person has drawn is published by another one alone, who approves it.'),
-    domains: z.array(identifier).min(1).optional().describe("Where. Absent: all of the tenant's."),
-    workflows: z.array(identifier).min(1).optional().describe('Ids of those that want it. Absent: all.'),
+      .describe('Whether a workflow is published only after another person than its editors approves it.'),
+    domains: z
+      .array(identifier)
+      .min(1)
+      .optional()
+      .describe('Domains that this applies to. If absent: all of the tenant.'),
+    workflows: z
+      .array(identifier)
+      .min(1)
+      .optional()
+      .describe('IDs of the workflows that need approval. If absent: all.'),
   })
   .describe(
-    'What publishing wants in the console. Absent: a second person where the file says `environment: production` and two people may publish, else nobody. This file publishes as it says: whoever applies it stands for it.',
+    'Approval rules for publishing in the console. If absent: a second person is needed if `environment` is production and two people may publish. A tenant file is published without approval.',
   );
 export type PublishingRules = z.infer<typeof publishing>;
 
@@ -173,7 +179,7 @@ export const webhookHosts = z
       ),
   )
   .max(200)
-  .describe('Hosts that webhooks may call. Empty: none.');
+  .describe('Hosts that webhooks may call. If empty: none.');
 export type WebhookHosts = z.infer<typeof webhookHosts>;
 
 /** As browsers and servers of a provider need it: without credentials, and over TLS but on this machine. */
@@ -192,10 +198,10 @@ const issuer = z
 /** A provider of OpenID Connect by which people of the tenant sign in to the console. */
 const identityProvider = z.strictObject({
   id: identifier,
-  name: z.string().min(1).max(60).describe('What people know it by.'),
+  name: z.string().min(1).max(60).describe('Name shown to people.'),
   issuer: issuer.describe('Its metadata is read from `.well-known/openid-configuration` below it.'),
   clientId: z.string().min(1).max(500),
-  clientSecret: secret(8).optional().describe('Absent: a public client, which PKCE alone protects.'),
+  clientSecret: secret(8).optional().describe('If absent: a public client, protected by PKCE alone.'),
   emailDomains: z
     .array(
       z
@@ -208,13 +214,11 @@ const identityProvider = z.strictObject({
     )
     .min(1)
     .max(50)
-    .describe("What stands behind the @ of its people's addresses: who has one of these is sent there."),
+    .describe('Domains of e-mail addresses. People with such an address sign in with this provider.'),
   trustsAddresses: z
     .boolean()
     .default(false)
-    .describe(
-      'For providers that do not say whether they verified an address (`email_verified`): `true` takes each as verified.',
-    ),
+    .describe('For providers that do not send `email_verified`: `true` treats each address as verified.'),
   enabled: z.boolean().default(true),
 });
 export type IdentityProviderFile = z.infer<typeof identityProvider>;
@@ -234,7 +238,7 @@ const tenant = z.strictObject({
     .enum(environments)
     .optional()
     .describe(
-      'Shown on every page of its console. A new tenant is for production; one whose file says so has a second person publish, see `publishing`.',
+      'Shown on every page of the console. Default for a new tenant: production. A tenant whose file sets production needs a second person to publish, see `publishing`.',
     ),
   enabled: z.boolean().optional().describe('A new tenant is enabled.'),
   billingBlocked: z.boolean().optional(),
@@ -243,13 +247,15 @@ const tenant = z.strictObject({
   quotas: z
     .partialRecord(z.enum(eventTypes), count)
     .optional()
-    .describe('Units granted in all; an absent event has none.'),
-  quickScanCredits: count.optional().describe('Granted in all.'),
+    .describe('Total units granted. An event that is absent has none.'),
+  quickScanCredits: count.optional().describe('Total granted.'),
   uploadOrigins: z
     .array(origin)
     .max(100)
     .optional()
-    .describe('Origins of web pages that may upload files and read the answer, e.g. https://app.acme.test.'),
+    .describe(
+      'Origins of web pages that may upload files and read the response, e.g. https://app.acme.test.',
+    ),
   maxStoredBytes: z
     .int()
     .min(0)
@@ -263,17 +269,17 @@ const tenant = z.strictObject({
       default: z
         .boolean()
         .describe(
-          'Whether customers are monitored of whom neither a submit nor a person has said otherwise.',
+          'Whether customers are monitored if neither a submit nor a user has set it for the customer.',
         ),
     })
     .optional()
-    .describe('Continuous monitoring; a new tenant monitors nobody.'),
+    .describe('Continuous monitoring. Default for a new tenant: nobody is monitored.'),
   cases: caseRules.optional(),
   branding: branding.optional(),
   hosted: hosted.optional(),
   webhookHosts: webhookHosts
     .optional()
-    .describe('Absent in a new tenant: webhooks call any host that the deployment lets them.'),
+    .describe('If absent in a new tenant: webhooks may call any host that the deployment allows.'),
   signIn: signIn.optional().describe('How people sign in to the console.'),
   publishing: publishing.optional(),
   singleSignOn: z.array(identityProvider).default([]),
@@ -285,7 +291,7 @@ const tenant = z.strictObject({
   workflows: z.array(workflowReference).default([]),
   reference: referenceOverrides
     .optional()
-    .describe('What the tenant changes of the reference configuration (prepare.platform.config).'),
+    .describe('Changes of the tenant to the reference configuration (prepare.platform.config).'),
 });
 export type TenantFileTenant = z.infer<typeof tenant>;
 

@@ -33,7 +33,7 @@ const header = z
       .max(4000)
       .regex(/^[\t\P{Cc}]*$/u, 'must not contain line breaks or other control characters')
       .default('')
-      .describe('Takes {var} placeholders.'),
+      .describe('May contain {var} placeholders.'),
   })
   .meta({ id: 'WebhookHeader' });
 
@@ -69,7 +69,7 @@ export const typedWebhookSecret = z
   .string()
   .min(16, 'must have at least 16 characters')
   .max(1000)
-  .describe('It is never shown again; a new one is set by rotation.');
+  .describe('Never shown again. Rotate the secret to replace it.');
 
 const fields = {
   name: z.string().min(1).max(200).describe('Shown in the node editor.'),
@@ -78,7 +78,7 @@ const fields = {
     .string()
     .max(2000)
     .regex(/^\s*(https?:\/\/|\{)/i, 'must begin with http://, https:// or a placeholder')
-    .describe('Absolute; {var} placeholders are replaced from the inputs of the call.'),
+    .describe('Absolute URL. {var} placeholders are replaced by the inputs of the call.'),
   headers: z.array(header).max(50).default([]),
   inputs: z
     .array(z.string().min(1).max(200))
@@ -88,7 +88,7 @@ const fields = {
   sampleInputs: z
     .record(z.string().min(1).max(200), z.unknown())
     .optional()
-    .describe('Values of inputs that a test send takes.'),
+    .describe('Values of the inputs for a test send.'),
   outputs: z.array(output).max(100).default([]),
   timeoutMs: z.number().int().min(100).max(60_000).default(10_000),
   retry: z

@@ -38,20 +38,25 @@ const edge = z
       .string()
       .min(1)
       .optional()
-      .describe('A CEL expression; the first true edge in file order is taken.'),
-    otherwise: z.literal(true).optional().describe('Taken when no other edge of the node is.'),
+      .describe('CEL expression. The first edge in file order that is true is taken.'),
+    otherwise: z
+      .literal(true)
+      .optional()
+      .describe('Taken when no condition of the node’s other edges is true.'),
     on: z
       .literal('failure')
       .optional()
-      .describe('From a webhook: taken when its attempts are spent. Without one the execution then fails.'),
+      .describe(
+        'From a webhook node: taken when all attempts failed. Without such an edge the execution fails.',
+      ),
   })
   .refine((value) => !(value.when !== undefined && value.otherwise), {
     path: ['otherwise'],
-    error: 'cannot stand beside when',
+    error: 'cannot be combined with when',
   })
   .refine((value) => value.on === undefined || (value.when === undefined && !value.otherwise), {
     path: ['on'],
-    error: 'cannot stand beside when or otherwise: the failure is the condition',
+    error: 'cannot be combined with when or otherwise: the failure is the condition',
   });
 export type WorkflowEdge = z.infer<typeof edge>;
 
@@ -62,7 +67,7 @@ const common = z.strictObject({
   position: z
     .strictObject({ x: z.number(), y: z.number() })
     .optional()
-    .describe('Place on the editor canvas.'),
+    .describe('Position on the editor canvas.'),
 });
 
 type Config<T extends NodeType> = NodeTypes[T]['config'];
@@ -89,7 +94,7 @@ export const syncBudget = { defaultMs: 2000, minMs: 50, maxMs: 20_000 } as const
 
 export const workflowFile = z.strictObject({
   $schema: z.string().optional().describe('For editors.'),
-  id: identifier.describe('What a submit at version 2.0.0 names.'),
+  id: identifier.describe('ID that a submit at version 2.0.0 names.'),
   name: z.string().min(1).max(200),
   description: z.string().max(2000).optional(),
   eventType: z.enum(workflowEventTypes),

@@ -9,7 +9,7 @@ export interface ScreeningSubject {
   /** The whole name as one string, an individual's in Latin letters. */
   name: string;
   customerType: 'individual' | 'corporate';
-  /** Other names, separated by commas; each is screened on its own. */
+  /** Other names, separated by commas. Each is screened separately. */
   aliasName?: string;
   sex?: 'F' | 'M' | 'Female' | 'Male';
   /** `YYYY-MM-DD` or `YYYY`. */
@@ -64,7 +64,7 @@ export interface WorkflowApplyQueryInput {
 export interface ScanSettings {
   globalCheck?: { matchStrength?: 'EXACT' | 'STRONG' | 'WEAK'; maxHits?: 5 | 10 | 20 | 50 };
   riskLists?: { searchType?: 'Precise' | 'Near' | 'Broad'; maxHits?: 5 | 10 | 20 | 50 };
-  /** `sensitivity` from 0 to 1; larger is looser. */
+  /** `sensitivity` from From 0 to 1. A larger value finds more, weaker matches. */
   compositeScan?: { sensitivity?: number };
   internetSearch?: { resultCount?: 10 | 20 | 50 };
 }

@@ -105,7 +105,7 @@ export interface WireHit {
 
 /** An item of the reference configuration `particular`. */
 export interface ParticularItem {
-  /** Name of the field, as a submission has it. */
+  /** Name of the field in a submission. */
   code: string;
   name: string;
   appliesTo: 'individual' | 'corporate' | 'both';
@@ -131,15 +131,15 @@ export interface ParticularItem {
     minLength?: number;
     /** Characters. */
     maxLength?: number;
-    /** Fits the whole value. */
+    /** Matches the whole value. */
     pattern?: string;
-    /** Letters of this script alone. */
+    /** Only letters of this script. */
     script?: 'Latin';
-    /** Fits each part of a list. */
+    /** Matches each part of a list. */
     itemPattern?: string;
     /** Characters of each part of a list. */
     itemMaxLength?: number;
-    /** Parts the items of a list that is written as one text. */
+    /** Separator of the items of a list that is written as one text. */
     separator?: string;
     minItems?: number;
     maxItems?: number;
@@ -151,12 +151,12 @@ export interface ParticularItem {
     /** A year alone is not enough. */
     fullDate?: boolean;
     minAgeYears?: number;
-    /** Of an enum. */
+    /** Values of an enum. */
     values?: Array<string>;
     /** Other spellings of the values. */
     accepts?: Array<string>;
     mustBe?: boolean;
-    /** Of a classification: codes of this level alone. */
+    /** Only codes of this level of a classification. */
     level?: string;
     /** Required where one of these has a value. */
     requiredWith?: Array<string>;
@@ -172,7 +172,7 @@ export interface ParticularItem {
         };
     /** The field whose value counts where this one has none. */
     fallback?: string;
-    /** Cannot be changed once it was given. */
+    /** Cannot be changed once it was submitted. */
     immutable?: boolean;
   };
   /** The key whose codes are the choices. */
@@ -188,7 +188,7 @@ export interface RequiredFormItem {
   minItems?: number;
   maxItems?: number;
   fields: Array<{
-    /** A field of `particular`, or one of the form alone, which then has type and label. */
+    /** A field of `particular`, or one of this form only, which then needs type and label. */
     field: string;
     required: boolean;
     type?:
@@ -208,21 +208,21 @@ export interface RequiredFormItem {
       | 'email'
       | 'url';
     label?: string;
-    /** Added to the field's own, before which they go. */
+    /** Added to the field’s own rules, which they override. */
     rules?: {
       /** Characters. */
       minLength?: number;
       /** Characters. */
       maxLength?: number;
-      /** Fits the whole value. */
+      /** Matches the whole value. */
       pattern?: string;
-      /** Letters of this script alone. */
+      /** Only letters of this script. */
       script?: 'Latin';
-      /** Fits each part of a list. */
+      /** Matches each part of a list. */
       itemPattern?: string;
       /** Characters of each part of a list. */
       itemMaxLength?: number;
-      /** Parts the items of a list that is written as one text. */
+      /** Separator of the items of a list that is written as one text. */
       separator?: string;
       minItems?: number;
       maxItems?: number;
@@ -234,12 +234,12 @@ export interface RequiredFormItem {
       /** A year alone is not enough. */
       fullDate?: boolean;
       minAgeYears?: number;
-      /** Of an enum. */
+      /** Values of an enum. */
       values?: Array<string>;
       /** Other spellings of the values. */
       accepts?: Array<string>;
       mustBe?: boolean;
-      /** Of a classification: codes of this level alone. */
+      /** Only codes of this level of a classification. */
       level?: string;
       /** Required where one of these has a value. */
       requiredWith?: Array<string>;
@@ -255,7 +255,7 @@ export interface RequiredFormItem {
           };
       /** The field whose value counts where this one has none. */
       fallback?: string;
-      /** Cannot be changed once it was given. */
+      /** Cannot be changed once it was submitted. */
       immutable?: boolean;
     };
     /** The key whose codes are the choices. */
@@ -287,9 +287,9 @@ export interface DocumentMasterItem {
   machineReadable: 'TD1' | 'TD2' | 'TD3' | null;
   expires: boolean;
   number: {
-    /** What the number is called. */
+    /** Label of the number. */
     name: string;
-    /** Fits the number without blanks, hyphens, dots and slashes, in capitals. */
+    /** Matches the number in capitals, without spaces, hyphens, dots and slashes. */
     pattern: string;
     /** Whether check digits are verified. */
     checkDigits: boolean;

@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await form.getByRole('img', { name: 'The logo' }).waitFor();
     await form.getByRole('textbox', { name: 'Privacy notice' }).fill('http://acme.test');
     await save();
-    await form.getByText('must be an address that begins with https://').waitFor();
+    await form.getByText('must be a URL that begins with https://').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('branding-fault');
     await form.getByRole('textbox', { name: 'Privacy notice' }).fill('https://acme.test/privacy');
@@ -138,7 +138,9 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     const origins = form.getByRole('textbox', { name: 'Allowed frame origins' });
     await origins.fill('https://app.acme.test\n\nshop.acme.test');
     await save('Hosted pages');
-    await form.getByText('Line 3, "shop.acme.test", must be an origin as https://app.acme.test').waitFor();
+    await form
+      .getByText('Line 3, "shop.acme.test", must be an origin such as https://app.acme.test')
+      .waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await origins.fill('https://app.acme.test\nhttps://shop.acme.test');
     await form.getByRole('textbox', { name: 'Return URL' }).fill('https://acme.test/in');

@@ -127,7 +127,7 @@ describe.each(storyStores())('the settings of a tenant, %s', (store) => {
     const cut = png().subarray(0, -8).toString('base64');
     expect(await wrong({ logo: `data:image/png;base64,${cut}` })).toMatchObject({
       field: 'branding.logo',
-      message: 'is no whole image/png',
+      message: 'is not a complete image/png',
     });
     const large = `data:image/png;base64,${Buffer.alloc(110 * 1024).toString('base64')}`;
     expect(await wrong({ logo: large })).toMatchObject({ field: 'branding.logo' });

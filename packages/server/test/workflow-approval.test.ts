@@ -265,7 +265,7 @@ describe.each(storyStores())('a workflow that another person publishes, %s', (st
     const two = { ...tenant, users: [...users, person('eva', ['admin'])] };
     expect((await service.provision(two)).notices).toEqual([
       expect.stringMatching(
-        /a second person has to approve .* 2 people may publish; publishing: \{ secondApprover: false \}/,
+        /publishing in the console needs approval by a second person.* 2 people may publish; publishing: \{ secondApprover: false \}/,
       ),
     ]);
     expect((await service.provision(two)).notices).toEqual([]);

@@ -103,7 +103,7 @@ export const accountRoutes = {
     access: 'signedIn',
     body: z.strictObject({
       current: password.optional().describe('Needed where the person has one.'),
-      next: password.describe('Any characters; long enough, and none of those that everybody tries.'),
+      next: password.describe('Any characters. Long enough, and not a commonly used password.'),
     }),
     problems: ['PROOF_REFUSED', 'PROOF_NEEDED', 'TOO_MANY_ATTEMPTS'],
   }),

@@ -84,7 +84,7 @@ export const listRoutes = {
   'lists.list': defineConsoleRoute({
     method: 'GET',
     path: '/lists',
-    title: 'List the lists that names are screened against: versions, ages, errors, changes',
+    title: 'List screening lists: versions, ages, errors, changes',
     details: 'Only an operator sees who did what, and the texts of errors, which may name addresses.',
     access: 'lists.read',
     output: z.object({ lists: z.array(listView) }),

@@ -86,7 +86,7 @@ export const sessionRoutes = {
     output: z.object({
       ceremony: z.string().describe('Goes back with the answer, once, within ten minutes.'),
       url: z.string().describe("The provider's page."),
-      provider: z.string().describe('What people know it by.'),
+      provider: z.string().describe('Name shown to people.'),
     }),
     problems: ['SINGLE_SIGN_ON_MISSING', 'PROVIDER_UNREACHABLE', 'TOO_MANY_ATTEMPTS'],
   }),

@@ -5,7 +5,7 @@ import { defineNode } from './node.ts';
 export const branchNode = defineNode({
   type: 'branch',
   title: 'Branch',
-  description: 'Takes the first edge whose condition is true, else the otherwise edge.',
+  description: 'Takes the first edge whose condition is true, or else the `otherwise` edge.',
   config: z.strictObject({}),
   output: {},
   terminal: false,

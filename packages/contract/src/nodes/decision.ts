@@ -9,18 +9,20 @@ export type HookTrigger = (typeof hookTriggers)[number];
 const hook = z
   .strictObject({
     enabled: z.boolean(),
-    webhook: z.string().min(1).max(100).describe('The id of a webhook of the tenant.'),
-    triggerOn: z.array(z.enum(hookTriggers)).min(1).max(2).describe('The decisions that are told.'),
+    webhook: z.string().min(1).max(100).describe('ID of a webhook of the tenant.'),
+    triggerOn: z.array(z.enum(hookTriggers)).min(1).max(2).describe('Decisions that send the webhook.'),
     inputs: webhookInputs,
   })
-  .describe('Tells the settlement to the caller: one attempt, whose failure changes nothing.');
+  .describe(
+    'Sends the final decision to a webhook in one attempt. A failed attempt does not change the decision.',
+  );
 export type DecisionHook = z.infer<typeof hook>;
 
 /** Concludes the execution: by itself, or by people in one or several groups in turn (spec 3.1). */
 export const decisionNode = defineNode({
   type: 'decision',
   title: 'Decision',
-  description: 'Approves, rejects or closes by itself, or opens a case for people.',
+  description: 'Approves, rejects or closes automatically, or opens a case for manual review.',
   config: z
     .strictObject({
       outcome: z.enum(['manual', 'approve', 'reject', 'close']),
@@ -28,11 +30,11 @@ export const decisionNode = defineNode({
         .array(z.string().min(1).max(100))
         .max(20)
         .default([])
-        .describe("Reviewed in this order; the last group's ruling concludes."),
+        .describe('Groups that review the case, in this order. The decision of the last group is final.'),
       fourEyes: z
         .boolean()
         .default(false)
-        .describe('Concluding the case takes the same word of two people, the second of whom is another.'),
+        .describe('Four-eyes principle: a second person has to confirm the decision on the case.'),
       hook: hook.optional(),
     })
     .refine((config) => config.outcome === 'manual' || config.groups.length === 0, {
@@ -41,7 +43,7 @@ export const decisionNode = defineNode({
     })
     .refine((config) => config.outcome === 'manual' || !config.fourEyes, {
       path: ['fourEyes'],
-      error: 'only a manual decision has people who conclude it',
+      error: 'only a manual decision has reviewers',
     }),
   output: {},
   terminal: true,

@@ -5,18 +5,20 @@ import { defineNode } from './node.ts';
 export const documentsNode = defineNode({
   type: 'documents',
   title: 'Documents',
-  description: 'Has the person hand in documents by camera or file, and confirm what was read from them.',
+  description: 'Collects documents by camera or upload, and lets the person confirm the extracted data.',
   config: z.strictObject({
     rule: z
       .string()
       .min(1)
       .max(100)
       .optional()
-      .describe('Code of `platform_document_default_rule`; absent: the one that event and country ask for.'),
+      .describe(
+        'Code of a rule in `platform_document_default_rule`. Default: the rule for the event and the country.',
+      ),
     enhanced: z
       .boolean()
       .default(false)
-      .describe('Without a rule: those of enhanced due diligence are looked at as well.'),
+      .describe('If no rule is set: also consider the rules for enhanced due diligence.'),
   }),
   output: { documents: 'list', count: 'number', findings: 'list', unchecked: 'list' },
   terminal: false,

@@ -5,7 +5,7 @@ import { defineNode } from './node.ts';
 export const emailVerificationNode = defineNode({
   type: 'email-verification',
   title: 'E-mail verification',
-  description: 'Sends a code to the person’s e-mail address and has it typed in.',
+  description: 'Sends a code to the person’s e-mail address and asks for it.',
   config: z.strictObject({}),
   output: { email: 'text', verifiedAt: 'number' },
   terminal: false,

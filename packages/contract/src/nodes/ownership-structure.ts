@@ -7,24 +7,26 @@ const share = z.number().min(0).max(100);
 export const ownershipStructureNode = defineNode({
   type: 'ownership-structure',
   title: 'Ownership structure',
-  description: 'Asks for a company’s owners through all layers and finds its beneficial owners.',
+  description: 'Collects a company’s owners through all layers and determines its beneficial owners.',
   config: z
     .strictObject({
       beneficialOwnerFromPercent: share
         .optional()
         .describe(
-          'A person who owns as much or more is a beneficial owner; absent: as `ownership_structure_layer` says, 25.',
+          'A person with this share or more is a beneficial owner. Default: the value of `ownership_structure_layer`, 25.',
         ),
       beneficialOwnerAbovePercent: share
         .optional()
-        .describe('Instead, where a law says so: a person who owns more is a beneficial owner.'),
+        .describe(
+          'Alternative, for laws that require it: a person with more than this share is a beneficial owner.',
+        ),
     })
     .refine(
       (config) =>
         config.beneficialOwnerFromPercent === undefined || config.beneficialOwnerAbovePercent === undefined,
       {
         path: ['beneficialOwnerAbovePercent'],
-        error: 'cannot stand beside beneficialOwnerFromPercent: keep one of them',
+        error: 'cannot be combined with beneficialOwnerFromPercent: keep one of them',
       },
     ),
   output: {

@@ -6,25 +6,26 @@ import { defineNode } from './node.ts';
 export const particularsNode = defineNode({
   type: 'particulars',
   title: 'Particulars',
-  description: 'Asks the person for their own or their company’s facts, which fill data and the customer.',
+  description:
+    'Collects the details of the person or the company, and stores them in data and in the customer profile.',
   config: z
     .strictObject({
-      form: z.string().min(1).max(100).optional().describe('Code of a form of `required-form`.'),
+      form: z.string().min(1).max(100).optional().describe('Code of a form in `required-form`.'),
       fields: z
         .array(fieldName)
         .min(1)
         .max(100)
         .optional()
-        .describe('Fields of `particular`, in place of a form.'),
+        .describe('Fields of `particular`, instead of a form.'),
       required: z
         .array(fieldName)
         .max(100)
         .default([])
-        .describe('Fields that have to be given whatever their form says.'),
+        .describe('Fields that are mandatory even if the form makes them optional.'),
     })
     .refine((config) => (config.form === undefined) !== (config.fields === undefined), {
       path: ['form'],
-      error: 'needs form or fields, one of them',
+      error: 'needs either form or fields',
     }),
   output: { fields: 'map' },
   terminal: false,

@@ -5,7 +5,7 @@ import { defineNode } from './node.ts';
 export const phoneVerificationNode = defineNode({
   type: 'phone-verification',
   title: 'Phone verification',
-  description: 'Sends a code to the person’s phone and has it typed in.',
+  description: 'Sends a code to the person’s phone and asks for it.',
   config: z.strictObject({}),
   // In international form; `verifiedAt` in epoch milliseconds.
   output: { phoneNumber: 'text', verifiedAt: 'number' },

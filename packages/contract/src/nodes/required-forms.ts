@@ -5,9 +5,9 @@ import { defineNode } from './node.ts';
 export const requiredFormsNode = defineNode({
   type: 'required-forms',
   title: 'Required forms',
-  description: 'Has the person fill forms, each once or several times as the form says.',
+  description: 'Collects forms, each once or several times as the form defines.',
   config: z.strictObject({
-    forms: z.array(z.string().min(1).max(100)).min(1).max(20).describe('Codes of forms of `required-form`.'),
+    forms: z.array(z.string().min(1).max(100)).min(1).max(20).describe('Codes of forms in `required-form`.'),
   }),
   // By the form's code: its fields, or a list of them where the form is repeatable.
   output: { forms: 'map' },

@@ -5,7 +5,7 @@ import { defineNode } from './node.ts';
 export const reviewAndSubmitNode = defineNode({
   type: 'review-and-submit',
   title: 'Review and submit',
-  description: 'Shows the person what they gave and has them agree to the tenant’s text and submit.',
+  description: 'Shows a summary to the person, who accepts the tenant’s consent text and submits.',
   config: z.strictObject({}),
   // `submittedAt` in epoch milliseconds.
   output: { consentVersion: 'text', submittedAt: 'number' },

@@ -5,9 +5,9 @@ import { defineNode } from './node.ts';
 export const riskScoreNode = defineNode({
   type: 'risk-score',
   title: 'Risk score',
-  description: 'Adds points for every rule that applies and keeps the reasons.',
+  description: 'Adds points for each rule that applies and records the reasons.',
   config: z.strictObject({
-    base: z.number().min(0).max(100).default(0).describe('Points before any rule.'),
+    base: z.number().min(0).max(100).default(0).describe('Starting score.'),
     rules: z
       .array(
         z.strictObject({

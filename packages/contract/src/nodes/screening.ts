@@ -22,7 +22,7 @@ const subjectExpressions = z
 export const screeningNode = defineNode({
   type: 'screening',
   title: 'Screening',
-  description: 'Screens the subject against the chosen list engines and raises an alert for every hit.',
+  description: 'Screens the subject with the selected engines and raises an alert for each hit.',
   config: z
     .strictObject({
       engines: z
@@ -32,11 +32,11 @@ export const screeningNode = defineNode({
           COMPOSITE_SCAN: compositeScanSettings.optional(),
           WATCHLIST: watchlistSettings.optional(),
         })
-        .refine((chosen) => Object.keys(chosen).length > 0, 'must name at least one engine'),
+        .refine((chosen) => Object.keys(chosen).length > 0, 'must have at least one engine'),
       subject: subjectExpressions
         .optional()
         .describe(
-          'Expressions for the fields of the subject; without it the customer’s own fields are taken from data, by their names.',
+          'Expressions for the fields of the subject. Default: the customer’s fields in data, by name.',
         ),
       subjects: z
         .array(subjectExpressions)
@@ -44,24 +44,24 @@ export const screeningNode = defineNode({
         .max(20)
         .optional()
         .describe(
-          "Several subjects. `role` says who each is to the customer (`'self'`, written out, or a word such as `'owner'`), `partyId` by which id the caller knows it, `percent` its share.",
+          "Several subjects. `role` is the relation to the customer: `'self'`, or a word such as `'owner'`. `partyId` is the caller’s ID of the subject, `percent` its share.",
         ),
       subjectsFrom: z
         .string()
         .regex(
           /^[A-Za-z_][A-Za-z0-9_]{0,63}\.[A-Za-z]+$/,
-          'must be the output of a node, as owners.beneficialOwners',
+          'must be the output of a node, such as owners.beneficialOwners',
         )
         .optional()
-        .describe('A list of subjects that a node before it has as its output; it may be empty.'),
+        .describe('Output of an earlier node that is a list of subjects. The list may be empty.'),
     })
     .refine((config) => !(config.subject && config.subjects), {
       path: ['subjects'],
-      error: 'cannot stand beside subject: keep one of them',
+      error: 'cannot be combined with subject: keep one of them',
     })
     .refine((config) => !(config.subjectsFrom && (config.subject ?? config.subjects)), {
       path: ['subjectsFrom'],
-      error: 'cannot stand beside subject or subjects: keep one of them',
+      error: 'cannot be combined with subject or subjects: keep one of them',
     }),
   output: {
     hits: 'number',

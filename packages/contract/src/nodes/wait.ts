@@ -22,9 +22,11 @@ function isWithinBounds(ms: number | undefined): boolean {
 export const waitNode = defineNode({
   type: 'wait',
   title: 'Wait',
-  description: 'Lets the execution wait for a time, then goes on.',
+  description: 'Pauses the execution for a set time.',
   config: z.strictObject({
-    for: duration.describe('ISO 8601 duration such as PT1H or P3D; no years or months, whose length varies.'),
+    for: duration.describe(
+      'ISO 8601 duration such as PT1H or P3D. Years and months are not allowed, because their length varies.',
+    ),
   }),
   output: {},
   terminal: false,

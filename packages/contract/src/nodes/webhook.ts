@@ -5,16 +5,15 @@ import { defineNode } from './node.ts';
 export const webhookInputs = z
   .record(z.string().min(1).max(200), z.string().min(1))
   .default({})
-  .describe("An expression for each input that the webhook's definition declares.");
+  .describe('One expression for each input that the webhook definition declares.');
 
 /** Calls the caller's server and waits for the answer (spec 6.2). */
 export const webhookNode = defineNode({
   type: 'webhook',
   title: 'Webhook',
-  description:
-    "Calls the caller's server and reads its answer; tried again as the webhook's definition says.",
+  description: 'Calls an external server and reads its response. Retried as the webhook definition sets.',
   config: z.strictObject({
-    webhook: z.string().min(1).max(100).describe('The id of a webhook of the tenant.'),
+    webhook: z.string().min(1).max(100).describe('ID of a webhook of the tenant.'),
     inputs: webhookInputs,
   }),
   // Beside it stand the outputs that the webhook's definition declares.

@@ -30,7 +30,7 @@ export const quickscanSubmit = defineOperation({
         customerType,
         providers: z
           .array(engineField)
-          .min(1, 'must name at least one engine')
+          .min(1, 'must have at least one engine')
           .max(100, 'must name at most 100 engines'),
         description: optionalText(2000),
         providerSettings: providerSettings.optional(),

@@ -23,7 +23,7 @@ export type FieldType = (typeof fieldTypes)[number];
 const count = z.number().int().min(0).max(100_000);
 const fieldName = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'must begin with a letter and go on with letters, digits or _');
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'must be a letter followed by letters, digits or _');
 
 /** A pattern that JavaScript and HTML both take: it has to fit the whole value. */
 const pattern = z
@@ -42,7 +42,7 @@ function isPattern(text: string): boolean {
 
 const limitDate = z
   .string()
-  .regex(/^(today|\d{4}-\d{2}-\d{2})$/, 'must be today or a date as 2026-01-31')
+  .regex(/^(today|\d{4}-\d{2}-\d{2})$/, 'must be today or a date such as 2026-01-31')
   .refine((text) => text === 'today' || isDate(text), 'must be a date that exists');
 
 function isDate(text: string): boolean {
@@ -58,15 +58,15 @@ export const fieldRules = z
   .strictObject({
     minLength: count.optional().describe('Characters.'),
     maxLength: count.optional().describe('Characters.'),
-    pattern: pattern.optional().describe('Fits the whole value.'),
-    script: z.literal('Latin').optional().describe('Letters of this script alone.'),
-    itemPattern: pattern.optional().describe('Fits each part of a list.'),
+    pattern: pattern.optional().describe('Matches the whole value.'),
+    script: z.literal('Latin').optional().describe('Only letters of this script.'),
+    itemPattern: pattern.optional().describe('Matches each part of a list.'),
     itemMaxLength: count.optional().describe('Characters of each part of a list.'),
     separator: z
       .string()
       .length(1)
       .optional()
-      .describe('Parts the items of a list that is written as one text.'),
+      .describe('Separator of the items of a list that is written as one text.'),
     minItems: count.optional(),
     maxItems: count.optional(),
     min: z.number().optional(),
@@ -76,10 +76,10 @@ export const fieldRules = z
     maxDate: limitDate.optional(),
     fullDate: z.boolean().optional().describe('A year alone is not enough.'),
     minAgeYears: z.number().int().min(0).max(150).optional(),
-    values: z.array(z.string().min(1).max(200)).min(1).optional().describe('Of an enum.'),
+    values: z.array(z.string().min(1).max(200)).min(1).optional().describe('Values of an enum.'),
     accepts: z.array(z.string().min(1).max(200)).optional().describe('Other spellings of the values.'),
     mustBe: z.boolean().optional(),
-    level: z.string().optional().describe('Of a classification: codes of this level alone.'),
+    level: z.string().optional().describe('Only codes of this level of a classification.'),
     requiredWith: z.array(fieldName).min(1).optional().describe('Required where one of these has a value.'),
     requiredIf: z
       .union([
@@ -89,7 +89,7 @@ export const fieldRules = z
       .optional()
       .describe('Required where another field holds a value.'),
     fallback: fieldName.optional().describe('The field whose value counts where this one has none.'),
-    immutable: z.boolean().optional().describe('Cannot be changed once it was given.'),
+    immutable: z.boolean().optional().describe('Cannot be changed once it was submitted.'),
   })
   .meta({ id: 'FieldRules' });
 export type FieldRules = z.infer<typeof fieldRules>;

@@ -8,7 +8,7 @@ import { fieldName, fieldRules, fieldTypes } from './field-rules.ts';
  * people, so that any key can be shown as a list of choices.
  */
 
-const code = z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/, 'must be of letters, digits, _ . : or -');
+const code = z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/, 'must consist of letters, digits, _ . : or -');
 const name = z.string().min(1).max(500);
 const appliesTo = z.enum(['individual', 'corporate', 'both']);
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters');
@@ -18,7 +18,7 @@ const item = z.object({ code, name });
 
 /** A field of a person or a company (`particular`). */
 export const particularItem = z.strictObject({
-  code: fieldName.describe('Name of the field, as a submission has it.'),
+  code: fieldName.describe('Name of the field in a submission.'),
   name,
   appliesTo,
   type: z.enum(fieldTypes),
@@ -29,12 +29,12 @@ export const particularItem = z.strictObject({
 
 const formField = z.strictObject({
   field: fieldName.describe(
-    'A field of `particular`, or one of the form alone, which then has type and label.',
+    'A field of `particular`, or one of this form only, which then needs type and label.',
   ),
   required: z.boolean(),
   type: z.enum(fieldTypes).optional(),
   label: name.optional(),
-  rules: fieldRules.optional().describe("Added to the field's own, before which they go."),
+  rules: fieldRules.optional().describe('Added to the field’s own rules, which they override.'),
   optionsKey: optionsKey.optional(),
 });
 export type FormField = z.infer<typeof formField>;
@@ -81,8 +81,10 @@ const documentItem = item.extend({
   expires: z.boolean(),
   number: z
     .object({
-      name: z.string().describe('What the number is called.'),
-      pattern: z.string().describe('Fits the number without blanks, hyphens, dots and slashes, in capitals.'),
+      name: z.string().describe('Label of the number.'),
+      pattern: z
+        .string()
+        .describe('Matches the number in capitals, without spaces, hyphens, dots and slashes.'),
       checkDigits: z.boolean().describe('Whether check digits are verified.'),
     })
     .nullable(),

@@ -3,12 +3,16 @@ import { documentRuleItem, formItem, particularItem } from './items.ts';
 
 function override<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
-    items: z.array(item).max(500).default([]).describe('Replace the items of the same code, or are added.'),
+    items: z
+      .array(item)
+      .max(500)
+      .default([])
+      .describe('Items that replace those with the same code, or are added.'),
     without: z
       .array(z.string().min(1).max(100))
       .max(500)
       .default([])
-      .describe('Codes of items that are left out.'),
+      .describe('Codes of items to leave out.'),
   });
 }
 

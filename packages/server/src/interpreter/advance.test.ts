@@ -52,7 +52,7 @@ test('a condition that fails is a fault of its node and names edge, expression a
     kind: 'fault',
     nodeId: 'fork',
     reason:
-      'the edge to low: "data.amount < 10" failed: data.amount is null where a number, or a text is wanted',
+      'the edge to low: "data.amount < 10" failed: data.amount is null, but a number, or a text is expected',
   });
 });
 
@@ -113,6 +113,6 @@ test('a rule that fails is a fault of its node', async () => {
     kind: 'fault',
     nodeId: 'score',
     reason:
-      'rule 1 (list hit): "screen.hits > 0" failed: screen.hits is null where a number, or a text is wanted',
+      'rule 1 (list hit): "screen.hits > 0" failed: screen.hits is null, but a number, or a text is expected',
   });
 });

@@ -61,9 +61,9 @@ export class ExpressionCheck {
   whole(tree: SyntaxNode, expected: readonly Kind[]): void {
     const checked = this.#check(tree, { facts: noFacts, locals: new Set() });
     if (!fits(checked.kind, expected) && checked.kind !== 'null') {
-      this.#fault(tree, `gives ${kindLabels[checked.kind]} where ${wordKinds(expected)} is wanted`);
+      this.#fault(tree, `gives ${kindLabels[checked.kind]}, but ${wordKinds(expected)} is expected`);
     } else if (expected.length === 1 && expected[0] === 'boolean') {
-      if (checked.kind === 'null') this.#fault(tree, 'gives null where true or false is wanted');
+      if (checked.kind === 'null') this.#fault(tree, 'gives null, but true or false is expected');
       else this.#needValue(tree, checked);
     }
   }
@@ -83,7 +83,7 @@ export class ExpressionCheck {
         return this.#member(node, context);
       case '.?':
       case '[?]':
-        this.#fault(node, 'optional access is not offered: compare with null instead');
+        this.#fault(node, 'optional access is not supported: compare with null instead');
         return anything(context);
       case '&&':
       case '||':
@@ -138,11 +138,12 @@ export class ExpressionCheck {
       return { kind: 'boolean', nullable: false, ...certain(value, context.facts) };
     }
     if (typeof value === 'string') {
-      if (!isStorableText(value)) this.#fault(node, 'a text holds no U+0000 and no half of a surrogate pair');
+      if (!isStorableText(value))
+        this.#fault(node, 'a text must not contain U+0000 or half of a surrogate pair');
       return certainly('text', context);
     }
     if (typeof value === 'number' || typeof value === 'bigint') return certainly('number', context);
-    this.#fault(node, 'bytes and unsigned numbers are not offered: write a text or a number');
+    this.#fault(node, 'bytes and unsigned numbers are not supported: write a text or a number');
     return anything(context);
   }
 
@@ -295,7 +296,10 @@ export class ExpressionCheck {
     const called = Object.hasOwn(plainFunctions, name) ? plainFunctions[name] : undefined;
     if (called) return this.#apply(node, called, { operands, context });
     if (name === 'timestamp' || name === 'duration') {
-      this.#fault(node, `${name} is not offered: dates are texts as YYYY-MM-DD, which compare in order`);
+      this.#fault(
+        node,
+        `${name} is not supported: dates are texts in the form YYYY-MM-DD, which compare in order`,
+      );
     } else {
       this.#fault(
         node,
@@ -332,7 +336,7 @@ export class ExpressionCheck {
     if (called) return this.#apply(node, called, { receiver, operands, context });
     this.#element(receiver, context);
     if (name === 'matches') {
-      this.#fault(node, 'regular expressions are not offered: use startsWith, endsWith or contains');
+      this.#fault(node, 'regular expressions are not supported: use startsWith, endsWith or contains');
     } else {
       this.#fault(
         node,
@@ -378,7 +382,7 @@ export class ExpressionCheck {
     }
     const locals = new Set([...context.locals, variable.args]);
     if (locals.size > maxMacroDepth) {
-      this.#fault(node, `at most ${maxMacroDepth} list functions may stand inside each other`);
+      this.#fault(node, `at most ${maxMacroDepth} list functions may be nested`);
     }
     if (macro.body === 'boolean') this.#condition(body, { ...context, locals });
     else this.#element(body, { ...context, locals });
@@ -388,11 +392,11 @@ export class ExpressionCheck {
   /** A part that is used: its kind has to be one of these and it must not be null. */
   #operand(node: SyntaxNode, context: ExpressionContext, kinds: readonly Kind[]): CheckedExpression {
     const checked = this.#element(node, context);
-    if (checked.kind === 'null') this.#fault(node, `is null where ${wordKinds(kinds)} is wanted`);
+    if (checked.kind === 'null') this.#fault(node, `is null, but ${wordKinds(kinds)} is expected`);
     else if (!fits(checked.kind, kinds)) {
       this.#fault(
         node,
-        `${wordsOf(node)} is ${kindLabels[checked.kind]} where ${wordKinds(kinds)} is wanted`,
+        `${wordsOf(node)} is ${kindLabels[checked.kind]}, but ${wordKinds(kinds)} is expected`,
       );
     } else this.#needValue(node, checked);
     return fits(checked.kind, kinds) ? checked : { ...checked, kind: kinds.length === 1 ? kinds[0]! : 'any' };

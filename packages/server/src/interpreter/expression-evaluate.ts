@@ -79,7 +79,7 @@ export class Evaluation {
         return this.#method(node, local);
       case '.?':
       case '[?]':
-        throw new EvaluationFailure(`${node.op} is not offered`);
+        throw new EvaluationFailure(`${node.op} is not supported`);
     }
   }
 
@@ -353,7 +353,7 @@ export function kindOf(value: unknown): Kind {
 
 function wrongKind(node: SyntaxNode, value: unknown, kinds: readonly Kind[]): EvaluationFailure {
   const wanted = kinds.map((kind) => kindLabels[kind]).join(', or ');
-  return new EvaluationFailure(`${wordsOf(node)} is ${kindLabels[kindOf(value)]} where ${wanted} is wanted`);
+  return new EvaluationFailure(`${wordsOf(node)} is ${kindLabels[kindOf(value)]}, but ${wanted} is expected`);
 }
 
 function isLocal(name: string, local: Local): boolean {

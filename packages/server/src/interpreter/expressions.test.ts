@@ -23,7 +23,7 @@ const environment: ExpressionEnvironment = {
     ['other', new Map([['hits', { kind: 'number', nullable: true }]])],
   ]),
   values: new Map([['riskScore', { kind: 'number', nullable: false }]]),
-  unavailable: new Map([['later', 'later never runs before this place']]),
+  unavailable: new Map([['later', 'later never runs before this point']]),
 };
 
 function faults(source: string, expected: Kind | readonly Kind[] = 'boolean'): string[] {
@@ -111,7 +111,7 @@ test.each([
   ['data.amonut == 1', 'data.amonut is not declared (did you mean amount?)'],
   ['dat.amount == 1', 'dat is not declared (did you mean data?)'],
   ['screen.hit > 1', 'screen.hit is not declared (did you mean hits?)'],
-  ['later.hits > 1', 'later never runs before this place'],
+  ['later.hits > 1', 'later never runs before this point'],
   ['google.protobuf == 1', 'google is not declared'],
   ['cel.bind(x, 1, x == 1)', 'cel is not declared'],
   ['data.__proto__ == null', 'data.__proto__ is not declared'],
@@ -121,31 +121,31 @@ test.each([
   ['data[data.name] == 1', 'data is read by the names of its fields'],
   ['has(data.amount)', 'write data.amount != null'],
   ['has(data.total + 1)', 'has asks for a member of an object'],
-  ["data.name.matches('a+')", 'regular expressions are not offered'],
+  ["data.name.matches('a+')", 'regular expressions are not supported'],
   ["timestamp('2020-01-01T00:00:00Z') == null", 'dates are texts'],
   ['siez(data.name) > 1', 'there is no function siez (did you mean size?)'],
   ["data.name.startWith('a')", 'there is no function startWith (did you mean startsWith?)'],
   ["data.name.constructor('a')", 'there is no function constructor'],
   ['data.name.startsWith()', 'startsWith takes 1 value, not 0'],
-  ['data.name.startsWith(1)', '1 is a number where a text is wanted'],
-  ['data.total.startsWith("a")', 'data.total is a number where a text is wanted'],
-  ['data.name > 1', '1 is a number where a text is wanted'],
+  ['data.name.startsWith(1)', '1 is a number, but a text is expected'],
+  ['data.total.startsWith("a")', 'data.total is a number, but a text is expected'],
+  ['data.name > 1', '1 is a number, but a text is expected'],
   ['data.total == "1"', 'a number and a text are never equal'],
   ["data.total in ['a', 'b']", 'a number is never in a list of a text'],
   ["'a' in data.name", 'write whole.contains(part)'],
   ['1 in data.details', 'the keys of an object are texts'],
   ['1 in data.total', 'in looks into a list or an object, not into a number'],
-  ['data.total + data.name == 1', 'data.name is a text where a number is wanted'],
-  ['data.total && true', 'data.total is a number where true or false is wanted'],
-  ['null > 3', 'is null where'],
-  ['data.total', 'gives a number where true or false is wanted'],
-  ['null', 'gives null where true or false is wanted'],
-  ['data.details.exists(x, x == 1)', 'data.details is an object where a list is wanted'],
+  ['data.total + data.name == 1', 'data.name is a text, but a number is expected'],
+  ['data.total && true', 'data.total is a number, but true or false is expected'],
+  ['null > 3', 'is null, but'],
+  ['data.total', 'gives a number, but true or false is expected'],
+  ['null', 'gives null, but true or false is expected'],
+  ['data.details.exists(x, x == 1)', 'data.details is an object, but a list is expected'],
   ['data.items.exists(data, data == 1)', 'data already means something else'],
   ['data.items.exists(start, start == 1)', 'start already means something else'],
   ['data.items.exists(a, a.exists(b, b.exists(c, c == 1)))', 'at most 2 list functions'],
-  ['data.items.exists(x, 3)', '3 is a number where true or false is wanted'],
-  ["b'x' == b'x'", 'bytes and unsigned numbers are not offered'],
+  ['data.items.exists(x, 3)', '3 is a number, but true or false is expected'],
+  ["b'x' == b'x'", 'bytes and unsigned numbers are not supported'],
 ])('%s is refused with %s', (source, message) => {
   expect(faults(source)).toContainEqual(expect.stringContaining(message));
 });
@@ -182,7 +182,7 @@ test('an expression that may give anything may give null, an object, or a record
   expect(faults('data', 'any')).toEqual([]);
   expect(faults('null', ['text', 'number'])).toEqual([]);
   expect(faults('data.tags', ['text', 'number'])).toEqual([
-    'gives a list where a text, or a number is wanted',
+    'gives a list, but a text, or a number is expected',
   ]);
 });
 
@@ -248,25 +248,25 @@ test.each<[string, unknown]>([
 });
 
 test.each([
-  ['data.absent > 3', 'data.absent is null where a number, or a text is wanted'],
-  ['data.name > 3', '3 is a number where a text is wanted'],
+  ['data.absent > 3', 'data.absent is null, but a number, or a text is expected'],
+  ['data.name > 3', '3 is a number, but a text is expected'],
   ['data.details.nothing == 1', 'data.details.nothing is missing'],
   ['data.items[9] == 1', 'data.items[9] is missing: the list has 3 elements'],
   ['data.items[0.5] == 1', '0.5 is no whole number'],
-  ['data.name.first == 1', 'data.name is a text where an object is wanted'],
+  ['data.name.first == 1', 'data.name is a text, but an object is expected'],
   ['data.items[1] == 2', 'data.items[1] is a text and 2 a number: they cannot be compared'],
   [
     'data.items[1] in [4, 5]',
     'data.items[1] is a text and an element of [4, 5] a number: they cannot be compared',
   ],
-  ['data.items.exists(x, x.country == "IR")', 'x is a number where an object is wanted'],
+  ['data.items.exists(x, x.country == "IR")', 'x is a number, but an object is expected'],
   ['data.total / 0 > 1', 'data.total / 0 divides by zero'],
   ['1 / 0 > 1', '1 / 0 divides by zero'],
   ['9223372036854775807 + 1 > 1', 'is outside of whole numbers of 64 bits'],
   ['1e308 * 10.0 > 1', 'is too large a number'],
   ["int('x') > 1", "'x' is no text of a whole number"],
   ["double('') > 1", "'' is no text of a number"],
-  ['data.total && true', 'data.total is a number where true or false is wanted'],
+  ['data.total && true', 'data.total is a number, but true or false is expected'],
 ])('%s fails at run time and says %s', (source, reason) => {
   const result = evaluate(source, values);
   expect(result).toEqual({ ok: false, reason: expect.stringContaining(reason) });

@@ -68,7 +68,9 @@ test('people wait in hosted flows alone', () => {
     'submit nodes[0]: review-and-submit waits for a person, whom only a hosted flow has: TRANSACTION_EVENT has none',
   ]);
   expect(faults(hosted([about, submit], { mode: 'sync' }))).toEqual([
-    expect.stringContaining('about nodes[0]: particulars waits for a person, for whom nobody can wait'),
+    expect.stringContaining(
+      'about nodes[0]: particulars waits for a person, which is not possible in sync mode',
+    ),
     expect.stringContaining('submit nodes[1]'),
   ]);
 });
@@ -76,10 +78,10 @@ test('people wait in hosted flows alone', () => {
 test('what a person gives is submitted once and last', () => {
   expect(faults(hosted([about]))).toEqual([expect.stringContaining('add a review-and-submit node')]);
   expect(faults(hosted([about, submit, { ...submit, id: 'again' }]))).toEqual([
-    'again nodes[2]: submit submits already: keep one review-and-submit',
+    'again nodes[2]: submit already submits: keep one review-and-submit',
   ]);
   expect(faults(hosted([submit, about]))).toEqual([
-    'about nodes[1]: stands after submit, which submits: nothing can be asked for then',
+    'about nodes[1]: stands after submit, which submits: no step can follow it',
   ]);
 });
 
@@ -99,7 +101,7 @@ test('forms, fields and rules are those of the tenant, for this kind of customer
     expect.stringContaining('fields[3]: countryOfOperation is a field of companies'),
   ]);
   expect(messages({ ...about, required: ['sex', 'idNumber'] })).toEqual([
-    expect.stringContaining('required[1]: "idNumber" is not asked for here'),
+    expect.stringContaining('required[1]: "idNumber" is not collected here'),
   ]);
   expect(messages({ ...about, form: undefined, fields: ['name', 'idNumber'] })).toEqual([
     'about nodes[0]: asks for idNumber without idType: they go together',
@@ -122,16 +124,16 @@ test('a screening takes lists of subjects alone, of a node that ran before', () 
   expect(kyb('owners.beneficialOwners')).toEqual([]);
   expect(kyb('owners.owners')).toEqual([]);
   expect(kyb('owners.layers').join()).toContain(
-    'owners.layers is no list of subjects: owners has owners, beneficialOwners, companies',
+    'owners.layers is not a list of subjects: owners has owners, beneficialOwners, companies',
   );
   const threshold = { beneficialOwnerFromPercent: 25, beneficialOwnerAbovePercent: 25 };
   expect(kyb('owners.owners', [{ ...owners, ...threshold }, submit]).join()).toContain(
-    'beneficialOwnerAbovePercent: 25: cannot stand beside beneficialOwnerFromPercent: keep one of them',
+    'beneficialOwnerAbovePercent: 25: cannot be combined with beneficialOwnerFromPercent: keep one of them',
   );
   expect(kyb('owner.companies').join()).toContain('owner');
   const late = hosted([submit, { ...screen, subjectsFrom: 'owners.companies' }, owners], {
     eventType: 'KYB_EVENT',
   });
-  expect(faults(late).join()).toContain('owners never runs before this place');
+  expect(faults(late).join()).toContain('owners never runs before this point');
   expect(kyb('data').join()).toContain('must be the output of a node');
 });

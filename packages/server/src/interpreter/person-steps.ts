@@ -104,7 +104,9 @@ export function findPersonFaults(draft: Draft, forms: KnownForms | undefined): F
 function findStrayStep(node: DraftNode, draft: Draft): Finding[] {
   if (draft.raw['source'] === 'SDK') {
     if (draft.raw['mode'] !== 'sync') return [];
-    return [at(node, `${node.type} waits for a person, for whom nobody can wait: mode must be async`)];
+    return [
+      at(node, `${node.type} waits for a person, which is not possible in sync mode: mode must be async`),
+    ];
   }
   const hosted = draft.eventType === 'KYC_EVENT' || draft.eventType === 'KYB_EVENT';
   const remedy = hosted ? 'source must be SDK' : `${draft.eventType ?? 'this event'} has none`;
@@ -118,11 +120,14 @@ function findReviewFaults(draft: Draft, steps: readonly DraftNode[]): Finding[] 
     const [first] = steps;
     if (first === undefined || draft.raw['source'] !== 'SDK') return [];
     return [
-      at(first, 'nobody submits what the person gives: add a review-and-submit node after the last step'),
+      at(
+        first,
+        'the entries of the person are never submitted: add a review-and-submit node after the last step',
+      ),
     ];
   }
   const twice = more.map((node) =>
-    at(node, `${review.id ?? 'another node'} submits already: keep one review-and-submit`),
+    at(node, `${review.id ?? 'another node'} already submits: keep one review-and-submit`),
   );
   if (review.id === undefined) return twice;
   const after = new Set(walkGraph([review.id], groupBySource(arcsOf(draft))).postorder);
@@ -131,7 +136,7 @@ function findReviewFaults(draft: Draft, steps: readonly DraftNode[]): Finding[] 
     ...twice,
     ...late
       .filter((node) => node.type !== 'review-and-submit')
-      .map((node) => at(node, `stands after ${review.id}, which submits: nothing can be asked for then`)),
+      .map((node) => at(node, `stands after ${review.id}, which submits: no step can follow it`)),
   ];
 }
 
@@ -188,7 +193,7 @@ function findFieldFaults(
     const path = ['nodes', node.index, 'fields', index];
     const field = typeof name === 'string' ? forms.fields.get(name) : undefined;
     if (typeof name !== 'string') continue;
-    if (flowFacts.has(name)) findings.push({ path, message: `${name} is known from the link: leave it out` });
+    if (flowFacts.has(name)) findings.push({ path, message: `${name} is known from the link: remove it` });
     else if (field === undefined)
       findings.push({ path, message: noSuch('field', name, forms.fields.keys()) });
     else if (field.appliesTo !== 'both' && field.appliesTo !== kind) {
@@ -198,7 +203,7 @@ function findFieldFaults(
   }
   for (const [index, name] of listAt(node, 'required')) {
     if (typeof name !== 'string' || requested.includes(name)) continue;
-    const message = `${JSON.stringify(name)} is not asked for here${suggestion(name, requested)}`;
+    const message = `${JSON.stringify(name)} is not collected here${suggestion(name, requested)}`;
     findings.push({ path: ['nodes', node.index, 'required', index], message });
   }
   // Spec 2.4: they must be supplied together.
@@ -224,10 +229,10 @@ function findSubjectsFault(node: DraftNode, draft: Draft): Finding[] {
   const lists = nodeTypes[source.type].subjects ?? [];
   if (!lists.includes(field)) {
     const remedy = lists.length === 0 ? `${source.type} has none` : `${id} has ${lists.join(', ')}`;
-    return [{ path, message: `${from} is no list of subjects: ${remedy}` }];
+    return [{ path, message: `${from} is not a list of subjects: ${remedy}` }];
   }
   if (hasRunBefore(draft, node.id).certain.has(id)) return [];
-  return [{ path, message: `${id} does not run on every way to here` }];
+  return [{ path, message: `${id} does not run on every path to this node` }];
 }
 
 function listAt(node: DraftNode, key: string): [number, unknown][] {

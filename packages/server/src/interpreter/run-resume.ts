@@ -91,9 +91,9 @@ function refusalOf({ state, failureClass, isPlaceKept, canResume }: FailedRow): 
   if (state !== 'FAILED') return `the execution is ${state}: only a FAILED one can be resumed`;
   if (canResume) return undefined;
   if (isPlaceKept) {
-    return `the end user had not submitted yet, and what they entered is kept for ${endedFlowDays} days after a failure: send a new link`;
+    return `the end user had not submitted yet, and their entries were kept for only ${endedFlowDays} days after the failure: send a new link`;
   }
   return failureClass === 'abandoned'
-    ? 'the end user came no more: send a new link'
-    : 'it failed under an older version of Gatehouse, which did not keep where to go on: submit the customer again';
+    ? 'the end user did not complete the flow: send a new link'
+    : 'it failed under an older version of Gatehouse, which stored no point to resume from: submit the customer again';
 }

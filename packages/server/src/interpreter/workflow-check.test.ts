@@ -71,7 +71,7 @@ test('an empty object lists what is missing', () => {
     expect.stringMatching(/^eventType: is missing: .*"KYC_EVENT"/),
     'nodes: is missing: must be a list',
     'edges: is missing: must be a list',
-    'edges: no edge leaves start: lead it to a next node or to a decision',
+    'edges: no edge leaves start: connect it to a next node or to a decision',
   ]);
 });
 
@@ -92,7 +92,7 @@ test('schema faults of several nodes and faults of graph and expressions are tol
   };
   expect(words(file)).toEqual([
     'workflow: unknown key "nmae" (did you mean name?); there are $schema, id, name, description, eventType, source, mode, budgetMs, entry, nodes, edges',
-    'budgetMs: only mode: sync has a budget: take it out or set the mode',
+    'budgetMs: only mode: sync has a budget: remove it or set the mode',
     'nodes[0].engines: INTERNET_SEARCH is not available in a workflow; there are GLOBAL_CHECK, RISK_LISTS, COMPOSITE_SCAN, WATCHLIST',
     'nodes[0].engines: unknown key "GLOBAL_CHEKC" (did you mean GLOBAL_CHECK?); there are GLOBAL_CHECK, RISK_LISTS, COMPOSITE_SCAN, WATCHLIST',
     'nodes[1].base: 500: must be at most 100',
@@ -100,16 +100,16 @@ test('schema faults of several nodes and faults of graph and expressions are tol
     'nodes[1].rules[0].reason: "": must not be empty',
     'nodes[1].rules[0].when: "screen.hit > 0", character 1: screen.hit is not declared (did you mean hits?); screen has hits, silencedHits, topScore, entityIds, sources, categories',
     'nodes[2].groups[0]: there is no group "first-lime" (did you mean first-line?); the tenant has first-line, compliance',
-    'nodes[2].groups[2]: compliance stands in the list already: keep one',
+    'nodes[2].groups[2]: compliance is already in the list: keep one',
     'nodes[3]: unknown key "outcom" (did you mean outcome?); there are outcome, groups, fourEyes, hook, id, title, position, type',
     expect.stringMatching(/^nodes\[3\].outcome: is missing: must be one of "manual"/),
-    'nodes[4]: odd cannot be reached from start: lead an edge to it or take it out',
+    'nodes[4]: odd cannot be reached from start: connect it or remove it',
     'nodes[4].type: unknown node type "screning" (did you mean screening?); there are screening, risk-score, branch, webhook, wait, particulars, required-forms, documents, phone-verification, email-verification, ownership-structure, review-and-submit, decision',
-    'nodes[5]: far cannot be reached from start: lead an edge to it or take it out',
-    'edges[0]: stands beside other edges of start without a condition: give it a when, or otherwise: true',
+    'nodes[5]: far cannot be reached from start: connect it or remove it',
+    'edges[0]: has no condition, but start has other edges: add a when, or otherwise: true',
     'edges[4].from: there is no node "nowhere"',
     'edges[4].to: there is no node "clera" (did you mean clear?)',
-    'edges[5]: stands beside other edges of start without a condition: give it a when, or otherwise: true',
+    'edges[5]: has no condition, but start has other edges: add a when, or otherwise: true',
     'edges[5].to: start is where every execution begins: no edge may lead to it',
   ]);
 });
@@ -129,13 +129,13 @@ test('a fault names its node or its edge', () => {
     {
       edge: { from: 'clear', to: 'decide', index: 4 },
       place: 'edges[4].from',
-      message: 'clear ends its path (decision): no edge may leave it',
+      message: 'clear ends its path (decision): remove the edges that leave it',
     },
   ]);
   expect(check({ ...good, edges: edges.slice(1) })).toContainEqual({
     node: 'start',
     place: 'edges',
-    message: 'no edge leaves start: lead it to a next node or to a decision',
+    message: 'no edge leaves start: connect it to a next node or to a decision',
   });
 });
 
@@ -159,10 +159,10 @@ test('every cycle is named once, also one that start never reaches', () => {
     ],
   };
   expect(words(file)).toEqual([
-    'nodes[4]: x cannot be reached from start: lead an edge to it or take it out',
-    'nodes[5]: y cannot be reached from start: lead an edge to it or take it out',
-    'edges[4]: closes a cycle, which a workflow may not have: a → b → c → a',
-    'edges[6]: closes a cycle, which a workflow may not have: x → y → x',
+    'nodes[4]: x cannot be reached from start: connect it or remove it',
+    'nodes[5]: y cannot be reached from start: connect it or remove it',
+    'edges[4]: creates a cycle, which is not allowed:  a → b → c → a',
+    'edges[6]: creates a cycle, which is not allowed:  x → y → x',
   ]);
   const self = {
     ...good,
@@ -172,7 +172,7 @@ test('every cycle is named once, also one that start never reaches', () => {
       { from: 'a', to: 'a' },
     ],
   };
-  expect(words(self)).toEqual(['edges[1]: closes a cycle, which a workflow may not have: a → a']);
+  expect(words(self)).toEqual(['edges[1]: creates a cycle, which is not allowed:  a → a']);
 });
 
 test('what leaves a node is one edge without condition, or several with one otherwise', () => {
@@ -188,7 +188,7 @@ test('what leaves a node is one edge without condition, or several with one othe
     }).filter((fault) => !fault.includes('cannot be reached'));
   expect(leaving({ to: 'x', when: 'true' }, { to: 'y', otherwise: true })).toEqual([]);
   expect(leaving({ to: 'x', otherwise: true })).toEqual([]);
-  expect(leaving()).toEqual(['nodes[0]: no edge leaves a: lead it to a next node or to a decision']);
+  expect(leaving()).toEqual(['nodes[0]: no edge leaves a: connect it to a next node or to a decision']);
   expect(leaving({ to: 'x', when: 'true' })).toEqual([
     'nodes[0]: a has no otherwise edge: nothing follows when no condition is true',
   ]);
@@ -196,10 +196,10 @@ test('what leaves a node is one edge without condition, or several with one othe
     'edges[2].otherwise: a has an otherwise edge already (edges[1]): one is taken when no condition is true',
   ]);
   expect(leaving({ to: 'x', when: 'true' }, { to: 'y' })).toEqual([
-    'edges[2]: stands beside other edges of a without a condition: give it a when, or otherwise: true',
+    'edges[2]: has no condition, but a has other edges: add a when, or otherwise: true',
   ]);
   expect(leaving({ to: 'x', when: 'true', otherwise: true }, { to: 'y' })).toContainEqual(
-    expect.stringMatching(/^edges\[1\]\.otherwise: .*cannot stand beside when/),
+    expect.stringMatching(/^edges\[1\]\.otherwise: .*cannot be combined with when/),
   );
 });
 
@@ -209,7 +209,7 @@ test('conditions have to be booleans', () => {
     edges: edges.map((edge) => (edge['when'] ? { ...edge, when: 'riskScore' } : edge)),
   };
   expect(words(file)).toEqual([
-    'edges[2].when: "riskScore", character 1: gives a number where true or false is wanted',
+    'edges[2].when: "riskScore", character 1: gives a number, but true or false is expected',
   ]);
 });
 
@@ -258,8 +258,8 @@ test('a node reads neither its own output nor that of a node which never ran bef
   ];
   const file = { ...good, nodes: [nodes[0], { ...nodes[1], rules }, ...nodes.slice(2)] };
   expect(words(file)).toEqual([
-    expect.stringContaining('score has no output yet while it runs itself'),
-    expect.stringContaining('clear never runs before this place'),
+    expect.stringContaining('score has no output while it is running'),
+    expect.stringContaining('clear never runs before this point'),
   ]);
 });
 
@@ -287,11 +287,11 @@ test('entry fields neither repeat the interface, nor each other, nor use reserve
     type: 'text',
   }));
   expect(words({ ...good, entry })).toEqual([
-    'entry[0].name: name is a field of the interface itself for MANUAL_CASE_EVENT: leave it out',
+    'entry[0].name: name is a built-in field of the interface for MANUAL_CASE_EVENT: remove it',
     'entry[2].name: amount is declared twice: keep one',
     'entry[3].name: case is reserved: choose another name',
     'entry[4].name: in is reserved: choose another name',
-    'entry[5].name: customerId is a field of the interface itself for MANUAL_CASE_EVENT: leave it out',
+    'entry[5].name: customerId is a built-in field of the interface for MANUAL_CASE_EVENT: remove it',
   ]);
 });
 
@@ -320,7 +320,7 @@ test('a screening outside of screening events needs a name from somewhere', () =
   expect(transaction({ subject: { name: 'data.sender' } }, entry)).toEqual([]);
   expect(transaction({ subjects: [{ name: 'data.sender', idNumber: 'data.amount' }] }, entry)).toEqual([]);
   expect(transaction({ subjects: [{ name: 'data.sender' }, { name: 'data.tags' }] }, entry)).toEqual([
-    'nodes[0].subjects[1].name: "data.tags", character 1: gives a list where a text, or a number is wanted',
+    'nodes[0].subjects[1].name: "data.tags", character 1: gives a list, but a text, or a number is expected',
   ]);
   expect(transaction({ subject: { dateOfBirth: 'data.sender' } }, entry)).toEqual([
     'nodes[0].subject.name: is missing: a subject needs a name',
@@ -414,7 +414,7 @@ test('a failure edge leaves webhooks only, once, and is no way on by itself', ()
   ]);
   expect(calling({ edges: [callingEdges[0]!, failure, { from: 'crm', to: 'fine', on: 'failure' }] })).toEqual(
     [
-      'nodes[0]: no edge leaves crm: lead it to a next node or to a decision',
+      'nodes[0]: no edge leaves crm: connect it to a next node or to a decision',
       'edges[2].on: crm has a failure edge already (edges[1]): keep one',
     ],
   );
@@ -425,10 +425,10 @@ test('a failure edge leaves webhooks only, once, and is no way on by itself', ()
     { ...fork, on: 'failure' },
   ];
   expect(calling({ nodes: [branch('fork')], edges: [...elsewhere, ...callingEdges.slice(1)] })).toEqual([
-    'edges[2].on: fork has no failure of its own to lead on from: only webhook nodes have',
+    'edges[2].on: fork cannot have a failure edge: only webhook nodes can',
   ]);
   expect(calling({ edges: [...callingEdges.slice(0, 3), { ...failure, when: 'true' }] })).toEqual([
-    'edges[3].on: "failure": cannot stand beside when or otherwise: the failure is the condition',
+    'edges[3].on: "failure": cannot be combined with when or otherwise: the failure is the condition',
   ]);
 });
 

@@ -78,7 +78,7 @@ function findModeFaults(draft: Draft): Finding[] {
   if (!sync && draft.raw['budgetMs'] !== undefined) {
     findings.push({
       path: ['budgetMs'],
-      message: 'only mode: sync has a budget: take it out or set the mode',
+      message: 'only mode: sync has a budget: remove it or set the mode',
     });
   }
   return findings;
@@ -92,7 +92,7 @@ function findEntryFaults(draft: Draft): Finding[] {
     if (name === undefined) continue;
     const at = (message: string) => findings.push({ path: ['entry', index, 'name'], message });
     if (ofInterface.has(name)) {
-      at(`${name} is a field of the interface itself for ${draft.eventType ?? 'every event'}: leave it out`);
+      at(`${name} is a built-in field of the interface for ${draft.eventType ?? 'every event'}: remove it`);
     } else if (seen.has(name)) at(`${name} is declared twice: keep one`);
     else if (reservedNames.has(name) || !isReadableField(name))
       at(`${name} is reserved: choose another name`);
@@ -109,7 +109,7 @@ function findReferenceFaults(node: DraftNode, known: KnownNames): Finding[] {
   for (const [index, group] of (Array.isArray(groups) ? groups : []).entries()) {
     if (typeof group !== 'string') continue;
     const path = ['nodes', node.index, 'groups', index];
-    if (seen.has(group)) findings.push({ path, message: `${group} stands in the list already: keep one` });
+    if (seen.has(group)) findings.push({ path, message: `${group} is already in the list: keep one` });
     else if (!known.groups.has(group)) {
       findings.push({ path, message: noSuch('group', group, known.groups) });
     }

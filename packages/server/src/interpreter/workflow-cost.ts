@@ -69,7 +69,7 @@ function costliestPaths(
 function faultAt(id: string, node: DraftNode | undefined, cost: number): Finding {
   return {
     path: node === undefined ? ['edges'] : ['nodes', node.index],
-    message: `up to ${id} the expressions since the last pause take ${cost} steps, at most ${maxSegmentSteps}: write shorter lists, or fewer list functions inside each other`,
+    message: `up to ${id} the expressions since the last pause take ${cost} steps, at most ${maxSegmentSteps}: use shorter lists, or fewer nested list functions`,
   };
 }
 

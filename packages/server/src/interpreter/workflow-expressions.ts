@@ -146,8 +146,8 @@ class Environments {
     ]);
     const unavailable = new Map<string, string>();
     for (const [id, node] of this.#draft.nodesById) {
-      if (id === own) unavailable.set(id, `${id} has no output yet while it runs itself`);
-      else if (!hasRun.possible.has(id)) unavailable.set(id, `${id} never runs before this place`);
+      if (id === own) unavailable.set(id, `${id} has no output while it is running`);
+      else if (!hasRun.possible.has(id)) unavailable.set(id, `${id} never runs before this point`);
       else {
         const fields = this.#outputs(node, !hasRun.certain.has(id));
         if (fields) records.set(id, fields);

@@ -49,7 +49,8 @@ function findEdgeFaults(edge: DraftEdge, draft: Draft): Finding[] {
   if (from !== undefined && from !== 'start') {
     const source = draft.nodesById.get(from);
     if (!source) at('from', noSuchNode(from, ['start', ...ids]));
-    else if (isTerminal(source)) at('from', `${from} ends its path (${source.type}): no edge may leave it`);
+    else if (isTerminal(source))
+      at('from', `${from} ends its path (${source.type}): remove the edges that leave it`);
   }
   if (to === 'start') at('to', 'start is where every execution begins: no edge may lead to it');
   else if (to !== undefined && !draft.nodesById.has(to)) at('to', noSuchNode(to, ids));
@@ -65,7 +66,7 @@ function findFailureFaults(draft: Draft): Finding[] {
     if (node?.type === undefined || !nodeTypes[node.type].canFail) {
       return edges.map(({ index }) => ({
         path: ['edges', index, 'on'],
-        message: `${from} has no failure of its own to lead on from: only ${failingTypes.join(', ')} nodes have`,
+        message: `${from} cannot have a failure edge: only ${failingTypes.join(', ')} nodes can`,
       }));
     }
     return edges.slice(1).map(({ index }) => ({
@@ -107,7 +108,7 @@ function findChoiceFaults(id: string, edges: readonly DraftEdge[], node?: DraftN
   const path = node ? ['nodes', node.index] : ['edges'];
   const about = node ? {} : { node: id };
   if (edges.length === 0) {
-    return [{ path, ...about, message: `no edge leaves ${id}: lead it to a next node or to a decision` }];
+    return [{ path, ...about, message: `no edge leaves ${id}: connect it to a next node or to a decision` }];
   }
   const otherwise = edges.filter((edge) => edge.kind === 'otherwise');
   const plain = edges.filter((edge) => edge.kind === 'plain');
@@ -117,7 +118,7 @@ function findChoiceFaults(id: string, edges: readonly DraftEdge[], node?: DraftN
   }));
   if (edges.length > 1) {
     for (const edge of plain) {
-      const message = `stands beside other edges of ${id} without a condition: give it a when, or otherwise: true`;
+      const message = `has no condition, but ${id} has other edges: add a when, or otherwise: true`;
       findings.push({ path: ['edges', edge.index], message });
     }
   }
@@ -137,7 +138,7 @@ function findUnreachable(draft: Draft, arcs: readonly Arc[]): Finding[] {
     .filter(([id]) => !reached.has(id))
     .map(([id, node]) => ({
       path: ['nodes', node.index],
-      message: `${id} cannot be reached from start: lead an edge to it or take it out`,
+      message: `${id} cannot be reached from start: connect it or remove it`,
     }));
 }
 
@@ -145,7 +146,7 @@ function findCycles(draft: Draft, arcs: readonly Arc[]): Finding[] {
   const { cycles } = walkGraph(['start', ...draft.nodesById.keys()], groupBySource(arcs));
   return cycles.map(({ arc, nodes }) => ({
     path: ['edges', arc.index],
-    message: `closes a cycle, which a workflow may not have: ${shorten(nodes).join(' → ')}`,
+    message: `creates a cycle, which is not allowed:  ${shorten(nodes).join(' → ')}`,
   }));
 }
 

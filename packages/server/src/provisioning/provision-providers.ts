@@ -99,7 +99,7 @@ function findShared(
       return [
         {
           path: [index, 'emailDomains', at],
-          message: `${domain} belongs to ${other.provider_id} (${other.name}), which the file leaves out, and not to ${id} (${name}) besides: name that one with "enabled: false", or without the domain`,
+          message: `${domain} belongs to ${other.provider_id} (${other.name}), which is not in the file, and cannot also belong to ${id} (${name}): add that provider with "enabled: false", or without the domain`,
         },
       ];
     }),

@@ -294,7 +294,7 @@ describeOnStores('provision', (store) => {
       }));
       if (result.ok) throw new Error('should be refused');
       expect(result.faults.map((fault) => `${fault.line} ${fault.place}: ${fault.message}`)).toEqual([
-        `2 tenants[0].apiKeys[1].key: belongs to the tenant ${first} already: choose another key`,
+        `2 tenants[0].apiKeys[1].key: already belongs to the tenant ${first}: choose another key`,
         '2 tenants[0].workflows[0].workflow: is too long',
         '2 tenants[0].workflows[0].workflow.nodes[0].groups[0]: node end: no group g',
       ]);

@@ -198,7 +198,7 @@ class ProvisionRun {
     const work = { tx, tenant, log, dataKey: await dataKeyOf(tx, this.#tools.masterKeys, tenant.id) };
     const keys = await provisionKeys(work);
     for (const { index: key, tenantId } of keys.foreign) {
-      const message = `belongs to the tenant ${tenantId} already: choose another key`;
+      const message = `already belongs to the tenant ${tenantId}: choose another key`;
       this.#faults.push(this.#file.fault(['tenants', index, 'apiKeys', key, 'key'], message));
     }
     for (const { path, message } of await provisionProviders(work)) {

@@ -15,8 +15,8 @@ export async function publishingNotice(tx: Tx, tenantId: string): Promise<string
   if (row === undefined || row.people === 0) return undefined;
   const { isStated, people } = row;
   if (isStated && people > 1) {
-    return `notice: in tenant ${tenantId} a second person has to approve what is published in the console, because its file says environment: production and ${people} people may publish; publishing: { secondApprover: false } lets each publish alone`;
+    return `notice: in tenant ${tenantId} publishing in the console needs approval by a second person, because its file sets environment: production and ${people} people may publish; publishing: { secondApprover: false } turns this off`;
   }
   const reason = people === 1 ? 'one person' : `each of ${people} people`;
-  return `notice: in tenant ${tenantId} ${reason} may publish a workflow alone, and so send data of customers to a webhook; publishing: { secondApprover: true } demands a second person, webhookHosts names the receivers that there may be`;
+  return `notice: in tenant ${tenantId} ${reason} may publish a workflow alone, and so send customer data to a webhook; publishing: { secondApprover: true } requires a second person, webhookHosts limits the receivers`;
 }

@@ -101,8 +101,8 @@ export function logoFault(logo: unknown): string | undefined {
   const [, type, base64] = /^data:image\/(png|jpeg|webp);base64,(.+)$/.exec(String(logo)) ?? [];
   if (type === undefined || base64 === undefined) return undefined;
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > maxLogoBytes) return `has ${bytes.length} bytes: at most ${maxLogoBytes} are taken`;
-  return pictures[type as keyof typeof pictures](bytes) ? undefined : `is no whole image/${type}`;
+  if (bytes.length > maxLogoBytes) return `has ${bytes.length} bytes; the limit is ${maxLogoBytes}`;
+  return pictures[type as keyof typeof pictures](bytes) ? undefined : `is not a complete image/${type}`;
 }
 
 const pictures = {
@@ -152,7 +152,7 @@ function refuseTwice(parts: readonly Part[], noun: string, report: Report): void
   const seen = new Set<string>();
   for (const part of parts) {
     if (typeof part.value !== 'string') continue;
-    if (seen.has(part.value)) report(part, `stands twice: this ${noun} is already in the file above`);
+    if (seen.has(part.value)) report(part, `is repeated: this ${noun} is already in the file above`);
     seen.add(part.value);
   }
 }

@@ -46,7 +46,7 @@ export async function readWorkflows(located: LocatedFile): Promise<ReadWorkflows
         faults.push(
           located.fault(
             reference.path,
-            `the workflow ${id} is already given for the domain ${source.domain}`,
+            `the workflow ${id} is already defined for the domain ${source.domain}`,
           ),
         );
       }

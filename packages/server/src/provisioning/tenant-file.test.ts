@@ -171,7 +171,7 @@ describe('faults', () => {
       '6 tenants[0].events[0]: must be one of KYC_EVENT, KYB_EVENT, TRANSACTION_EVENT, WEB3_TRANSACTION_EVENT, MANUAL_CASE_EVENT; did you mean KYC_EVENT?',
       '8 tenants[0].apiKeys[0].secret: must have at least 16 characters',
       '8 tenants[0].apiKeys[0].domains[0]: is not a domain of this tenant: known are retail',
-      '9 tenants[0].apiKeys[1].key: stands twice: this API key is already in the file above',
+      '9 tenants[0].apiKeys[1].key: is repeated: this API key is already in the file above',
       '9 tenants[0].apiKeys[1].operations[0]: is not an operation: did you mean quickscan.submit?',
       '9 tenants[0].apiKeys[1].rate.requests: must be at least 1',
       '11 tenants[0].users[0].email: must be an e-mail address',
@@ -180,12 +180,12 @@ describe('faults', () => {
       '13 tenants[0].watchlist[0].dateOfBirth: must be a text: put it in quotes',
       '13 tenants[0].watchlist[0].countries[0]: is not a country: must be an ISO 3166 code of two or three letters, as SG or SGP',
       '13 tenants[0].watchlist[0].countries[1]: must be a country code of two or three letters',
-      '14 tenants[0].watchlist[1].id: stands twice: this watchlist entry is already in the file above',
+      '14 tenants[0].watchlist[1].id: is repeated: this watchlist entry is already in the file above',
       '14 tenants[0].watchlist[1].dateOfBirth: must be a date that exists',
       `16 tenants[0].workflows[0].file: ${join(folder, 'missing.yaml')} does not exist`,
       '16 tenants[0].workflows[0].domain: is not a domain of this tenant: did you mean retail?',
       '17 tenants[1].name: is missing: must be a text',
-      '17 tenants[1].id: stands twice: this tenant is already in the file above',
+      '17 tenants[1].id: is repeated: this tenant is already in the file above',
       '17 tenants[1].domains: must have at least 1 entry',
     ]);
   });
@@ -234,7 +234,7 @@ describe('faults', () => {
     const faults = (await faultsOf(text)).map((fault) => formatFault(fault).replaceAll(`${folder}/`, ''));
     expect(faults).toEqual([
       'syntax.yaml:2:1: the key id stands twice in one mapping: keep one of them',
-      'tenants.yaml:8:9: tenants[0].workflows[2]: needs file or workflow, one of them',
+      'tenants.yaml:8:9: tenants[0].workflows[2]: needs either file or workflow',
     ]);
   });
 
@@ -245,7 +245,7 @@ describe('faults', () => {
       await linesOf(
         `tenants: [{ id: a, name: A, domains: [retail], workflows: [${reference}, ${reference}] }]`,
       ),
-    ).toEqual(['1 tenants[0].workflows[1]: the workflow wf is already given for the domain retail']);
+    ).toEqual(['1 tenants[0].workflows[1]: the workflow wf is already defined for the domain retail']);
   });
 });
 

@@ -78,7 +78,7 @@ const anywhere: readonly [category: 'identity' | 'supporting' | 'corporate', typ
 const finNumber = ['FIN', '[FGM]\\d{7}[A-Z]', 'singapore'] as const;
 /** What foreigners in Singapore show beside a residence permit. */
 const singaporePasses = [
-  identity('SG', 'FIN_CARD', { name: 'Card with a foreign identification number (FIN)', number: finNumber }),
+  identity('SG', 'FIN_CARD', { name: 'FIN card (Foreign Identification Number)', number: finNumber }),
   identity('SG', 'WORK_PASS', { name: 'Work pass', number: finNumber }),
 ];
 
