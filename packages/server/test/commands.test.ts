@@ -68,7 +68,7 @@ describe('commands beside a running server', () => {
     const made = await runGatehouse(['people', 'link', tenant.id, 'Boss@example.test'], { env });
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const [link, words] = made.stdout.split('\n');
-    expect(words).toContain('within 60 minutes');
+    expect(words).toContain('valid for 60 minutes');
     const { origin, pathname, hash } = new URL(link!);
     expect([origin, pathname]).toEqual([new URL(server.baseUrl).origin, '/console/password-reset']);
     const used = await fetch(`${origin}/console/api/person-links/use`, {
@@ -79,7 +79,7 @@ describe('commands beside a running server', () => {
     expect(used.status).toBe(204);
     expect(await runGatehouse(['people', 'link', tenant.id, 'nobody@example.test'], { env })).toMatchObject({
       code: 1,
-      stderr: oneLine(/tenant \S+ has nobody with the address nobody@example\.test/),
+      stderr: oneLine(/tenant \S+ has no user with the address nobody@example\.test/),
     });
   });
 
@@ -128,7 +128,7 @@ describe('commands beside a running server', () => {
     expect(examined).toMatchObject({ code: 0, stderr: '' });
     expect(examined.stdout).toMatch(/^ok +data directory +\S+served is used by the server at http:/m);
     expect(examined.stdout).toMatch(
-      /^ok +master key +the secrets of \d tenants are under the current master key/m,
+      /^ok +master key +the secrets of \d tenants are encrypted with the current master key/m,
     );
     expect(examined.stdout).not.toContain(tenant.key.secret);
   });
@@ -253,7 +253,9 @@ describe('a start that its operator has to put right ends with', () => {
       const env = { ...base, DATABASE_URL: url, GATEHOUSE_MASTER_KEY: masterKey };
       const fresh = await runGatehouse(['doctor'], { env });
       expect(fresh).toMatchObject({ code: 0 });
-      expect(fresh.stdout).toMatch(/^ok +database +the database is empty; the first start prepares it$/m);
+      expect(fresh.stdout).toMatch(
+        /^ok +database +the database is empty; the first start creates the schema$/m,
+      );
       const gone = await runGatehouse(['doctor'], { env: { ...env, DATABASE_URL: `${url}_gone` } });
       expect(gone.code).toBe(1);
       expect(gone.stdout).toMatch(/^broken +database +.* does not exist; check DATABASE_URL/m);

@@ -52,7 +52,7 @@ function serverListAdmin(dataDir: string): ListAdmin {
     send: Parameters<typeof askServer<Name>>[2],
   ) => {
     const answer = await askServer(dataDir, name, send);
-    if (answer === undefined) throw new Error(`the server of ${dataDir} has ended meanwhile`);
+    if (answer === undefined) throw new Error(`the server of ${dataDir} has stopped meanwhile`);
     return answer;
   };
   return {

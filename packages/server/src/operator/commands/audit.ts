@@ -20,15 +20,15 @@ interface Flags {
 
 /** `gatehouse audit`: proves that nobody changed the audit record, and gives what to keep for that elsewhere. */
 export function addAuditCommand(program: Command): void {
-  const audit = program.command('audit').description('the record of all acts, and its seal');
+  const audit = program.command('audit').description('audit log and its seal');
   withSettingsFile(audit.command('verify'))
-    .description('verify that no record was changed, taken away or added')
-    .option('--tenant <id>', 'of one tenant; `*` is the deployment')
-    .option('--head <file>', 'what `gatehouse audit head` printed earlier: the chains must still hold it')
-    .option('--bundle <file>', 'a case that was handed out, by itself and without a store')
+    .description('verify that no record was changed, removed or added')
+    .option('--tenant <id>', 'verify one tenant only; `*` is the deployment')
+    .option('--head <file>', 'earlier output of `gatehouse audit head`; the chains must still contain it')
+    .option('--bundle <file>', 'verify an exported evidence bundle, without a store')
     .option(
       '--key <text>',
-      'with --bundle: a public key, as `gatehouse audit head` prints it; give it again for each key that the deployment had',
+      'with --bundle: public key as printed by `gatehouse audit head`; repeat the option for each key of the deployment',
       (text: string, submitted: readonly string[] | undefined) => [...(submitted ?? []), text],
     )
     .option('--json', 'print JSON')
@@ -43,8 +43,8 @@ export function addAuditCommand(program: Command): void {
       if (reason !== undefined) throw new CommandFailure(reason);
     });
   withSettingsFile(audit.command('head'))
-    .description('print the newest block of each chain, signed, to be kept outside the deployment')
-    .option('--tenant <id>', 'of one tenant')
+    .description('print the signed newest block of each chain, to be stored outside the deployment')
+    .option('--tenant <id>', 'print one tenant only')
     .action(async (flags: Flags) => {
       const config = readConfig(flags.config);
       const head = await runAdminCommand(config, 'auditHeads', { tenant: flags.tenant });
@@ -59,7 +59,7 @@ async function checkBundle(file: string, { key, json }: Flags): Promise<void> {
   const report = verifyBundle(bytes, key);
   process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeBundle(report));
   const count = report.findings.length;
-  if (count > 0) throw new CommandFailure(`${file} does not hold: ${count} findings`);
+  if (count > 0) throw new CommandFailure(`${file} is not valid: ${count} findings`);
 }
 
 function describeBundle({
@@ -73,10 +73,10 @@ function describeBundle({
 }: BundleReport): string {
   const stated = manifest && [
     `${manifest.caseNo} of ${manifest.tenantId}, ${manifest.domain}`,
-    `handed out to ${manifest.exportedBy} at ${manifest.exportedAt}`,
-    `${manifest.files.length} files, ${records} records in ${blocks} blocks, ${unsealed} not sealed yet`,
+    `exported by ${manifest.exportedBy} at ${manifest.exportedAt}`,
+    `${manifest.files.length} files, ${records} records in ${blocks} blocks, ${unsealed} not yet sealed`,
     ...(unsignedBlocks > 0
-      ? [`${unsignedBlocks} blocks from before blocks were signed, held by the signed heads`]
+      ? [`${unsignedBlocks} blocks from before block signatures, covered by the signed heads`]
       : []),
     `signed by ${publicKey ?? 'nobody'}`,
   ];
@@ -96,23 +96,23 @@ async function readKept(file: string): Promise<SignedHead> {
   try {
     return signedHead.parse(JSON.parse(text));
   } catch {
-    throw new CommandFailure(`${file} is not what \`gatehouse audit head\` prints`);
+    throw new CommandFailure(`${file} is not an output of \`gatehouse audit head\``);
   }
 }
 
 function failureOf(report: VerificationReport, { tenant, head }: Flags): string | undefined {
   if (tenant !== undefined && report.tenants.length === 0) return `there is no tenant ${tenant}`;
-  if (report.signature === 'wrong') return `${head}: the signature does not fit, so the file was changed`;
+  if (report.signature === 'wrong') return `${head}: the signature is not valid: the file was changed`;
   if (report.signature === 'foreign') {
-    return `${head} was signed by a master key that is not among those given`;
+    return `${head} was signed with a master key that is not configured`;
   }
   const count = report.tenants.reduce((sum, { findings }) => sum + findings.length, 0);
-  if (count > 0) return `the audit record does not agree with its seal: ${count} findings`;
+  if (count > 0) return `the audit log does not match its seal: ${count} findings`;
   const { signedAgainAt } = report;
   return signedAgainAt.length === 0
     ? undefined
-    : `signing began again at ${signedAgainAt.join(', ')}, although the store had signed before: ` +
-        'its signatures were taken away; compare with heads that were kept outside (docs/audit.md)';
+    : `signing restarted at ${signedAgainAt.join(', ')}, although the store had signed before: ` +
+        'earlier signatures were removed; compare with heads that are stored outside (docs/audit.md)';
 }
 
 function describe(report: VerificationReport): string {
@@ -122,7 +122,7 @@ function describe(report: VerificationReport): string {
     String(blocks),
     String(unsealed),
     head === null ? '' : `${head.number}:${head.hash.slice(0, 16)}`,
-    findings.length === 0 ? 'holds' : `${findings.length} findings`,
+    findings.length === 0 ? 'valid' : `${findings.length} findings`,
   ]);
   const found = report.tenants.flatMap(({ tenantId, findings }) =>
     findings.map((finding) => {
@@ -136,8 +136,8 @@ function describe(report: VerificationReport): string {
     .filter(({ unsignedBlocks }) => unsignedBlocks > 0)
     .map(
       ({ tenantId, unsignedBlocks, blocks }) =>
-        `${tenantId}: blocks 1 to ${unsignedBlocks} were sealed before blocks were signed; ` +
-        `${blocks > unsignedBlocks ? `block ${unsignedBlocks + 1} and ` : ''}the signed head holds their hash\n`,
+        `${tenantId}: blocks 1 to ${unsignedBlocks} are from before block signatures; ` +
+        `${blocks > unsignedBlocks ? `block ${unsignedBlocks + 1} and ` : ''}the signed head contains their hash\n`,
     );
   return formatTable([head, ...rows], [1, 2, 3]) + older.join('') + found.join('');
 }

@@ -118,7 +118,7 @@ describe('gatehouse call', () => {
     ],
     [
       ['call', 'quickscan.detail', '--data', '{}', '--idempotency-key', 'k'],
-      /--idempotency-key is for workflow.apply.submit, quickscan.detail takes none/,
+      /--idempotency-key is for workflow.apply.submit only, not for quickscan.detail/,
     ],
     [
       ['call', 'workflow.apply.submit', '--data', '{}', '--idempotency-key', 'two words'],

@@ -29,25 +29,27 @@ export function addCallCommand(program: Command): void {
       '--data <json>',
       'body of the call; @FILE reads it from a file, - from the standard input',
     )
-    .option('--version <version>', 'apiVersion; the newest of the operation when absent')
+    .option('--version <version>', 'apiVersion (default: the newest of the operation)')
     .option(
       '--idempotency-key <key>',
-      'Idempotency-Key of workflow.apply.submit; the same key, body and version again start nothing and answer the same',
+      'Idempotency-Key of workflow.apply.submit; a repeat with the same key, body and version starts nothing and gets the same answer',
     )
     .option('--base-url <url>', "the gateway's address (GATEHOUSE_BASE_URL)")
     .option('--api-key <key>', 'public key, ak_… (GATEHOUSE_API_KEY)')
     .option('--api-secret <secret>', "the key's secret (GATEHOUSE_API_SECRET)")
     .option('--domain <domain>', 'business domain (GATEHOUSE_DOMAIN)')
-    .addHelpText('after', "\nWithout a key, the demo's own in the data directory (demo.env) is used.")
+    .addHelpText('after', '\nWithout a key, the key of the demo in the data directory (demo.env) is used.')
     .action(call);
 }
 
 async function call(operation: string, flags: CallFlags): Promise<void> {
   if (!isOperationName(operation)) {
-    throw new CommandFailure(`unknown operation "${operation}"; there are ${operationNames.join(', ')}`);
+    throw new CommandFailure(
+      `unknown operation "${operation}"; known operations: ${operationNames.join(', ')}`,
+    );
   }
   if (flags.idempotencyKey !== undefined && operation !== 'workflow.apply.submit') {
-    throw new CommandFailure(`--idempotency-key is for workflow.apply.submit, ${operation} takes none`);
+    throw new CommandFailure(`--idempotency-key is for workflow.apply.submit only, not for ${operation}`);
   }
   const caller = readCaller(flags);
   const input = parseBody(readBody(flags.data)) as CallInputs[typeof operation];

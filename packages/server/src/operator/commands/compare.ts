@@ -18,18 +18,14 @@ interface CompareFlags {
 export function addCompareCommand(program: Command): void {
   program
     .command('compare')
-    .description('score two names against each other, or every row of a CSV file, and explain it')
-    .argument('[name1]', 'a whole name')
-    .argument('[name2]', 'the name to compare it with, in the role of the listed one')
-    .addOption(new Option('--type <type>', 'what bears the names').choices(comparedTypes).default('any'))
+    .description('score two names against each other, or each row of a CSV file, and explain the score')
+    .argument('[name1]', 'a full name')
+    .argument('[name2]', 'the name to compare it with, as the listed name')
+    .addOption(new Option('--type <type>', 'type of the named parties').choices(comparedTypes).default('any'))
     .option('--json', 'print JSON')
     .option('--batch <file>', 'CSV with name1, name2 and optionally type')
-    .option('--out <file>', 'where the lines of a batch go instead of the standard output')
-    .option(
-      '--threads <count>',
-      'threads of a batch; as many as the processor has when absent',
-      wholeNumber(1, 256),
-    )
+    .option('--out <file>', 'file for the lines of a batch instead of the standard output')
+    .option('--threads <count>', 'threads of a batch (default: number of processors)', wholeNumber(1, 256))
     .action(runCompare);
 }
 

@@ -27,7 +27,7 @@ export function addDemoCommand(program: Command): void {
   program
     .command('demo')
     .description('start the service with a demo tenant and print how to call it')
-    .option('--config <file>', 'a YAML file with the settings')
+    .option('--config <file>', 'YAML file with settings')
     .action(demo);
 }
 
@@ -79,21 +79,21 @@ async function writeSecretly(file: string, environment: DemoEnvironment): Promis
 
 function welcome(app: App, environment: DemoEnvironment, file: string): string {
   return `
-Gatehouse is up with a demo tenant.
+Gatehouse is running with a demo tenant.
 
   gateway         ${app.baseUrl}
   api key         ${environment.GATEHOUSE_API_KEY}
   secret          ${environment.GATEHOUSE_API_SECRET}
   domain          ${environment.GATEHOUSE_DOMAIN}
   console login   ${environment.GATEHOUSE_DEMO_EMAIL}  ${environment.GATEHOUSE_DEMO_PASSWORD}
-${app.mailbox === undefined ? '' : `  mailbox         ${app.mailbox.url}  (messages are not sent, only kept there)\n`}
-The same stands in ${file} (only your user can read it). Scan a name, in another terminal:
+${app.mailbox === undefined ? '' : `  mailbox         ${app.mailbox.url}  (messages are not sent; read them here)\n`}
+These values are also in ${file} (readable by your user only). Scan a name, in another terminal:
 
 ${firstCall(file)}
 `;
 }
 
-const reachedWarning = `Warning: others can reach this demo. Its tenant is for trying alone: one person is admin and analyst, and messages are
+const reachedWarning = `Warning: others can reach this demo. Its tenant is for evaluation only: one person is admin and analyst, and messages are
 not sent. Set neither GATEHOUSE_HOST nor GATEHOUSE_PUBLIC_URL, or run gatehouse serve with a tenant file of your own.
 `;
 

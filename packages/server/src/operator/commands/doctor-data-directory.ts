@@ -19,7 +19,7 @@ export async function checkDataDirectory(dataDir: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (!(await isWritable(folder))) {
     findings.push(
-      directory.broken(`${folder} cannot be written by this user; change its owner, or GATEHOUSE_DATA_DIR`),
+      directory.broken(`${folder} is not writable for this user; change its owner, or GATEHOUSE_DATA_DIR`),
     );
   }
   findings.push(...(await checkFreeSpace(folder)));
@@ -29,7 +29,9 @@ export async function checkDataDirectory(dataDir: string): Promise<Finding[]> {
   findings.push(...checkOthers(dataDir));
   if (findings.length === 0) {
     const state =
-      folder === dataDir ? 'can be written and has room' : 'does not exist yet; the first start makes it';
+      folder === dataDir
+        ? 'is writable and has free space'
+        : 'does not exist yet; the first start creates it';
     findings.push(directory.ok(`${dataDir} ${state}`));
   }
   return findings;
@@ -38,7 +40,9 @@ export async function checkDataDirectory(dataDir: string): Promise<Finding[]> {
 /** Whether other users of this machine can read the store, or put another in its place. */
 function checkOthers(dataDir: string): Finding[] {
   const open = findOpenFolders(dataDir).map((path) =>
-    directory.broken(`${path} can be reached by others; start the service, which closes it, or chmod 700 it`),
+    directory.broken(
+      `${path} is accessible to other users; start the service, which restricts it, or chmod 700 it`,
+    ),
   );
   const writable = findWritableByOthers(dataDir);
   if (writable === undefined) return open;
@@ -46,7 +50,7 @@ function checkOthers(dataDir: string): Finding[] {
   return [
     ...open,
     directory.warning(
-      `${path} can be written by others (mode ${mode}), who can then replace the store; chmod go-w it unless nobody else uses this machine`,
+      `${path} is writable for other users (mode ${mode}), who can then replace the store; chmod go-w it unless nobody else uses this machine`,
     ),
   ];
 }
@@ -68,7 +72,7 @@ async function checkFreeSpace(folder: string): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= comfortableFreeBytes) return [];
-  const text = `${Math.floor(free / mebibyte)} MiB are free on the disk of ${folder}; make room`;
+  const text = `${Math.floor(free / mebibyte)} MiB free on the disk of ${folder}; free some space`;
   return [free < minFreeBytes ? directory.broken(text) : directory.warning(text)];
 }
 
@@ -78,6 +82,8 @@ async function checkSecrecy(path: string): Promise<Finding[]> {
   if (found === undefined || process.platform === 'win32' || (found.mode & 0o077) === 0) return [];
   const mode = (found.mode & 0o777).toString(8);
   return [
-    directory.broken(`${path} can be reached by others (mode ${mode}); chmod 600 it and renew what it holds`),
+    directory.broken(
+      `${path} is accessible to other users (mode ${mode}); chmod 600 it and renew the secrets in it`,
+    ),
   ];
 }

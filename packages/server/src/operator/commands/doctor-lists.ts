@@ -61,8 +61,8 @@ function checkListSources(
   const missing = configured.filter((id) => !lists.some((list) => list.source === id));
   const findings = missing.map((id) =>
     serverRuns
-      ? about.warning(`${id} is not in force; gatehouse lists status tells why`)
-      : about.ok(`${id} was not loaded yet; the next start loads it`),
+      ? about.warning(`${id} is not active; see gatehouse lists status`)
+      : about.ok(`${id} is not loaded yet; the next start loads it`),
   );
   for (const list of lists) findings.push(...checkListSource(list));
   return findings;
@@ -102,8 +102,8 @@ function checkSourceStatus({
   if (refused) {
     const remedy =
       refused.reason === 'unreadable'
-        ? 'see to it that the publisher or the folder has a whole file'
-        : `look at it, then gatehouse lists accept ${source} ${refused.version}`;
+        ? 'make sure that the publisher or the folder has a complete file'
+        : `review it, then run gatehouse lists accept ${source} ${refused.version}`;
     findings.push(
       about.warning(`${source}: version ${refused.version} is refused: ${refused.message}; ${remedy}`),
     );
@@ -115,11 +115,13 @@ function checkSourceStatus({
       ),
     );
   }
-  if (isStale) findings.push(about.warning(`${source} is stale: no look went well for too long`));
+  if (isStale) findings.push(about.warning(`${source} is stale: no check has succeeded for too long`));
   const behind = Object.values(nodes).filter((version) => version !== activeVersion).length;
   if (behind > 0) {
     findings.push(
-      about.warning(`${source}: ${behind} nodes screen against another version; see their logs if it lasts`),
+      about.warning(
+        `${source}: ${behind} nodes screen against another version; see their logs if this lasts`,
+      ),
     );
   }
   return findings;

@@ -22,7 +22,7 @@ async function checkMail(config: Config): Promise<Finding[]> {
     tls === 'off' && !isLoopback(host)
       ? [
           messages.warning(
-            `mail goes to ${host}:${port} in clear: codes can be read on the way; leave ?tls=off out of GATEHOUSE_SMTP_URL`,
+            `mail goes to ${host}:${port} unencrypted: codes can be read in transit; remove ?tls=off from GATEHOUSE_SMTP_URL`,
           ),
         ]
       : [];
@@ -32,7 +32,7 @@ async function checkMail(config: Config): Promise<Finding[]> {
   } catch (error) {
     const { message } = error as Error;
     return [
-      messages.broken(`${message}; check GATEHOUSE_SMTP_URL, messages wait until it answers`),
+      messages.broken(`${message}; check GATEHOUSE_SMTP_URL; messages wait until the server responds`),
       ...clear,
     ];
   }
@@ -42,9 +42,9 @@ function checkSms(config: Config): Finding[] {
   const { sms } = config.messages;
   if (sms === undefined) return [withoutProvider(config, 'sms')];
   const { protocol, host, hostname } = new URL(sms.url);
-  const sent = messages.ok(`SMS go through ${host} (${sms.api}); whether it takes them, only sending shows`);
+  const sent = messages.ok(`SMS go through ${host} (${sms.api}); not tested, as a test would send an SMS`);
   if (protocol === 'https:' || isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))) return [sent];
-  return [sent, messages.warning(`SMS go to ${host} in clear: name an https address in GATEHOUSE_SMS_URL`)];
+  return [sent, messages.warning(`SMS go to ${host} unencrypted: use an https URL in GATEHOUSE_SMS_URL`)];
 }
 
 const providerSettings: Readonly<Record<MessageChannel, string>> = {
@@ -56,11 +56,11 @@ function withoutProvider(config: Config, channel: MessageChannel): Finding {
   const what = channel === 'email' ? 'mail is' : 'SMS are';
   const advice = providerSettings[channel];
   if (mailboxChannels(config).includes(channel)) {
-    return messages.warning(`${what} not sent, only kept at ${mailboxPath} for an hour; ${advice}`);
+    return messages.warning(`${what} not sent, but shown at ${mailboxPath} for an hour;  ${advice}`);
   }
-  const demo = config.messages.mailbox === 'auto' ? ` (gatehouse demo keeps it at ${mailboxPath})` : '';
+  const demo = config.messages.mailbox === 'auto' ? ` (gatehouse demo shows it at ${mailboxPath})` : '';
   return messages.warning(
-    `${what} not sent, and steps that need a code by it cannot be passed${demo}; ${advice}`,
+    `${what} not sent, and steps that need its code cannot be completed${demo};  ${advice}`,
   );
 }
 
@@ -69,7 +69,7 @@ function checkMailbox(config: Config): Finding[] {
   if (!isOn) return [];
   return [
     messages.warning(
-      `GATEHOUSE_DEV_MAILBOX on shows every code and reset link at ${mailboxPath} to whoever has its token; leave it out where real people sign in`,
+      `GATEHOUSE_DEV_MAILBOX on shows every code and reset link at ${mailboxPath} to anyone with its token; do not set it in production`,
     ),
   ];
 }

@@ -13,8 +13,8 @@ export function checkSettings(
 ): { readonly config: Config | undefined; readonly findings: readonly Finding[] } {
   try {
     const { config, warnings } = loadConfig(env, file);
-    const findings: Finding[] = warnings.map((line) => settings.warning(`${line}; it changes nothing`));
-    if (findings.length === 0) findings.push(settings.ok('all settings can be used'));
+    const findings: Finding[] = warnings.map((line) => settings.warning(`${line}; it has no effect`));
+    if (findings.length === 0) findings.push(settings.ok('all settings are valid'));
     return { config, findings: [...findings, ...checkAddresses(config)] };
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
@@ -28,7 +28,7 @@ function checkAddresses(config: Config): Finding[] {
   if (!isLoopback(config.metricsHost) && config.metricsPort !== 0) {
     findings.push(
       addresses.warning(
-        `metrics are told on ${config.metricsHost}:${config.metricsPort} without a password; let only the scraper reach that port`,
+        `metrics are served on ${config.metricsHost}:${config.metricsPort} without a password; restrict that port to the scraper`,
       ),
     );
   }
@@ -37,10 +37,10 @@ function checkAddresses(config: Config): Finding[] {
 
 function checkPublicUrl({ publicUrl, host }: Config): Finding[] {
   if (publicUrl === undefined) {
-    if (isLoopback(host)) return [addresses.ok(`listens on ${host}: for callers on this machine`)];
+    if (isLoopback(host)) return [addresses.ok(`listens on ${host}, for callers on this machine`)];
     return [
       addresses.warning(
-        `listens on ${host} and GATEHOUSE_PUBLIC_URL is not set: links would name this machine's own address; set it to the https address that callers use`,
+        `listens on ${host} and GATEHOUSE_PUBLIC_URL is not set: links would contain the address of this machine; set it to the https URL that callers use`,
       ),
     ];
   }
@@ -48,14 +48,14 @@ function checkPublicUrl({ publicUrl, host }: Config): Finding[] {
   if (/\/(gateway|storage|console|verify)$/.test(pathname)) {
     return [
       addresses.warning(
-        `GATEHOUSE_PUBLIC_URL ${publicUrl} ends with a path that is appended anyway (its gateway would be ${publicUrl}/gateway); leave that path out`,
+        `GATEHOUSE_PUBLIC_URL ${publicUrl} ends with a path that is appended anyway (the gateway would be ${publicUrl}/gateway); remove that path`,
       ),
     ];
   }
   if (protocol === 'http:' && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))) {
     return [
       addresses.warning(
-        `GATEHOUSE_PUBLIC_URL ${publicUrl} is not encrypted: signed calls can be read and replayed on the way; put TLS before the service and name its https address`,
+        `GATEHOUSE_PUBLIC_URL ${publicUrl} is not encrypted: signed calls can be read and replayed in transit; put TLS in front of the service and use its https URL`,
       ),
     ];
   }
@@ -74,15 +74,15 @@ function checkExemption(entry: string): Finding[] {
     : [ipaddr.parse(entry), undefined];
   if (bits !== undefined && bits <= (network.kind() === 'ipv4' ? 7 : 15)) {
     return [
-      addresses.warning(`${name} opens nearly every private address; name the hosts that webhooks need`),
+      addresses.warning(
+        `${name} allows nearly every private address; list only the hosts that webhooks need`,
+      ),
     ];
   }
   if (network.kind() !== 'ipv4') return [];
   if (metadataAddress.match(network as ipaddr.IPv4, bits ?? 32)) {
     return [
-      addresses.warning(
-        `${name} opens the cloud's metadata service, which hands out credentials; leave it out`,
-      ),
+      addresses.warning(`${name} allows the cloud metadata service, which returns credentials; remove it`),
     ];
   }
   return [];

@@ -39,7 +39,7 @@ function checkServer(name: string, facts: StoreFacts): Finding[] {
   if (facts.unsafeSettings.length > 0) {
     findings.push(
       database.warning(
-        `${facts.unsafeSettings.join(', ')} off: what was acknowledged can be lost when the server dies; switch on`,
+        `${facts.unsafeSettings.join(', ')} off: committed data can be lost if the server crashes; switch it on`,
       ),
     );
   }
@@ -48,17 +48,17 @@ function checkServer(name: string, facts: StoreFacts): Finding[] {
   if (facts.connections.max > 1 && free < connectionsOfNode) {
     findings.push(
       database.warning(
-        `${free} of ${facts.connections.max} connections are free, a node opens up to ${connectionsOfNode}; raise max_connections`,
+        `${free} of ${facts.connections.max} connections are free; a node opens up to ${connectionsOfNode}; raise max_connections`,
       ),
     );
   }
-  if (findings.length === 0) findings.push(database.ok(`${name} answers, PostgreSQL ${facts.version}`));
+  if (findings.length === 0) findings.push(database.ok(`${name} responds, PostgreSQL ${facts.version}`));
   return findings;
 }
 
 function checkRights({ lackingRights, user }: StoreFacts): Finding[] {
   return lackingRights.map((right) =>
-    database.broken(`the user ${user} may not ${right}; let a superuser do or grant it once`),
+    database.broken(`the user ${user} may not ${right}; have a superuser do or grant it once`),
   );
 }
 
@@ -80,8 +80,8 @@ function checkMigrations({ migrations }: StoreFacts): Finding[] {
   return [
     database.ok(
       whole
-        ? 'the database is empty; the first start prepares it'
-        : `${migrations.pending} migrations to come; the next start applies them`,
+        ? 'the database is empty; the first start creates the schema'
+        : `${migrations.pending} migrations are pending; the next start applies them`,
     ),
   ];
 }
@@ -100,15 +100,15 @@ function checkRowSecurity({ openTables, migrations }: StoreFacts): Finding[] {
 function checkStoredSchema({ schemaDifferences, migrations }: StoreFacts): Finding[] {
   if (migrations.applied === 0 || migrations.pending > 0 || migrations.refusal !== undefined) return [];
   if (schemaDifferences.length === 0) {
-    return [database.ok('policies, grants, indexes and constraints are those of the schema')];
+    return [database.ok('policies, grants, indexes and constraints match the schema')];
   }
-  const found = `it is not as its schema says, as after a restore without the roles (${describeDifferences(schemaDifferences)})`;
+  const found = `it does not match its schema, as after a restore without the roles (${describeDifferences(schemaDifferences)})`;
   const canRepair = schemaDifferences.every(({ repair }) => repair.length > 0);
   return [
     database.broken(
       canRepair
         ? `${found}; stop every node and run gatehouse doctor --repair`
-        : `${found}; what is lost cannot be made anew, restore the database again`,
+        : `${found}; what is missing cannot be repaired, restore the database again`,
     ),
   ];
 }
@@ -118,15 +118,15 @@ function checkPublications({ publications }: StoreFacts): Finding[] {
   if (publications === undefined) return [];
   const outside = publications.filter(({ destination }) => destination !== 'log');
   if (outside.some(({ isRecent }) => isRecent)) {
-    return [database.ok('signed heads of the audit record left this host within the last day')];
+    return [database.ok('signed heads of the audit log were published within the last day')];
   }
   const failures = outside.flatMap(({ destination, failure }) =>
     failure ? [`${destination}: ${failure}`] : [],
   );
   return [
     database.warning(
-      `no signed head of the audit record left this host within the last day${failures.length > 0 ? ` (${failures.join(', ')})` : ''}; ` +
-        `${failures.length > 0 ? 'mend that, or ' : ''}set GATEHOUSE_AUDIT_WEBHOOK_URL, GATEHOUSE_AUDIT_MAIL_TO or GATEHOUSE_AUDIT_S3_BUCKET, see docs/audit.md`,
+      `no signed head of the audit log was published within the last day${failures.length > 0 ? ` (${failures.join(', ')})` : ''}; ` +
+        `${failures.length > 0 ? 'fix that, or ' : ''}set GATEHOUSE_AUDIT_WEBHOOK_URL, GATEHOUSE_AUDIT_MAIL_TO or GATEHOUSE_AUDIT_S3_BUCKET, see docs/audit.md`,
     ),
   ];
 }
@@ -136,7 +136,7 @@ function checkClock({ clockAheadMs }: StoreFacts): Finding {
   const skew = Math.abs(clockAheadMs);
   if (skew <= tolerableSkewMs) return database.ok('its clock and the one of this machine agree');
   return database.warning(
-    `its clock is ${(skew / 1000).toFixed(1)} s ${direction} the one of this machine; let both follow a time server`,
+    `its clock is ${(skew / 1000).toFixed(1)} s ${direction} the one of this machine; synchronise both with a time server`,
   );
 }
 
@@ -150,14 +150,14 @@ function checkDataKey({ masterKeyId, count, standing: state }: DataKeyState): Fi
   const tenants = `the secrets of ${count} ${count === 1 ? 'tenant' : 'tenants'}`;
   switch (state) {
     case 'current':
-      return masterKey.ok(`${tenants} are under the current master key ${masterKeyId}`);
+      return masterKey.ok(`${tenants} are encrypted with the current master key ${masterKeyId}`);
     case 'previous':
       return masterKey.warning(
-        `${tenants} are still under the previous master key ${masterKeyId}; the next start rewraps them, keep that key until then`,
+        `${tenants} are still encrypted with the previous master key ${masterKeyId}; the next start rewraps them; keep that key until then`,
       );
     case 'missing':
       return masterKey.broken(
-        `${tenants} are under master key ${masterKeyId}, which is not given; put that key into GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_PREVIOUS`,
+        `${tenants} are encrypted with master key ${masterKeyId}, which is not configured; put that key into GATEHOUSE_MASTER_KEY or GATEHOUSE_MASTER_KEY_PREVIOUS`,
       );
   }
 }

@@ -22,21 +22,23 @@ async function checkObjectStore({ objectStore: place, dataDir, databaseUrl }: Co
   } finally {
     store.close();
   }
-  if (place.kind === 's3') return [uploads.ok(`files go to the bucket ${place.bucket} at ${place.endpoint}`)];
-  if (databaseUrl === undefined) return [uploads.ok(`files lie below ${dataDir}`)];
+  if (place.kind === 's3')
+    return [uploads.ok(`files are stored in the bucket ${place.bucket} at ${place.endpoint}`)];
+  if (databaseUrl === undefined) return [uploads.ok(`files are stored below ${dataDir}`)];
   return [
     uploads.warning(
-      `files lie below ${dataDir} of this node alone; where several nodes share the database, set GATEHOUSE_S3_ENDPOINT`,
+      `files are stored below ${dataDir} of this node only; if several nodes share the database, set GATEHOUSE_S3_ENDPOINT`,
     ),
   ];
 }
 
 async function checkScanner({ clamd }: Config): Promise<Finding[]> {
-  if (clamd === undefined) return [uploads.ok('nothing looks for malware in uploads; GATEHOUSE_CLAMD would')];
+  if (clamd === undefined)
+    return [uploads.ok('uploads are not scanned for malware; set GATEHOUSE_CLAMD to scan them')];
   try {
     await new VirusScanner(clamd, 5_000).check();
-    return [uploads.ok('the virus scanner answers')];
+    return [uploads.ok('the virus scanner responds')];
   } catch (error) {
-    return [uploads.broken(`${(error as Error).message}; every upload is refused until it answers`)];
+    return [uploads.broken(`${(error as Error).message}; every upload is refused until it responds`)];
   }
 }

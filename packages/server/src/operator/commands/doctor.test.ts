@@ -25,7 +25,7 @@ describe('doctor on settings', () => {
 
   it('finds nothing wrong with the defaults', () => {
     expect(lines({})).toEqual([
-      'ok: all settings can be used',
+      'ok: all settings are valid',
       'ok: listens on 127.0.0.1: for callers on this machine',
     ]);
   });
@@ -50,7 +50,7 @@ describe('doctor on settings', () => {
     [{ GATEHOUSE_HOST: '0.0.0.0' }, /listens on 0\.0\.0\.0 and GATEHOUSE_PUBLIC_URL is not set/],
     [{ GATEHOUSE_PUBLIC_URL: 'http://gate.example' }, /is not encrypted/],
     [{ GATEHOUSE_PUBLIC_URL: 'https://gate.example/gateway' }, /ends with a path that is appended anyway/],
-    [{ GATEHOUSE_METRICS_HOST: '0.0.0.0' }, /metrics are told on 0\.0\.0\.0:9464 without a password/],
+    [{ GATEHOUSE_METRICS_HOST: '0.0.0.0' }, /metrics are served on 0\.0\.0\.0:9464 without a password/],
     [{ GATEHOUSE_EGRESS_ALLOW: '0.0.0.0/0' }, /opens nearly every private address/],
     [{ GATEHOUSE_EGRESS_ALLOW: '::/0' }, /opens nearly every private address/],
     [{ GATEHOUSE_EGRESS_ALLOW: '169.254.0.0/16' }, /metadata service/],
@@ -75,9 +75,9 @@ describe('doctor on the data directory', () => {
 
   it('says that it is made by the first start, or that it can be used', async () => {
     const dataDir = join(folder, 'deep', 'data');
-    expect(await state(dataDir)).toEqual([`ok: ${dataDir} does not exist yet; the first start makes it`]);
+    expect(await state(dataDir)).toEqual([`ok: ${dataDir} does not exist yet; the first start creates it`]);
     mkdirSync(dataDir, { recursive: true });
-    expect(await state(dataDir)).toEqual([`ok: ${dataDir} can be written and has room`]);
+    expect(await state(dataDir)).toEqual([`ok: ${dataDir} is writable and has free space`]);
   });
 
   it('finds secrets that others can read', async () => {
@@ -85,8 +85,8 @@ describe('doctor on the data directory', () => {
     mkdirSync(dataDir);
     for (const name of ['master.key', 'demo.env']) writeFileSync(join(dataDir, name), '', { mode: 0o640 });
     expect(await state(dataDir)).toEqual([
-      expect.stringMatching(/^broken: \S+master\.key can be reached by others \(mode 640\); chmod 600/),
-      expect.stringMatching(/^broken: \S+demo\.env can be reached by others/),
+      expect.stringMatching(/^broken: \S+master\.key is accessible to other users \(mode 640\); chmod 600/),
+      expect.stringMatching(/^broken: \S+demo\.env is accessible to other users/),
     ]);
   });
 
@@ -95,9 +95,9 @@ describe('doctor on the data directory', () => {
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     for (const path of ['postgres', '']) chmodSync(join(dataDir, path), 0o777);
     expect(await state(dataDir)).toEqual([
-      expect.stringMatching(/^broken: \S+postgres can be reached by others; start the service/),
+      expect.stringMatching(/^broken: \S+postgres is accessible to other users; start the service/),
       expect.stringMatching(
-        /^warning: \S+shared can be written by others \(mode 777\), who can then replace/,
+        /^warning: \S+shared is writable for other users \(mode 777\), who can then replace/,
       ),
     ]);
   });
@@ -128,11 +128,11 @@ describe('doctor on a store', () => {
 
   it('finds a healthy one healthy', () => {
     expect(linesOf(checkStoreFacts('the database', healthy))).toEqual([
-      'ok: the database answers, PostgreSQL 17.2',
+      'ok: the database responds, PostgreSQL 17.2',
       'ok: all migrations are applied',
       'ok: row-level security is forced on every tenant table',
-      'ok: policies, grants, indexes and constraints are those of the schema',
-      'ok: signed heads of the audit record left this host within the last day',
+      'ok: policies, grants, indexes and constraints match the schema',
+      'ok: signed heads of the audit log were published within the last day',
       'ok: its clock and the one of this machine agree',
     ]);
   });
@@ -140,17 +140,17 @@ describe('doctor on a store', () => {
   const ills: [Partial<StoreFacts>, string][] = [
     [{ versionNumber: 140_000, version: '14.1' }, 'broken: the database is PostgreSQL 14.1; use 15 or newer'],
     [{ encoding: 'LATIN1' }, 'broken: the database has the encoding LATIN1; create the database with UTF8'],
-    [{ unsafeSettings: ['fsync'] }, 'warning: fsync off: what was acknowledged can be lost'],
+    [{ unsafeSettings: ['fsync'] }, 'warning: fsync off: committed data can be lost'],
     [{ connections: { max: 20, used: 10 } }, 'warning: 10 of 20 connections are free'],
     [{ lackingRights: ['create the roles a'] }, 'broken: the user gatehouse may not create the roles a;'],
     [{ openTables: ['execution'] }, 'broken: row-level security is not forced on execution;'],
     [
       { publications: [{ destination: 'log', isRecent: true, failure: null }] },
-      'warning: no signed head of the audit record left this host within the last day; set GATEHOUSE_AUDIT_WEBHOOK_URL',
+      'warning: no signed head of the audit log was published within the last day; set GATEHOUSE_AUDIT_WEBHOOK_URL',
     ],
     [
       { publications: [{ destination: 'bucket', isRecent: false, failure: 'NoSuchBucket' }] },
-      'warning: no signed head of the audit record left this host within the last day (bucket: NoSuchBucket); mend that, or set',
+      'warning: no signed head of the audit log was published within the last day (bucket: NoSuchBucket); fix that, or set',
     ],
     [{ clockAheadMs: 61_000 }, 'warning: its clock is 61.0 s ahead of the one of this machine;'],
     [{ migrations: { applied: 9, pending: 0, refusal: 'newer' } }, 'broken: newer; start the version'],
@@ -171,9 +171,13 @@ describe('doctor on a store', () => {
       standing: state,
     }));
     expect(linesOf(checkDataKeys(keys))).toEqual([
-      'ok: the secrets of 1 tenant are under the current master key k0',
-      expect.stringMatching(/^warning: the secrets of 2 tenants are still under the previous master key k1;/),
-      expect.stringMatching(/^broken: the secrets of 3 tenants are under master key k2, which is not given;/),
+      'ok: the secrets of 1 tenant are encrypted with the current master key k0',
+      expect.stringMatching(
+        /^warning: the secrets of 2 tenants are still encrypted with the previous master key k1;/,
+      ),
+      expect.stringMatching(
+        /^broken: the secrets of 3 tenants are encrypted with master key k2, which is not configured;/,
+      ),
     ]);
   });
 });
@@ -211,9 +215,9 @@ describe('doctor on lists', () => {
   });
 
   it('tells which configured list is not in force', async () => {
-    expect(await served()).toEqual([expect.stringMatching(/^warning: un-sc is not in force/)]);
+    expect(await served()).toEqual([expect.stringMatching(/^warning: un-sc is not active/)]);
     expect(linesOf(await checkLists(places, now, {}))).toEqual([
-      'ok: un-sc was not loaded yet; the next start loads it',
+      'ok: un-sc is not loaded yet; the next start loads it',
     ]);
   });
 
@@ -236,16 +240,16 @@ describe('doctor on messages', () => {
 
   it('says that nothing is sent without providers, and where messages are kept', async () => {
     expect(await lines({})).toEqual([
-      'warning: mail is not sent, and steps that need a code by it cannot be passed (gatehouse demo keeps it at /dev/mailbox); set GATEHOUSE_SMTP_URL and GATEHOUSE_MAIL_FROM to send it',
-      'warning: SMS are not sent, and steps that need a code by it cannot be passed (gatehouse demo keeps it at /dev/mailbox); set GATEHOUSE_SMS_URL to send them',
+      'warning: mail is not sent, and steps that need its code cannot be completed (gatehouse demo shows it at /dev/mailbox); set GATEHOUSE_SMTP_URL and GATEHOUSE_MAIL_FROM to send it',
+      'warning: SMS are not sent, and steps that need its code cannot be completed (gatehouse demo shows it at /dev/mailbox); set GATEHOUSE_SMS_URL to send them',
     ]);
     expect(await lines({ GATEHOUSE_DEV_MAILBOX: 'off' })).toEqual([
       expect.stringMatching(/^warning: mail is not sent, and steps .* cannot be passed; set/),
       expect.stringMatching(/^warning: SMS are not sent, and steps .* cannot be passed; set/),
     ]);
     expect(await lines({ GATEHOUSE_DEV_MAILBOX: 'on' })).toEqual([
-      'warning: mail is not sent, only kept at /dev/mailbox for an hour; set GATEHOUSE_SMTP_URL and GATEHOUSE_MAIL_FROM to send it',
-      'warning: SMS are not sent, only kept at /dev/mailbox for an hour; set GATEHOUSE_SMS_URL to send them',
+      'warning: mail is not sent, but shown at /dev/mailbox for an hour; set GATEHOUSE_SMTP_URL and GATEHOUSE_MAIL_FROM to send it',
+      'warning: SMS are not sent, but shown at /dev/mailbox for an hour; set GATEHOUSE_SMS_URL to send them',
       expect.stringMatching(/^warning: GATEHOUSE_DEV_MAILBOX on shows every code/),
     ]);
   });
@@ -258,8 +262,8 @@ describe('doctor on messages', () => {
     try {
       expect(await lines({ GATEHOUSE_SMTP_URL: `smtp://${place}?tls=off`, ...env })).toEqual([
         `ok: mail goes through ${place}, from no-reply@gate.example`,
-        'ok: SMS go through sms.example (json); whether it takes them, only sending shows',
-        'warning: SMS go to sms.example in clear: name an https address in GATEHOUSE_SMS_URL',
+        'ok: SMS go through sms.example (json); not tested, as a test would send an SMS',
+        'warning: SMS go to sms.example unencrypted: use an https URL in GATEHOUSE_SMS_URL',
       ]);
       const [broken] = await lines({ GATEHOUSE_SMTP_URL: `smtp://gate:hidden@${place}`, ...env });
       expect(broken).toMatch(/^broken: the mail server .* cannot be used: ETLS/);
@@ -279,7 +283,7 @@ describe('doctor on uploads', () => {
 
   it('tells where files go, and that nothing looks for malware', async () => {
     expect(await lines({})).toEqual([
-      `ok: files lie below ${folder}`,
+      `ok: files are stored below ${folder}`,
       expect.stringMatching(/^ok: nothing looks for malware/),
     ]);
   });
@@ -290,7 +294,7 @@ describe('doctor on uploads', () => {
       GATEHOUSE_MASTER_KEY: Buffer.alloc(32).toString('base64'),
     };
     expect(await lines(env)).toContainEqual(
-      expect.stringMatching(/^warning: files lie below .* of this node alone/),
+      expect.stringMatching(/^warning: files are stored below .* of this node only/),
     );
   });
 

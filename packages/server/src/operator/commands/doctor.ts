@@ -31,10 +31,10 @@ const masterKey = findingsOf('master key');
 export function addDoctorCommand(program: Command): void {
   withSettingsFile(program.command('doctor'))
     .description(
-      'check settings, data directory, database, master key, lists, feeds, clock, object store, virus scanner, reader of documents and mail server; change nothing unless told to repair',
+      'check settings, data directory, database, master key, lists, feeds, clock, object store, virus scanner, document reader and mail server; changes nothing without --repair',
     )
     .option('--json', 'print JSON')
-    .option('--repair', 'put policies, grants, indexes and constraints of the database right first')
+    .option('--repair', 'first repair policies, grants, indexes and constraints of the database')
     .action(async (flags: { json?: boolean; repair?: boolean; config?: string }) => {
       if (flags.repair) await repair(flags.config);
       const findings = await runDiagnostics(process.env, flags.config);
@@ -94,7 +94,7 @@ async function queryRunningService({ dataDir }: Config): Promise<RunningServer> 
   } catch (error) {
     return {
       findings: [
-        directory.broken(`the server that uses ${dataDir} does not answer: ${(error as Error).message}`),
+        directory.broken(`the server that uses ${dataDir} does not respond:  ${(error as Error).message}`),
       ],
     };
   }
@@ -115,7 +115,7 @@ interface CheckedStore {
 async function checkStore(config: Config): Promise<CheckedStore> {
   const keys = await readMasterKeys(config);
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
-    const none = database.ok('there is no embedded store yet; the first start makes it');
+    const none = database.ok('there is no embedded store yet; the first start creates it');
     return { findings: [none, ...keys.findings] };
   }
   try {
@@ -171,7 +171,7 @@ async function readMasterKeys(
     const isLost = existsSync(join(config.dataDir, 'postgres'));
     return {
       findings: isLost
-        ? [masterKey.broken(`${file} is gone; restore it from a backup, the store's secrets need it`)]
+        ? [masterKey.broken(`${file} is missing; restore it from a backup: the secrets in the store need it`)]
         : [],
     };
   }
@@ -198,7 +198,7 @@ function whyNot(config: Config, error: unknown): string {
   const reason = message === '' ? (code ?? 'unknown') : message;
   const advice =
     config.databaseUrl === undefined
-      ? 'stop what uses it, or restore the directory from a backup'
+      ? 'stop the program that uses it, or restore the directory from a backup'
       : `check DATABASE_URL${config.databaseOwnerUrl === undefined ? '' : ', DATABASE_OWNER_URL'} and that the server runs`;
   return `${storeName(config)} cannot be used: ${reason}; ${advice}`;
 }

@@ -17,17 +17,15 @@ export interface EngineFlags {
 export function withEngineFlags(command: Command): Command {
   return command
     .addOption(
-      new Option('--engine <engine>', 'how names are matched')
-        .choices(commandEngines)
-        .default('GLOBAL_CHECK'),
+      new Option('--engine <engine>', 'matching engine').choices(commandEngines).default('GLOBAL_CHECK'),
     )
     .option(
       '--set <parameter=value>',
-      'a setting of the engine, e.g. matchStrength=WEAK (repeatable)',
+      'engine setting, e.g. matchStrength=WEAK (repeatable)',
       collectSetting,
       {},
     )
-    .option('--top <count>', 'most hits of a name', wholeNumber(1, 1000), 10);
+    .option('--top <count>', 'maximum number of hits for a name', wholeNumber(1, 1000), 10);
 }
 
 /** The engine's policy after its settings; `--top` bounds the hits, and `maxHits` too where it was set. */

@@ -9,11 +9,9 @@ import { withSettingsFile } from './settings.ts';
 export function addExecutionsCommand(program: Command): void {
   const executions = program.command('executions').description('executions of workflows');
   withSettingsFile(executions.command('resume'))
-    .description(
-      'let a FAILED execution go on at its failed node: the same execution, without a further unit',
-    )
-    .argument('<executionId>', 'its id, as the log and the console tell it')
-    .option('--reason <text>', 'kept in the audit log', 'resumed from the command line')
+    .description('resume a FAILED execution at its failed node; uses no further event unit')
+    .argument('<executionId>', 'execution ID, as in the log and the console')
+    .option('--reason <text>', 'reason for the audit log', 'resumed from the command line')
     .action(async (executionId: string, flags: { reason: string; config?: string }) => {
       const outcome = await resume({ executionId, reason: flags.reason }, flags.config);
       if (outcome.kind === 'notFound') throw new CommandFailure(`there is no execution ${executionId}`);

@@ -19,7 +19,7 @@ export function statusRows({ lists, sources }: Pick<ListsAnswer, 'lists' | 'sour
 
 export function describeLists(rows: readonly StatusRow[], now: Date): string {
   if (rows.length === 0) {
-    return 'No list was loaded yet. The next start or screening loads the lists folder, or the bundled sample.\n';
+    return 'No list is loaded yet. The next start or screening loads the lists folder or the bundled sample.\n';
   }
   const cells = rows.map((row) => [
     row.source,
@@ -49,11 +49,11 @@ function remarksOf(row: StatusRow): string[] {
     );
   if (isStale) remarks.push('stale');
   if (activeVersion && version && activeVersion !== version)
-    remarks.push(`${activeVersion} is being taken over`);
+    remarks.push(`${activeVersion} is being activated`);
   const behind = Object.values(row.nodes ?? {}).filter((own) => own !== activeVersion).length;
   if (behind > 0) {
     const minutes = Math.floor((behindSeconds ?? 0) / 60);
-    const since = minutes > 0 ? `, for ${minutes} min by now` : '';
+    const since = minutes > 0 ? `, for ${minutes} min` : '';
     remarks.push(`${behind} of ${Object.keys(row.nodes ?? {}).length} nodes have another version${since}`);
   }
   if (rejected && rejected.count > 0) remarks.push(`${rejected.count} records could not be read`);
@@ -61,7 +61,7 @@ function remarksOf(row: StatusRow): string[] {
 }
 
 export function describeVersions(versions: readonly VersionRow[]): string {
-  if (versions.length === 0) return 'No version is known yet.\n';
+  if (versions.length === 0) return 'No versions yet.\n';
   const cells = versions.map((row) => [
     row.source,
     row.version,
@@ -71,10 +71,7 @@ export function describeVersions(versions: readonly VersionRow[]): string {
     String(row.entries ?? ''),
     row.refusal?.message ?? '',
   ]);
-  return formatTable(
-    [['SOURCE', 'VERSION', 'STATE', 'FOUND', 'IN FORCE SINCE', 'ENTRIES', ''], ...cells],
-    [5],
-  );
+  return formatTable([['SOURCE', 'VERSION', 'STATE', 'FOUND', 'ACTIVE SINCE', 'ENTRIES', ''], ...cells], [5]);
 }
 
 /** A server's answer carries instants as text. */

@@ -17,25 +17,21 @@ interface Flags {
 
 /** `gatehouse lists …`: the state of the lists, and what an operator does with their versions. */
 export function addListsCommand(program: Command): void {
-  const lists = program.command('lists').description('the lists that names are screened against');
+  const lists = program.command('lists').description('screening lists');
   const add = (name: string, description: string) =>
     withSettingsFile(lists.command(name)).description(description).option('--json', 'print JSON');
-  add('status', 'tell which list versions are in force, how old they are and how their sources stand').action(
+  add('status', 'show the active list versions, their age and the state of their sources').action(
     printStatus,
   );
-  add('update [source...]', 'look for new versions now, of the named sources or of all').action(update);
-  add('versions [source]', 'tell which versions are known, were in force or were refused').action(
-    printVersions,
-  );
-  add('accept <source> [version]', 'put a refused version in force: the newest one, or the one named').action(
+  add('update [source...]', 'check for new versions now, of the given sources or of all').action(update);
+  add('versions [source]', 'show known, formerly active and refused versions').action(printVersions);
+  add('accept <source> [version]', 'activate a refused version: the newest, or the given one').action(
     (source: string, version: string | undefined, flags: Flags) =>
       choose('accept', { source, version, flags }),
   );
-  add(
-    'rollback <source> [version]',
-    'go back to an earlier version: the one before, or the one named',
-  ).action((source: string, version: string | undefined, flags: Flags) =>
-    choose('rollback', { source, version, flags }),
+  add('rollback <source> [version]', 'go back to an earlier version: the previous, or the given one').action(
+    (source: string, version: string | undefined, flags: Flags) =>
+      choose('rollback', { source, version, flags }),
   );
 }
 

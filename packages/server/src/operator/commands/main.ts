@@ -46,7 +46,7 @@ export async function main(commandLine: readonly string[]): Promise<void> {
     .version(readVersion())
     // A command may then have options of the same name, such as `call --version`.
     .enablePositionalOptions()
-    .showHelpAfterError('(gatehouse --help tells more)');
+    .showHelpAfterError('(see gatehouse --help)');
   for (const addCommand of await loadCommands(commandLine[0])) addCommand(program);
   try {
     await program.parseAsync(commandLine, { from: 'user' });

@@ -10,18 +10,18 @@ import { formatTable } from './table.ts';
 export function addMonitoringCommand(program: Command): void {
   const monitoring = program
     .command('monitoring')
-    .description('customers who are screened again when a list changes');
+    .description('customers who are screened again when lists change');
   withSettingsFile(monitoring.command('status'))
-    .description('tell what the newest runs came to')
+    .description('show the newest runs')
     .option('--json', 'print JSON')
     .action(async (flags: { json?: boolean; config?: string }) => {
       const runs = await runAdminCommand(readConfig(flags.config), 'monitoring', {});
       process.stdout.write(flags.json ? `${JSON.stringify(runs, null, 2)}\n` : describeRuns(runs));
     });
   withSettingsFile(monitoring.command('run'))
-    .description('order a full rescreening of the monitored customers of a domain')
-    .argument('<tenant>', 'id of the tenant')
-    .argument('<domain>', 'one of its domains')
+    .description('start a full rescreening of the monitored customers of a domain')
+    .argument('<tenant>', 'tenant ID')
+    .argument('<domain>', 'domain of the tenant')
     .action(async (tenantId: string, domain: string, flags: { config?: string }) => {
       const { runId } = await runAdminCommand(readConfig(flags.config), 'rescreen', { tenantId, domain });
       if (runId === null) throw new CommandFailure(`tenant ${tenantId} has no domain ${domain}`);
@@ -36,7 +36,7 @@ function readConfig(file: string | undefined): Config {
 }
 
 function describeRuns(runs: readonly DeploymentReport[]): string {
-  if (runs.length === 0) return 'There was no run yet.\n';
+  if (runs.length === 0) return 'No runs yet.\n';
   const rows = runs.map((run) => [
     `${run.tenantId}/${run.domain}`,
     run.kind,

@@ -6,11 +6,11 @@ import { withSettingsFile } from './settings.ts';
 
 /** `gatehouse people`: the way back in for who cannot be helped from inside the console. */
 export function addPeopleCommand(program: Command): void {
-  const people = program.command('people').description('people who sign in to the console');
+  const people = program.command('people').description('console users');
   withSettingsFile(people.command('link'))
-    .description('print a link by which somebody chooses a password, once')
-    .argument('<tenant>', 'id of the tenant')
-    .argument('<email>', 'address of the person')
+    .description('print a single-use link to set a password')
+    .argument('<tenant>', 'tenant ID')
+    .argument('<email>', 'e-mail address of the user')
     .action(async (tenantId: string, email: string, flags: { config?: string }) => {
       process.stdout.write(await makeLink({ tenantId, email }, flags.config));
     });
@@ -27,9 +27,9 @@ async function makeLink(
     throw new CommandFailure(
       link.reason === 'disabled'
         ? `${person.email} or tenant ${person.tenantId} is disabled: enable it first`
-        : `tenant ${person.tenantId} has nobody with the address ${person.email}`,
+        : `tenant ${person.tenantId} has no user with the address ${person.email}`,
     );
   }
   const lasts = link.minutes >= 1440 ? `${link.minutes / 1440} days` : `${link.minutes} minutes`;
-  return `${link.url}\nlets ${person.email} choose a password, once, within ${lasts}; it is not shown again\n`;
+  return `${link.url}\nSingle-use link for ${person.email} to set a password, valid for ${lasts}. It is not shown again.\n`;
 }

@@ -17,17 +17,17 @@ interface PlanOptions {
 export function addPlanCommand(program: Command): void {
   program
     .command('plan')
-    .description('show what provisioning a tenant file would change, and change nothing')
+    .description('show what provisioning a tenant file would change, without changing anything')
     .argument('<file>', 'tenant file, YAML or JSON')
     .option('--json', 'print JSON')
     .option(
       '--without-secrets',
-      'compare everything but secrets and passwords; needs none of their variables',
+      'compare everything except secrets and passwords; their variables need not be set',
     )
-    .option('--config <file>', 'a YAML file with the settings')
+    .option('--config <file>', 'YAML file with settings')
     .addHelpText(
       'after',
-      '\nExit code: 0 nothing would change, 2 something would, 1 the file has faults or the command failed.',
+      '\nExit code: 0 no changes, 2 changes, 1 the file has faults or the command failed.',
     )
     .action(planCommand);
 }

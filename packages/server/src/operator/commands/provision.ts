@@ -14,9 +14,9 @@ import { CommandFailure } from './command-failure.ts';
 export function addProvisionCommand(program: Command): void {
   program
     .command('provision')
-    .description('apply a tenant file; running it twice changes nothing')
+    .description('apply a tenant file; applying it again changes nothing')
     .argument('<file>', 'tenant file, YAML or JSON')
-    .option('--config <file>', 'a YAML file with the settings')
+    .option('--config <file>', 'YAML file with settings')
     .action(provisionCommand);
 }
 
@@ -37,7 +37,7 @@ export function reportProvision(result: ProvisionResult, to: NodeJS.WritableStre
   for (const change of result.changes) to.write(`${changeText(change)}${overwriting(change)}\n`);
   if (result.changes.length === 0) to.write('nothing changed\n');
   for (const { tenantId, apiKey, secret } of result.generated) {
-    to.write(`secret of api key ${apiKey} of ${tenantId}, shown this once: ${secret}\n`);
+    to.write(`secret of api key ${apiKey} of ${tenantId}, shown only once: ${secret}\n`);
   }
 }
 

@@ -18,9 +18,9 @@ interface Flags {
 export function addReferenceCommand(program: Command): void {
   const reference = program
     .command('reference')
-    .description('classifications and entity types that forms choose from');
+    .description('classifications and entity types of reference data');
   withSettingsFile(reference.command('status'))
-    .description('tell which versions are in force')
+    .description('show the active versions')
     .option('--json', 'print JSON')
     .action(async (flags: Flags) => {
       const { status } = await ask(flags, { act: 'status' });
@@ -29,7 +29,7 @@ export function addReferenceCommand(program: Command): void {
       );
     });
   withSettingsFile(reference.command('import'))
-    .description("check a publisher's file and put it in force")
+    .description("check a publisher's file and activate it")
     .argument('<key>', classificationKeys.join(', '))
     .argument('<file>', 'workbook (XLSX) of SSIC or SSOC, or the CSV of ISO 20275')
     .option('--json', 'print JSON')
@@ -37,9 +37,9 @@ export function addReferenceCommand(program: Command): void {
       report(await ask(flags, { act: 'import', key: keyOf(key), file: resolve(file) }), flags);
     });
   withSettingsFile(reference.command('update'))
-    .description("fetch the publishers' files and put them in force; all keys unless some are named")
+    .description("fetch and activate the publishers' files; all keys if none is given")
     .argument('[keys...]', classificationKeys.join(', '))
-    .option('--url <url>', 'where to fetch the file of the one key that is named')
+    .option('--url <url>', 'URL of the file, with exactly one key')
     .option('--json', 'print JSON')
     .action(async (keys: string[], flags: Flags) => {
       if (flags.url !== undefined && keys.length !== 1) throw new CommandFailure('--url needs one key');
@@ -52,7 +52,9 @@ export function addReferenceCommand(program: Command): void {
 function keyOf(text: string): ClassificationKey {
   const key = classificationKeys.find((known) => known === text);
   if (key === undefined) {
-    throw new CommandFailure(`${text} is no key that can be imported: ${classificationKeys.join(', ')}`);
+    throw new CommandFailure(
+      `${text} is not a key that can be imported; use one of  ${classificationKeys.join(', ')}`,
+    );
   }
   return key;
 }
@@ -74,23 +76,23 @@ function report({ outcomes }: ReferenceAnswer, flags: Flags): void {
 function describeOutcome(outcome: UpdateOutcome): string[] {
   if (outcome.kind === 'refused' || outcome.kind === 'failed') return [];
   const counts = Object.entries(outcome.counts).map(([level, count]) => `${level} ${count}`);
-  const said = outcome.kind === 'activated' ? 'in force' : 'in force already, nothing changed';
+  const said = outcome.kind === 'activated' ? 'active' : 'already active, nothing changed';
   return [`${outcome.key}: ${outcome.version}, ${outcome.items} items (${counts.join(', ')}): ${said}\n`];
 }
 
 function describeFailure(outcome: UpdateOutcome): string[] {
-  if (outcome.kind === 'failed') return [`${outcome.key}: ${outcome.message}; what was in force stays`];
+  if (outcome.kind === 'failed') return [`${outcome.key}: ${outcome.message}; the active version is kept`];
   if (outcome.kind !== 'refused') return [];
   const faults = outcome.faults.map(({ place, message }) =>
     [place, message].filter((part) => part !== '').join(': '),
   );
   return [
-    `${outcome.key}: the file is refused, what was in force stays`,
+    `${outcome.key}: the file is refused, the active version is kept`,
     ...faults.map((fault) => `  ${fault}`),
   ];
 }
 
 function describeStatus({ key, version, items, imported }: ReferenceStatus): string {
-  const origin = imported === null ? 'comes with the product' : `${imported.file}, ${imported.at}`;
+  const origin = imported === null ? 'shipped with the product' : `${imported.file}, ${imported.at}`;
   return `${key}: ${version}, ${items} items (${origin})\n`;
 }

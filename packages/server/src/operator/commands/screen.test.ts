@@ -228,7 +228,7 @@ describe('gatehouse lists status', () => {
     const result = await runGatehouse(['lists', 'status'], {
       env: { GATEHOUSE_DATA_DIR: join(folder, 'empty') },
     });
-    expect(result.stdout).toMatch(/^No list was loaded yet/);
+    expect(result.stdout).toMatch(/^No list is loaded yet/);
   });
 
   it('stops in one line at a lists folder that is not there', async () => {

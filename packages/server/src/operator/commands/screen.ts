@@ -27,25 +27,21 @@ interface ScreenFlags extends EngineFlags {
 /** `gatehouse screen`: screens one name, or every row of a file, on the local lists and explains each hit. */
 export function addScreenCommand(program: Command): void {
   const command = withSettingsFile(program.command('screen'))
-    .description('screen one name, or every row of a CSV file, and explain each hit')
-    .argument('[name]', 'the whole name')
-    .addOption(new Option('--type <type>', 'what bears the name').choices(['individual', 'corporate']))
+    .description('screen one name, or each row of a CSV file, and explain each hit')
+    .argument('[name]', 'full name')
+    .addOption(new Option('--type <type>', 'type of the named party').choices(['individual', 'corporate']))
     .option('--dob <date>', 'date of birth: YYYY-MM-DD, YYYY-MM or YYYY')
-    .option('--country <countries>', 'nationality, or a company’s country: codes or names, ; between them')
+    .option('--country <countries>', 'nationality, or a company’s country: codes or names, separated by ;')
     .option('--gender <gender>', 'F or M')
     .option('--alias <name>', 'another name (repeatable)', collect, [])
-    .option('--id-number <number>', 'number of an identity document, or a registration number')
+    .option('--id-number <number>', 'number of an identity document or of a registration')
     .option('--json', 'print JSON')
     .option(
       '--batch <file>',
       'CSV with name and optionally id, type, aliases, dateOfBirth, countries, gender, idNumber',
     )
-    .option('--out <file>', 'where the lines of a batch go instead of the standard output')
-    .option(
-      '--threads <count>',
-      'threads of a batch; as many as the processor has when absent',
-      wholeNumber(1, 256),
-    );
+    .option('--out <file>', 'file for the lines of a batch instead of the standard output')
+    .option('--threads <count>', 'threads of a batch (default: number of processors)', wholeNumber(1, 256));
   withEngineFlags(command).action(runScreen);
 }
 
@@ -91,7 +87,7 @@ async function screenName(name: string, flags: ScreenFlags, policy: MatchPolicy)
   }
   const searched = generation.lists.map((list) => `${list.source} ${list.version}`).join(', ');
   const count = hits.length === 1 ? '1 hit' : `${hits.length} hits`;
-  const more = capped ? ` (more were found; --top shows them)` : '';
+  const more = capped ? ` (more hits exist; raise --top to show them)` : '';
   process.stdout.write(`${count} for "${name}" by ${policy.engine} in ${searched}${more}\n`);
   for (const hit of hits) process.stdout.write(`\n${describeHit(hit)}\n`);
 }
@@ -109,7 +105,7 @@ function describeHit(hit: Hit): string {
   return [
     `${hit.score.toFixed(4)}  ${hit.name}  [${hit.entityId}]`,
     `        ${facts.filter((fact) => fact !== '').join('; ')}`,
-    ...(hit.matchedName === hit.name ? [] : [`        met as ${hit.matchedName} (${hit.kind} name)`]),
+    ...(hit.matchedName === hit.name ? [] : [`        matched name: ${hit.matchedName} (${hit.kind})`]),
     ...describeReasons(hit.reasons),
   ].join('\n');
 }

@@ -12,9 +12,9 @@ import { faultsFailure, reportProvision } from './provision.ts';
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('start the service; SIGTERM drains and ends it')
+    .description('start the service; SIGTERM drains and stops it')
     .option('--provision <file>', 'apply a tenant file first')
-    .option('--config <file>', 'a YAML file with the settings')
+    .option('--config <file>', 'YAML file with settings')
     .action(serve);
 }
 
@@ -42,7 +42,7 @@ export async function runService(
   for (const warning of warnings) logger.warn(warning);
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres'))) {
     const { dataDir } = config;
-    logger.info({ dataDir }, 'the embedded store is being made: some seconds, at the first start alone');
+    logger.info({ dataDir }, 'creating the embedded store; takes some seconds, at the first start only');
   }
   const app = await createApp(config, { logger });
   await using closing = new AsyncDisposableStack();
@@ -63,7 +63,7 @@ export async function runService(
   reportUnsentMessages(app, config);
   if (extra.isDemo && isReachedByOthers(config)) {
     const { host, publicUrl } = config;
-    app.logger.warn({ host, publicUrl }, 'others can reach this demo: its tenant is for trying alone');
+    app.logger.warn({ host, publicUrl }, 'others can reach this demo: its tenant is for evaluation only');
   }
   const running = async (): Promise<void> => {
     await extra.started?.(app);
@@ -80,7 +80,7 @@ function reportUnsentMessages({ mailbox, logger }: App, config: Config): void {
   if (mailbox === undefined) {
     logger.warn(
       { channels },
-      'nothing is sent by these channels, and no code by them can be asked for: set GATEHOUSE_SMTP_URL and GATEHOUSE_SMS_URL, or for a test system GATEHOUSE_DEV_MAILBOX=on',
+      'these channels send nothing, so that codes cannot be requested: set GATEHOUSE_SMTP_URL and GATEHOUSE_SMS_URL, or for a test system GATEHOUSE_DEV_MAILBOX=on',
     );
     return;
   }
@@ -88,11 +88,11 @@ function reportUnsentMessages({ mailbox, logger }: App, config: Config): void {
   const { origin, pathname } = new URL(mailbox.url);
   logger.warn(
     { channels, mailbox: `${origin}${pathname}` },
-    'messages are not sent: they are kept in the development mailbox',
+    'messages are not sent: they go to the development mailbox',
   );
   if (mailbox.access.kind === 'token' && mailbox.access.isNew && !config.isDemo) {
     process.stderr.write(
-      `development mailbox: ${mailbox.url} (this token is new at each start; GATEHOUSE_DEV_MAILBOX_TOKEN sets one that stays)\n`,
+      `development mailbox: ${mailbox.url} (the token changes at each start; set GATEHOUSE_DEV_MAILBOX_TOKEN for a fixed one)\n`,
     );
   }
 }

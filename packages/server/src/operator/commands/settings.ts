@@ -5,7 +5,7 @@ import { openSettings, readDataDir, readListSources, readListsDir } from '../../
 export function withSettingsFile(command: Command): Command {
   return command.option(
     '--config <file>',
-    'YAML file with settings (GATEHOUSE_CONFIG); the environment goes before it',
+    'YAML file with settings (GATEHOUSE_CONFIG); environment variables override it',
   );
 }
 

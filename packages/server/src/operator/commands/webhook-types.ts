@@ -18,7 +18,7 @@ interface TypedDefinition {
 export function addWebhookTypesCommand(program: Command): void {
   program
     .command('webhook-types')
-    .description("write TypeScript types of the bodies that a tenant's webhooks send")
+    .description('write TypeScript types of the webhook bodies of a tenant')
     .argument('<file>', 'tenant file, YAML or JSON')
     .option('--tenant <id>', 'the tenant, where the file has several')
     .option('--out <file>', 'where the types go instead of the standard output')
