@@ -171,7 +171,7 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
       madeWith: 'ended',
       signature: {
         state: 'failed',
-        message: expect.stringMatching(/999001.*secret before, which ended at 20/),
+        message: expect.stringMatching(/999001.*previous secret, which expired at 20/),
       },
     });
     expect(await callWith(key.apiKey, secret)).toBe(999001);
@@ -376,7 +376,7 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     const wrong = await check(`${service.app.baseUrl}?${query(signOf(body.trimEnd())).toString()}`);
     expect(wrong.signed).toMatchObject({
       madeWith: null,
-      madeOf: { words: expect.stringContaining('line end'), differsAt: body.length - 1 },
+      madeOf: { words: expect.stringContaining('line break'), differsAt: body.length - 1 },
     });
     expect((await records(key.apiKey)).map(({ act }) => act)).toContain('api_key.check_request');
 
@@ -401,7 +401,7 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     const bounded = await check(`${service.app.baseUrl}?${query(signOf(body)).toString()}`);
     expect(finding(bounded, 'budgets')).toMatchObject({
       state: 'unknown',
-      message: expect.stringMatching(/5 requests in 1 s and a number of calls/),
+      message: expect.stringMatching(/5 requests in 1 s and a total number of calls/),
     });
 
     const deep = `{"data":${'['.repeat(3000)}${']'.repeat(3000)}}`;

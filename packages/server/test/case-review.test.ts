@@ -182,7 +182,7 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
     expect((await retail.workflow.status(executionId))?.caseStatus).toBe('RETURNED');
     expect(await refusal(ben, caseNo, { move: 'resume' })).toMatchObject({
       status: 403,
-      message: 'only members of first-line may',
+      message: 'only members of first-line can do this',
     });
     expect(await act(amy, caseNo, 'resume')).toMatchObject({
       status: 'UNDER_REVIEW',
@@ -213,7 +213,7 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
       expect(await refusal(other, caseNo, { move: 'approve', reason: 'fine' })).toMatchObject({
         status: 403,
         code: 'FORBIDDEN',
-        message: 'ana@example.test has the case',
+        message: 'the case is assigned to ana@example.test',
       });
       const ruling = { ruling: 'FALSE_POSITIVE', reason: 'no' };
       expect(

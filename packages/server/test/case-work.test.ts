@@ -231,8 +231,12 @@ describe.each(storyStores())('work on cases over the console, %s', (store) => {
     const { results } = await boss.post<'cases.assignAll'>('/domains/retail/case-assignments', body);
     expect(results).toEqual([
       { caseNo: numbers[0], assigned: true, refusal: null },
-      { caseNo: numbers[1], assigned: false, refusal: expect.stringContaining('ana@example.test has it') },
-      { caseNo: 'C999999', assigned: false, refusal: 'there is no such case' },
+      {
+        caseNo: numbers[1],
+        assigned: false,
+        refusal: expect.stringContaining('assigned to ana@example.test'),
+      },
+      { caseNo: 'C999999', assigned: false, refusal: 'this case does not exist' },
     ]);
     expect(await read(amy, numbers[0]!)).toMatchObject({
       status: 'UNDER_REVIEW',
@@ -306,7 +310,7 @@ describe.each(storyStores())('work on cases over the console, %s', (store) => {
     const request = { reader, sort: 'newest' } as const;
     await expect(exportCases(service.app.database, scope, request, 1)).rejects.toMatchObject({
       code: 'TOO_LARGE',
-      message: 'more than 1 cases fit: narrow the list, by its state, group or customer',
+      message: 'more than 1 cases match: filter by state, group or customer',
     });
   });
 });

@@ -426,7 +426,7 @@ describe.each(storyStores())('what the console lets through, %s', (store) => {
       expect(answer.status, path).toBe(400);
       expect(JSON.parse(answer.text), path).toEqual({
         code: 'MALFORMED',
-        message: 'the address cannot be decoded',
+        message: 'the URL cannot be decoded',
       });
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(answer.headers.get('cache-control')).toBe('no-store');

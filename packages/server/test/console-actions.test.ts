@@ -243,7 +243,7 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
       await amy.post(`/domains/retail/cases/${numbers[1]}/moves`, { move: 'claim', expectedRevision: 1 });
       await hand.choose(dialog.getByRole('combobox', { name: 'Assign to' }), /^ana@/);
       await hand.press(dialog.getByRole('button', { name: 'Assign', exact: true }));
-      await page.getByRole('alert').getByText('amy@example.test has it').waitFor();
+      await page.getByRole('alert').getByText('assigned to amy@example.test').waitFor();
       await becomes(numbers[0]!, { status: 'UNDER_REVIEW', assignee: 'ana@example.test' });
       await hand.press(dialog.getByRole('button', { name: 'Close' }).last());
       await dialog.waitFor({ state: 'detached' });

@@ -226,7 +226,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
         await page.getByRole('option', { name: /^ana@/ }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
       }
-      await page.getByRole('alert').getByText('amy@example.test has it').waitFor();
+      await page.getByRole('alert').getByText('assigned to amy@example.test').waitFor();
       expect(await read(numbers[0]!)).toMatchObject({ assignee: 'ana@example.test' });
       await page.context().close();
     },

@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await panel.getByRole('textbox', { name: 'Body', exact: true }).fill(body);
     await panel.getByRole('button', { name: 'Check' }).click();
     const said = panel.getByRole('table', { name: 'Check result' });
-    await said.getByRole('row', { name: /Signature failed .*line end that was not sent/ }).waitFor();
+    await said.getByRole('row', { name: /Signature failed .*line break that was not sent/ }).waitFor();
     await said.getByRole('row', { name: /Permission passed/ }).waitFor();
     await panel.getByText(createHmac('sha256', made.secret).update(body).digest('hex')).waitFor();
     await shoot('check');
@@ -266,7 +266,7 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     const today = new Date().toISOString().slice(0, 10);
     expect(csv).toContain(`${today},retail,${tenant.key.apiKey},event,MANUAL_CASE_EVENT,2\r\n`);
     await page.getByRole('textbox', { name: 'From' }).or(page.getByLabel('From')).first().fill('2020-01-01');
-    await page.getByText('366 are the most').waitFor();
+    await page.getByText('at most 366 are allowed').waitFor();
     expectRefusal(422);
   });
 

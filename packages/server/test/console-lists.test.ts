@@ -59,7 +59,7 @@ describe.each(storyStores())('the lists of a deployment over the console, %s', (
     expect(refused).toMatchObject({ state: 'refused', entries: 10, may: 'accept', activatedAt: null });
     const choice = { source, version: refused!.version };
     expect(await olaf.post('/list-choices', { ...choice, reason: 'rollback' })).toMatchObject({
-      outcomes: [{ kind: 'failed', message: expect.stringContaining('was never in force; use accept') }],
+      outcomes: [{ kind: 'failed', message: expect.stringContaining('was never active; use accept') }],
     });
     expect(await olaf.post('/list-choices', { ...choice, reason: 'accept' })).toMatchObject({
       outcomes: [{ kind: 'activated' }],
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium())('the page of lists', timeout, () => {
     await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Accept' }));
     await page
       .getByRole('status')
-      .getByText(/is in force with 10 entries/)
+      .getByText(/is active with 10 entries/)
       .waitFor();
     const changes = page.getByRole('region', { name: `Changes to ${source}` });
     await hand.press(changes.getByRole('button', { name: /^Entries changed by/ }).first());
@@ -189,10 +189,10 @@ describe.skipIf(!hasChromium())('the page of lists', timeout, () => {
     await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Roll back' }));
     await page
       .getByRole('status')
-      .getByText(/is in force with 40 entries/)
+      .getByText(/is active with 40 entries/)
       .waitFor();
     // Its button is gone: one continues from the result.
-    await page.locator('div:focus', { hasText: 'is in force with 40 entries' }).waitFor();
+    await page.locator('div:focus', { hasText: 'is active with 40 entries' }).waitFor();
     await shoot(page, `${by}-rolled-back`);
     await page.context().close();
     expect(pages.complaints).toEqual([]);

@@ -188,7 +188,7 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
     expect(await ask(execution, { expectedNodeId: 'fine' })).toEqual({
       status: 409,
       code: 'MOVE_REFUSED',
-      message: 'the execution went on meanwhile, to pause: look at it again',
+      message: 'the execution has moved on to pause: review it again',
     });
     expect((await ask(execution, { expectedNodeId: 'pause', reason: '  ' })).status).toBe(422);
     expect(await execution.status()).toMatchObject({ status: 'WAITING' });
@@ -206,7 +206,7 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
     expect(rows).toEqual([{ actor: 'root@example.test', detail: { nodeId: 'pause', reason: 'sent twice' } }]);
     expect(await ask(execution, { expectedNodeId: 'pause' })).toMatchObject({
       status: 409,
-      message: 'the execution is CANCELLED already',
+      message: 'the execution is already CANCELLED',
     });
   });
 
@@ -225,13 +225,13 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
     const caseNo = (await manual.status())!.caseNo;
     expect(await ask(manual, { expectedNodeId: 'look' })).toMatchObject({
       code: 'MOVE_REFUSED',
-      message: `the execution has the open case ${caseNo}: cancel the case`,
+      message: `the execution has the open case ${caseNo}: cancel the case instead`,
     });
     const ended = await submit([fine]);
     await service.drain();
     expect(await ask(ended, { expectedNodeId: 'fine' })).toMatchObject({
       code: 'MOVE_REFUSED',
-      message: 'the execution is COMPLETED already',
+      message: 'the execution is already COMPLETED',
     });
     const nobodys = { ...ended, executionId: '01890000-0000-7000-8000-000000000001' };
     expect((await ask(nobodys, { expectedNodeId: null })).status).toBe(404);

@@ -207,7 +207,7 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
     expect(await service.app.resume({ ...old, reason: 'mended' })).toEqual({
       kind: 'refused',
       reason:
-        'the end user had not submitted yet, and what they entered is kept for 7 days after a failure: send a new link',
+        'the end user had not submitted yet, and their entries were kept for only 7 days after the failure: send a new link',
     });
     const scope = { tenantId: failing.id, domain: 'retail' };
     const canResume = async ({ executionId }: { readonly executionId: string }) =>

@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     await page.getByLabel('New password').focus();
     await page.keyboard.type('qwertyuiopqwertyuiop');
     await page.keyboard.press('Enter');
-    await page.getByText('is among those that everybody tries').waitFor();
+    await page.getByText('is a commonly used password').waitFor();
     await look(page, 'password');
     await page.getByLabel('New password').fill('four words with blanks');
     await page.keyboard.press('Enter');
@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium())('the pages of accounts and people', { timeout: w
     const secret = (await gus.locator('pre').textContent())!.replaceAll(' ', '');
     await gus.getByLabel('Code from the app').fill('000000');
     await gus.keyboard.press('Enter');
-    await gus.getByText('is not the code that the app shows now').waitFor();
+    await gus.getByText('does not match the current code of the app').waitFor();
     const codeOf = (steps: number) =>
       new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
     await gus.getByLabel('Code from the app').fill(codeOf(-1));

@@ -61,7 +61,7 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
     expect(await run('lists', 'update')).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
-        /^custom-csv: version \w+ is refused: fell from 40 to 20 entries \(-50 %\).*the version in force stays\n$/,
+        /^custom-csv: version \w+ is refused: fell from 40 to 20 entries \(-50 %\).*the active version is kept\n$/,
       ),
     });
   }
@@ -77,14 +77,14 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
 
     const unknown = await run('lists', 'accept', 'custom-csv', 'nothing');
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
-    expect(unknown.stderr).toContain('no version nothing is known');
+    expect(unknown.stderr).toContain('version nothing is unknown');
     expect((await run('lists', 'accept', 'custom-csv')).stdout).toMatch(
-      /^custom-csv: version \w+ is in force with 20 entries \(0 new, 0 changed, 20 gone\)\n$/,
+      /^custom-csv: version \w+ is active with 20 entries \(0 new, 0 changed, 20 gone\)\n$/,
     );
     const rollback = await run('lists', 'rollback', 'custom-csv');
     expect(rollback).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining(`version ${before.version} is in force with 40 entries`),
+      stdout: expect.stringContaining(`version ${before.version} is active with 40 entries`),
     });
     // What was left does not come back by itself, though the folder still has it.
     const held = await run('lists', 'update');
@@ -117,12 +117,12 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
       expect(
         (await doctor()).filter((line) => /^(lists|feeds) warning: .*(refused|never read)/.test(line)),
       ).toHaveLength(2);
-      expect((await run('lists', 'accept', 'custom-csv')).stdout).toContain('is in force with 20 entries');
+      expect((await run('lists', 'accept', 'custom-csv')).stdout).toContain('is active with 20 entries');
       server = await startServer(env);
       expect(await active()).toMatchObject({ entries: 20 });
       await server.stop();
       server = undefined;
-      expect((await run('lists', 'rollback', 'custom-csv')).stdout).toContain('is in force with 40 entries');
+      expect((await run('lists', 'rollback', 'custom-csv')).stdout).toContain('is active with 40 entries');
       server = await startServer(env);
       expect(await active()).toMatchObject({ entries: 40 });
     },

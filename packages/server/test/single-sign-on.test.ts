@@ -129,12 +129,12 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     expect(await refusal(await through('p-1', 'ana@example.test'))).toMatchObject({
       status: 401,
       code: 'PROVIDER_REFUSED',
-      message: 'Acme staff: it does not accept the client id and secret that it was set up with',
+      message: 'Acme staff: it does not accept the configured client ID and secret',
     });
     const { records } = await boss.get<'audit.list'>('/audit?act=session.refuse');
     expect(records[0]).toMatchObject({
       object: { kind: 'identity_provider', id: 'staff' },
-      detail: { reason: 'it does not accept the client id and secret that it was set up with' },
+      detail: { reason: 'it does not accept the configured client ID and secret' },
     });
     expect((await boss.send('/audit')).text).not.toContain('another-secret');
     await service.provision(tenant);
@@ -256,7 +256,7 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     const misled = { ...elsewhere, body: { ...elsewhere.body, provider: 'partners' } };
     expect(await refusal(misled)).toMatchObject({
       code: 'PROVIDER_REFUSED',
-      message: expect.stringContaining('another provider answered'),
+      message: expect.stringContaining('came from another provider'),
     });
     const stolen = new URLSearchParams(theirs.body.query);
     const own = await through('p-2', 'ben@example.test');

@@ -501,7 +501,7 @@ describe.each(storyStores())('webhook definitions, %s', (store) => {
           place: 'webhook',
           node: 'crm',
           workflow: { domain: 'retail', workflowId: 'wf_crm@1' },
-          message: expect.stringContaining('its node crm gives no account'),
+          message: expect.stringContaining('its node crm does not provide account'),
         },
       ]);
       expect((await dev.get<'webhooks.read'>('/webhooks/wh')).version).toBe(1);

@@ -129,7 +129,7 @@ export function caseConsole(
 
 function conflictMessage({ status, assignee, changedBy }: CaseConflict): string {
   const by = changedBy === null ? '' : ` by ${changedBy}`;
-  return `the case was changed meanwhile${by}: it is ${status}${assignee === null ? '' : `, ${assignee} has it`}`;
+  return `the case was changed${by}: it is now ${status}${assignee === null ? '' : `, assigned to ${assignee}`}`;
 }
 
 /** Why a case was not assigned; null where it was. */
@@ -138,7 +138,7 @@ function refusalMessage(result: TransitionResult): string | null {
     case 'moved':
       return null;
     case 'notFound':
-      return 'there is no such case';
+      return 'this case does not exist';
     case 'refused':
       return describeTransitionRefusal(result.refusal);
     case 'conflict':

@@ -44,10 +44,7 @@ export async function exportCases(
 ): Promise<ConsoleFile> {
   const found = await countListed(database, scope, { ...request, max: max + 1 });
   if (found > max) {
-    throw new ConsoleRefusal(
-      'TOO_LARGE',
-      `more than ${max} cases fit: narrow the list, by its state, group or customer`,
-    );
+    throw new ConsoleRefusal('TOO_LARGE', `more than ${max} cases match: filter by state, group or customer`);
   }
   const { reader, search, ...filters } = request;
   await database.transaction(scope, (tx) =>

@@ -97,7 +97,7 @@ async function* bounded(bytes: Readable): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const piece of bytes as AsyncIterable<Buffer>) {
     size += piece.length;
-    if (size > maxUploadBytes) throw new ConsoleRefusal('TOO_LARGE', 'a file has at most 20 MB');
+    if (size > maxUploadBytes) throw new ConsoleRefusal('TOO_LARGE', 'a file can have at most 20 MB');
     yield piece;
   }
 }

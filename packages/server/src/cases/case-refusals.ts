@@ -7,11 +7,11 @@ import { minJustificationLength } from './conclusion-rules.ts';
 export function describeTransitionRefusal(refusal: TransitionRefusal): string {
   switch (refusal.kind) {
     case 'readOnly':
-      return 'your roles do not let you work on cases';
+      return 'your roles do not allow work on cases';
     case 'wrongState':
       return `the case is ${refusal.status}; this needs ${[...new Set(refusal.from)].join(' or ')}`;
     case 'groupsFollow':
-      return `other groups follow ${refusal.group}: take the case up before you pass it on`;
+      return `other groups follow ${refusal.group}: claim the case before you escalate it`;
     case 'takeFirst':
       return 'two people decide this case: claim it before you propose a decision';
     case 'samePerson':
@@ -20,30 +20,30 @@ export function describeTransitionRefusal(refusal: TransitionRefusal): string {
       return `${refusal.count} ${refusal.count === 1 ? 'hit is' : 'hits are'} not ruled on: ${refusal.hits}. Rule on each, true match or false positive, before you approve or close`;
     case 'ownWords':
       return refusal.isSanctioned
-        ? `a true match on a sanctions list (${refusal.hits}): say in your own words, ${minJustificationLength} characters or more, why the case can be concluded all the same; a second person confirms it in theirs`
-        : `a true match (${refusal.hits}): say in your own words, ${minJustificationLength} characters or more, what due diligence you did and why the risk is acceptable`;
+        ? `a true match on a sanctions list (${refusal.hits}): explain in your own words, in ${minJustificationLength} characters or more, why the case can be approved or closed in spite of it; a second person confirms in their own words`
+        : `a true match (${refusal.hits}): explain in your own words, in ${minJustificationLength} characters or more, what due diligence you did and why the risk is acceptable`;
     case 'repeatedReason':
-      return `the second person confirms in their own words, and these are those of ${refusal.by}`;
+      return `the second approver has to write their own reason: this one repeats that of ${refusal.by}`;
     case 'contradictedReason':
-      return `the reason “${refusal.reason}” is not so: ${refusal.because}`;
+      return `the reason “${refusal.reason}” does not apply: ${refusal.because}`;
     case 'notAdmin':
-      return 'only an admin may';
+      return 'only an admin can do this';
     case 'notMember':
-      return `only members of ${refusal.group} may`;
+      return `only members of ${refusal.group} can do this`;
     case 'notAssignee':
       return refusal.assignee === null
-        ? 'nobody has the case: take it first'
-        : `${refusal.assignee} has the case`;
+        ? 'the case is not assigned: claim it first'
+        : `the case is assigned to ${refusal.assignee}`;
     case 'cancelUnsettled':
-      return 'this deployment has not settled the value of a cancelled execution (GATEHOUSE_CANCELLED_STATUS)';
+      return 'cancelling is not set up in this deployment (GATEHOUSE_CANCELLED_STATUS)';
     case 'reasonMissing':
-      return 'a reason is needed';
+      return 'a reason is required';
     case 'assigneeUnknown':
-      return 'there is no such person';
+      return 'this user does not exist';
     case 'assigneeUnfit':
       return refusal.group === null
-        ? 'this person’s roles do not let them work on cases'
-        : `this person is no member of ${refusal.group}, or may not work on cases`;
+        ? 'the roles of this user do not allow work on cases'
+        : `this user is not a member of ${refusal.group}, or may not work on cases`;
   }
 }
 

@@ -78,7 +78,7 @@ interface KnownReason {
 }
 
 const noTrueMatch: KnownReason['contradiction'] = (hits) => {
-  if (hits.length === 0) return 'there is no hit';
+  if (hits.length === 0) return 'the case has no hits';
   const others = hits.filter(({ resolution }) => resolution !== 'FALSE_POSITIVE');
   if (others.length === 0) return undefined;
   const matches = others.filter(isTrueMatch);

@@ -111,9 +111,9 @@ function scopeOf(user: ConsoleUser | undefined, params: unknown, tools: CheckToo
 
 /** What the store cannot hold is refused here for every route: no handler has to think of it. */
 function readQuery(schema: z.ZodType, { query, search }: UncheckedCall): unknown {
-  if (!isDecodable(search)) throw new ConsoleRefusal('MALFORMED', 'the address cannot be decoded');
+  if (!isDecodable(search)) throw new ConsoleRefusal('MALFORMED', 'the URL cannot be decoded');
   const field = unstorableMember(query);
-  if (field !== undefined) throw new ConsoleRefusal('INVALID', 'must not hold U+0000', { field });
+  if (field !== undefined) throw new ConsoleRefusal('INVALID', 'must not contain U+0000', { field });
   return checked(schema, query);
 }
 

@@ -102,7 +102,7 @@ function readBodiesAsBytes(scope: FastifyInstance): void {
 /** An address below the console's that cannot be decoded, which no route is ever asked about. */
 export function refuseUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   guardAnswers(request, reply);
-  return refuse(reply, new ConsoleRefusal('MALFORMED', 'the address cannot be decoded'));
+  return refuse(reply, new ConsoleRefusal('MALFORMED', 'the URL cannot be decoded'));
 }
 
 /** Answers hold people's data: nothing keeps them, nothing frames or interprets them. */
@@ -223,7 +223,10 @@ function refusalOf(error: FastifyError): ConsoleRefusal {
     return new ConsoleRefusal('MALFORMED', undefined);
   }
   if (error instanceof OutcomeUnknownError) {
-    return new ConsoleRefusal('UNAVAILABLE', 'the store was lost on the way: read again whether it was done');
+    return new ConsoleRefusal(
+      'UNAVAILABLE',
+      'the connection to the store was lost: reload to see whether the action was done',
+    );
   }
   return isRetryable(error) ? new ConsoleRefusal('UNAVAILABLE') : new ConsoleRefusal('INTERNAL');
 }

@@ -25,11 +25,14 @@ export async function inviteFirstAdmin(
     await lockPeople(tx, { tenantId });
     const people = await listPeople(tx, { tenantId });
     if (people.some(({ signedInAt }) => signedInAt !== null)) {
-      throw new ConsoleRefusal('MOVE_REFUSED', 'somebody of the tenant has signed in: its own admins invite');
+      throw new ConsoleRefusal(
+        'MOVE_REFUSED',
+        'a user of the tenant has signed in: its own admins invite people now',
+      );
     }
     const known = people.find((person) => person.email === email);
     if (known?.hasPassword) {
-      throw new ConsoleRefusal('MOVE_REFUSED', 'this person has a password already, and needs no link');
+      throw new ConsoleRefusal('MOVE_REFUSED', 'this user already has a password and needs no link');
     }
     const name = body.name ?? known?.name ?? null;
     const values = { name, roles: ['admin'] as const, groups: known?.groups ?? [], enabled: true };

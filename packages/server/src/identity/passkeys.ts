@@ -99,7 +99,7 @@ export class Passkeys {
       })
       .catch(refused);
     if (challenge === undefined || found?.verified !== true) {
-      throw new ConsoleRefusal('PROOF_REFUSED', 'the passkey was not made as it was asked for: begin anew');
+      throw new ConsoleRefusal('PROOF_REFUSED', 'the new passkey does not match the request: start again');
     }
     const { credential, credentialBackedUp } = found.registrationInfo;
     const passkey = {
@@ -113,7 +113,7 @@ export class Passkeys {
     };
     await this.#database.operator(async (tx) => {
       if (!(await insertPasskey(tx, user, passkey))) {
-        throw new ConsoleRefusal('ID_TAKEN', 'this passkey is known already');
+        throw new ConsoleRefusal('ID_TAKEN', 'this passkey is already registered');
       }
       // Who has just used one has shown both factors.
       await markSessions(tx, user, { from: ['password'], to: 'passkey', sessionId: user.sessionId });

@@ -30,11 +30,11 @@ export async function passwordFault(
   const length = [...password].length;
   if (length < minLength) return `must have at least ${minLength} characters`;
   const plain = password.normalize('NFKC').toLowerCase();
-  if (new Set(plain).size < minDifferentCharacters) return 'repeats a few characters';
+  if (new Set(plain).size < minDifferentCharacters) return 'uses too few different characters';
   // People put digits and signs around a common word: `password1234!`, `2024-password`.
   const common = await readCommon();
   if (common.has(plain) || common.has(core(plain)) || common.has(half(plain))) {
-    return 'is among those that everybody tries';
+    return 'is a commonly used password';
   }
   const near = words.flatMap((word) => (word === null ? [] : [word, ...word.split('@')]));
   const isNear = near.some((word) => word.length >= 3 && core(plain) === core(word.toLowerCase()));

@@ -45,7 +45,7 @@ export class People {
     const send = await inviting(this.#links, tenantId);
     const invited = await this.#database.operator(async (tx) => {
       if (!(await insertPerson(tx, { tenantId, email }, values))) {
-        throw new ConsoleRefusal('ID_TAKEN', 'somebody of this address is there already', { field: 'email' });
+        throw new ConsoleRefusal('ID_TAKEN', 'a user with this address already exists', { field: 'email' });
       }
       await saveGroups(tx, user, groups);
       const invitation = await send(tx, email);
@@ -62,17 +62,14 @@ export class People {
     let invitation: Invitation | undefined;
     const changed = await this.#act(user, personId, async (tx, person) => {
       if (person.hasPassword || !person.enabled) {
-        throw new ConsoleRefusal(
-          'MOVE_REFUSED',
-          'only who is enabled and has no password yet can be invited',
-        );
+        throw new ConsoleRefusal('MOVE_REFUSED', 'only an enabled user without a password can be invited');
       }
       invitation = await send(tx, person.email);
       if (invitation.by === 'link' && person.signedInAt !== null) {
         // Whoever invites would hold the key to an account that is somebody's already.
         throw new ConsoleRefusal(
           'MOVE_REFUSED',
-          'this deployment sends no mail (GATEHOUSE_SMTP_URL), and a link to hand on is only for who never signed in',
+          'this deployment sends no mail (GATEHOUSE_SMTP_URL); a link is shown only for users who never signed in',
         );
       }
       const detail = { again: true, by: invitation.by };
@@ -93,7 +90,7 @@ export class People {
     let reset: HelpedPerson['reset'] | undefined;
     const person = await this.#act(user, personId, async (tx, { email, hasPassword, enabled }) => {
       if (!hasPassword || !enabled) {
-        throw new ConsoleRefusal('MOVE_REFUSED', 'only who is enabled and has a password can get another');
+        throw new ConsoleRefusal('MOVE_REFUSED', 'only an enabled user with a password can reset it');
       }
       const of = { tenantId: user.tenantId, email };
       const { linkId, url, minutes } =
@@ -158,7 +155,7 @@ export class People {
       const [person] = await listPeople(tx, user, personId);
       if (person === undefined) throw new ConsoleRefusal('NOT_FOUND');
       if (person.roles.includes('operator') && !user.roles.includes('operator')) {
-        throw new ConsoleRefusal('FORBIDDEN', 'operators are changed by the tenant file alone');
+        throw new ConsoleRefusal('FORBIDDEN', 'operators can be changed in the tenant file only');
       }
       await action(tx, person);
       return (await listPeople(tx, user, personId))[0]!;

@@ -123,7 +123,7 @@ export class PersonLinks {
     }
     this.#working = this.#working
       .then(() => this.#sendReset(request))
-      .catch((err: unknown) => logger.error({ err }, 'a link for another password was not sent'));
+      .catch((err: unknown) => logger.error({ err }, 'a password reset link was not sent'));
   }
 
   /** Waits until what was asked for is in the outbox. */
@@ -203,7 +203,7 @@ export class PersonLinks {
   }
 }
 
-const gone = 'The link was used, has ended, or a later one took its place.';
+const gone = 'The link was used, has expired, or was replaced by a newer one.';
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();

@@ -44,12 +44,14 @@ export async function discoverProvider(
     .catch((error: unknown) => {
       throw (
         unreachable(error) ??
-        new ProviderUnreachable('it has no metadata as a provider has', { cause: error })
+        new ProviderUnreachable('it has no valid OpenID Connect metadata', { cause: error })
       );
     });
   // It would speak for whatever directory the token names, a stranger's as well.
   if (configuration.serverMetadata().issuer.includes('{')) {
-    throw new ProviderUnreachable('it speaks for several directories: name the one of your own');
+    throw new ProviderUnreachable(
+      'its issuer serves several directories: use the issuer of your own directory',
+    );
   }
   // The library would take what comes over TLS from the token endpoint as it is.
   oidc.enableNonRepudiationChecks(configuration);
@@ -80,7 +82,7 @@ function fetchBy(egress: Egress): oidc.CustomFetch {
       signal,
     });
     if (result.kind === 'failure') throw new ProviderUnreachable(result.message);
-    if (result.truncated) throw new ProviderUnreachable(`it answered more than ${maxBytes} bytes`);
+    if (result.truncated) throw new ProviderUnreachable(`its answer is larger than ${maxBytes} bytes`);
     const hasBody = ![204, 205, 304].includes(result.status);
     return new Response(hasBody ? new Uint8Array(result.body) : null, {
       status: result.status,
@@ -110,7 +112,7 @@ const knownErrors: ReadonlySet<string> = new Set([
   'unsupported_response_type',
 ]);
 
-const notItsClient = 'it does not accept the client id and secret that it was set up with';
+const notItsClient = 'it does not accept the configured client ID and secret';
 
 /** The library's errors in ours: what came of the way, and what came of the answer. */
 export function toFailure(error: unknown): never {
@@ -126,7 +128,7 @@ export function toFailure(error: unknown): never {
     throw new ProviderRefused(notItsClient, { cause: error });
   }
   if (error instanceof oidc.ClientError) {
-    throw new ProviderRefused('its answer does not hold what it must, or was not meant for this browser', {
+    throw new ProviderRefused('its answer is incomplete or was not issued for this browser', {
       cause: error,
     });
   }

@@ -46,11 +46,11 @@ export class SecondFactors {
     return this.#database.operator(async (tx) => {
       const factor = await readFactor(tx, user, { lock: true });
       if (factor?.pendingSecret == null)
-        throw new ConsoleRefusal('MOVE_REFUSED', 'begin anew: ask for a secret');
+        throw new ConsoleRefusal('MOVE_REFUSED', 'no setup is in progress: request a new secret');
       const secret = openSecret(key, totpContext(user.tenantId, user.email), factor.pendingSecret);
       const step = totpStep(secret, code, factor.now);
       if (step === undefined) {
-        throw new ConsoleRefusal('INVALID', 'is not the code that the app shows now', { field: 'code' });
+        throw new ConsoleRefusal('INVALID', 'does not match the current code of the app', { field: 'code' });
       }
       await confirmFactor(tx, user, step);
       // Who has just given a code has signed in by one.

@@ -115,13 +115,13 @@ export class SingleSignOn {
     if (found?.provider === undefined) {
       throw new ConsoleRefusal(
         'PROVIDER_REFUSED',
-        'it was begun too long ago, or answered already: begin anew',
+        'the sign-in expired or was already completed: start again',
       );
     }
     const { started, provider } = found;
     try {
       if (started.tenantId !== answer.tenant || started.providerId !== answer.provider) {
-        throw new ProviderRefused('another provider answered than the one that was asked');
+        throw new ProviderRefused('the answer came from another provider than the one requested');
       }
       const vouched = await this.#ask(provider, started, answer.query);
       const known = await this.#knownBy(provider, vouched.subject);
@@ -173,12 +173,14 @@ export class SingleSignOn {
     return this.#parts.database.operator(async (tx) => {
       const account = await findByIdentity(tx, identity, email);
       if (account === undefined) {
-        const who = email ?? 'it gave no verified address of its domains, and the person';
+        const who = email ?? 'it sent no verified address of its domains, and the person';
         throw new ProviderRefused(`${who} has no account here: an admin can add one`);
       }
       if (!account.isLinked) {
         if (!(await insertIdentity(tx, identity, account.email))) {
-          throw new ProviderRefused('somebody else of the provider came by this address just now');
+          throw new ProviderRefused(
+            'another person of the provider was linked to this address at the same time',
+          );
         }
         await recordAudit(
           tx,

@@ -101,7 +101,7 @@ export class RunRunner {
     const ended = await this.#walk(run, job).catch(async (error: unknown) => {
       if (this.#stopping.signal.aborted) return undefined;
       if (job.retryCount + 1 < maxAttempts) throw error;
-      logger.error({ err: error, runId: run.runId }, 'a run of monitoring failed for good');
+      logger.error({ err: error, runId: run.runId }, 'a monitoring run failed permanently');
       const failure = `an internal error, the same at each of ${maxAttempts} attempts`;
       return this.#end(run, job, { state: 'FAILED', failure, position: undefined });
     });
@@ -268,7 +268,7 @@ export class RunRunner {
     );
     const active = lists.active();
     if (active === undefined || active.sequence < run.toSequence) {
-      throw new Error(`the lists of activation ${run.toSequence} are not in force on this node yet`);
+      throw new Error(`the lists of activation ${run.toSequence} are not active on this node yet`);
     }
     const found = run.kind === 'RESCREEN' ? undefined : await this.#changed(run);
     const changed = found === undefined ? null : { entryIds: found.entryIds, sources: found.sources };

@@ -74,7 +74,7 @@ export class ScanRunner {
       reviveScans(tx, queues, (engines) => queueOf(engines, tools.remote)),
     );
     for (const scan of poisoned) {
-      logger.error({ scanId: scan.scanId }, 'a quick scan was given up: whoever took it died');
+      logger.error({ scanId: scan.scanId }, 'a quick scan was abandoned: the node that claimed it crashed');
       await this.#settle(scan, failed(poisonReason));
     }
     if (revived > 0) for (const queue of Object.values(queues) as JobQueue<ScanJob>[]) queue.wake();
@@ -85,7 +85,7 @@ export class ScanRunner {
     const outcome = await this.#scan(scan).catch((error: unknown) => {
       // While the store is away nothing can be said of the scan itself.
       if (isRetryable(error) || (work.job?.retryCount ?? 0) + 1 < maxAttempts) throw error;
-      this.#options.logger.error({ err: error, scanId: scan.scanId }, 'a quick scan failed for good');
+      this.#options.logger.error({ err: error, scanId: scan.scanId }, 'a quick scan failed permanently');
       return failed(`an internal error, the same at each of ${maxAttempts} attempts`);
     });
     await this.#settle(scan, outcome, work);

@@ -120,7 +120,7 @@ function checkNames(
 ): void {
   const foreign = domains?.find((domain) => !ofTenant.has(domain));
   if (foreign !== undefined) {
-    throw new ConsoleRefusal('INVALID', `${foreign} is no domain of yours`, { field: 'domains' });
+    throw new ConsoleRefusal('INVALID', `${foreign} is not a domain of this tenant`, { field: 'domains' });
   }
   const unknown = named.find((name) => name !== '*' && !Object.hasOwn(operations, name));
   if (unknown !== undefined) {
@@ -137,13 +137,13 @@ function done<Done>(outcome: KeyOutcome<Done>): { readonly kind: 'done' } & Done
     case 'notFound':
       throw new ConsoleRefusal('NOT_FOUND');
     case 'revoked':
-      throw new ConsoleRefusal('MOVE_REFUSED', 'the key was revoked, which is for good');
+      throw new ConsoleRefusal('MOVE_REFUSED', 'the key was revoked; this cannot be undone');
     case 'conflict':
       throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version: outcome.revision });
     case 'overlaps':
       throw new ConsoleRefusal(
         'SECRET_REFUSED',
-        'the secret before is still taken: its successor is in use; end that overlap first, or change the secret without one',
+        'the previous secret is still valid and the current one is in use: revoke the previous secret first, or rotate without an overlap',
       );
   }
 }

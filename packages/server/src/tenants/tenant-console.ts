@@ -96,7 +96,7 @@ async function grant(of: TenantAction, body: ConsoleBody<'tenants.grant'>): Prom
   const before = await readGranted(of.tx, of, unit);
   if (before === undefined) throw new ConsoleRefusal('NOT_FOUND');
   if (before !== grantedBefore) {
-    throw new ConsoleRefusal('REVISION_GONE', `${before} are granted by now: look at it again`);
+    throw new ConsoleRefusal('REVISION_GONE', `the granted amount is now ${before}: review it again`);
   }
   if (granted === before) return;
   await writeGranted(of.tx, of, { unit, granted });

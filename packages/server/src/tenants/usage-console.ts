@@ -37,7 +37,7 @@ function readUsage(
   const days = (Date.parse(until) - Date.parse(from)) / dayMs + 1;
   if (days < 1) throw new ConsoleRefusal('INVALID', `${until} is before ${from}`, { field: 'until' });
   if (days > maxUsageDays) {
-    const message = `${days} days are asked for, and ${maxUsageDays} are the most`;
+    const message = `the period has ${days} days; at most ${maxUsageDays} are allowed`;
     throw new ConsoleRefusal('INVALID', message, { field: 'from' });
   }
   return database.operator((tx) => tx.sql<UsageRow>(usageSql, [tenantId, from, until]));

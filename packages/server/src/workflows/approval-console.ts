@@ -49,10 +49,10 @@ export function approvalConsole({
         const { tx, scope, actor, workflowId, approval: state } = turn;
         if (state.revision !== request.body.revision) throw new ConsoleRefusal('REVISION_GONE');
         if (!state.draftDiffers) {
-          throw new ConsoleRefusal('MOVE_REFUSED', 'what was saved last is published already');
+          throw new ConsoleRefusal('MOVE_REFUSED', 'the saved draft is already published');
         }
         if (state.state === 'asked') {
-          throw new ConsoleRefusal('MOVE_REFUSED', `${state.askedBy} has asked for it already`);
+          throw new ConsoleRefusal('MOVE_REFUSED', `${state.askedBy} has already requested approval`);
         }
         // Kept as publishing would keep it, so that approving changes nothing of what was looked at.
         done(await publish(turn, { publish: false }));
@@ -64,7 +64,7 @@ export function approvalConsole({
       action(request, async (turn) => {
         const requestedBy = await endApproval(turn.tx, turn.scope, turn);
         if (requestedBy === undefined)
-          throw new ConsoleRefusal('MOVE_REFUSED', 'nobody is asked for approval');
+          throw new ConsoleRefusal('MOVE_REFUSED', 'there is no open approval request');
         await put(turn, 'workflow.withdraw_approval', { askedBy: requestedBy });
       }),
     'workflows.approve': (request) =>
@@ -104,7 +104,7 @@ function refuseUnasked({ approval, actor }: Turn, revision: string): string {
   if (state !== 'asked' || requestedBy === null) {
     throw new ConsoleRefusal(
       'MOVE_REFUSED',
-      'nobody asks for approval: it was withdrawn, or answered already',
+      'there is no open approval request: it was withdrawn or already answered',
     );
   }
   if (askedRevision !== revision || approval.revision !== revision) throw new ConsoleRefusal('REVISION_GONE');

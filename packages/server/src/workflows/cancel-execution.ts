@@ -54,10 +54,10 @@ export function cancelByPerson(
     );
     if (row === undefined) return { kind: 'notFound' };
     const { state, nodeId, caseNo, isCaseOpen } = row;
-    if (state !== 'RUNNING' && state !== 'WAITING') return refused(`the execution is ${state} already`);
-    if (isCaseOpen) return refused(`the execution has the open case ${caseNo}: cancel the case`);
+    if (state !== 'RUNNING' && state !== 'WAITING') return refused(`the execution is already ${state}`);
+    if (isCaseOpen) return refused(`the execution has the open case ${caseNo}: cancel the case instead`);
     if (nodeId !== expectedNodeId) {
-      return refused(`the execution went on meanwhile, to ${nodeId ?? 'its start'}: look at it again`);
+      return refused(`the execution has moved on to ${nodeId ?? 'its start'}: review it again`);
     }
     const result = await tools.interpreter.cancelExecution(tx, scope, { executionId, reason, actor });
     if (result.kind === 'refused') return refused(result.reason);

@@ -44,7 +44,7 @@ export async function exportAudit(
   if (found > max) {
     throw new ConsoleRefusal(
       'TOO_LARGE',
-      `more than ${max} records fit: narrow them, by \`from\` and \`to\`, act or object`,
+      `more than ${max} records match: filter by \`from\` and \`to\`, act or object`,
     );
   }
   const tenant = { ...scope, domain: tenantLevel };

@@ -18,7 +18,7 @@ export function bundleConsole(service: BundleTools): Pick<ConsoleHandlers, 'case
         if (newest === undefined) throw new ConsoleRefusal('NOT_FOUND');
         // An older one is what a page shows that has not heard yet; a newer one nobody was shown.
         if (body.revision > newest) {
-          throw new ConsoleRefusal('INVALID', `${body.revision} is not there: the case is at ${newest}`, {
+          throw new ConsoleRefusal('INVALID', `must be at most ${newest}, the current revision of the case`, {
             field: 'revision',
           });
         }

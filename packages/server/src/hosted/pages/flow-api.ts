@@ -292,7 +292,7 @@ export function refuseUnreadableFlowAddress(request: FastifyRequest, reply: Fast
 }
 
 function unreadableAddress(): FlowRefusal {
-  return new FlowRefusal('MALFORMED', { reason: 'the address cannot be decoded' });
+  return new FlowRefusal('MALFORMED', { reason: 'the URL cannot be decoded' });
 }
 
 /** What the store cannot hold is refused here for every call: nothing has an id like that, and nothing is called so. */

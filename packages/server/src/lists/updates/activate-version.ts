@@ -119,7 +119,7 @@ export class VersionReview {
       return {
         source,
         kind: 'failed',
-        message: `the files of ${source} ${version.version} are not kept any more`,
+        message: `the files of ${source} ${version.version} are no longer kept`,
       };
     }
     const built = await this.#build(configured);
@@ -168,7 +168,7 @@ export class VersionReview {
       if (again instanceof ListsRefusal) return { source, kind: 'failed', message: again.message };
       candidate = again;
     }
-    return { source, kind: 'failed', message: 'other versions came into force meanwhile; try again' };
+    return { source, kind: 'failed', message: 'other versions were activated meanwhile; try again' };
   }
 
   async #refuse(

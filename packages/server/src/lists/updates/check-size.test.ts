@@ -20,10 +20,10 @@ describe('judgeSize', () => {
 
   it('tells both numbers, the share and the bound', () => {
     expect(checkSize(bounds, 1000, 500)?.message).toBe(
-      'fell from 1000 to 500 entries (-50 %); at most 20 % may go at once',
+      'fell from 1000 to 500 entries (-50 %); at most 20 % may be removed at once',
     );
     expect(checkSize(bounds, 1000, 2000)?.message).toBe(
-      'grew from 1000 to 2000 entries (+100 %); at most 50 % may come at once',
+      'grew from 1000 to 2000 entries (+100 %); at most 50 % may be added at once',
     );
   });
 

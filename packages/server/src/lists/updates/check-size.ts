@@ -32,13 +32,13 @@ export function checkSize(
   if (-share > settings.maxShrink) {
     return {
       reason: 'shrunk',
-      message: `fell ${stated}; at most ${percent(settings.maxShrink)} may go at once`,
+      message: `fell ${stated}; at most ${percent(settings.maxShrink)} may be removed at once`,
     };
   }
   if (share > settings.maxGrowth) {
     return {
       reason: 'grown',
-      message: `grew ${stated}; at most ${percent(settings.maxGrowth)} may come at once`,
+      message: `grew ${stated}; at most ${percent(settings.maxGrowth)} may be added at once`,
     };
   }
   return undefined;

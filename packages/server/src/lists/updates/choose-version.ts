@@ -14,19 +14,21 @@ export function chooseVersion(
     .toSorted((one, other) => (reason === 'rollback' ? since(other) - since(one) : 0));
   if (named === undefined) {
     const none =
-      reason === 'accept' ? 'no refused version waits to be accepted' : 'no earlier version is kept';
+      reason === 'accept'
+        ? 'there is no refused version to accept'
+        : 'there is no earlier version to go back to';
     // A version that an operator went back from is taken again only by its name.
     return candidates.find(({ refusal }) => refusal?.reason !== 'rolledBack') ?? none;
   }
   const found = candidates.find(({ version }) => version === named);
   if (found) return found;
   const row = versions.find(({ version }) => version === named);
-  if (row === undefined) return `no version ${named} is known`;
-  if (row.state === 'active') return `${named} is in force`;
+  if (row === undefined) return `version ${named} is unknown`;
+  if (row.state === 'active') return `${named} is already active`;
   if (row.refusal?.reason === 'unreadable') return `${named} cannot be read: ${row.refusal.message}`;
   return reason === 'accept'
     ? `${named} was not refused; use rollback`
-    : `${named} was never in force; use accept`;
+    : `${named} was never active; use accept`;
 }
 
 /** What an operator may do with a version; null: nothing. */

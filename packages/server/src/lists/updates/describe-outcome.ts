@@ -11,18 +11,18 @@ export function describeOutcome(outcome: UpdateOutcome): string {
       const stated = counts
         ? ` (${counts.new} new, ${counts.material + counts.minor} changed, ${counts.gone} gone)`
         : '';
-      return `${source}: version ${version} is in force with ${entries} entries${stated}`;
+      return `${source}: version ${version} is active with ${entries} entries${stated}`;
     }
     case 'refused':
       if (isRolledBack(outcome)) {
-        const next = 'its next version comes into force by itself';
+        const next = 'its next version is activated automatically';
         return `${source}: nothing to do, version ${outcome.version} is refused: ${outcome.refusal.message}; ${next}`;
       }
-      return `${source}: version ${outcome.version} is refused: ${outcome.refusal.message}; the version in force stays`;
+      return `${source}: version ${outcome.version} is refused: ${outcome.refusal.message}; the active version is kept`;
     case 'failed':
-      return `${source}: ${outcome.message}; the version in force stays`;
+      return `${source}: ${outcome.message}; the active version is kept`;
     case 'busy':
-      return `${source}: node ${outcome.node} works on it now; try again`;
+      return `${source}: node ${outcome.node} is updating it now; try again`;
   }
 }
 

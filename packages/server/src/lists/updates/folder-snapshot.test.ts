@@ -64,8 +64,8 @@ describe.each(stores)('lists of a folder on $kind', (store) => {
   });
 
   it.each([
-    ['lost', 20, 'shrunk', 'fell from 100 to 20 entries (-80 %); at most 20 % may go at once'],
-    ['gained', 200, 'grown', 'grew from 100 to 200 entries (+100 %); at most 50 % may come at once'],
+    ['lost', 20, 'shrunk', 'fell from 100 to 20 entries (-80 %); at most 20 % may be removed at once'],
+    ['gained', 200, 'grown', 'grew from 100 to 200 entries (+100 %); at most 50 % may be added at once'],
   ])(
     'are judged at a start as at any other time: what %s too much waits for an operator',
     async (...stated) => {

@@ -36,7 +36,7 @@ export function listConsole({ database, updates, logger }: ListServices): ListHa
     let isLate = false;
     const stated = work.catch((err: unknown) => {
       if (!isLate) throw err;
-      logger.error({ err }, 'what an operator began with a list did not end well');
+      logger.error({ err }, 'a list action of an operator failed');
       return undefined;
     });
     const waited = new AbortController();
@@ -126,7 +126,7 @@ function actorOf({ email }: ConsoleUser): Actor {
 
 function refuseUnknown(sources: readonly string[], known: readonly string[]): void {
   const unknown = sources.find((source) => !known.includes(source));
-  if (unknown !== undefined) throw new ConsoleRefusal('NOT_FOUND', `${unknown} is no configured source`);
+  if (unknown !== undefined) throw new ConsoleRefusal('NOT_FOUND', `${unknown} is not a configured source`);
 }
 
 function outcomeView(outcome: UpdateOutcome) {

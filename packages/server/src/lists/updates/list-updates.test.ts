@@ -291,10 +291,14 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     stage.publisher.publish('un.xml', list(people(30)));
     const node = await stage.startNode();
     expect(await node.updates.update(['eu-fsf'], ana)).toEqual([
-      { source: 'eu-fsf', kind: 'failed', message: 'eu-fsf is no configured source; configured are un-sc' },
+      {
+        source: 'eu-fsf',
+        kind: 'failed',
+        message: 'eu-fsf is not a configured source; the configured ones are un-sc',
+      },
     ]);
     expect(await node.updates.rollback('eu-fsf', undefined, ana)).toMatchObject({
-      message: 'eu-fsf is no configured source; configured are un-sc',
+      message: 'eu-fsf is not a configured source; the configured ones are un-sc',
     });
   });
 });

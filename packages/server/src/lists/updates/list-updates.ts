@@ -253,7 +253,11 @@ export class ListUpdates {
 
   #unknown(source: string): UpdateOutcome {
     const known = [...this.#feeds.all.keys()].join(', ') || 'none';
-    return { source, kind: 'failed', message: `${source} is no configured source; configured are ${known}` };
+    return {
+      source,
+      kind: 'failed',
+      message: `${source} is not a configured source; the configured ones are ${known}`,
+    };
   }
 
   async #choose({ source, version, actor, reason }: VersionChoice): Promise<UpdateOutcome> {

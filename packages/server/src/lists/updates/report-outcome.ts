@@ -6,14 +6,14 @@ export function reportOutcome({ logger, onTrouble }: UpdateContext, outcome: Upd
   const { kind, source } = outcome;
   if (kind === 'activated') {
     const { version, sequence, entries, counts } = outcome;
-    logger.info({ source, version, sequence, entries, changes: counts }, 'a list version is in force');
+    logger.info({ source, version, sequence, entries, changes: counts }, 'a list version was activated');
   } else if (kind === 'failed') {
     const { message: reason } = outcome;
-    logger.error({ source, reason }, 'a list could not be updated; the version in force stays');
+    logger.error({ source, reason }, 'a list could not be updated; the active version is kept');
     onTrouble?.({ kind, source });
   } else if (kind === 'refused' && outcome.isNew) {
     const { version, refusal } = outcome;
-    logger.error({ source, version, ...refusal }, 'a list version was refused; the version in force stays');
+    logger.error({ source, version, ...refusal }, 'a list version was refused; the active version is kept');
     onTrouble?.({ kind, source });
   }
 }

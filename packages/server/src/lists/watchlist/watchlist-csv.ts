@@ -54,14 +54,14 @@ export function readWatchlistCsv(text: string): CsvEntries {
     const read = watchlistEntry.safeParse(input);
     const line = info.lines;
     if (!read.success) faults.push({ line, message: describeIssue(read.error.issues[0]!, input) });
-    else if (entries.has(read.data.id)) faults.push({ line, message: `id ${read.data.id} stands twice` });
+    else if (entries.has(read.data.id)) faults.push({ line, message: `id ${read.data.id} is repeated` });
     else {
       const fault = screenableFault(read.data);
       if (fault !== undefined) faults.push({ line, message: fault });
       entries.set(read.data.id, read.data);
     }
   }
-  if (records.length === 0) faults.push({ line: 1, message: 'the file has no entry' });
+  if (records.length === 0) faults.push({ line: 1, message: 'the file has no entries' });
   if (faults.length > 0) return { ok: false, faults: faults.slice(0, maxFaults) };
   return { ok: true, entries: [...entries.values()] };
 }

@@ -123,7 +123,7 @@ class Findings {
         this.#found.get(check) ?? {
           check,
           state: 'unknown',
-          message: 'cannot be told before the others pass',
+          message: 'not checked: earlier checks have to pass first',
         },
     );
   }
@@ -138,24 +138,26 @@ function checkMethod(method: string): string {
 
 function checkAddress(address: URL | null, baseUrl: string): string {
   const base = new URL(baseUrl);
-  if (address === null) throw invalid('the address cannot be read');
+  if (address === null) throw invalid('the URL cannot be read');
   const isAlias = operationOfPath(address.pathname, base.pathname) !== undefined;
   if (address.pathname !== base.pathname && !isAlias) {
     throw invalid(`the path is ${address.pathname}, and must be ${base.pathname}`);
   }
   return address.origin === base.origin
     ? `${base.origin}${address.pathname}`
-    : `goes to ${address.origin}; this service calls itself ${base.origin}`;
+    : `sent to ${address.origin}; the public URL of this service is ${base.origin}`;
 }
 
 function checkSize({ length }: Uint8Array, limit: number): string {
   if (length <= limit) return `${length} bytes`;
-  throw invalid(`the body has ${length} bytes, and may have ${limit} (status 413)`);
+  throw invalid(`the body has ${length} bytes; the limit is ${limit} (status 413)`);
 }
 
 function describeKey(apiKey: string, key: KeyRecord | undefined, now: Date): string {
   if (key === undefined) {
-    throw new GatewayError('TENANT_NOT_FOUND', { detail: `${apiKey} is no key of yours, or was revoked` });
+    throw new GatewayError('TENANT_NOT_FOUND', {
+      detail: `${apiKey} is not a key of this tenant, or was revoked`,
+    });
   }
   if (isLive(key, now)) return apiKey;
   const why = key.enabled && key.tenantEnabled ? 'has expired' : 'is disabled';
@@ -166,26 +168,30 @@ function describeKey(apiKey: string, key: KeyRecord | undefined, now: Date): str
 function describeBudgets(findings: Findings, { rate, callsLimited }: KeyRecord): void {
   const bounds = [
     ...(rate === undefined ? [] : [`${rate.requests} requests in ${rate.seconds} s`]),
-    ...(callsLimited ? ['a number of calls'] : []),
+    ...(callsLimited ? ['a total number of calls'] : []),
   ];
   if (bounds.length === 0) findings.see('budgets', () => 'the key has no limit');
-  else findings.leave('budgets', `the key may make ${bounds.join(' and ')}: only a call tells what is left`);
+  else
+    findings.leave(
+      'budgets',
+      `the key is limited to ${bounds.join(' and ')}: only a call shows what remains`,
+    );
 }
 
 function checkSignature(
   { signed: { madeWith, madeOf, given: submitted }, triedAll }: DescribedSign,
   previousUntil: Date | undefined,
 ): string {
-  if (madeWith === 'current') return 'of these bytes, with the secret in force';
-  if (madeWith === 'previous') return 'of these bytes, with the secret before, which ends soon';
+  if (madeWith === 'current') return 'valid for this body, with the current secret';
+  if (madeWith === 'previous') return 'valid for this body, with the previous secret, which expires soon';
   if (madeWith === 'ended') {
-    const detail = `made with the secret before, which ended at ${previousUntil?.toISOString()}`;
+    const detail = `made with the previous secret, which expired at ${previousUntil?.toISOString()}`;
     throw new GatewayError('SIGN_ERROR', { detail });
   }
   if (submitted === null) throw new GatewayError('SIGN_ERROR', { detail: 'sign is missing' });
   const unknown = triedAll
-    ? 'made with another secret, or of bytes that neither are the body nor look like it'
-    : 'made with another secret or of other bytes; a body this large or deep is not compared with all that comes to mind';
+    ? 'made with another secret, or for a body that does not resemble this one'
+    : 'made with another secret or for another body; a body this large or deeply nested is not compared with the usual variants';
   throw new GatewayError('SIGN_ERROR', { detail: madeOf?.words ?? unknown });
 }
 
@@ -224,7 +230,7 @@ function checkHeaders(
 function checkFields(route: Route, body: unknown): string {
   const input = parseInput(route.schema, body);
   if (!input.ok) throw invalid(input.bad.message);
-  return 'every field is there and of its kind; what the operation then says of them, only a call tells';
+  return 'all fields are present and of the right type; the operation checks their values only in a call';
 }
 
 function invalid(detail: string): GatewayError {

@@ -45,19 +45,19 @@ function otherText(text: string, query: string): Other[] {
       .filter((part) => !part.startsWith('sign='))
       .join('&');
   return [
-    ['the body was signed without the line end that it ends with', () => text.replace(/\r?\n$/, '')],
-    ['the body was signed with a line end that was not sent', () => `${text}\n`],
-    ['the body was signed with a line end that was not sent', () => `${text}\r\n`],
-    ['the body was signed without the blanks around it', () => text.trim()],
-    ['the body was signed with other line ends than were sent', () => text.replaceAll('\r\n', '\n')],
-    ['the body was signed with other line ends than were sent', () => text.replaceAll(/\r?\n/g, '\r\n')],
+    ['the body was signed without its final line break', () => text.replace(/\r?\n$/, '')],
+    ['the body was signed with a final line break that was not sent', () => `${text}\n`],
+    ['the body was signed with a final line break that was not sent', () => `${text}\r\n`],
+    ['the body was signed without the white space around it', () => text.trim()],
+    ['the body was signed with other line breaks than were sent', () => text.replaceAll('\r\n', '\n')],
+    ['the body was signed with other line breaks than were sent', () => text.replaceAll(/\r?\n/g, '\r\n')],
     ['the body was signed without its byte order mark', () => text.replace(/^\uFEFF/, '')],
     ['the body was signed with a byte order mark', () => `\uFEFF${text}`],
     ['the body was signed as Latin-1, and must be UTF-8', () => Buffer.from(text, 'latin1')],
     ['the body was signed as UTF-16, and must be UTF-8', () => Buffer.from(text, 'utf16le')],
-    ['nothing was signed, not the body', () => ''],
-    ['the query was signed, not the body', unsigned],
-    ['query and body were signed, not the body alone', () => unsigned() + text],
+    ['an empty text was signed instead of the body', () => ''],
+    ['the query was signed instead of the body', unsigned],
+    ['query and body were signed instead of the body alone', () => unsigned() + text],
   ];
 }
 
@@ -77,20 +77,20 @@ function otherJson(text: string): Other[] {
   const compact = JSON.stringify(value);
   const { data } = value;
   return [
-    [`${again}: signed without blanks`, () => compact],
+    [`${again}: signed without spaces`, () => compact],
     [`${again}: signed with an indentation of 2`, indented(2)],
     [`${again}: signed with an indentation of 4`, indented(4)],
-    [`${again}: signed with blanks behind commas and colons`, () => spaced(value, false)],
+    [`${again}: signed with spaces after commas and colons`, () => spaced(value, false)],
     [
-      `${again}: signed with blanks behind commas and colons, other letters escaped`,
+      `${again}: signed with spaces after commas and colons, non-ASCII characters escaped`,
       () => spaced(value, true),
     ],
-    [`${again}: signed with other letters escaped`, () => escaped(compact)],
+    [`${again}: signed with non-ASCII characters escaped`, () => escaped(compact)],
     [`${again}: signed with slashes escaped`, () => compact.replaceAll('/', '\\/')],
-    [`${again}: signed with its members in the order of their names`, () => JSON.stringify(sorted(value))],
+    [`${again}: signed with its members sorted by name`, () => JSON.stringify(sorted(value))],
     ...(data === undefined
       ? []
-      : [['`data` alone was signed, not the body', () => JSON.stringify(data)] satisfies Other]),
+      : [['only `data` was signed instead of the body', () => JSON.stringify(data)] satisfies Other]),
   ];
 }
 

@@ -61,20 +61,30 @@ describe('a signature that does not fit', () => {
     ['an indented body', hmac(JSON.stringify(value, null, 2)), /indentation of 2/, 1],
     ['what Python writes', hmac('{"data": {"name": "Zo\\u00eb/Ann", "age": 3}}'), /escaped/, 8],
     ['what PHP writes', hmac(body.toString().replace('/', '\\/')), /slashes/, 21],
-    ['another order of members', hmac('{"data":{"age":3,"name":"Zoë/Ann"}}'), /order of their names/, 10],
-    ['data alone', hmac(JSON.stringify(value.data)), /`data` alone/, 2],
-    ['a line end that was not sent', hmac(`${body.toString()}\n`), /line end that was not sent/, body.length],
+    ['another order of members', hmac('{"data":{"age":3,"name":"Zoë/Ann"}}'), /sorted by name/, 10],
+    ['data alone', hmac(JSON.stringify(value.data)), /only `data`/, 2],
+    [
+      'a line break that was not sent',
+      hmac(`${body.toString()}\n`),
+      /line break that was not sent/,
+      body.length,
+    ],
     ['Latin-1', hmac(Buffer.from(body.toString(), 'latin1')), /Latin-1/, 19],
-    ['nothing', hmac(''), /nothing was signed/, 0],
+    ['nothing', hmac(''), /empty text was signed/, 0],
     ['the query', hmac('api=quickscan.submit&apiKey=ak_test'), /the query was signed/, 0],
     ['a decoded secret', hmac(body, Buffer.from(secret, 'base64url')), /decoded as base64/, null],
-    ['a secret with its line end', hmac(body, `${secret}\n`), /with a line end/, null],
-    ['capital digits', hmac(body).toUpperCase(), /small letters/, null],
+    ['a secret with its line end', hmac(body, `${secret}\n`), /trailing line break/, null],
+    ['capital digits', hmac(body).toUpperCase(), /lowercase/, null],
     ['base64', Buffer.from(hmac(body), 'hex').toString('base64'), /is base64/, null],
-    ['a prefix', `sha256=${hmac(body)}`, /digits alone/, null],
+    ['a prefix', `sha256=${hmac(body)}`, /digits only/, null],
     ['SHA-512', createHmac('sha512', secret).update(body).digest('hex'), /HMAC-SHA512/, null],
     ['a plain hash', createHash('sha256').update(body).digest('hex'), /without the secret/, null],
-    ['another hash', createHash('sha256').update(secret).update(body).digest('hex'), /in a row/, null],
+    [
+      'another hash',
+      createHash('sha256').update(secret).update(body).digest('hex'),
+      /secret and body joined/,
+      null,
+    ],
     ['no signature at all', 'TODO', /must be 64 lowercase/, null],
   ])('is told to be of %s', async (_, submitted, words, differsAt) => {
     const { madeWith, madeOf } = await describe_(submitted);
@@ -85,13 +95,13 @@ describe('a signature that does not fit', () => {
 
   it('names two mistakes at once', async () => {
     const { madeOf } = await describe_(hmac(`${body.toString()}\n`, `${secret}\n`).toUpperCase());
-    expect(madeOf!.words).toMatch(/line end that was not sent; .*secret.*line end; .*small letters/);
+    expect(madeOf!.words).toMatch(/line break that was not sent; .*secret.*line break; .*lowercase/);
   });
 
   it('costs no more than one comparison of a large body', async () => {
     const large = Buffer.from(JSON.stringify({ data: 'x'.repeat(300_000) }));
     expect((await describe_(hmac(`${large.toString()}\n`), large)).madeOf).toBeNull();
-    expect((await describe_(hmac(large).toUpperCase(), large)).madeOf!.words).toMatch(/small letters/);
+    expect((await describe_(hmac(large).toUpperCase(), large)).madeOf!.words).toMatch(/lowercase/);
   });
 
   it('is not looked for beyond what a body may be blown up to, and holds nobody up', async () => {
@@ -132,7 +142,7 @@ describe('a signature that does not fit', () => {
       { data: { a: 'x'.repeat(40_000), b: 1 } },
     ];
     const other = await described(hmac(JSON.stringify(signed)), Buffer.from(JSON.stringify(sent)));
-    expect(other.signed.madeOf!.words).toMatch(/order of their names/);
+    expect(other.signed.madeOf!.words).toMatch(/sorted by name/);
     expect((await described(stranger, Buffer.alloc(300_000, 'x'))).triedAll).toBe(false);
   });
 });

@@ -139,7 +139,7 @@ function readForm(submitted: string): Form | undefined {
   const words = signPattern.test(submitted)
     ? ''
     : isHex && algorithm === 'sha256'
-      ? 'sign must be the 64 hexadecimal digits alone, in small letters'
+      ? 'sign must be the 64 lowercase hexadecimal digits only'
       : isHex
         ? `sign has ${bare.length} digits, and must have 64`
         : 'sign is base64, and must be 64 lowercase hexadecimal digits';
@@ -170,7 +170,7 @@ function variantOf(
     return made.digest().equals(digest);
   };
   if (isFirst && hash(bytes)) return 'a plain hash without the secret, not an HMAC';
-  if (hash(key, bytes) || hash(bytes, key)) return 'a hash of secret and bytes in a row, not an HMAC';
+  if (hash(key, bytes) || hash(bytes, key)) return 'a hash of secret and body joined, not an HMAC';
   return undefined;
 }
 
@@ -178,8 +178,8 @@ function variantOf(
 function otherSecrets(secret: string): { words: string; key: Buffer }[] {
   const read = [
     { words: '', key: Buffer.from(secret) },
-    { words: 'the secret was given with a line end', key: Buffer.from(`${secret}\n`) },
-    { words: 'the secret was given in quotes', key: Buffer.from(`"${secret}"`) },
+    { words: 'the secret was used with a trailing line break', key: Buffer.from(`${secret}\n`) },
+    { words: 'the secret was used with its quotes', key: Buffer.from(`"${secret}"`) },
     { words: 'the secret was decoded as base64: its text is the key', key: Buffer.from(secret, 'base64url') },
   ];
   const isHex = /^(?:[0-9a-f]{2})+$/i.test(secret);

@@ -84,8 +84,8 @@ async function findBroken(tx: Tx, tenantId: string, definition: WebhookDefinitio
       .map((name) => ({
         path: [],
         message:
-          `the published workflow ${workflowId} of ${domain} would break: its node ${nodeId} gives no ${name}, ` +
-          `which {${name}} wants. Save it as another webhook, and publish the workflow with that`,
+          `the published workflow ${workflowId} of ${domain} would break: its node ${nodeId} does not provide ${name}, ` +
+          `which {${name}} needs. Save this as another webhook and publish the workflow with that one`,
         node: nodeId,
         workflow: { domain, workflowId },
       })),

@@ -179,7 +179,7 @@ export class WebhookDefinitions {
     );
     const unmasked = unmaskHeaders(typed, stored[0]?.headers ?? []);
     if (!unmasked.ok) {
-      const message = 'is masked, and there is no value to keep: give the value itself';
+      const message = 'is masked, but no value is stored: enter the value itself';
       return { kind: 'faults', faults: [{ path: ['headers', unmasked.index, 'defaultValue'], message }] };
     }
     const { definition, secret } = withoutSecret(webhookId, unmasked.definition);
@@ -187,7 +187,7 @@ export class WebhookDefinitions {
     const dataKey = await dataKeyOf(tx, this.#masterKeys, tenantId);
     const hasSecret = await hasCurrentSecret(tx, request);
     if (secret !== undefined && hasSecret) {
-      const message = 'the webhook has a secret already: change it by rotation, and leave it out here';
+      const message = 'the webhook already has a secret: leave it out here, and rotate the secret instead';
       return { kind: 'secretRefused', message };
     }
     if (signs && secret === undefined && !hasSecret) {

@@ -68,9 +68,9 @@ export async function stageSecret(tx: Tx, of: SecretsOf, secret: string): Promis
   const { current, next, previous } = await openStages(tx, of);
   if (current === undefined) return refused('the webhook has no secret yet: save one with its definition');
   if (next === secret) return unchanged;
-  if (next !== undefined) return refused('another next secret is staged: promote it or give it up first');
+  if (next !== undefined) return refused('another next secret is staged: promote or discard it first');
   if (secret === current || secret === previous) {
-    return refused('this secret is, or was just, in force: choose a new one');
+    return refused('this is the current or the previous secret: choose a new one');
   }
   await put(tx, of, { stage: 'next', secret });
   return done;
@@ -81,7 +81,7 @@ export async function promoteSecret(tx: Tx, of: SecretsOf): Promise<SecretChange
   const { next, previous } = await openStages(tx, of);
   if (next === undefined) return refused('no next secret is staged');
   if (previous !== undefined) {
-    return refused('the secret before still signs: end that overlap first, or wait for its end');
+    return refused('the previous secret is still valid: revoke it first, or wait until it expires');
   }
   await replaceCurrent(tx, of, next);
   await dropSecret(tx, of, 'next');

@@ -82,8 +82,8 @@ export async function attemptDelivery(
     tools.onAttempt?.({ ...facts, ...outcome });
     const failure =
       inputs === null
-        ? 'its inputs were deleted when the log’s time was over'
-        : `the tenant has no webhook ${webhookId} any more`;
+        ? 'its inputs were deleted at the end of the retention period'
+        : `the tenant no longer has the webhook ${webhookId}`;
     return { record: { ...unsent, deliveryId, attempt, failure }, outputs: {} };
   }
   const { secrets, version, allowedHosts } = webhook;

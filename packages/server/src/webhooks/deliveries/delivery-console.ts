@@ -63,7 +63,7 @@ function sent(outcome: SendOutcome): { deliveryId: string; attempt: number } {
     case 'refused':
       throw new ConsoleRefusal('REPLAY_REFUSED', outcome.message);
     case 'otherRequest':
-      throw new ConsoleRefusal('INVALID', 'stands for another request already: choose a new one', {
+      throw new ConsoleRefusal('INVALID', 'is already used by another request: choose a new one', {
         field: 'requestId',
       });
   }

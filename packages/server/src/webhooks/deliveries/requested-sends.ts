@@ -176,7 +176,7 @@ export class RequestedSends {
 
 /** Why a delivery is not replayed now; undefined when it may be. */
 function replayRefusal({ state, hasInputs, isReplaying }: LockedDelivery): string | undefined {
-  if (state === 'PENDING') return 'the delivery is still under way: its own attempts are not spent';
-  if (isReplaying) return 'a replay of it is under way';
-  return hasInputs ? undefined : 'its inputs were deleted when the log’s time was over';
+  if (state === 'PENDING') return 'the delivery is still in progress: it has attempts left';
+  if (isReplaying) return 'a replay of it is already in progress';
+  return hasInputs ? undefined : 'its inputs were deleted at the end of the retention period';
 }
