@@ -163,7 +163,7 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     const imported = await importStore(folder, { env });
     expect(imported.stderr).toBe('');
     expect(imported.stdout).toMatch(
-      /^imported and compared equal: \d+ rows in \d+ tables .* 1 jobs, 1 uploaded files\n$/,
+      /^imported and verified as equal: \d+ rows in \d+ tables .* 1 jobs, 1 uploaded files\n$/,
     );
     const moved: TestService = await startTestService('PostgreSQL', {
       ...env,
@@ -217,7 +217,7 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     ).rejects.toThrow('the power went');
     expect(tables.at(-1)).toBe('execution');
     await expect(openDatabase({ url })).rejects.toThrow(
-      /^The database holds an import that is not finished: run `gatehouse import-store FOLDER` again to go on, or with --start-anew to begin it anew$/,
+      /^The database has an unfinished import: run `gatehouse import-store FOLDER` again to resume it, or with --start-anew to start again$/,
     );
     const other = join(await newFolder(), 'copy');
     await cp(folder, other, { recursive: true });
@@ -226,7 +226,7 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
       /^the database holds an unfinished import of another export, begun at .+Z: go on with that one, or give --start-anew/,
     );
     const resumed = await importStore(folder, { env });
-    expect(resumed).toMatchObject({ code: 0, stderr: 'An import that was cut off went on.\n' });
+    expect(resumed).toMatchObject({ code: 0, stderr: 'Resumed an interrupted import.\n' });
     expect(await countOf(url, 'execution')).toBe(4);
     await expect(importHere(url, { startsAnew: true })).rejects.toThrow(
       /^the database holds no unfinished import: leave out --start-anew$/,

@@ -14,6 +14,6 @@ export async function hasUnfinishedImport(run: RunSql): Promise<boolean> {
 export async function demandNoUnfinishedImport(run: RunSql): Promise<void> {
   if (!(await hasUnfinishedImport(run))) return;
   throw new Error(
-    'The database holds an import that is not finished: run `gatehouse import-store FOLDER` again to go on, or with --start-anew to begin it anew',
+    'The database has an unfinished import: run `gatehouse import-store FOLDER` again to resume it, or with --start-anew to start again',
   );
 }

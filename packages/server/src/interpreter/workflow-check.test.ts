@@ -161,8 +161,8 @@ test('every cycle is named once, also one that start never reaches', () => {
   expect(words(file)).toEqual([
     'nodes[4]: x cannot be reached from start: connect it or remove it',
     'nodes[5]: y cannot be reached from start: connect it or remove it',
-    'edges[4]: creates a cycle, which is not allowed:  a → b → c → a',
-    'edges[6]: creates a cycle, which is not allowed:  x → y → x',
+    'edges[4]: creates a cycle, which is not allowed: a → b → c → a',
+    'edges[6]: creates a cycle, which is not allowed: x → y → x',
   ]);
   const self = {
     ...good,
@@ -172,7 +172,7 @@ test('every cycle is named once, also one that start never reaches', () => {
       { from: 'a', to: 'a' },
     ],
   };
-  expect(words(self)).toEqual(['edges[1]: creates a cycle, which is not allowed:  a → a']);
+  expect(words(self)).toEqual(['edges[1]: creates a cycle, which is not allowed: a → a']);
 });
 
 test('what leaves a node is one edge without condition, or several with one otherwise', () => {

@@ -146,7 +146,7 @@ function findCycles(draft: Draft, arcs: readonly Arc[]): Finding[] {
   const { cycles } = walkGraph(['start', ...draft.nodesById.keys()], groupBySource(arcs));
   return cycles.map(({ arc, nodes }) => ({
     path: ['edges', arc.index],
-    message: `creates a cycle, which is not allowed:  ${shorten(nodes).join(' → ')}`,
+    message: `creates a cycle, which is not allowed: ${shorten(nodes).join(' → ')}`,
   }));
 }
 

@@ -171,7 +171,7 @@ export async function askServer<Name extends AdminRequestName>(
   const answer = await withSocketPath(dataDir, (socketPath) => post(socketPath, `/${name}`, body));
   if (answer === undefined) return undefined;
   if (answer.status !== 200) {
-    throw new OperatorRefusal(`the server of ${dataDir} failed:  ${answer.text}`);
+    throw new OperatorRefusal(`the server of ${dataDir} failed: ${answer.text}`);
   }
   return JSON.parse(answer.text) as AnswerOf<Name>;
 }

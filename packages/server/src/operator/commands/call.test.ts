@@ -114,7 +114,7 @@ describe('gatehouse call', () => {
   it.each([
     [
       ['call', 'quickscan.delete', '--data', '{}'],
-      /unknown operation "quickscan.delete"; there are .*quickscan.submit/,
+      /unknown operation "quickscan.delete"; known operations: .*quickscan.submit/,
     ],
     [
       ['call', 'quickscan.detail', '--data', '{}', '--idempotency-key', 'k'],

@@ -11,7 +11,7 @@ export async function checkDocuments(command?: string): Promise<Finding[]> {
     return [
       tesseract === null
         ? documents.warning(
-            `tesseract with its English data is not installed: identity documents are not read;  ${tesseractInstallHint}`,
+            `tesseract with its English data is not installed: identity documents are not read; ${tesseractInstallHint}`,
           )
         : documents.ok(`identity documents are read by tesseract ${tesseract}`),
     ];

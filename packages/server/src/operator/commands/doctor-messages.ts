@@ -56,11 +56,11 @@ function withoutProvider(config: Config, channel: MessageChannel): Finding {
   const what = channel === 'email' ? 'mail is' : 'SMS are';
   const advice = providerSettings[channel];
   if (mailboxChannels(config).includes(channel)) {
-    return messages.warning(`${what} not sent, but shown at ${mailboxPath} for an hour;  ${advice}`);
+    return messages.warning(`${what} not sent, but shown at ${mailboxPath} for an hour; ${advice}`);
   }
   const demo = config.messages.mailbox === 'auto' ? ` (gatehouse demo shows it at ${mailboxPath})` : '';
   return messages.warning(
-    `${what} not sent, and steps that need its code cannot be completed${demo};  ${advice}`,
+    `${what} not sent, and steps that need its code cannot be completed${demo}; ${advice}`,
   );
 }
 

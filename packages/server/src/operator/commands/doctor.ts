@@ -94,7 +94,7 @@ async function queryRunningService({ dataDir }: Config): Promise<RunningServer> 
   } catch (error) {
     return {
       findings: [
-        directory.broken(`the server that uses ${dataDir} does not respond:  ${(error as Error).message}`),
+        directory.broken(`the server that uses ${dataDir} does not respond: ${(error as Error).message}`),
       ],
     };
   }

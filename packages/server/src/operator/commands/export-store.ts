@@ -12,9 +12,9 @@ import { describeMoved } from './store-move-report.ts';
 export function addExportStoreCommand(program: Command): void {
   withSettingsFile(program.command('export-store'))
     .description(
-      'write the embedded store of a stopped service into a folder: every table, the work to be done and the uploaded files; the master key is not in it',
+      'export the embedded store of a stopped service to a folder: all tables, pending jobs and uploaded files, without the master key',
     )
-    .argument('<folder>', 'a new or empty folder, or one with an export that was cut off')
+    .argument('<folder>', 'a new or empty folder, or one with an interrupted export')
     .option('--json', 'print JSON')
     .action(exportStoreCommand);
 }
@@ -41,6 +41,6 @@ async function exportStoreCommand(
     flags.json ? `${JSON.stringify(manifest, null, 2)}\n` : describeMoved('exported', manifest),
   );
   process.stderr.write(
-    'The store itself was not changed. Once the import is done, do not start it again: what waits would be done twice.\n',
+    'The store itself was not changed. Do not start it again after the import: pending jobs would run twice.\n',
   );
 }

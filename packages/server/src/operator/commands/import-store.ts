@@ -21,10 +21,10 @@ interface Flags {
 export function addImportStoreCommand(program: Command): void {
   withSettingsFile(program.command('import-store'))
     .description(
-      'fill the empty PostgreSQL of DATABASE_URL with an export, and compare every row and file; one that was cut off goes on',
+      'import an export into the empty PostgreSQL of DATABASE_URL, and compare every row and file; resumes an interrupted import',
     )
-    .argument('<folder>', 'the folder that `gatehouse export-store` wrote')
-    .option('--start-anew', 'remove what an import that was cut off had brought, and begin again')
+    .argument('<folder>', 'folder written by `gatehouse export-store`')
+    .option('--start-anew', 'remove the data of an interrupted import and start again')
     .option('--json', 'print JSON')
     .action(importStoreCommand);
 }
@@ -50,10 +50,10 @@ async function importStoreCommand(folder: string, flags: Flags): Promise<void> {
       onProgress: (share, text) => bar.update(share, text),
     }),
   ).finally(() => bar.clear());
-  if (isResumed && !flags.startAnew) process.stderr.write('An import that was cut off went on.\n');
+  if (isResumed && !flags.startAnew) process.stderr.write('Resumed an interrupted import.\n');
   process.stdout.write(
     flags.json
       ? `${JSON.stringify(manifest, null, 2)}\n`
-      : describeMoved('imported and compared equal', manifest),
+      : describeMoved('imported and verified as equal', manifest),
   );
 }

@@ -53,7 +53,7 @@ function keyOf(text: string): ClassificationKey {
   const key = classificationKeys.find((known) => known === text);
   if (key === undefined) {
     throw new CommandFailure(
-      `${text} is not a key that can be imported; use one of  ${classificationKeys.join(', ')}`,
+      `${text} is not a key that can be imported; use one of ${classificationKeys.join(', ')}`,
     );
   }
   return key;
