@@ -244,8 +244,8 @@ describe('doctor on messages', () => {
       'warning: SMS are not sent, and steps that need its code cannot be completed (gatehouse demo shows it at /dev/mailbox); set GATEHOUSE_SMS_URL to send them',
     ]);
     expect(await lines({ GATEHOUSE_DEV_MAILBOX: 'off' })).toEqual([
-      expect.stringMatching(/^warning: mail is not sent, and steps .* cannot be passed; set/),
-      expect.stringMatching(/^warning: SMS are not sent, and steps .* cannot be passed; set/),
+      expect.stringMatching(/^warning: mail is not sent, and steps .* cannot be completed; set/),
+      expect.stringMatching(/^warning: SMS are not sent, and steps .* cannot be completed; set/),
     ]);
     expect(await lines({ GATEHOUSE_DEV_MAILBOX: 'on' })).toEqual([
       'warning: mail is not sent, but shown at /dev/mailbox for an hour; set GATEHOUSE_SMTP_URL and GATEHOUSE_MAIL_FROM to send it',
