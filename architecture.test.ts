@@ -33,7 +33,15 @@ const packages: Readonly<Record<string, PackageRule>> = {
   matching: {
     workspace: ['contract'],
     // Streams move bytes through the CSV reader; files and threads live in the server.
-    libraries: ['any-ascii', 'csv-parse', 'i18n-iso-countries', 'node:stream', 'saxes'],
+    libraries: [
+      '@noble/hashes',
+      '@scure/base',
+      'any-ascii',
+      'csv-parse',
+      'i18n-iso-countries',
+      'node:stream',
+      'saxes',
+    ],
   },
   sdk: {
     workspace: ['contract', 'contract/errors', 'contract/states'],

@@ -109,6 +109,29 @@ export const subjectFieldNames = Object.keys(subjectFields) as readonly (keyof t
 /** What a screening node knows of who a subject is to the customer: its role, the caller's id of it, its share. */
 export const partyFieldNames = ['role', 'partyId', 'percent'] as const;
 
+/** Fields by which a screening node looks a subject up exactly, and the type of identifier that each holds. One alone is enough. */
+export const identifierFieldTypes = {
+  wallet: 'wallet',
+  imo: 'imo',
+  mmsi: 'mmsi',
+  callSign: 'call-sign',
+  tailNumber: 'tail-number',
+  lei: 'lei',
+  bic: 'bic',
+  isin: 'isin',
+  taxNumber: 'tax',
+  passportNumber: 'passport',
+  nationalId: 'national-id',
+} as const;
+export type IdentifierField = keyof typeof identifierFieldTypes;
+
+/** The same with what belongs to them: the chain of the wallet, the issuer of tax number, passport and national id. */
+export const identifierFieldNames = [
+  ...(Object.keys(identifierFieldTypes) as IdentifierField[]),
+  'walletChain',
+  'issuingCountry',
+] as const;
+
 /** The role of the customer itself among the subjects of a screening. */
 export const selfRole = 'self';
 

@@ -1,7 +1,7 @@
 /** Scores two names or two subjects against each other, without a list. */
 
 import type { Reason } from './features/feature.ts';
-import { identifierReason, identifiersOf } from './features/identifier.ts';
+import { identifierMatch, identifiersOf, namesOf, withIdentity } from './features/identifier.ts';
 import { corroborate } from './features/table.ts';
 import { guessedReadings, type NameReading, pairFactor, plainReadings } from './names/all-readings.ts';
 import { type PreparedName, prepareName } from './names/prepare.ts';
@@ -11,7 +11,7 @@ import type { Alignment } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import { explainAlignment, writtenName } from './scoring/explain.ts';
 import type { Subject } from './subject.ts';
-import { GUESS_FACTOR, IDENTIFIER_ALONE, IDENTIFIER_AND_NAME, MIN_COMPATIBLE_NAME } from './weights.ts';
+import { GUESS_FACTOR } from './weights.ts';
 
 export interface CompareOptions {
   /** How both names are read; by default as whatever fits best. */
@@ -120,20 +120,23 @@ export function compare(a: string | Subject, b: string | Subject, options: Compa
     births: other.births ?? [],
     nationalities: other.nationalities ?? [],
     countries: other.countries ?? [],
-    identifiers: identifiersOf(other).map(({ kind, value }) => ({ kind: kind ?? 'identifier', value })),
+    identifiers: identifiersOf(other).map(({ kind = 'identifier', value, type, chain, country }) => ({
+      kind,
+      value,
+      ...(type ? { type } : {}),
+      ...(chain ? { chain } : {}),
+      ...(country ? { country } : {}),
+    })),
     ...(other.gender ? { gender: other.gender } : {}),
   };
   const facts = corroborate(own, entity);
-  const identity = identifierReason(own, entity.identifiers);
-  let score = best.score;
-  if (identity)
-    score = best.score >= MIN_COMPATIBLE_NAME ? IDENTIFIER_AND_NAME : Math.max(IDENTIFIER_ALONE, best.score);
-  const all = [...(identity ? [identity] : []), ...facts.reasons];
+  const identity = identifierMatch(identifiersOf(own), {
+    identifiers: entity.identifiers,
+    title: other.name,
+  });
+  const score = withIdentity(best.score, identity);
+  const all = [...(identity ? [identity.reason] : []), ...facts.reasons];
   return new LazyComparison(best, score + facts.adjustment, all);
-}
-
-function namesOf(subject: Subject): string[] {
-  return [subject.name, ...(subject.aliases ?? [])];
 }
 
 /**

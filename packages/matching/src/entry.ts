@@ -1,4 +1,5 @@
 /** What a published or tenant list says about one entity, in one shape for every source. */
+import type { IdentifierType } from './identifiers/types.ts';
 
 export type EntityType = 'individual' | 'corporate' | 'vessel' | 'aircraft' | 'other';
 
@@ -31,6 +32,10 @@ export interface Identifier {
   value: string;
   /** ISO 3166 alpha-2 of the issuer. */
   country?: string;
+  /** What the kind names, where it is one of these types. */
+  type?: IdentifierType;
+  /** Chain of a wallet as OFAC names it: `XBT`, `ETH`. */
+  chain?: string;
 }
 
 export interface Address {

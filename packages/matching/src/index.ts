@@ -20,7 +20,15 @@ export type {
   NameKind,
 } from './entry.ts';
 export type { Reason } from './features/feature.ts';
+export { invalidIdentifiers } from './features/identifier.ts';
 export type { HitEntry } from './hit-entry.ts';
+export {
+  chainName,
+  checkIdentifier,
+  IDENTIFIER_TYPES,
+  type IdentifierType,
+  recognizedIdentifiers,
+} from './identifiers/index.ts';
 export {
   buildIndex,
   engineVersion,
@@ -53,7 +61,7 @@ export {
 } from './sources/source.ts';
 export { listSources } from './sources/table.ts';
 export { type WatchlistRow, watchlistEntry } from './sources/watchlist.ts';
-export type { Subject } from './subject.ts';
+export type { Subject, SubjectIdentifier } from './subject.ts';
 export { SubjectIndex, type SubjectIndexOptions } from './subjects/subject-index.ts';
 export { diffEntry, type EntryDifference, type FieldChange } from './versions/entry-difference.ts';
 export { type LayeredList, type ListVersion, openVersion } from './versions/layered-list.ts';

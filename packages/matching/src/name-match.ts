@@ -1,6 +1,7 @@
 /** Which names of a list match a query's, and which of an entity's names matches it best. */
 import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
+import { namesOf } from './features/identifier.ts';
 import type { ListIndex } from './index/format/index.ts';
 import { NameSearch } from './index/traversal/index.ts';
 import { allReadings, type NameReading, pairFactor } from './names/all-readings.ts';
@@ -105,7 +106,7 @@ export function closestName(segment: Segment, entity: number, subject: Subject):
   let best: NameMatch | undefined;
   for (const name of index.namesOfEntity(entity)) {
     const list = index.preparedName(name);
-    for (const queryName of [subject.name, ...(subject.aliases ?? [])]) {
+    for (const queryName of namesOf(subject)) {
       for (const { text: queryText, prepared: query } of allReadings(queryName, list.family)) {
         const alignment = comparePrepared(query, list);
         const nameScore = alignment.score * worthOf(index, name, query);

@@ -6,7 +6,9 @@ import {
   listSources,
   openIndex,
   parseBirth,
+  type Subject,
   screen,
+  watchlistEntry,
 } from './index.ts';
 import { readEntries } from './testing/lists.ts';
 
@@ -114,6 +116,82 @@ describe('screen', () => {
       exact,
     );
     expect(both.hits[0]).toMatchObject({ entityId: 'sample:p01', score: 1 });
+  });
+
+  describe('of identifiers', () => {
+    const listed = '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h';
+    const plain = '0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c';
+    const wallets = openIndex(
+      buildIndex(
+        [
+          watchlistEntry({
+            id: 'w',
+            name: 'Jane Example',
+            identifiers: [
+              { kind: 'Digital Currency Address - XBT', value: listed },
+              { kind: 'Digital Currency Address - ETH', value: plain },
+              { kind: 'SWIFT/BIC', value: 'KDBKKPPY' },
+            ],
+          }),
+          watchlistEntry({
+            id: 'a',
+            name: 'EP-GOM',
+            type: 'aircraft',
+            identifiers: [{ kind: 'Aircraft Tail Number', value: 'EP-GOM' }],
+          }),
+        ],
+        { source: 'watchlist', version: '1' },
+      ),
+    );
+    const hitsOf = (subject: Subject, policy = exact) => screen([wallets], subject, policy).hits;
+    const wallet = (value: string): Subject => ({
+      name: '',
+      type: 'any',
+      identifiers: [{ type: 'wallet', value }],
+    });
+
+    it('finds a wallet by a name, whatever the type of the subject, and explains it', () => {
+      for (const type of ['individual', 'corporate', 'any'] as const) {
+        for (const name of [listed, `bitcoin:${listed}`, listed.toLowerCase()]) {
+          const [hit, ...others] = hitsOf({ name, type });
+          expect(others).toEqual([]);
+          expect(hit).toMatchObject({ entityId: 'watchlist:w', score: 1, nameScore: 0 });
+          const detail = `wallet ${listed}, chain XBT, listed under Jane Example`;
+          const wrong = name.includes(listed) ? '' : '; its checksum is wrong';
+          expect(hit!.reasons).toEqual([{ feature: 'identifier', score: 1, detail: `${detail}${wrong}` }]);
+        }
+      }
+      expect(hitsOf({ name: `John Doe, ${listed}`, type: 'individual' })[0]).toMatchObject({ score: 0.9 });
+      expect(hitsOf({ name: 'KDBKKPPY', type: 'corporate' })[0]).toMatchObject({ score: 1 });
+    });
+
+    it('finds an identifier without any name', () => {
+      expect(hitsOf(wallet(plain))[0]).toMatchObject({
+        queryName: plain,
+        matchedName: 'Jane Example',
+        score: 1,
+      });
+      expect(hitsOf(wallet(plain.slice(2).toUpperCase()))[0]).toMatchObject({ score: 1 });
+      const tail: Subject = { name: '', type: 'any', identifiers: [{ type: 'tail-number', value: 'EPGOM' }] };
+      expect(hitsOf(tail)[0]).toMatchObject({ entityId: 'watchlist:a', score: 0.9 });
+      expect(hitsOf({ name: '', type: 'any' }, weak)).toEqual([]);
+    });
+
+    it('shows a mistyped wallet at STRONG, one that only looks like it at WEAK, and neither at EXACT', () => {
+      const mistyped = listed.replace('RsdN', 'RsdM');
+      const lookalike = `${plain.slice(0, 6)}${'1'.repeat(32)}${plain.slice(-4)}`;
+      expect(hitsOf(wallet(mistyped))).toEqual([]);
+      expect(hitsOf(wallet(mistyped), strong)[0]!.reasons).toEqual([
+        {
+          feature: 'similar-wallet',
+          score: 0.88,
+          detail: `wallet ${mistyped} resembles ${listed}, chain XBT, listed under Jane Example: both ends agree, 1 character differs and its checksum is wrong`,
+        },
+      ]);
+      expect(hitsOf(wallet(lookalike), strong)).toEqual([]);
+      expect(hitsOf(wallet(lookalike), weak)[0]).toMatchObject({ score: 0.7 });
+      expect(hitsOf(wallet(`${plain.slice(0, 5)}0${plain.slice(6)}`), weak)).toEqual([]);
+    });
   });
 
   it('reads the name of a business as a registration number too', () => {

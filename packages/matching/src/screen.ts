@@ -4,9 +4,18 @@ import { BestScores } from './best-scores.ts';
 import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
 import type { Reason } from './features/feature.ts';
-import { identifierReason, identifiersOf } from './features/identifier.ts';
+import {
+  hasOwnName,
+  type IdentifierMatch,
+  identifierMatch,
+  identifiersOf,
+  type LookedUpIdentifier,
+  namesOf,
+  withIdentity,
+} from './features/identifier.ts';
 import { type Corroborated, corroborate } from './features/table.ts';
 import { type HitEntry, titleOf } from './hit-entry.ts';
+import { identifierKeys, nearKey } from './identifiers/index.ts';
 import type { ListIndex } from './index/format/index.ts';
 import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.ts';
 import { hasFacts, nameScoreThreshold } from './name-score-threshold.ts';
@@ -18,15 +27,7 @@ import { explainAlignment, type WrittenName, writtenName } from './scoring/expla
 import type { Subject } from './subject.ts';
 import { LayeredList } from './versions/layered-list.ts';
 import { hasBit, type Segment, WholeList } from './versions/segment.ts';
-import {
-  IDENTIFIER_ALONE,
-  IDENTIFIER_AND_NAME,
-  IDENTITY_RANK,
-  MAX_CORROBORATION_BONUS,
-  MIN_COMPATIBLE_NAME,
-  SCORE_TOLERANCE,
-  SUPPORT_RANK,
-} from './weights.ts';
+import { IDENTITY_RANK, MAX_CORROBORATION_BONUS, SCORE_TOLERANCE, SUPPORT_RANK } from './weights.ts';
 
 export interface Hit {
   entityId: string;
@@ -35,7 +36,7 @@ export interface Hit {
   name: string;
   /** The list name that matched. */
   matchedName: string;
-  /** Which of the subject's names matched it. */
+  /** Which of the subject's names matched it; its identifier where no name did. */
   queryName: string;
   /** 0..1, four decimals: name strength with corroboration. */
   score: number;
@@ -63,29 +64,64 @@ function familiesOf(type: Subject['type']): Family[] {
   return [type === 'individual' ? 'person' : 'organisation'];
 }
 
-/** A match with its final score, before anything is read or written for display. */
-interface Scored {
-  match: NameMatch;
+/** An entity that a name or an identifier led to. */
+interface Candidate {
+  segment: Segment;
+  entity: number;
+  /** Undefined where only an identifier did: there was no name to compare. */
+  match: NameMatch | undefined;
+}
+
+/** A candidate with its final score, before anything is read or written for display. */
+interface Scored extends Candidate {
   score: number;
   rank: number;
-  identity: Reason | undefined;
+  identity: IdentifierMatch | undefined;
   facts: Corroborated;
 }
 
-function scoreMatch(match: NameMatch, subject: Subject, withIdentifiers: boolean): Scored {
-  const { entity, nameScore } = match;
-  const { index } = match.segment;
+/** @param identifiers of the subject; none unless one of them leads to the entity */
+function scoreCandidate(
+  { segment, entity, match }: Candidate,
+  subject: Subject,
+  identifiers: readonly LookedUpIdentifier[],
+): Scored {
+  const { index } = segment;
   const facts = corroborate(subject, index.facts(entity));
-  const identity = withIdentifiers ? identifierReason(subject, index.entry(entity).identifiers) : undefined;
-  let base = nameScore;
-  if (identity)
-    base = nameScore >= MIN_COMPATIBLE_NAME ? IDENTIFIER_AND_NAME : Math.max(IDENTIFIER_ALONE, nameScore);
+  const identity = identifiers.length > 0 ? identityOf(index.entry(entity), identifiers) : undefined;
+  const base = match ? withIdentity(match.nameScore, identity) : (identity?.withoutName ?? 0);
   const score = roundScore(Math.min(1, Math.max(0, base + facts.adjustment)));
-  const rank = rarityOf(match) + SUPPORT_RANK * facts.support + (identity ? IDENTITY_RANK : 0);
-  return { match, score, rank: roundScore(rank), identity, facts };
+  const rarity = match ? rarityOf(match) : 0;
+  const rank = rarity + SUPPORT_RANK * facts.support + (identity && !identity.isSimilar ? IDENTITY_RANK : 0);
+  return { segment, entity, match, score, rank: roundScore(rank), identity, facts };
 }
 
-function hitOf({ match, score, rank, identity, facts }: Scored, query: WrittenName): Hit {
+function identityOf(entry: HitEntry, own: readonly LookedUpIdentifier[]): IdentifierMatch | undefined {
+  return identifierMatch(own, { identifiers: entry.identifiers, title: titleOf(entry) });
+}
+
+/** A hit of an identifier alone. */
+function identifierHit({ segment, entity, score, rank, identity, facts }: Scored): Hit {
+  const entry = segment.index.entry(entity);
+  return {
+    entityId: entry.id,
+    source: entry.source,
+    name: titleOf(entry),
+    matchedName: titleOf(entry),
+    queryName: identity?.value ?? '',
+    score,
+    nameScore: 0,
+    rank,
+    kind: 'primary',
+    reasons: [...(identity ? [identity.reason] : []), ...facts.reasons],
+    entry,
+  };
+}
+
+function nameHit(
+  { score, rank, identity, facts }: Scored,
+  { match, query }: { match: NameMatch; query: WrittenName },
+): Hit {
   const { alignment } = match;
   const { index } = match.segment;
   const entry = index.entry(match.entity);
@@ -108,7 +144,7 @@ function hitOf({ match, score, rank, identity, facts }: Scored, query: WrittenNa
     nameScore,
     rank,
     kind: index.kindOfName(match.name),
-    reasons: [nameReason, ...(identity ? [identity] : []), ...parts, ...facts.reasons],
+    reasons: [nameReason, ...(identity ? [identity.reason] : []), ...parts, ...facts.reasons],
     entry,
   };
 }
@@ -139,12 +175,19 @@ function bestHits(scored: Scored[], maxHits: number): Hit[] {
   // Most hits are of one reading of the name.
   const queries = new Map<PreparedName, WrittenName>();
   const hits = scored.slice(0, end).map((item) => {
-    const { query, queryText } = item.match;
-    const written = queries.get(query) ?? writtenName(query, queryText);
-    queries.set(query, written);
-    return hitOf(item, written);
+    const { match } = item;
+    if (!match) return identifierHit(item);
+    const written = queries.get(match.query) ?? writtenName(match.query, match.queryText);
+    queries.set(match.query, written);
+    return nameHit(item, { match, query: written });
   });
   return hits.sort(byRank).slice(0, maxHits);
+}
+
+/** Whether an identifier makes a hit: an equal one always, a similar one where the policy shows its score. */
+function isIdentified({ identity, score }: Scored, policy: MatchPolicy): boolean {
+  if (!identity) return false;
+  return !identity.isSimilar || (!policy.exactOnly && score >= policy.minScore);
 }
 
 /** What can be searched: the index of a list, or a version of a list that has changed since its index was built. */
@@ -158,13 +201,18 @@ function segmentsOf(list: SearchedList): readonly Segment[] {
  * Screens one subject against any number of lists.
  *
  * Names are compared one by one (name and each alias); missing facts are neutral, agreeing ones raise, contradicting
- * ones lower; only the policy hides a hit.
+ * ones lower; only the policy hides a hit. Identifiers are looked up beside the names: equal ones are hits of every
+ * policy, addresses that only resemble a listed one are hits of those that show their score.
  */
 export function screen(lists: readonly SearchedList[], subject: Subject, policy: MatchPolicy): ScreenResult {
   const scored: Scored[] = [];
   const withFacts = hasFacts(subject);
   const threshold = nameScoreThreshold(policy, withFacts);
   const identifiers = identifiersOf(subject);
+  const keys = [
+    ...new Set(identifiers.flatMap((own) => [...identifierKeys(own), nearKey(own) ?? []].flat())),
+  ];
+  const isNamed = keys.length > 0 && hasOwnName(subject);
   const bestScores = new BestScores(policy.maxHits);
   // Facts can lift a name's score by so much; ties have to be kept, for the rank decides them.
   const least = () => bestScores.threshold - (withFacts ? MAX_CORROBORATION_BONUS : 0) - SCORE_TOLERANCE;
@@ -177,7 +225,7 @@ export function screen(lists: readonly SearchedList[], subject: Subject, policy:
       return least();
     };
     const best = new Map<number, NameMatch>();
-    for (const queryName of new Set([subject.name, ...(subject.aliases ?? [])])) {
+    for (const queryName of namesOf(subject)) {
       for (const family of familiesOf(subject.type))
         matchNames(
           segment,
@@ -186,18 +234,21 @@ export function screen(lists: readonly SearchedList[], subject: Subject, policy:
           best,
         );
     }
-    const identified = new Set(identifiers.flatMap(({ value }) => index.entitiesWithIdentifier(value)));
+    const identified = new Set(keys.flatMap((key) => index.entitiesWithIdentifier(key)));
     for (const entity of identified) {
       if (gone && hasBit(gone, entity)) continue;
-      const match = best.get(entity) ?? closestName(segment, entity, subject);
-      if (match) best.set(entity, match);
+      const named = best.get(entity);
+      const match = named ?? (isNamed ? closestName(segment, entity, subject) : undefined);
+      best.delete(entity);
+      const item = scoreCandidate({ segment, entity, match }, subject, identifiers);
+      const isHit = item.score >= policy.minScore && (named?.nameScore ?? 0) >= threshold;
+      if (isHit || isIdentified(item, policy)) scored.push(item);
     }
     for (const match of best.values()) {
       // More than will be shown are better.
-      if (match.nameScore < least() && !identified.has(match.entity)) continue;
-      const item = scoreMatch(match, subject, identified.has(match.entity));
-      const isHit = item.score >= policy.minScore && match.nameScore >= threshold;
-      if (item.identity || isHit) scored.push(item);
+      if (match.nameScore < least()) continue;
+      const item = scoreCandidate({ segment, entity: match.entity, match }, subject, []);
+      if (item.score >= policy.minScore && match.nameScore >= threshold) scored.push(item);
     }
   });
   return { hits: bestHits(scored, policy.maxHits), capped: scored.length > policy.maxHits };

@@ -287,6 +287,15 @@ export const WEAKER_TIE_AGREEMENT = 0.5;
 /** Score of an equal identifier by itself, and together with a compatible name. */
 export const IDENTIFIER_ALONE = 0.9;
 export const IDENTIFIER_AND_NAME = 1;
+/** Score of an equal identifier that no two holders have, where no name contradicts it. */
+export const UNIQUE_IDENTIFIER_ALONE = 1;
+/**
+ * Score of a wallet with the head and tail of a listed one: mistyped by its checksum or by no more than so many characters,
+ * which STRONG shows; another address that looks like it, which WEAK shows.
+ */
+export const MISTYPED_WALLET = 0.88;
+export const MAX_MISTYPED_CHARACTERS = 2;
+export const SIMILAR_WALLET = 0.7;
 /** From this name score on, a name is compatible with an equal identifier. */
 export const MIN_COMPATIBLE_NAME = 0.5;
 /** Characters of an identifier, and words of a company's name that may itself be one. */

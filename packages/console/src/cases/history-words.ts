@@ -27,7 +27,9 @@ export function nodeRunLabels({ nodeType, input, output }: VisitEntry): string |
     case 'screening': {
       const silenced = Number(output['silencedHits'] ?? 0);
       const silent = silenced > 0 ? `, ${silenced} suppressed by earlier rulings` : '';
-      return `${counted(Number(output['hits'] ?? 0), 'hit')}${silent}`;
+      const invalid = Array.isArray(output['invalidIdentifiers']) ? output['invalidIdentifiers'].length : 0;
+      const wrong = invalid > 0 ? `, ${counted(invalid, 'identifier')} not valid` : '';
+      return `${counted(Number(output['hits'] ?? 0), 'hit')}${silent}${wrong}`;
     }
     case 'risk-score': {
       const reasons = Array.isArray(output['reasons']) ? output['reasons'].join(', ') : '';

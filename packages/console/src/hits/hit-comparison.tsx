@@ -23,8 +23,8 @@ const compared: readonly Compared[] = [
   },
   {
     name: 'Identifiers',
-    fields: ['idNumber', 'incorporationNumber'],
-    features: ['identifier'],
+    fields: ['idNumber', 'incorporationNumber', 'identifiers'],
+    features: ['identifier', 'similar-wallet'],
   },
 ];
 

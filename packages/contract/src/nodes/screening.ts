@@ -5,18 +5,32 @@ import {
   riskListsSettings,
   watchlistSettings,
 } from '../engine-settings.ts';
-import { partyFieldNames, subjectFieldNames } from '../subject.ts';
+import {
+  type IdentifierField,
+  identifierFieldNames,
+  identifierFieldTypes,
+  partyFieldNames,
+  subjectFieldNames,
+} from '../subject.ts';
 import { defineNode } from './node.ts';
+
+const identifiers = Object.keys(identifierFieldTypes) as IdentifierField[];
 
 const subjectExpressions = z
   .partialRecord(
-    z.enum([...subjectFieldNames, ...partyFieldNames] as readonly string[] as [string, ...string[]]),
+    z.enum([...subjectFieldNames, ...identifierFieldNames, ...partyFieldNames] as readonly string[] as [
+      string,
+      ...string[],
+    ]),
     z.string().min(1),
   )
-  .refine((subject) => subject['name'] !== undefined, {
-    path: ['name'],
-    error: 'is missing: a subject needs a name',
-  });
+  .refine(
+    (subject) => subject['name'] !== undefined || identifiers.some((field) => subject[field] !== undefined),
+    {
+      path: ['name'],
+      error: `is missing: a subject needs a name, or one of ${identifiers.join(', ')}`,
+    },
+  );
 
 /** Matches the subject against the name lists. */
 export const screeningNode = defineNode({
@@ -70,6 +84,7 @@ export const screeningNode = defineNode({
     entityIds: 'list',
     sources: 'list',
     categories: 'list',
+    invalidIdentifiers: 'list',
   },
   terminal: false,
   recomputed: true,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseBirth, yearInterval } from '../dates.ts';
-import type { DateInterval } from '../entry.ts';
-import type { Subject } from '../subject.ts';
+import type { DateInterval, Identifier } from '../entry.ts';
+import type { IdentifierType } from '../identifiers/index.ts';
+import type { Subject, SubjectIdentifier } from '../subject.ts';
 import { birth } from './birth.ts';
 import type { Facts } from './feature.ts';
-import { identifierReason } from './identifier.ts';
+import { identifierMatch, identifiersOf } from './identifier.ts';
 import { corroborate } from './table.ts';
 
 const nothing: Facts = { type: 'individual', births: [], nationalities: [], countries: [], identifiers: [] };
@@ -78,6 +79,8 @@ describe('date of birth', () => {
 
 describe('identifier', () => {
   const passport = { kind: 'Passport', value: 'AB 12345' };
+  const identifierReason = (own: Subject, identifiers: Identifier[]) =>
+    identifierMatch(identifiersOf(own), { identifiers, title: 'Jane' })?.reason;
 
   it('matches the same number whatever its punctuation', () => {
     expect(identifierReason(subject({ identifiers: [{ value: 'ab-12345' }] }), [passport])?.feature).toBe(
@@ -90,5 +93,39 @@ describe('identifier', () => {
     const own = subject({ type: 'corporate', registrationNumber: 'AB12345' });
     expect(identifierReason(own, [passport])).toBeUndefined();
     expect(identifierReason(own, [{ kind: 'Company Number', value: 'AB12345' }])).toBeDefined();
+  });
+
+  it('keeps stated types apart, but those of documents only as their kinds say', () => {
+    const match = (type: IdentifierType, other: Identifier) =>
+      identifierReason(subject({ identifiers: [{ type, value: '123456789' }] }), [other]);
+    const mmsi: Identifier = { kind: 'MMSI', value: '123456789', type: 'mmsi' };
+    const national: Identifier = { kind: 'National ID No.', value: '123456789', type: 'national-id' };
+    const unknown: Identifier = { kind: 'Serial No.', value: '123456789' };
+    expect(match('tax', mmsi)).toBeUndefined();
+    expect(match('mmsi', mmsi)?.detail).toBe('MMSI 123456789 is the same');
+    expect(match('mmsi', unknown)).toBeDefined();
+    expect(match('passport', national)).toBeDefined();
+    expect(match('registration', national)).toBeUndefined();
+  });
+
+  it('says where issuer or chain differ, and what is wrong with the number', () => {
+    const detailOf = (own: SubjectIdentifier, other: Identifier) =>
+      identifierReason(subject({ identifiers: [own] }), [other])?.detail;
+    expect(
+      detailOf(
+        { type: 'passport', value: 'ab12345', country: 'FR' },
+        { ...passport, type: 'passport', country: 'SY' },
+      ),
+    ).toBe('Passport AB 12345 is the same; it was given with issuer FR, and is listed with SY');
+    expect(detailOf({ type: 'imo', value: '9074728' }, { kind: 'IMO', value: '9074728', type: 'imo' })).toBe(
+      'IMO 9074728 is the same; its check digit is wrong',
+    );
+    const value = '0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c';
+    expect(
+      detailOf(
+        { type: 'wallet', value, chain: 'USDT' },
+        { kind: 'Wallet', value, type: 'wallet', chain: 'ETH' },
+      ),
+    ).toBe(`wallet ${value}, chain ETH, listed under Jane; it was given for chain USDT`);
   });
 });

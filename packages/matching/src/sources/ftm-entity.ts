@@ -24,6 +24,7 @@ export function ftmType(schema: string | undefined): EntityType | undefined {
   return schema === undefined ? undefined : TYPES[schema];
 }
 
+const WALLET_KIND = 'Digital Currency Address';
 /** Properties that identify their holder, and how they are called. */
 const IDENTIFIERS: Readonly<Record<string, string>> = {
   passportNumber: 'Passport',
@@ -47,7 +48,7 @@ const IDENTIFIERS: Readonly<Record<string, string>> = {
   mmsi: 'MMSI',
   callSign: 'Call Sign',
   serialNumber: 'Serial Number',
-  publicKey: 'Digital Currency Address',
+  publicKey: WALLET_KIND,
 };
 
 /** Schemas of documents, and how they are called where they do not say so. */
@@ -113,10 +114,21 @@ function namesOf(caption: string | undefined, properties: Json, isPerson: boolea
   return [{ ...title, kind: 'primary' }, ...names.filter((name) => name !== title)];
 }
 
+/** Addresses of a wallet, with its currency as the chain where it has one. */
+function walletsOf(properties: Json): (Identifier | undefined)[] {
+  const chain = textsOf(properties, 'currency')[0];
+  return textsOf(properties, 'publicKey').map((value) =>
+    listIdentifier(WALLET_KIND, value, undefined, chain),
+  );
+}
+
 function identifiersOf(properties: Json, nested: readonly Json[]): (Identifier | undefined)[] {
   const own = Object.entries(IDENTIFIERS).flatMap(([property, kind]) =>
-    textsOf(properties, property).map((value) => listIdentifier(kind, value)),
+    property === 'publicKey'
+      ? walletsOf(properties)
+      : textsOf(properties, property).map((value) => listIdentifier(kind, value)),
   );
+  const held = ofSchema(nested, 'CryptoWallet').flatMap(walletsOf);
   const documents = Object.entries(DOCUMENTS).flatMap(([schema, kind]) =>
     ofSchema(nested, schema).flatMap((document) =>
       textsOf(document, 'number').map((value) =>
@@ -130,7 +142,7 @@ function identifiersOf(properties: Json, nested: readonly Json[]): (Identifier |
   );
   // The nested document tells more than the copy of its number on the entity.
   const numbers = new Set(documents.map((document) => document?.value));
-  return [...documents, ...own.filter((identifier) => !numbers.has(identifier?.value))];
+  return [...documents, ...held, ...own.filter((identifier) => !numbers.has(identifier?.value))];
 }
 
 function addressesOf(properties: Json, nested: readonly Json[]): (Address | undefined)[] {

@@ -8,6 +8,7 @@ import type {
   ListEntry,
   ListName,
 } from '../entry.ts';
+import { typedIdentifier } from '../identifiers/index.ts';
 
 type Maybe<T> = readonly (T | undefined)[];
 
@@ -103,14 +104,21 @@ export function listAddress(text: string | undefined, country: string | undefine
   return { ...(plain ? { text: plain } : {}), ...(country ? { country } : {}) };
 }
 
-/** An identifier, or undefined when it has no value. */
+/** An identifier with its type, or undefined when it has no value. `chain` is that of a wallet, where the source tells. */
 export function listIdentifier(
   kind: string,
   value: string | undefined,
   country?: string,
+  chain?: string,
 ): Identifier | undefined {
   const plain = oneLine(value);
-  return plain === undefined ? undefined : { kind, value: plain, ...(country ? { country } : {}) };
+  if (plain === undefined) return undefined;
+  return typedIdentifier({
+    kind,
+    value: plain,
+    ...(country ? { country } : {}),
+    ...(chain ? { chain } : {}),
+  });
 }
 
 /** The entry, or the reason why the facts make none. Countries of addresses are countries of the entry. */

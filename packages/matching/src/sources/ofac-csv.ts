@@ -123,8 +123,9 @@ function craftIdentifiers(
   callSign: string | undefined,
 ): ListEntry['identifiers'] {
   const identifiers: ListEntry['identifiers'] = [];
-  if (callSign) identifiers.push({ kind: 'Call Sign', value: callSign });
-  if (type === 'aircraft') identifiers.push({ kind: 'Aircraft Tail Number', value: title });
+  if (callSign) identifiers.push({ kind: 'Call Sign', value: callSign, type: 'call-sign' });
+  if (type === 'aircraft')
+    identifiers.push({ kind: 'Aircraft Tail Number', value: title, type: 'tail-number' });
   return identifiers;
 }
 

@@ -1,5 +1,6 @@
 /** What the United States' Treasury tells in the free text of its lists: clauses separated by semicolons. */
 import type { DateInterval, Identifier } from '../entry.ts';
+import { typedIdentifier } from '../identifiers/index.ts';
 import { countryNamed } from '../names/countries.ts';
 import { parseWrittenDate } from './dates-in-words.ts';
 
@@ -34,7 +35,7 @@ const IDENTIFIER = new RegExp(
     'Aircraft Construction Number \\(also called L/N or S/N or F/N\\)',
     'Aircraft Tail Number',
     'Aircraft Mode S Transponder Code',
-    'Digital Currency Address - [A-Z]{3,4}',
+    'Digital Currency Address - [A-Z0-9]{2,6}',
     'SWIFT/BIC',
     'D-U-N-S Number',
     'Business Registration Document #',
@@ -79,7 +80,7 @@ function identifierOf(clause: string): Identifier | undefined {
   if (!/\d/.test(value) && !kind.startsWith('SWIFT')) return undefined;
   const issuer = /\(([A-Z][^()]*)\)/.exec(rest)?.[1];
   const country = issuer === undefined ? undefined : countryNamed(issuer);
-  return { kind, value, ...(country ? { country } : {}) };
+  return typedIdentifier({ kind, value, ...(country ? { country } : {}) });
 }
 
 /** Country at the end of a place: `Culiacan, Sinaloa, Mexico`, `Pyongyang, Korea, North`. */

@@ -2,6 +2,7 @@
 
 import { parseBirth, yearInterval } from '../dates.ts';
 import type { DateInterval, Identifier, ListEntry, ListName, NameKind } from '../entry.ts';
+import { typedIdentifier } from '../identifiers/index.ts';
 import { countryNamed } from '../names/countries.ts';
 import { splitAlias } from './aliases.ts';
 import { around, birthFromAge, parseWrittenDate } from './dates-in-words.ts';
@@ -83,7 +84,7 @@ function documentOf(node: XmlNode): Identifier | undefined {
   const country = countryNamed(
     childText(node, 'ISSUING_COUNTRY') ?? childText(node, 'COUNTRY_OF_ISSUE') ?? '',
   );
-  return { kind, value, ...(country ? { country } : {}) };
+  return typedIdentifier({ kind, value, ...(country ? { country } : {}) });
 }
 
 function addressesOf(node: XmlNode, tag: string): ListEntry['addresses'] {

@@ -137,11 +137,11 @@ describe('us-ofac-sdn', () => {
         'Digital Currency Address - XBT 1KuftheQ2; Executive Order 13662 Directive Determination',
     });
     expect(entry.identifiers).toEqual([
-      { kind: 'Passport', value: 'A123456', country: 'IR' },
-      { kind: 'National ID No.', value: '660000 73767', country: 'BE' },
-      { kind: 'Tax ID No.', value: '77-88', country: 'CO' },
-      { kind: 'Registration Number', value: '02696754', country: 'GB' },
-      { kind: 'Digital Currency Address - XBT', value: '1KuftheQ2' },
+      { kind: 'Passport', value: 'A123456', country: 'IR', type: 'passport' },
+      { kind: 'National ID No.', value: '660000 73767', country: 'BE', type: 'national-id' },
+      { kind: 'Tax ID No.', value: '77-88', country: 'CO', type: 'tax' },
+      { kind: 'Registration Number', value: '02696754', country: 'GB', type: 'registration' },
+      { kind: 'Digital Currency Address - XBT', value: '1KuftheQ2', type: 'wallet', chain: 'XBT' },
     ]);
   });
 
@@ -154,6 +154,21 @@ describe('us-ofac-sdn', () => {
     expect(entry.nationalities).toEqual(['IR']);
   });
 
+  it('reads wallets with their chain, also where a remark breaks inside one', async () => {
+    const entry = await first(
+      { number: 5, name: 'KITE, Ann', type: 'individual', remarks: 'DOB 1970; Digital Currency Addres' },
+      {
+        comments:
+          `5,"s - ETH 0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c; alt. Digital Currency Address - USDT ` +
+          `TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t."\r\n`,
+      },
+    );
+    expect(entry.identifiers.map(({ type, chain, value }) => [type, chain, value])).toEqual([
+      ['wallet', 'ETH', '0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c'],
+      ['wallet', 'USDT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+    ]);
+  });
+
   it('reads vessels and aircraft with call sign, flag, IMO and tail number', async () => {
     const vessel = await first({
       number: 3,
@@ -164,13 +179,16 @@ describe('us-ofac-sdn', () => {
       remarks: 'Former Vessel Flag Malta; Vessel Registration Identification IMO 9187629; MMSI 572469210',
     });
     expect(vessel).toMatchObject({ type: 'vessel', countries: ['IR', 'MT'] });
+    expect(vessel.identifiers.map(({ type }) => type)).toEqual(['imo', 'mmsi', 'call-sign']);
     expect(vessel.identifiers.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
       'Vessel Registration Identification IMO 9187629',
       'MMSI 572469210',
       'Call Sign T2EA4',
     ]);
     const aircraft = await first({ number: 4, name: 'EP-ZZA', type: 'aircraft' });
-    expect(aircraft.identifiers).toEqual([{ kind: 'Aircraft Tail Number', value: 'EP-ZZA' }]);
+    expect(aircraft.identifiers).toEqual([
+      { kind: 'Aircraft Tail Number', value: 'EP-ZZA', type: 'tail-number' },
+    ]);
   });
 
   it('reads addresses with their country', async () => {

@@ -1,6 +1,7 @@
 /** The tenant's own list: rows of the tenant file as entries. */
 import { parseBirth } from '../dates.ts';
 import type { EntityType, ListEntry } from '../entry.ts';
+import { typedIdentifier } from '../identifiers/index.ts';
 import { countryCode } from '../names/countries.ts';
 
 export interface WatchlistRow {
@@ -38,7 +39,7 @@ export function watchlistEntry(row: WatchlistRow): ListEntry {
     births: birth ? [birth] : [],
     nationalities: type === 'individual' ? countries : [],
     countries,
-    identifiers: row.identifiers ?? [],
+    identifiers: (row.identifiers ?? []).map(typedIdentifier),
     addresses: [],
     category: 'watchlist',
     subCategory: 'tenant',

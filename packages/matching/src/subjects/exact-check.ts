@@ -3,6 +3,7 @@
  * is looked at once more as screening would, other facts aside.
  */
 import type { MatchPolicy } from '../engines/policy.ts';
+import { namesOf } from '../features/identifier.ts';
 import { isAccepted } from '../name-match.ts';
 import { hasFacts, nameScoreThreshold } from '../name-score-threshold.ts';
 import { allReadings, pairFactor } from '../names/all-readings.ts';
@@ -55,7 +56,7 @@ export class ExactCheck {
     const known = this.#kept.get(key);
     if (known) return known;
     const subject = this.#subjectOf(key);
-    const texts = [...new Set([subject.name, ...(subject.aliases ?? [])])];
+    const texts = namesOf(subject);
     const read = (family: Family, isRead: boolean) =>
       isRead ? texts.flatMap((text) => allReadings(text, family).map(({ prepared }) => prepared)) : [];
     const withFacts = hasFacts(subject);

@@ -1,8 +1,8 @@
 /** Gathers subjects by the keys that their names are found by: tokens, neighbours written together and acronyms. */
-import { identifiersOf } from '../features/identifier.ts';
+import { identifiersOf, namesOf } from '../features/identifier.ts';
+import { identifierKeys, nearKey } from '../identifiers/index.ts';
 import { buildDictionaryIndex, type ListIndex, NumberList, openIndex } from '../index/format/index.ts';
 import { allReadings } from '../names/all-readings.ts';
-import { normalizeIdentifier } from '../names/identifiers.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import type { Family } from '../names/roles.ts';
 import { acronymOf, isJoinable, LONGEST_JOIN, LONGEST_JOINED, MIN_JOIN } from '../scoring/joined-parts.ts';
@@ -46,18 +46,22 @@ export class SegmentBuilder {
   #always = -1;
 
   add(subject: Subject, number: number): void {
-    for (const { value } of identifiersOf(subject)) {
-      const normal = normalizeIdentifier(value);
-      if (normal === undefined) continue;
-      const holders = this.identifiers.get(normal);
-      if (!holders) this.identifiers.set(normal, [number]);
-      else if (holders.at(-1) !== number) holders.push(number);
+    for (const identifier of identifiersOf(subject)) {
+      for (const key of identifierKeys(identifier)) this.#hold(key, number);
+      const near = nearKey(identifier);
+      if (near !== undefined) this.#hold(near, number);
     }
     for (const family of familiesOf(subject.type)) {
-      for (const name of new Set([subject.name, ...(subject.aliases ?? [])])) {
+      for (const name of namesOf(subject)) {
         for (const { prepared } of allReadings(name, family)) this.#addName(prepared, number);
       }
     }
+  }
+
+  #hold(key: string, subject: number): void {
+    const holders = this.identifiers.get(key);
+    if (!holders) this.identifiers.set(key, [subject]);
+    else if (holders.at(-1) !== subject) holders.push(subject);
   }
 
   #addName(name: PreparedName, subject: number): void {

@@ -159,6 +159,25 @@ describe('SubjectIndex', () => {
     ]);
   });
 
+  it('finds by wallets: stated, given as a name, or similar to a listed one', () => {
+    const listed = '0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c';
+    const index = new SubjectIndex();
+    index.put('stated', { name: '', type: 'any', identifiers: [{ type: 'wallet', value: listed }] });
+    index.put('named', { name: listed.toUpperCase(), type: 'individual' });
+    index.put('similar', { name: `${listed.slice(0, 10)}00${listed.slice(12)}`, type: 'individual' });
+    index.put('other', {
+      name: '',
+      type: 'any',
+      identifiers: [{ type: 'wallet', value: `0x${'7'.repeat(40)}` }],
+    });
+    const entry = watchlistEntry({
+      id: 'w',
+      name: 'Jane Example',
+      identifiers: [{ kind: 'Digital Currency Address - ETH', value: listed }],
+    });
+    expect([...index.concerned([entry], [policies[1]!])].sort()).toEqual(['named', 'similar', 'stated']);
+  });
+
   it('always tells a subject whose name is too long to be looked up', () => {
     const index = new SubjectIndex();
     index.put('long', {

@@ -12,7 +12,7 @@
  */
 import type { MatchPolicy } from '../engines/policy.ts';
 import type { ListEntry, NameKind } from '../entry.ts';
-import { normalizeIdentifier } from '../names/identifiers.ts';
+import { identifierKeys, nearKey } from '../identifiers/index.ts';
 import type { Subject } from '../subject.ts';
 import { KIND_FACTOR, MAX_CORROBORATION_BONUS, SCORE_TOLERANCE } from '../weights.ts';
 import { type EntryName, entryNamesOf } from './entry-name.ts';
@@ -123,7 +123,9 @@ export class SubjectIndex {
     const seen = new Set<string>();
     const check = new ExactCheck(policies, (key) => this.subject(key)!);
     for (const entry of entries) {
-      const identifiers = entry.identifiers.flatMap(({ value }) => normalizeIdentifier(value) ?? []);
+      const identifiers = entry.identifiers.flatMap((own) =>
+        [...identifierKeys(own), nearKey(own) ?? []].flat(),
+      );
       const names = entryNamesOf(entry, thresholds).filter((name) => {
         const text = textOf(name);
         const isNew = !seen.has(text);

@@ -56,6 +56,18 @@ test('expressions give one subject or several; numbers become texts, null falls 
   });
 });
 
+test('an identifier alone is a subject, and one that gives none is a fault', async () => {
+  const node = screening({ subject: { wallet: 'data.wallet', walletChain: "'ETH'" } });
+  expect(await subjectsOf(node, seeing({ data: { wallet: '0x1' } }))).toMatchObject({
+    subjects: [{ wallet: '0x1', walletChain: 'ETH' }],
+  });
+  expect(await subjectsOf(node, seeing({ data: { wallet: ' ' } }))).toEqual({
+    kind: 'fault',
+    nodeId: 'screen',
+    reason: 'subject has no identifier to screen: "data.wallet" gave none',
+  });
+});
+
 test('a subject without a name is a fault that says where it should have come from', async () => {
   expect(await subjectsOf(screening({}), seeing({ data: { name: ' ' } }))).toEqual({
     kind: 'fault',

@@ -1,10 +1,17 @@
-import { partyFieldNames, selfRole, subjectFieldNames, type WorkflowNodeOf } from '@gatehouse/contract';
+import {
+  identifierFieldNames,
+  identifierFieldTypes,
+  partyFieldNames,
+  selfRole,
+  subjectFieldNames,
+  type WorkflowNodeOf,
+} from '@gatehouse/contract';
 import type { NodeFault } from './advance.ts';
 import { type ExpressionScope, evaluateAll } from './evaluate-all.ts';
 import { type EvaluationResult, quoteSource } from './expressions.ts';
 import { compileNode } from './graph.ts';
 
-/** Fields of spec 2.4 for one screening; absent fields are absent keys. */
+/** Fields of spec 2.4 and identifiers for one screening; absent fields are absent keys. */
 export type ScreeningSubject = Readonly<Record<string, string>>;
 
 /** Who a subject is to the customer. */
@@ -84,7 +91,8 @@ function subjectsOfList(
     result.value.map((element, index) => {
       const place = `${from}[${index}]`;
       const record = recordOf(element);
-      const fields = [...subjectFieldNames, ...partyFieldNames].map((field) => fieldOf(record, place, field));
+      const names = [...subjectFieldNames, ...identifierFieldNames, ...partyFieldNames];
+      const fields = names.map((field) => fieldOf(record, place, field));
       return { place, fields, assumed: ownerOf(record) };
     }),
   );
@@ -164,14 +172,16 @@ function gatherTexts(fields: readonly SubjectField[]): Readonly<Record<string, s
   return texts;
 }
 
-/** A subject without a name is a fault. */
+/** A subject without a name and without an identifier is a fault. */
 function gatherSubject(fields: readonly SubjectField[], place: string): ScreeningSubject | string {
   const subject = gatherTexts(fields);
-  if (typeof subject !== 'string' && subject['name'] === undefined) {
-    const source = fields.find(({ field }) => field === 'name')?.source ?? 'no field';
-    return `${place} has no name to screen: ${source} gave none`;
-  }
-  return subject;
+  if (typeof subject === 'string' || subject['name'] !== undefined) return subject;
+  if (Object.keys(identifierFieldTypes).some((field) => subject[field] !== undefined)) return subject;
+  const asked = fields.filter(({ field }) => field === 'name' || field in identifierFieldTypes);
+  const isNamed = asked.some(({ field }) => field === 'name');
+  const sources = asked.filter(({ field }) => !isNamed || field === 'name').map(({ source }) => source);
+  const wanted = isNamed ? 'name' : 'identifier';
+  return `${place} has no ${wanted} to screen: ${sources.join(', ') || 'no field'} gave none`;
 }
 
 /** Who the subject is, as its fields say; what they leave out is as assumed. */

@@ -112,7 +112,15 @@ async function walk(
     if (step.node.type === 'decision') return trail;
     if (step.node.type === 'screening') {
       expect((await subjectsOf(step.node, scope)).kind).toBe('subjects');
-      values[at] = { hits, silencedHits: 0, topScore: 0, entityIds: [], sources: [], categories: [] };
+      values[at] = {
+        hits,
+        silencedHits: 0,
+        topScore: 0,
+        entityIds: [],
+        sources: [],
+        categories: [],
+        invalidIdentifiers: [],
+      };
     }
     if (step.node.type === 'risk-score') {
       const risk = await evaluateRiskScore(step.node, scope);

@@ -26,24 +26,20 @@ const screening = (subjects: Record<string, unknown>) => ({
 const asIdentifier = { name: 'data.wallet', idType: "'wallet address'", idNumber: 'data.wallet' };
 
 describe('a workflow of wallets', () => {
-  it('that passes the wallet as an identifier has no warning', () => {
-    expect(warningsOf({})).toEqual([]);
-    expect(warningsOf(screening({ subjects: [{ name: "'Jane'" }, asIdentifier] }))).toEqual([]);
-  });
-
   it.each([
-    ['subject', { subject: { name: 'data.wallet' } }, 'nodes[0].subject'],
-    ['subjects', { subjects: [asIdentifier, { name: 'data.wallet' }] }, 'nodes[0].subjects[1]'],
-    ['another number', { subject: { ...asIdentifier, idNumber: 'data.chain' } }, 'nodes[0].subject'],
-    ['an expression', { subject: { name: "data.wallet + '' " } }, 'nodes[0].subject'],
-  ])('is warned of a wallet that is screened as a name: %s', (_, subjects, place) => {
-    const [warning, ...others] = warningsOf(screening(subjects));
-    expect(warning).toMatchObject({ node: 'lists', place });
-    expect(warning!.message).toContain('idNumber');
-    expect(others).toEqual([]);
+    ['as the example does', {}],
+    [
+      'as an identifier of one of several subjects',
+      screening({ subjects: [{ name: "'Jane'" }, asIdentifier] }),
+    ],
+    ['as a wallet alone', screening({ subject: { wallet: 'data.wallet' } })],
+    ['as a name', screening({ subject: { name: 'data.wallet' } })],
+    ['as a name by an expression', screening({ subject: { name: "data.wallet + '' " } })],
+  ])('that screens the wallet has no warning: %s', (_, change) => {
+    expect(warningsOf(change)).toEqual([]);
   });
 
-  it('is warned where nothing passes a wallet to a screening', () => {
+  it('is warned where no screening screens a wallet', () => {
     const withoutLists = {
       nodes: example.nodes.filter(({ id }) => id !== 'lists'),
       edges: [
@@ -52,37 +48,35 @@ describe('a workflow of wallets', () => {
       ],
     };
     expect(warningsOf(withoutLists)).toMatchObject([{ place: 'workflow' }]);
-    const entry = [...(example['entry'] as object[]), { name: 'name', type: 'text', required: true }];
-    expect(warningsOf({ ...screening({}), entry })).toMatchObject([{ place: 'workflow' }]);
     const passport = { subject: { name: "'Jane'", idType: "'passport'", idNumber: 'data.chain' } };
-    expect(warningsOf(screening(passport))).toMatchObject([{ place: 'workflow' }]);
+    const [warning, ...others] = warningsOf(screening(passport));
+    expect(warning!.message).toContain('wallet: "data.wallet"');
+    expect(others).toEqual([]);
+  });
+
+  it('whose entry calls no field a wallet may have one in any identifier', () => {
     const renamed = JSON.parse(
       JSON.stringify(example['entry']).replace('"wallet"', '"counterparty"'),
     ) as object[];
-    const unnamed = {
+    const workflow = (subject: object) => ({
       entry: renamed,
       nodes: [
-        {
-          id: 'lists',
-          type: 'screening',
-          engines: { WATCHLIST: {} },
-          subject: { ...asIdentifier, name: 'data.counterparty', idNumber: 'data.counterparty' },
-        },
+        { id: 'lists', type: 'screening', engines: { WATCHLIST: {} }, subject },
         { id: 'look', type: 'decision', outcome: 'manual', groups: ['compliance'] },
       ],
       edges: [
         { from: 'start', to: 'lists' },
         { from: 'lists', to: 'look' },
       ],
-    };
-    expect(warningsOf(unnamed)).toEqual([]);
+    });
+    const subject = { ...asIdentifier, name: 'data.counterparty', idNumber: 'data.counterparty' };
+    expect(warningsOf(workflow(subject))).toEqual([]);
+    expect(warningsOf(workflow({ wallet: 'data.counterparty' }))).toEqual([]);
+    expect(warningsOf(workflow({ name: 'data.counterparty' }))).toHaveLength(1);
   });
 
-  it('is warned also of another event, by the name of what it screens', () => {
-    const transaction = { eventType: 'TRANSACTION_EVENT' };
-    expect(warningsOf({ ...transaction, ...screening({ subject: { name: 'data.wallet' } }) })).toHaveLength(
-      1,
-    );
-    expect(warningsOf({ ...transaction, ...screening({ subject: { name: 'data.chain' } }) })).toEqual([]);
+  it('of another event is not warned', () => {
+    const subject = { subject: { name: 'data.chain' } };
+    expect(warningsOf({ eventType: 'TRANSACTION_EVENT', ...screening(subject) })).toEqual([]);
   });
 });

@@ -120,7 +120,7 @@ export class RemoteMatch {
 
 /** The subject as an entity of the FollowTheMoney model. */
 function queryOf(subject: Subject): { schema: string; properties: Record<string, string[]> } {
-  const names = [subject.name, ...(subject.aliases ?? [])];
+  const names = [subject.name, ...(subject.aliases ?? [])].filter((name) => name.trim() !== '');
   if (subject.type === 'individual') return { schema: 'Person', properties: { name: names } };
   const numbers = (subject.identifiers ?? []).map(({ value }) => value);
   return {

@@ -5,7 +5,7 @@ import {
   type SubjectInput,
   subjectSchema,
 } from '@gatehouse/contract';
-import type { Hit, Subject } from '@gatehouse/matching';
+import { type Hit, invalidIdentifiers, type Subject } from '@gatehouse/matching';
 import type { Database } from '../database/database.ts';
 import {
   type BatchWriter,
@@ -25,6 +25,7 @@ import { newestRulings } from './ruling-queries.ts';
 import { applyRulings, type Facts, type Ruling, type RulingEffect } from './rulings.ts';
 import type { ScreenAnswer, Screening } from './screening.ts';
 import { matchingSubject } from './subject.ts';
+import { splitIdentifiers } from './subject-identifiers.ts';
 import { subjectKeys } from './subject-key.ts';
 import { meterScreening } from './usage-queries.ts';
 
@@ -115,9 +116,13 @@ function readSubject(
   const { customer } = context.execution;
   // The document of the first submission counts, whatever later events say (spec 2.4).
   const document = own ? { idType: customer.idType, idNumber: customer.idNumber } : {};
+  const { identifiers, others } = splitIdentifiers(fields);
+  const [first] = identifiers;
   const parsed = parseInput<SubjectInput>(subjectSchema, {
     customerType: 'individual',
-    ...fields,
+    // A subject may have no name where it has an identifier; the schema is that of a submit, which has one.
+    ...(first && { name: first.value }),
+    ...others,
     customerId: customer.customerId,
     ...document,
   });
@@ -125,7 +130,16 @@ function readSubject(
   const subject = matchingSubject(parsed.value, context.now);
   if (!subject.ok) return { ok: false, reason: `subject: ${subject.bad.message}` };
   const untyped = fields['customerType'] === undefined;
-  return { ok: true, subject: untyped ? { ...subject.subject, type: 'any' } : subject.subject };
+  const all = [...(subject.subject.identifiers ?? []), ...identifiers];
+  return {
+    ok: true,
+    subject: {
+      ...subject.subject,
+      ...(others['name'] === undefined && { name: '' }),
+      ...(untyped && { type: 'any' }),
+      ...(all.length > 0 && { identifiers: all }),
+    },
+  };
 }
 
 /** Rulings of each subject, by its key and then by entity. */
@@ -193,6 +207,7 @@ function finding(
       entityIds: [...new Set(raised.map((hit) => hit.entityId))],
       sources: [...new Set(raised.map((hit) => hit.source))],
       categories: [...new Set(raised.map((hit) => hit.entry.category))],
+      invalidIdentifiers: subjects.flatMap(invalidIdentifiers),
     },
     writes: [...found.map((one) => alert(context, one)), ...meter(context, answer)],
   };

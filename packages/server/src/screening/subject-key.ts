@@ -3,6 +3,7 @@ import { type AlertSubject, selfRole } from '@gatehouse/contract';
 import type { DateInterval, Subject } from '@gatehouse/matching';
 import type { SubjectParty } from '../interpreter/index.ts';
 import { subjectFacts } from './facts.ts';
+import { identifierText, subjectTitle } from './subject-identifiers.ts';
 
 /** The key of the customer itself among the subjects of its alerts and rulings. */
 export const selfKey = 'self';
@@ -52,7 +53,8 @@ function identifying(subject: Subject, { role, partyId }: SubjectParty): readonl
   const { names, births: foldedBirths } = subjectFacts({ name, type, ...(births && { births }) });
   if (registrationNumber) return ['registration', countries ?? [], plainNumber(registrationNumber)];
   const document = subject.identifiers?.[0];
-  if (document !== undefined) return ['identity', document.kind ?? '', plainNumber(document.value)];
+  if (document !== undefined)
+    return ['identity', document.kind ?? document.type ?? '', plainNumber(document.value)];
   // Whether a share is large enough for a beneficial owner changes; who holds it does not.
   return ['name', role === 'beneficial-owner' ? 'owner' : role, type, names, foldedBirths];
 }
@@ -74,7 +76,7 @@ export function alertSubject(of: {
   const { key, party, subject } = of;
   return {
     key,
-    name: subject?.name ?? null,
+    name: subject === null ? null : subjectTitle(subject),
     role: key === selfKey ? selfRole : (party?.role ?? null),
     percent: party?.percent ?? null,
     facts: subject === null ? {} : factsOf(subject),
@@ -85,7 +87,8 @@ const typeNames = { individual: 'individual', corporate: 'corporate', any: '' } 
 
 function factsOf(subject: Subject): Record<string, string> {
   const isPerson = subject.type !== 'corporate';
-  const [document] = subject.identifiers ?? [];
+  const identifiers = subject.identifiers ?? [];
+  const document = identifiers.find(({ type }) => type === undefined);
   const all = {
     name: subject.name,
     aliasName: (subject.aliases ?? []).join(', '),
@@ -97,6 +100,10 @@ function factsOf(subject: Subject): Record<string, string> {
     incorporationNumber: subject.registrationNumber ?? '',
     idType: document?.kind ?? '',
     idNumber: document?.value ?? '',
+    identifiers: identifiers
+      .filter(({ type }) => type !== undefined)
+      .map(identifierText)
+      .join('; '),
   };
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''));
 }

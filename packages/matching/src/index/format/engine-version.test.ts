@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './sections.ts';
  * another version are built anew: so a change of one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.16.0',
+  version: '1.17.0',
   scores: '06cae832ce1a9ca7b08d6ed10a7a08da',
-  index: '57a75143a6ed14043371530375f8206a',
+  index: '08eb01c12bef41d38e247e570dace950',
 };
 
 const NAMES = [

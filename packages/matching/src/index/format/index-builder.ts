@@ -3,8 +3,8 @@
 import { dayNumber } from '../../dates.ts';
 import type { DateInterval, ListEntry, NameKind } from '../../entry.ts';
 import { displayName, type HitEntry } from '../../hit-entry.ts';
+import { identifierKeys, nearKey } from '../../identifiers/index.ts';
 import { allReadings, factorOf, type NameReading } from '../../names/all-readings.ts';
-import { normalizeIdentifier } from '../../names/identifiers.ts';
 import { KIND_FACTOR } from '../../names/kinds.ts';
 import { type Family, familyOf } from '../../names/roles.ts';
 import { concatenationKeysOf } from './concatenation-keys.ts';
@@ -128,8 +128,9 @@ export class IndexBuilder {
     this.#blob.values.append(entryJson(entry));
     this.#ids.push(entry.id);
     for (const identifier of entry.identifiers) {
-      const value = normalizeIdentifier(identifier.value);
-      if (value !== undefined) this.#identifiers.push({ hash: hash32(value), entity });
+      const near = nearKey(identifier);
+      for (const key of [...identifierKeys(identifier), ...(near === undefined ? [] : [near])])
+        this.#identifiers.push({ hash: hash32(key), entity });
     }
     this.#addNames(entry, entity);
   }

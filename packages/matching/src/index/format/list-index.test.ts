@@ -45,7 +45,8 @@ describe('openIndex', () => {
       countries: ['SG'],
       identifiers: [],
     });
-    expect(index.entitiesWithIdentifier('e-123 4567')).toEqual([0]);
+    expect(index.entitiesWithIdentifier('E1234567')).toEqual([0]);
+    expect(index.entitiesWithIdentifier('E1234568')).toEqual([]);
     expect(index.preparedName(2).tokens).toEqual(['example', 'trading', '~llc']);
   });
 

@@ -5,7 +5,6 @@ import type { DateInterval, EntityType, ListEntry, NameKind } from '../../entry.
 import type { Facts } from '../../features/feature.ts';
 import type { HitEntry } from '../../hit-entry.ts';
 import type { ReadingFlags } from '../../names/all-readings.ts';
-import { normalizeIdentifier } from '../../names/identifiers.ts';
 import { isRepeated, type PreparedName, withRoles } from '../../names/prepare.ts';
 import { type Family, isCraft, ROLE, type Role } from '../../names/roles.ts';
 import { mayHaveSkeleton } from '../../names/skeleton.ts';
@@ -263,12 +262,13 @@ export class ListIndex {
     return rowOf(entityNames, entityNameOffsets, entity);
   }
 
-  /** Entities that may bear an identifier: equal hashes, to be confirmed on the entry. */
-  entitiesWithIdentifier(value: string): number[] {
-    const normal = normalizeIdentifier(value);
-    if (normal === undefined) return [];
+  /**
+   * Entities that may bear an identifier: equal hashes, to be confirmed on the entry.
+   * @param key one of `identifierKeys`, or `nearKey`
+   */
+  entitiesWithIdentifier(key: string): number[] {
     const { identifierHashes, identifierEntities } = this.sections;
-    const hash = hash32(normal);
+    const hash = hash32(key);
     const first = firstFrom(identifierHashes, hash, { from: 0, to: identifierHashes.length });
     let end = first;
     while (identifierHashes[end] === hash) end++;

@@ -6,7 +6,7 @@ import { checksum } from './hash.ts';
 import { itemAt } from './values.ts';
 
 /** Changes with every change that gives other scores or another layout; part of each index file. */
-export const engineVersion = '1.16.0';
+export const engineVersion = '1.17.0';
 
 const MAGIC = 0x49534847;
 const LAYOUT = 6;
@@ -50,7 +50,7 @@ export const SECTIONS = {
   /** Names by hash of what only the whole name shows: short neighbouring tokens written together, acronyms (tagged). */
   joinedOffsets: Uint32Array,
   joinedNames: Uint32Array,
-  /** Identifiers: sorted hashes and the entity of each. */
+  /** Identifiers: sorted hashes of their keys (`identifierKeys`, `nearKey`) and the entity of each. */
   identifierHashes: Uint32Array,
   identifierEntities: Uint32Array,
   /** Names of each entity, in published order. */

@@ -1,6 +1,7 @@
 /** Rows of the bundled list, short to write, and how they become entries. */
 import { parseBirth, yearInterval } from '../../dates.ts';
 import type { Category, EntityType, Identifier, ListEntry, ListName } from '../../entry.ts';
+import { typedIdentifier } from '../../identifiers/index.ts';
 
 export interface SampleRow {
   id: string;
@@ -65,7 +66,7 @@ export function sampleEntry(row: SampleRow): ListEntry {
     births: births(row.birthDates ?? []),
     nationalities: row.nationality ?? [],
     countries,
-    identifiers: row.ids ?? [],
+    identifiers: (row.ids ?? []).map(typedIdentifier),
     addresses: row.address ? [{ text: row.address, ...(countries[0] ? { country: countries[0] } : {}) }] : [],
     category: row.category ?? 'sanctions',
     subCategory: row.subCategory ?? 'fictional',

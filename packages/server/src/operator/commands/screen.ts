@@ -1,5 +1,5 @@
 import type { Hit, MatchPolicy } from '@gatehouse/matching';
-import { screen } from '@gatehouse/matching';
+import { invalidIdentifiers, screen } from '@gatehouse/matching';
 import { type Command, Option } from 'commander';
 import { runBatch } from './batch.ts';
 import { screenLine } from './batch-rows.ts';
@@ -89,6 +89,8 @@ async function screenName(name: string, flags: ScreenFlags, policy: MatchPolicy)
   const count = hits.length === 1 ? '1 hit' : `${hits.length} hits`;
   const more = capped ? ` (more hits exist; raise --top to show them)` : '';
   process.stdout.write(`${count} for "${name}" by ${policy.engine} in ${searched}${more}\n`);
+  for (const fault of invalidIdentifiers(subject))
+    process.stdout.write(`${fault}. It was looked up all the same.\n`);
   for (const hit of hits) process.stdout.write(`\n${describeHit(hit)}\n`);
 }
 

@@ -1,0 +1,7 @@
+/** Identifiers of listed entities and subjects: types, checks, normal forms and the keys by which they are looked up. */
+export { checkIdentifier } from './check-identifier.ts';
+export { differingCharacters, identifierKeys, nearKey } from './keys.ts';
+export { typedIdentifier, typeOfKind } from './published-kind.ts';
+export { recognizedIdentifiers } from './recognize.ts';
+export { IDENTIFIER_TYPES, type IdentifierType } from './types.ts';
+export { chainName } from './wallets.ts';

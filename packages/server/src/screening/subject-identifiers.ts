@@ -1,0 +1,63 @@
+import { type IdentifierField, identifierFieldNames, identifierFieldTypes } from '@gatehouse/contract';
+import { chainName, type Subject, type SubjectIdentifier } from '@gatehouse/matching';
+import { countryCode } from '../lib/countries.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields whose numbers a state issues. */
+const issued: ReadonlySet<IdentifierField> = new Set(['taxNumber', 'passportNumber', 'nationalId']);
+
+/**
+ * The identifiers that a screening node gives of a subject, and its other fields. An issuing country that is not known is
+ * left out: it is shown, and decides nothing.
+ */
+export function splitIdentifiers(fields: Fields): {
+  readonly identifiers: readonly SubjectIdentifier[];
+  readonly others: Fields;
+} {
+  const chain = chainName(textOf(fields['walletChain']));
+  const country = countryCode(textOf(fields['issuingCountry']) ?? '');
+  const identifiers = (Object.keys(identifierFieldTypes) as IdentifierField[]).flatMap((field) => {
+    const value = textOf(fields[field]);
+    if (value === undefined) return [];
+    const type = identifierFieldTypes[field];
+    return {
+      type,
+      value,
+      ...(type === 'wallet' && chain && { chain }),
+      ...(issued.has(field) && country && { country }),
+    };
+  });
+  const own: readonly string[] = identifierFieldNames;
+  const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !own.includes(name)));
+  return { identifiers, others };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+const typeLabels: Partial<Record<NonNullable<SubjectIdentifier['type']>, string>> = {
+  imo: 'IMO',
+  mmsi: 'MMSI',
+  'call-sign': 'call sign',
+  'tail-number': 'tail number',
+  lei: 'LEI',
+  bic: 'BIC',
+  isin: 'ISIN',
+  tax: 'tax number',
+  'national-id': 'national id',
+};
+
+/** An identifier as people read it: `wallet 0x85…, chain ETH`, `passport AB12345 (FR)`. */
+export function identifierText({ kind, type, value, chain, country }: SubjectIdentifier): string {
+  const label = type === undefined ? kind : (typeLabels[type] ?? type);
+  return (
+    [label, value, country && `(${country})`].filter(Boolean).join(' ') + (chain ? `, chain ${chain}` : '')
+  );
+}
+
+/** What a subject is called: by its name, else by its first identifier. */
+export function subjectTitle({ name, identifiers = [] }: Pick<Subject, 'name' | 'identifiers'>): string {
+  return name.trim() !== '' || identifiers.length === 0 ? name : identifierText(identifiers[0]!);
+}
