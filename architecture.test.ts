@@ -43,6 +43,8 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'saxes',
     ],
   },
+  // Pure, and in the bundle of the hosted pages: no library at all.
+  ownership: { workspace: ['contract'], libraries: [], browser: true },
   sdk: {
     workspace: ['contract', 'contract/errors', 'contract/states'],
     libraries: [],
@@ -81,6 +83,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'contract/signature',
       'document-reader',
       'matching',
+      'ownership',
       'sdk',
     ],
   },
@@ -91,7 +94,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'contract/colours',
       'contract/country-search',
       'contract/flow-fields',
-      'contract/flow-ownership',
+      'ownership/declared',
     ],
     browser: true,
   },
@@ -105,6 +108,7 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
   console: ['@gatehouse/contract'],
   hosted: ['@gatehouse/contract'],
   matching: ['@gatehouse/contract'],
+  ownership: ['@gatehouse/contract'],
   sdk: ['@gatehouse/contract'],
 };
 

@@ -22,7 +22,7 @@ import { buildPages } from './build-pages.mjs';
 import { manifestOf, workspaceSources } from './workspace-sources.mjs';
 
 /** Packages of the workspace whose code the service runs. */
-const compiled = ['contract', 'document-reader', 'matching', 'sdk', 'server'];
+const compiled = ['contract', 'document-reader', 'matching', 'ownership', 'sdk', 'server'];
 
 /** Beside the command itself, what it starts by its path. */
 const entryPoints = ['*/src/**/*-thread.ts', '*/src/**/*-process.ts'];

@@ -1,7 +1,6 @@
 /** What the hosted verification pages and the server say to each other. */
 export * from './calls.ts';
 export * from './check-fields.ts';
-export * from './ownership.ts';
 export * from './problems.ts';
 export * from './routes.ts';
 export * from './view-schemas.ts';

@@ -1,5 +1,5 @@
 import type { FlowStep, FlowView, Owner, OwnershipThreshold } from '@gatehouse/contract';
-import { checkOwners, resolveOwnership } from '@gatehouse/contract/flow-ownership';
+import { checkOwners, resolveOwnership } from '@gatehouse/ownership/declared';
 import { useState } from 'preact/hooks';
 import type { DraftPlace } from '../flow/drafts.ts';
 import { useStepBack } from '../screens/use-step-back.ts';

@@ -1,11 +1,5 @@
-import {
-  checkOwners,
-  type FieldFault,
-  type Owner,
-  type OwnershipThreshold,
-  type ResolvedOwner,
-  resolveOwnership,
-} from '@gatehouse/contract';
+import type { FieldFault, Owner, OwnershipThreshold } from '@gatehouse/contract';
+import { checkOwners, type ResolvedOwner, resolveOwnership } from '@gatehouse/ownership';
 import type { StepContext, StepType } from './step-type.ts';
 
 type Context = StepContext<'ownership-structure'>;

@@ -1,9 +1,12 @@
-import type { EffectiveOwner, FieldFault, Owner, OwnershipThreshold } from './views.ts';
+import type { EffectiveOwner, FieldFault, Owner, OwnershipThreshold } from '@gatehouse/contract';
+import { effectiveOwnership } from './beneficial-owners.ts';
+import { buildGraph, tolerance as ofFraction, percent as rounded } from './graph.ts';
+import { reaches } from './reach.ts';
+import type { OwnershipStructure } from './structure.ts';
 
-/** Who owns a company in the end; the same in browser and server, without a library. */
+/** Owners as somebody declares them on the hosted pages; the same in browser and server, without a library. */
 
-/** Percentages are sums and products: what differs by less is the same. */
-const tolerance = 1e-6;
+const tolerance = ofFraction * 100;
 
 /**
  * What is wrong with owners as they were given; places are `owners[3].percent`, in the order of the list. Owners that
@@ -38,7 +41,7 @@ export function checkOwners(
     // The place is the company whose owners have too much; of the customer itself it is the list.
     const index = owners.findIndex(({ ownerId }) => ownerId === parentId);
     const field = parentId === null ? 'owners' : `owners[${index}]`;
-    faults.push({ field, rule: 'sum', params: { max: 100, sum: rounded(sum) } });
+    faults.push({ field, rule: 'sum', params: { max: 100, sum: rounded(sum / 100) } });
   }
   return faults;
 }
@@ -93,49 +96,58 @@ export interface Ownership {
  * threshold is a beneficial owner. Takes owners that `checkOwners` has nothing against.
  */
 export function resolveOwnership(owners: readonly Owner[], threshold: OwnershipThreshold): Ownership {
-  const graph = graphOf(owners);
-  const found = new Map<string, { owner: Owner; percent: number; paths: number; layer: number }>();
-  let unknownPercent = 0;
-  const distribute = (held: readonly Owner[], from: { percent: number; paths: number; layer: number }) => {
-    let given = 0;
-    for (const owner of held) {
-      given += owner.percent;
-      const identity = identityOf(owner);
-      const known = found.get(identity) ?? { owner, percent: 0, paths: 0, layer: 0 };
-      known.percent += (from.percent * owner.percent) / 100;
-      known.paths += from.paths;
-      known.layer = Math.max(known.layer, from.layer + 1);
-      found.set(identity, known);
-    }
-    unknownPercent += (from.percent * Math.max(0, 100 - given)) / 100;
-  };
-  distribute(graph.children.get(null) ?? [], { percent: 100, paths: 1, layer: 0 });
-  // Each company after all that hold a share for it: its own is complete then, however many ways there are.
-  for (const identity of companiesFromBelow(graph)) {
-    const company = found.get(identity);
-    if (company === undefined) continue;
-    const held = graph.ownersOf.get(identity);
-    if (held === undefined) unknownPercent += company.percent;
-    else distribute(held, company);
-  }
-  const resolved = [...found.values()].map(({ owner, percent, paths }) => ({
-    name: owner.name,
-    kind: owner.kind,
-    percent: rounded(percent),
-    beneficialOwner: owner.kind === 'person' && reaches(percent, threshold),
-    owner,
-    paths,
-  }));
+  const { structure, stated } = structureOfOwners(owners);
+  const { graph } = buildGraph(structure);
+  const { shares, layers, unknownPercent } = effectiveOwnership(graph, customerId);
+  const resolved = shares.map(({ partyId, kind, percent, paths }): ResolvedOwner => {
+    const owner = stated.get(partyId)!;
+    return {
+      name: owner.name,
+      kind,
+      percent: percent.atLeast,
+      beneficialOwner: kind === 'person' && reaches(percent.atLeast / 100, threshold),
+      owner,
+      paths,
+    };
+  });
   return {
     owners: resolved.toSorted((a, b) => b.percent - a.percent || (a.name < b.name ? -1 : 1)),
-    layers: Math.max(0, ...[...found.values()].map(({ layer }) => layer)),
-    unknownPercent: rounded(unknownPercent),
+    layers,
+    unknownPercent,
   };
 }
 
-function reaches(percent: number, { percent: least, isInclusive }: OwnershipThreshold): boolean {
-  // Nobody owns a company by holding nothing of it.
-  return percent > tolerance && (isInclusive ? percent >= least - tolerance : percent > least + tolerance);
+/** The customer in a structure that is made of its declared owners. */
+export const customerId = 'customer';
+
+/**
+ * Declared owners as a structure: a person or company that is in several places is one party. The id of a party is its
+ * identity, so that the same party has the same id in every declaration of the customer.
+ */
+export function structureOfOwners<Declared extends Owner>(
+  owners: readonly Declared[],
+): {
+  readonly structure: OwnershipStructure;
+  /** The first of the places where each party is. */
+  readonly stated: ReadonlyMap<string, Declared>;
+} {
+  const identities = new Map(owners.map((owner) => [owner.ownerId, identityOf(owner)]));
+  const stated = new Map<string, Declared>();
+  for (const owner of owners) {
+    const identity = identityOf(owner);
+    if (!stated.has(identity)) stated.set(identity, owner);
+  }
+  return {
+    stated,
+    structure: {
+      parties: [{ id: customerId, kind: 'company' }, ...[...stated].map(([id, { kind }]) => ({ id, kind }))],
+      holdings: owners.map((owner) => ({
+        holderId: identityOf(owner),
+        companyId: owner.parentId === null ? customerId : (identities.get(owner.parentId) ?? owner.parentId),
+        shares: owner.percent,
+      })),
+    },
+  };
 }
 
 interface Graph {
@@ -156,26 +168,13 @@ function graphOf(owners: readonly Owner[]): Graph {
   return { byId: new Map(owners.map((owner) => [owner.ownerId, owner])), children, ownersOf };
 }
 
-/** Companies in an order in which each comes after those in which it holds a share. */
-function companiesFromBelow(graph: Graph): string[] {
-  const above: string[] = [];
-  const seen = new Set<string>();
-  const visit = (held: readonly Owner[]) => {
-    for (const owner of held) {
-      if (owner.kind !== 'company') continue;
-      const identity = identityOf(owner);
-      if (seen.has(identity)) continue;
-      seen.add(identity);
-      visit(graph.ownersOf.get(identity) ?? []);
-      above.push(identity);
-    }
-  };
-  visit(graph.children.get(null) ?? []);
-  return above.toReversed();
-}
+type Identity = Pick<
+  Owner,
+  'kind' | 'name' | 'dateOfBirth' | 'registrationNumber' | 'countryOfIncorporation'
+>;
 
 /** A person by name and birth; a company by its number and country, or by its name where it has no number. */
-function identityOf(owner: Owner): string {
+export function identityOf(owner: Identity): string {
   const name = plain(owner.name);
   if (owner.kind === 'person') return JSON.stringify(['person', name, owner.dateOfBirth]);
   const number = plain(owner.registrationNumber ?? '');
@@ -216,9 +215,4 @@ function depthOf(owner: Owner, graph: Graph): number {
   let depth = 1;
   for (let at = owner.parentId; at !== null; at = graph.byId.get(at)?.parentId ?? null) depth += 1;
   return depth;
-}
-
-/** To a millionth of a percent. */
-function rounded(percent: number): number {
-  return Math.round(percent * 1e6) / 1e6;
 }

@@ -1,6 +1,6 @@
+import type { Owner } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
-import { checkOwners, resolveOwnership } from './ownership.ts';
-import type { Owner } from './views.ts';
+import { checkOwners, resolveOwnership } from './declared-owners.ts';
 
 /** `person 30 of a` as an owner; the id is the name where none is stated. */
 function owner(text: string, facts: Partial<Owner> = {}): Owner {

@@ -1,0 +1,187 @@
+import { effectiveShares } from './effective-shares.ts';
+import { type OwnershipGraph, percent } from './graph.ts';
+import { type JoinedBy, type OwningRule, type Reach, reaches, reachOf } from './reach.ts';
+import type { Regime, RegimeRule } from './regimes.ts';
+import { type Upstream, upstreamOf, upstreamWithControllers } from './upstream.ts';
+
+/** A party that a regime's list names: `listed` for certain, `possible` while nobody has decided. */
+export interface Designation {
+  readonly partyId: string;
+  readonly regime: Regime;
+  readonly certainty: 'listed' | 'possible';
+}
+
+/** One company on the way from listed parties to the company that was asked for. */
+export interface BlockedStep {
+  readonly companyId: string;
+  /** What makes it owned: shares or votes, control, a link, or owners who are not stated. */
+  readonly by: Exclude<JoinedBy, 'seed'>;
+  /** What these holders hold of it together, in percent, with what is not stated where the answer is "possibly". */
+  readonly percent: number;
+  readonly holderIds: readonly string[];
+}
+
+/** What stands beside an answer: it changes nothing by the rule, and people should know it. */
+export type Caution =
+  /** A listed party, or a company owned by one, controls the company by other means. */
+  | { readonly kind: 'controlled-by-listed'; readonly partyId: string }
+  /** A listed party directs the company: what it signs may be prohibited. */
+  | { readonly kind: 'listed-officer'; readonly partyId: string }
+  /** Listed parties would reach the threshold together; no joint arrangement is stated. */
+  | { readonly kind: 'together-above'; readonly percent: number };
+
+export interface BlockedAnswer {
+  readonly regime: Regime;
+  readonly rule: RegimeRule;
+  /** `clear` only where nothing that is unknown could change it. */
+  readonly status: 'blocked' | 'possibly' | 'clear';
+  /** What listed parties hold of the company by this regime's way of counting. */
+  readonly percent: { readonly atLeast: number; readonly atMost: number };
+  /** From the company that was asked for back to listed parties; empty where it is clear, or itself listed. */
+  readonly steps: readonly BlockedStep[];
+  readonly cautions: readonly Caution[];
+}
+
+interface Question {
+  readonly graph: OwnershipGraph;
+  readonly upstream: Upstream;
+  readonly rule: RegimeRule;
+  readonly listed: readonly number[];
+  readonly possible: readonly number[];
+}
+
+/**
+ * Whether a regime takes a company for blocked by who owns or controls it.
+ * @throws where the company is no party of the graph
+ */
+export function blockedOwnership(
+  graph: OwnershipGraph,
+  {
+    companyId,
+    rule,
+    designations,
+  }: {
+    readonly companyId: string;
+    readonly rule: RegimeRule;
+    readonly designations: readonly Designation[];
+  },
+): BlockedAnswer {
+  const root = graph.indexes.get(companyId);
+  if (root === undefined) throw new Error(`${companyId} is no party of the structure`);
+  const named = (certainty: Designation['certainty']) =>
+    designations
+      .filter((each) => each.regime === rule.regime && each.certainty === certainty)
+      .flatMap(({ partyId }) => graph.indexes.get(partyId) ?? []);
+  const question: Question = {
+    graph,
+    upstream: upstreamWithControllers(graph, root),
+    rule,
+    listed: named('listed'),
+    possible: named('possible'),
+  };
+  const certain = furthest(question, 'certainly');
+  const most = furthest(question, 'possibly');
+  const answer = { regime: rule.regime, rule, cautions: cautionsOf(question, certain) };
+  const atLeast = percent(certain.share(root));
+  const atMost = Math.max(atLeast, percent(most.share(root)));
+  if (certain.by.has(root)) {
+    return { ...answer, status: 'blocked', percent: { atLeast, atMost }, steps: stepsOf(question, certain) };
+  }
+  if (most.by.has(root)) {
+    return { ...answer, status: 'possibly', percent: { atLeast, atMost }, steps: stepsOf(question, most) };
+  }
+  const status = reachesByMinorities(question) ? 'possibly' : 'clear';
+  return { ...answer, status, percent: { atLeast, atMost }, steps: [] };
+}
+
+function owningRule(rule: RegimeRule): OwningRule {
+  return { ...rule, joint: rule.adds === 'jointly' };
+}
+
+/** What listed parties own; where each counts alone, what the one owns that comes closest to the root. */
+function furthest(question: Question, bound: 'certainly' | 'possibly'): Reach {
+  const { rule, listed, possible, upstream } = question;
+  const seeds = bound === 'certainly' ? listed : [...listed, ...possible];
+  const reach = (from: readonly number[]) => reachOf(question, from, { rule: owningRule(rule), bound });
+  if (rule.adds === 'all') return reach(seeds);
+  // Nobody at all is a party too: somebody unknown may be behind what is not stated.
+  let best = reach([]);
+  for (const seed of seeds) {
+    const each = reach([seed]);
+    const isIn = [best, each].map(({ by }) => by.has(upstream.root));
+    if (isIn[0] === isIn[1] ? each.share(upstream.root) > best.share(upstream.root) : isIn[1]) best = each;
+  }
+  return best;
+}
+
+/** From the root back to those it started from, each company once. */
+function stepsOf({ graph, upstream }: Question, reach: Reach): BlockedStep[] {
+  const place = new Map(reach.joined.map((party, index) => [party, index]));
+  const steps: BlockedStep[] = [];
+  const open = [upstream.root];
+  const seen = new Set(open);
+  for (let company = open.shift(); company !== undefined; company = open.shift()) {
+    const by = reach.by.get(company);
+    if (by === undefined || by === 'seed') continue;
+    const before = (party: number) => (place.get(party) ?? Infinity) < place.get(company!)!;
+    const holders = holdersOf(graph, company, by).filter(before);
+    steps.push({
+      companyId: graph.ids[company]!,
+      by,
+      percent: percent(reach.share(company)),
+      holderIds: holders.map((holder) => graph.ids[holder]!),
+    });
+    for (const holder of holders) {
+      if (seen.has(holder)) continue;
+      seen.add(holder);
+      open.push(holder);
+    }
+  }
+  return steps;
+}
+
+function holdersOf(graph: OwnershipGraph, company: number, by: JoinedBy): number[] {
+  if (by === 'control' || by === 'link') {
+    const edges = by === 'control' ? graph.controlled : graph.linked;
+    return [...edges].filter(([, companies]) => companies.includes(company)).map(([party]) => party);
+  }
+  const holders = graph.holder.subarray(graph.start[company], graph.start[company + 1]);
+  return [...new Set(holders)];
+}
+
+/** Shares through companies that listed parties do not own, multiplied, with what is not known of the company. */
+function reachesByMinorities({ graph, upstream, rule, listed, possible }: Question): boolean {
+  if (rule.minorityChains === 'none') return false;
+  const isListed = new Uint8Array(graph.ids.length);
+  for (const party of [...listed, ...possible]) isListed[party] = 1;
+  const above = upstreamOf(graph, upstream.root);
+  const { held, unknown } = effectiveShares(graph, above, isListed);
+  const sum = [...listed, ...possible].reduce((total, party) => total + held[party]!, 0);
+  return reaches(Math.min(1, sum + unknown), rule.threshold);
+}
+
+function cautionsOf(question: Question, certain: Reach): Caution[] {
+  const { graph, upstream, rule, listed, possible } = question;
+  const cautions: Caution[] = [];
+  const isNamed = new Set([...listed, ...possible, ...certain.joined]);
+  const acting = (edges: ReadonlyMap<number, readonly number[]>) =>
+    [...edges]
+      .filter(([party, companies]) => isNamed.has(party) && companies.includes(upstream.root))
+      .map(([party]) => graph.ids[party]!);
+  if (rule.control === 'caution') {
+    cautions.push(
+      ...acting(graph.controlled).map((partyId) => ({ kind: 'controlled-by-listed', partyId }) as const),
+    );
+  }
+  cautions.push(...acting(graph.directed).map((partyId) => ({ kind: 'listed-officer', partyId }) as const));
+  if (rule.adds === 'jointly' && !certain.by.has(upstream.root)) {
+    const together = reachOf(question, [...listed, ...possible], {
+      rule: owningRule(rule),
+      bound: 'certainly',
+    });
+    if (together.by.has(upstream.root)) {
+      cautions.push({ kind: 'together-above', percent: percent(together.share(upstream.root)) });
+    }
+  }
+  return cautions;
+}

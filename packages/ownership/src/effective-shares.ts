@@ -1,0 +1,140 @@
+import type { OwnershipGraph } from './graph.ts';
+import { solveRing } from './rings.ts';
+import type { Upstream } from './upstream.ts';
+
+/** Shares of one company, through all layers, as fractions by the index of the party. */
+export interface EffectiveShares {
+  /** What each party is known to hold: products along every path, added up; rounds through rings included. */
+  readonly held: Float64Array;
+  /** How much of the company nobody is known to hold. Whoever holds something may hold as much more at most. */
+  readonly unknown: number;
+  /** Paths that lead to the party; those that enter a ring count once each. */
+  readonly paths: Float64Array;
+  /** Layers between the company and the party, along the longest path. */
+  readonly layer: Int32Array;
+  /** The company in which the party holds along its largest path; -1: none. */
+  readonly via: Int32Array;
+  /** Companies that own each other, and those of them that nobody outside owns. */
+  readonly rings: readonly (readonly number[])[];
+  readonly closedRings: readonly (readonly number[])[];
+}
+
+interface Working extends EffectiveShares {
+  readonly largest: Float64Array;
+  unknown: number;
+  readonly rings: number[][];
+  readonly closedRings: number[][];
+}
+
+/**
+ * Effective shares of the company at the root. Shares of parties in `stopAt` are not divided among their own holders.
+ *
+ * Each group of `upstream` passes on what it holds to its holders, so one visit of every edge is enough. Companies of a
+ * ring are solved together. Nothing is lost on the way: held by persons, held by companies whose owners are not stated,
+ * and unknown make up the whole, wherever the stated shares of no company exceed it.
+ */
+export function effectiveShares(
+  graph: OwnershipGraph,
+  upstream: Upstream,
+  stopAt?: Uint8Array,
+): EffectiveShares {
+  const size = graph.ids.length;
+  const working: Working = {
+    held: new Float64Array(size),
+    unknown: 0,
+    paths: new Float64Array(size),
+    layer: new Int32Array(size),
+    via: new Int32Array(size).fill(-1),
+    largest: new Float64Array(size),
+    rings: [],
+    closedRings: [],
+  };
+  const { root, order, groups } = upstream;
+  working.held[root] = 1;
+  working.paths[root] = 1;
+  working.largest[root] = 1;
+  for (let group = 0; group < groups.length; group++) {
+    const from = groups[group]!;
+    const to = groups[group + 1] ?? order.length;
+    const first = order[from]!;
+    if (to - from > 1 || holdsItself(graph, first)) passOnRing(graph, working, [...order.subarray(from, to)]);
+    else if (graph.isPerson[first] === 0 && stopAt?.[first] !== 1) passOn(graph, working, first);
+  }
+  return working;
+}
+
+function holdsItself({ start, holder }: OwnershipGraph, company: number): boolean {
+  for (let edge = start[company]!; edge < start[company + 1]!; edge++) {
+    if (holder[edge] === company) return true;
+  }
+  return false;
+}
+
+function passOn(graph: OwnershipGraph, working: Working, company: number): void {
+  const { start, holder, low } = graph;
+  const { held, paths, layer, largest, via } = working;
+  const share = held[company]!;
+  const paths0 = paths[company]!;
+  const above = layer[company]! + 1;
+  const path = largest[company]!;
+  for (let edge = start[company]!; edge < start[company + 1]!; edge++) {
+    const to = holder[edge]!;
+    const part = low[edge]!;
+    held[to]! += share * part;
+    paths[to]! += paths0;
+    if (above > layer[to]!) layer[to] = above;
+    if (path * part > largest[to]! || via[to] === -1) {
+      largest[to] = path * part;
+      via[to] = company;
+    }
+  }
+  working.unknown += share * Math.max(0, 1 - graph.total[company]!);
+}
+
+/** What a ring holds goes round in it until its holders outside have it all. */
+function passOnRing(graph: OwnershipGraph, working: Working, ring: number[]): void {
+  const { start, holder, low, total } = graph;
+  working.rings.push(ring);
+  const inRing = new Set(ring);
+  const solved = solveRing(graph, ring, working.held);
+  if (solved.isClosed) working.closedRings.push(ring);
+  working.unknown += solved.undivided;
+  const entering = ring.reduce((sum, company) => sum + working.paths[company]!, 0);
+  const layer = Math.max(...ring.map((company) => working.layer[company]!));
+  largestPaths(graph, working, ring);
+  ring.forEach((company, index) => {
+    const share = solved.passed[index]!;
+    working.held[company] = share;
+    working.paths[company] = entering;
+    working.layer[company] = layer;
+    const scale = 1 / Math.max(1, total[company]!);
+    for (let edge = start[company]!; edge < start[company + 1]!; edge++) {
+      const to = holder[edge]!;
+      if (inRing.has(to)) continue;
+      working.held[to]! += share * low[edge]! * scale;
+      working.paths[to]! += entering;
+      working.layer[to] = Math.max(working.layer[to]!, layer + 1);
+    }
+    if (!solved.isClosed) working.unknown += share * Math.max(0, 1 - total[company]!);
+  });
+}
+
+/** The largest path never goes round: products only fall. So this ends after as many rounds as the ring has companies. */
+function largestPaths(graph: OwnershipGraph, working: Working, ring: readonly number[]): void {
+  const { start, holder, low } = graph;
+  const { largest, via } = working;
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const company of ring) {
+      for (let edge = start[company]!; edge < start[company + 1]!; edge++) {
+        const to = holder[edge]!;
+        const path = largest[company]! * Math.min(1, low[edge]!);
+        const isFirst = via[to] === -1 && largest[to] === 0;
+        if (path <= largest[to]! && !isFirst) continue;
+        largest[to] = path;
+        via[to] = company;
+        changed = true;
+      }
+    }
+  }
+}
