@@ -208,6 +208,7 @@ const operatorFiles = [
   'packages/server/src/monitoring/monitoring.ts',
   'packages/server/src/monitoring/run-runner.ts',
   'packages/server/src/operator/admin-api/admin-commands.ts',
+  'packages/server/src/provisioning/export-tenant.ts',
   'packages/server/src/provisioning/provision-users.ts',
   'packages/server/src/provisioning/provision.ts',
   'packages/server/src/quickscan/scan-runner.ts',

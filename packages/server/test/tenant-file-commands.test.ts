@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runGatehouse } from './support/command-line.ts';
-import { type Browser, person, signIn } from './support/console.ts';
+import { type Browser, password, person, signIn } from './support/console.ts';
 import { createDatabase } from './support/postgres.ts';
 import { type RunningServer, startServer } from './support/running-server.ts';
 import { storyStores } from './support/service.ts';
@@ -35,6 +35,9 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
   let ada: Browser;
 
   const run = (...commandLine: string[]) => runGatehouse(commandLine, { env: { ...env, ...secrets } });
+
+  const signInAda = () =>
+    signIn({ app: { consoleUrl: `${server.baseUrl.replace(/\/gateway$/, '')}/console` } }, tenant, 'ada');
 
   beforeAll(async () => {
     env = {
@@ -97,11 +100,7 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
   });
 
   it('names what was edited in the console before it overwrites it', async () => {
-    ada = await signIn(
-      { app: { consoleUrl: `${server.baseUrl.replace(/\/gateway$/, '')}/console` } },
-      tenant,
-      'ada',
-    );
+    ada = await signInAda();
     const put = (path: string, body: unknown) => ada.send(path, { method: 'PUT', body });
     expect(await put('/settings/cases', { expectedVersion: 1, cases: { dueHours: 24 } })).toMatchObject({
       status: 200,
@@ -131,17 +130,119 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
 
     expect(await server.stop()).toBe(0);
     server = await startServer({ ...env, ...secrets }, ['--provision', file]);
-    const log = server.stderr();
-    expect(log).toMatch(
-      /"object":"webhook wh_crm","members":\["url"\],"by":"ada@example.test","at":"[^"]+".*"msg":"the tenant file overwrites a change made in the console"/,
-    );
-    expect(log).toContain(
+    // Log lines are written behind the program, others at once.
+    await expect
+      .poll(() => server.stderr())
+      .toMatch(
+        /"object":"webhook wh_crm","members":\["url"\],"by":"ada@example.test","at":"[^"]+".*"msg":"the tenant file overwrites a change made in the console"/,
+      );
+    expect(server.stderr()).toContain(
       `webhook wh_crm of ${tenant.id}: url changed (overwrites what ada@example.test changed in the console at `,
     );
-    expect(log.indexOf('overwrites a change')).toBeLessThan(log.indexOf('(overwrites what'));
     expect(await run('plan', file)).toMatchObject({ code: 0 });
     // The file's own change is nobody's edit.
     const changed = write('changed.json', { tenants: [{ ...tenant, cases: { dueHours: 12 } }] });
     expect((await run('plan', changed)).stdout).not.toContain('overwrites');
+  });
+
+  it('is exported with the console edits and without a secret, and changes nothing when it is planned', async () => {
+    const typed = { expectedVersion: 0, branding: { name: 'Acme of the console' } };
+    ada = await signInAda();
+    expect(await ada.send('/settings/branding', { method: 'PUT', body: typed })).toMatchObject({
+      status: 200,
+    });
+    const exported = await run('export', tenant.id);
+    expect(exported).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('notice: secrets are not exported: set '),
+    });
+    expect(exported.stdout).toContain('Acme of the console');
+    for (const secret of [secrets.CRM_SECRET, tenant.key.secret, password])
+      expect(exported.stdout).not.toContain(secret);
+    const written = write('exported.yaml', exported.stdout);
+    expect(await run('plan', written, '--without-secrets')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Nothing to change: \d+ unchanged\.\n$/),
+    });
+    expect(await run('export', 'no-such-tenant')).toMatchObject({
+      code: 1,
+      stderr: 'gatehouse: there is no tenant no-such-tenant\n',
+    });
+  });
+
+  it('is the unit of promotion: webhook, workflow and setting go to another tenant', async () => {
+    const other = aTenant({ workflows: [] });
+    expect(await run('provision', write('other.json', { tenants: [other] }))).toMatchObject({ code: 0 });
+    const calling = {
+      id: 'wf_calling',
+      name: 'Calling',
+      eventType: 'MANUAL_CASE_EVENT',
+      nodes: [
+        { id: 'call', type: 'webhook', webhook: 'wh_crm', inputs: { customerId: 'customer.customerId' } },
+        { id: 'clear', type: 'decision', outcome: 'approve' },
+      ],
+      edges: [
+        { from: 'start', to: 'call' },
+        { from: 'call', to: 'clear' },
+      ],
+    };
+    const drawn = { ...tenant, workflows: [{ domain: 'retail', workflow: calling }] };
+    expect((await run('provision', write('drawn.json', { tenants: [drawn] }))).stderr).not.toContain(
+      'gatehouse:',
+    );
+    const promote = (kind: string, id: string, ...flags: string[]) => {
+      const domain = kind === 'workflow' ? '/retail' : '';
+      return run('promote', kind, id, '--from', tenant.id + domain, '--to', other.id + domain, ...flags);
+    };
+    expect(await promote('workflow', 'wf_calling')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `gatehouse: workflow wf_calling calls the webhook wh_crm, which tenant ${other.id} does not have: promote it first, with gatehouse promote webhook wh_crm --from ${tenant.id} --to ${other.id}\n`,
+    });
+    const flags = ['--url', 'https://crm.acme.test/live', '--secret-env', 'CRM_SECRET'];
+    expect(await promote('webhook', 'wh_crm', ...flags, '--plan')).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining(`+ webhook wh_crm of ${other.id}\n`),
+    });
+    expect(await promote('webhook', 'wh_crm', ...flags)).toMatchObject({ code: 0 });
+    expect(await promote('webhook', 'wh_crm')).toMatchObject({ code: 0, stdout: 'nothing changed\n' });
+    expect(await promote('workflow', 'wf_calling')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`workflow wf_calling of ${other.id}/retail: version 1 published`),
+    });
+    expect(await promote('setting', 'cases')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('cases'),
+    });
+    expect(await promote('setting', 'cases', '--plan')).toMatchObject({ code: 0 });
+    expect(
+      await run('promote', 'setting', 'cases', '--from', `${tenant.id}/retail`, '--to', other.id),
+    ).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--from'),
+    });
+  });
+
+  it('takes a setting to another deployment, which its own settings name', async () => {
+    const live = { ...env, GATEHOUSE_DATA_DIR: join(folder, `live-${tenant.id}`) };
+    delete (live as Record<string, string>)['DATABASE_URL'];
+    const [here, there] = [write('here.yaml', env), write('there.yaml', live)];
+    const flags = ['--from', tenant.id, '--to', tenant.id, '--config', here, '--to-config', there];
+    expect(await runGatehouse(['promote', 'setting', 'cases', ...flags])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`there is no tenant ${tenant.id}`),
+    });
+    const { cases: _, ...bare } = tenant;
+    const bareFile = write('bare.json', { tenants: [bare] });
+    expect(await runGatehouse(['provision', bareFile, '--config', there], { env: secrets })).toMatchObject({
+      code: 0,
+    });
+    expect(await runGatehouse(['promote', 'setting', 'cases', ...flags])).toMatchObject({
+      code: 0,
+      stdout: `tenant ${tenant.id}: cases none → {"dueHours":48}\n`,
+    });
+    expect(await runGatehouse(['promote', 'setting', 'cases', ...flags, '--plan'])).toMatchObject({
+      code: 0,
+    });
   });
 });

@@ -2,6 +2,9 @@
  * Applies tenant files: reads them with the place of each fault and brings the store to what they say. Never decides
  * what a section means: its own module checks and uses it.
  */
+
+export { type ExportedTenant, exportTenant } from './export-tenant.ts';
+export { type PromotedObject, type PromoteOptions, promotedKinds, promotedTenant } from './promote.ts';
 export {
   type ProvisionPlan,
   type ProvisionResult,

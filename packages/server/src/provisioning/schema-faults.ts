@@ -1,4 +1,4 @@
-import type { tenantFile, workflowFile } from '@gatehouse/contract';
+import { defaultMaxStoredBytes, type tenantFile, type workflowFile } from '@gatehouse/contract';
 import type { FileFault, FilePath } from '../lib/yaml/file-fault.ts';
 import type { LocatedFile, ReadResult } from '../lib/yaml/located-yaml.ts';
 import { suggestName } from './suggest-name.ts';
@@ -25,7 +25,7 @@ export function checkSchema<S extends FileSchema>(
   for (const issue of result.error.issues) {
     const path = [...part.path, ...(issue.path as (string | number)[])];
     if (issue.code !== 'unrecognized_keys') {
-      faults.push(located.fault(path, issue.message));
+      faults.push(located.fault(path, emptyingAdvice(located.value, path) ?? issue.message));
       continue;
     }
     // `wordIssue` hands the known names over in the message: finished issues do not carry their schema.
@@ -35,6 +35,59 @@ export function checkSchema<S extends FileSchema>(
     }
   }
   return { ok: false, faults };
+}
+
+/**
+ * What empties a section of a tenant. A section that is left out stays as it is stored, so leaving it out is no advice
+ * for somebody who wrote `null` to empty it.
+ */
+const emptying: Readonly<Record<string, string>> = {
+  environment: 'write production for the default',
+  enabled: 'write false to disable the tenant',
+  billingBlocked: 'write false to lift it',
+  events: 'write [] for none',
+  quotas: 'write {} for none',
+  quickScanCredits: 'write 0 for none',
+  uploadOrigins: 'write [] for none',
+  maxStoredBytes: `write ${defaultMaxStoredBytes} for the default`,
+  cases: 'write {} for no due times',
+  monitoring: 'write { default: false } to monitor nobody by default',
+  branding: 'write {} for none',
+  hosted: 'write {} for the defaults',
+  signIn: 'write {} for the defaults',
+  publishing: 'write { secondApprover: false } to let people publish alone',
+  webhookHosts: 'an admin lifts the limit in the settings of the console, and [] allows no host',
+  reference: 'write {} for each of its keys that is to be as bundled',
+};
+
+/** Of lists of objects: a file never deletes, so no value would empty them. */
+const kept: Readonly<Record<string, string>> = {
+  singleSignOn: 'a provider ends by enabled: false',
+  groups: 'groups stay',
+  apiKeys: 'a key ends by enabled: false',
+  users: 'a person is locked out by enabled: false',
+  webhooks: 'a webhook is removed in the console',
+  watchlist: 'an entry of a domain is removed in the console',
+  workflows: 'workflows stay',
+};
+
+/** For a member of a tenant that is `null`; undefined anywhere else. */
+function emptyingAdvice(value: unknown, path: FilePath): string | undefined {
+  const [top, index, key, overridden, ...rest] = path;
+  if (top !== 'tenants' || typeof index !== 'number' || typeof key !== 'string' || rest.length > 0)
+    return undefined;
+  if (valueAt(value, path) !== null) return undefined;
+  if (overridden !== undefined) {
+    if (key !== 'reference') return undefined;
+    return 'is empty: leave it out to keep what is stored; write {} for what is bundled';
+  }
+  if (Object.hasOwn(emptying, key)) return `is empty: leave it out to keep what is stored; ${emptying[key]}`;
+  if (Object.hasOwn(kept, key)) return `is empty: leave it out; a tenant file deletes nothing, ${kept[key]}`;
+  return undefined;
+}
+
+function valueAt(value: unknown, path: FilePath): unknown {
+  return path.reduce<unknown>((part, step) => memberOf(part, String(step)), value);
 }
 
 const nouns: Readonly<Record<string, string>> = {

@@ -281,3 +281,48 @@ describe('files that are no tenant file', () => {
     expect((await faultsOf('__proto__: { x: 1 }\nconstructor: 1')).length).toBeGreaterThan(0);
   });
 });
+
+describe('a section that is null', () => {
+  const tenant = (section: string) =>
+    `tenants:\n  - { id: acme, name: Acme, domains: [retail], ${section} }\n`;
+
+  it.each([
+    ['events', '[]'],
+    ['quotas', '{}'],
+    ['quickScanCredits', '0'],
+    ['billingBlocked', 'false'],
+    ['enabled', 'false'],
+    ['environment', 'production'],
+    ['uploadOrigins', '[]'],
+    ['maxStoredBytes', '107374182400'],
+    ['cases', '{}'],
+    ['monitoring', '{ default: false }'],
+    ['branding', '{}'],
+    ['hosted', '{}'],
+    ['signIn', '{}'],
+    ['publishing', '{ secondApprover: false }'],
+  ])('gets advice that works: %s is emptied by %s', async (section, advised) => {
+    const [line] = await linesOf(tenant(`${section}: null`));
+    expect(line).toBe(
+      `2 tenants[0].${section}: is empty: leave it out to keep what is stored; ${line?.split('; ')[1]}`,
+    );
+    expect(line).toContain(`write ${advised} `);
+    expect((await contentOf(tenant(`${section}: ${advised}`))).tenants).toHaveLength(1);
+  });
+
+  it('is told apart where no value empties it', async () => {
+    expect(await linesOf(tenant('webhookHosts: null'))).toEqual([
+      '2 tenants[0].webhookHosts: is empty: leave it out to keep what is stored; an admin lifts the limit in the settings of the console, and [] allows no host',
+    ]);
+    expect(await linesOf(tenant('apiKeys: null'))).toEqual([
+      '2 tenants[0].apiKeys: is empty: leave it out; a tenant file deletes nothing, a key ends by enabled: false',
+    ]);
+    expect(await linesOf(tenant('reference: { required-form: null }'))).toEqual([
+      '2 tenants[0].reference.required-form: is empty: leave it out to keep what is stored; write {} for what is bundled',
+    ]);
+    expect(await linesOf(tenant('apiKeys: [{ key: ak_one, calls: null }]'))).toEqual([
+      '2 tenants[0].apiKeys[0].calls: is empty: must be a number, or leave the key out',
+    ]);
+    expect((await contentOf(tenant('reference: { required-form: {} }'))).tenants).toHaveLength(1);
+  });
+});

@@ -2,6 +2,7 @@
 export { branchNode } from './branch.node.ts';
 export { recordSettlements } from './execution-audit.ts';
 export { executionConsole } from './execution-console.ts';
+export { type ExportedWorkflow, exportWorkflows } from './exported-workflows.ts';
 export { pruneIdempotentSubmits } from './idempotent-submits.ts';
 export { readTenantNames, type TenantNames } from './known-names.ts';
 export { publishWorkflow, workflowsTopic } from './publish.ts';

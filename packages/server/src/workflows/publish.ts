@@ -166,7 +166,7 @@ export async function keepDraft(
 }
 
 /** The webhooks that nodes and hooks call. */
-function webhooksOf(workflow: WorkflowFile): string[] {
+export function webhooksOf(workflow: WorkflowFile): string[] {
   return workflow.nodes.flatMap((node) => {
     if (node.type === 'webhook') return node.webhook;
     return node.type === 'decision' && node.hook ? node.hook.webhook : [];
@@ -174,7 +174,7 @@ function webhooksOf(workflow: WorkflowFile): string[] {
 }
 
 /** The same graph is another version too where a webhook now takes or gives something else. */
-async function differsFromPublished(
+export async function differsFromPublished(
   tx: Tx,
   scope: Scope,
   now: {

@@ -8,8 +8,11 @@ import type { MasterKeys } from '../../lib/secrets.ts';
 import type { FileFault } from '../../lib/yaml/file-fault.ts';
 import { type DeploymentReport, orderRescreening, readNewestRuns } from '../../monitoring/index.ts';
 import {
+  type ExportedTenant,
+  exportTenant,
   type ProvisionPlan,
   type ProvisionResult,
+  parseTenantFile,
   planProvision,
   readTenantFile,
   type TenantFileContent,
@@ -31,19 +34,27 @@ export interface AdminTools {
   resume(resumption: OperatorResumption): Promise<ResumeOutcome>;
 }
 
+/** A tenant file by its path, or a text under a name for messages. */
+interface SentFile {
+  readonly file: string;
+  readonly text?: string;
+}
+
 type AdminCommand<Sent, Answer> = (tools: AdminTools, sent: Sent) => Promise<Answer>;
 
 /** What is asked of a running service by its socket, and else done on the store, with what is sent and what comes back. */
 export interface AdminCommands {
   readonly provision: AdminCommand<
-    { readonly file: string; readonly env: Readonly<Record<string, string>> },
+    SentFile & { readonly env: Readonly<Record<string, string>> },
     ProvisionResult | { readonly ok: false; readonly faults: readonly FileFault[] }
   >;
   /** Without an environment, the secrets of the file are ignored. */
   readonly plan: AdminCommand<
-    { readonly file: string; readonly env: Readonly<Record<string, string>> | 'ignoreSecrets' },
+    SentFile & { readonly env: Readonly<Record<string, string>> | 'ignoreSecrets' },
     ProvisionPlan
   >;
+  /** Null when there is no such tenant. */
+  readonly exportTenant: AdminCommand<{ readonly tenantId: string }, ExportedTenant | null>;
   readonly reference: AdminCommand<ReferenceRequest, ReferenceAnswer>;
   readonly monitoring: AdminCommand<Record<string, never>, readonly DeploymentReport[]>;
   /** Null when the tenant has no such domain. */
@@ -57,18 +68,23 @@ export interface AdminCommands {
   readonly personLink: AdminCommand<{ readonly tenantId: string; readonly email: string }, OperatorLink>;
 }
 
+function readSent({ file, text }: SentFile, env: Readonly<Record<string, string>> | 'ignoreSecrets') {
+  return text === undefined ? readTenantFile(file, env) : parseTenantFile(file, text, env);
+}
+
 export const adminCommands: AdminCommands = {
-  provision: async (tools, { file, env }) => {
-    const read = await readTenantFile(file, env);
+  provision: async (tools, { env, ...file }) => {
+    const read = await readSent(file, env);
     return read.ok ? tools.provision(read.value) : read;
   },
-  plan: async (tools, { file, env }) => {
-    const read = await readTenantFile(file, env);
+  plan: async (tools, { env, ...file }) => {
+    const read = await readSent(file, env);
     if (!read.ok) return read;
     const masterKeys = await tools.masterKeys();
     const provisionTools = { masterKeys, publishWorkflow, saveWebhook: saveFileWebhook };
     return planProvision(await tools.database(), read.value, provisionTools);
   },
+  exportTenant: async (tools, { tenantId }) => (await exportTenant(await tools.database(), tenantId)) ?? null,
   reference: async (tools, request) =>
     runReferenceCommand(
       { database: await tools.database(), egress: tools.egress(), refresh: () => tools.refresh() },

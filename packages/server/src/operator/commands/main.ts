@@ -16,6 +16,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   demo: async () => (await import('./demo.ts')).addDemoCommand,
   provision: async () => (await import('./provision.ts')).addProvisionCommand,
   plan: async () => (await import('./plan.ts')).addPlanCommand,
+  export: async () => (await import('./export.ts')).addExportCommand,
+  promote: async () => (await import('./promote.ts')).addPromoteCommand,
   lists: async () => {
     // Beside a server that screens, a command that reads lists has time.
     lowerThreadPriority();

@@ -55,10 +55,16 @@ export function editedBy({ actor, at }: NonNullable<ProvisionChange['consoleEdit
  * reads the file again, with the secrets of this environment.
  */
 export async function environmentOf(file: string): Promise<Readonly<Record<string, string>>> {
-  const used = new Map<string, string>();
-  const read = await readTenantFile(file, recording(process.env, used));
+  const { environment, used } = usedVariables();
+  const read = await readTenantFile(file, environment);
   if (!read.ok) throw faultsFailure(read.faults);
-  return Object.fromEntries(used);
+  return used();
+}
+
+/** The environment, and which of its variables were asked for: only those are handed on. */
+export function usedVariables() {
+  const used = new Map<string, string>();
+  return { environment: recording(process.env, used), used: () => Object.fromEntries(used) };
 }
 
 /** Every fault of a file, each on its own line. */

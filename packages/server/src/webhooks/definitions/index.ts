@@ -3,6 +3,7 @@
  * sends nothing itself.
  */
 export { saveFileWebhook } from './file-webhook.ts';
+export { headerMask as storedValueMask, maskHeaders } from './header-credentials.ts';
 export { readWebhook } from './read-webhook.ts';
 
 export { webhookConsole } from './webhook-console.ts';

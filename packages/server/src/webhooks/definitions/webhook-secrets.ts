@@ -102,6 +102,15 @@ export async function dropSecret(
   return rows.some(({ held }) => held);
 }
 
+/** Whether a webhook has a secret to sign with. */
+export async function hasSecret(tx: Tx, tenantId: string, webhookId: string): Promise<boolean> {
+  const rows = await tx.sql(
+    `select from webhook_secret where tenant_id = $1 and webhook_id = $2 and stage = 'current'`,
+    [tenantId, webhookId],
+  );
+  return rows.length > 0;
+}
+
 /** What a secret that came with a definition did. */
 export type SuppliedSecret = 'first' | 'promoted' | 'replaced' | 'unchanged';
 
