@@ -341,7 +341,9 @@ describe('packages', () => {
         const rule = packages[source.package]!;
         if (isRelative(specifier)) return false;
         if (specifier.startsWith(scope)) return !rule.workspace.includes(specifier.slice(scope.length));
-        if (rule.libraries === undefined || rule.libraries.includes(specifier)) return false;
+        if (rule.libraries === undefined) return false;
+        if (rule.libraries.some((name) => specifier === name || specifier.startsWith(`${name}/`)))
+          return false;
         return rule.exceptions?.[source.inPackage]?.includes(specifier) !== true;
       })
       .map(({ source, specifier }) => `${source.path} imports ${specifier}`);
