@@ -187,7 +187,7 @@ describe.each(storyStores())('the conclusion of a case with hits, %s', (store) =
     const [alert] = (await read(agreeing)).alerts;
     expect(alert!.reasons).toEqual({
       FALSE_POSITIVE: [],
-      TRUE_MATCH: ['Name and date of birth agree'],
+      TRUE_MATCH: ['Name and date of birth agree: 1980 fits 1980'],
       UNDECIDED: ['More information is needed'],
     });
     const body = { ruling: 'FALSE_POSITIVE', reason: 'Another date of birth' };

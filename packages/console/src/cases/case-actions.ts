@@ -48,7 +48,7 @@ const moveLabels: Readonly<Record<CaseTransitionName, MoveLabels>> = {
   },
 };
 
-/** A move as its button says it: an escalation is no approval. */
+/** A move as its button says it. Approving for a further group is shown as an escalation. */
 export function moveLabel({ move, effect }: Pick<Move, 'move' | 'effect'>): string {
   return effect === 'passOn' ? 'Escalate' : moveLabels[move].name;
 }

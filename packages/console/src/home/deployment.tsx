@@ -36,7 +36,7 @@ function Freshness() {
       </Title>
       {lists.data && found.length === 0 && (
         <Text size="sm" className="gh-contradict">
-          No publisher lists are set up. Only the bundled sample is searched.
+          No publisher lists are set up. Only the bundled sample and your watchlist are searched.
         </Text>
       )}
       {found.length > 0 && (

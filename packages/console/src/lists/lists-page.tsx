@@ -47,7 +47,7 @@ export function ListsPage() {
         heads={columns}
         label="Lists"
         count={lists.length}
-        empty="No publisher lists are set up. Only the bundled sample is searched."
+        empty="No publisher lists are set up. Only the bundled sample and your watchlist are searched."
       >
         {lists.map((one) => (
           <ListRow

@@ -18,7 +18,7 @@ describe('reasons for a ruling', () => {
     );
     expect(rulingReasons(mixed, nobody)).toEqual({
       FALSE_POSITIVE: ['Another nationality: SG against KP'],
-      TRUE_MATCH: ['Name and date of birth agree'],
+      TRUE_MATCH: ['Name and date of birth agree: 1980 fits 1980'],
       UNDECIDED: ['More information is needed'],
     });
     const other = hit(['name', 0.9], ['date-of-birth', -0.15, '1990 contradicts 1961']);

@@ -33,7 +33,7 @@ export function rulingReasons(
   const identifier = verdicts.get('identifier');
   const agreeing = facts.filter(({ feature }) => scoreOf(feature) > 0).map(({ noun }) => noun);
   const named = scoreOf('name') >= sameName ? ['name', ...agreeing] : agreeing;
-  const isTelling = scoreOf('date-of-birth') > 0;
+  const birth = scoreOf('date-of-birth') > 0 ? verdicts.get('date-of-birth') : undefined;
   const isNear = isNearBirthDate(subject.facts['dateOfBirth'] ?? '', hit);
   return {
     FALSE_POSITIVE: identifier
@@ -43,7 +43,8 @@ export function rulingReasons(
           .map(({ feature, noun }) => `Another ${noun}: ${verdicts.get(feature)!.detail}`),
     TRUE_MATCH: [
       ...(identifier ? [`The number agrees: ${identifier.detail}`] : []),
-      ...(isTelling ? [agreement(named)] : []),
+      // A year may fit a whole date: the reason shows what was compared.
+      ...(birth ? [`${agreement(named)}: ${birth.detail}`] : []),
     ],
     UNDECIDED: ['More information is needed'],
   };

@@ -43,7 +43,7 @@ export interface Reopened {
 
 /** What the rulings say of one hit. */
 export interface RulingEffect {
-  /** A silenced hit raises no alert. */
+  /** A silenced hit is stored and does not count. */
   readonly silenced: boolean;
   /** The newest ruling on this entity, where there is one. */
   readonly ruling?: RulingVerdict;
@@ -58,9 +58,9 @@ export interface EvaluatedHit {
 }
 
 /**
- * Applies to each hit of a subject the newest ruling on that subject and the hit's entity: a false positive is silenced unless entity
- * or subject changed in a field that counts, and then it tells which; a true match is never silenced, and an
- * undecided one takes back what was ruled before.
+ * Applies the newest ruling on a subject and an entity to each hit of that entity. A hit ruled false positive is silenced,
+ * unless entity or subject changed in a field that counts; the effect then names the field. A true match is never
+ * silenced. An undecided ruling takes back what was ruled before.
  */
 export function applyRulings(
   hits: readonly EvaluatedHit[],

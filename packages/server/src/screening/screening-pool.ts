@@ -14,7 +14,7 @@ import type {
 } from './thread-protocol.ts';
 
 export interface ScreeningPoolOptions {
-  /** Default: one less than the processor has, so that the main thread keeps answering. */
+  /** Default: one fewer than the cores available, so that the main thread keeps answering. */
   readonly threads?: number | undefined;
   /** Most requests that travel in one message. */
   readonly batch?: number;

@@ -51,7 +51,7 @@ export interface ScreeningWatch {
   }>;
 }
 
-/** Screens the execution's subjects and raises an alert for every hit that no ruling silences (spec 2.4). */
+/** Screens the execution's subjects and stores an alert for every hit, also for one that a ruling suppresses (spec 2.4). */
 export function screeningNode(service: {
   database: Database;
   screening: Screening;

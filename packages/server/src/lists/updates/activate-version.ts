@@ -108,7 +108,7 @@ export class VersionReview {
     return this.#activate({ facts, built, configured }, offered);
   }
 
-  /** Puts a version that is kept active, whatever its size; undefined when its files are lost or cannot be read. */
+  /** Activates a retained version, whatever its size; it fails when its files are lost or cannot be read. */
   async choose(
     version: VersionRow,
     { reason, actor }: { readonly reason: 'accept' | 'rollback'; readonly actor: Actor },
@@ -217,7 +217,7 @@ function changesFrom(
 ): VersionChanges | null {
   if (before === undefined) return null;
   if (difference?.from === before.version) return difference;
-  // The node's list active is another one: it has to catch up first, unless the files of the old one are lost.
+  // This node has another version active: it has to catch up first, unless the files of the old one are lost.
   if (difference !== undefined) return { ...difference };
   const counts = { new: manifest.entries, material: 0, minor: 0, gone: 0 };
   return { from: before.version, counts, items: undefined };

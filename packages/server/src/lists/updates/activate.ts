@@ -51,7 +51,7 @@ export type ActivationOutcome =
   | { readonly kind: 'active' }
   | { readonly kind: 'moved' };
 
-/** Puts a active version: state, changes, audit row and the mark for all nodes, in the caller's operator transaction. */
+/** Activates a version: writes state, changes, audit row and the mark for all nodes, in the caller's operator transaction. */
 export async function activate(tx: Tx, activation: Activation): Promise<ActivationOutcome> {
   const { facts, changes, reason, actor } = activation;
   await tx.sql('select pg_advisory_xact_lock($1)', [lockKey]);

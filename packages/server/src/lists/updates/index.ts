@@ -1,6 +1,6 @@
 /**
- * Keeps the lists fresh: fetches what publishers offer, evaluates it, and puts a active version on every node, with
- * what it changed. It never reads a list's format and never matches a name.
+ * Keeps the lists fresh: fetches what publishers offer, evaluates it, and activates it on every node, with what it
+ * changed. It never reads a list's format and never matches a name.
  */
 
 export type { UpdateOutcome } from './activate-version.ts';

@@ -54,9 +54,9 @@ interface VersionChoice {
 }
 
 /**
- * Keeps the lists of a deployment fresh. One node of many fetches a source when it is due, evaluates what came, and puts
- * it active in the store; every node then brings its own lists there and swaps them as a whole. What the store has in
- * force is the truth: a node loads that, and nothing else.
+ * Keeps the lists of a deployment fresh. One node of many fetches a source when it is due, evaluates what came, and
+ * activates it in the store. Every node then loads the active versions and swaps its lists as a whole. What is active
+ * in the store is the truth: a node loads that, and nothing else.
  */
 export class ListUpdates {
   readonly #context: UpdateContext;
@@ -134,7 +134,7 @@ export class ListUpdates {
   }
 
   /**
-   * Brings the active lists on this node. What lies in the lists folder is evaluated first; sources that were never
+   * Loads the active lists into this node. What lies in the lists folder is evaluated first; sources that were never
    * fetched are fetched, however long that takes: lists that are missing would read as clean names.
    * @throws ListsRefusal when files of the lists folder are damaged and no earlier version is there
    */
@@ -194,7 +194,7 @@ export class ListUpdates {
     return outcomes;
   }
 
-  /** Puts a refused active version: the newest one, or the one named. */
+  /** Activates a refused version: the newest one, or the one named. */
   accept(source: string, version: string | undefined, actor: Actor): Promise<UpdateOutcome> {
     return this.#choose({ source, version, actor, reason: 'accept' });
   }

@@ -7,7 +7,7 @@ import { webhookSecretContext } from '../../tenants/index.ts';
 
 /**
  * The secrets of a webhook while one is changed (docs/webhooks.md, Changing the secret): `next` is staged and signs
- * beside the one in force, promoting it makes the one before `previous`, which continues signing for a day. For
+ * beside the active one, promoting it makes the one before `previous`, which continues signing for a day. For
  * operator transactions, which hold the webhook's row.
  */
 

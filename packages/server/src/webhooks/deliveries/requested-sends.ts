@@ -52,7 +52,7 @@ export type SendOutcome =
 const maxReplays = 500;
 
 /**
- * Attempts that people ask for: replays and test sends, one attempt each (security.md 3). A request writes the
+ * Attempts that people ask for: replays and test sends, one attempt each. A request writes the
  * attempt, its job and the audit record in one transaction; the attempt is then made like any other, at least once.
  */
 export class RequestedSends {
