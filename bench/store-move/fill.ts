@@ -3,19 +3,19 @@ import { sealBacklog } from '../../packages/server/src/audit/index.ts';
 import { type OpenDatabase, openDatabase } from '../../packages/server/src/database/index.ts';
 import { loadMasterKeys } from '../../packages/server/src/lib/master-key.ts';
 import type { BenchStore } from '../rig/stores.ts';
-import { copied, copyIdSql, ofCase, ofExecution } from '../waiting/fill.ts';
+import { copied, copyIdSql, inScope, ofCase, ofExecution } from '../waiting/fill.ts';
 
 /** What is copied of each execution beyond its customer, itself and its steps. */
 const ofRecords = [
-  `${copied('usage_ledger', { reference: copyIdSql })} where t.reference = $1::text::uuid`,
+  `${copied('usage_ledger', { reference: copyIdSql })} where ${inScope} and t.reference = $1::text::uuid`,
   `${copied('alert', { alert_id: 'gen_random_uuid()', execution_id: copyIdSql, customer_id: `(t.customer_id || '-' || n)` })}
-   where t.execution_id = $1::text::uuid`,
+   where ${inScope} and t.execution_id = $1::text::uuid`,
   `${copied('audit_event', {
     event_id: 'gen_random_uuid()',
     object_id: `case when t.object_id = $1::text then ${copyIdSql}::text else t.object_id end`,
     at: 'now()',
     transaction: 'pg_current_xact_id()',
-  })} where t.object_id = $1::text`,
+  })} where ${inScope} and t.object_kind = 'execution' and t.object_id = $1::text`,
 ];
 
 /** Copies in one statement, so that none takes long. */

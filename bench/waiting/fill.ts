@@ -1,5 +1,6 @@
 /** Any number of waiting executions, as copies of two that the service made itself. */
 import { type DatabaseLocation, openDatabase } from '../../packages/server/src/database/index.ts';
+import { scope } from '../rig/tenant.ts';
 
 export interface Filling {
   /** Copies of an execution that waits for its timer, due in 30 days. */
@@ -26,12 +27,14 @@ export function copyId(of: string, n: number): string {
 export const copyIdSql = `(left($1::text, -8) || lpad(to_hex(n), 8, '0'))::uuid`;
 
 const customer = `(t.customer_id || '-' || n)`;
-const where = 'where t.execution_id = $1::text::uuid';
+/** By the primary keys' first columns: without an index each chunk would read all copies before it. */
+export const inScope = `t.tenant_id = '${scope.tenantId}' and t.domain = '${scope.domain}'`;
+const where = `where ${inScope} and t.execution_id = $1::text::uuid`;
 
 /** Customer, execution and steps of the execution $1. */
 export const ofExecution = [
   `${copied('customer', { customer_id: customer })}
-   where t.customer_id = (select customer_id from execution where execution_id = $1::text::uuid)`,
+   where ${inScope} and t.customer_id = (select t.customer_id from execution t ${where})`,
   `${copied('execution', { execution_id: copyIdSql, customer_id: customer })} ${where}`,
   `${copied('visit', { execution_id: copyIdSql })} ${where}`,
 ];

@@ -10,6 +10,7 @@ const healthy = {
   encoding: 'UTF8',
   unsafeSettings: [],
   migrations: { applied: expect.any(Number), pending: 0 },
+  hasUnfinishedImport: false,
   lackingRights: [],
   openTables: [],
   schemaDifferences: [],

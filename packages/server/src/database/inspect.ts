@@ -6,6 +6,7 @@ import { openEmbeddedPool } from './embedded.ts';
 import { describeDatabaseMismatch, type LoginRights, readLogin } from './login.ts';
 import { pendingMigrations, readApplied, readMigrations } from './migrate.ts';
 import { applicationRole } from './scope-settings.ts';
+import { hasUnfinishedImport } from './unfinished-import.ts';
 
 /** What is found in a store without changing it. */
 export interface StoreFacts {
@@ -21,6 +22,8 @@ export interface StoreFacts {
   readonly connections: { readonly max: number; readonly used: number };
   /** Migrations still to be applied; `refusal` is why they never will be. */
   readonly migrations: { readonly applied: number; readonly pending: number; readonly refusal?: string };
+  /** An import that was cut off left it half filled; nobody may serve from it. */
+  readonly hasUnfinishedImport: boolean;
   /** What the user lacks to prepare the store and to take the roles of row-level security. */
   readonly lackingRights: readonly string[];
   /** Tables that the application may touch and that row-level security does not hold for everybody. */
@@ -101,7 +104,7 @@ export async function inspectEmbedded(dataDir: string, further?: AskFurther): Pr
 async function inspectAll(run: RunSql, further: AskFurther | undefined): Promise<StoreFacts> {
   const facts = await inspectStore(run);
   const { applied, pending, refusal } = facts.migrations;
-  const isWhole = applied > 0 && pending === 0 && refusal === undefined;
+  const isWhole = !facts.hasUnfinishedImport && applied > 0 && pending === 0 && refusal === undefined;
   if (isWhole) await further?.(async (text, values) => (await run<never>(text, values && [...values])).rows);
   return facts;
 }
@@ -111,7 +114,8 @@ export async function inspectStore(run: RunSql): Promise<StoreFacts> {
   const { server, clockAheadMs } = await readServer(run);
   const exists = server.tables !== null;
   const migrations = await readMigrationsState(run, exists);
-  const isCurrent = exists && migrations.pending === 0 && migrations.refusal === undefined;
+  const isUnfinished = await hasUnfinishedImport(run);
+  const isCurrent = exists && !isUnfinished && migrations.pending === 0 && migrations.refusal === undefined;
   return {
     version: server.version,
     versionNumber: server.number,
@@ -121,6 +125,7 @@ export async function inspectStore(run: RunSql): Promise<StoreFacts> {
     unsafeSettings: server.unsafe,
     connections: { max: server.max, used: server.used },
     migrations,
+    hasUnfinishedImport: isUnfinished,
     lackingRights: await readMissingRights(run, exists),
     openTables: exists ? await readOpenTables(run) : [],
     schemaDifferences: isCurrent ? await compareSchema(run) : [],

@@ -161,5 +161,5 @@ async function finishImport(
     await settleImport(session.run);
     await endImport(session, tables);
   });
-  await session.run('analyze');
+  for (const { name } of tables) await session.run(`analyze ${name}`);
 }

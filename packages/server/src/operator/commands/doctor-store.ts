@@ -13,8 +13,13 @@ const tolerableSkewMs = 2_000;
 const connectionsOfNode = 17;
 const oldestVersion = 150_000;
 
+const unfinishedImport = database.broken(
+  'an import into it is not finished, and no node starts on it; run gatehouse import-store FOLDER again to go on, or with --start-anew to begin it anew',
+);
+
 /** What a store's facts mean for the operator. `name` says which store. */
 export function checkStoreFacts(name: string, facts: StoreFacts): Finding[] {
+  if (facts.hasUnfinishedImport) return [...checkServer(name, facts), unfinishedImport];
   return [
     ...checkServer(name, facts),
     ...checkRights(facts),

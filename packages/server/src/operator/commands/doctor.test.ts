@@ -119,6 +119,7 @@ describe('doctor on a store', () => {
     unsafeSettings: [],
     connections: { max: 100, used: 4 },
     migrations: { applied: 3, pending: 0 },
+    hasUnfinishedImport: false,
     lackingRights: [],
     openTables: [],
     schemaDifferences: [],
@@ -142,6 +143,7 @@ describe('doctor on a store', () => {
     [{ encoding: 'LATIN1' }, 'broken: the database has the encoding LATIN1; create the database with UTF8'],
     [{ unsafeSettings: ['fsync'] }, 'warning: fsync off: committed data can be lost'],
     [{ connections: { max: 20, used: 10 } }, 'warning: 10 of 20 connections are free'],
+    [{ hasUnfinishedImport: true }, 'broken: an import into it is not finished, and no node starts on it;'],
     [{ lackingRights: ['create the roles a'] }, 'broken: the user gatehouse may not create the roles a;'],
     [{ openTables: ['execution'] }, 'broken: row-level security is not forced on execution;'],
     [

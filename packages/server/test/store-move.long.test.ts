@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../src/database/index.ts';
+import { runDiagnostics } from '../src/operator/commands/doctor.ts';
+import { png } from '../src/uploads/sample-files.fixture.ts';
+import { runGatehouse } from './support/command-line.ts';
+import { person, signIn } from './support/console.ts';
+import { startPostgres, type TestPostgres, withClient } from './support/postgres.ts';
+import { hasS3Server, startS3Server, type TestS3 } from './support/s3-server.ts';
+import { startTestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+import { sendFile, uploadToken } from './support/uploads.ts';
+
+const executable = fileURLToPath(new URL('../bin/gatehouse.mjs', import.meta.url));
+const tenant = aTenant({ users: [person('aud', ['auditor']), person('ana', ['analyst'])] });
+const customers = 40_000;
+/** The import is killed when so many of its parts are noted; some parts have several batches. */
+const killedAt = [1, 8, 20, 40, 60];
+
+/** The statements by which docs/operating.md makes an owner and a login that owns nothing. */
+async function statementsOfTheBook(): Promise<string> {
+  const page = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
+  return /Better serve by a login that owns nothing\.[^`]*```sql\n([^`]+)```/.exec(page)![1]!;
+}
+
+const isInstalled = inject('postgresUrl') !== undefined && hasS3Server();
+
+describe.skipIf(!isInstalled)('a store that is moved to a login that owns nothing, and to S3', () => {
+  let server: TestPostgres;
+  let s3: TestS3;
+  let dataDir: string;
+  let env: Record<string, string>;
+  let work: string;
+
+  beforeAll(async () => {
+    server = (await startPostgres())!;
+    s3 = await startS3Server();
+    await withClient(server.url, async (client) => {
+      await client.query('create database gatehouse');
+      await client.query(await statementsOfTheBook());
+    });
+    const old = await startTestService('embedded');
+    dataDir = old.env['GATEHOUSE_DATA_DIR']!;
+    await old.provision(tenant);
+    const token = await uploadToken(old, tenant.key);
+    for (const filename of ['one.png', 'two.png']) await sendFile(old, token, { bytes: png(), filename });
+    await old.app.close();
+    const database = await openDatabase({ dataDir });
+    await database.operator((tx) =>
+      tx.sql(
+        `insert into customer (tenant_id, domain, customer_id, name, profile)
+         select $1, 'retail', 'c-' || n, 'Ottoline Birch ' || n, jsonb_build_object('note', repeat('x', 400), 'n', n)
+         from generate_series(1, $2::integer) n`,
+        [tenant.id, customers],
+      ),
+    );
+    await database.close();
+    work = await mkdtemp(join(tmpdir(), 'gatehouse-move-'));
+    const as = (username: string) =>
+      Object.assign(new URL(server.url), { username, pathname: 'gatehouse' }).href;
+    env = {
+      ...(await s3.settings()),
+      DATABASE_URL: as('gatehouse_login'),
+      DATABASE_OWNER_URL: as('gatehouse_owner'),
+      GATEHOUSE_DATA_DIR: join(work, 'data'),
+      GATEHOUSE_MASTER_KEY: (await readFile(join(dataDir, 'master.key'), 'utf8')).trim(),
+    };
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await s3?.stop();
+    await rm(work, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** Parts of the import that are noted so far. */
+  async function notedParts(): Promise<number> {
+    const url = Object.assign(new URL(server.url), { pathname: 'gatehouse' }).href;
+    return withClient(url, async (client) => {
+      const { rows } = await client
+        .query<{ count: number }>('select count(*)::integer as count from gatehouse_import.progress')
+        .catch(() => ({ rows: [{ count: 0 }] }));
+      return rows[0]!.count;
+    });
+  }
+
+  /** False where the import was done before it could be killed. */
+  async function importKilledAt(parts: number): Promise<boolean> {
+    const child = spawn(process.execPath, [executable, 'import-store', join(work, 'export')], {
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    while (child.exitCode === null && (await notedParts()) < parts) await sleep(5);
+    child.kill('SIGKILL');
+    const [code] = await ended;
+    return code === null;
+  }
+
+  it('comes through kills of the import, every row and file equal', async () => {
+    const exported = await runGatehouse(['export-store', join(work, 'export')], {
+      env: { GATEHOUSE_DATA_DIR: dataDir },
+    });
+    expect(exported).toMatchObject({ code: 0, stdout: expect.stringMatching(/ 2 uploaded files\n$/) });
+    for (const parts of killedAt) expect(await importKilledAt(parts)).toBe(true);
+    const broken = (await runDiagnostics(env, undefined)).filter(({ level }) => level === 'broken');
+    expect(broken.map(({ about, text }) => [about, text.split(',')[0]])).toEqual([
+      ['database', 'an import into it is not finished'],
+    ]);
+    expect((await runGatehouse(['doctor', '--repair'], { env })).stderr).toMatch(
+      /^gatehouse: The database holds an import that is not finished/,
+    );
+    const done = await runGatehouse(['import-store', join(work, 'export')], { env });
+    expect(done).toMatchObject({ code: 0, stderr: 'An import that was cut off went on.\n' });
+    const verified = await runGatehouse(['audit', 'verify'], { env });
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('holds') });
+    const moved = await startTestService('PostgreSQL', env);
+    try {
+      const ana = await signIn(moved, tenant, 'ana');
+      const found = await ana.get<'customers.list'>(`/domains/retail/customers?search=ottoline+39999`);
+      expect(found.customers.map(({ customerId }) => customerId)).toEqual(['c-39999']);
+      expect(moved.app.database.warning).toBeUndefined();
+    } finally {
+      await moved.app.close();
+    }
+  });
+});
