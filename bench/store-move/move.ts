@@ -8,6 +8,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -134,9 +135,8 @@ async function gatehouse(
   });
   const output = child.stdout.toArray();
   let maxBytes = 0;
-  const watch = setInterval(async () => {
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-    maxBytes = Math.max(maxBytes, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024);
+  const watch = setInterval(() => {
+    maxBytes = Math.max(maxBytes, highestMemoryOf(child.pid!));
   }, 200);
   const [code] = await once(child, 'exit');
   clearInterval(watch);
@@ -155,4 +155,11 @@ async function gatehouse(
     maxBytes,
     output: lines.at(-1)!,
   };
+}
+
+/** Zero once the process is gone. */
+function highestMemoryOf(pid: number): number {
+  const place = `/proc/${pid}/status`;
+  const status = existsSync(place) ? readFileSync(place, 'utf8') : '';
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
 }

@@ -25,7 +25,8 @@ describe.skipIf(serverUrl === undefined)('a dump of PostgreSQL, restored into a 
     const database = await openDatabase({ url });
     await database.transaction(scope, (tx) =>
       tx.sql(
-        `insert into customer (tenant_id, domain, customer_id, profile) values ('acme', 'retail', 'c1', '{}')`,
+        `insert into customer (tenant_id, domain, customer_id, profile, changed_in)
+         values ('acme', 'retail', 'c1', '{}', 999999990)`,
       ),
     );
     await database.close();
@@ -33,7 +34,12 @@ describe.skipIf(serverUrl === undefined)('a dump of PostgreSQL, restored into a 
     await withClient(url, (client) =>
       client.query(
         `insert into gatehouse.audit_sealing (cluster, sealed_before)
-         select system_identifier::text, '999999999' from pg_control_system()`,
+         select system_identifier::text, '999999999' from pg_control_system();
+         insert into gatehouse.tenant (tenant_id, name, enabled, billing_blocked, events, quick_scan_granted)
+         values ('acme', 'Acme', true, false, '{}', 0);
+         insert into gatehouse.tenant_domain (tenant_id, domain) values ('acme', 'retail');
+         insert into gatehouse.monitoring_position (tenant_id, domain, sequence, watchlist_revision, mark)
+         values ('acme', 'retail', 1, 0, 999999980)`,
       ),
     );
     expect(await run('pg_dump', [...bookDump, `--file=${file}`, url])).toBe(0);
@@ -109,6 +115,14 @@ describe.skipIf(serverUrl === undefined)('a dump of PostgreSQL, restored into a 
       ),
     );
     expect(rows).toEqual([{ sealedBefore: '1', isHere: true }]);
+    // What changes there from now on comes behind the mark of monitoring.
+    const numbers = await withClient(superuserUrl, (client) =>
+      client.query(
+        `select changed_in::integer as "changedIn", mark::integer as mark
+         from gatehouse.customer, gatehouse.monitoring_position`,
+      ),
+    );
+    expect(numbers.rows).toEqual([{ changedIn: -1, mark: -11 }]);
   });
 
   const damages: [string, string][] = [

@@ -3,7 +3,9 @@ import type pg from 'pg';
 /**
  * After a store was moved into another cluster, as by dump and restore: transactions are numbered anew there, so
  * the numbers on records of the audit log say nothing any more. Records that a block holds are marked as sealed
- * long ago, all others as written now. Runs under the migration's lock, before the node does anything.
+ * long ago, all others as written now. Changes of customers and the marks of monitoring keep their order, before all that
+ * the new cluster does: else a mark of a high number would hide what changes now. Runs under the migration's lock, before
+ * the node does anything.
  */
 export async function settleMove(client: pg.PoolClient): Promise<void> {
   if (!(await isMoved(client))) return;
@@ -24,6 +26,7 @@ export async function settleMove(client: pg.PoolClient): Promise<void> {
        update gatehouse.audit_event set transaction = pg_current_xact_id() where transaction <> '0';
        update gatehouse.audit_sealing set sealed_before = '1',
          cluster = (select system_identifier::text from pg_control_system());
+       ${shiftNumbers}
        alter table gatehouse.audit_event force row level security;
        alter table gatehouse.audit_block force row level security;
        alter table gatehouse.audit_sealing force row level security;
@@ -34,6 +37,19 @@ export async function settleMove(client: pg.PoolClient): Promise<void> {
     throw error;
   }
 }
+
+const numbered = ['customer', 'monitoring_position', 'monitoring_run'];
+
+/** As an import of a moved store has them (transaction-numbers.ts). */
+const shiftNumbers = `
+       ${numbered.map((table) => `alter table gatehouse.${table} no force row level security;`).join(' ')}
+       with moved as materialized (
+         select greatest((select max(changed_in) from gatehouse.customer),
+           (select max(mark) from gatehouse.monitoring_position), (select max(mark) from gatehouse.monitoring_run)) + 1 as next
+       ), customers as (update gatehouse.customer set changed_in = changed_in - next from moved
+       ), positions as (update gatehouse.monitoring_position set mark = mark - next from moved)
+       update gatehouse.monitoring_run set mark = mark - next from moved;
+       ${numbered.map((table) => `alter table gatehouse.${table} force row level security;`).join(' ')}`;
 
 /** Asked as the operator: the owner that is no superuser is held back by the walls, and would see no row. */
 async function isMoved(client: pg.PoolClient): Promise<boolean> {

@@ -143,7 +143,7 @@ describe('doctor on a store', () => {
     [{ encoding: 'LATIN1' }, 'broken: the database has the encoding LATIN1; create the database with UTF8'],
     [{ unsafeSettings: ['fsync'] }, 'warning: fsync off: committed data can be lost'],
     [{ connections: { max: 20, used: 10 } }, 'warning: 10 of 20 connections are free'],
-    [{ hasUnfinishedImport: true }, 'broken: an import into it is not finished, and no node starts on it;'],
+    [{ hasUnfinishedImport: true }, 'broken: it has an unfinished import, and no node starts on it;'],
     [{ lackingRights: ['create the roles a'] }, 'broken: the user gatehouse may not create the roles a;'],
     [{ openTables: ['execution'] }, 'broken: row-level security is not forced on execution;'],
     [
