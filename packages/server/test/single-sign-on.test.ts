@@ -159,7 +159,7 @@ describe.each(storyStores())('single sign-on, %s', (store) => {
     );
     expect(faults).toContain('tenants[0].singleSignOn[0].emailDomains[0]');
     expect(faults).toContain('example.test belongs to staff (Acme staff)');
-    expect(faults).toContain('not to clinic (Acme clinic) besides');
+    expect(faults).toContain('cannot also belong to clinic (Acme clinic)');
     // Of two, one may wait while the other is in use, and take its place.
     await service.provision({ ...tenant, singleSignOn: [{ ...clinic, enabled: false }] });
     const moved = { ...staff, emailDomains: ['other.test'] };
