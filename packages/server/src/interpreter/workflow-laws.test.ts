@@ -162,7 +162,7 @@ test('the only faults of a forward graph are about what may be null, what never 
       const checked = checkWorkflow(file, known);
       for (const { message } of checked.ok ? [] : checked.faults) {
         expect(message).toMatch(
-          /may be null here|never runs before|no output yet|is not declared|cannot be reached/,
+          /may be null here|never runs before|has no output while|is not declared|cannot be reached/,
         );
       }
     }),
