@@ -44,7 +44,7 @@ describe('a file of entries', () => {
       faults: [
         { line: 2, message: 'name is missing' },
         { line: 3, message: expect.stringContaining('type "robot"') },
-        { line: 5, message: 'id w3 stands twice' },
+        { line: 5, message: 'id w3 is repeated' },
         { line: 6, message: 'id is missing' },
         { line: 7, message: expect.stringContaining('letter or a digit') },
       ],
@@ -56,7 +56,7 @@ describe('a file of entries', () => {
     ['a missing column', 'id,aliases\nw1,Jane\n', 'the column name is missing'],
     ['an open quote', 'id,name\nw1,"Jane\n', 'Quote'],
     ['rows of other lengths', 'id,name\nw1\n', 'Invalid Record Length'],
-    ['no row', 'id,name\n', 'no entry'],
+    ['no row', 'id,name\n', 'no entries'],
     ['an impossible date', 'id,name,dateOfBirth\nw1,Jane,1980-02-31\n', 'a date that exists'],
     ['an unknown country', 'id,name,countries\nw1,Jane,QQ\n', 'not an ISO 3166 code'],
   ])('is refused with %s', (_, csv, message) => {
