@@ -12,7 +12,8 @@ const webAddress = z
   .refine(
     (text) => /^https:\/\/[^\s/]/.test(text) && URL.canParse(text),
     'must be a URL that begins with https://',
-  );
+  )
+  .meta({ format: 'uri', pattern: '^https://[^\\s/]' });
 
 const logo = z
   .string()
@@ -48,7 +49,8 @@ export const branding = z
           .refine((texts) => texts.en !== undefined, {
             path: ['en'],
             error: 'is missing: it is shown to people who use none of the other languages',
-          }),
+          })
+          .meta({ required: ['en'] }),
       })
       .optional()
       .describe('Text that the person accepts before they submit, by language.'),

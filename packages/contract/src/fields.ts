@@ -17,7 +17,22 @@ export function requiredText(maxLength = 1000) {
   return z
     .string()
     .max(maxLength, `must have at most ${maxLength} characters`)
-    .refine((text) => text.trim() !== '', 'must not be blank');
+    .regex(/\S/, 'must not be blank');
+}
+
+/** A text that says something, without the blanks around it. */
+export function trimmedText(maxLength: number) {
+  return z.string().trim().min(1).max(maxLength).regex(/\S/, 'must not be blank');
+}
+
+/** In a query: one or several words of a list, with commas between. */
+export function wordsOfQuery<const T extends readonly [string, ...string[]]>(words: T) {
+  const word = `(${words.join('|')})`;
+  return z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(words)).min(1))
+    .meta({ pattern: `^${word}(,${word})*$` });
 }
 
 /** A name to be screened: one without any letter or digit would meet nothing and read as clean. */

@@ -140,18 +140,28 @@ function withPlainReferences(value: unknown): unknown {
 /** How zod's schemas become those of a document. */
 const documentOptions: CreateDocumentOptions = {
   override: ({ jsonSchema, zodSchema, io }) => {
-    // An integer that JavaScript holds exactly is no bound of the interface.
-    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    if (io === 'output') dropExactBounds(jsonSchema);
     // Members may be added to any answer.
     if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     if (zodSchema instanceof z.ZodTuple) asListOfOneType(jsonSchema);
     if (zodSchema instanceof z.ZodRecord) asObjectOfKeys(jsonSchema, io);
-    if (zodSchema instanceof z.ZodPipe && io === 'input' && zodSchema.out instanceof z.ZodEnum) {
-      jsonSchema.enum = [...zodSchema.out.options];
-    }
+    if (zodSchema instanceof z.ZodPipe && io === 'input') asWhatIsTaken(jsonSchema, zodSchema);
   },
 };
+
+/** No answer has an integer that JavaScript cannot hold exactly; a body or a query that has one is refused. */
+function dropExactBounds(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+/** A text of a list, and a number that a query spells, are documented as what they have to be. */
+function asWhatIsTaken(schema: z.core.JSONSchema.BaseSchema, pipe: z.ZodPipe): void {
+  if (pipe.out instanceof z.ZodEnum) schema.enum = [...pipe.out.options];
+  if (!(pipe.in instanceof z.ZodNumber && pipe.out instanceof z.ZodNumber)) return;
+  const { $schema: _, ...taken } = z.toJSONSchema(pipe.out, { io: 'input' });
+  Object.assign(schema, taken);
+}
 
 /** A tuple whose parts are all alike, in words that generators of clients know. */
 function asListOfOneType(schema: z.core.JSONSchema.BaseSchema): void {
@@ -166,8 +176,8 @@ function asListOfOneType(schema: z.core.JSONSchema.BaseSchema): void {
 function asObjectOfKeys(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
   const { propertyNames, additionalProperties } = schema;
   const keys = (propertyNames as z.core.JSONSchema.BaseSchema | undefined)?.enum;
-  // Names of a form of their own, such as identifiers, are no types to a generator.
-  delete schema.propertyNames;
+  // Names of a form of their own, such as identifiers, are no types to a generator; what is sent is held to them.
+  if (io === 'output' || keys !== undefined) delete schema.propertyNames;
   if (keys === undefined || typeof additionalProperties !== 'object') return;
   delete schema.additionalProperties;
   schema.properties = Object.fromEntries(keys.map((key) => [String(key), additionalProperties]));

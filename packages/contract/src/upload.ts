@@ -56,8 +56,11 @@ const uploadToken = z.string().describe('Of `storage.upload.token`; good for sev
 export const jsonUpload = z
   .object({
     uploadToken,
-    image: z.string().describe('A data URL with base64 content: `data:image/png;base64,…`.'),
-    filename: z.string(),
+    image: z
+      .string()
+      .meta({ pattern: '^data:[^,]*;base64,[A-Za-z0-9+/]*={0,2}$' })
+      .describe('A data URL with base64 content: `data:image/png;base64,…`.'),
+    filename: z.string().regex(/\S/),
   })
   .meta({ id: 'DataUrlUpload' });
 

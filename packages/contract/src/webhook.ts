@@ -32,6 +32,8 @@ const header = z
       .string()
       .max(4000)
       .regex(/^[\t\P{Cc}]*$/u, 'must not contain line breaks or other control characters')
+      // The same for tools that know no properties of Unicode.
+      .meta({ pattern: '^[^\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f]*$' })
       .default('')
       .describe('May contain {var} placeholders.'),
   })

@@ -49,6 +49,8 @@ describe.each(storyStores())('the metrics of a service, %s', (store) => {
       const { headers } = await fetch(new URL(path, other.app.baseUrl));
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(headers.get('cache-control')).toBe('no-store');
+      const posted = await fetch(new URL(path, other.app.baseUrl), { method: 'POST' });
+      expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
     }
     await other.stop();
     expect((await readMetrics(port)).get('gatehouse_database_up')).toBe(1);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimmedText } from '../fields.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** What people do with their own account (docs/console-api.md). */
@@ -55,7 +56,7 @@ export const ceremonyAnswer = z.strictObject({
     .record(z.string(), z.unknown())
     .describe('What the browser answered, in the JSON form of WebAuthn.'),
 });
-const passkeyName = z.string().trim().min(1).max(100);
+const passkeyName = trimmedText(100);
 const passkeyParams = z.object({ passkeyId: z.uuid({ abort: true }).lowercase() });
 
 const account = z
@@ -105,6 +106,9 @@ export const accountRoutes = {
       current: password.optional().describe('Needed where the person has one.'),
       next: password.describe('Any characters. Long enough, and not a commonly used password.'),
     }),
+    furtherRules: {
+      next: 'is as long as the tenant demands, and none that everybody tries',
+    },
     problems: ['PROOF_REFUSED', 'PROOF_NEEDED', 'TOO_MANY_ATTEMPTS'],
   }),
   'account.sessions': defineConsoleRoute({
@@ -158,6 +162,9 @@ export const accountRoutes = {
     access: 'signedIn',
     body: z.strictObject({ code: z.string().min(1).max(20) }),
     output: recoveryCodes,
+    furtherRules: {
+      code: 'is the one that the app shows now',
+    },
     problems: ['MOVE_REFUSED', 'TOO_MANY_ATTEMPTS'],
   }),
   'account.totpRemove': defineConsoleRoute({

@@ -113,6 +113,9 @@ export const auditRoutes = {
     access: 'audit.read',
     query: verifyQuery,
     output: verifiedPart,
+    furtherRules: {
+      after: 'is `next` of the call before',
+    },
     problems: ['INVALID'],
   }),
   'deploymentAudit.list': defineConsoleRoute({

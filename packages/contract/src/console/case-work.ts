@@ -123,6 +123,9 @@ export const caseWorkRoutes = {
         .min(1)
         .describe('`revision` of the case as it is shown; none that is newer than the case.'),
     }),
+    furtherRules: {
+      revision: 'is one that the case has had',
+    },
     problems: [],
   }),
   'cases.reviewers': defineConsoleRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listEngines, workflowEventTypes } from '../domain-values.ts';
-import { requiredText } from '../fields.ts';
+import { requiredText, trimmedText, wordsOfQuery } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { caseStates, executionStates } from '../states.ts';
 import { actionObject } from './actor.ts';
@@ -171,10 +171,7 @@ const caseDetail = caseSummary
 export type CaseDetail = z.infer<typeof caseDetail>;
 
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
-const states = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(caseStates)).min(1));
+const states = wordsOfQuery(caseStates);
 
 const caseSorts = ['newest', 'oldest', 'risk', 'due'] as const;
 export type CaseSort = (typeof caseSorts)[number];
@@ -188,11 +185,7 @@ const caseListQuery = z.object({
   mine: flag.optional().describe('`true`: only cases that the person has.'),
   overdue: flag.optional().describe('`true`: only open cases that should have been concluded by now.'),
   customerId: z.string().min(1).max(200).optional().describe('Exactly.'),
-  search: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
+  search: trimmedText(200)
     .optional()
     .describe(
       'Beginning of a case number or customerId, or of words of a name, in any order; accents and case do not count.',
@@ -275,6 +268,11 @@ export const caseRoutes = {
       assignee: z.string().min(1).max(320).optional().describe('E-mail address; needed to assign.'),
     }),
     output: caseSummary,
+    furtherRules: {
+      reason:
+        'is there where the move needs one, and in own words where it concludes in spite of a true match',
+      assignee: 'is a person who may work on the case',
+    },
     problems: ['REVISION_CONFLICT', 'MOVE_REFUSED'],
   }),
   'cases.rule': defineConsoleRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listEngines } from '../domain-values.ts';
-import { requiredText } from '../fields.ts';
+import { requiredText, trimmedText } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { caseDocument } from './case-work.ts';
 import { defineConsoleRoute } from './route.ts';
@@ -55,11 +55,7 @@ export const customerRoutes = {
     access: 'customers.read',
     params: z.object({ domain: z.string() }),
     query: z.object({
-      search: z
-        .string()
-        .trim()
-        .min(1)
-        .max(200)
+      search: trimmedText(200)
         .optional()
         .describe(
           'Beginning of an id, or of each of several words of a name; accents and case do not matter.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOfQuery } from '../fields.ts';
+import { instantOfQuery, wordsOfQuery } from '../fields.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** The log of calls to the callers' servers; replays and test sends (docs/webhooks.md). */
@@ -105,10 +105,7 @@ const requestId = z
   .describe('Chosen by the caller: repeated with the same id, nothing is sent a second time.');
 const sent = z.object({ deliveryId: z.string(), attempt: z.int() });
 
-const states = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(deliveryStates)).min(1));
+const states = wordsOfQuery(deliveryStates);
 
 const deliveryListQuery = z.object({
   webhookId: z.string().min(1).max(100).optional(),
@@ -153,6 +150,9 @@ export const deliveryRoutes = {
     params: inDomain.extend({ deliveryId: z.string() }),
     body: z.strictObject({ requestId }),
     output: sent,
+    furtherRules: {
+      requestId: 'was used for no other request',
+    },
     problems: ['REPLAY_REFUSED'],
   }),
   'deliveries.replayMany': defineConsoleRoute({
@@ -173,6 +173,10 @@ export const deliveryRoutes = {
       replayed: z.int(),
       more: z.boolean().describe('More of them wait: ask again with another requestId.'),
     }),
+    furtherRules: {
+      to: 'is after `from`',
+      requestId: 'was used for no other request',
+    },
     problems: [],
   }),
   'webhooks.test': defineConsoleRoute({
@@ -190,6 +194,10 @@ export const deliveryRoutes = {
         .describe("Instead of the definition's `sampleInputs`; an input without either is `sample NAME`."),
     }),
     output: sent,
+    furtherRules: {
+      inputs: 'are declared by the webhook',
+      requestId: 'was used for no other request',
+    },
     problems: ['INVALID'],
   }),
 } as const;

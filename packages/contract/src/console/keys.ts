@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instantField } from '../fields.ts';
+import { instantField, trimmedText } from '../fields.ts';
+import { operations } from '../operations/index.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** Keys of the signed gateway, and why a signed request is not taken (docs/console-api.md). */
@@ -48,8 +49,16 @@ const keyView = z
   .meta({ id: 'ApiKey' });
 export type KeyView = z.infer<typeof keyView>;
 
-const keyName = z.string().trim().min(1).max(100);
-const written = { name: keyName, ...allowed };
+const keyName = trimmedText(100);
+const operationName = z
+  .string()
+  .min(1)
+  .meta({ enum: ['*', ...Object.keys(operations)] });
+const written = {
+  name: keyName,
+  ...allowed,
+  operations: z.array(operationName).min(1).describe('"*" or names of operations.'),
+};
 const keyParams = z.object({ apiKey: z.string().min(1).max(130) });
 
 const withSecret = z
@@ -144,6 +153,9 @@ export const keyRoutes = {
       expiresAt: null,
     },
     output: withSecret,
+    furtherRules: {
+      domains: 'are domains of the tenant',
+    },
     problems: [],
   }),
   'keys.change': defineConsoleRoute({
@@ -171,6 +183,9 @@ export const keyRoutes = {
     },
     output: keyView,
     // Where the change lets the key do more; narrowing and disabling have to be quick.
+    furtherRules: {
+      domains: 'are domains of the tenant',
+    },
     problems: ['NOT_FOUND', 'MOVE_REFUSED', 'VERSION_CONFLICT', 'PROOF_NEEDED'],
   }),
   'keys.rotate': defineConsoleRoute({

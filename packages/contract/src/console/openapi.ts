@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import {
   asComponent,
@@ -25,6 +25,11 @@ service is reached over https. It ends 30 minutes after its last use and 12 hour
 
 **Changing requests** (everything but GET) carry the header \`x-gatehouse-console: 1\`, which pages of other sites
 cannot send, and a body, where there is one, as \`application/json\`.
+
+**JSON** is read strictly: no member twice, no U+0000, no integer beyond 2^53. Anything else is 400 \`MALFORMED\`. Query and path
+hold no U+0000 either.
+
+**Lengths** of texts count UTF-16 code units: a character beyond U+FFFF counts twice.
 
 **Refusals** have one shape, see \`Problem\`. What belongs to another tenant answers exactly as what does not exist.
 
@@ -63,11 +68,17 @@ export function consoleOpenApi(): OpenApiDocument {
 
 function documentRoute(name: string, route: ConsoleRoute): ZodOpenApiOperationObject {
   const { title, details, access, method, params, query, body, takes, example } = route;
+  const rules = furtherRulesOf(route);
   return {
     operationId: operationId(name),
     tags: [name.split('.')[0]!],
     summary: title,
-    description: [`Access: ${accessLabel(route)}.`, ...(details === undefined ? [] : [details])].join(' '),
+    description: [
+      `Access: ${accessLabel(route)}.`,
+      ...(details === undefined ? [] : [details]),
+      ...ruleSentences(route, rules),
+    ].join(' '),
+    ...(Object.keys(rules).length > 0 && { 'x-further-rules': rules }),
     ...(access === 'anyone' && { security: [] }),
     requestParams: {
       ...(params && { path: params as z.ZodObject }),
@@ -91,6 +102,24 @@ function documentRoute(name: string, route: ConsoleRoute): ZodOpenApiOperationOb
       ...refusalResponses(problems, problemCodesOf(route), problemSchema),
     },
   };
+}
+
+/** What no schema says of the members of a call; a cursor is always one that the same list answered. */
+function furtherRulesOf({ query, furtherRules }: ConsoleRoute): Readonly<Record<string, string>> {
+  const isPaged = query instanceof z.ZodObject && 'cursor' in query.shape;
+  return { ...(isPaged && { cursor: 'is `nextCursor` of this list' }), ...furtherRules };
+}
+
+function ruleSentences({ problems }: ConsoleRoute, rules: Readonly<Record<string, string>>): string[] {
+  const members = Object.entries(rules).map(([field, rule]) => `\`${field}\` ${rule}`);
+  return [
+    ...(members.length > 0
+      ? [`Beyond the schema (else 422 \`INVALID\` with \`field\`): ${members.join('; ')}.`]
+      : []),
+    ...(problems.includes('DEFINITION_FAULTS')
+      ? ['What the schema cannot say of a definition is refused with 422 `DEFINITION_FAULTS`.']
+      : []),
+  ];
 }
 
 function successOf(name: string, { output, answers }: ConsoleRoute): ZodOpenApiOperationObject['responses'] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimmedText } from '../fields.ts';
 import { identifier } from '../file-values.ts';
 import { roles } from '../tenant-file.ts';
 import { defineConsoleRoute } from './route.ts';
@@ -62,7 +63,7 @@ export type HelpedPerson = z.infer<typeof helped>;
 /** An operator is made by a tenant file alone. */
 const givenRoles = z.array(z.enum(roles).exclude(['operator'])).min(1);
 const givenGroups = z.array(identifier).max(100);
-export const personName = z.string().trim().min(1).max(200);
+export const personName = trimmedText(200);
 const params = z.object({ personId: z.uuid({ abort: true }).lowercase() });
 
 export const personLinkKinds = ['invitation', 'reset'] as const;
@@ -181,6 +182,9 @@ export const peopleRoutes = {
     title: 'Choose a password by the link, which is used up; every session of the person ends',
     access: 'anyone',
     body: z.strictObject({ token, password: z.string().min(1).max(1000) }),
+    furtherRules: {
+      password: 'is as long as the tenant demands, and none that everybody tries',
+    },
     problems: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
   }),
 } as const;

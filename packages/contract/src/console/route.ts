@@ -30,6 +30,11 @@ export interface ConsoleRoute<
   readonly body?: z.ZodType<Body>;
   /** A body that the route takes, where its members' own rules do not lead to one. */
   readonly example?: unknown;
+  /**
+   * What no schema says of members of query and body: the place, as `field` of the refusal has it, and the rule. A value
+   * against it is refused with 422 INVALID.
+   */
+  readonly furtherRules?: Readonly<Record<string, string>>;
   /** Bytes that a body may have; default 64 KiB. */
   readonly bodyLimit?: number;
   /** In place of `body`: the bytes of a file, as `application/octet-stream`, handed on as they come. */

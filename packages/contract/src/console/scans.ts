@@ -90,6 +90,7 @@ export const scanRoutes = {
       description: z.string().max(2000).optional(),
     }),
     output: z.object({ scanId: z.string() }),
+    furtherRules: { name: 'holds a letter or a digit' },
     problems: ['NO_CREDITS', 'ENGINE_NOT_READY'],
   }),
   'scans.read': defineConsoleRoute({

@@ -190,6 +190,9 @@ export const settingRoutes = {
     // A logo, and texts of consent in six languages.
     bodyLimit: 512 * 1024,
     output: brandingSetting,
+    furtherRules: {
+      'branding.logo': 'holds a picture of the type that it names',
+    },
     problems: ['VERSION_CONFLICT'],
   }),
   'settings.changeHosted': defineConsoleRoute({
@@ -227,6 +230,10 @@ export const settingRoutes = {
       urgentHours: hours.optional(),
     }),
     output: caseForecast,
+    furtherRules: {
+      urgentFrom: 'comes with `urgentHours`',
+      urgentHours: 'comes with `urgentFrom`',
+    },
     problems: [],
   }),
   'settings.changeMonitoring': defineConsoleRoute({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventTypes } from '../domain-values.ts';
+import { trimmedText } from '../fields.ts';
 import { identifier } from '../file-values.ts';
 import { environments } from '../tenant-file.ts';
 import { invited, personName } from './people.ts';
@@ -33,7 +34,7 @@ const tenantSummary = z
 export type TenantSummary = z.infer<typeof tenantSummary>;
 
 const params = z.object({ tenantId: z.string().min(1).max(100) });
-const name = z.string().trim().min(1).max(200);
+const name = trimmedText(200);
 const events = z.array(z.enum(eventTypes)).max(eventTypes.length);
 const names = z.array(identifier).max(100);
 
@@ -101,7 +102,7 @@ export const tenantRoutes = {
         .max(2_000_000_000)
         .describe('In all. What is left is this minus what was used.'),
       grantedBefore: z.int().min(0).describe('As it was read: another one was faster where it differs.'),
-      reason: z.string().trim().min(1).max(500),
+      reason: trimmedText(500),
     }),
     output: tenantSummary,
     problems: ['NOT_FOUND', 'REVISION_GONE'],

@@ -36,6 +36,10 @@ export const usageRoutes = {
     access: 'usage.read',
     query: usageQuery,
     output: z.object({ rows: z.array(usageRow).describe('The newest day first.') }),
+    furtherRules: {
+      from: 'is at most 366 days before `until`',
+      until: 'is not before `from`',
+    },
     problems: [],
   }),
   'usage.export': defineConsoleRoute({
@@ -45,6 +49,10 @@ export const usageRoutes = {
     access: 'usage.read',
     query: usageQuery,
     answers: 'file',
+    furtherRules: {
+      from: 'is at most 366 days before `until`',
+      until: 'is not before `from`',
+    },
     problems: [],
   }),
 } as const;

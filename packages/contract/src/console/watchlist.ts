@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimmedText } from '../fields.ts';
 import { watchlistEntry } from '../tenant-file.ts';
 import { defineConsoleRoute } from './route.ts';
 
@@ -45,11 +46,7 @@ export const watchlistRoutes = {
     access: 'watchlist.read',
     params: domainParams,
     query: z.object({
-      search: z
-        .string()
-        .trim()
-        .min(1)
-        .max(200)
+      search: trimmedText(200)
         .optional()
         .describe('Beginning of an id, or part of a name or alias, in any case of letters.'),
       limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -79,6 +76,11 @@ export const watchlistRoutes = {
     params: domainParams,
     body: watchlistEntry,
     output: z.object({ entryId: z.string(), change: z.enum(watchlistChanges) }),
+    furtherRules: {
+      name: 'and each alias hold a letter or a digit',
+      countries: 'are codes of ISO 3166',
+      dateOfBirth: 'is a date that exists',
+    },
     problems: [],
   }),
   'watchlist.remove': defineConsoleRoute({

@@ -109,6 +109,9 @@ export const webhookRoutes = {
       definition: typedWebhook,
     }),
     output: webhookDetail,
+    furtherRules: {
+      definition: 'names no header, input or output twice, and no header that the service sets',
+    },
     problems: ['DEFINITION_FAULTS', 'ID_TAKEN'],
   }),
   'webhooks.read': defineConsoleRoute({
@@ -142,6 +145,9 @@ export const webhookRoutes = {
       ),
     }),
     output: webhookDetail,
+    furtherRules: {
+      definition: 'names no header, input or output twice, and no header that the service sets',
+    },
     problems: ['NOT_FOUND', 'DEFINITION_FAULTS', 'VERSION_CONFLICT', 'SECRET_REFUSED'],
   }),
   'webhooks.remove': defineConsoleRoute({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sources, workflowEventTypes } from '../domain-values.ts';
+import { trimmedText } from '../fields.ts';
 import { actor } from './actor.ts';
 import { definitionFault } from './problems.ts';
 import { defineConsoleRoute } from './route.ts';
@@ -162,9 +163,16 @@ edges:
   - { from: start, to: decide }
 `;
 const oneOf = { path: ['definition'], error: 'give either definition or text' };
+/** The same in JSON Schema, beside the members: generators do not read it as a union. */
+const eitherOne = {
+  if: { required: ['definition'] },
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+  then: { not: { required: ['text'] } },
+  else: { required: ['text'] },
+};
 
 const ofRevision = { revision: z.string().min(1).max(100).describe('As it was read and looked at.') };
-const words = z.string().trim().min(1).max(2000);
+const words = trimmedText(2000);
 
 const decision = z.enum(['manual', 'approve', 'reject', 'close']).nullable();
 
@@ -273,7 +281,7 @@ export const workflowRoutes = {
     title: 'Check a workflow as publishing would, and keep nothing',
     access: 'workflows.read',
     params: inDomain,
-    body: z.strictObject(given).refine(isOne, oneOf),
+    body: z.strictObject(given).refine(isOne, oneOf).meta(eitherOne),
     example: { text: exampleText },
     bodyLimit,
     output: z.object({
@@ -300,10 +308,14 @@ export const workflowRoutes = {
         data: z.record(z.string(), z.unknown()).describe('`data` of the submit that is tried.'),
         outcomes: trialOutcomes,
       })
-      .refine(isOne, oneOf),
+      .refine(isOne, oneOf)
+      .meta(eitherOne),
     example: { text: exampleText, data: {} },
     bodyLimit,
     output: trialResult,
+    furtherRules: {
+      data: 'fits the fields that the workflow declares',
+    },
     problems: ['DEFINITION_FAULTS', 'INVALID', 'UNAVAILABLE'],
   }),
   'workflows.replay': defineConsoleRoute({
@@ -320,7 +332,8 @@ export const workflowRoutes = {
         last: z.int().min(1).max(1000).default(100).describe('How many submits, newest first.'),
         outcomes: trialOutcomes,
       })
-      .refine(isOne, oneOf),
+      .refine(isOne, oneOf)
+      .meta(eitherOne),
     example: { text: exampleText, last: 10 },
     bodyLimit,
     output: replayResult,
@@ -357,7 +370,8 @@ export const workflowRoutes = {
             'The revision as it was read, null where nothing was saved; when something else was saved since, nothing is kept. Absent: not checked.',
           ),
       })
-      .refine(isOne, oneOf),
+      .refine(isOne, oneOf)
+      .meta(eitherOne),
     example: { text: exampleText, publish: false },
     bodyLimit,
     output: workflowSummary.extend({

@@ -25,12 +25,16 @@ export interface FlowCall {
   readonly body?: z.ZodType | 'bytes';
   readonly query?: z.ZodObject;
   readonly output: z.ZodType;
+  /** What no schema says of the body, by the place in it: the rule, and how a value against it is refused. */
+  readonly furtherRules?: Readonly<Record<string, string>>;
   /** Refusals beyond those that every call can meet. */
   readonly problems: readonly FlowProblemCode[];
 }
 
 const deadLinks = ['LINK_EXPIRED', 'LINK_SUPERSEDED', 'LINK_SPENT'] as const;
 const inStep = ['STEP_NOT_NEXT', 'FLOW_ENDED'] as const;
+/** What a step asks for depends on the workflow and on what was given before. */
+const asAsked = { body: 'fits what the step asks for, else 422 `INVALID` with `faults`' };
 const badFile = ['NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE', 'STORAGE_FULL'] as const;
 
 /** Every call: the server registers these and no others. */
@@ -71,6 +75,7 @@ export const flowCalls = {
     path: '/steps/{nodeId}',
     title: 'Submit the current step; a repeat with the same key and data has the same answer',
     body: z.union([...new Set(Object.values(stepBodies))]).describe('Depends on the type of the step.'),
+    furtherRules: asAsked,
     output: flowView,
     problems: ['STEP_GIVEN', ...inStep, 'INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
   },
@@ -87,6 +92,7 @@ export const flowCalls = {
     path: '/steps/{nodeId}/code',
     title: 'Send a code; a code that was sent a few seconds ago stays valid instead',
     body: codeBody,
+    furtherRules: asAsked,
     output: flowView,
     problems: [...inStep, 'INVALID', 'CODE_EXHAUSTED'],
   },
@@ -103,6 +109,7 @@ export const flowCalls = {
     path: '/files',
     title: 'Announce a file, or ask which of its parts are missing',
     body: fileBody,
+    furtherRules: { clientKey: 'names no other file of the flow, else 400 `MALFORMED`' },
     output: flowFile,
     problems: [...badFile],
   },
@@ -111,6 +118,7 @@ export const flowCalls = {
     path: '/files/{fileId}/parts/{number}',
     title: 'Send a part, numbered from 0, in any order and as often as needed',
     body: 'bytes',
+    furtherRules: { body: 'has the length of a part of the announced file, else 400 `MALFORMED`' },
     output: flowFile,
     problems: [...badFile],
   },
@@ -119,6 +127,7 @@ export const flowCalls = {
     path: '/steps/{nodeId}/documents',
     title: 'Add a document of complete files and read it; answers after reading',
     body: documentBody,
+    furtherRules: asAsked,
     output: flowView,
     problems: [...inStep, 'INVALID'],
   },
@@ -127,6 +136,7 @@ export const flowCalls = {
     path: '/steps/{nodeId}/documents/{documentId}',
     title: 'Save the fields of a document as confirmed by the person',
     body: confirmBody,
+    furtherRules: asAsked,
     output: flowView,
     problems: ['NOT_FOUND', ...inStep, 'INVALID'],
   },

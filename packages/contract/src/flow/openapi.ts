@@ -31,6 +31,8 @@ it expires after its idle time; exchange the link again then.
 **Retries.** Every call can be repeated if its answer was lost. A step has the \`callbackKey\` of \`nextStep\`: the
 same key and data have the same answer, however often they are sent. Only attempts to enter a code count.
 
+**Lengths** of texts count UTF-16 code units: a character beyond U+FFFF counts twice.
+
 **Limits.** A session may make 240 calls and send 600 parts of files a minute; beyond, 429 with \`Retry-After\`.`;
 
 /** The OpenAPI 3.1 document of the hosted pages' interface, derived from its calls; published as `docs/hosted-openapi.json`. */
@@ -49,11 +51,12 @@ export function flowOpenApi(): OpenApiDocument {
 }
 
 function documentCall(name: string, call: FlowCall): ZodOpenApiOperationObject {
-  const { body, query, path, output, title } = call;
+  const { body, query, path, output, title, furtherRules } = call;
   return {
     operationId: operationId(name),
     tags: [name.split('.')[0]!],
     summary: title,
+    ...(furtherRules && ruleParts(furtherRules)),
     ...(opensSession(call) && { security: [] }),
     requestParams: { path: pathParameters(path), ...(query && { query }) },
     ...(body !== undefined && { requestBody: { required: true, content: contentOf(name, body) } }),
@@ -64,6 +67,14 @@ function documentCall(name: string, call: FlowCall): ZodOpenApiOperationObject {
       },
       ...refusalResponses(flowProblems, codesOf(call), flowProblem),
     },
+  };
+}
+
+function ruleParts(rules: Readonly<Record<string, string>>) {
+  const texts = Object.entries(rules).map(([place, rule]) => `\`${place}\` ${rule}`);
+  return {
+    description: `Beyond the schema: ${texts.join('; ')}.`,
+    'x-further-rules': rules,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxUploadBytes } from '../upload.ts';
 import { type FlowView, flowLanguages } from './views.ts';
 
 /**
@@ -110,7 +111,7 @@ export const fileBody = z.strictObject({
   clientKey: z.string().min(8).max(100),
   filename: z.string().min(1).max(300),
   contentType: z.string().max(100),
-  size: z.int().min(1),
+  size: z.int().min(1).meta({ maximum: maxUploadBytes }),
 });
 /**
  * Bytes of each part but the last. `PUT /files/{fileId}/parts/{number}` (from 0, `application/octet-stream`) can be

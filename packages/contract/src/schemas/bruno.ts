@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { type OperationName, operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { block, requestFile } from './bruno-file.ts';
-import { examples } from './openapi-examples.ts';
+import { examples, samplePicture } from './openapi-examples.ts';
 import { describeOperation, tagOf } from './openapi-operation.ts';
 import { newestVersion } from './openapi-schemas.ts';
 
@@ -95,9 +95,6 @@ function withVariables(json: string): string {
 }
 
 const sampleFile = 'sample.png';
-/** One white pixel. */
-const samplePicture =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==';
 
 function uploadRequests(place: number): Record<string, string> {
   const image = `data:image/png;base64,${samplePicture}`;

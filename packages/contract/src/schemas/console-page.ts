@@ -22,6 +22,7 @@ interface Operation {
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+  readonly 'x-further-rules'?: Readonly<Record<string, string>>;
 }
 
 interface Parameter {
@@ -116,12 +117,19 @@ function callSection(
       `- Access: ${accessOf(route)}`,
       ...parameterLines(operation),
       ...bodyLine(route, operation, schemas),
+      ...ruleLine(operation),
       `- Answer: ${answerOf(route, operation, schemas)}`,
       ...(refusals.length === 0 ? [] : [`- Refusals: ${codes(refusals)}`]),
     ].join('\n'),
     ...ownTable('body', operation.requestBody?.content, schemas),
     ...ownTable('answer', operation.responses['200']?.content, schemas),
   ].join('\n\n');
+}
+
+/** What values have to keep that no schema says. */
+function ruleLine({ 'x-further-rules': rules }: Operation): string[] {
+  const texts = Object.entries(rules ?? {}).map(([field, rule]) => `\`${field}\` ${rule}`);
+  return texts.length === 0 ? [] : [`- Also required, else ${codes(['INVALID'])}: ${texts.join('; ')}`];
 }
 
 /** The table of a body or answer that only this call has. */

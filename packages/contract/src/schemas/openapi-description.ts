@@ -42,6 +42,8 @@ hook for it, such as a middleware or an interceptor; the SDK of this repository 
 \`sign\` is the lowercase hexadecimal HMAC-SHA256 of the exact bytes of the request body, keyed by the API secret
 as UTF-8. Serialise the body once, sign those bytes, send those bytes. The secret stays on a server.
 
+Lengths of texts count UTF-16 code units: a character beyond U+FFFF counts twice.
+
 ## Reading an answer
 
 1. The HTTP status. 4xx and 5xx mean that the gateway did not accept the call.

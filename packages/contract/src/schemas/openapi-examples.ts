@@ -10,6 +10,10 @@ interface Example {
 const executionId = '01900000-0000-7000-8000-000000000001';
 const scanId = '01900000-0000-7000-8000-000000000002';
 
+/** A PNG of one white pixel, in base64. */
+export const samplePicture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==';
+
 /** A hit of the bundled sample list, whose people are made up. */
 const hit = {
   firstName: 'Jane',

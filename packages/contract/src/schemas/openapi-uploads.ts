@@ -2,6 +2,7 @@ import type { ZodOpenApiMediaTypeObject, ZodOpenApiOperationObject } from 'zod-o
 import { accepted } from '../errors.ts';
 import { jsonUpload, multipartUpload, type UploadedFile, uploadedFile } from '../upload.ts';
 import { gatewayError } from './openapi-errors.ts';
+import { samplePicture } from './openapi-examples.ts';
 import { envelope } from './openapi-schemas.ts';
 
 const stored: UploadedFile = {
@@ -29,7 +30,7 @@ export const uploadPaths = {
         schema: jsonUpload,
         example: {
           uploadToken: 'q1hQ2mGZ5l0n3o0m8mPZ3w9mHkq0bqkz6l2o7d5yqXc',
-          image: 'data:image/png;base64,iVBORw0KGgo…',
+          image: `data:image/png;base64,${samplePicture}`,
           filename: 'passport.png',
         },
       },
@@ -50,6 +51,11 @@ function documentUpload(
       'PNG, JPEG, GIF, WEBP, TIFF or PDF of at most 20 MB (20 × 1024 × 1024 bytes). The content decides on the type; a file name or media type that names another one is refused, none or `application/octet-stream` is not. On 401 fetch a new token and send once more.',
     security: [],
     requestBody: { required: true, content },
+    'x-further-rules': {
+      uploadToken: 'is a live one of `storage.upload.token`, else 401',
+      content: 'is whole and of one of the types, else 400 or 415',
+      filename: 'and media type name no other type than the content, else 415',
+    },
     responses: {
       '200': {
         description: 'The file is stored.',

@@ -49,7 +49,11 @@ function mapOf({ type, properties, additionalProperties }: Schema): string | und
 }
 
 function boundsOf({ minimum, maximum, minLength, maxLength, format }: Schema): string {
-  const [from, to] = [minimum ?? minLength, maximum ?? maxLength];
+  // The largest integer that a double holds exactly says nothing of the member.
+  const [from, to] = [
+    minimum ?? minLength,
+    maximum === Number.MAX_SAFE_INTEGER ? undefined : (maximum ?? maxLength),
+  ];
   const unit = maxLength !== undefined || minLength !== undefined ? ' characters' : '';
   const bounds =
     from !== undefined && to !== undefined

@@ -103,6 +103,7 @@ function openServer({ config, logger, http }: AppContext): HttpServer {
     ],
     ...(roles.includes('storage') && { ownTime: [gatewayPath] }),
     isHttpsOnly: isHttpsOnly(config),
+    readOnly: ['/healthz', '/readyz'],
     unreadable: [
       { path: `${consolePath}/`, refuse: refuseUnreadableAddress },
       { path: `${hostedPath}/api/`, refuse: refuseUnreadableFlowAddress },
