@@ -294,6 +294,15 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     );
     await changeManifest(copy, { version: '9.9.9' });
     expect(await importing({ folder: copy })).toMatch('the export was made by version 9.9.9, this is');
+    await cp(join(folder, 'tables/visit.copy'), join(copy, 'tables/visit.copy'));
+    const { tables } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    const empty = await createDatabase(serverUrl!);
+    const otherNames = { ...tables[0]!, table: 'pg_catalog.pg_class' };
+    for (const changed of [tables.slice(0, -1), [...tables, tables[0]!], [otherNames, ...tables.slice(1)]]) {
+      await changeManifest(copy, { tables: changed });
+      const refused = await refusals(() => importHere(empty, { folder: copy }));
+      expect(refused).toMatch('does not name exactly the tables and columns of the store');
+    }
     await writeFile(join(copy, 'manifest.json'), '{');
     expect(await importing({ folder: copy })).toMatch(`the manifest of the export in ${copy} cannot be read`);
   });

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { bootstrap, type RunSql } from './bootstrap.ts';
 import { compareSchema, describeDifferences } from './compare-schema.ts';
 import { settleMove } from './settle-move.ts';
-import { demandNoUnfinishedImport } from './unfinished-import.ts';
+import { requireNoUnfinishedImport } from './unfinished-import.ts';
 
 export interface Migration {
   number: number;
@@ -107,7 +107,7 @@ export async function migrate(
   let failure: unknown;
   try {
     await acquireLock(client);
-    await demandNoUnfinishedImport((text) => client.query(text));
+    await requireNoUnfinishedImport((text) => client.query(text));
     // A database that is refused stays as it is.
     const pending = pendingMigrations(migrations, await readApplied((text) => client.query(text)));
     await bootstrap(client);

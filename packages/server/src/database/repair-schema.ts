@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { bootstrap } from './bootstrap.ts';
 import { compareSchema, describeDifferences, type SchemaDifference } from './compare-schema.ts';
 import { pendingMigrations, readApplied, readMigrations } from './migrate.ts';
-import { demandNoUnfinishedImport } from './unfinished-import.ts';
+import { requireNoUnfinishedImport } from './unfinished-import.ts';
 
 /**
  * Puts policies, grants, indexes and constraints right, all or nothing; answers what was put right.
  * @throws Error in one line for what cannot be, such as a lost column, or rows that break a constraint
  */
 export async function repairSchema(client: pg.ClientBase): Promise<readonly SchemaDifference[]> {
-  await demandNoUnfinishedImport((text) => client.query(text));
+  await requireNoUnfinishedImport((text) => client.query(text));
   // Refuses a database that this version does not read, before anything is changed.
   pendingMigrations(await readMigrations(), await readApplied((text) => client.query(text)));
   await bootstrap(client);

@@ -11,7 +11,7 @@ export async function hasUnfinishedImport(run: RunSql): Promise<boolean> {
 }
 
 /** Nobody serves from, migrates or repairs a half of a store. @throws Error in one line that tells what to do */
-export async function demandNoUnfinishedImport(run: RunSql): Promise<void> {
+export async function requireNoUnfinishedImport(run: RunSql): Promise<void> {
   if (!(await hasUnfinishedImport(run))) return;
   throw new Error(
     'The database has an unfinished import: run `gatehouse import-store FOLDER` again to resume it, or with --start-anew to start again',

@@ -27,7 +27,10 @@ function subjectsOf(node: Screening, { entry }: WorkflowFile): readonly SubjectF
   return [Object.fromEntries(entry.map(({ name }) => [name, `data.${name}`]))];
 }
 
-/** Whether a screening looks a wallet up: as one, as any identifier or by its name. Where no field is called a wallet, any identifier may be one. */
+/**
+ * Whether a screening looks a wallet up: by the identifier of that type, or by an expression that reads a field called so.
+ * Where no field of the entry is called so, any `idNumber` may be one.
+ */
 function screensWallet(subjects: readonly SubjectFields[], { entry }: WorkflowFile): boolean {
   const isNamed = entry.some(({ name }) => readsWallet(name));
   return subjects.some(

@@ -4,7 +4,7 @@ import { moveRefusal } from './refusals.ts';
 import { RowDigest } from './row-digest.ts';
 
 /** Reads a table back, row by row, and compares it with what was exported. @throws OperatorRefusal where it differs */
-export async function demandEqualTable(session: MoveSession, exported: ExportedTable): Promise<void> {
+export async function requireEqualTable(session: MoveSession, exported: ExportedTable): Promise<void> {
   const { table, columns, rows, digest } = exported;
   const found = new RowDigest();
   await session.copyOut(`select ${columns.join(', ')} from ${table}`, (row) => found.add(row));

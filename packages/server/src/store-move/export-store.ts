@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pendingMigrations, readApplied, readMigrations } from '../database/migrate.ts';
 import { type MoveSession, openEmbeddedSession } from '../database/move-session.ts';
@@ -7,6 +7,7 @@ import { type MovedTable, readMovedTables, readPieces, readSequences } from '../
 import { readNextTransaction, transactionNumbers } from '../database/transaction-numbers.ts';
 import { readMovedJobs } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
+import { syncFolder } from '../lib/sync-folder.ts';
 import { type ObjectStoreLocation, openObjectStore } from '../uploads/index.ts';
 import { LineFile } from './line-files.ts';
 import {
@@ -48,7 +49,7 @@ export async function exportStore(options: ExportOptions): Promise<Manifest> {
     const written = await exportAll(session, options);
     await writeManifest(folder, written);
     await rm(join(folder, unfinishedFile));
-    await syncFolder(folder);
+    for (const each of [join(folder, 'tables'), folder, dirname(folder)]) await syncFolder(each);
     return written;
   } finally {
     await session.close();
@@ -70,7 +71,7 @@ async function exportAll(
   session: MoveSession,
   { dataDir, objectStore, folder, version, onProgress }: ExportOptions,
 ): Promise<Manifest> {
-  await demandOwnVersion(session);
+  await requireOwnVersion(session);
   const translations = transactionNumbers(await readNextTransaction(session.run));
   const exported = (await readMovedTables(session.run)).filter(({ transfer }) => transfer === 'exported');
   const tables: ExportedTable[] = [];
@@ -97,7 +98,7 @@ async function exportAll(
 }
 
 /** Another version's tables would be read by names and columns that are not theirs. */
-async function demandOwnVersion({ run }: MoveSession): Promise<void> {
+async function requireOwnVersion({ run }: MoveSession): Promise<void> {
   const migrations = await readMigrations();
   let reason: string | undefined;
   try {
@@ -136,14 +137,4 @@ async function exportJobs({ run }: MoveSession, folder: string): Promise<Exporte
   const file = await LineFile.create(folder, 'jobs.jsonl');
   for (const job of await readMovedJobs(run)) file.add(Buffer.from(`${JSON.stringify(job)}\n`));
   return file.end();
-}
-
-/** What was written there is found again after a loss of power. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  for (const each of [join(folder, 'tables'), folder, dirname(folder)]) {
-    const handle = await open(each, 'r');
-    await handle.sync();
-    await handle.close();
-  }
 }

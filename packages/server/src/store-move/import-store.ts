@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../database/index.ts';
 import { readApplied } from '../database/migrate.ts';
 import { type MoveSession, openPostgresSession } from '../database/move-session.ts';
@@ -9,8 +10,7 @@ import { Jobs, type QueueDefinition } from '../jobs/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { type ObjectStoreLocation, openObjectStore } from '../uploads/index.ts';
-import { demandEqualTable } from './compare-tables.ts';
-import { demandExport } from './demand-export.ts';
+import { requireEqualTable } from './compare-tables.ts';
 import { importJobs } from './import-jobs.ts';
 import {
   beginImport,
@@ -24,6 +24,7 @@ import {
 import { readLineBatches } from './line-files.ts';
 import { areSameMigrations, type ExportedTable, type Manifest, readManifest } from './manifest.ts';
 import { moveRefusal } from './refusals.ts';
+import { requireExport } from './require-export.ts';
 import { importUploads } from './upload-files.ts';
 
 export interface ImportOptions {
@@ -57,7 +58,7 @@ const batchBytes = 8 * 1024 * 1024;
  */
 export async function importStore(options: ImportOptions): Promise<ImportReport> {
   const manifest = await readManifest(options.folder);
-  await demandExport(manifest, options);
+  await requireExport(manifest, options);
   await using closing = new AsyncDisposableStack();
   const session = await openPostgresSession(options.place.ownerUrl ?? options.place.url);
   closing.defer(() => session.close());
@@ -67,6 +68,7 @@ export async function importStore(options: ImportOptions): Promise<ImportReport>
   const jobs = await Jobs.open(database, options.queues as never, { logger: options.logger });
   closing.defer(() => jobs.stop());
   const tables = await readMovedTables(session.run);
+  requireEveryTable(manifest, { tables, folder: options.folder });
   await startImport(session, { manifest, tables, isResumed, startsAnew: options.startsAnew });
   await importTables(session, manifest, options);
   await importJobs(session, { database, jobs, folder: options.folder, file: manifest.jobs });
@@ -89,6 +91,22 @@ async function openTarget(
   const { exportId, startedAt } = await readImport(session);
   if (exportId !== manifest.exportId && !startsAnew) throw moveRefusal('otherImport', startedAt);
   return { database: await openDatabase(place, { isPrepared: true }), isResumed: true };
+}
+
+/**
+ * A table that the manifest lacks would be lost without a word, and its names become SQL that the owner runs: they have to
+ * be those of the catalogue.
+ */
+function requireEveryTable(
+  manifest: Manifest,
+  { tables, folder }: { readonly tables: readonly MovedTable[]; readonly folder: string },
+): void {
+  const textOf = (name: string, columns: readonly string[]) => `${name} (${columns.toSorted().join(', ')})`;
+  const wanted = tables
+    .filter(({ transfer }) => transfer === 'exported')
+    .map(({ name, columns }) => textOf(name, columns));
+  const given = manifest.tables.map(({ table, columns }) => textOf(table, columns));
+  if (!isDeepStrictEqual(given.toSorted(), wanted.toSorted())) throw moveRefusal('otherTables', folder);
 }
 
 async function startImport(
@@ -154,7 +172,7 @@ async function finishImport(
 ): Promise<void> {
   for (const table of manifest.tables) {
     onProgress?.(1, `compares ${table.table}`);
-    await demandEqualTable(session, table);
+    await requireEqualTable(session, table);
   }
   await session.transaction(async () => {
     await restoreSequences(session.run, manifest.sequences);

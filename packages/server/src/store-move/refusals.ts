@@ -23,6 +23,8 @@ const refusals = {
     `the export in ${folder} was cut off: run gatehouse export-store ${folder} again, it begins anew`,
   damagedManifest: (folder: string) =>
     `the manifest of the export in ${folder} cannot be read: copy the folder again, or export again`,
+  otherTables: (folder: string) =>
+    `the manifest of the export in ${folder} does not name exactly the tables and columns of the store: copy the folder again, or export again`,
   damagedFile: (file: string) =>
     `${file} of the export is missing or was changed: copy the folder again, or export again`,
   exportOfOtherVersion: ({ theirs, ours }: { theirs: string; ours: string }) =>

@@ -8,7 +8,7 @@ import { areSameMigrations, type Manifest, ownMigrations } from './manifest.ts';
 import { moveRefusal } from './refusals.ts';
 
 /** What an export has to be so that an import of it may begin; the database is not looked at. */
-export async function demandExport(
+export async function requireExport(
   manifest: Manifest,
   options: {
     readonly folder: string;
@@ -27,11 +27,11 @@ export async function demandExport(
   for (const file of [...manifest.tables, manifest.jobs, manifest.uploads]) {
     if (!(await isAsExported(folder, file))) throw moveRefusal('damagedFile', file.file);
   }
-  await demandMasterKey(manifest, folder, masterKeys);
+  await requireMasterKey(manifest, folder, masterKeys);
 }
 
 /** Opens each tenant's data key, so that a wrong key is known before a row is written. */
-async function demandMasterKey(manifest: Manifest, folder: string, masterKeys: MasterKeys): Promise<void> {
+async function requireMasterKey(manifest: Manifest, folder: string, masterKeys: MasterKeys): Promise<void> {
   const exported = manifest.tables.find(({ table }) => table === 'tenant_data_key');
   if (exported === undefined) throw moveRefusal('damagedManifest', folder);
   const text = await readFile(join(folder, exported.file), 'utf8');
