@@ -40,6 +40,9 @@ function nameBuiltFiles(folder) {
   }
 }
 
+/** What is published, libraries first: the service may name their newest version in its pages. */
+export const published = ['sdk', 'matching', 'server'];
+
 /** Builds a package into a folder, which is emptied first. */
 export async function buildPackage(name, folder) {
   // Their tools may not be installed when this file is read.
@@ -67,14 +70,21 @@ function buildLibrary(name, folder) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const name = process.argv[2];
-  if (name === undefined) throw new Error('say which package: node scripts/build-package.mjs matching');
-  // `npm start` installs what the service needs, and no compiler.
-  const node = prepareClone({ development: true });
-  if (realpathSync(node) === realpathSync(process.execPath)) {
-    const folder = join(root, 'packages', name, 'dist');
-    await buildPackage(name, folder);
-    process.stdout.write(`${folder} is ready: npm pack --ignore-scripts ${folder}\n`);
+  if (published.includes(name)) {
+    // `npm start` installs what the service needs, and no compiler.
+    const node = prepareClone({ development: true });
+    if (realpathSync(node) === realpathSync(process.execPath)) {
+      const folder = join(root, 'packages', name, 'dist');
+      await buildPackage(name, folder);
+      process.stdout.write(`${folder} is ready: npm pack --ignore-scripts ${folder}\n`);
+    } else {
+      process.exitCode = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1;
+    }
   } else {
-    process.exitCode = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1;
+    const usage = `node scripts/build-package.mjs ${published.join('|')}`;
+    process.stderr.write(
+      `${name === undefined ? '' : `there is no package '${name}' to build; `}usage: ${usage}\n`,
+    );
+    process.exitCode = 2;
   }
 }

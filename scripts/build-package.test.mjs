@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -16,6 +16,16 @@ const NOT_FOR_MODULES = ['node10', 'node16-cjs'];
 function firstUse(readme) {
   return /```js\n([\s\S]*?)```/.exec(readme)[1];
 }
+
+it('refuses to build what is not published, and creates nothing for it', () => {
+  const script = join(root, 'scripts/build-package.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [script, 'mathcing'], { encoding: 'utf8' });
+  expect(status).toBe(2);
+  expect(stderr).toBe(
+    "there is no package 'mathcing' to build; usage: node scripts/build-package.mjs sdk|matching|server\n",
+  );
+  expect(existsSync(join(root, 'packages/mathcing'))).toBe(false);
+});
 
 describe('the published @gatehouse/matching', { timeout: PACKAGE_TIMEOUT_MS }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-package-'));

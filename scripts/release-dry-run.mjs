@@ -10,10 +10,7 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { root } from './bootstrap.mjs';
-import { buildPackage } from './build-package.mjs';
-
-/** What is published, libraries first: the service may name their newest version in its pages. */
-export const published = ['sdk', 'matching', 'server'];
+import { buildPackage, published } from './build-package.mjs';
 
 /** Why packages of these versions, by name, are no release under this tag; undefined when they are. */
 export function releaseFault(versions, tag) {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { root } from './bootstrap.mjs';
+import { published } from './build-package.mjs';
 import { PACKAGE_TIMEOUT_MS } from './package-tests.mjs';
-import { published, releaseFault } from './release-dry-run.mjs';
+import { releaseFault } from './release-dry-run.mjs';
 
 const script = join(root, 'scripts/release-dry-run.mjs');
 
