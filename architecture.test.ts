@@ -198,7 +198,7 @@ const operatorFiles = [
   'packages/server/src/lists/updates/known-update-sources.ts',
   'packages/server/src/lists/updates/list-console.ts',
   'packages/server/src/lists/updates/list-updates.ts',
-  'packages/server/src/lists/updates/node-lists.ts',
+  'packages/server/src/lists/updates/active-lists-loader.ts',
   'packages/server/src/lists/updates/shared-files.ts',
   'packages/server/src/lists/updates/source-claims.ts',
   'packages/server/src/lists/updates/source-work.ts',

@@ -41,7 +41,7 @@ function found({ first, last }: MadeUpPerson, from = lists): string[] {
   );
 }
 
-describe('a version that is built beside the one in force', () => {
+describe('a version that is built beside the active one', () => {
   it('tells how it differs and changes nothing until it is loaded', async () => {
     const [gone, same, renamed] = people(3) as [MadeUpPerson, MadeUpPerson, MadeUpPerson];
     const added = { id: 77, first: 'Wixbarnim', last: 'Tashmirdul' };
@@ -107,7 +107,7 @@ describe('a version that is built beside the one in force', () => {
     expect(await files()).toEqual([manifest.index.file, 'manifest.json']);
   });
 
-  it('stays beside the one in force while that one is loaded again', async () => {
+  it('stays beside the active one while that one is loaded again', async () => {
     const all = people(4);
     await write(all);
     await lists.load();

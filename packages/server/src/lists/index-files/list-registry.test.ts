@@ -165,7 +165,7 @@ async function flipByte(path: string): Promise<void> {
 }
 
 describe('a swap', () => {
-  it('puts the new lists in force under the next number, tells it, and removes the old index file', async () => {
+  it('activates the new lists under the next number, reports it, and removes the old index file', async () => {
     const lists = registry();
     const first = await lists.load();
     const changed: number[] = [];
@@ -228,7 +228,7 @@ describe('a damaged list file', () => {
 });
 
 describe('the state of the lists', () => {
-  it('is told by the lists in force and, without loading them, by the data directory', async () => {
+  it('is told by the active lists and, without loading them, by the data directory', async () => {
     const lists = registry();
     expect(lists.status()).toEqual([]);
     await lists.load();

@@ -64,7 +64,7 @@ describe.each(stores)('an activation on $kind', (store) => {
     expect(ofC[0]!.counts.new).toBe(3);
   });
 
-  it('changes nothing when the version is in force, or another than the changes were counted from', async () => {
+  it('changes nothing when the version is active, or another than the changes were counted from', async () => {
     await run(activation('d', 'd1', null));
     expect(await run(activation('d', 'd1', null))).toEqual({ kind: 'active' });
     expect(await run(activation('d', 'd2', changesFrom('d0', [])))).toEqual({ kind: 'moved' });

@@ -48,7 +48,7 @@ export type FetchOutcome =
 const maxRedirects = 5;
 /** A server that sends nothing for so long has hung up without saying so. */
 const idleMs = 60_000;
-/** Longest wait that a publisher may ask for within one look. */
+/** Longest wait that a publisher may ask for within one check. */
 const maxRetryAfterMs = 120_000;
 
 const redirects = new Set([301, 302, 303, 307, 308]);

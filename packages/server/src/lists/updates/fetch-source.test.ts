@@ -31,8 +31,8 @@ const source = (names: readonly string[], rest = {}) => ({
   ...rest,
 });
 
-/** One look at the publisher; what it fetched is known the next time. */
-async function look(
+/** One check of the publisher; what it fetched is known the next time. */
+async function check(
   names: readonly string[],
   rest: object = {},
   context: Partial<FetchContext> = {},
@@ -58,7 +58,7 @@ const list = 'a list of names\n'.repeat(10_000);
 describe('one file', () => {
   it('is fetched with its size and checksum, and told of while it comes', async () => {
     publisher.publish('sdn.csv', list);
-    expect(await look(['sdn.csv'])).toEqual({
+    expect(await check(['sdn.csv'])).toEqual({
       kind: 'fetched',
       states: [
         {
@@ -77,17 +77,17 @@ describe('one file', () => {
 
   it('is not sent again while it is the same (304), and is when it is another', async () => {
     publisher.publish('sdn.csv', list);
-    await look(['sdn.csv']);
-    expect(await look(['sdn.csv'])).toEqual({ kind: 'unchanged' });
+    await check(['sdn.csv']);
+    expect(await check(['sdn.csv'])).toEqual({ kind: 'unchanged' });
     publisher.publish('sdn.csv', `${list}one more\n`);
-    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched' });
+    expect(await check(['sdn.csv'])).toMatchObject({ kind: 'fetched' });
     expect(publisher.statuses('sdn.csv')).toEqual([200, 304, 200]);
   });
 
   it('goes on where it broke off, and is whole', async () => {
     publisher.publish('sdn.csv', list);
     publisher.next('sdn.csv', { kind: 'cut', after: 50_000 }, { kind: 'cut', after: 30_000 });
-    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
+    expect(await check(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
     expect(publisher.statuses('sdn.csv')).toEqual([200, 206, 206]);
     expect(publisher.seen.map(({ headers }) => headers.range)).toEqual([
       undefined,
@@ -99,68 +99,68 @@ describe('one file', () => {
   it('goes on where it broke off after a restart', async () => {
     publisher.publish('sdn.csv', list);
     publisher.next('sdn.csv', { kind: 'cut', after: 50_000 });
-    expect(await look(['sdn.csv'], {}, { retryDelaysMs: [] })).toMatchObject({ kind: 'failed' });
-    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
+    expect(await check(['sdn.csv'], {}, { retryDelaysMs: [] })).toMatchObject({ kind: 'failed' });
+    expect(await check(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
     expect(publisher.statuses('sdn.csv')).toEqual([200, 206]);
   });
 
   it('begins again when it changed after it had broken off', async () => {
     publisher.publish('sdn.csv', list);
     publisher.next('sdn.csv', { kind: 'cut', after: 50_000 });
-    await look(['sdn.csv'], {}, { retryDelaysMs: [] });
+    await check(['sdn.csv'], {}, { retryDelaysMs: [] });
     const other = list.toUpperCase();
     publisher.publish('sdn.csv', other);
-    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(other) }] });
+    expect(await check(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(other) }] });
     expect(await content('sdn.csv')).toBe(other);
   });
 
   it('begins again where the publisher cannot tell whether it is the same', async () => {
     publisher.publish('sdn.csv', list, { hasValidators: false });
     publisher.next('sdn.csv', { kind: 'cut', after: 50_000 });
-    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
+    expect(await check(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
     expect(publisher.statuses('sdn.csv')).toEqual([200, 200]);
   });
 
   it('begins again when what is there of it is longer than the file (416)', async () => {
     publisher.publish('sdn.csv', list);
     publisher.next('sdn.csv', { kind: 'cut', after: 50_000 });
-    await look(['sdn.csv'], {}, { retryDelaysMs: [] });
+    await check(['sdn.csv'], {}, { retryDelaysMs: [] });
     publisher.next('sdn.csv', { kind: 'status', status: 416 });
-    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
+    expect(await check(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
     expect(publisher.statuses('sdn.csv')).toEqual([200, 416, 200]);
   });
 
   it('is not whole before all of it has come, however little the publisher sends of what it is asked for', async () => {
     publisher.publish('sdn.csv', list);
     publisher.next('sdn.csv', { kind: 'cut', after: 50_000 }, { kind: 'less', bytes: 30_000 });
-    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
+    expect(await check(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
     expect(publisher.statuses('sdn.csv')).toEqual([200, 206, 206]);
   });
 
   it('is not gone on with by pieces that are packed on their way', async () => {
     publisher.publish('sdn.csv', list);
     publisher.next('sdn.csv', { kind: 'cut', after: 50_000 });
-    await look(['sdn.csv'], {}, { retryDelaysMs: [] });
+    await check(['sdn.csv'], {}, { retryDelaysMs: [] });
     const headers = { 'Content-Range': `bytes 50000-50011/${list.length}`, 'Content-Encoding': 'gzip' };
     publisher.next('sdn.csv', { kind: 'status', status: 206, headers });
-    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
+    expect(await check(['sdn.csv'])).toMatchObject({ kind: 'fetched', states: [{ sha256: sha256(list) }] });
     expect(publisher.statuses('sdn.csv')).toEqual([200, 206, 200]);
   });
 
   it('is not taken for unchanged by an answer to what was not asked', async () => {
     publisher.publish('sdn.csv', list);
     publisher.next('sdn.csv', { kind: 'status', status: 304 });
-    expect(await look(['sdn.csv'], {}, { retryDelaysMs: [] })).toMatchObject({
+    expect(await check(['sdn.csv'], {}, { retryDelaysMs: [] })).toMatchObject({
       kind: 'failed',
       message: `${publisher.url('sdn.csv')}: it answered 304 and was not asked whether it changed`,
     });
-    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched' });
+    expect(await check(['sdn.csv'])).toMatchObject({ kind: 'fetched' });
   });
 
   it('is known by an address that tells no key, and is another one under another key', async () => {
     publisher.publish('sdn.csv', list);
     const keyed = (key: string) =>
-      look([], { files: { 'sdn.csv': `${publisher.url('sdn.csv')}?key=${key}` } });
+      check([], { files: { 'sdn.csv': `${publisher.url('sdn.csv')}?key=${key}` } });
     expect(JSON.stringify(await keyed('first-key'))).not.toContain('first-key');
     expect(await keyed('first-key')).toEqual({ kind: 'unchanged' });
     expect(await keyed('other-key')).toMatchObject({ kind: 'fetched' });
@@ -174,21 +174,21 @@ describe('one file', () => {
       { kind: 'status', status: 500 },
       { kind: 'status', status: 503, headers: { 'Retry-After': '0' } },
     );
-    expect(await look(['sdn.csv'])).toMatchObject({ kind: 'fetched' });
+    expect(await check(['sdn.csv'])).toMatchObject({ kind: 'fetched' });
     expect(publisher.statuses('sdn.csv')).toEqual([500, 503, 200]);
   });
 
   it('fails when the publisher goes on failing, in a line that names address and status', async () => {
     publisher.publish('sdn.csv', list);
     publisher.next('sdn.csv', ...Array.from({ length: 4 }, () => ({ kind: 'status' as const, status: 500 })));
-    expect(await look(['sdn.csv'])).toMatchObject({
+    expect(await check(['sdn.csv'])).toMatchObject({
       kind: 'failed',
       message: `${publisher.url('sdn.csv')}: it answered 500`,
     });
   });
 
   it('fails at once where trying again cannot help', async () => {
-    expect(await look(['sdn.csv'])).toMatchObject({ message: expect.stringContaining('it answered 404') });
+    expect(await check(['sdn.csv'])).toMatchObject({ message: expect.stringContaining('it answered 404') });
     expect(publisher.statuses('sdn.csv')).toEqual([404]);
   });
 
@@ -204,11 +204,11 @@ describe('one file', () => {
           headers: { Location: store.url('signed') },
         });
       }
-      expect(await look(['sdn.csv'], { headers })).toMatchObject({
+      expect(await check(['sdn.csv'], { headers })).toMatchObject({
         kind: 'fetched',
         states: [{ sha256: sha256(list) }],
       });
-      expect(await look(['sdn.csv'], { headers })).toEqual({ kind: 'unchanged' });
+      expect(await check(['sdn.csv'], { headers })).toEqual({ kind: 'unchanged' });
       expect(publisher.seen[0]?.headers.authorization).toBe('Bearer secret');
       expect(store.seen.map(({ headers: sent }) => sent.authorization)).toEqual([undefined, undefined]);
     } finally {
@@ -219,11 +219,11 @@ describe('one file', () => {
   it('is not followed round in circles, nor to what is no address', async () => {
     const circle = { kind: 'status' as const, status: 302, headers: { Location: publisher.url('sdn.csv') } };
     publisher.next('sdn.csv', ...Array.from({ length: 10 }, () => circle));
-    expect(await look(['sdn.csv'])).toMatchObject({
+    expect(await check(['sdn.csv'])).toMatchObject({
       message: expect.stringContaining('from one address to the next'),
     });
     publisher.next('alt.csv', { kind: 'status', status: 302, headers: { Location: 'file:///etc/passwd' } });
-    expect(await look(['alt.csv'])).toMatchObject({
+    expect(await check(['alt.csv'])).toMatchObject({
       message: expect.stringContaining('what is not followed'),
     });
   });
@@ -234,7 +234,7 @@ describe('one file', () => {
       status: 302,
       headers: { Location: 'http://169.254.169.254/latest' },
     });
-    expect(await look(['sdn.csv'])).toMatchObject({
+    expect(await check(['sdn.csv'])).toMatchObject({
       kind: 'failed',
       message: expect.stringContaining('169.254.169.254 may not be called'),
     });
@@ -242,11 +242,11 @@ describe('one file', () => {
 
   it('is given up when it is too large, told or not', async () => {
     publisher.publish('sdn.csv', list);
-    expect(await look(['sdn.csv'], { maxBytes: 1_000 })).toMatchObject({
+    expect(await check(['sdn.csv'], { maxBytes: 1_000 })).toMatchObject({
       message: expect.stringContaining('larger than maxBytes (1000)'),
     });
     publisher.publish('alt.csv', list, { headers: { 'Content-Encoding': 'x-none' } });
-    expect(await look(['alt.csv'], { maxBytes: 1_000 })).toMatchObject({
+    expect(await check(['alt.csv'], { maxBytes: 1_000 })).toMatchObject({
       message: expect.stringContaining('larger than maxBytes (1000)'),
     });
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
@@ -254,7 +254,7 @@ describe('one file', () => {
 
   it('is given up when it does not come in time', async () => {
     publisher.next('sdn.csv', { kind: 'silence' });
-    expect(await look(['sdn.csv'], { deadlineSeconds: 0.05 }, { retryDelaysMs: [] })).toMatchObject({
+    expect(await check(['sdn.csv'], { deadlineSeconds: 0.05 }, { retryDelaysMs: [] })).toMatchObject({
       message: expect.stringContaining('no complete answer within 50 ms'),
     });
   });
@@ -262,9 +262,9 @@ describe('one file', () => {
   it('stops when it is told to', async () => {
     publisher.next('sdn.csv', { kind: 'silence' });
     const stop = new AbortController();
-    const looking = look(['sdn.csv'], {}, { signal: stop.signal });
+    const checking = check(['sdn.csv'], {}, { signal: stop.signal });
     setTimeout(() => stop.abort(new Error('the node is stopping')), 20);
-    await expect(looking).rejects.toThrow('the node is stopping');
+    await expect(checking).rejects.toThrow('the node is stopping');
   });
 });
 
@@ -276,15 +276,15 @@ describe('several files', () => {
 
   it('are one set: each is asked for again once all are there', async () => {
     publish('one');
-    expect(await look(names)).toMatchObject({ kind: 'fetched' });
+    expect(await check(names)).toMatchObject({ kind: 'fetched' });
     for (const name of names) expect(publisher.statuses(name)).toEqual([200, 304]);
-    expect(await look(names)).toEqual({ kind: 'unchanged' });
+    expect(await check(names)).toEqual({ kind: 'unchanged' });
   });
 
   it('are taken in their new edition when one changes while another comes', async () => {
     publish('one');
     publisher.next('add.csv', { kind: 'first', act: () => publish('two') });
-    expect(await look(names)).toMatchObject({ kind: 'fetched' });
+    expect(await check(names)).toMatchObject({ kind: 'fetched' });
     for (const name of names) expect(await content(name)).toBe(`${name} two\n`);
   });
 
@@ -294,7 +294,7 @@ describe('several files', () => {
     publish('one');
     publisher.next('add.csv', ...Array.from({ length: 10 }, () => change));
     publisher.next('alt.csv', ...Array.from({ length: 10 }, () => change));
-    expect(await look(names)).toMatchObject({
+    expect(await check(names)).toMatchObject({
       kind: 'failed',
       message: expect.stringContaining('kept changing'),
     });
@@ -302,13 +302,13 @@ describe('several files', () => {
 
   it('that did not change are taken from what is kept, and fetched where nothing is', async () => {
     publish('one');
-    await look(names);
+    await check(names);
     await rm(join(folder, 'incoming'), { recursive: true });
     publisher.publish('alt.csv', 'alt.csv two\n');
     const kept = join(folder, 'kept.csv');
     await writeFile(kept, 'sdn.csv one\n');
     const find = async ({ name }: FileState) => (name === 'sdn.csv' ? kept : undefined);
-    expect(await look(names, {}, { find })).toMatchObject({ kind: 'fetched' });
+    expect(await check(names, {}, { find })).toMatchObject({ kind: 'fetched' });
     expect(await content('sdn.csv')).toBe('sdn.csv one\n');
     expect(await content('alt.csv')).toBe('alt.csv two\n');
     expect(publisher.statuses('sdn.csv')).toEqual([200, 304, 304, 304]);
@@ -317,7 +317,7 @@ describe('several files', () => {
 
   it('without validators are compared by their content', async () => {
     for (const name of names) publisher.publish(name, `${name} one\n`, { hasValidators: false });
-    expect(await look(names)).toMatchObject({ kind: 'fetched' });
-    expect(await look(names)).toMatchObject({ kind: 'fetched' });
+    expect(await check(names)).toMatchObject({ kind: 'fetched' });
+    expect(await check(names)).toMatchObject({ kind: 'fetched' });
   });
 });

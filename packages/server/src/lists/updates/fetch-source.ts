@@ -73,25 +73,25 @@ export async function fetchSource(settings: SourceSettings, context: FetchContex
   }
   return names.length === 1
     ? { kind: 'fetched', states: [...states.values()] }
-    : settle(names, states, fetchOne);
+    : fetchUntilUnchanged(names, states, fetchOne);
 }
 
 /** Asks again for each file until none has changed since it was fetched. */
-async function settle(
+async function fetchUntilUnchanged(
   names: readonly string[],
   states: ReadonlyMap<string, FileState>,
   fetchOne: (name: string, known: FileState | undefined) => Promise<FetchOutcome>,
 ): Promise<SourceFetched> {
   for (let round = 0; round < maxRounds; round++) {
-    let isSettled = true;
+    let isUnchanged = true;
     for (const name of names) {
       const before = states.get(name)!;
       const outcome = await fetchOne(name, before);
       if (outcome.kind === 'failed') return outcome;
       // A publisher without validators sends the file again; the same content is no change.
-      if (outcome.kind === 'fetched' && outcome.state.sha256 !== before.sha256) isSettled = false;
+      if (outcome.kind === 'fetched' && outcome.state.sha256 !== before.sha256) isUnchanged = false;
     }
-    if (isSettled) return { kind: 'fetched', states: names.map((name) => states.get(name)!) };
+    if (isUnchanged) return { kind: 'fetched', states: names.map((name) => states.get(name)!) };
   }
   const message = `its files kept changing while they were fetched (${names.join(', ')})`;
   return { kind: 'failed', message };

@@ -36,7 +36,7 @@ describe.each(stores)('lists of a folder on $kind', (store) => {
     expect(found({ id: 1, first: 'Quillon', last: 'Zorblax' }, node)).toEqual(['custom-csv:1']);
   });
 
-  it('stay in force when the new files are damaged or lost too much', async () => {
+  it('stay active when the new files are damaged or lost too much', async () => {
     await put(list(people(100)));
     const node = await start();
     node.updates.follow({ fetches: false });

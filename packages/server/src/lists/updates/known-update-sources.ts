@@ -6,7 +6,7 @@ import { findUpdateSources, type UpdateSource } from './update-sources.ts';
 export class KnownUpdateSources {
   readonly #context: UpdateContext;
   readonly #warned = new Set<string>();
-  #feeds: ReadonlyMap<string, UpdateSource> = new Map();
+  #sources: ReadonlyMap<string, UpdateSource> = new Map();
 
   constructor(context: UpdateContext) {
     this.#context = context;
@@ -14,27 +14,27 @@ export class KnownUpdateSources {
 
   /** By source id. */
   get all(): ReadonlyMap<string, UpdateSource> {
-    return this.#feeds;
+    return this.#sources;
   }
 
   /** Those that lie in the lists folder. */
   get folders(): readonly (UpdateSource & { kind: 'folder' })[] {
-    return [...this.#feeds.values()].flatMap((feed) => (feed.kind === 'folder' ? [feed] : []));
+    return [...this.#sources.values()].flatMap((source) => (source.kind === 'folder' ? [source] : []));
   }
 
   /** Takes up new folders too. */
   async find(): Promise<void> {
-    const { listsDir, sources, database } = this.#context;
-    const { feeds, warnings } = await findUpdateSources(listsDir, sources);
+    const { listsDir, sources: settings, database } = this.#context;
+    const { sources, warnings } = await findUpdateSources(listsDir, settings);
     for (const warning of warnings) this.warnOnce(warning);
-    const fresh = [...feeds.keys()].filter((source) => !this.#feeds.has(source));
-    this.#feeds = new Map([...this.#feeds, ...feeds]);
-    if (fresh.length > 0) await database.operator((tx) => registerSources(tx, [...this.#feeds.keys()]));
+    const fresh = [...sources.keys()].filter((id) => !this.#sources.has(id));
+    this.#sources = new Map([...this.#sources, ...sources]);
+    if (fresh.length > 0) await database.operator((tx) => registerSources(tx, [...this.#sources.keys()]));
   }
 
-  /** For who comes before the node has started. */
+  /** For a caller that comes before the node has started. */
   async findOnce(): Promise<void> {
-    if (this.#feeds.size === 0) await this.find();
+    if (this.#sources.size === 0) await this.find();
   }
 
   warnOnce(line: string): void {

@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/index.ts';
 
-/** The outcome of an entry from one version of a list to the next. */
+/** How an entry changed from one version of a list to the next. */
 export const changeKinds = ['new', 'material', 'minor', 'gone'] as const;
 /**
- * `material` is a change that may let the entry meet another subject or weigh more: names, dates, countries,
+ * `material` is a change that may let the entry match another subject or score higher: names, dates, countries,
  * identifiers, category. `minor` is any other. `gone` entries are in the previous version alone.
  */
 export type ChangeKind = (typeof changeKinds)[number];
@@ -35,11 +35,11 @@ export interface ListChange {
 }
 
 /**
- * The activations after `since`, oldest first, at most `limit`. Whoever follows the lists (monitoring of
+ * The activations after `since`, oldest first, at most `limit`. A follower of the lists (monitoring of
  * customers) keeps the last sequence that it has dealt with, in the transaction that keeps its results, and asks
- * for what came after; 0 asks for all. Sequences have no gaps and become visible in their order, so nothing is
- * missed. Change marks of the topic `listsTopic` tell when to ask. The entries' content is in the active list
- * on a node whose `ListUpdates.inForce().sequence` is at least the activation's.
+ * for what came after it; 0 asks for all. Sequences have no gaps and become visible in their order, so nothing is
+ * missed. Change marks of the topic `listsTopic` say when to ask. The entries' content is in the active list
+ * on a node whose `ListUpdates.active().sequence` is at least the activation's.
  */
 export async function readListActivations(tx: Tx, since: number, limit = 100): Promise<ListActivation[]> {
   const rows = await tx.sql<ActivationRow>(

@@ -25,7 +25,7 @@ export interface ListNodeOptions extends Pick<ListUpdatesOptions, 'database' | '
   readonly timing?: Partial<UpdateTiming> | undefined;
 }
 
-/** A node that looks every 20 ms, and waits for nothing longer. It is not started. */
+/** A node that polls every 20 ms, and waits for nothing longer. It is not started. */
 export function openListNode({ database, dataDir, listsDir, sources, timing }: ListNodeOptions): ListNode {
   const read = readSourceSettings(JSON.stringify(sources), {});
   if (!read.ok) throw new Error(read.faults.join('\n'));

@@ -130,7 +130,7 @@ export function found({ first, last }: MadeUpPerson, { lists }: ListNode): strin
   return hits.map((hit) => hit.entityId);
 }
 
-/** Has a node look at its only source now. */
+/** Has a node check its only source now. */
 export async function update({ updates }: ListNode): Promise<UpdateOutcome> {
   return (await updates.update([], ana))[0]!;
 }

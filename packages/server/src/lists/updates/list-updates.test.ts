@@ -40,7 +40,7 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     });
   });
 
-  it('are put in force in a new version, with what it changed', async () => {
+  it('are activated in a new version, with what it changed', async () => {
     const all = people(30);
     stage.publisher.publish('un.xml', list(all));
     const node = await stage.startNode();
@@ -89,7 +89,7 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     expect(node.troubles).toContain('failed un-sc');
   });
 
-  it('stay in force when a look fails, which is told and tried again', async () => {
+  it('stay active when a check fails, which is reported and retried', async () => {
     stage.publisher.publish('un.xml', list(people(30)));
     const node = await stage.startNode();
     stage.publisher.next('un.xml', { kind: 'status', status: 500 }, { kind: 'status', status: 500 });
@@ -111,7 +111,7 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     ['cut', list(people(40)).slice(0, 2000), /un\.xml, line \d+/],
     ['a web page', '<html><body>We are sorry</body></html>', /un\.xml/],
     ['not there', '', /un\.xml/],
-  ])('stay in force when the new version is %s', async (_, content, message) => {
+  ])('stay active when the new version is %s', async (_, content, message) => {
     stage.publisher.publish('un.xml', list(people(40)));
     const node = await stage.startNode();
     const before = node.lists.current();
@@ -131,7 +131,7 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     expect(sourceStatus(node).refused).toBeNull();
   });
 
-  it('stay in force when the new version lost too much, until an operator accepts it', async () => {
+  it('stay active when the new version lost too much, until an operator accepts it', async () => {
     stage.publisher.publish('un.xml', list(people(100)));
     const node = await stage.startNode();
     stage.publisher.publish('un.xml', list(people(50), 2));
@@ -159,7 +159,7 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     ]);
   });
 
-  it('stay in force when the new version gained too much, within bounds of the source’s own', async () => {
+  it('stay active when the new version gained too much, within bounds of the source’s own', async () => {
     stage.publisher.publish('un.xml', list(people(50)));
     const node = await stage.startNode({ sources: { 'un-sc': { maxGrowth: 3, maxShrink: 0.9 } } });
     stage.publisher.publish('un.xml', list(people(190), 2));
@@ -249,7 +249,7 @@ describe.each(stores)('lists of a publisher on $kind', (store) => {
     expect(Object.keys((await node.updates.poll())[0]!.nodes)).toEqual(['alive']);
   });
 
-  it('are in force after a start in which the store’s answer was lost, whichever it was', async () => {
+  it('are active after a start in which the store’s answer was lost, whichever it was', async () => {
     stage.publisher.publish('un.xml', list(people(30)));
     for (let lost = 1; lost <= 8; lost += 1) {
       let answers = 0;

@@ -5,10 +5,10 @@ import { mapConcurrently } from '../../lib/map-concurrently.ts';
 import { ListsRefusal } from '../index-files/index.ts';
 import { listsTopic } from './activate.ts';
 import { type UpdateOutcome, VersionReview } from './activate-version.ts';
+import { ActiveListsLoader, type LoadedVersions } from './active-lists-loader.ts';
 import { chooseVersion, retainedVersions } from './choose-version.ts';
 import { usualRetryDelaysMs } from './fetch-source.ts';
 import { KnownUpdateSources } from './known-update-sources.ts';
-import { type NodeListState, NodeLists } from './node-lists.ts';
 import { ReplicationLagLogger } from './replication-lag-logger.ts';
 import { reportOutcome } from './report-outcome.ts';
 import { SourceClaims } from './source-claims.ts';
@@ -60,9 +60,9 @@ interface VersionChoice {
  */
 export class ListUpdates {
   readonly #context: UpdateContext;
-  readonly #feeds: KnownUpdateSources;
+  readonly #sources: KnownUpdateSources;
   readonly #files: VersionFiles;
-  readonly #node: NodeLists;
+  readonly #loader: ActiveListsLoader;
   readonly #versionReview: VersionReview;
   readonly #claims: SourceClaims;
   readonly #work: SourceWork;
@@ -82,9 +82,9 @@ export class ListUpdates {
       progress,
     };
     this.#context = context;
-    this.#feeds = new KnownUpdateSources(context);
+    this.#sources = new KnownUpdateSources(context);
     this.#files = new VersionFiles(database, dataDir);
-    this.#node = new NodeLists(context, this.#feeds, this.#files);
+    this.#loader = new ActiveListsLoader(context, this.#sources, this.#files);
     this.#versionReview = new VersionReview({
       database,
       lists,
@@ -93,18 +93,18 @@ export class ListUpdates {
     });
     this.#claims = new SourceClaims(context);
     this.#lags = new ReplicationLagLogger(context.logger);
-    const settle = (outcome: UpdateOutcome) => this.#settle(outcome);
+    const finish = (outcome: UpdateOutcome) => this.#finish(outcome);
     this.#work = new SourceWork(context, {
       versionReview: this.#versionReview,
       files: this.#files,
-      settle,
+      finish,
     });
     lists.on('progress', ({ source, phase, bytesRead, bytesTotal }) => {
       progress.set(source, { source, phase, bytes: bytesRead, total: bytesTotal });
     });
   }
 
-  /** For `watchChanges`: what another node activated is taken over behind the watch's back. */
+  /** For `watchChanges`: what another node activated is loaded in the background. */
   readonly changeHandlers = {
     [listsTopic]: () => {
       void this.catchUp().catch((err: unknown) => logProblem(this.#context, err));
@@ -112,18 +112,18 @@ export class ListUpdates {
   };
 
   /** The lists that this node screens against: the last activation that they contain, and each source's version. */
-  active(): NodeListState | undefined {
-    return this.#node.active;
+  active(): LoadedVersions | undefined {
+    return this.#loader.active;
   }
 
-  /** How each source stood at the last look, which is at most some seconds ago. */
+  /** The state of each source at the last check, at most some seconds ago. */
   sourceStatuses(): readonly SourceStatus[] {
     return this.#statuses;
   }
 
   /** The state of each source now. */
   async poll(): Promise<readonly SourceStatus[]> {
-    await this.#feeds.findOnce();
+    await this.#sources.findOnce();
     await this.#refreshStatuses();
     return this.#statuses;
   }
@@ -154,13 +154,13 @@ export class ListUpdates {
 
   async #start(): Promise<void> {
     const { database, timing, stopping } = this.#context;
-    await this.#feeds.find();
-    // The embedded store has one owner: whoever held a source before is gone.
+    await this.#sources.find();
+    // The embedded store has one owner: a claim from before the start has no owner.
     if (database.kind === 'embedded') await database.operator(releaseAllClaims);
     await this.catchUp();
-    for (const feed of this.#feeds.folders) await this.#pollFolder(feed, true);
+    for (const updateSource of this.#sources.folders) await this.#pollFolder(updateSource, true);
     while (!(await this.catchUp())) {
-      const outcomes = await mapConcurrently(await this.#node.missing(), fetchesAtOnce, (source) =>
+      const outcomes = await mapConcurrently(await this.#loader.missing(), fetchesAtOnce, (source) =>
         this.#updateOne(source, system),
       );
       for (const outcome of outcomes) await this.#stopAtDamage(outcome);
@@ -169,24 +169,24 @@ export class ListUpdates {
     await this.#poll();
   }
 
-  /** Looks from now on; with `fetches`, also at publishers. */
+  /** Checks periodically from now on; with `fetches`, also at publishers. */
   follow({ fetches }: { readonly fetches: boolean }): void {
     const loops = [this.#loop(() => this.#poll())];
     if (fetches) loops.push(this.#loop(() => this.#fetchDue()));
     this.#looping = Promise.all(loops);
   }
 
-  /** Ends what is under way; a fetch continues at the next start where it was. */
+  /** Stops the work in progress; a fetch resumes at the next start. */
   async close(): Promise<void> {
     this.#stopping.abort(new Error('the lists are being closed'));
     await this.#looping;
-    await this.#node.settled();
+    await this.#loader.idle();
   }
 
-  /** Looks for new versions now, of the named sources or of all. */
+  /** Checks for new versions now, of the named sources or of all. */
   async update(names: readonly string[], actor: Actor): Promise<UpdateOutcome[]> {
-    await this.#feeds.findOnce();
-    const wanted = new Set(names.length > 0 ? names : this.#feeds.all.keys());
+    await this.#sources.findOnce();
+    const wanted = new Set(names.length > 0 ? names : this.#sources.all.keys());
     const outcomes = await mapConcurrently([...wanted], fetchesAtOnce, (source) =>
       this.#updateOne(source, actor),
     );
@@ -209,9 +209,9 @@ export class ListUpdates {
     return this.#context.database.operator((tx) => readVersions(tx, source));
   }
 
-  /** Brings this node to what the store has active; false while a source has no version. */
+  /** Loads the versions that are active in the store; false while a source has no version. */
   catchUp(): Promise<boolean> {
-    return this.#node.catchUp();
+    return this.#loader.catchUp();
   }
 
   async #loop(work: () => Promise<void>): Promise<void> {
@@ -222,10 +222,12 @@ export class ListUpdates {
     }
   }
 
-  /** What every node does now and again. */
+  /** What every node does at each poll. */
   async #poll(): Promise<void> {
-    await this.#feeds.find().catch((err: unknown) => this.#feeds.warnOnce(String((err as Error).message)));
-    for (const feed of this.#feeds.folders) await this.#pollFolder(feed, false);
+    await this.#sources
+      .find()
+      .catch((err: unknown) => this.#sources.warnOnce(String((err as Error).message)));
+    for (const updateSource of this.#sources.folders) await this.#pollFolder(updateSource, false);
     await this.catchUp();
     await this.#refreshStatuses();
     if (performance.now() - this.#tidiedAt > tidyEveryMs || this.#tidiedAt === 0) await this.#tidy();
@@ -233,8 +235,8 @@ export class ListUpdates {
 
   async #fetchDue(): Promise<void> {
     const publishers = new Map(
-      [...this.#feeds.all].flatMap(([source, feed]) =>
-        feed.kind === 'publisher' ? [[source, feed] as const] : [],
+      [...this.#sources.all].flatMap(([source, updateSource]) =>
+        updateSource.kind === 'publisher' ? [[source, updateSource] as const] : [],
       ),
     );
     await this.#claims.eachDue([...publishers.keys()], {
@@ -244,15 +246,17 @@ export class ListUpdates {
   }
 
   async #updateOne(source: string, actor: Actor): Promise<UpdateOutcome> {
-    const feed = this.#feeds.all.get(source);
-    if (feed === undefined) return this.#unknown(source);
+    const updateSource = this.#sources.all.get(source);
+    if (updateSource === undefined) return this.#unknown(source);
     return this.#claims.claimed(source, () =>
-      feed.kind === 'publisher' ? this.#work.fetch(feed, actor) : this.#work.importFolder(feed, { actor }),
+      updateSource.kind === 'publisher'
+        ? this.#work.fetch(updateSource, actor)
+        : this.#work.importFolder(updateSource, { actor }),
     );
   }
 
   #unknown(source: string): UpdateOutcome {
-    const known = [...this.#feeds.all.keys()].join(', ') || 'none';
+    const known = [...this.#sources.all.keys()].join(', ') || 'none';
     return {
       source,
       kind: 'failed',
@@ -261,38 +265,38 @@ export class ListUpdates {
   }
 
   async #choose({ source, version, actor, reason }: VersionChoice): Promise<UpdateOutcome> {
-    await this.#feeds.findOnce();
-    if (!this.#feeds.all.has(source)) return this.#unknown(source);
+    await this.#sources.findOnce();
+    if (!this.#sources.all.has(source)) return this.#unknown(source);
     const chosen = chooseVersion(await this.versions(source), version, reason);
     if (typeof chosen === 'string') return { source, kind: 'failed', message: `${source}: ${chosen}` };
     const outcome = await this.#claims.claimed(source, () =>
       this.#versionReview.choose(chosen, { reason, actor }),
     );
-    await this.#settle(outcome);
+    await this.#finish(outcome);
     await this.#refreshStatuses();
     return outcome;
   }
 
-  /** Takes up files that were put into a folder, once they stand still. */
-  async #pollFolder(feed: UpdateSource & { kind: 'folder' }, isStart: boolean): Promise<void> {
-    const found = await this.#work.newFiles(feed, isStart);
+  /** Takes up files that were put into a folder, once they no longer change. */
+  async #pollFolder(updateSource: UpdateSource & { kind: 'folder' }, isStart: boolean): Promise<void> {
+    const found = await this.#work.newFiles(updateSource, isStart);
     if (found === undefined) return;
-    const outcome = await this.#claims.claimed(feed.settings.source, () =>
-      this.#work.importFolder(feed, { actor: system, ...found }),
+    const outcome = await this.#claims.claimed(updateSource.settings.source, () =>
+      this.#work.importFolder(updateSource, { actor: system, ...found }),
     );
     if (isStart) await this.#stopAtDamage(outcome);
   }
 
-  /** A folder whose files are damaged, and of which nothing earlier is there, stops every start until somebody looks. */
+  /** A folder whose files are damaged, and of which nothing earlier is there, stops every start until an operator mends it. */
   async #stopAtDamage(outcome: UpdateOutcome): Promise<void> {
     const { source, kind } = outcome;
     if (kind !== 'refused' || outcome.refusal.reason !== 'unreadable') return;
-    if (this.#feeds.all.get(source)?.kind !== 'folder') return;
-    if ((await this.#node.missing()).includes(source)) throw new ListsRefusal(outcome.refusal.message);
+    if (this.#sources.all.get(source)?.kind !== 'folder') return;
+    if ((await this.#loader.missing()).includes(source)) throw new ListsRefusal(outcome.refusal.message);
   }
 
-  /** Tells of the outcome of a source, and brings this node to it. */
-  async #settle(outcome: UpdateOutcome): Promise<UpdateOutcome> {
+  /** Reports the outcome for a source, and loads the version that it activated. */
+  async #finish(outcome: UpdateOutcome): Promise<UpdateOutcome> {
     reportOutcome(this.#context, outcome);
     if (outcome.kind === 'activated') await this.catchUp();
     return outcome;
@@ -303,9 +307,9 @@ export class ListUpdates {
     const [sources, versions, nodes] = await database.operator(
       async (tx) => [await readSources(tx), await readVersions(tx), await readNodes(tx)] as const,
     );
-    await this.#node.reportAgain(nodes);
-    const feeds = this.#feeds.all.values();
-    this.#statuses = sourceStatuses({ feeds, sources, versions, nodes, now: clock.now() });
+    await this.#loader.reportAgain(nodes);
+    const updateSources = this.#sources.all.values();
+    this.#statuses = sourceStatuses({ updateSources, sources, versions, nodes, now: clock.now() });
     this.#lags.log(this.#statuses);
   }
 
@@ -314,7 +318,7 @@ export class ListUpdates {
     this.#tidiedAt = performance.now();
     const kept = new Map<string, readonly string[]>();
     const versions = await this.versions();
-    for (const { settings } of this.#feeds.all.values()) {
+    for (const { settings } of this.#sources.all.values()) {
       const own = versions.filter(({ source }) => source === settings.source);
       kept.set(settings.source, retainedVersions(own, settings.keep));
     }

@@ -134,7 +134,7 @@ describe.skipIf(!existsSync(data))("the publishers' own files (skipped without .
     expect(found('ERIC BADEGEX')).toContain('un-sc:6907993');
   });
 
-  it('stay in force through a publisher who fails, and are whole after cuts and slow answers', async () => {
+  it('stay active through a publisher who fails, and are whole after cuts and slow answers', async () => {
     const [path] = paths('us-bis-dpl') as [string];
     const before = versions()['us-bis-dpl'];
     publisher.publish(path, original('us-bis-dpl').replaceAll('I. ASH', 'I. ASHEN'));
@@ -155,7 +155,7 @@ describe.skipIf(!existsSync(data))("the publishers' own files (skipped without .
     expect(found('I. ASHEN')).toHaveLength(1);
   });
 
-  it('are not waited for beyond their deadline, and go on from there at the next look', async () => {
+  it('are not waited for beyond their deadline, and go on from there at the next check', async () => {
     const [path] = paths('senzing') as [string];
     publisher.publish(path, `${original('senzing')}\n`);
     publisher.next(path, { kind: 'slow', pieces: 100, pauseMs: 100 }, { kind: 'status', status: 503 });

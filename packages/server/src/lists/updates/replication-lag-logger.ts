@@ -1,13 +1,13 @@
 import type { Logger } from '../../lib/logger.ts';
 import type { SourceStatus } from './update-status.ts';
 
-/** A node that takes longer over a list than this is stuck, and nobody waits for it any more. */
+/** A node that takes longer over a list than this is stuck, and others wait for it no longer. */
 const thresholdSeconds = 120;
 
-/** Tells the log, once for each version, of nodes that do not take over what is active. */
+/** Logs, once for each version, which nodes do not load what is active. */
 export class ReplicationLagLogger {
   readonly #logger: Pick<Logger, 'error'>;
-  readonly #told = new Map<string, string>();
+  readonly #logged = new Map<string, string>();
 
   constructor(logger: Pick<Logger, 'error'>) {
     this.#logger = logger;
@@ -18,8 +18,8 @@ export class ReplicationLagLogger {
       if (version === null || (behindSeconds ?? 0) < thresholdSeconds) continue;
       const behind = Object.keys(nodes).filter((node) => nodes[node] !== version);
       const what = JSON.stringify([version, behind]);
-      if (this.#told.get(source) === what) continue;
-      this.#told.set(source, what);
+      if (this.#logged.get(source) === what) continue;
+      this.#logged.set(source, what);
       const seconds = Math.round(behindSeconds!);
       this.#logger.error(
         { source, version, nodes: behind, seconds },

@@ -1,7 +1,7 @@
 import type { UpdateOutcome } from './activate-version.ts';
 import type { UpdateContext } from './update-context.ts';
 
-/** Tells log and metrics of the outcome of a source, where an operator should know. */
+/** Reports the outcome for a source to log and metrics, where an operator should know. */
 export function reportOutcome({ logger, onTrouble }: UpdateContext, outcome: UpdateOutcome): void {
   const { kind, source } = outcome;
   if (kind === 'activated') {

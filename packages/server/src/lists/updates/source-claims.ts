@@ -21,7 +21,7 @@ export class SourceClaims {
     this.#context = context;
   }
 
-  /** Does work on a source, or says which node is at it. */
+  /** Does work on a source, or says which node has claimed it. */
   async claimed(source: string, work: () => Promise<UpdateOutcome>): Promise<UpdateOutcome> {
     const { database, nodeId: node, stopping } = this.#context;
     for (let attempt = 1; ; attempt += 1) {
@@ -32,15 +32,15 @@ export class SourceClaims {
       const rows = await database.operator(readSources);
       const claimedBy = rows.find((row) => row.source === source)?.claimedBy ?? undefined;
       if (claimedBy !== undefined) return { source, kind: 'busy', node: claimedBy };
-      // Nobody has it: it was given back in between, or its row was locked for a moment.
+      // No node has it: the claim was released in between, or its row was locked for a moment.
       if (attempt === maxAttempts) throw new Error(`the source ${source} could not be claimed`);
       await sleep(attemptDelayMs, undefined, { signal: stopping });
     }
   }
 
   /**
-   * Does work on sources whose time has come, until none is left, at most `atOnce` side by side. One that fails is told
-   * of and holds up no other.
+   * Does work on sources whose time has come, until none is left, at most `atOnce` side by side. A failure is logged
+   * and holds up no other.
    */
   async eachDue(
     sources: readonly string[],

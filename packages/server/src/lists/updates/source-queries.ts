@@ -57,7 +57,7 @@ export async function releaseAllClaims(tx: Tx): Promise<void> {
   );
 }
 
-/** Notes a look that ended well; `validators` are those of what the publisher has now. */
+/** Records a check that ended well; `validators` are those of what the publisher has now. */
 export async function recordCheck(
   tx: Tx,
   source: string,
@@ -71,7 +71,7 @@ export async function recordCheck(
   );
 }
 
-/** Notes a look that failed. */
+/** Records a check that failed. */
 export async function recordFailedCheck(
   tx: Tx,
   source: string,

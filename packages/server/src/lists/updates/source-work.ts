@@ -23,19 +23,19 @@ type FolderSource = UpdateSource & { kind: 'folder' };
 export interface SourceWorkParts {
   readonly versionReview: VersionReview;
   readonly files: VersionFiles;
-  /** Tells of the outcome of the source, and brings this node to it. */
-  readonly settle: (outcome: UpdateOutcome) => Promise<UpdateOutcome>;
+  /** Reports the outcome for the source, and loads the version that it activated. */
+  readonly finish: (outcome: UpdateOutcome) => Promise<UpdateOutcome>;
 }
 
 /**
- * The work on one source: takes what its publisher or its folder has, and has it evaluated. Whoever calls holds the source
+ * The work on one source: takes what its publisher or its folder has, and has it evaluated. The caller holds the claim of the source
  * meanwhile.
  */
 export class SourceWork {
   readonly #context: UpdateContext;
   readonly #parts: SourceWorkParts;
-  /** Sights of folders that changed at the last look and may still be changing. */
-  readonly #unsettled = new Map<string, FolderSnapshot>();
+  /** Snapshots of folders that changed at the last check and may still be changing. */
+  readonly #changing = new Map<string, FolderSnapshot>();
 
   constructor(context: UpdateContext, parts: SourceWorkParts) {
     this.#context = context;
@@ -46,7 +46,7 @@ export class SourceWork {
   async fetch({ settings }: PublisherSource, actor: Actor): Promise<UpdateOutcome> {
     const { source } = settings;
     const { database, egress, clock, dataDir, timing, stopping, progress } = this.#context;
-    const { versionReview, files, settle } = this.#parts;
+    const { versionReview, files, finish } = this.#parts;
     const row = (await database.operator(readSources)).find((one) => one.source === source);
     const validators = row?.validators ?? [];
     const known = await versionReview.known(source, validators);
@@ -67,12 +67,12 @@ export class SourceWork {
       const delay = timing.failedDelayMs * 2 ** Math.min(row?.failures ?? 0, 10);
       const nextCheckAt = new Date(Math.min(this.#nextCheck(settings).getTime(), at.getTime() + delay));
       await database.operator((tx) => recordFailedCheck(tx, source, { nextCheckAt, message, at }));
-      return settle({ source, kind: 'failed', message });
+      return finish({ source, kind: 'failed', message });
     }
     const nextCheckAt = this.#nextCheck(settings);
     if (fetched.kind === 'unchanged') {
       await database.operator((tx) => recordCheck(tx, source, { nextCheckAt }));
-      return settle(sameAsBefore(known!));
+      return finish(sameAsBefore(known!));
     }
     const shownAs = Object.fromEntries(
       Object.entries(settings.files).map(([name, url]) => [name, withoutQuery(url)]),
@@ -86,23 +86,23 @@ export class SourceWork {
       shownAs,
     });
     await database.operator((tx) => recordCheck(tx, source, { nextCheckAt, validators: fetched.states }));
-    return settle(outcome);
+    return finish(outcome);
   }
 
   /**
-   * Whether files were put into a folder that this node has not dealt with; they have to stand still from one look to the
+   * Whether files were put into a folder that this node has not dealt with; they have to stay unchanged from one check to the
    * next, except at the start. Undefined when there is nothing to do.
    */
-  async newFiles(feed: FolderSource, isStart: boolean): Promise<{ isFirstSnapshot: boolean } | undefined> {
-    const { source } = feed.settings;
-    const snapshot = await takeSnapshot(feed.configured).catch(() => undefined);
+  async newFiles(folder: FolderSource, isStart: boolean): Promise<{ isFirstSnapshot: boolean } | undefined> {
+    const { source } = folder.settings;
+    const snapshot = await takeSnapshot(folder.configured).catch(() => undefined);
     if (snapshot === undefined) return undefined;
     const before = await loadSnapshot(this.#context.dataDir, source);
     if (isSameSnapshot(before, snapshot)) return undefined;
-    const isSettled = isStart || isSameSnapshot(this.#unsettled.get(source), snapshot);
-    this.#unsettled.set(source, snapshot);
-    if (!isSettled) return undefined;
-    this.#unsettled.delete(source);
+    const isUnchanging = isStart || isSameSnapshot(this.#changing.get(source), snapshot);
+    this.#changing.set(source, snapshot);
+    if (!isUnchanging) return undefined;
+    this.#changing.delete(source);
     return { isFirstSnapshot: before === undefined };
   }
 
@@ -113,14 +113,14 @@ export class SourceWork {
   ): Promise<UpdateOutcome> {
     const { source } = settings;
     const { dataDir, database } = this.#context;
-    const { versionReview, settle } = this.#parts;
+    const { versionReview, finish } = this.#parts;
     const folder = join(sourceFolder(dataDir, source), 'incoming');
     const snapshot = await takeSnapshot(configured);
     const files = await copyFolder(configured, snapshot, folder);
     if (files === undefined)
       return { source, kind: 'failed', message: `the files of ${source} are changing; try again` };
     const known = await versionReview.known(source, files);
-    // What another node has long replaced comes with this node's folder; only a change of it is somebody's act.
+    // What another node has long replaced comes with this node's folder; only a change of it is an operator's action.
     const isOld = isFirstSnapshot && known?.state === 'superseded';
     const outcome = isOld
       ? ({ source, kind: 'unchanged', version: known.version } as const)
@@ -134,7 +134,7 @@ export class SourceWork {
         });
     await database.operator((tx) => recordCheck(tx, source, { nextCheckAt: null }));
     await saveSnapshot(dataDir, source, snapshot);
-    return settle(outcome);
+    return finish(outcome);
   }
 
   #nextCheck({ schedule, jitterSeconds }: SourceSettings): Date {

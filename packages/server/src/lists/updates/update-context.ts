@@ -21,11 +21,11 @@ export interface ListUpdatesOptions {
 }
 
 export interface UpdateTiming {
-  /** Between two looks at what is due, at the lists folder, and at what other nodes did. */
+  /** Between two checks of what is due, of the lists folder, and of what other nodes did. */
   readonly pollIntervalMs: number;
   /** Waits before the further attempts to fetch one file. */
   readonly retryDelaysMs: readonly number[];
-  /** Wait after a failed look; it doubles with each failure, up to the schedule's own next time. */
+  /** Wait after a failed check; it doubles with each failure, up to the schedule's own next time. */
   readonly failedDelayMs: number;
 }
 

@@ -12,7 +12,7 @@ export type UpdateSource =
 
 export interface FoundUpdateSources {
   /** By source id. */
-  readonly feeds: ReadonlyMap<string, UpdateSource>;
+  readonly sources: ReadonlyMap<string, UpdateSource>;
   /** One line each: what cannot be used. */
   readonly warnings: readonly string[];
 }
@@ -26,22 +26,22 @@ export async function findUpdateSources(
   listsDir: string | undefined,
   settings: readonly SourceSettings[],
 ): Promise<FoundUpdateSources> {
-  const { sources, warnings } = await readListsFolder(listsDir);
-  const feeds = new Map<string, UpdateSource>();
-  const unfed: string[] = [];
-  for (const configured of sources) {
+  const { sources: folders, warnings } = await readListsFolder(listsDir);
+  const sources = new Map<string, UpdateSource>();
+  const unusable: string[] = [];
+  for (const configured of folders) {
     const { id } = configured.source;
     const own = settings.find(({ source }) => source === id) ?? folderSource(id);
-    feeds.set(id, { kind: 'folder', settings: own, configured });
+    sources.set(id, { kind: 'folder', settings: own, configured });
   }
   for (const own of settings) {
-    if (feeds.has(own.source)) continue;
-    if (Object.keys(own.files).length > 0) feeds.set(own.source, { kind: 'publisher', settings: own });
-    else unfed.push(`${own.source} has neither an address nor a folder: it is not screened`);
+    if (sources.has(own.source)) continue;
+    if (Object.keys(own.files).length > 0) sources.set(own.source, { kind: 'publisher', settings: own });
+    else unusable.push(`${own.source} has neither an address nor a folder: it is not screened`);
   }
-  const lone =
-    feeds.size === 0 && listsDir !== undefined
+  const sampleOnly =
+    sources.size === 0 && listsDir !== undefined
       ? [`${listsDir} holds no list source: only the bundled sample of made-up names is screened`]
       : [];
-  return { feeds, warnings: [...warnings, ...unfed, ...lone] };
+  return { sources, warnings: [...warnings, ...unusable, ...sampleOnly] };
 }

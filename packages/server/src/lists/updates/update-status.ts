@@ -11,7 +11,7 @@ import {
 } from './source-queries.ts';
 import { findUpdateSources } from './update-sources.ts';
 
-/** The state of a source in the deployment: what `lists status` tells beside the active list. */
+/** The state of a source in the deployment: what `lists status` prints beside the active list. */
 export interface SourceStatus {
   readonly source: string;
   /** Where new versions come from. */
@@ -19,13 +19,13 @@ export interface SourceStatus {
   /** The active version in the deployment; null when there was none yet. */
   readonly activeVersion: string | null;
   readonly activatedAt: string | null;
-  /** The last look that ended well; for a folder, when its files were last other ones. */
+  /** The last successful check; for a folder, when its files last changed. */
   readonly checkedAt: string | null;
   readonly nextCheckAt: string | null;
-  /** Looks that failed since then. */
+  /** Checks that failed since then. */
   readonly failures: number;
   readonly lastFailure: { readonly at: string; readonly message: string } | null;
-  /** No good look for longer than the source's `staleAfterDays`. */
+  /** No successful check for longer than the source's `staleAfterDays`. */
   readonly isStale: boolean;
   /** The newest version, where it was refused and is newer than the active one. */
   readonly refused:
@@ -40,7 +40,10 @@ export interface SourceStatus {
 }
 
 export interface SourceFacts {
-  readonly feeds: Iterable<{ readonly settings: SourceSettings; readonly kind: 'publisher' | 'folder' }>;
+  readonly updateSources: Iterable<{
+    readonly settings: SourceSettings;
+    readonly kind: 'publisher' | 'folder';
+  }>;
   readonly sources: readonly SourceRow[];
   readonly versions: readonly VersionRow[];
   readonly nodes: readonly NodeRow[];
@@ -49,8 +52,14 @@ export interface SourceFacts {
 
 const dayMs = 86_400_000;
 
-export function sourceStatuses({ feeds, sources, versions, nodes, now }: SourceFacts): SourceStatus[] {
-  return Array.from(feeds, ({ settings, kind }) => {
+export function sourceStatuses({
+  updateSources,
+  sources,
+  versions,
+  nodes,
+  now,
+}: SourceFacts): SourceStatus[] {
+  return Array.from(updateSources, ({ settings, kind }) => {
     const { source } = settings;
     const row = sources.find((candidate) => candidate.source === source);
     const own = versions.filter((version) => version.source === source);
@@ -82,17 +91,17 @@ function behindSeconds(
   return Math.max(0, (now.getTime() - active.activatedAt.getTime()) / 1000);
 }
 
-/** One that an operator went back from has been looked at; it is no news. */
+/** One that an operator rolled back from is known; it is not reported again. */
 function refusedOf(own: readonly VersionRow[], active: VersionRow | undefined): SourceStatus['refused'] {
   const refused = own.find(({ state, refusal }) => state === 'refused' && refusal?.reason !== 'rolledBack');
   if (!refused?.refusal) return null;
-  const inForceSince = active?.activatedAt?.getTime() ?? 0;
-  if (refused.foundAt.getTime() < inForceSince) return null;
+  const activeSince = active?.activatedAt?.getTime() ?? 0;
+  if (refused.foundAt.getTime() < activeSince) return null;
   const { version, foundAt, entries, refusal } = refused;
   return { version, foundAt: foundAt.toISOString(), entries, ...refusal };
 }
 
-/** The state of the sources of a deployment in a store, for one who only looks. @throws ListsRefusal as `findUpdateSources` does */
+/** The state of the sources of a deployment in a store, read only. @throws ListsRefusal as `findUpdateSources` does */
 export async function readSourceStatuses(
   tx: Pick<Tx, 'sql'>,
   {
@@ -105,7 +114,7 @@ export async function readSourceStatuses(
     readonly now: Date;
   },
 ): Promise<SourceStatus[]> {
-  const { feeds } = await findUpdateSources(listsDir, listSources);
+  const { sources: updateSources } = await findUpdateSources(listsDir, listSources);
   const [sources, versions, nodes] = [await readSources(tx), await readVersions(tx), await readNodes(tx)];
-  return sourceStatuses({ feeds: feeds.values(), sources, versions, nodes, now });
+  return sourceStatuses({ updateSources: updateSources.values(), sources, versions, nodes, now });
 }

@@ -5,41 +5,41 @@ import { readActiveVersions, reportNode, type VersionRow } from './source-querie
 import type { UpdateContext } from './update-context.ts';
 import type { VersionFiles } from './version-files.ts';
 
-/** What a node screens against. */
-export interface NodeListState {
+/** The list versions that a node has loaded. */
+export interface LoadedVersions {
   /** The last activation that the lists contain. */
   readonly sequence: number;
   /** By source. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** The lists that one node holds. They are brought to what the store has active, and swapped as a whole. */
-export class NodeLists {
+/** Loads the versions that are active in the store into this node, and swaps its lists as a whole. */
+export class ActiveListsLoader {
   readonly #context: UpdateContext;
-  readonly #feeds: KnownUpdateSources;
+  readonly #sources: KnownUpdateSources;
   readonly #files: VersionFiles;
-  #active: NodeListState | undefined;
+  #active: LoadedVersions | undefined;
   #catchingUp: Promise<unknown> = Promise.resolve();
 
-  constructor(context: UpdateContext, feeds: KnownUpdateSources, files: VersionFiles) {
+  constructor(context: UpdateContext, sources: KnownUpdateSources, files: VersionFiles) {
     this.#context = context;
-    this.#feeds = feeds;
+    this.#sources = sources;
     this.#files = files;
   }
 
-  get active(): NodeListState | undefined {
+  get active(): LoadedVersions | undefined {
     return this.#active;
   }
 
-  /** Brings this node to what the store has active; false while a source has no version. */
+  /** Loads the versions that are active in the store; false while a source has no version. */
   catchUp(): Promise<boolean> {
-    const turn = this.#catchingUp.then(() => this.#catchUp());
-    this.#catchingUp = turn.catch(() => undefined);
-    return turn;
+    const next = this.#catchingUp.then(() => this.#catchUp());
+    this.#catchingUp = next.catch(() => undefined);
+    return next;
   }
 
-  /** Resolves when nobody is catching up any more. */
-  async settled(): Promise<void> {
+  /** Resolves when no catch-up is running. */
+  async idle(): Promise<void> {
     await this.#catchingUp;
   }
 
@@ -47,14 +47,14 @@ export class NodeLists {
   async missing(): Promise<string[]> {
     const { versions } = await this.#context.database.operator(readActiveVersions);
     const missing: string[] = [];
-    for (const source of this.#feeds.all.keys()) {
+    for (const source of this.#sources.all.keys()) {
       const row = versions.find((version) => version.source === source);
       if (!row || !(await this.#files.ensure(row))) missing.push(source);
     }
     return missing;
   }
 
-  /** Tells the store again what this node has, where the report was lost or removed with a lease that came back. */
+  /** Reports again what this node has, where the report was lost, or removed with a lease that came back. */
   async reportAgain(nodes: readonly { readonly nodeId: string; readonly sequence: number }[]): Promise<void> {
     const { database, nodeId } = this.#context;
     const own = this.#active;
@@ -67,7 +67,7 @@ export class NodeLists {
     stopping.throwIfAborted();
     const { sequence, versions } = await database.operator(readActiveVersions);
     const wanted: ConfiguredSource[] = [];
-    for (const source of this.#feeds.all.keys()) {
+    for (const source of this.#sources.all.keys()) {
       const row = versions.find((version) => version.source === source);
       const configured = row && (await this.#files.ensure(row));
       // A list that was never active may come later, once others are; one that was is never left out.
@@ -90,9 +90,9 @@ export class NodeLists {
   ): Promise<void> {
     const { lists, progress } = this.#context;
     try {
-      await lists.load(async () => (this.#feeds.all.size === 0 ? [bundledSample] : wanted));
+      await lists.load(async () => (this.#sources.all.size === 0 ? [bundledSample] : wanted));
     } catch (error) {
-      // Kept files that are not what they were: the next look takes them from the store, or fetches them.
+      // Kept files that are not what they were: the next check takes them from the store, or fetches them.
       for (const { source, files } of wanted) {
         const hashes = versions.find((version) => version.source === source.id)?.files ?? [];
         const own = await Promise.all(files.map(({ path }) => sha256OfFile(path).catch(() => undefined)));

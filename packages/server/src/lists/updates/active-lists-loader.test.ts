@@ -9,7 +9,7 @@ describe.each(stores)('lists on $kind', (store) => {
   describe.skipIf(store.kind === 'embedded')('on several nodes', () => {
     const stage = useListStage(store);
 
-    it('are fetched by one and in force on all, from the store', async () => {
+    it('are fetched by one and active on all, from the store', async () => {
       stage.publisher.publish('un.xml', list(people(30)));
       const one = await stage.startNode({ dataDir: 'one' });
       const other = await stage.startNode({ dataDir: 'other' });
