@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -131,6 +131,48 @@ describe.skipIf(!isInstalled)('a store that is moved to a login that owns nothin
         expect(moved.app.database.warning).toBeUndefined();
       } finally {
         await moved.app.close();
+      }
+    },
+    timeoutMs,
+  );
+});
+
+describe.skipIf(!isInstalled)('a store whose uploaded files are in S3 already', () => {
+  it(
+    'leaves them there, and asks for their bucket at the import',
+    async () => {
+      const [server, s3] = [(await startPostgres())!, await startS3Server()];
+      const work = await mkdtemp(join(tmpdir(), 'gatehouse-move-'));
+      const folder = join(work, 'export');
+      const bucket = await s3.settings();
+      const old = await startTestService('embedded', bucket);
+      const dataDir = old.env['GATEHOUSE_DATA_DIR']!;
+      try {
+        await old.provision(tenant);
+        await sendFile(old, await uploadToken(old, tenant.key), { bytes: png(), filename: 'one.png' });
+        await old.app.close();
+        const source = { ...bucket, GATEHOUSE_DATA_DIR: dataDir };
+        expect(await runGatehouse(['export-store', folder], { env: source })).toMatchObject({ code: 0 });
+        const { uploads } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+        expect(uploads).toMatchObject({ place: 'bucket', bucket: bucket['GATEHOUSE_S3_BUCKET'] });
+        expect(await readdir(folder)).not.toContain('uploads');
+
+        const target = {
+          DATABASE_URL: server.url,
+          GATEHOUSE_DATA_DIR: join(work, 'data'),
+          GATEHOUSE_MASTER_KEY: (await readFile(join(dataDir, 'master.key'), 'utf8')).trim(),
+        };
+        const elsewhere = `the uploaded files of this store are in the bucket ${bucket['GATEHOUSE_S3_BUCKET']}: set`;
+        for (const settings of [target, { ...target, ...(await s3.settings()) }]) {
+          const refused = await runGatehouse(['import-store', folder], { env: settings });
+          expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(elsewhere) });
+        }
+        const moved = await runGatehouse(['import-store', folder], { env: { ...target, ...bucket } });
+        expect(moved).toMatchObject({ code: 0, stdout: expect.stringContaining('verified as equal') });
+      } finally {
+        await server.stop();
+        await s3.stop();
+        for (const path of [work, dataDir]) await rm(path, { recursive: true, force: true });
       }
     },
     timeoutMs,

@@ -217,19 +217,19 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
     ).rejects.toThrow('the power went');
     expect(tables.at(-1)).toBe('execution');
     await expect(openDatabase({ url })).rejects.toThrow(
-      /^The database has an unfinished import: run `gatehouse import-store FOLDER` again to resume it, or with --start-anew to start again$/,
+      /^The database has an unfinished import: run `gatehouse import-store FOLDER` again to resume it, or with --restart to start again$/,
     );
     const other = join(await newFolder(), 'copy');
     await cp(folder, other, { recursive: true });
     await changeManifest(other, { exportId: newId() });
     await expect(importHere(url, { folder: other })).rejects.toThrow(
-      /^the database holds an unfinished import of another export, begun at .+Z: go on with that one, or give --start-anew/,
+      /^the database holds an unfinished import of another export, begun at .+Z: go on with that one, or give --restart/,
     );
     const resumed = await importStore(folder, { env });
     expect(resumed).toMatchObject({ code: 0, stderr: 'Resumed an interrupted import.\n' });
     expect(await countOf(url, 'execution')).toBe(4);
     await expect(importHere(url, { startsAnew: true })).rejects.toThrow(
-      /^the database holds no unfinished import: leave out --start-anew$/,
+      /^the database holds no unfinished import: leave out --restart$/,
     );
     await expect(importHere(url, {})).rejects.toThrow(
       /^the database is not empty \(rows in alert, .*\): name a new database, or drop the schemas gatehouse and gatehouse_jobs of this one$/,
@@ -248,7 +248,7 @@ describe.skipIf(serverUrl === undefined)('a store that is moved to PostgreSQL', 
       client.query(`update gatehouse.visit set node_id = 'other' where node_id = 'screen'`),
     );
     await expect(importHere(url, {})).rejects.toThrow(
-      /^the table visit is not as exported \(\d+ rows exported, some of them changed\): import again with --start-anew$/,
+      /^the table visit is not as exported \(\d+ rows exported, some of them changed\): import again with --restart$/,
     );
     const { isResumed } = await importHere(url, { startsAnew: true });
     expect(isResumed).toBe(true);

@@ -86,7 +86,7 @@ async function openTarget(
   { place, startsAnew }: ImportOptions,
 ): Promise<{ database: OpenDatabase; isResumed: boolean }> {
   const isUnfinished = await hasUnfinishedImport(session.run);
-  if (startsAnew && !isUnfinished) throw moveRefusal('nothingToStartAnew');
+  if (startsAnew && !isUnfinished) throw moveRefusal('nothingToRestart');
   if (!isUnfinished) return { database: await openDatabase(place), isResumed: false };
   const { exportId, startedAt } = await readImport(session);
   if (exportId !== manifest.exportId && !startsAnew) throw moveRefusal('otherImport', startedAt);

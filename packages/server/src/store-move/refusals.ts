@@ -37,12 +37,12 @@ const refusals = {
     `${count} running ${count === 1 ? 'node uses' : 'nodes use'} the database: stop ${count === 1 ? 'it' : 'them'}, and import again`,
   importRuns: () => 'another import into this database is running: wait for its end',
   otherImport: (startedAt: string) =>
-    `the database holds an unfinished import of another export, begun at ${startedAt}: go on with that one, or give --start-anew to remove it and import this one`,
-  nothingToStartAnew: () => 'the database holds no unfinished import: leave out --start-anew',
+    `the database holds an unfinished import of another export, begun at ${startedAt}: go on with that one, or give --restart to remove it and import this one`,
+  nothingToRestart: () => 'the database holds no unfinished import: leave out --restart',
   uploadsElsewhere: (bucket: string) =>
     `the uploaded files of this store are in the bucket ${bucket}: set GATEHOUSE_S3_ENDPOINT, _BUCKET, _ACCESS_KEY and _SECRET_KEY to it`,
   tableDiffers: ({ table, rows, found }: { table: string; rows: number; found: string }) =>
-    `the table ${table} is not as exported (${rows} rows exported, ${found}): import again with --start-anew`,
+    `the table ${table} is not as exported (${rows} rows exported, ${found}): import again with --restart`,
   uploadDiffers: ({ key, bucket }: { key: string; bucket: string }) =>
     `the uploaded file ${key} is missing in the bucket ${bucket}, or not as it was uploaded: put it there from a backup, and import again`,
 } as const;

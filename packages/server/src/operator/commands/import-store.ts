@@ -12,7 +12,7 @@ import { withSettingsFile } from './settings.ts';
 import { describeMoved } from './store-move-report.ts';
 
 interface Flags {
-  readonly startAnew?: boolean;
+  readonly restart?: boolean;
   readonly json?: boolean;
   readonly config?: string;
 }
@@ -24,7 +24,7 @@ export function addImportStoreCommand(program: Command): void {
       'import an export into the empty PostgreSQL of DATABASE_URL, and compare every row and file; resumes an interrupted import',
     )
     .argument('<folder>', 'folder written by `gatehouse export-store`')
-    .option('--start-anew', 'remove the data of an interrupted import and start again')
+    .option('--restart', 'remove the data of an interrupted import and start again')
     .option('--json', 'print JSON')
     .action(importStoreCommand);
 }
@@ -46,11 +46,11 @@ async function importStoreCommand(folder: string, flags: Flags): Promise<void> {
       version: serviceVersion,
       queues: queueDefinitions,
       logger: createLogger('warn'),
-      startsAnew: flags.startAnew === true,
+      startsAnew: flags.restart === true,
       onProgress: (share, text) => bar.update(share, text),
     }),
   ).finally(() => bar.clear());
-  if (isResumed && !flags.startAnew) process.stderr.write('Resumed an interrupted import.\n');
+  if (isResumed && !flags.restart) process.stderr.write('Resumed an interrupted import.\n');
   process.stdout.write(
     flags.json
       ? `${JSON.stringify(manifest, null, 2)}\n`
