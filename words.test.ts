@@ -129,3 +129,30 @@ describe('names', () => {
     expect(Object.keys(exceptions).filter((name) => !all.has(name))).toEqual([]);
   });
 });
+
+describe('comments', () => {
+  const code = paths
+    .filter((path) => /\.(?:tsx?|mjs|sql)$/.test(path) && path !== 'words.test.ts')
+    .map((path) => ({ path, text: readFileSync(`${import.meta.dirname}/${path}`, 'utf8') }));
+
+  it('cite sections of documents that are in the repository', () => {
+    const headings = readFileSync(`${import.meta.dirname}/docs/interface.md`, 'utf8').matchAll(
+      /^## (\d+)\. /gm,
+    );
+    const sections = new Set([...headings].map(([, number]) => number));
+    const faults = code.flatMap(({ path, text }) => [
+      ...[...text.matchAll(/wire-decisions|\bspec \d[\d.]*/gi)].map(([cited]) => `${path}: ${cited}`),
+      ...[...text.matchAll(/docs\/interface\.md (\d+)/g)]
+        .filter(([, section]) => !sections.has(section))
+        .map(([cited]) => `${path}: ${cited}`),
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  it('say what a function returns; answers are those of a server', () => {
+    const faults = code.flatMap(({ path, text }) =>
+      [...text.matchAll(/\banswers (?:how many|whether)\b/gi)].map(([fault]) => `${path}: ${fault}`),
+    );
+    expect(faults).toEqual([]);
+  });
+});

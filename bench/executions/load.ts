@@ -148,7 +148,7 @@ async function isDecided(connection: Connection, executionId: string): Promise<b
   return dataOf(answer)['caseStatus'] !== '';
 }
 
-/** Waits for the decisions of executions; answers how long that took, in milliseconds. */
+/** Waits for the decisions of executions; returns how long that took, in milliseconds. */
 export async function untilDecided(port: number, ids: readonly string[]): Promise<number> {
   const from = performance.now();
   const [connection] = await openConnections(port, 1);

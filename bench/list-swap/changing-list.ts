@@ -37,7 +37,7 @@ export class ChangingList {
     }
   }
 
-  /** Puts one edition after the other in force until the turn is over, or none is left; answers how many. */
+  /** Puts one edition after the other in force until the turn is over, or none is left; returns how many. */
   async change(
     store: BenchStore,
     { settings, secondsBetween }: { settings: Readonly<Record<string, string>>; secondsBetween: number },

@@ -16,7 +16,7 @@ const rounds = Number(process.argv[2] ?? 3);
 const scans = Number(process.argv[4] ?? 1000);
 const credits = Number(process.argv[5] ?? 100);
 
-/** The last one costs as much as the previous one: WATCHLIST is free (spec 8). */
+/** The last one costs as much as the previous one: WATCHLIST is free (interface specification 8). */
 const choices = [
   { cost: 1, providers: ['GLOBAL_CHECK'] },
   { cost: 3, providers: ['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN'] },

@@ -111,7 +111,7 @@ export function openConnections(port: number, count: number): Promise<Connection
 
 /**
  * Closed loop: each connection sends its next call when the last is answered, until `seconds` are over.
- * Answers each call's milliseconds and how long it all took. `check` throws on an answer that is not right.
+ * Returns each call's milliseconds and how long it all took. `check` throws on an answer that is not right.
  */
 export async function closedLoop(
   connections: readonly Connection[],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a request's body did wrong, sorted by the two cases that wire-decisions 3 keeps apart. */
+/** What a request's body did wrong, sorted by the two cases that docs/interface.md 3 keeps apart. */
 export interface BadInput {
   /**
    * `shape`: a required field is missing (null counts as missing) or has the wrong JSON type;
@@ -70,7 +70,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** `null` counts as missing (wire-decisions 3): object members that are null fall away, at every depth. */
+/** `null` counts as missing (docs/interface.md 3): object members that are null fall away, at every depth. */
 function withoutNullMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNullMembers);
   if (typeof value !== 'object' || value === null) return value;

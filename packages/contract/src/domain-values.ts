@@ -1,6 +1,6 @@
 /** Words of the interface that several operations share. */
 
-/** Event types that start workflows (spec 6.1). */
+/** Event types that start workflows (interface specification 6.1). */
 export const eventTypes = [
   'KYC_EVENT',
   'KYB_EVENT',
@@ -12,7 +12,7 @@ export type EventType = (typeof eventTypes)[number];
 
 /**
  * Every event type that a workflow can be for. `PERIODIC_FLOW_EVENT` is continuous monitoring's own: the service
- * raises it, and no caller can (spec 4.2 leaves that open; wire-decisions 4).
+ * raises it, and no caller can (interface specification 4.2 leaves that open; docs/interface.md 4).
  */
 export const workflowEventTypes = [...eventTypes, 'PERIODIC_FLOW_EVENT'] as const;
 export type WorkflowEventType = (typeof workflowEventTypes)[number];
@@ -21,15 +21,15 @@ export type WorkflowEventType = (typeof workflowEventTypes)[number];
 export const monitoringReasons = ['LIST_CHANGE', 'RESCREEN'] as const;
 export type MonitoringReason = (typeof monitoringReasons)[number];
 
-/** Event types that have a hosted flow (spec 4.1). */
+/** Event types that have a hosted flow (interface specification 4.1). */
 export const linkEventTypes = ['KYC_EVENT', 'KYB_EVENT'] as const satisfies readonly EventType[];
 export type LinkEventType = (typeof linkEventTypes)[number];
 
-/** Where an execution comes from: a server (spec 4.2) or the hosted flow (wire-decisions 4). */
+/** Where an execution comes from: a server (interface specification 4.2) or the hosted flow (docs/interface.md 4). */
 export const sources = ['API', 'SDK'] as const;
 export type Source = (typeof sources)[number];
 
-/** Quick-scan engines, in the order the interface lists them (spec 4.5). */
+/** Quick-scan engines, in the order the interface lists them (interface specification 4.5). */
 export const engines = [
   'GLOBAL_CHECK',
   'RISK_LISTS',
@@ -48,7 +48,7 @@ export const listEngines = [
 ] as const satisfies readonly Engine[];
 export type ListEngine = (typeof listEngines)[number];
 
-/** Whether a scan with this engine costs a credit (spec 4.5). */
+/** Whether a scan with this engine costs a credit (interface specification 4.5). */
 export function consumesCredit(engine: Engine): boolean {
   return engine !== 'WATCHLIST';
 }

@@ -11,7 +11,7 @@ import {
 } from './states.ts';
 
 describe('chooseEngines', () => {
-  it('drops duplicates and fills in the defaults of spec 4.5', () => {
+  it('drops duplicates and fills in the defaults of interface specification 4.5', () => {
     expect(
       chooseEngines(['GLOBAL_CHECK', 'RISK_LISTS', 'COMPOSITE_SCAN', 'WATCHLIST', 'GLOBAL_CHECK']),
     ).toEqual({
@@ -40,7 +40,7 @@ describe('the error catalogue', () => {
 });
 
 describe('states', () => {
-  it('are final exactly where the spec says so', () => {
+  it('are final exactly where the interface specification says so', () => {
     expect(caseStates.filter(isFinalCase)).toEqual(['APPROVED', 'REJECTED', 'CLOSED']);
     expect(Object.keys(executionTransitions).filter((state) => isFinalExecution(state as never))).toEqual([
       'COMPLETED',

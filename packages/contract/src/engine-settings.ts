@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Engine } from './domain-values.ts';
 
-/** Settings of each quick-scan engine (spec 4.5); a missing parameter takes its default, an unknown one is refused. */
+/**
+ * Settings of each quick-scan engine (interface specification 4.5); a missing parameter takes its default, an unknown
+ * one is refused.
+ */
 
 const maxHits = z
   .union([z.literal(5), z.literal(10), z.literal(20), z.literal(50)], { error: 'must be 5, 10, 20 or 50' })
@@ -60,8 +63,8 @@ export type EngineSettings<E extends Engine> = z.infer<(typeof engineSettings)[E
 export type EngineChoice = { [E in Engine]?: EngineSettings<E> };
 
 /**
- * `providerSettings` of `quickscan.submit` (spec 4.5). Strict: a misspelt engine or parameter would
- * otherwise silently weaken a screening (wire-decisions 3).
+ * `providerSettings` of `quickscan.submit` (interface specification 4.5). Strict: a misspelt engine or parameter would
+ * otherwise silently weaken a screening (docs/interface.md 3).
  */
 export const providerSettings = z.strictObject({
   globalCheck: globalCheckSettings.optional(),

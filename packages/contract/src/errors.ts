@@ -1,9 +1,9 @@
 /**
- * The error catalogue (spec 7.1, 7.2; HTTP statuses from wire-decisions 2).
+ * The error catalogue (interface specification 7.1, 7.2; HTTP statuses from docs/interface.md 2).
  * Every refusal that leaves the service has its name here; nothing else may.
  */
 
-/** What a caller may do about an error by itself (spec 7.3). */
+/** What a caller may do about an error by itself (interface specification 7.3). */
 export type RetryClass =
   /** The same request will fail again. */
   | 'never'
@@ -80,7 +80,7 @@ export function gatewayErrorName(apiCode: number): GatewayErrorName | undefined 
   return byCode.get(apiCode);
 }
 
-/** Results inside `data` (spec 7.2). */
+/** Results inside `data` (interface specification 7.2). */
 export const businessCodes = {
   success: 200,
   badParameter: 400,

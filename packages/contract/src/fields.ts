@@ -12,7 +12,7 @@ export const instantField = z.int().min(0).max(lastInstant, 'must not lie beyond
 /** The same in a query, where numbers are texts. */
 export const instantOfQuery = z.coerce.number().pipe(instantField);
 
-/** A string that says something: blank is a value that is not acceptable (wire-decisions 3). */
+/** A string that says something: blank is a value that is not acceptable (docs/interface.md 3). */
 export function requiredText(maxLength = 1000) {
   return z
     .string()

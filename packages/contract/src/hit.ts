@@ -17,7 +17,7 @@ export const articleSchema = z
   .meta({ id: 'Article' });
 export type Article = z.infer<typeof articleSchema>;
 
-/** One hit of any engine: the fields of spec 2.7 first, then ours (wire-decisions 4). */
+/** One hit of any engine: the fields of interface specification 2.7 first, then ours (docs/interface.md 4). */
 export const hitSchema = z
   .object({
     firstName: z.string(),

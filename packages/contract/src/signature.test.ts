@@ -39,7 +39,7 @@ describe('signWebhook', () => {
   const body = Buffer.from('{"customerId":"c1"}');
   const timestamp = '1763636400000';
 
-  it('signs timestamp, newline and body, or the body alone (spec 5.3 rule 2)', () => {
+  it('signs timestamp, newline and body, or the body alone (interface specification 5.3 rule 2)', () => {
     const whole = Buffer.concat([Buffer.from('1763636400000\n'), body]);
     expect(signWebhook('whsec', { body, timestamp })).toBe(signRequest('whsec', whole));
     expect(signWebhook('whsec', { body, timestamp, payloadFormat: 'TIMESTAMP_BODY' })).toBe(

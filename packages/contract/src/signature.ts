@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { rotationSuffixes } from './webhook-headers.ts';
 
-/** The form of a `sign`: 64 lowercase hexadecimal digits (spec 2.1). */
+/** The form of a `sign`: 64 lowercase hexadecimal digits (interface specification 2.1). */
 export const signPattern = /^[0-9a-f]{64}$/;
 
 /**
- * Signs a gateway request (spec 5.1): lowercase hex HMAC-SHA256 of the exact body bytes, keyed by the
- * secret's UTF-8 bytes. Sign the very bytes that are sent.
+ * Signs a gateway request (interface specification 5.1): lowercase hex HMAC-SHA256 of the exact body bytes, keyed by
+ * the secret's UTF-8 bytes. Sign the very bytes that are sent.
  */
 export function signRequest(secret: string, body: Uint8Array): string {
   return createHmac('sha256', secret).update(body).digest('hex');
@@ -19,7 +19,7 @@ export function verifyRequest(secret: string, body: Uint8Array, sign: string): b
   return timingSafeEqual(expected, Buffer.from(sign, 'hex'));
 }
 
-/** What an attempt of a webhook signs (spec 5.3). */
+/** What an attempt of a webhook signs (interface specification 5.3). */
 export interface WebhookPayload {
   /** The body's bytes as sent; empty for GET and DELETE. */
   readonly body: Uint8Array;
@@ -30,8 +30,8 @@ export interface WebhookPayload {
 }
 
 /**
- * Signs one attempt of a webhook (spec 5.3 rules 2 and 3): lowercase hex HMAC-SHA256, keyed by the secret's
- * UTF-8 bytes, of the body, or of timestamp, newline and body. The same secret always keys one header only.
+ * Signs one attempt of a webhook (interface specification 5.3 rules 2 and 3): lowercase hex HMAC-SHA256, keyed by the
+ * secret's UTF-8 bytes, of the body, or of timestamp, newline and body. The same secret always keys one header only.
  */
 export function signWebhook(secret: string, payload: WebhookPayload): string {
   const hmac = createHmac('sha256', secret);

@@ -1,15 +1,16 @@
 /**
- * States of executions, cases, quick scans and links, with their allowed transitions (spec 3, wire-decisions 4 and 5).
+ * States of executions, cases, quick scans and links, with their allowed transitions (interface specification 3,
+ * docs/interface.md 4 and 5).
  */
 
 /**
  * Execution states as the service keeps them. CANCELLED is a symbol of ours: its wire value is open in the
- * spec (3.1) and is therefore a deployment setting, see `wireExecutionStatus`.
+ * interface specification (3.1) and is therefore a deployment setting, see `wireExecutionStatus`.
  */
 export const executionStates = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ExecutionState = (typeof executionStates)[number];
 
-/** What `workflow.apply.submit` answers as the first status (spec 3.1). */
+/** What `workflow.apply.submit` answers as the first status (interface specification 3.1). */
 export type SubmitStatus = 'EXECUTING' | 'SUBMITTED' | 'RUNNING';
 
 export const executionTransitions: Readonly<Record<ExecutionState, readonly ExecutionState[]>> = {
@@ -21,7 +22,7 @@ export const executionTransitions: Readonly<Record<ExecutionState, readonly Exec
   CANCELLED: [],
 };
 
-/** Whether polling stops at this state (spec 3.3): nothing but a resumption leaves FAILED. */
+/** Whether polling stops at this state (interface specification 3.3): nothing but a resumption leaves FAILED. */
 export function isFinalExecution(state: ExecutionState): boolean {
   return state === 'COMPLETED' || state === 'FAILED' || state === 'CANCELLED';
 }
@@ -57,7 +58,7 @@ export const caseStates = [
 ] as const;
 export type CaseState = (typeof caseStates)[number];
 
-/** Transitions of a case (spec 3.2; those that it leaves open from wire-decisions 5). */
+/** Transitions of a case (interface specification 3.2; those that it leaves open from docs/interface.md 5). */
 export const caseTransitions: Readonly<Record<CaseState, readonly CaseState[]>> = {
   UNASSIGNED: ['UNDER_REVIEW', 'CLOSED'],
   UNDER_REVIEW: ['UNASSIGNED', 'RETURNED', 'OTHER_GROUP', 'APPROVED', 'REJECTED', 'CLOSED'],
@@ -72,7 +73,7 @@ export function isFinalCase(state: CaseState): boolean {
   return caseTransitions[state].length === 0;
 }
 
-/** How a decision node can settle, and the final case state each leads to (spec 3.1). */
+/** How a decision node can settle, and the final case state each leads to (interface specification 3.1). */
 export const decisionCaseStates = {
   approve: 'APPROVED',
   reject: 'REJECTED',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { customerIdField, optionalText, screenableName } from './fields.ts';
 
-/** The screening subject: `data` of a `MANUAL_CASE_EVENT` submit (spec 2.4, wire-decisions 6). */
+/** The screening subject: `data` of a `MANUAL_CASE_EVENT` submit (interface specification 2.4, docs/interface.md 6). */
 
-/** Most aliases of one subject; more is refused, never cut (wire-decisions 6). */
+/** Most aliases of one subject; more is refused, never cut (docs/interface.md 6). */
 export const maxAliases = 100;
 /** Most characters of `name` and of each alias. */
 export const maxNameLength = 1000;
@@ -19,7 +19,7 @@ const optionalDate = z
   .transform((text) => (text.trim() === '' ? undefined : text))
   .optional();
 
-/** Splits `aliasName` at ASCII commas (spec 2.4); blanks fall away. `name` is never split. */
+/** Splits `aliasName` at ASCII commas (interface specification 2.4); blanks fall away. `name` is never split. */
 export function splitAliases(aliasName: string | undefined): string[] {
   return (aliasName ?? '')
     .split(',')

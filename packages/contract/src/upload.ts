@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Uploaded files (spec 2.9, 4.9, 4.10, 8). */
+/** Uploaded files (interface specification 2.9, 4.9, 4.10, 8). */
 
-/** 20 MB as the interface means it (wire-decisions 4); one byte more is refused. */
+/** 20 MB as the interface means it (docs/interface.md 4); one byte more is refused. */
 export const maxUploadBytes = 20 * 1024 * 1024;
 
 /** Bytes that the stored files of a tenant may have together, where its file names no bound: 100 GiB. */
 export const defaultMaxStoredBytes = 100 * 1024 ** 3;
 
-/** How long an upload token lasts (spec 5.2). */
+/** How long an upload token lasts (interface specification 5.2). */
 export const uploadTokenSeconds = 900;
 
 interface UploadTypeDefinition {
@@ -20,7 +20,10 @@ interface UploadTypeDefinition {
   readonly extensions: readonly [string, ...string[]];
 }
 
-/** What may be uploaded (spec 8 counts JPG and JPEG as two). The content decides; name and media type must not contradict. */
+/**
+ * What may be uploaded (interface specification 8 counts JPG and JPEG as two). The content decides; name and media type
+ * must not contradict.
+ */
 export const uploadTypes = {
   png: { mediaType: 'image/png', aliases: ['image/x-png', 'image/apng'], extensions: ['png', 'apng'] },
   jpeg: {
@@ -37,7 +40,7 @@ export const uploadTypes = {
 export type UploadType = keyof typeof uploadTypes;
 export const uploadTypeNames = Object.keys(uploadTypes) as readonly UploadType[];
 
-/** `data` of an accepted upload (spec 2.9). */
+/** `data` of an accepted upload (interface specification 2.9). */
 export const uploadedFile = z
   .object({
     url: z.string().describe('Internal address of the file, `s3://…`. It cannot be downloaded by it.'),
@@ -52,7 +55,7 @@ export type UploadedFile = z.infer<typeof uploadedFile>;
 
 const uploadToken = z.string().describe('Of `storage.upload.token`; good for several files.');
 
-/** Body of `POST /api/v1/upload` (spec 4.10). */
+/** Body of `POST /api/v1/upload` (interface specification 4.10). */
 export const jsonUpload = z
   .object({
     uploadToken,
@@ -64,7 +67,7 @@ export const jsonUpload = z
   })
   .meta({ id: 'DataUrlUpload' });
 
-/** Fields of `POST /api/v1/upload/file` (spec 4.10). */
+/** Fields of `POST /api/v1/upload/file` (interface specification 4.10). */
 export const multipartUpload = z
   .object({
     uploadToken,

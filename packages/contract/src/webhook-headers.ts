@@ -4,7 +4,7 @@ export const webhookAttemptHeader = 'X-Webhook-Attempt';
 /** `true` on a test send, so that a receiver does not take sample values for a customer's. */
 export const webhookTestHeader = 'X-Webhook-Test';
 
-/** Names of the signature's headers unless a definition says otherwise (spec 5.3). */
+/** Names of the signature's headers unless a definition says otherwise (interface specification 5.3). */
 export const defaultSignatureHeaders = {
   signatureHeader: 'X-Webhook-Signature',
   timestampHeader: 'X-Webhook-Timestamp',

@@ -10,7 +10,7 @@ function faultsOf(definition: unknown): string[] {
 }
 
 describe('a webhook definition', () => {
-  it('has the defaults of the interface (spec 2.8, 5.3, 8)', () => {
+  it('has the defaults of the interface (interface specification 2.8, 5.3, 8)', () => {
     expect(webhookDefinition.parse({ ...least, retry: {}, signature: {} })).toEqual({
       ...least,
       method: 'POST',

@@ -9,15 +9,15 @@ import {
   webhookTestHeader,
 } from './webhook-headers.ts';
 
-/** HTTP methods of a webhook; GET and DELETE send no body (spec 2.8). */
+/** HTTP methods of a webhook; GET and DELETE send no body (interface specification 2.8). */
 export const webhookMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
 export type WebhookMethod = (typeof webhookMethods)[number];
 
-/** Types that an output of a webhook can have (spec 2.8). */
+/** Types that an output of a webhook can have (interface specification 2.8). */
 export const webhookOutputTypes = ['string', 'number', 'boolean', 'object', 'array'] as const;
 export type WebhookOutputType = (typeof webhookOutputTypes)[number];
 
-/** Attempts and waits of a webhook that names none (spec 8). */
+/** Attempts and waits of a webhook that names none (interface specification 8). */
 export const defaultWebhookRetry = { maxAttempts: 1, backoffMs: 500, retryOnStatus: [] } as const;
 
 const headerName = z
@@ -62,7 +62,7 @@ const signature = z
     path: ['secret'],
     error: 'is missing: HMAC_SHA256 signs with a secret',
   });
-/** How a webhook signs (spec 5.3), without the secret. */
+/** How a webhook signs (interface specification 5.3), without the secret. */
 export type WebhookSignature = Omit<z.infer<typeof signature>, 'secret'>;
 export type WebhookPayloadFormat = WebhookSignature['payloadFormat'];
 
@@ -103,7 +103,7 @@ const fields = {
     .optional(),
 };
 
-/** One webhook as files write it (spec 2.8). */
+/** One webhook as files write it (interface specification 2.8). */
 export const webhookDefinition = z
   .strictObject({ id: identifier, ...fields, signature: signature.optional() })
   .superRefine(refineWebhook);
@@ -125,7 +125,7 @@ export function webhookFormSchema(): Record<string, unknown> {
   return formSchema(typedWebhook);
 }
 
-/** One webhook as it is stored and shown (spec 2.8): everything but the secret. */
+/** One webhook as it is stored and shown (interface specification 2.8): everything but the secret. */
 export const shownWebhook = z
   .object({
     id: identifier,

@@ -17,13 +17,19 @@ export interface ClientOptions {
   readonly secret: string;
   /** The business domain, sent as `x-domain`. */
   readonly domain: string;
-  /** What the deployment calls a cancelled execution; without it, none is taken for cancelled (spec 3.1). */
+  /**
+   * What the deployment calls a cancelled execution; without it, none is taken for cancelled (interface specification
+   * 3.1).
+   */
   readonly cancelledStatus?: string | undefined;
   /** Replaces the global `fetch`, e.g. by one with a proxy or client certificates. */
   readonly fetch?: Fetch | undefined;
-  /** Milliseconds to wait for one answer, by operation; those of spec 8 and 2 s for the way otherwise. */
+  /**
+   * Milliseconds to wait for one answer, by operation; those of interface specification 8 and 2 s for the way
+   * otherwise.
+   */
   readonly timeouts?: Partial<Record<OperationName, number>> | undefined;
-  /** Replaces the retry rules of spec 7.3; `false` sends everything once. */
+  /** Replaces the retry rules of interface specification 7.3; `false` sends everything once. */
   readonly retry?: Partial<RetryPolicy> | false | undefined;
   /** Headers of every call beside the SDK's own, such as those of a proxy. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

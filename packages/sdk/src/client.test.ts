@@ -63,7 +63,7 @@ describe('call', () => {
     });
   });
 
-  it('takes an answer without code for a success, as the spec lists it for screening submits', async () => {
+  it('takes an answer without code for a success, as the interface specification lists it for screening submits', async () => {
     const answer = { executionId: 'e1', requestId: 'r1', status: 'RUNNING' };
     const { client } = await setUp({ 'workflow.apply.submit': () => ok(answer) });
     const submission = await client.workflow.submit({

@@ -19,7 +19,7 @@ import { type Answer, type SignedCall, sendCall, signCall } from './transport.ts
 import { createUploader } from './upload.ts';
 import type { OperationName } from './wire-types.ts';
 
-/** Longer than the gateway's own limit (spec 8), so that its SERVICE_TIME_OUT still arrives. */
+/** Longer than the gateway's own limit (interface specification 8), so that its SERVICE_TIME_OUT still arrives. */
 const answerAllowanceMs = 2_000;
 
 type SignOptions = SubmitOptions & { readonly version?: string | undefined };

@@ -1,6 +1,6 @@
 import { BusinessError, GatewayCallError } from './errors.ts';
 
-/** Reads an answer in the order of spec 7: HTTP status, `apiCode`, then `data.code`. */
+/** Reads an answer in the order of interface specification 7: HTTP status, `apiCode`, then `data.code`. */
 export function readAnswer(
   { operation, idempotencyKey }: { operation: string; idempotencyKey?: string | undefined },
   response: Response,
@@ -23,7 +23,7 @@ export function readAnswer(
     });
   }
   const { data } = envelope;
-  // The spec lists no `code` for a screening submit (4.2), so its absence is no failure.
+  // The interface specification lists no `code` for a screening submit (4.2), so its absence is no failure.
   if (isRecord(data) && typeof data['code'] === 'number' && data['code'] !== 200) {
     throw new BusinessError(facts, data['code'], data);
   }

@@ -25,7 +25,9 @@ interface Refusal extends AnswerFacts {
   readonly retryAfterMs: number | undefined;
 }
 
-/** The gateway did not accept the call (spec 7.1), or something in front of it answered in its place. */
+/**
+ * The gateway did not accept the call (interface specification 7.1), or something in front of it answered in its place.
+ */
 export class GatewayCallError extends Error {
   /** The error's name in the interface, e.g. `SIGN_ERROR`. */
   override readonly name: GatewayCallErrorName;
@@ -36,7 +38,7 @@ export class GatewayCallError extends Error {
   /** The gateway's `x-error-detail`: what exactly was wrong. */
   readonly detail: string | undefined;
   readonly requestId: string | undefined;
-  /** What may be done about it (spec 7.3). */
+  /** What may be done about it (interface specification 7.3). */
   readonly retry: RetryClass;
   /** The answer's `Retry-After`. */
   readonly retryAfterMs: number | undefined;
@@ -77,7 +79,7 @@ export function isGatewayError<Name extends GatewayCallErrorName>(
   );
 }
 
-/** No answer came back: the network failed, or the operation's timeout (spec 8) passed. */
+/** No answer came back: the network failed, or the operation's timeout (interface specification 8) passed. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   readonly operation: string;
@@ -141,7 +143,7 @@ export class SubmitOutcomeUnknownError extends Error {
 }
 
 /**
- * The gateway accepted the call and the operation refused it: `data.code` was not 200 (spec 7.2).
+ * The gateway accepted the call and the operation refused it: `data.code` was not 200 (interface specification 7.2).
  * Thrown, so that what a method returns is always a success with all its fields.
  */
 export class BusinessError extends Error {
@@ -165,7 +167,7 @@ export class BusinessError extends Error {
   }
 }
 
-/** Spec 7.3 names HTTP 500 whatever the code; the catalogue decides otherwise. */
+/** Interface specification 7.3 names HTTP 500 whatever the code; the catalogue decides otherwise. */
 function retryClassOf(httpStatus: number, known: GatewayErrorName | undefined): RetryClass {
   if (httpStatus === 500) return 'backoff';
   if (known !== undefined) return gatewayErrors[known].retry;

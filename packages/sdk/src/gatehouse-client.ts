@@ -51,7 +51,7 @@ export interface GatehouseClient {
     status(executionId: string, options?: CallOptions): Promise<Execution | undefined>;
     /** Finds a customer's existing execution before a submit. */
     query(input: OptionalSource<WorkflowApplyQueryInput>, options?: CallOptions): Promise<ExistingExecution>;
-    /** Polls an execution until it is final, at the intervals of spec 8. */
+    /** Polls an execution until it is final, at the intervals of interface specification 8. */
     waitForCase(executionId: string, options?: PollOptions): Promise<CaseOutcome>;
   };
   readonly link: {
@@ -62,8 +62,8 @@ export interface GatehouseClient {
     generate(input: LaunchLinkInput, options?: CallOptions): Promise<LaunchLink>;
   };
   /**
-   * Reads reference configuration: choices for forms, documents and classifications (spec 4.8). It changes rarely: keep
-   * it for `maxAgeSeconds`.
+   * Reads reference configuration: choices for forms, documents and classifications (interface specification 4.8). It
+   * changes rarely: keep it for `maxAgeSeconds`.
    */
   config<Key extends ConfigKey>(
     keys: readonly Key[],
@@ -86,8 +86,8 @@ export interface GatehouseClient {
     token(options?: CallOptions): Promise<UploadToken>;
     /**
      * Sends a file as it streams: PNG, JPEG, GIF, WEBP, TIFF or PDF of at most 20 MB. A token that is no longer
-     * taken is replaced and the file sent once more (spec 7.3), where it can be read again: pass bytes, a Blob, or
-     * a function that opens it. A bare stream is sent once.
+     * taken is replaced and the file sent once more (interface specification 7.3), where it can be read again: pass
+     * bytes, a Blob, or a function that opens it. A bare stream is sent once.
      */
     upload(source: UploadSource, options: UploadOptions): Promise<UploadedFile>;
   };

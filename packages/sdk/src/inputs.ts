@@ -2,7 +2,7 @@ import type { Engine, EventType, LinkEventType, OperationName, Source } from './
 
 /** What callers pass, as the interface names it. The gateway checks values; these types check shapes. */
 
-/** A subject for list screening: `data` of a `MANUAL_CASE_EVENT` (spec 2.4). */
+/** A subject for list screening: `data` of a `MANUAL_CASE_EVENT` (interface specification 2.4). */
 export interface ScreeningSubject {
   /** The caller's own id; the same for a customer for ever. */
   customerId: string;
@@ -33,7 +33,7 @@ export interface ScreeningSubject {
   [field: string]: unknown;
 }
 
-/** `data` of every other event (spec 2.5): `customerId`, and what the workflow's entry declares. */
+/** `data` of every other event (interface specification 2.5): `customerId`, and what the workflow's entry declares. */
 export interface EventData {
   customerId: string;
   [field: string]: unknown;
@@ -60,7 +60,7 @@ export interface WorkflowApplyQueryInput {
   customerId: string;
 }
 
-/** Settings of the engines of a quick scan (spec 4.5); what is left out takes its default. */
+/** Settings of the engines of a quick scan (interface specification 4.5); what is left out takes its default. */
 export interface ScanSettings {
   globalCheck?: { matchStrength?: 'EXACT' | 'STRONG' | 'WEAK'; maxHits?: 5 | 10 | 20 | 50 };
   riskLists?: { searchType?: 'Precise' | 'Near' | 'Broad'; maxHits?: 5 | 10 | 20 | 50 };
@@ -106,7 +106,7 @@ export interface CallInputs {
   'quickscan.detail': { data: { id: string } };
   'quickscan.hits': { data: QuickscanHitsQuery };
   'storage.upload.token': Record<string, never>;
-  /** Keys of spec 4.8, separated by commas. */
+  /** Keys of interface specification 4.8, separated by commas. */
   'prepare.platform.config': { keys: string };
 }
 

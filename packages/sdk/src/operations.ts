@@ -4,14 +4,14 @@ import type { CallData, OperationName } from './wire-types.ts';
  * What may be sent again by itself:
  * `read`: anything, it changes nothing and is free;
  * `answered`: only what the gateway answered or what never reached it, because an unanswered call may be billed;
- * `never`: nothing; `workflow.submit` knows when a submit may be sent again (spec 4.2 rule 2).
+ * `never`: nothing; `workflow.submit` knows when a submit may be sent again (interface specification 4.2 rule 2).
  */
 export type Repeat = 'read' | 'answered' | 'never';
 
 export interface CallDefinition {
   /** The newest `apiVersion`. */
   readonly version: string;
-  /** Give up waiting for one answer after this long (spec 8). */
+  /** Give up waiting for one answer after this long (interface specification 8). */
   readonly timeoutMs: number;
   readonly repeat: Repeat;
 }

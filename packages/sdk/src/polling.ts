@@ -28,11 +28,11 @@ export interface PollOptions extends ManyCallsOptions {
 
 interface PollContext {
   readonly timing: Timing;
-  /** The deployment's value of the cancelled status, which the interface leaves open (spec 3.1). */
+  /** The deployment's value of the cancelled status, which the interface leaves open (interface specification 3.1). */
   readonly cancelledStatus?: string | undefined;
 }
 
-/** Seconds between readings (spec 8), growing within the span while nothing changes. */
+/** Seconds between readings (interface specification 8), growing within the span while nothing changes. */
 const automaticIntervalsMs = [3000, 3500, 4000, 4500, 5000];
 const reviewIntervalsMs = [30_000, 45_000, 60_000];
 
@@ -43,8 +43,8 @@ const statesOfReview: readonly string[] = [
 ] satisfies readonly CaseState[];
 
 /**
- * Reads an execution repeatedly until it is final (spec 3.3): its case is approved, rejected or closed,
- * it failed, or it has the configured cancelled status. The first reading is taken at once.
+ * Reads an execution repeatedly until it is final (interface specification 3.3): its case is approved, rejected or
+ * closed, it failed, or it has the configured cancelled status. The first reading is taken at once.
  */
 export async function pollExecution(
   read: () => Promise<Execution | undefined>,

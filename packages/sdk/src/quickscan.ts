@@ -30,7 +30,7 @@ interface ScanCalls {
   hits(query: QuickscanHitsQuery): Promise<HitsPage>;
 }
 
-/** A first look, because a local list search is done in milliseconds; then as spec 4.6 says. */
+/** A first look, because a local list search is done in milliseconds; then as interface specification 4.6 says. */
 const firstLookMs = 250;
 const intervalMs = 3000;
 const largestPage = 100;

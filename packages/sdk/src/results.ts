@@ -27,7 +27,7 @@ export type Submission =
       readonly sync: false;
     };
 
-/** A link to the hosted verification (spec 2.3). */
+/** A link to the hosted verification (interface specification 2.3). */
 export interface LaunchLink {
   /** For the end user alone: the whole address is a secret. */
   readonly url: string;
@@ -35,13 +35,13 @@ export interface LaunchLink {
   readonly expiresAt: number;
 }
 
-/** What the service knows of an execution (spec 2.6). */
+/** What the service knows of an execution (interface specification 2.6). */
 export type Execution = Exclude<DataOfCall<'workflow.execution.status'>, ''>;
 
 /** Reference configuration by key, see `GatehouseClient.config`. */
 export type ConfigSections = NonNullable<DataOfCall<'prepare.platform.config'>['data']>;
 
-/** A customer's existing execution (spec 4.4); both texts are empty when a submit may be made. */
+/** A customer's existing execution (interface specification 4.4); both texts are empty when a submit may be made. */
 export type ExistingExecution = DataOfCall<'workflow.apply.query'>;
 
 export interface ScanStarted {
@@ -53,7 +53,7 @@ export interface ScanStarted {
 export type HitCounts = Readonly<Partial<Record<Engine, number>>>;
 export type HitsByEngine = Readonly<Partial<Record<Engine, readonly WireHit[]>>>;
 
-/** A quick scan as `quickscan.detail` tells it (spec 4.6). */
+/** A quick scan as `quickscan.detail` tells it (interface specification 4.6). */
 export type Scan =
   | { readonly code: 200; readonly id: string; readonly status: 'RUNNING' | 'FAILED' }
   | {
@@ -67,7 +67,7 @@ export type Scan =
       readonly hits: HitsByEngine | null;
     };
 
-/** One page of one engine's hits (spec 4.7). */
+/** One page of one engine's hits (interface specification 4.7). */
 export interface HitsPage {
   readonly code: 200;
   readonly id: string;
@@ -86,7 +86,7 @@ export interface UploadToken {
   readonly expiresIn: number;
 }
 
-/** A file that was uploaded (spec 2.9). */
+/** A file that was uploaded (interface specification 2.9). */
 export interface UploadedFile {
   /** Internal address, `s3://…`, for `data` of a submit in the same domain; nothing can be downloaded by it. */
   readonly url: string;

@@ -3,7 +3,7 @@ import { setUp, openExecution as status } from '../test/client-at-gateway.ts';
 import { inTurn, ok, refusal } from '../test/tiny-gateway.ts';
 import { GatewayCallError } from './errors.ts';
 
-describe('retries (spec 7.3)', () => {
+describe('retries (interface specification 7.3)', () => {
   it('repeats a read after 1 s, 2 s, 4 s on HTTP 500, then throws', async () => {
     const { client, clock, gateway } = await setUp({
       'workflow.execution.status': () => refusal('GATEWAY_ERROR'),

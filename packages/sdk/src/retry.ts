@@ -4,13 +4,13 @@ import type { Timing } from './timing.ts';
 
 /** When a failed call is sent again. */
 export interface RetryPolicy {
-  /** Pauses before the first, second, … retry after a fault or timeout of the gateway (spec 7.3). */
+  /** Pauses before the first, second, … retry after a fault or timeout of the gateway (interface specification 7.3). */
   readonly delaysMs: readonly number[];
   /** After HTTP 429 the client waits for `Retry-After` once, if it is no longer than this. */
   readonly longestRetryAfterMs: number;
 }
 
-/** Spec 7.3: up to 3 retries after 1 s, 2 s, 4 s. */
+/** Interface specification 7.3: up to 3 retries after 1 s, 2 s, 4 s. */
 export const specRetryPolicy: RetryPolicy = { delaysMs: [1000, 2000, 4000], longestRetryAfterMs: 60_000 };
 
 /** Sends once and gives up. */

@@ -1,4 +1,4 @@
-/** Makes the `sign` of a body (spec 5.1). */
+/** Makes the `sign` of a body (interface specification 5.1). */
 export type Signer = (body: Uint8Array<ArrayBuffer>) => Promise<string>;
 
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
@@ -45,7 +45,7 @@ interface Scope {
   readonly navigator?: unknown;
 }
 
-/** Refuses to run where the API secret could be read by an end user (spec 5.1 rule 4). */
+/** Refuses to run where the API secret could be read by an end user (interface specification 5.1 rule 4). */
 export function requireServer(scope: Scope = globalThis as Scope): void {
   const { userAgent = '', product = '' } = (scope.navigator ?? {}) as {
     userAgent?: string;
@@ -55,6 +55,6 @@ export function requireServer(scope: Scope = globalThis as Scope): void {
   const isBrowser = scope.document !== undefined || userAgent.startsWith('Mozilla/');
   if (!isBrowser && product !== 'ReactNative') return;
   throw new Error(
-    '@gatehouse/sdk runs on a server only: the API secret must never be in a browser or an app (spec 5.1)',
+    '@gatehouse/sdk runs on a server only: the API secret must never be in a browser or an app (interface specification 5.1)',
   );
 }

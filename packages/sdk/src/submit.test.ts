@@ -147,7 +147,7 @@ describe('workflow.submit without an answer, at a gateway that keeps keys', () =
   });
 });
 
-describe('workflow.submit without an answer, at a gateway that keeps no keys (spec 4.2 rule 2)', () => {
+describe('workflow.submit without an answer, at a gateway that keeps no keys (interface specification 4.2 rule 2)', () => {
   it.each(['APPROVED', 'RUNNING'])('never takes an older execution: it is %s', async (status) => {
     const madeAt = Date.now() - day;
     const candidate = idMadeAt(madeAt);

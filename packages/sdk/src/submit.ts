@@ -64,8 +64,8 @@ function mayBeSentAgain(error: unknown): error is NoAnswerError | GatewayCallErr
 }
 
 /**
- * Asks what was started after a submit whose fate is unknown (spec 4.2 rule 2). Undefined: it may be sent again.
- * Throws the submit's own error when the question fails.
+ * Asks what was started after a submit whose fate is unknown (interface specification 4.2 rule 2). Undefined: it may be
+ * sent again. Throws the submit's own error when the question fails.
  */
 async function findStarted(
   calls: SubmitCalls,

@@ -41,7 +41,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** Serialises `input` once and signs those bytes (spec 5.1 rule 2). */
+/** Serialises `input` once and signs those bytes (interface specification 5.1 rule 2). */
 export async function signCall(
   endpoint: Endpoint,
   call: {

@@ -80,7 +80,7 @@ export function createUploader(
     try {
       return await send();
     } catch (error) {
-      // Spec 7.3: fetch a new token, retry the upload once.
+      // Interface specification 7.3: fetch a new token, retry the upload once.
       if (!(error instanceof GatewayCallError) || error.httpStatus !== 401) throw error;
       kept.delete(domain);
       return send();

@@ -11,7 +11,7 @@ export interface VerifyWebhookOptions {
   readonly signatureHeader?: string | undefined;
   /** The definition's `timestampHeader`; `X-Webhook-Timestamp` unless it says otherwise. */
   readonly timestampHeader?: string | undefined;
-  /** How far the timestamp may be from now, in milliseconds; 5 minutes unless given (spec 8). */
+  /** How far the timestamp may be from now, in milliseconds; 5 minutes unless given (interface specification 8). */
   readonly toleranceMs?: number | undefined;
   /** Now, as epoch milliseconds; the system's clock unless given. */
   readonly now?: number | undefined;
@@ -45,10 +45,10 @@ export type WebhookHeaders =
 export type RawBody = Uint8Array | ArrayBuffer | string | undefined;
 
 /**
- * Verifies a webhook's request as its receiver must (spec 5.3 rule 4), at once. `rawBody` is the body exactly as it
- * came; do not believe it unless the result says `valid: true`. While a secret is changed, the headers
- * `<signature header>-Next` and `-Previous` count too, so that either side may change first. Throws only on misuse: no
- * secret, a body that was parsed already, or a runtime without `node:crypto`.
+ * Verifies a webhook's request as its receiver must (interface specification 5.3 rule 4), at once. `rawBody` is the
+ * body exactly as it came; do not believe it unless the result says `valid: true`. While a secret is changed, the
+ * headers `<signature header>-Next` and `-Previous` count too, so that either side may change first. Throws only on
+ * misuse: no secret, a body that was parsed already, or a runtime without `node:crypto`.
  */
 export function verifyWebhook(
   rawBody: RawBody,

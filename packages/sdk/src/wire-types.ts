@@ -431,7 +431,7 @@ export interface CallData {
     status: 'EXECUTING' | 'SUBMITTED' | 'RUNNING' | '';
     requestId: string;
     sync: boolean;
-    /** The decision of a workflow in sync mode (ours: the spec leaves its shape open). */
+    /** The decision of a workflow in sync mode (ours: the interface specification leaves its shape open). */
     output?: {
       decision: 'approve' | 'reject' | 'close' | 'manual';
       caseNo: string;

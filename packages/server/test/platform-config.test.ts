@@ -84,7 +84,7 @@ describe.each(storyStores())('reference configuration, %s', (store) => {
   it('answers the keys that are asked for and no others, once each, blanks around them aside', async () => {
     const { data } = await ask(' source_of_wealth, platform_ssic ,source_of_wealth');
     expect(data).toMatchObject({ code: 200, data: expect.anything() });
-    // The envelope of spec 2.2, whole: null where there is nothing to say.
+    // The envelope of interface specification 2.2, whole: null where there is nothing to say.
     expect(Object.keys(data as object)).toEqual(['code', 'message', 'data']);
     expect((data as { message: null }).message).toBeNull();
     expect(Object.keys((data as { data: object }).data)).toEqual(['platform_ssic', 'source_of_wealth']);

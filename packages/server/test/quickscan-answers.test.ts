@@ -14,8 +14,8 @@ import { storyStores } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 /**
- * Sentence by sentence through spec 2.7, 3.4, 4.6 and 4.7 and what sections 7 and 8 say of asking for quick scans, on the
- * bare wire. What happens to a RUNNING scan whose node dies is in quickscan-credits.test.ts.
+ * Sentence by sentence through interface specification 2.7, 3.4, 4.6 and 4.7 and what sections 7 and 8 say of asking
+ * for quick scans, on the bare wire. What happens to a RUNNING scan whose node dies is in quickscan-credits.test.ts.
  */
 
 const hitSchema = JSON.parse(

@@ -11,9 +11,10 @@ import { storyStores } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 /**
- * Sentence by sentence through spec 4.5 and what sections 7 to 9 say of submitting quick scans, on the bare wire. The
- * answers are in quickscan-answers.test.ts, each allowed value of a setting in quickscan-settings.test.ts, 1,000 calls at
- * once in quickscan-credits.test.ts, what a client repeats (7.3) and how often it polls in the SDK's own tests.
+ * Sentence by sentence through interface specification 4.5 and what sections 7 to 9 say of submitting quick scans, on
+ * the bare wire. The answers are in quickscan-answers.test.ts, each allowed value of a setting in
+ * quickscan-settings.test.ts, 1,000 calls at once in quickscan-credits.test.ts, what a client repeats (7.3) and how
+ * often it polls in the SDK's own tests.
  */
 
 describe.each(storyStores())('submitting a quick scan, %s', (store) => {

@@ -6,7 +6,10 @@ import { until, untilGreen } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
-/** Credits: one for each engine, WATCHLIST none, all of a scan or none, given back once (spec 4.5, 7.2, 8). */
+/**
+ * Credits: one for each engine, WATCHLIST none, all of a scan or none, given back once (interface specification 4.5,
+ * 7.2, 8).
+ */
 
 interface Books {
   readonly used: number;

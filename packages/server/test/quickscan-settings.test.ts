@@ -4,7 +4,7 @@ import { writeOwnLists } from './support/own-lists.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
-/** Every setting of an engine of lists with its default and each value that spec 4.5 allows. */
+/** Every setting of an engine of lists with its default and each value that interface specification 4.5 allows. */
 
 const same = 'VANTONGEREN, Isadora';
 /** Spelled otherwise: a score of .92. */

@@ -152,7 +152,7 @@ describe.each(storyStores())('a webhook node, %s', (store) => {
           'x-webhook-id': calls[0]!.headers['x-webhook-id'],
           'x-webhook-attempt': String(index + 1),
         });
-        // Spec 8: the delay before retry n is backoffMs × 2^(n−1).
+        // Interface specification 8: the delay before retry n is backoffMs × 2^(n−1).
         if (index > 0) expect(call.at - calls[index - 1]!.at).toBeGreaterThanOrEqual(200 * 2 ** (index - 1));
       }
       expect(await failureOf(executionId)).toEqual({

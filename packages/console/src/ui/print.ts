@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Prints the page, or saves it as a PDF: by the browser, which has a font for every script that it can show. What leaves
- * stands in the record: `record` says so before, and nothing is printed where it cannot. Answers what asks for it.
+ * stands in the record: `record` says so before, and nothing is printed where it cannot. Returns a function that prints.
  */
 export function usePrinting(record: () => Promise<unknown>): () => void {
   const { mutate } = useMutation({ mutationFn: record });

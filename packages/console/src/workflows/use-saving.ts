@@ -71,7 +71,7 @@ export function useSaving(props: {
     isDirty: draft !== kept.draft,
     /** Somebody else saved another content since. */
     isOvertaken: detail !== undefined && !save.isPending && detail.revision !== kept.revision,
-    /** Goes on from what is in the store now; answers it. */
+    /** Goes on from what is in the store now; returns it. */
     takeStored: (): Draft => {
       const draft = readDraft(detail?.draft) ?? emptyDraft;
       setKept({ draft, revision: detail?.revision ?? null });

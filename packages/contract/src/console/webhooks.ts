@@ -4,7 +4,7 @@ import { shownWebhook, typedWebhook, typedWebhookSecret } from '../webhook.ts';
 import { actor } from './actor.ts';
 import { defineConsoleRoute } from './route.ts';
 
-/** Definitions of webhooks, their versions and secrets (spec 2.8; docs/console-api.md). */
+/** Definitions of webhooks, their versions and secrets (interface specification 2.8; docs/console-api.md). */
 
 const instant = z.int().describe('Epoch milliseconds.');
 const savedBy = actor.describe('Who saved it.');

@@ -3,9 +3,9 @@ import { maxUploadBytes } from '../upload.ts';
 import { type FlowView, flowLanguages } from './views.ts';
 
 /**
- * Calls of the hosted pages, below `/verify/api` (ours; spec 4.11 and 5.1 leave them open). All but the exchange
- * carry `Authorization: Bearer <sdkToken>`; the token lives in the page's memory alone. Answers are JSON, not kept
- * by caches. What a refusal's body carries beside `code` is in `problems.ts`.
+ * Calls of the hosted pages, below `/verify/api` (ours; interface specification 4.11 and 5.1 leave them open). All but
+ * the exchange carry `Authorization: Bearer <sdkToken>`; the token lives in the page's memory alone. Answers are JSON,
+ * not kept by caches. What a refusal's body carries beside `code` is in `problems.ts`.
  */
 
 export const callbackKey = z.string().min(8).max(100).describe('The `callbackKey` of `nextStep`.');

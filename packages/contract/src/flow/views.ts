@@ -230,7 +230,7 @@ export type PersonStepType = (typeof personStepTypes)[number];
 
 interface StepBase {
   readonly nodeId: string;
-  /** Goes back with the step's data: the same key and data give the same answer (spec 4.11, 8). */
+  /** Goes back with the step's data: the same key and data give the same answer (interface specification 4.11, 8). */
   readonly callbackKey: string;
   /** The node's title in the workflow file, where it has one. */
   readonly title: string | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineNode } from './node.ts';
 import { webhookInputs } from './webhook.ts';
 
-/** Decisions that a hook can tell (spec 6.2); closing tells nobody. */
+/** Decisions that a hook can tell (interface specification 6.2); closing tells nobody. */
 const hookTriggers = ['approve', 'reject'] as const;
 export type HookTrigger = (typeof hookTriggers)[number];
 
@@ -18,7 +18,7 @@ const hook = z
   );
 export type DecisionHook = z.infer<typeof hook>;
 
-/** Concludes the execution: by itself, or by people in one or several groups in turn (spec 3.1). */
+/** Concludes the execution: by itself, or by people in one or several groups in turn (interface specification 3.1). */
 export const decisionNode = defineNode({
   type: 'decision',
   title: 'Decision',

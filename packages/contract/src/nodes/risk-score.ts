@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineNode } from './node.ts';
 
-/** Adds up a score from rules; the sum is kept within 0 and 100 (spec 2.6). */
+/** Adds up a score from rules; the sum is kept within 0 and 100 (interface specification 2.6). */
 export const riskScoreNode = defineNode({
   type: 'risk-score',
   title: 'Risk score',

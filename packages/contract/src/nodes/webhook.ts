@@ -7,7 +7,7 @@ export const webhookInputs = z
   .default({})
   .describe('One expression for each input that the webhook definition declares.');
 
-/** Calls the caller's server and waits for the answer (spec 6.2). */
+/** Calls the caller's server and waits for the answer (interface specification 6.2). */
 export const webhookNode = defineNode({
   type: 'webhook',
   title: 'Webhook',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { BusinessCode } from '../errors.ts';
 
-/** How the answer of a call is billed (spec 8). */
+/** How the answer of a call is billed (interface specification 8). */
 export type Billing = 'free' | 'eventQuota' | 'engineCredits';
 
 /** One gateway operation as on the wire. */
@@ -9,7 +9,7 @@ export interface Operation<Name extends string = string, Input = unknown, Data =
   readonly name: Name;
   /** One sentence for people. */
   readonly title: string;
-  /** Accepted values of `apiVersion`; `open` takes any N.N.N unless the deployment pins one (wire-decisions 4). */
+  /** Accepted values of `apiVersion`; `open` takes any N.N.N unless the deployment pins one (docs/interface.md 4). */
   readonly versions: readonly [string, ...string[]] | 'open';
   /** After this many milliseconds the gateway answers SERVICE_TIME_OUT. */
   readonly timeoutMs: number;
@@ -23,9 +23,9 @@ export interface Operation<Name extends string = string, Input = unknown, Data =
   input(version: string): z.ZodType<Input>;
   /** `data` of an accepted call. */
   readonly output: z.ZodType<Data>;
-  /** Whether a missing or wrongly typed field is refused by the gateway or inside `data` (wire-decisions 3). */
+  /** Whether a missing or wrongly typed field is refused by the gateway or inside `data` (docs/interface.md 3). */
   readonly missingField: 'gateway' | 'data';
-  /** `data` of a refusal: 400 for a value that is not acceptable, 403, 404, 500 as in spec 7.2. */
+  /** `data` of a refusal: 400 for a value that is not acceptable, 403, 404, 500 as in interface specification 7.2. */
   refuse(code: Exclude<BusinessCode, 200>, message: string, requestId: string): Data;
 }
 

@@ -40,7 +40,7 @@ const sections = z
   })
   .partial();
 
-/** Reference data for forms, countries, documents and classifications (spec 4.8). */
+/** Reference data for forms, countries, documents and classifications (interface specification 4.8). */
 export const preparePlatformConfig = defineOperation({
   name: 'prepare.platform.config',
   title: 'Read reference configuration',

@@ -5,10 +5,10 @@ import { hitsByEngine } from '../hit.ts';
 import { scanStates } from '../states.ts';
 import { defineOperation } from './operation.ts';
 
-/** More hits than this over all engines are not inlined (spec 4.6). */
+/** More hits than this over all engines are not inlined (interface specification 4.6). */
 export const maxInlineHits = 50;
 
-/** Reads a quick scan (spec 4.6). */
+/** Reads a quick scan (interface specification 4.6). */
 export const quickscanDetail = defineOperation({
   name: 'quickscan.detail',
   title: 'Read a quick scan and, up to 50, its hits',

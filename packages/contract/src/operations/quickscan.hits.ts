@@ -17,7 +17,7 @@ const pageSize = z
   .max(100, 'must be from 1 to 100')
   .default(20);
 
-/** Pages through one engine's hits of a quick scan (spec 4.7). */
+/** Pages through one engine's hits of a quick scan (interface specification 4.7). */
 export const quickscanHits = defineOperation({
   name: 'quickscan.hits',
   title: "Page through one engine's hits",

@@ -16,7 +16,7 @@ const customerType = z
   )
   .describe('Individual (1) or Business (2).');
 
-/** Starts a one-off screening of a name (spec 4.5). */
+/** Starts a one-off screening of a name (interface specification 4.5). */
 export const quickscanSubmit = defineOperation({
   name: 'quickscan.submit',
   title: 'Screen one name against the chosen engines',

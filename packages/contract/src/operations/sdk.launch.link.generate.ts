@@ -3,14 +3,14 @@ import { linkEventTypes } from '../domain-values.ts';
 import { customerIdField, requiredText } from '../fields.ts';
 import { defineOperation } from './operation.ts';
 
-/** Days for which a link can be opened (spec 8). */
+/** Days for which a link can be opened (interface specification 8). */
 export const linkDays = 7;
 
 const email = requiredText(254)
   .transform((text) => text.trim())
   .pipe(z.email('must be an e-mail address'));
 
-/** Makes the one-time link of a hosted verification flow (spec 4.1). The whole URL is a secret. */
+/** Makes the one-time link of a hosted verification flow (interface specification 4.1). The whole URL is a secret. */
 export const sdkLaunchLinkGenerate = defineOperation({
   name: 'sdk.launch.link.generate',
   title: 'Make a link to the hosted verification of an end user',

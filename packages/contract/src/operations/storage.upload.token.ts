@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 
-/** Issues a token for uploads at `{storage_url}` (spec 4.9, 5.2). */
+/** Issues a token for uploads at `{storage_url}` (interface specification 4.9, 5.2). */
 export const storageUploadToken = defineOperation({
   name: 'storage.upload.token',
   title: 'Get a token for uploading files',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customerIdField, eventTypeField, sourceField } from '../fields.ts';
 import { defineOperation } from './operation.ts';
 
-/** Finds a customer's existing execution before a resubmit (spec 4.4). */
+/** Finds a customer's existing execution before a resubmit (interface specification 4.4). */
 export const workflowApplyQuery = defineOperation({
   name: 'workflow.apply.query',
   title: "Find a customer's existing execution",

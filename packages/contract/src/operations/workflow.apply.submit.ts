@@ -6,7 +6,9 @@ import { defineOperation } from './operation.ts';
 const base = {
   eventType: eventTypeField,
   source: wordOf(['API']).describe('`API` for server integrations.'),
-  data: z.looseObject({ customerId: customerIdField }).describe('Business data (spec 2.4, 2.5).'),
+  data: z
+    .looseObject({ customerId: customerIdField })
+    .describe('Business data (interface specification 2.4, 2.5).'),
 };
 
 /** A `MANUAL_CASE_EVENT` carries a screening subject, so its fields are checked with the envelope's own. */
@@ -54,9 +56,11 @@ const syncOutput = z
     riskScore: z.number().optional(),
     reasons: z.array(z.string()),
   })
-  .describe('The decision of a workflow in sync mode (ours: the spec leaves its shape open).');
+  .describe(
+    'The decision of a workflow in sync mode (ours: the interface specification leaves its shape open).',
+  );
 
-/** Starts one execution of a published workflow (spec 4.2). */
+/** Starts one execution of a published workflow (interface specification 4.2). */
 export const workflowApplySubmit = defineOperation({
   name: 'workflow.apply.submit',
   title: 'Start an execution of a published workflow',

@@ -3,7 +3,10 @@ import { requiredText } from '../fields.ts';
 import { caseStates } from '../states.ts';
 import { defineOperation } from './operation.ts';
 
-/** Reads an execution's state (spec 2.6, 4.3); `data` is `""` for what the caller may not see or know. */
+/**
+ * Reads an execution's state (interface specification 2.6, 4.3); `data` is `""` for what the caller may not see or
+ * know.
+ */
 export const workflowExecutionStatus = defineOperation({
   name: 'workflow.execution.status',
   title: "Read an execution's progress and outcome",

@@ -1,4 +1,4 @@
-/** Keys of `prepare.platform.config` in the order of spec 4.8. */
+/** Keys of `prepare.platform.config` in the order of interface specification 4.8. */
 export const configKeys = [
   'particular',
   'required-form',

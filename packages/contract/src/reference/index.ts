@@ -1,4 +1,7 @@
-/** The reference configuration (spec 4.8): its keys, what their items look like, and what a tenant may change. */
+/**
+ * The reference configuration (interface specification 4.8): its keys, what their items look like, and what a tenant
+ * may change.
+ */
 export * from './config-keys.ts';
 export { type FieldRules, type FieldType, fieldRules, fieldTypes } from './field-rules.ts';
 export { type ConfigItems, configItems, type FormField } from './items.ts';

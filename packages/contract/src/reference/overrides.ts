@@ -16,7 +16,10 @@ function override<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** What a tenant changes of the reference configuration (spec 4.8). Classifications cannot be changed. */
+/**
+ * What a tenant changes of the reference configuration (interface specification 4.8). Classifications cannot be
+ * changed.
+ */
 export const referenceOverrides = z.strictObject({
   particular: override(particularItem).optional(),
   'required-form': override(formItem).optional(),

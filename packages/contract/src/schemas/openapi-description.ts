@@ -35,7 +35,7 @@ OpenAPI keys an operation by its path, so here each has its alias, as \`POST /ga
 Both are the same call. A generated client must sign the exact bytes of the body that it sends. Most generators have a
 hook for it, such as a middleware or an interceptor; the SDK of this repository does it by itself.
 
-"spec 4.2" in a description names a section of the interface specification that the service implements.
+"Interface specification 4.2" in a description names a section of the specification that the service implements.
 
 ## Signing
 

@@ -17,7 +17,9 @@ const refusals = [400, 401, 408, 413, 415, 429, 500, 502, 503];
 
 const uploadAnswer = envelope(uploadedFile).meta({ id: 'UploadAnswer' });
 
-/** The two addresses at `{storage_url}` (spec 4.10): unsigned, the token in the body is what counts. */
+/**
+ * The two addresses at `{storage_url}` (interface specification 4.10): unsigned, the token in the body is what counts.
+ */
 export const uploadPaths = {
   '/storage/api/v1/upload/file': {
     post: documentUpload('uploadFile', 'Upload a file as a multipart form', {
@@ -77,7 +79,7 @@ function documentUpload(
   };
 }
 
-/** A token that is missing, unknown or expired (spec 7.3; wire-decisions 4). */
+/** A token that is missing, unknown or expired (interface specification 7.3; docs/interface.md 4). */
 export const uploadTokenResponse = {
   UploadToken401: {
     description: 'The upload token is missing, unknown or has expired: get a new one.',

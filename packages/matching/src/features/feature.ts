@@ -24,7 +24,7 @@ export interface Reason {
 
 /**
  * Corroboration: looks at one kind of fact on both sides. Pure. Undefined when either side is silent: missing
- * facts are neutral (spec 2.4).
+ * facts are neutral (interface specification 2.4).
  */
 export interface Corroboration {
   feature: string;

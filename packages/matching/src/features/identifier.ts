@@ -67,7 +67,7 @@ export function namesOf({ name, aliases = [] }: Pick<Subject, 'name' | 'aliases'
 
 /**
  * Identifiers of a subject: those stated, the registration number, and what its names hold. A business's name may itself
- * be a number (spec 4.5).
+ * be a number (interface specification 4.5).
  */
 export function identifiersOf(subject: Subject): LookedUpIdentifier[] {
   const identifiers: LookedUpIdentifier[] = (subject.identifiers ?? []).map((own) => ({

@@ -23,7 +23,10 @@ export interface SignedEvent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Signs the inputs of a webhook as the service does (spec 5.3); without inputs, a request without a body. */
+/**
+ * Signs the inputs of a webhook as the service does (interface specification 5.3); without inputs, a request without a
+ * body.
+ */
 export async function signEvent(
   inputs: Readonly<Record<string, unknown>> | undefined,
   options: SignEventOptions,

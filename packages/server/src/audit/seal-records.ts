@@ -21,7 +21,7 @@ const lockKey = 8_204_119_361;
 const maxRecords = 5_000;
 
 /**
- * Seals what has been recorded since the last turn, for every tenant, and answers how many records that were. Any
+ * Seals what has been recorded since the last turn, for every tenant, and returns how many records that were. Any
  * number of nodes may try: one does it, the others leave it to that one.
  *
  * Sealed is what no earlier record can join any more: what was written by transactions older than the oldest open

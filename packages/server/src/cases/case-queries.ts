@@ -9,7 +9,7 @@ export interface CaseOpening {
   readonly customerName: string | null;
   readonly eventType: WorkflowEventType;
   readonly status: CaseState;
-  /** Whether it is opened already concluded (spec 3.1: an automatic decision). */
+  /** Whether it is opened already concluded (interface specification 3.1: an automatic decision). */
   readonly resolved: boolean;
   readonly groups: readonly string[];
   readonly fourEyes: boolean;
@@ -26,7 +26,7 @@ const dueIn = `make_interval(secs => 3600 * case
 
 /**
  * Opens cases under the next numbers of their scope. Numbers are `C` and six digits, never used twice; after
- * 999,999 they widen rather than stop work (wire-decisions 4).
+ * 999,999 they widen rather than stop work (docs/interface.md 4).
  */
 export async function openCases(tx: Tx, scope: Scope, openings: readonly CaseOpening[]): Promise<void> {
   await tx.sql(

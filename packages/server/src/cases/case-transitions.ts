@@ -16,8 +16,8 @@ import {
 } from './conclusion-rules.ts';
 
 /**
- * THE table of what people do to a case (spec 3.2, wire-decisions 5). Guards, audit records and the buttons of
- * the console come from it. Pure: the case, the asked transition and the person come from the caller.
+ * THE table of what people do to a case (interface specification 3.2, docs/interface.md 5). Guards, audit records and
+ * the buttons of the console come from it. Pure: the case, the asked transition and the person come from the caller.
  */
 
 /**

@@ -56,7 +56,7 @@ export interface Config {
   readonly listsDir: string | undefined;
   /** Lists that are fetched from their publishers, and how each source is evaluated. */
   readonly listSources: readonly SourceSettings[];
-  /** The wire value of a cancelled execution, which the interface leaves open (spec 3.1). */
+  /** The wire value of a cancelled execution, which the interface leaves open (interface specification 3.1). */
   readonly cancelledStatus: string | undefined;
   /** Lower-cased host names, addresses and CIDRs that outgoing calls may reach although they are private. */
   readonly egressAllow: readonly string[];

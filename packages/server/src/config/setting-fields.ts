@@ -121,7 +121,7 @@ export const masterKeys: Field<string> = {
     commaList(submitted).every((key) => masterKey.parse(key) !== undefined) ? submitted : undefined,
 };
 
-/** Statuses that already mean something else (spec 2.6). */
+/** Statuses that already mean something else (interface specification 2.6). */
 const takenStatuses = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'EXECUTING', 'SUBMITTED'];
 
 export const cancelledStatus: Field<string> = {
@@ -262,7 +262,7 @@ export const hostsOrRanges: Field<readonly string[]> = {
   },
 };
 
-/** Operations whose `apiVersion` the interface leaves open (spec 4.8). */
+/** Operations whose `apiVersion` the interface leaves open (interface specification 4.8). */
 const openVersionOperations = ['prepare.platform.config', 'storage.upload.token'];
 
 export const apiVersions: Field<Readonly<Record<string, string>>> = {

@@ -10,14 +10,14 @@ export interface CustomerUpdate {
   readonly subject: Readonly<Record<string, unknown>> | null;
   /** Whether the customer is to be monitored; null where the submit does not say. */
   readonly monitored: boolean | null;
-  /** Kept from the first submission only (spec 2.4). */
+  /** Kept from the first submission only (interface specification 2.4). */
   readonly idType: string | null;
   readonly idNumber: string | null;
 }
 
 const notProfile = new Set(['customerId', 'customerType', 'name', 'idType', 'idNumber']);
 
-/** The customer as a screening subject describes it (spec 2.4). */
+/** The customer as a screening subject describes it (interface specification 2.4). */
 export function customerOfSubject(subject: SubjectInput): CustomerUpdate {
   const stated = subjectFieldNames.filter((name) => subject[name] !== undefined);
   const fields = stated.filter((name) => !notProfile.has(name));

@@ -4,8 +4,8 @@ import type { CustomerUpdate } from './customer-update.ts';
 
 /**
  * Keeps what an end user's flow tells of its customer; a submit does the same within its one statement. The document
- * is that of the first submission (spec 2.4): it counts while the customer is no older than `firstFrom`, the execution
- * that tells it, so that who mistypes it there can put it right.
+ * is that of the first submission (interface specification 2.4): it counts while the customer is no older than
+ * `firstFrom`, the execution that tells it, so that who mistypes it there can put it right.
  */
 export async function saveCustomer(
   tx: Tx,

@@ -14,7 +14,7 @@ export interface MoveSession {
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Hands over each row of a query; the buffer is the caller's. */
   copyOut(query: string, onRow: (row: Buffer) => void): Promise<void>;
-  /** Adds whole lines to a table: `table (columns)`. Answers how many rows that were. */
+  /** Adds whole lines to a table: `table (columns)`. Returns how many rows that were. */
   copyIn(target: string, lines: Buffer): Promise<number>;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { acceptedText } from './accepted-text.ts';
 import type { GatewayError } from './gateway-error.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 
-/** The one place where results and errors become responses (spec 2.2, wire-decisions 2). */
+/** The one place where results and errors become responses (interface specification 2.2, docs/interface.md 2). */
 
 const contentType = 'application/json; charset=utf-8';
 

@@ -6,7 +6,7 @@ import { unknownPath } from './http-server.ts';
 import { operationOfPath, type ParsedQuery } from './query.ts';
 import { createRequestPipeline, type IncomingRequest } from './request-pipeline.ts';
 
-/** Path of `{base_url}` (wire-decisions 1). */
+/** Path of `{base_url}` (docs/interface.md 1). */
 export const gatewayPath = '/gateway';
 
 /**

@@ -147,7 +147,7 @@ function onlyReads(): GatewayError {
   return new GatewayError('API_INVALID_REQUEST', { httpStatus: 405, detail, allow: 'GET' });
 }
 
-/** An unknown path answers the envelope too (wire-decisions 2). */
+/** An unknown path answers the envelope too (docs/interface.md 2). */
 export function unknownPath(): GatewayError {
   return new GatewayError('API_INVALID_REQUEST', { httpStatus: 404, detail: 'unknown path' });
 }

@@ -1,5 +1,5 @@
 /**
- * The request pipeline of the one signed endpoint: checks every call in the order of wire-decisions 2 and hands
+ * The request pipeline of the one signed endpoint: checks every call in the order of docs/interface.md 2 and hands
  * what is left to its operation. It never knows what an operation does, nor any database.
  */
 

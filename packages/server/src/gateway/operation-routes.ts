@@ -7,7 +7,7 @@ import { GatewayError } from './gateway-error.ts';
 export interface Route {
   readonly operation: Operation;
   readonly schema: z.ZodType<unknown>;
-  /** Answers `data` or a `Refusal`. */
+  /** Returns `data` or a `Refusal`. */
   readonly handler: (call: Call<string>, input: never) => Promise<unknown>;
 }
 
@@ -23,7 +23,7 @@ export interface OperationRoutes {
 
 /**
  * Builds every schema once: `input(version)` is a recipe and too slow for each call. `pinned` names the one
- * version of operations whose versions the interface leaves open (wire-decisions 4).
+ * version of operations whose versions the interface leaves open (docs/interface.md 4).
  */
 export function createOperationRoutes<Table extends OperationTable>(
   operations: Table,

@@ -1,7 +1,7 @@
 import { signPattern } from '@gatehouse/contract/signature';
 import { GatewayError } from './gateway-error.ts';
 
-/** The signed envelope in the query string (spec 2.1). */
+/** The signed envelope in the query string (interface specification 2.1). */
 export interface SignedQuery {
   readonly api: string;
   readonly apiVersion: string;

@@ -2,7 +2,7 @@ import type { BadInput, BusinessCode } from '@gatehouse/contract';
 
 /**
  * What a handler returns instead of data when it refuses: a value, never thrown. The gateway words it by the
- * operation's own rules (wire-decisions 3), so that a handler need not know them.
+ * operation's own rules (docs/interface.md 3), so that a handler need not know them.
  */
 export class Refusal {
   readonly reason:
@@ -14,7 +14,9 @@ export class Refusal {
   }
 }
 
-/** Refuses inside `data` with a business code of spec 7.2 and a message that names what was refused. */
+/**
+ * Refuses inside `data` with a business code of interface specification 7.2 and a message that names what was refused.
+ */
 export function refuse(code: Exclude<BusinessCode, 200>, message: string): Refusal {
   return new Refusal({ kind: 'business', code, message });
 }

@@ -8,7 +8,7 @@ const remembered = 50_000;
 export class RepeatedBodies {
   readonly #seen = new Set<string>();
 
-  /** Remembers a call; answers whether it came before. */
+  /** Remembers a call; returns whether it came before. */
   record(apiKey: string, sign: string): boolean {
     // A third of the signature tells bodies apart.
     const key = `${apiKey} ${sign.slice(0, 24)}`;

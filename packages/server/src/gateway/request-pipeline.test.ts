@@ -17,7 +17,7 @@ const keys = [
   keyRecord({ apiKey: 'ak_narrow', operations: new Set(['workflow.execution.status']) }),
 ];
 
-/** Faults of a call, in the order of wire-decisions 2. Each row can be put on a call together with any other. */
+/** Faults of a call, in the order of docs/interface.md 2. Each row can be put on a call together with any other. */
 const faults: readonly {
   check: string;
   answer: [apiCode: number, apiMsg: string, status: number];

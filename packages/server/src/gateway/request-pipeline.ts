@@ -39,7 +39,7 @@ export interface IncomingRequest {
   readonly pathOperation?: string | undefined;
 }
 
-/** A call through all checks of wire-decisions 2, in its order; the first that fails answers. */
+/** A call through all checks of docs/interface.md 2, in its order; the first that fails answers. */
 export function createRequestPipeline<Table extends OperationTable>(options: GatewayOptions<Table>): Serve {
   const { keys, budgets, clock, logger, settings, state, verify } = options;
   const routes = createOperationRoutes(options.operations, options.handlers, settings.wireApiVersions);

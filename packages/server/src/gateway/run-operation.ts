@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly onLateFailure: (error: unknown, call: Call<string>) => void;
 }
 
-/** Check 14: the body by the contract, then the handler within its time. Answers `data`. */
+/** Check 14: the body by the contract, then the handler within its time. Returns `data`. */
 export async function runOperation(
   route: Route,
   facts: CallFacts,
@@ -45,7 +45,7 @@ function readableData(data: unknown): unknown {
   return data instanceof ReplayedAnswer ? data.data : data;
 }
 
-/** Wire-decisions 3. */
+/** docs/interface.md 3. */
 function refuseBadInput(operation: Operation, bad: BadInput, requestId: string): unknown {
   if (bad.kind === 'shape' && operation.missingField === 'gateway') {
     throw new GatewayError('API_INVALID_REQUEST', { detail: bad.message });

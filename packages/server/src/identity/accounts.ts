@@ -88,7 +88,7 @@ export class Accounts {
     }));
   }
 
-  /** Answers whether there was such a session of the person. */
+  /** Returns whether there was such a session of the person. */
   async endSession(user: ConsoleUser, sessionId: string): Promise<boolean> {
     return this.#database.operator(async (tx) => {
       const ended = await endSessions(tx, user, { sessionId });
@@ -97,7 +97,7 @@ export class Accounts {
     });
   }
 
-  /** Answers how many were ended. */
+  /** Returns how many were ended. */
   async endOtherSessions(user: ConsoleUser): Promise<number> {
     return this.#database.operator(async (tx) => {
       const ended = await endSessions(tx, user, { exceptSessionId: user.sessionId });

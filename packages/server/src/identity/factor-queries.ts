@@ -48,7 +48,7 @@ export async function confirmFactor(tx: Tx, { tenantId, email }: PersonKey, step
   );
 }
 
-/** Uses a step up; answers whether it was still unused, and no later one used. */
+/** Uses a step up; returns whether it was still unused, and no later one used. */
 export async function consumeTotpStep(
   tx: Tx,
   { tenantId, email }: PersonKey,
@@ -62,7 +62,7 @@ export async function consumeTotpStep(
   return rows.length > 0;
 }
 
-/** Takes a person's one-time codes away, with their recovery codes; answers whether there were any. */
+/** Takes a person's one-time codes away, with their recovery codes; returns whether there were any. */
 export async function removeFactor(tx: Tx, { tenantId, email }: PersonKey): Promise<boolean> {
   const rows = await tx.sql('delete from totp_factor where tenant_id = $1 and email = $2 returning 1', [
     tenantId,
@@ -88,7 +88,7 @@ export async function replaceRecoveryCodes(
   }
 }
 
-/** Uses a recovery code up; answers whether it was one that nobody has used. */
+/** Uses a recovery code up; returns whether it was one that nobody has used. */
 export async function consumeRecoveryCode(
   tx: Tx,
   { tenantId, email }: PersonKey,

@@ -40,7 +40,7 @@ export async function findPasskey(tx: Tx, credentialId: Buffer): Promise<(Passke
 
 export type NewPasskey = Omit<PasskeyRow, 'createdAt' | 'usedAt'>;
 
-/** Answers whether it was new. */
+/** Returns whether it was new. */
 export async function insertPasskey(
   tx: Tx,
   { tenantId, email }: PersonKey,
@@ -64,7 +64,7 @@ export async function insertPasskey(
   return rows.length > 0;
 }
 
-/** Notes a use, unless another one counted further meanwhile; answers whether it did. */
+/** Notes a use, unless another one counted further meanwhile; returns whether it did. */
 export async function usePasskey(
   tx: Tx,
   { tenantId }: { readonly tenantId: string },
@@ -90,7 +90,7 @@ export async function renamePasskey(
   return rows.length > 0;
 }
 
-/** Takes one passkey of a person away, or all of them; answers how many. */
+/** Takes one passkey of a person away, or all of them; returns how many. */
 export async function deletePasskeys(
   tx: Tx,
   { tenantId, email }: PersonKey,

@@ -125,12 +125,12 @@ export class Passkeys {
     return viewOf({ ...passkey, createdAt: new Date(), usedAt: null });
   }
 
-  /** Answers whether the person has such a passkey. */
+  /** Returns whether the person has such a passkey. */
   async rename(user: ConsoleUser, to: { passkeyId: string; name: string }): Promise<boolean> {
     return this.#database.operator((tx) => renamePasskey(tx, user, to));
   }
 
-  /** Answers whether the person had such a passkey. */
+  /** Returns whether the person had such a passkey. */
   async remove(user: ConsoleUser, passkeyId: string): Promise<boolean> {
     return this.#database.operator(async (tx) => {
       const removed = await deletePasskeys(tx, user, passkeyId);

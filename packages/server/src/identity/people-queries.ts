@@ -52,7 +52,7 @@ export interface PersonValues {
   readonly enabled: boolean;
 }
 
-/** Adds a person without a password; answers whether the address was free. */
+/** Adds a person without a password; returns whether the address was free. */
 export async function insertPerson(
   tx: Tx,
   { tenantId, email }: PersonKey,

@@ -74,7 +74,7 @@ export async function findByIdentity(
   return row;
 }
 
-/** Answers whether it was kept: somebody else of the provider may have come first. */
+/** Returns whether it was kept: somebody else of the provider may have come first. */
 export async function insertIdentity(tx: Tx, identity: ProviderIdentity, email: string): Promise<boolean> {
   const rows = await tx.sql(
     `insert into person_identity (tenant_id, provider_id, subject, email) values ($1, $2, $3, $4)
@@ -84,7 +84,7 @@ export async function insertIdentity(tx: Tx, identity: ProviderIdentity, email: 
   return rows.length > 0;
 }
 
-/** Forgets as whom providers know a person; answers how many did. */
+/** Forgets as whom providers know a person; returns how many did. */
 export async function deleteIdentities(
   tx: Tx,
   { tenantId, email }: { readonly tenantId: string; readonly email: string },

@@ -40,7 +40,7 @@ export class SecondFactors {
     return { secret, address: totpAddress({ secret, issuer, account: user.email }) };
   }
 
-  /** Answers the recovery codes, which are shown this once. @throws ConsoleRefusal */
+  /** Returns the recovery codes, which are shown this once. @throws ConsoleRefusal */
   async confirm(user: ConsoleUser, code: string): Promise<string[]> {
     const key = await this.#keys.of(user);
     return this.#database.operator(async (tx) => {

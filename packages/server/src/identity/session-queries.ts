@@ -145,7 +145,7 @@ export async function touchSession(tx: Tx, session: SessionRow): Promise<void> {
   );
 }
 
-/** Ends one session of a person, or all; answers how many. */
+/** Ends one session of a person, or all; returns how many. */
 export async function deleteSessions(
   tx: Tx,
   of: { readonly tenantId: string; readonly email: string; readonly sessionId?: string },

@@ -42,7 +42,7 @@ export class InternetSearch {
     return { ready: false, why: `no search provider is ready: ${reasons.join('; ')}` };
   }
 
-  /** A provider that fails fails the search: what it would have found is not known (wire-decisions 4). */
+  /** A provider that fails fails the search: what it would have found is not known (docs/interface.md 4). */
   async search(query: SearchQuery, limits: SearchLimits): Promise<SearchOutcome> {
     const requested = await Promise.all(
       this.#providers.map(async (provider) => ({ provider, readiness: await provider.readiness() })),

@@ -2,7 +2,7 @@ import { type BadInput, type EntryField, quote, type WorkflowFile } from '@gateh
 
 /**
  * What `data` of a submit has against the fields that its workflow declares under `entry`: all of it, faults
- * of shape first (wire-decisions 3: a missing field, null included, or a wrong JSON type is a fault of
+ * of shape first (docs/interface.md 3: a missing field, null included, or a wrong JSON type is a fault of
  * shape; a blank required text is a value that is not acceptable). Other fields of `data` are ignored.
  */
 export function checkEntryFields(

@@ -46,7 +46,7 @@ export const reservedNames: ReadonlySet<string> = new Set(reservedIds);
 
 const requiredSubjectFields: ReadonlySet<string> = new Set(['customerId', 'name', 'customerType']);
 
-/** Fields of `data` that the interface itself declares for an event (spec 2.4, 2.5). */
+/** Fields of `data` that the interface itself declares for an event (interface specification 2.4, 2.5). */
 export function interfaceFields(eventType: WorkflowEventType | undefined): ReadonlyMap<string, FieldType> {
   if (!isSubjectEvent(eventType)) return new Map([['customerId', required('text')]]);
   const subject = subjectFieldNames.map((name): [string, FieldType] => [

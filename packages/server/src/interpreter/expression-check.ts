@@ -271,7 +271,7 @@ export class ExpressionCheck {
     return { kind: 'boolean', nullable: false, whenTrue: found, whenFalse: context.facts };
   }
 
-  /** Two operands of one kind; answers it. */
+  /** Two operands of one kind; returns that kind. */
   #pair(
     node: { args: [SyntaxNode, SyntaxNode] } & SyntaxNode,
     context: ExpressionContext,

@@ -202,7 +202,8 @@ export class Interpreter {
 
   /**
    * Cancels an execution that has not ended, in the transaction that closes its case; later commits of a
-   * segment under way match no row. Refused while the deployment has no wire value for it (spec 3.1).
+   * segment under way match no row. Refused while the deployment has no wire value for it (interface specification
+   * 3.1).
    */
   async cancelExecution(
     tx: Tx,

@@ -206,7 +206,7 @@ function findFieldFaults(
     const message = `${JSON.stringify(name)} is not collected here${suggestion(name, requested)}`;
     findings.push({ path: ['nodes', node.index, 'required', index], message });
   }
-  // Spec 2.4: they must be supplied together.
+  // Interface specification 2.4: they must be supplied together.
   const [number, type] = [requested.includes('idNumber'), requested.includes('idType')];
   if (number !== type) {
     const missing = number ? 'idType' : 'idNumber';

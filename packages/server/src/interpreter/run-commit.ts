@@ -9,7 +9,7 @@ export interface Settlement {
   readonly result: SegmentResult;
 }
 
-/** An execution whose decision is sent by its node's hook (spec 6.2). */
+/** An execution whose decision is sent by its node's hook (interface specification 6.2). */
 export interface DecisionNotice {
   readonly executionId: string;
 }
@@ -33,7 +33,7 @@ export interface CommitTools {
 /**
  * Commits settled segments of one scope together: state, log, the nodes' writes, audit records, the next jobs, and the
  * end of their own. A segment whose fence was raised by another node writes nothing; where the execution was ended
- * meanwhile, it writes its records of external calls. Answers the results that were written.
+ * meanwhile, it writes its records of external calls. Returns the results that were written.
  */
 export async function commitSegments(
   tools: CommitTools,

@@ -29,7 +29,8 @@ export type EndResult =
 
 /**
  * Completes an execution by a decision of people, in the transaction that resolves its case. Only one that waits
- * at a manual decision can be concluded (spec 3.1: an execution stopped at a review node is not final).
+ * at a manual decision can be concluded (interface specification 3.1: an execution stopped at a review node is not
+ * final).
  */
 export async function completeByDecision(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
   const { executionId, decision, actor } = conclusion;
@@ -86,7 +87,7 @@ export async function endByCancellation(
 }
 
 /**
- * Fails an execution that crashed every node that ran it, unless one has claimed it since. Answers its current workflow
+ * Fails an execution that crashed every node that ran it, unless one has claimed it since. Returns its current workflow
  * node, or undefined when it runs again or has ended.
  */
 export async function failPoisonExecution(
@@ -117,7 +118,7 @@ export async function failPoisonExecution(
 }
 
 /**
- * Fails an execution that waits for an end user who left; answers whether it did, and changes nothing of one that
+ * Fails an execution that waits for an end user who left; returns whether it did, and changes nothing of one that
  * continued meanwhile.
  */
 export async function failAbandoned(

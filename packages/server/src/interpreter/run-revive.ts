@@ -47,7 +47,7 @@ const isOrphan = `(
 )`;
 
 /**
- * Enqueues a new job for orphans; answers how many, and whether quarantined ones wait for their turn. The old job, if it
+ * Enqueues a new job for orphans; returns how many, and whether quarantined ones wait for their turn. The old job, if it
  * comes back, is fenced: only the last claim of a segment commits it. Poison executions are left to
  * `failPoisonExecution`.
  */
@@ -96,7 +96,7 @@ export async function findPoisonExecutions(
 }
 
 /**
- * Enqueues a job for executions whose timer is due, at most `limit`, of all tenants except `passedOver`. Answers the
+ * Enqueues a job for executions whose timer is due, at most `limit`, of all tenants except `passedOver`. Returns the
  * jobs, which this node starts after the commit. A timer is a row and has no job until then; one that was ended
  * meanwhile is not found.
  */

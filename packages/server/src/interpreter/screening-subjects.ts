@@ -11,7 +11,7 @@ import { type ExpressionScope, evaluateAll } from './evaluate-all.ts';
 import { type EvaluationResult, quoteSource } from './expressions.ts';
 import { compileNode } from './graph.ts';
 
-/** Fields of spec 2.4 and identifiers for one screening; absent fields are absent keys. */
+/** Fields of interface specification 2.4 and identifiers for one screening; absent fields are absent keys. */
 export type ScreeningSubject = Readonly<Record<string, string>>;
 
 /** Who a subject is to the customer. */

@@ -63,7 +63,8 @@ function isOfReadableSize(draft: Draft): boolean {
 function findModeFaults(draft: Draft): Finding[] {
   const findings: Finding[] = [];
   const sync = draft.raw['mode'] === 'sync';
-  // Wire-decisions 4: the hosted flow starts executions with the source SDK, and spec 4.1 gives it two events.
+  // docs/interface.md 4: the hosted flow starts executions with the source SDK, and interface specification 4.1 gives
+  // it two events.
   const hosted: readonly (WorkflowEventType | undefined)[] = [undefined, ...linkEventTypes];
   if (draft.raw['source'] === 'SDK' && !hosted.includes(draft.eventType)) {
     findings.push({
@@ -71,7 +72,7 @@ function findModeFaults(draft: Draft): Finding[] {
       message: `${draft.eventType} has no hosted flow: source must be API, or eventType one of ${linkEventTypes.join(', ')}`,
     });
   }
-  // Spec 4.2: the answer to a MANUAL_CASE_EVENT is asynchronous; for a PERIODIC_FLOW_EVENT nobody waits.
+  // Interface specification 4.2: the answer to a MANUAL_CASE_EVENT is asynchronous; for a PERIODIC_FLOW_EVENT nobody waits.
   if (sync && isSubjectEvent(draft.eventType)) {
     findings.push({ path: ['mode'], message: `${draft.eventType} is asynchronous: mode must be async` });
   }
@@ -173,7 +174,9 @@ function noSuch(what: string, name: string, known: ReadonlySet<string>): string 
   return `there is no ${what} ${JSON.stringify(name)}${suggestion(name, known)}; the tenant ${names}`;
 }
 
-/** Without subjects of its own a screening node takes the interface's fields, and only a screening event brings a name. */
+/**
+ * Without subjects of its own a screening node takes the interface's fields, and only a screening event brings a name.
+ */
 function findMissingName(node: DraftNode, draft: Draft, forms: KnownForms | undefined): Finding[] {
   if (node.type !== 'screening' || draft.eventType === undefined) return [];
   if (isSubjectEvent(draft.eventType)) return [];

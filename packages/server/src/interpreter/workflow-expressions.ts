@@ -181,7 +181,10 @@ const kindsOfOutputs = {
   array: 'list',
 } as const;
 
-/** Every output can be null: after a failure, and where an answer has not what its path asks for (spec 6.2). */
+/**
+ * Every output can be null: after a failure, and where an answer has not what its path asks for (interface
+ * specification 6.2).
+ */
 function webhookFields(definition: Pick<WebhookFile, 'outputs'>): ReadonlyMap<string, FieldType> {
   const fields = new Map(outputFields('webhook', true));
   for (const { paramName, paramType } of definition.outputs) {

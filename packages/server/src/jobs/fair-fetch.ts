@@ -73,7 +73,7 @@ export class JobSlots<Data> {
     if (tenant !== '') this.#held.set(tenant, (this.#held.get(tenant) ?? 0) + 1);
   }
 
-  /** Answers whether a tenant that was passed over has capacity again. */
+  /** Returns whether a tenant that was passed over has capacity again. */
   free(job: Job<Data>): boolean {
     this.#taken -= 1;
     const tenant = tenantOf(job);

@@ -13,14 +13,14 @@ export interface OwnedDriver<Data extends Scope, Item, Outcome> {
   readonly work: OwnedWork<Data>;
   /**
    * For jobs that are there before their row. Evaluates what the row has to hold, outside any transaction. The answer
-   * writes it in the transaction of the claim; where it answers false there is nothing to do.
+   * writes it in the transaction of the claim; where it returns false there is nothing to do.
    */
   prepare?(scope: Scope, data: Data): Promise<(tx: Tx) => Promise<boolean>>;
   /** Reads what was just claimed, in the same transaction. Undefined: there is nothing to do, and `read` wrote why. */
   read(tx: Tx, scope: Scope, data: Data): Promise<Item | undefined>;
   /** One attempt, outside any transaction. Throws only for a fault of the service itself, as while the store is away. */
   attempt(scope: Scope, data: Data, item: Item): Promise<Outcome>;
-  /** Writes what came of the attempt, in a transaction that holds the row. Answers when another one follows. */
+  /** Writes what came of the attempt, in a transaction that holds the row. Returns when another one follows. */
   settle(tx: Tx, scope: Scope, done: SettledWork<Data, Item, Outcome>): Promise<NextJob<Data> | undefined>;
   /** Writes that the work failed and that no attempt follows. */
   abandon(tx: Tx, scope: Scope, given: AbandonedWork<Data, Item>): Promise<void>;

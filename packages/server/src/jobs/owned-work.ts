@@ -92,7 +92,7 @@ export async function reviveOwned<Data extends Scope>(
 }
 
 /**
- * Releases rows that a node without a live lease had in progress. Answers them with the rows whose job was fetched by a
+ * Releases rows that a node without a live lease had in progress. Returns them with the rows whose job was fetched by a
  * node that died before it claimed the row (a live one claims it at once), and the poison jobs apart.
  */
 async function findOrphans<Data extends Scope>(

@@ -196,7 +196,7 @@ describe('egress', () => {
 describe('a server that closes connections', () => {
   const calls = 40;
 
-  /** Calls one after the other, by a number each; answers how often the server received each number. */
+  /** Calls one after the other, by a number each; returns how often the server received each number. */
   async function callOften(way: keyof typeof closingWays, isIdempotent: boolean) {
     const receiver = await startClosingReceiver(closingWays[way]);
     onTestFinished(() => receiver.stop());

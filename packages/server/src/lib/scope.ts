@@ -3,7 +3,7 @@ export interface TenantScope {
   readonly tenantId: string;
 }
 
-/** A tenant's business domain (spec 5.1: executions are owned by tenant and domain). */
+/** A tenant's business domain (interface specification 5.1: executions are owned by tenant and domain). */
 export interface Scope extends TenantScope {
   readonly domain: string;
 }

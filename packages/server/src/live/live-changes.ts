@@ -126,7 +126,7 @@ class TenantWatch {
     if (this.#listeners.size === 1) this.#turn();
   }
 
-  /** Answers whether nobody is left. */
+  /** Returns whether nobody is left. */
   remove(listener: Listener): boolean {
     this.#listeners.delete(listener);
     if (this.#listeners.size > 0) return false;

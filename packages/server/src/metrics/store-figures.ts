@@ -17,7 +17,7 @@ export interface StoreFigures {
   readonly pool: { readonly open: number; readonly idle: number; readonly waiting: number };
 }
 
-/** Defines the figures of the store; `sample` answers undefined when the store does not answer in time. */
+/** Defines the figures of the store; `sample` returns undefined when the store does not answer in time. */
 export function defineStoreFigures(
   instruments: Instruments,
   sample: () => Promise<StoreFigures | undefined>,

@@ -37,7 +37,7 @@ export interface EvaluatedCustomers {
 
 /**
  * Which hits of screened customers are news: none whose entry has not changed since it was searched for or told, none that
- * a full rescreening finds as it was known, and none that a reviewer's ruling silences (wire-decisions 6).
+ * a full rescreening finds as it was known, and none that a reviewer's ruling silences (docs/interface.md 6).
  */
 export async function evaluateCustomers(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface ProviderFault {
 }
 
 /**
- * The providers by which the tenant's people sign in. One that the file leaves out stays; `enabled` turns it off. Answers
+ * The providers by which the tenant's people sign in. One that the file leaves out stays; `enabled` turns it off. Returns
  * which domains two would take, so that nobody of them could be sent to either.
  */
 export async function provisionProviders({ tx, tenant, log, dataKey }: TenantWork): Promise<ProviderFault[]> {

@@ -5,7 +5,7 @@ import { checkOverrides, type OverrideFault } from '../reference/index.ts';
 import type { TenantWork } from './provision-tenant.ts';
 
 /**
- * What the tenant changes of the reference configuration. A key that the file leaves out stays as it is stored. Answers
+ * What the tenant changes of the reference configuration. A key that the file leaves out stays as it is stored. Returns
  * what does not agree with the rest; nothing is written then.
  */
 export async function provisionReference({ tx, tenant, log }: TenantWork): Promise<readonly OverrideFault[]> {

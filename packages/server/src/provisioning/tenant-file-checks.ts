@@ -34,7 +34,10 @@ export interface Part {
 
 type Report = (part: Part, message: string) => void;
 
-/** Operations of the interface that a key may already name; those that are not built yet included (spec 4). */
+/**
+ * Operations of the interface that a key may already name; those that are not built yet included (interface
+ * specification 4).
+ */
 const keyOperations: readonly string[] = [
   ...new Set([
     ...Object.keys(operations),

@@ -115,7 +115,7 @@ function resolveTenant(
     })),
     users: tenant.users.map((user) => ({
       ...user,
-      // An address is compared trimmed and lower-cased everywhere (wire-decisions 4).
+      // An address is compared trimmed and lower-cased everywhere (docs/interface.md 4).
       email: user.email.trim().toLowerCase(),
       password: secrets.textOf(user.password),
     })),

@@ -4,7 +4,7 @@ import { type Handlers, refuse } from '../gateway/index.ts';
 import { isId } from '../lib/ids.ts';
 import { readHits, readScan } from './quickscan-queries.ts';
 
-/** Answers `quickscan.detail` (spec 4.6). */
+/** Handles `quickscan.detail` (interface specification 4.6). */
 export function quickscanDetail(service: { database: Database }): Handlers['quickscan.detail'] {
   return async (call, { data: { id } }) => {
     const scan = isId(id) ? await readScan(service.database, call.scope, id) : undefined;
@@ -17,7 +17,7 @@ export function quickscanDetail(service: { database: Database }): Handlers['quic
   };
 }
 
-/** Every chosen engine appears, also one without a hit (wire-decisions 4). */
+/** Every chosen engine appears, also one without a hit (docs/interface.md 4). */
 async function hitsOf(
   database: Database,
   scope: Parameters<typeof readHits>[1],

@@ -4,7 +4,7 @@ import { type Handlers, refuse } from '../gateway/index.ts';
 import { isId } from '../lib/ids.ts';
 import { readHitPage, readScan } from './quickscan-queries.ts';
 
-/** Answers `quickscan.hits` (spec 4.7). */
+/** Handles `quickscan.hits` (interface specification 4.7). */
 export function quickscanHits(service: { database: Database }): Handlers['quickscan.hits'] {
   return async (call, { data: { id, provider, page, pageSize } }) => {
     const scan = isId(id) ? await readScan(service.database, call.scope, id) : undefined;

@@ -2,7 +2,7 @@ import { businessCodes } from '@gatehouse/contract';
 import { GatewayError, type Handlers, refuse } from '../gateway/index.ts';
 import { creditText, type ScanTools, startScan } from './start-scan.ts';
 
-/** Answers `quickscan.submit` (spec 4.5, wire-decisions 4). */
+/** Handles `quickscan.submit` (interface specification 4.5, docs/interface.md 4). */
 export function quickscanSubmit(service: ScanTools): Handlers['quickscan.submit'] {
   return async (call, { data }) => {
     const started = await startScan(service, call.scope, {

@@ -40,7 +40,7 @@ const isOrphan = `(
 )`;
 
 /**
- * Replaces the jobs of orphans and raises their fences. Answers how many, the poison jobs for the caller to end, and
+ * Replaces the jobs of orphans and raises their fences. Returns how many, the poison jobs for the caller to end, and
  * whether quarantined scans wait for their turn.
  */
 export async function reviveScans(

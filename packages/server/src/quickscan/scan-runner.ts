@@ -91,7 +91,7 @@ export class ScanRunner {
     await this.#settle(scan, outcome, work);
   }
 
-  /** All engines side by side. The first that fails ends the others' work: the scan is lost (wire-decisions 4). */
+  /** All engines side by side. The first that fails ends the others' work: the scan is lost (docs/interface.md 4). */
   async #scan(scan: ClaimedScan): Promise<ScanOutcome> {
     const stop = new AbortController();
     const started = startEngines(this.#options.tools, { ...scan, signal: stop.signal });

@@ -38,7 +38,7 @@ export type StartedScan =
   | { readonly kind: 'listsNotLoaded' }
   | { readonly kind: 'noCredits'; readonly needed: number };
 
-/** Takes the credits and begins a scan, whoever asks for it (spec 4.5, wire-decisions 4). */
+/** Takes the credits and begins a scan, whoever asks for it (interface specification 4.5, docs/interface.md 4). */
 export async function startScan(
   service: ScanTools,
   scope: Scope,

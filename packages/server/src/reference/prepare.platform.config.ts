@@ -4,7 +4,7 @@ import type { ReferenceDirectory } from './reference-directory.ts';
 
 const known = new Set<string>(configKeys);
 
-/** Answers `prepare.platform.config` (spec 4.8) from memory. */
+/** Handles `prepare.platform.config` (interface specification 4.8) from memory. */
 export function preparePlatformConfig({
   reference,
 }: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Section } from './section.ts';
 
-/** How long a caller may keep a section (spec 4.8: refresh daily). */
+/** How long a caller may keep a section (interface specification 4.8: refresh daily). */
 const maxAgeSeconds = 86_400;
 
 /** A section as it is in an answer. */

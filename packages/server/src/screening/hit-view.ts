@@ -4,7 +4,7 @@ import { countryName } from '../lib/countries.ts';
 
 /**
  * The hits of one engine as they go over the wire, in the order that pages rely on: score, highest first,
- * then `hitId` (wire-decisions 4).
+ * then `hitId` (docs/interface.md 4).
  */
 export function wireHits(engine: ListEngine, hits: readonly Hit[]): WireHit[] {
   return hits.map((hit) => wireHit(engine, hit)).sort(compareWireHits);
@@ -16,7 +16,7 @@ export function compareWireHits(one: WireHit, other: WireHit): number {
   return one.hitId < other.hitId ? -1 : one.hitId > other.hitId ? 1 : 0;
 }
 
-/** One hit: the fields of spec 2.7 first, in their order, then ours. */
+/** One hit: the fields of interface specification 2.7 first, in their order, then ours. */
 export function wireHit(engine: ListEngine, hit: Hit): WireHit {
   const { entry } = hit;
   return {

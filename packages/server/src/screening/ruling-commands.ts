@@ -38,7 +38,7 @@ interface AlertRow {
 
 /**
  * Appends the ruling on the alert's subject and entity with what the list said of it and what was known of the subject at
- * that screening (wire-decisions 6), and its audit record. Answers what was ruled on and the ruling's revision;
+ * that screening (docs/interface.md 6), and its audit record. Returns what was ruled on and the ruling's revision;
  * undefined when the execution has no such alert.
  */
 export async function ruleOnAlert(

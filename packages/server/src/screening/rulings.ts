@@ -1,6 +1,6 @@
 /**
- * What a reviewer's ruling means for later hits of the same subject of a customer and listed entity (wire-decisions 6).
- * Pure: the rulings and the facts come from the caller, nothing is stored here.
+ * What a reviewer's ruling means for later hits of the same subject of a customer and listed entity (docs/interface.md
+ * 6). Pure: the rulings and the facts come from the caller, nothing is stored here.
  */
 
 import type { RulingVerdict } from '@gatehouse/contract';

@@ -1,4 +1,4 @@
-/** No list is loaded yet, so nothing can be screened; on the wire SERVICE_NOT_FOUND (wire-decisions 2). */
+/** No list is loaded yet, so nothing can be screened; on the wire SERVICE_NOT_FOUND (docs/interface.md 2). */
 export class ListsNotLoaded extends Error {
   override readonly name = 'ListsNotLoaded';
 

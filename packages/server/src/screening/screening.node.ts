@@ -51,7 +51,10 @@ export interface ScreeningWatch {
   }>;
 }
 
-/** Screens the execution's subjects and stores an alert for every hit, also for one that a ruling suppresses (spec 2.4). */
+/**
+ * Screens the execution's subjects and stores an alert for every hit, also for one that a ruling suppresses (interface
+ * specification 2.4).
+ */
 export function screeningNode(service: {
   database: Database;
   screening: Screening;
@@ -114,7 +117,7 @@ function readSubject(
   own: boolean,
 ): { ok: true; subject: Subject } | { ok: false; reason: string } {
   const { customer } = context.execution;
-  // The document of the first submission counts, whatever later events say (spec 2.4).
+  // The document of the first submission counts, whatever later events say (interface specification 2.4).
   const document = own ? { idType: customer.idType, idNumber: customer.idNumber } : {};
   const { identifiers, others } = splitIdentifiers(fields);
   const [first] = identifiers;
@@ -242,7 +245,7 @@ function alert(context: NodeContext, found: Found): Write {
   });
 }
 
-/** Screenings inside workflows are metered per engine, without a limit (wire-decisions 6). */
+/** Screenings inside workflows are metered per engine, without a limit (docs/interface.md 6). */
 function meter(context: NodeContext, answer: ScreenAnswer): Write[] {
   const engines = Object.keys(answer.results[0] ?? {});
   return engines.map((engine) =>

@@ -15,7 +15,7 @@ interface NodeRunPosition {
 }
 
 /**
- * The stable ids of the subjects of one screening (wire-decisions 6): `self`, or a party by the caller's id, its
+ * The stable ids of the subjects of one screening (docs/interface.md 6): `self`, or a party by the caller's id, its
  * registration or identity number, else by name, birth and role. Parties that these do not tell apart have ids of this
  * screening alone, so that a ruling on one says nothing of the other, nor of either later.
  */

@@ -9,8 +9,8 @@ const dateFields = ['dateOfBirth', 'incorporationDate'] as const;
 const countryFields = ['countryOfNationality', 'countryOfResidence', 'countryOfIncorporation'] as const;
 
 /**
- * The interface's fields with the country codes as ISO 3166 alpha-2 (spec 2.4: normalised by the service) and
- * dates that can be (wire-decisions 6).
+ * The interface's fields with the country codes as ISO 3166 alpha-2 (interface specification 2.4: normalised by the
+ * service) and dates that can be (docs/interface.md 6).
  * @param now today's date in UTC decides which dates lie in the future
  */
 export function normalFields(input: SubjectInput, now: Date): NormalFields {
@@ -34,8 +34,8 @@ export function normalFields(input: SubjectInput, now: Date): NormalFields {
 }
 
 /**
- * The subject to be matched, from the interface's fields (spec 2.4, wire-decisions 6). A field that does not
- * belong to the customer's type is checked and then left out; `incorporationDate` is never matched.
+ * The subject to be matched, from the interface's fields (interface specification 2.4, docs/interface.md 6). A field
+ * that does not belong to the customer's type is checked and then left out; `incorporationDate` is never matched.
  * `idNumber` counts as given: the caller puts in the number kept from the customer's first submission.
  * @param now as for `normalFields`
  */
@@ -55,9 +55,10 @@ export function matchingSubject(input: SubjectInput, now: Date): SubjectResult {
 }
 
 /**
- * The subject of a quick scan. A business matches companies additionally (spec 4.5): what a sole trader is called may
- * stand on a list of people. A company's name is also tried as a registration number (wire-decisions 4);
- * it is one of several identifiers, so that an entry with another number does not count as contradicted.
+ * The subject of a quick scan. A business matches companies additionally (interface specification 4.5): what a sole
+ * trader is called may stand on a list of people. A company's name is also tried as a registration number
+ * (docs/interface.md 4); it is one of several identifiers, so that an entry with another number does not count as
+ * contradicted.
  */
 export function quickScanSubject(scan: { name: string; customerType: 'Individual' | 'Business' }): Subject {
   if (scan.customerType === 'Individual') return { name: scan.name, type: 'individual' };
@@ -68,7 +69,7 @@ export function quickScanSubject(scan: { name: string; customerType: 'Individual
   };
 }
 
-/** Each alias is screened on its own; the name is never split (spec 2.4). */
+/** Each alias is screened on its own; the name is never split (interface specification 2.4). */
 function namesOf(input: SubjectInput): Pick<Subject, 'name' | 'aliases'> {
   const aliases = splitAliases(input.aliasName);
   return { name: input.name, ...(aliases.length > 0 && { aliases }) };

@@ -54,7 +54,7 @@ export class DataKeys {
 /**
  * Wraps every data key that a previous master key still wraps by the current one, a tenant a transaction: it
  * can be stopped and started again at any time, on several nodes at once. Secrets themselves stay as they are.
- * Answers how many were rewrapped; throws at a key whose master key is not given, after rewrapping the others.
+ * Returns how many were rewrapped; throws at a key whose master key is not given, after rewrapping the others.
  */
 export async function rewrapDataKeys(database: Database, masterKeys: MasterKeys): Promise<number> {
   let rewrapped = 0;

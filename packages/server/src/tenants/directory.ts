@@ -12,7 +12,7 @@ export interface TenantRecord {
   readonly tenantId: string;
   readonly name: string;
   readonly enabled: boolean;
-  /** While true, billed operations answer 403 (wire-decisions 4). */
+  /** While true, billed operations answer 403 (docs/interface.md 4). */
   readonly billingBlocked: boolean;
   /** Event types that the tenant may submit. */
   readonly events: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import type { Scope } from '../lib/scope.ts';
  * than granted under any concurrency, and given back by a rollback.
  */
 
-/** Takes one unit of an event type's quota; false when none is left (spec 6.1). */
+/** Takes one unit of an event type's quota; false when none is left (interface specification 6.1). */
 export async function deductEventUnit(tx: Tx, scope: Scope, eventType: EventType): Promise<boolean> {
   const taken = await tx.sql(
     `update event_quota set used = used + 1
@@ -17,7 +17,7 @@ export async function deductEventUnit(tx: Tx, scope: Scope, eventType: EventType
   return taken.length > 0;
 }
 
-/** Takes `credits` quick-scan credits in one step or none; false when fewer are left (wire-decisions 4). */
+/** Takes `credits` quick-scan credits in one step or none; false when fewer are left (docs/interface.md 4). */
 export async function deductCredits(tx: Tx, scope: Scope, credits: number): Promise<boolean> {
   if (credits === 0) return true;
   const taken = await tx.sql(

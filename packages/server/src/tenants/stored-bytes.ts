@@ -24,7 +24,7 @@ export function hasFreeStorage({ usedBytes, maxBytes: bound }: StorageUsage, byt
 }
 
 /**
- * Counts the bytes of a new upload, unless they would pass the bound; answers whether it did. Uploads of one tenant wait
+ * Counts the bytes of a new upload, unless they would pass the bound; returns whether it did. Uploads of one tenant wait
  * for each other from here until they commit, so it is the last statement of a transaction.
  */
 export async function addStoredBytes(tx: Tx, { tenantId }: Scope, bytes: number): Promise<boolean> {

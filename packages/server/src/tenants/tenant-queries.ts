@@ -23,7 +23,7 @@ export async function listTenants(tx: Tx, tenantId?: string): Promise<TenantSumm
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() }));
 }
 
-/** Answers whether the id was free. */
+/** Returns whether the id was free. */
 export async function insertTenant(tx: Tx, of: ConsoleBody<'tenants.create'>): Promise<boolean> {
   const rows = await tx.sql(
     `insert into tenant (tenant_id, name, environment, enabled, billing_blocked, events, quick_scan_granted)
@@ -56,7 +56,7 @@ export async function updateTenant(tx: Tx, { tenantId }: TenantScope, to: Tenant
   );
 }
 
-/** Answers those that were not there before. */
+/** Returns those that were not there before. */
 export async function addDomains(
   tx: Tx,
   { tenantId }: TenantScope,
@@ -70,7 +70,7 @@ export async function addDomains(
   return rows.map(({ domain }) => domain);
 }
 
-/** Answers those that were not there before. */
+/** Returns those that were not there before. */
 export async function addGroups(
   tx: Tx,
   { tenantId }: TenantScope,

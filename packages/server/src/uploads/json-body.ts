@@ -19,7 +19,7 @@ const maxRestBytes = 64 * 1024;
 /** A token that alone takes the room: no less a wrong token than a short one. */
 const overlongToken = new RegExp(`"uploadToken"\\s*:\\s*"[^"]{${maxTokenBytes}}`);
 
-/** Reads `{uploadToken, image, filename}` (spec 4.10), the image decoded as it comes. */
+/** Reads `{uploadToken, image, filename}` (interface specification 4.10), the image decoded as it comes. */
 export async function readJson(
   body: AsyncIterable<Buffer>,
   request: IncomingMessage,

@@ -8,9 +8,9 @@ const maxParts = 50;
 const maxWaitingBytes = 256 * 1024;
 
 /**
- * Reads `multipart/form-data` (spec 4.10): the parts `uploadToken` and `file` in any order, others ignored. The
- * splitting is the library's; its ready-made form reader would not tell a part without a media type from one that
- * says text/plain, and here the one says nothing and the other contradicts.
+ * Reads `multipart/form-data` (interface specification 4.10): the parts `uploadToken` and `file` in any order, others
+ * ignored. The splitting is the library's; its ready-made form reader would not tell a part without a media type from
+ * one that says text/plain, and here the one says nothing and the other contradicts.
  */
 export async function readMultipart(
   body: AsyncIterable<Buffer>,
@@ -114,7 +114,7 @@ class FormReader {
     const disposition = parseDisposition(header['content-disposition']?.[0] ?? '');
     if (disposition.name === 'uploadToken') return this.#takeToken(part);
     if (disposition.name === 'file') return this.#takeFile(header, disposition.filename, part);
-    // An unknown field is ignored (wire-decisions 3).
+    // An unknown field is ignored (docs/interface.md 3).
     for await (const _ of part) this.#onPiece();
   }
 

@@ -16,7 +16,10 @@ export interface ReceiveTools extends StoreUploadTools {
   readonly slots: UploadSlots;
 }
 
-/** The two forms of a body (spec 4.10), each with the most bytes that it needs around a file of the greatest size. */
+/**
+ * The two forms of a body (interface specification 4.10), each with the most bytes that it needs around a file of the
+ * greatest size.
+ */
 export const uploadForms = {
   multipart: { read: readMultipart, maxBytes: maxUploadBytes + 1024 * 1024 },
   json: { read: readJson, maxBytes: Math.ceil(maxUploadBytes / 3) * 4 + 1024 * 1024 },

@@ -30,7 +30,7 @@ export class Spool {
     return new SpoolFile(path, await open(path, flags, 0o600));
   }
 
-  /** Deletes what was abandoned; answers how many files. */
+  /** Deletes what was abandoned; returns how many files. */
   async sweep(now = Date.now()): Promise<number> {
     const names = await readdir(this.#folder).catch(() => []);
     let removed = 0;

@@ -18,7 +18,7 @@ import { type ReceiveTools, receiveUpload, type UploadForm, uploadForms } from '
 import { tooLarge, unsupported } from './upload-refusals.ts';
 import type { Uploader } from './upload-tokens.ts';
 
-/** Path of `{storage_url}` (wire-decisions 1). */
+/** Path of `{storage_url}` (docs/interface.md 1). */
 export const storagePath = '/storage';
 
 /** From the first byte of a request to its last: 20 MB over 1.5 Mbit/s. */
@@ -44,7 +44,10 @@ export interface StorageOptions extends ReceiveTools {
   readonly onUpload?: (outcome: UploadOutcome) => void;
 }
 
-/** `{storage_url}` as a Fastify plugin (spec 4.10): no query, no signature; the token in the body is what counts. */
+/**
+ * `{storage_url}` as a Fastify plugin (interface specification 4.10): no query, no signature; the token in the body is
+ * what counts.
+ */
 export function storagePlugin(options: StorageOptions): FastifyPluginCallback {
   const endpoint = new UploadEndpoint(options);
   return (server, _options, done) => {

@@ -2,7 +2,7 @@ import { uploadTokenSeconds } from '@gatehouse/contract';
 import type { Handlers } from '../gateway/index.ts';
 import type { UploadTokens } from './upload-tokens.ts';
 
-/** Answers `storage.upload.token` (spec 4.9). */
+/** Handles `storage.upload.token` (interface specification 4.9). */
 export function storageUploadToken(service: {
   readonly uploadTokens: UploadTokens;
 }): Handlers['storage.upload.token'] {

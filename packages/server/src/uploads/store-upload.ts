@@ -71,7 +71,7 @@ async function refuseWithoutRoom(database: Database, scope: Scope, size: number)
   if (!hasFreeStorage(usage!, size)) throw storageFull(usage!);
 }
 
-/** The content decides; name and media type must not say something else (wire-decisions 4). */
+/** The content decides; name and media type must not say something else (docs/interface.md 4). */
 async function checkReceived(
   { scanner }: StoreUploadTools,
   { file, fields: { filename, mediaType } }: ReceivedUpload,

@@ -56,7 +56,7 @@ export interface NewUpload {
 
 /**
  * Adds the row, unless the upload took so long that a sweep might already have taken its bytes for abandoned ones;
- * answers whether it did. Only a node that stood still for hours meets that.
+ * returns whether it did. Only a node that stood still for hours meets that.
  */
 export async function insertUpload(tx: Tx, scope: Scope, upload: NewUpload): Promise<boolean> {
   const rows = await tx.sql(

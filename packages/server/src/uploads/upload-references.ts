@@ -6,7 +6,7 @@ import { findUploads } from './upload-queries.ts';
 
 /**
  * What `data` of a submit has against the uploads that it refers to: files belong to the tenant and domain of their
- * token (wire-decisions 4), so the address of any other one is refused like that of one that does not exist. A text
+ * token (docs/interface.md 4), so the address of any other one is refused like that of one that does not exist. A text
  * that is no address of an upload is none of our business. Costs nothing where there is none.
  */
 export async function checkUploadReferences(

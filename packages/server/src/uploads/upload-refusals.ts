@@ -2,7 +2,7 @@ import { maxUploadBytes } from '@gatehouse/contract';
 import { GatewayError } from '../gateway/index.ts';
 import type { StorageUsage } from '../tenants/index.ts';
 
-/** Refusals of `{storage_url}` (wire-decisions 4): the gateway's envelope, what was wrong in `x-error-detail`. */
+/** Refusals of `{storage_url}` (docs/interface.md 4): the gateway's envelope, what was wrong in `x-error-detail`. */
 
 export function malformed(detail: string): GatewayError {
   return new GatewayError('API_INVALID_REQUEST', { detail });
@@ -30,7 +30,7 @@ export function isStorageFull(error: unknown): boolean {
 export const maxTokenBytes = 1_024;
 export const tokenTooLong = `uploadToken is longer than ${maxTokenBytes} bytes: fetch a new one`;
 
-/** Spec 7.3: the client fetches a new token and uploads once more. */
+/** Interface specification 7.3: the client fetches a new token and uploads once more. */
 export function tokenRefused(detail: string): GatewayError {
   return new GatewayError('API_NON_AUTHORIZED', { httpStatus: 401, detail });
 }

@@ -21,7 +21,7 @@ export interface SweepTools {
   readonly logger: Logger;
 }
 
-/** Removes objects that have no row and are older than a day; answers how many. Any number of nodes may do it at once. */
+/** Removes objects that have no row and are older than a day; returns how many. Any number of nodes may do it at once. */
 export async function sweepOrphans(
   { database, store, logger }: Pick<SweepTools, 'database' | 'store' | 'logger'>,
   now = new Date(),

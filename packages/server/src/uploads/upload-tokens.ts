@@ -22,8 +22,8 @@ export interface Uploader {
 }
 
 /**
- * Tokens of uploads (spec 5.2): 256 random bits of which the SHA-256 alone is stored, good for several files of one
- * tenant and domain within 15 minutes, and only as long as the key that fetched it may.
+ * Tokens of uploads (interface specification 5.2): 256 random bits of which the SHA-256 alone is stored, good for
+ * several files of one tenant and domain within 15 minutes, and only as long as the key that fetched it may.
  */
 export class UploadTokens {
   readonly #database: Database;

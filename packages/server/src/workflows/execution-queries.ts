@@ -40,7 +40,7 @@ export async function readExecution(
   return view;
 }
 
-/** The customer's executions of one route that a recovery query is about (spec 4.4). */
+/** The customer's executions of one route that a recovery query is about (interface specification 4.4). */
 export interface CustomerExecutions {
   /** The completed execution that concluded last. */
   readonly completed: { readonly executionId: string; readonly approved: boolean } | undefined;

@@ -4,7 +4,10 @@ import type { Tx } from '../database/database.ts';
 import type { Interpreter } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
-/** An execution that monitoring starts of itself; it costs no unit (spec 8: only submits and quick scans are billed). */
+/**
+ * An execution that monitoring starts of itself; it costs no unit (interface specification 8: only submits and quick
+ * scans are billed).
+ */
 export interface MonitoredExecution {
   readonly executionId: string;
   readonly customerId: string;

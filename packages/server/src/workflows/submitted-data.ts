@@ -19,7 +19,7 @@ export function acceptData(
   const [bad] = checkEntryFields(workflow.workflow, data);
   if (bad) return { ok: false, bad };
   if (eventType !== 'MANUAL_CASE_EVENT') return { ok: true, subject: undefined };
-  // The gateway has checked the subject's fields with the rest of the body (spec 2.4).
+  // The gateway has checked the subject's fields with the rest of the body (interface specification 2.4).
   const normal = normalFields(subjectSchema.parse(data), now);
   if (normal.ok) return { ok: true, subject: normal.fields };
   return { ok: false, bad: { ...normal.bad, message: `data.${normal.bad.message}` } };
@@ -27,7 +27,7 @@ export function acceptData(
 
 /**
  * What is kept of `data`: the interface's fields, as expressions and people are to see them, and the
- * workflow's own; others are ignored (wire-decisions 3).
+ * workflow's own; others are ignored (docs/interface.md 3).
  */
 export function knownData(
   workflow: CompiledWorkflow,

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Handlers } from '../gateway/index.ts';
 import { findCustomerExecutions } from './execution-queries.ts';
 
-/** Answers `workflow.apply.query` (spec 4.4, wire-decisions 4). */
+/** Handles `workflow.apply.query` (interface specification 4.4, docs/interface.md 4). */
 export function applyQuery(service: { database: Database }): Handlers['workflow.apply.query'] {
   return async (call, customer) => {
     const { completed, running } = await findCustomerExecutions(service.database, call.scope, customer);

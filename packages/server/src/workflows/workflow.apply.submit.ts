@@ -47,7 +47,7 @@ export interface SubmitService {
   runsJobs(): boolean;
 }
 
-/** Answers `workflow.apply.submit` (spec 4.2, wire-decisions 3 and 4). */
+/** Handles `workflow.apply.submit` (interface specification 4.2, docs/interface.md 3 and 4). */
 export function applySubmit(service: SubmitService): Handlers['workflow.apply.submit'] {
   /**
    * Quotas that ran out here. Deducting a unit that is not there ends in an error, which the database logs; further
@@ -174,7 +174,7 @@ async function submit(
   return answerInTime(service, call.scope, { answer, key });
 }
 
-/** Answers what a submit of the same key was answered, or will be, whether or not its node still lives. */
+/** Returns the answer of the first submit with the key, once it is there, whether or not its node still lives. */
 async function replayAnswer(
   service: SubmitService,
   scope: Scope,
@@ -206,7 +206,7 @@ async function answerInTime(
     : settleIdempotentResponse(service.database, scope, { key, answer: final });
 }
 
-/** The decision of an execution that reached it within its budget (wire-decisions 4). */
+/** The decision of an execution that reached it within its budget (docs/interface.md 4). */
 async function syncOutcome(
   service: SubmitService,
   scope: Scope,

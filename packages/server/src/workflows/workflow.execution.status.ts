@@ -14,7 +14,7 @@ function personStep({ nodeId, person }: ExecutionView) {
   return { currentNode: { nodeId, type, title }, pendingCallbackTask: { nodeId, type } };
 }
 
-/** Answers `workflow.execution.status` (spec 4.3). */
+/** Handles `workflow.execution.status` (interface specification 4.3). */
 export function executionStatus(service: {
   database: Database;
   /** The deployment's wire value of a cancelled execution. */

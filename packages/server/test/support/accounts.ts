@@ -149,7 +149,7 @@ export async function expectExactBooks(
     status: isListed ? 'UNASSIGNED' : 'APPROVED',
   }));
   expect(expected.map(({ id }) => byId.get(id) ?? `${id} is lost`)).toEqual(expected);
-  // Spec 4.2: whoever got no answer asks before submitting again, and must then find what was stored.
+  // Interface specification 4.2: whoever got no answer asks before submitting again, and must then find what was stored.
   const ofCustomer = new Map(stored.map((row) => [row.customerId, row.id]));
   const findable = log.unsettled.map(
     ({ customerId }) => [customerId, ofCustomer.get(customerId) ?? ''] as const,

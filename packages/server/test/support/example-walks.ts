@@ -149,7 +149,7 @@ export class ExampleWalk {
     await this.on();
   }
 
-  /** The passport and a photo; answers whether the passport could be read, or was typed. */
+  /** The passport and a photo; returns whether the passport could be read, or was typed. */
   async submitPassport(specimen: Specimen, picture: ChosenFile): Promise<'read' | 'typed'> {
     const { words, visitor, page } = this;
     await visitor.arrive(words.text('step_documents'));

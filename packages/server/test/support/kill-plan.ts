@@ -27,7 +27,10 @@ export function isAcknowledged({ customerId }: PlannedCustomer): boolean {
   return !/^(quick|listed)/.test(customerId);
 }
 
-/** Whether the customer's execution ends rejected: a caller who asks for it afterwards is not told of it (spec 4.4). */
+/**
+ * Whether the customer's execution ends rejected: a caller who asks for it afterwards is not told of it (interface
+ * specification 4.4).
+ */
 export function endsRejected({ customerId }: PlannedCustomer): boolean {
   return customerId.startsWith('refused');
 }

@@ -142,8 +142,9 @@ export async function createKillStage(
 const atOnce = 32;
 
 /**
- * The callers: each customer is submitted once, and asked for before it is submitted again (spec 4.2). Who asks is not
- * told of a rejected execution (spec 4.4): whether there is one, people look up in the console.
+ * The callers: each customer is submitted once, and asked for before it is submitted again (interface specification
+ * 4.2). Who asks is not told of a rejected execution (interface specification 4.4): whether there is one, people look
+ * up in the console.
  */
 class Submits {
   readonly #customers: readonly PlannedCustomer[];

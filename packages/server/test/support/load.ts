@@ -146,8 +146,8 @@ function kindOf(error: unknown): string | undefined {
 }
 
 /**
- * Asks for every submit without an answer, as its caller must before submitting again (spec 4.2). Answers the
- * execution of each customer; empty where there is none.
+ * Asks for every submit without an answer, as its caller must before submitting again (interface specification 4.2).
+ * Returns the execution of each customer; empty where there is none.
  */
 export async function askForUnsettled(client: GatehouseClient, log: LoadLog): Promise<Map<string, string>> {
   const found = new Map<string, string>();

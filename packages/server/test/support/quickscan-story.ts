@@ -47,7 +47,7 @@ export interface QuickscanStory {
   readonly tenant: TenantOptions & { readonly key: { readonly apiKey: string; readonly secret: string } };
   /** Plays the search provider. It names Isadora Vantongeren once, and nobody else. */
   readonly search: ProviderServer;
-  /** The body goes out as it is, in the envelope of spec 2.1; what comes back is `data` of 2.2. */
+  /** The body goes out as it is, in the envelope of interface specification 2.1; what comes back is `data` of 2.2. */
   call(api: string, body: unknown): Promise<QuickscanData>;
   submit(data: unknown): Promise<QuickscanData>;
   detail(id: unknown): Promise<QuickscanData>;

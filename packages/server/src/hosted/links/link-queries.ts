@@ -18,7 +18,7 @@ export interface NewLink {
 }
 
 /**
- * Adds a link and ends the live one of the same address in whatever domain of the tenant; answers whether there was
+ * Adds a link and ends the live one of the same address in whatever domain of the tenant; returns whether there was
  * one. Generations of one address wait for each other, so that one of them is the last.
  */
 export async function replaceLink(tx: Tx, scope: Scope, link: NewLink): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The state of a link (spec 3.5, wire-decisions 4). */
+/** The state of a link (interface specification 3.5, docs/interface.md 4). */
 export type LinkState = 'live' | 'expired' | 'superseded' | 'spent';
 
 /** What was done to a link counts before what time did. */

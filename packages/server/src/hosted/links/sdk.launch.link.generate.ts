@@ -11,7 +11,7 @@ import { newToken } from './links.ts';
 
 const dayMs = 86_400_000;
 
-/** Answers `sdk.launch.link.generate` (spec 4.1, wire-decisions 4). */
+/** Handles `sdk.launch.link.generate` (interface specification 4.1, docs/interface.md 4). */
 export function launchLinkGenerate(service: {
   readonly database: Database;
   readonly tenants: TenantDirectory;

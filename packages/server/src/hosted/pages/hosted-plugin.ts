@@ -2,7 +2,7 @@ import type { FastifyPluginCallback } from 'fastify';
 import { type FlowApiOptions, flowApi } from './flow-api.ts';
 import { type PageOptions, pageRoutes } from './page-routes.ts';
 
-/** Path of the hosted verification (wire-decisions 1). */
+/** Path of the hosted verification (docs/interface.md 1). */
 export const hostedPath = '/verify';
 
 export interface HostedOptions extends FlowApiOptions, Omit<PageOptions, 'clients'> {}

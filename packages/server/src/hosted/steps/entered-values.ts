@@ -34,7 +34,7 @@ export function enteredValues(context: DocumentContext, document: ShownDocument)
   ) as Entered;
 }
 
-/** A name is never parted by a guess (spec 2.4): only the rest of it once one part was read. */
+/** A name is never parted by a guess (interface specification 2.4): only the rest of it once one part was read. */
 function enteredName({ names }: StatedFacts, read: ReadonlyMap<Field, string>): Entered {
   const surname = read.get('surname');
   const givenNames = read.get('givenNames');

@@ -65,7 +65,7 @@ function stepsAhead(workflow: CompiledWorkflow, from: string): PersonNode[] {
 
 /**
  * Whether a step that is done can be opened again: nothing has come of it since but other steps of the person, and
- * branches, which are taken anew. Answers the nodes whose outputs are then taken back; undefined: it cannot be.
+ * branches, which are taken anew. Returns the nodes whose outputs are then taken back; undefined: it cannot be.
  */
 export function nodesSince(execution: FlowExecution, nodeId: string): readonly string[] | undefined {
   if (!Object.hasOwn(execution.outputs, nodeId)) return undefined;

@@ -162,7 +162,7 @@ export interface NewFlow {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Adds the execution of a flow; its first job has its id. It costs no unit (wire-decisions 4). */
+/** Adds the execution of a flow; its first job has its id. It costs no unit (docs/interface.md 4). */
 export async function insertFlow(tx: Tx, scope: Scope, flow: NewFlow): Promise<void> {
   await tx.sql(
     `insert into execution (tenant_id, domain, execution_id, job_id, event_type, source, workflow_id, workflow_version,
@@ -252,7 +252,7 @@ const sweepBatch = 1000;
 /**
  * Deletes what was begun in the steps of flows that ended before an instant, which calls gave them, and which files
  * came in parts; what was given stays with the execution, and files stay as uploads. Across tenants, in operator
- * transactions alone, some rows at once: answers whether there may be more.
+ * transactions alone, some rows at once: returns whether there may be more.
  */
 export async function deleteEndedFlows(tx: Tx, before: Date): Promise<boolean> {
   let isFull = false;

@@ -37,7 +37,10 @@ const originalName: FlowField = {
   choicesKey: null,
 };
 
-/** The person's or company's facts. They are kept under the names of spec 2.4, so that a screening takes them as they are. */
+/**
+ * The person's or company's facts. They are kept under the names of interface specification 2.4, so that a screening
+ * takes them as they are.
+ */
 export const particularsStep: StepType<'particulars'> = {
   show: async (_tx, context) => ({
     type: 'particulars',
@@ -87,7 +90,7 @@ function fieldsOf({ node, reference, link }: Context): FlowField[] {
     .filter(({ field }) => !known.has(field))
     .map((field) => (node.required.includes(field.field) ? { ...field, required: true } : field))
     .flatMap((field) => {
-      // Spec 2.4: an individual's name is in Latin letters, the original one is an alias.
+      // Interface specification 2.4: an individual's name is in Latin letters, the original one is an alias.
       if (field.field !== 'name' || !isPerson) return [field];
       return [
         { ...field, required: true, rules: { ...field.rules, script: 'Latin' as const } },
@@ -118,7 +121,7 @@ function dataOf(fields: readonly FlowField[], values: FieldValues): Record<strin
   delete data['originalName'];
   if (typeof original === 'string') {
     const aliases = splitAliases(typeof data['aliasName'] === 'string' ? data['aliasName'] : undefined);
-    // A comma would part it into two names (spec 2.4).
+    // A comma would part it into two names (interface specification 2.4).
     const alias = original.replaceAll(/\s*[,，]\s*/g, ' ');
     data['aliasName'] = [...new Set([...aliases, alias])].join(', ');
   }

@@ -20,7 +20,7 @@ export interface FlowStart {
 
 /**
  * The person has consented: begins the execution, or continues with an unfinished one of the same customer and event
- * type. Answers whether it began one.
+ * type. Returns whether it began one.
  */
 export async function startFlow(
   { interpreter, clock }: Pick<FlowTools, 'interpreter' | 'clock'>,

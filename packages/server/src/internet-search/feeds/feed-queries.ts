@@ -107,7 +107,7 @@ export async function recordFailure(
   );
 }
 
-/** Keeps news that is new or has changed; what has left the feed stays. Answers how many were written. */
+/** Keeps news that is new or has changed; what has left the feed stays. Returns how many were written. */
 export async function saveItems(tx: Tx, feedUrl: string, items: readonly FeedItem[]): Promise<number> {
   const rows = items.map((item) => ({ ...item, keys: textKeys(`${item.title}\n${item.body}`) }));
   const written = await tx.sql(
@@ -126,7 +126,7 @@ export async function saveItems(tx: Tx, feedUrl: string, items: readonly FeedIte
   return written.length;
 }
 
-/** Forgets news that was read so many years ago; answers how many. */
+/** Forgets news that was read so many years ago; returns how many. */
 export async function pruneItems(tx: Tx, years: number): Promise<number> {
   const counts = await tx.sql<{ gone: number }>(
     `with gone as (

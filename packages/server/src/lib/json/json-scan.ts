@@ -2,7 +2,7 @@ import { JsonFaultError } from './json-fault.ts';
 import { scanNumber } from './json-number.ts';
 import { scanString } from './json-string.ts';
 
-/** Objects and arrays inside each other, the outermost object counted (wire-decisions 2, row 13). */
+/** Objects and arrays inside each other, the outermost object counted (docs/interface.md 2, row 13). */
 const maxDepth = 64;
 
 /** The token that may follow. Codes and no union of words: this is the innermost loop of every call. */
@@ -22,7 +22,7 @@ const quote = 0x22;
 const containers = new Uint8Array(maxDepth);
 
 /**
- * Checks that valid UTF-8 bytes are one acceptable JSON object and answers how many members it and the
+ * Checks that valid UTF-8 bytes are one acceptable JSON object and returns how many members it and the
  * objects in it were written with. Throws `JsonFaultError` at the first byte that is wrong.
  *
  * One function, longer than usual: the state stays in local variables.

@@ -31,7 +31,7 @@ interface ListServices {
  * command `lists` does. Lists serve all tenants, so a tenant's own people change nothing and read no addresses.
  */
 export function listConsole({ database, updates, logger }: ListServices): ListHandlers {
-  /** Answers the result where that is soon. */
+  /** Returns the result if it is there within that time. */
   const inTime = async (work: Promise<readonly UpdateOutcome[]>) => {
     let isLate = false;
     const stated = work.catch((err: unknown) => {

@@ -16,7 +16,7 @@ export interface SubjectFields {
 
 export interface ReadSubject {
   readonly subject: Subject;
-  /** What could not be understood and is left out: a missing fact is neutral (spec 2.4). */
+  /** What could not be understood and is left out: a missing fact is neutral (interface specification 2.4). */
   readonly faults: readonly string[];
 }
 

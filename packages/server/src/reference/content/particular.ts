@@ -1,6 +1,9 @@
 import type { ShippedSection } from '../section.ts';
 
-/** Fields of persons and companies: those of spec 2.4 under its names and with its requirement, then what due diligence asks for beyond them. */
+/**
+ * Fields of persons and companies: those of interface specification 2.4 under its names and with its requirement, then
+ * what due diligence asks for beyond them.
+ */
 export const particular: ShippedSection<'particular'> = {
   version: '1.0.0',
   attribution: null,

@@ -172,7 +172,7 @@ describe('an attempt', () => {
     expect(await send(definition)).toMatchObject({ outputs: {}, error: { class: 'status' } });
   });
 
-  it('succeeds on a 2xx that is not JSON or too large, with outputs null or default (spec 6.2)', async () => {
+  it('succeeds on a 2xx that is not JSON or too large, with outputs null or default (interface specification 6.2)', async () => {
     let answer = '<html>';
     const { url } = await startReceiver((_, response) => response.end(answer));
     const definition = {

@@ -45,7 +45,7 @@ type AttemptErrorClass = EgressFailureClass | 'status' | 'invalidRequest' | 'out
 export interface AttemptResult {
   /** `notMade`: other calls of the same tenant keep the receiver busy, nothing left, and it is due again later. */
   readonly verdict: Verdict | { readonly kind: 'notMade' };
-  /** On success the outputs (spec 6.2); otherwise empty. */
+  /** On success the outputs (interface specification 6.2); otherwise empty. */
   readonly outputs: WebhookOutputs;
   /** Null where no request could be made. */
   readonly request: RequestRecord | null;
@@ -62,8 +62,8 @@ const turnWaitMs = 1000;
 
 /**
  * Makes, signs and sends one attempt of a webhook, and evaluates its end. Timestamp and signature are made anew
- * for these very bytes (spec 5.3). Never waits for a retry and stores nothing: the caller keeps the intent
- * before and the result after, and may repeat an attempt that a crash cut off under the same ids.
+ * for these very bytes (interface specification 5.3). Never waits for a retry and stores nothing: the caller keeps the
+ * intent before and the result after, and may repeat an attempt that a crash cut off under the same ids.
  */
 export async function sendAttempt(context: AttemptContext, attempt: Attempt): Promise<AttemptResult> {
   const { definition } = attempt;

@@ -15,8 +15,9 @@ export interface AnsweredBody {
 }
 
 /**
- * The outputs of a successful answer (spec 6.2): each path's value in the body, as the declared type; null, or
- * the default, when the body is not JSON, the path finds nothing or null, or the value is not of the type.
+ * The outputs of a successful answer (interface specification 6.2): each path's value in the body, as the declared
+ * type; null, or the default, when the body is not JSON, the path finds nothing or null, or the value is not of the
+ * type.
  */
 export function readOutputs(
   definition: Pick<WebhookDefinition, 'outputs'>,

@@ -1,6 +1,6 @@
 import type { WebhookDefinition } from '@gatehouse/contract';
 
-/** The inputs map of one call (spec 6.2): JSON values by input name. */
+/** The inputs map of one call (interface specification 6.2): JSON values by input name. */
 export type WebhookInputs = Readonly<Record<string, unknown>>;
 
 /** A URL or header value cannot be made of the inputs; `message` names the placeholder, never a value. */
@@ -20,9 +20,9 @@ export function placeholderNames(definition: Pick<WebhookDefinition, 'url' | 'he
 }
 
 /**
- * The URL with its placeholders filled in (spec 6.2). Values are percent-encoded, except one at the very
- * beginning, which may hold scheme and host (operating.md). Throws a `PlaceholderFault` for an absent value,
- * a blank URL, and a path that values would lead elsewhere.
+ * The URL with its placeholders filled in (interface specification 6.2). Values are percent-encoded, except one at the
+ * very beginning, which may hold scheme and host (operating.md). Throws a `PlaceholderFault` for an absent value, a
+ * blank URL, and a path that values would lead elsewhere.
  */
 export function fillUrl(template: string, inputs: WebhookInputs): string {
   const url = template.trim().replace(placeholder, (_, name: string, offset: number) => {

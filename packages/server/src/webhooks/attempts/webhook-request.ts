@@ -32,8 +32,8 @@ export type RequestResult =
   | { readonly kind: 'fault'; readonly message: string };
 
 /**
- * Makes a request from a definition and a call's inputs (spec 2.8, 6.2). A fault is one of definition or
- * inputs: the attempt fails, and repeating it would not help. Its message never tells a value.
+ * Makes a request from a definition and a call's inputs (interface specification 2.8, 6.2). A fault is one of
+ * definition or inputs: the attempt fails, and repeating it would not help. Its message never tells a value.
  */
 export function makeWebhookRequest(
   definition: WebhookDefinition,
@@ -69,8 +69,9 @@ function sendsBody(method: WebhookDefinition['method']): boolean {
 }
 
 /**
- * The inputs map as JSON (spec 6.2); undefined where the method sends no body. Every declared input is a top-level key, in the declared order and null
- * when the call has none (spec 2.8); what else the call gives follows.
+ * The inputs map as JSON (interface specification 6.2); undefined where the method sends no body. Every declared input
+ * is a top-level key, in the declared order and null when the call has none (interface specification 2.8); what else
+ * the call gives follows.
  */
 export function webhookBody(
   definition: Pick<WebhookDefinition, 'method' | 'inputs'>,

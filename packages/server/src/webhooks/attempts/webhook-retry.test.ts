@@ -42,7 +42,7 @@ describe('judgeAttempt', () => {
     [500, 'retry'],
     [503, 'retry'],
     [599, 'retry'],
-  ])('takes %i for %s (spec 6.2)', (status, kind) => {
+  ])('takes %i for %s (interface specification 6.2)', (status, kind) => {
     expect(evaluateAttempt({ kind: 'status', status }, 1, retry).kind).toBe(kind);
   });
 
@@ -52,11 +52,11 @@ describe('judgeAttempt', () => {
     expect(evaluateAttempt({ kind: 'failure', class: failure }, 1, retry).kind).toBe(kind);
   });
 
-  it('sends once unless the definition says otherwise (spec 8)', () => {
+  it('sends once unless the definition says otherwise (interface specification 8)', () => {
     expect(evaluateAttempt({ kind: 'status', status: 500 }, 1, undefined)).toEqual({ kind: 'final' });
   });
 
-  it('waits 500, 1000, 2000 and 4000 ms with the defaults and five attempts, 7.5 s in all (spec 8)', () => {
+  it('waits 500, 1000, 2000 and 4000 ms with the defaults and five attempts, 7.5 s in all (interface specification 8)', () => {
     const delays = [1, 2, 3, 4, 5].map((attempt) =>
       evaluateAttempt({ kind: 'status', status: 500 }, attempt, retry),
     );

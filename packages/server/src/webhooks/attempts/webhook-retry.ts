@@ -15,7 +15,10 @@ export type Verdict =
   /** Failed, and no further attempt would be allowed or help. */
   | { readonly kind: 'final' };
 
-/** Network errors and timeouts are tried again (spec 6.2); what never left would only fail the same way. */
+/**
+ * Network errors and timeouts are tried again (interface specification 6.2); what never left would only fail the same
+ * way.
+ */
 const isNetworkError: Readonly<Record<EgressFailureClass, boolean>> = {
   dns: true,
   connect: true,
@@ -28,7 +31,9 @@ const isNetworkError: Readonly<Record<EgressFailureClass, boolean>> = {
   busy: true,
 };
 
-/** Evaluates attempt number `attempt` (from 1) by the table of spec 6.2 and the limits of section 8. */
+/**
+ * Evaluates attempt number `attempt` (from 1) by the table of interface specification 6.2 and the limits of section 8.
+ */
 export function evaluateAttempt(end: AttemptEnd, attempt: number, retry: WebhookRetry | undefined): Verdict {
   const rules = retry ?? defaultWebhookRetry;
   if (end.kind === 'status' && end.status >= 200 && end.status <= 299) return { kind: 'success' };
@@ -36,7 +41,7 @@ export function evaluateAttempt(end: AttemptEnd, attempt: number, retry: Webhook
   return { kind: 'retry', delayMs: retryDelayMs(attempt, rules.backoffMs) };
 }
 
-/** Spec 8: the delay before retry n is backoffMs times 2 to the power (n-1). */
+/** Interface specification 8: the delay before retry n is backoffMs times 2 to the power (n-1). */
 export function retryDelayMs(retry: number, backoffMs: number): number {
   return backoffMs * 2 ** (retry - 1);
 }

@@ -66,7 +66,7 @@ function requestOf({ tenantId, email }: ConsoleUser, webhookId: string): Webhook
   return { tenantId, webhookId, actor: { kind: 'user', id: email } };
 }
 
-/** Spec 2.8: saving yields the id that workflow nodes refer to. */
+/** Interface specification 2.8: saving yields the id that workflow nodes refer to. */
 function newWebhookId(): string {
   return `wh_${randomBytes(6).toString('hex')}`;
 }

@@ -88,7 +88,7 @@ export async function promoteSecret(tx: Tx, of: SecretsOf): Promise<SecretChange
   return done;
 }
 
-/** Gives the next secret up, or ends the overlap with the previous one; answers whether there was one. */
+/** Gives the next secret up, or ends the overlap with the previous one; returns whether there was one. */
 export async function dropSecret(
   tx: Tx,
   { tenantId, webhookId }: Omit<SecretsOf, 'dataKey'>,
@@ -114,7 +114,7 @@ export async function hasSecret(tx: Tx, tenantId: string, webhookId: string): Pr
 /** What a secret that came with a definition did. */
 export type SuppliedSecret = 'first' | 'promoted' | 'replaced' | 'unchanged';
 
-/** Takes the first secret; answers false when there is one already. */
+/** Takes the first secret; returns false when there is one already. */
 export async function setFirstSecret(tx: Tx, of: SecretsOf, secret: string): Promise<boolean> {
   const { current } = await openStages(tx, of);
   if (current !== undefined) return false;

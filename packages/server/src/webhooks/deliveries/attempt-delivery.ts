@@ -38,7 +38,7 @@ export interface IntendedAttempt {
   readonly deliveryId: string;
   readonly attempt: number;
   readonly content: DeliveryContent;
-  /** Whether the definition's retries hold; a decision's hook has one attempt (spec 6.2). */
+  /** Whether the definition's retries hold; a decision's hook has one attempt (interface specification 6.2). */
   readonly retries: boolean;
   /** How often it got no turn. */
   readonly postponed: number;

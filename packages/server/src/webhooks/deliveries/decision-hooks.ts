@@ -47,8 +47,8 @@ type PreparedHook = { readonly webhookId: string; readonly nodeId: string } & Aw
 const actor = { kind: 'system', id: 'webhooks' } as const;
 
 /**
- * Tells decisions to the callers' servers (spec 6.2): fire and forget, one attempt, whose failure changes
- * nothing and stands in the audit log. What a decision node's hook says is evaluated after the settlement, when
+ * Tells decisions to the callers' servers (interface specification 6.2): fire and forget, one attempt, whose failure
+ * changes nothing and stands in the audit log. What a decision node's hook says is evaluated after the settlement, when
  * the case is there.
  */
 export class DecisionHooks {

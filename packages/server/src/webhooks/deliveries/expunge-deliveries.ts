@@ -5,7 +5,7 @@ const batch = 500;
 /**
  * Deletes what finished deliveries hold of people (inputs and answers) once they are older than `days`, all tenants'
  * together. What proves the call stays: when, to which address, by which version, hash of the body, status, timing.
- * Answers how many deliveries it was.
+ * Returns how many deliveries it was.
  */
 export async function expungeDeliveries(database: Database, days: number): Promise<number> {
   let expunged = 0;

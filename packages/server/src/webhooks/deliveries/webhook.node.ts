@@ -20,8 +20,8 @@ interface Standing {
 }
 
 /**
- * Calls the caller's server (spec 6.2). The delivery and each attempt are committed before anything leaves, and
- * what an attempt came to after it: a crash in between repeats that attempt under the same id.
+ * Calls the caller's server (interface specification 6.2). The delivery and each attempt are committed before anything
+ * leaves, and what an attempt came to after it: a crash in between repeats that attempt under the same id.
  */
 export function webhookNode(tools: SendingTools): NodeHandler<'webhook'> {
   return async (context, node) => {
