@@ -134,9 +134,9 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
       notify: (tx, ofScope, decisions) => hooks.notify(tx, ofScope, decisions),
       cancelledStatus: undefined,
     });
-    const conclusion = { executionId, decision, actor: { kind: 'user', id: 'ana@example.test' } } as const;
+    const resolution = { executionId, decision, actor: { kind: 'user', id: 'ana@example.test' } } as const;
     const result = await database.transaction(scope, (tx) =>
-      interpreter.concludeExecution(tx, scope, conclusion),
+      interpreter.resolveExecution(tx, scope, resolution),
     );
     await service.drain();
     return result;

@@ -142,7 +142,7 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
       () => node('node-a').interpreter.runOutside([call!]),
       async () => {
         // Node A never had a lease: another one finds its work orphaned.
-        await node('node-b').interpreter.revive();
+        await node('node-b').interpreter.requeueOrphans();
         const again = (await jobsOf('outside', executionId)).filter(({ id }) => id !== call!.id);
         await node('node-b').interpreter.runOutside(again);
         expect(await written(executionId)).toEqual(after);
@@ -169,7 +169,7 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
     await overtake(
       () => node('node-a').hooks.deliveries.run([call!]),
       async () => {
-        await node('node-b').hooks.deliveries.revive();
+        await node('node-b').hooks.deliveries.requeueOrphans();
         const again = (await jobsOf('hook', executionId)).filter(({ id }) => id !== call!.id);
         await node('node-b').hooks.deliveries.run(again);
         expect(await written(executionId)).toEqual(after);
@@ -194,7 +194,7 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
         [executionId, count],
       );
     await deaths(maxCrashes - 2);
-    await node('node-b').hooks.deliveries.revive();
+    await node('node-b').hooks.deliveries.requeueOrphans();
     expect(await written(executionId)).toMatchObject({ delivery: 'PENDING' });
     await deaths(maxCrashes - 1);
     // A crash loop of the node's own.
@@ -202,18 +202,18 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
       `insert into gatehouse.node_lease (node_id, version, started_at, beat_at)
        values ('node-a', '1', now() - interval '9 seconds', now() - interval '5 seconds')`,
     );
-    await node('node-b').hooks.deliveries.revive();
+    await node('node-b').hooks.deliveries.requeueOrphans();
     expect(await written(executionId)).toMatchObject({ delivery: 'PENDING' });
     await service.app.database.executeSql(`delete from gatehouse.node_lease where node_id = 'node-a'`);
     await deaths(maxCrashes - 1);
-    await node('node-b').hooks.deliveries.revive();
+    await node('node-b').hooks.deliveries.requeueOrphans();
     const after = {
       delivery: 'FAILED',
       attempts: [[1, 'spent', null]],
       audited: ['decision_hook.fail', 'execution.complete'],
     };
     expect(await written(executionId)).toMatchObject(after);
-    await node('node-b').hooks.deliveries.revive();
+    await node('node-b').hooks.deliveries.requeueOrphans();
     receiver.hangUp();
     await dying;
     for (const job of await jobsOf('hook', executionId)) await node('node-b').hooks.deliveries.run([job]);
@@ -261,13 +261,13 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
         [call!.id, seconds],
       );
     await fetched(1);
-    await node('node-b').hooks.deliveries.revive();
+    await node('node-b').hooks.deliveries.requeueOrphans();
     expect(await jobsOf('hook', executionId)).toEqual([call]);
     await fetched(6);
-    await node('node-b').hooks.deliveries.revive();
+    await node('node-b').hooks.deliveries.requeueOrphans();
     const again = await jobsOf('hook', executionId);
     expect(again).toEqual([{ ...call, id: expect.not.stringMatching(call!.id) }]);
-    await node('node-b').hooks.deliveries.revive();
+    await node('node-b').hooks.deliveries.requeueOrphans();
     expect(await jobsOf('hook', executionId)).toEqual(again);
     await node('node-b').hooks.deliveries.run(again);
     expect(receiver.calls).toHaveLength(1);

@@ -128,7 +128,7 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
     const job = await submitListed('c-slow-first');
     const slow = await walk(await take('node-a', job));
     // Node A never had a lease: another node finds its work orphaned.
-    await interpreter('node-c').revive();
+    await interpreter('node-c').requeueOrphans();
     const { jobId } = (await written(job.executionId)) as { jobId: string };
     expect(jobId).not.toBe(job.executionId);
     const fast = await walk(await take('node-b', job));
@@ -188,7 +188,7 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
     // Node A never had a lease: what it died with is taken by nobody before it was counted.
     await runner.run('quickscan', [job]);
     expect(await client().quickscan.detail(scanId)).toMatchObject({ status: 'RUNNING' });
-    await runner.revive();
+    await runner.requeueOrphans();
     await runner.run('quickscan', [job]);
     const failed = {
       state: 'FAILED',

@@ -3,9 +3,9 @@ import { type JobPayloads, queueDefinitions } from '../src/app/queues.ts';
 import { Jobs } from '../src/jobs/index.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { loadMasterKeys } from '../src/lib/master-key.ts';
-import { Codes } from '../src/messages/codes/index.ts';
 import { Messages } from '../src/messages/index.ts';
 import { type MailServer, startMailServer } from '../src/messages/mail-server.fixture.ts';
+import { OneTimeCodes } from '../src/messages/one-time-codes/index.ts';
 import { DataKeys } from '../src/tenants/index.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import { until } from './support/server-process.ts';
@@ -58,7 +58,7 @@ describe.each(storyStores())(
           nodeId: 'dead',
         });
         const perTenantDay = { email: 10, sms: 10 };
-        const codes = new Codes({ database, messages, logger, perTenantDay, smsCountries: undefined });
+        const codes = new OneTimeCodes({ database, messages, logger, perTenantDay, smsCountries: undefined });
         const scope = { tenantId: 'acme', domain: 'retail' };
         await database.operator((tx) =>
           tx.sql(

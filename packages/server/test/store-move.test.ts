@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UploadedFile } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { serviceVersion } from '../src/app/core.ts';
+import { serviceVersion } from '../src/app/infrastructure-context.ts';
 import { openMasterKeys } from '../src/app/open-store.ts';
 import { queueDefinitions } from '../src/app/queues.ts';
 import { verifyAudit } from '../src/audit/verification/index.ts';

@@ -11,8 +11,8 @@ import type { Logger } from '../lib/logger.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import type { ListRegistry } from '../lists/index-files/index.ts';
 import type { ListUpdates, UpdateTiming } from '../lists/updates/index.ts';
-import type { Codes } from '../messages/codes/index.ts';
 import { mailboxPath } from '../messages/index.ts';
+import type { OneTimeCodes } from '../messages/one-time-codes/index.ts';
 import { Metrics, startMetricsListener } from '../metrics/index.ts';
 import {
   type ProvisionChange,
@@ -27,17 +27,17 @@ import {
   type ResumeOutcome,
   resumeByOperator,
 } from '../workflows/index.ts';
-import { type CoreContext, openCore, serviceVersion } from './core.ts';
+import { type AppContext, assembleApp } from './app-context.ts';
 import { listen } from './entry-points.ts';
+import { assembleExecution } from './execution-context.ts';
+import { type InfrastructureContext, openInfrastructure, serviceVersion } from './infrastructure-context.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import type { Listener } from './listener.ts';
 import type { MailboxAccess } from './message-channels.ts';
 import { type PeriodicTask, periodicTasks } from './periodic-work.ts';
 import { type JobPayloads, queueDefinitions } from './queues.ts';
 import { type RunningTasks, runPeriodically } from './run-periodically.ts';
-import { type AppContext, assembleServices } from './services.ts';
 import { readStoreFigures } from './store-figures.ts';
-import { assembleWork } from './work.ts';
 
 export interface AppOverrides {
   readonly logger: Logger;
@@ -68,7 +68,7 @@ export interface App {
   /** The development mailbox; undefined: there is none. */
   readonly mailbox: AppMailbox | undefined;
   /** One-time codes, for stories. */
-  readonly codes: Codes;
+  readonly codes: OneTimeCodes;
   /** Undefined when the metrics are off, or their port was taken. */
   readonly metricsPort: number | undefined;
   readonly masterKeys: MasterKeys;
@@ -129,8 +129,8 @@ async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
   const onError = (err: Error) => logger.error({ err }, 'in the background');
   const given = { ...overrides, config, clock: overrides.clock ?? systemClock, metrics, logger, nodeId };
   try {
-    const core = await openCore({ ...given, closing, publicUrl, onError });
-    const context = assembleServices(assembleWork(core));
+    const infrastructure = await openInfrastructure({ ...given, closing, publicUrl, onError });
+    const context = assembleApp(assembleExecution(infrastructure));
     const { mailboxAccess } = context;
     // After the last call and the last run.
     closing.defer(() => context.keyUses.flush());
@@ -214,14 +214,17 @@ async function start(context: AppContext, runWorkerTasks: () => void): Promise<v
   runWorkerTasks();
 }
 
-async function provisionLocally(core: CoreContext, file: TenantFileContent): Promise<ProvisionResult> {
-  const result = await provision(core.database, file, {
-    masterKeys: core.masterKeys,
+async function provisionLocally(
+  infrastructure: InfrastructureContext,
+  file: TenantFileContent,
+): Promise<ProvisionResult> {
+  const result = await provision(infrastructure.database, file, {
+    masterKeys: infrastructure.masterKeys,
     publishWorkflow,
     saveWebhook: saveFileWebhook,
-    onOverwrite: (changes) => logOverwritten(core.logger, changes),
+    onOverwrite: (changes) => logOverwritten(infrastructure.logger, changes),
   });
-  if (result.ok) await core.refresh();
+  if (result.ok) await infrastructure.refresh();
   return result;
 }
 

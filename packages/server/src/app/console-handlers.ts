@@ -23,7 +23,7 @@ import { webhookConsole } from '../webhooks/definitions/index.ts';
 import { deliveryConsole } from '../webhooks/deliveries/index.ts';
 import { executionConsole, workflowConsole } from '../workflows/index.ts';
 import { trialConsole } from '../workflows/trials/index.ts';
-import type { AppContext } from './services.ts';
+import type { AppContext } from './app-context.ts';
 
 /** Table of contents: every route of the console's interface with what answers it. */
 export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'routes'>): ConsoleHandlers {

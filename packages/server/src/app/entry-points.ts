@@ -3,10 +3,10 @@ import { checkFreeSpace } from '../database/index.ts';
 import { createOperationRoutes } from '../gateway/index.ts';
 import { hostedPagesFolder, openPageFiles } from '../lib/page-files.ts';
 import { StoredBudgets } from '../tenants/index.ts';
+import type { AppContext } from './app-context.ts';
 import { createConsoleHandlers } from './console-handlers.ts';
 import { type Listener, startListener } from './listener.ts';
 import { createHandlers } from './operations.ts';
-import type { AppContext } from './services.ts';
 
 /** Opens the listener with everything that calls come in by: gateway, storage, console, hosted pages, mailbox. */
 export async function listen(context: AppContext): Promise<Listener> {

@@ -1,6 +1,6 @@
 import type { BatchHandler } from '../jobs/index.ts';
+import type { ExecutionContext } from './execution-context.ts';
 import type { JobPayloads } from './queues.ts';
-import type { WorkContext } from './work.ts';
 
 /** Table of contents: every queue with what does its jobs. */
 export function createJobHandlers({
@@ -10,7 +10,7 @@ export function createJobHandlers({
   scans,
   monitoring,
   messages,
-}: WorkContext): { readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]> } {
+}: ExecutionContext): { readonly [Queue in keyof JobPayloads]: BatchHandler<JobPayloads[Queue]> } {
   return {
     monitoring: (batch) => monitoring.run(batch),
     execution: (batch) => interpreter.run(batch),

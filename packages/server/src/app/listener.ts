@@ -27,7 +27,7 @@ import { isLoopback } from '../lib/loopback.ts';
 import { OperatorRefusal } from '../lib/operator-refusal.ts';
 import { mailboxPlugin } from '../messages/index.ts';
 import { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from '../uploads/index.ts';
-import type { AppContext } from './services.ts';
+import type { AppContext } from './app-context.ts';
 
 export interface Listener {
   /** The port that was bound. */

@@ -4,7 +4,7 @@ import { quickscanDetail, quickscanHits, quickscanSubmit } from '../quickscan/in
 import { preparePlatformConfig } from '../reference/index.ts';
 import { storageUploadToken } from '../uploads/index.ts';
 import { applyQuery, applySubmit, executionStatus } from '../workflows/index.ts';
-import type { AppContext } from './services.ts';
+import type { AppContext } from './app-context.ts';
 
 /** Table of contents: every gateway operation with what answers it. */
 export function createHandlers(context: AppContext): Handlers {

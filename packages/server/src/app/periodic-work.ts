@@ -3,11 +3,11 @@ import { publishHeads } from '../audit/verification/index.ts';
 import type { Role } from '../config/index.ts';
 import { deleteDeadNodes } from '../database/index.ts';
 import { sweepFlows } from '../hosted/pages/index.ts';
-import { pruneCodes } from '../messages/codes/index.ts';
 import { pruneMessages } from '../messages/index.ts';
+import { pruneCodes } from '../messages/one-time-codes/index.ts';
 import { expungeDeliveries } from '../webhooks/deliveries/index.ts';
 import { pruneIdempotentSubmits } from '../workflows/index.ts';
-import type { AppContext } from './services.ts';
+import type { AppContext } from './app-context.ts';
 
 /** One thing that a process does repeatedly. */
 export interface PeriodicTask {
@@ -73,7 +73,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       name: 'publish signed audit heads',
       role: 'worker',
       everyMs: minute / 2,
-      run: () => publishHeads({ ...context, destinations: context.headDestinations }),
+      run: () => publishHeads({ ...context, destinations: context.auditHeadDestinations }),
     },
     {
       name: 'fetch due feeds',
@@ -136,14 +136,14 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
 }
 
 /** Enqueues the work of dead nodes again. */
-function takeOver(kind: string, work: { revive(): Promise<unknown> }): PeriodicTask {
+function takeOver(kind: string, work: { requeueOrphans(): Promise<unknown> }): PeriodicTask {
   return {
     name: `take over ${kind}`,
     role: 'worker',
     everyMs: second,
     soonMs: nextTurnMs,
     onlySteady: true,
-    run: () => work.revive(),
+    run: () => work.requeueOrphans(),
   };
 }
 

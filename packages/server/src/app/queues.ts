@@ -3,7 +3,7 @@ import type { QueueDefinition } from '../jobs/index.ts';
 import type { MessageJob } from '../messages/index.ts';
 import type { RunJob } from '../monitoring/index.ts';
 import type { ScanJob } from '../quickscan/index.ts';
-import type { HookJob, RequestedJob } from '../webhooks/deliveries/index.ts';
+import type { HookJob, ReplayJob } from '../webhooks/deliveries/index.ts';
 
 /** What each queue's jobs carry. */
 export interface JobPayloads {
@@ -11,7 +11,7 @@ export interface JobPayloads {
   readonly execution: SegmentJob;
   readonly outside: SegmentJob;
   readonly hook: HookJob;
-  readonly requested: RequestedJob;
+  readonly requested: ReplayJob;
   readonly quickscan: ScanJob;
   readonly quickscanOutside: ScanJob;
   readonly message: MessageJob;

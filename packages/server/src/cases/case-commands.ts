@@ -26,7 +26,7 @@ import {
 
 export interface CaseTools {
   readonly database: Database;
-  readonly interpreter: Pick<Interpreter, 'concludeExecution' | 'cancelExecution'>;
+  readonly interpreter: Pick<Interpreter, 'resolveExecution' | 'cancelExecution'>;
 }
 
 /** A person as the table of transitions knows them. */
@@ -213,7 +213,7 @@ async function applyTransition(tx: Tx, move: Move): Promise<TransitionResult> {
       ...(next.assignee === row.assignee ? {} : { assignee: next.assignee }),
       revision: moved!.revision,
       ...(step === 'propose' ? { proposal: next.proposal?.decision } : {}),
-      ...conclusionDetail(move),
+      ...resolutionDetail(move),
       ...(move.reason === undefined ? {} : { reason: move.reason }),
     },
   });
@@ -221,7 +221,7 @@ async function applyTransition(tx: Tx, move: Move): Promise<TransitionResult> {
 }
 
 /** Of a decision by people: whose proposal it agrees with, and the true matches that it is made in spite of. */
-function conclusionDetail({ row, decision, hits }: Move): Record<string, unknown> {
+function resolutionDetail({ row, decision, hits }: Move): Record<string, unknown> {
   const { step, ends, next } = decision;
   const decided = typeof ends === 'object' ? ends.decision : undefined;
   const proposed = step === 'propose' ? next.proposal?.decision : undefined;
@@ -242,7 +242,7 @@ async function endExecution(tx: Tx, move: Move): Promise<TransitionRefusal | und
   const result =
     ends === 'cancelled'
       ? await tools.interpreter.cancelExecution(tx, scope, end)
-      : await tools.interpreter.concludeExecution(tx, scope, { ...end, decision: ends.decision });
+      : await tools.interpreter.resolveExecution(tx, scope, { ...end, decision: ends.decision });
   if (result.kind === 'refused') return { kind: 'cancelUnsettled' };
   if (result.kind === 'unchanged') {
     throw new Error(`case ${row.caseNo} is open while its execution is ${result.state ?? 'not there'}`);

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@gatehouse/contract';
 import { ConsoleRefusal } from '../console-api/index.ts';
 import type { TransitionRefusal } from './case-transitions.ts';
-import { minJustificationLength } from './conclusion-rules.ts';
+import { minJustificationLength } from './resolution-rules.ts';
 
 /** Why a transition is refused, in words for the person: on the button, and in the answer to who asked anyway. */
 export function describeTransitionRefusal(refusal: TransitionRefusal): string {

@@ -8,12 +8,12 @@ import {
 import type { CaseHit } from './case-hits.ts';
 import {
   availableReasons,
-  type ConclusionRefusal,
   needsJustification,
-  refuseConclusion,
+  type ResolutionRefusal,
   refuseReason,
+  refuseResolution,
   secondPersonMatches,
-} from './conclusion-rules.ts';
+} from './resolution-rules.ts';
 
 /**
  * THE table of what people do to a case (interface specification 3.2, docs/interface.md 5). Guards, audit records and
@@ -59,7 +59,7 @@ interface CaseStep {
 const open: readonly CaseState[] = ['UNASSIGNED', 'UNDER_REVIEW', 'RETURNED', 'OTHER_GROUP'];
 const inReview: readonly CaseState[] = ['UNDER_REVIEW', 'RETURNED', 'OTHER_GROUP'];
 
-function conclusion(decision: AutomaticDecision): Omit<CaseStep, 'inGroup'> {
+function resolution(decision: AutomaticDecision): Omit<CaseStep, 'inGroup'> {
   return {
     name: decision,
     move: decision,
@@ -155,9 +155,9 @@ export const caseSteps: readonly CaseStep[] = [
   proposal('approve'),
   proposal('reject'),
   proposal('close'),
-  { ...conclusion('approve'), inGroup: 'last' },
-  conclusion('reject'),
-  conclusion('close'),
+  { ...resolution('approve'), inGroup: 'last' },
+  resolution('reject'),
+  resolution('close'),
   {
     name: 'cancel',
     move: 'cancel',
@@ -223,7 +223,7 @@ export interface DecisionContext extends TransitionContext {
 }
 
 export type TransitionRefusal =
-  | ConclusionRefusal
+  | ResolutionRefusal
   /** The person's roles do not let them work on cases. */
   | { readonly kind: 'readOnly' }
   | { readonly kind: 'wrongState'; readonly status: CaseState; readonly from: readonly CaseState[] }
@@ -378,7 +378,7 @@ function guardMove(state: CaseProgress, move: CaseTransitionName, situation: Dec
   }
   if (step.ends === 'cancelled' && !situation.cancelSettled) return refuse({ kind: 'cancelUnsettled' });
   const decision = decisionOf(step);
-  const open = decision && refuseConclusion(decision, hits);
+  const open = decision && refuseResolution(decision, hits);
   return open === undefined ? { ok: true, step } : refuse(open);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
-import { suggestion } from '../lib/nearest.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
 import type { Field } from './setting-fields.ts';
 
 /**
@@ -67,7 +67,7 @@ export function openSettings(env: NodeJS.ProcessEnv, file = env['GATEHOUSE_CONFI
       [...submitted]
         .filter(([name]) => !read.has(name) && !otherVariables.has(name))
         .map(([name, { origin }]) => {
-          return `${name}${origin} is not a setting${suggestion(name, [...read.keys(), ...otherVariables])}`;
+          return `${name}${origin} is not a setting${didYouMean(name, [...read.keys(), ...otherVariables])}`;
         }),
   };
 }

@@ -1,7 +1,6 @@
 /** Customer profiles, kept under the caller's customerId. Never decides anything about a customer. */
 export { customerConsole } from './customer-console.ts';
 export { type CustomerUpdate, customerOfEvent, customerOfSubject } from './customer-update.ts';
-export { saveCustomer } from './save-customer.ts';
 export {
   type CustomerMonitoring,
   chooseMonitoring,
@@ -12,4 +11,5 @@ export {
   readMonitoredCustomer,
   readMonitoredCustomers,
   readTransactionHorizon,
-} from './watched-customers.ts';
+} from './monitoring-queries.ts';
+export { saveCustomer } from './save-customer.ts';

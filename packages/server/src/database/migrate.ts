@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { bootstrap, type RunSql } from './bootstrap.ts';
 import { compareSchema, describeDifferences } from './compare-schema.ts';
-import { settleMove } from './settle-move.ts';
+import { renumberAfterRestore } from './renumber-transactions.ts';
 import { requireNoUnfinishedImport } from './unfinished-import.ts';
 
 export interface Migration {
@@ -114,7 +114,7 @@ export async function migrate(
     for (const migration of pending) await apply(client, migration);
     if (compare) {
       await requireSchema(client);
-      await settleMove(client);
+      await renumberAfterRestore(client);
     }
     await client.query('select pg_advisory_unlock($1)', [lockKey]);
   } catch (error) {

@@ -10,7 +10,7 @@ type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export function transactionNumbers(next: string): Translations {
   const beforeAll = (column: string) => `${column} - ${next}`;
   return {
-    // As after a restore (settle-move.ts): sealed long ago, or still to be sealed.
+    // As after a restore (renumber-transactions.ts): sealed long ago, or still to be sealed.
     audit_event: {
       transaction: `case when transaction < (select sealed_before from audit_sealing) then '0' else '1' end`,
     },
@@ -29,7 +29,7 @@ export async function readNextTransaction(run: RunSql): Promise<string> {
 }
 
 /** Says of imported records that they are of this cluster, so that no start takes it for another restore. */
-export async function settleImport(run: RunSql): Promise<void> {
+export async function renumberAfterImport(run: RunSql): Promise<void> {
   await run(
     'update gatehouse.audit_sealing set cluster = (select system_identifier::text from pg_control_system())',
   );

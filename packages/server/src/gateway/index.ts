@@ -5,6 +5,7 @@
 
 export { acceptedBody, replyWithError, sendAccepted, sendError } from './answer.ts';
 export { isLive } from './authenticate.ts';
+export { checkPermission } from './authorize.ts';
 export type { Call, Handlers, Idempotency } from './call.ts';
 export { CallLimit } from './call-limit.ts';
 export type { CallOutcome } from './call-record.ts';
@@ -23,7 +24,6 @@ export {
 export { createHttpServer, type HttpServerSettings, unknownPath } from './http-server.ts';
 export type { Budgets, KeyDirectory, KeyRecord, KeyUse, RateDecision } from './keys.ts';
 export { createOperationRoutes, type OperationRoutes, type Route } from './operation-routes.ts';
-export { checkPermission } from './permit.ts';
 export { PreparedAnswer } from './prepared-answer.ts';
 export { operationOfPath, type ParsedQuery, readQuery } from './query.ts';
 export { Refusal, refuse, refuseInput } from './refusal.ts';

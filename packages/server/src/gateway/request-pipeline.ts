@@ -5,6 +5,7 @@ import { describeFault } from '../lib/json/json-fault.ts';
 import { parseStrictJson } from '../lib/json/strict-json.ts';
 import { acceptedBody, type Exchange, sendAccepted, sendError, sendPrepared } from './answer.ts';
 import { authenticate } from './authenticate.ts';
+import { checkPermission, consumeBudgets } from './authorize.ts';
 import { ClientGone, readBody } from './body.ts';
 import type { Idempotency, OperationTable } from './call.ts';
 import { CallRecord, createCallRecorder } from './call-record.ts';
@@ -20,7 +21,6 @@ import {
   repeatableIdempotencyKey,
 } from './headers.ts';
 import { createOperationRoutes, type Route } from './operation-routes.ts';
-import { checkPermission, consumeBudgets } from './permit.ts';
 import { acceptsGzip, PreparedAnswer } from './prepared-answer.ts';
 import { type ParsedQuery, readQuery } from './query.ts';
 import { RepeatedBodies } from './repeated-bodies.ts';

@@ -1,4 +1,4 @@
-import { suggestion } from '../lib/nearest.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
 import { isStorableText } from '../lib/storable-text.ts';
 import {
   anything,
@@ -165,7 +165,7 @@ export class ExpressionCheck {
     const known = [...records.keys(), ...values.keys()];
     this.#fault(
       node,
-      reason ?? `${name} is not declared${suggestion(name, known)}; known here: ${known.join(', ')}`,
+      reason ?? `${name} is not declared${didYouMean(name, known)}; known here: ${known.join(', ')}`,
     );
   }
 
@@ -197,7 +197,7 @@ export class ExpressionCheck {
     }
     const field = of.fields.get(name);
     if (field) return declared(field, `${of.record}.${name}`, context);
-    const meant = suggestion(name, of.fields.keys());
+    const meant = didYouMean(name, of.fields.keys());
     this.#fault(
       node,
       `${of.record}.${name} is not declared${meant}; ${of.record} has ${fieldList(of)}` +
@@ -303,7 +303,7 @@ export class ExpressionCheck {
     } else {
       this.#fault(
         node,
-        `there is no function ${name}${suggestion(name, functionNames)}; there are ${functionNames.join(', ')}`,
+        `there is no function ${name}${didYouMean(name, functionNames)}; there are ${functionNames.join(', ')}`,
       );
     }
     return anything(context);
@@ -340,7 +340,7 @@ export class ExpressionCheck {
     } else {
       this.#fault(
         node,
-        `there is no function ${name}${suggestion(name, methodNames)}; there are ${methodNames.join(', ')}`,
+        `there is no function ${name}${didYouMean(name, methodNames)}; there are ${methodNames.join(', ')}`,
       );
     }
     return anything(context);

@@ -12,19 +12,19 @@ import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import { type CreatedExecution, type ExecutionCreation, runningFromCreated } from './create-executions.ts';
 import type { CompiledWorkflow } from './graph.ts';
+import { findPoisonExecutions, requeueSegments, wakeTimers } from './orphan-executions.ts';
 import { commitSegments, type DecisionNotifier, type Recorder, type Settlement } from './run-commit.ts';
 import {
   type Cancellation,
-  type Conclusion,
   completeByDecision,
   type EndResult,
   endByCancellation,
   failPoisonExecution,
+  type Resolution,
 } from './run-end.ts';
 import { type ReopenedStep, reopenStep, type SubmittedStep, submitStep } from './run-person.ts';
 import { claimSegments, findSettled, type SegmentJob } from './run-queries.ts';
 import { type ResumeResult, type Resumption, resumeExecution } from './run-resume.ts';
-import { findPoisonExecutions, reviveSegments, wakeTimers } from './run-revive.ts';
 import { runSegment } from './run-segment.ts';
 import {
   type BatchWriter,
@@ -192,10 +192,10 @@ export class Interpreter {
    * Completes an execution by a decision of people, in the transaction that resolves its case. Idempotent; it changes
    * nothing of an execution that does not wait for a decision.
    */
-  async concludeExecution(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
-    const result = await completeByDecision(tx, scope, conclusion);
+  async resolveExecution(tx: Tx, scope: Scope, resolution: Resolution): Promise<EndResult> {
+    const result = await completeByDecision(tx, scope, resolution);
     if (result.kind === 'ended' && result.hasHook) {
-      await this.#options.notify(tx, scope, [{ executionId: conclusion.executionId }]);
+      await this.#options.notify(tx, scope, [{ executionId: resolution.executionId }]);
     }
     return result;
   }
@@ -281,14 +281,14 @@ export class Interpreter {
    * may hang. Call it about once a second on every worker, and again soon where it answers that quarantined executions
    * wait for their turn.
    */
-  async revive(): Promise<boolean> {
+  async requeueOrphans(): Promise<boolean> {
     await this.#failPoisonExecutions();
-    const { revived, areHeldBack } = await this.#options.database.operator((tx) =>
-      reviveSegments(tx, this.#options),
+    const { requeued, areHeldBack } = await this.#options.database.operator((tx) =>
+      requeueSegments(tx, this.#options),
     );
-    if (revived > 0) {
+    if (requeued > 0) {
       this.#options.logger.warn(
-        { executions: revived },
+        { executions: requeued },
         'executions of dead nodes or without a job were given a new one',
       );
       this.#options.queue.wake();

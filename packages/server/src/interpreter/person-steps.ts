@@ -5,7 +5,7 @@ import {
   nodeTypes,
   type WorkflowEventType,
 } from '@gatehouse/contract';
-import { suggestion } from '../lib/nearest.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
 import { findAvailability, type HasRun } from './availability.ts';
 import type { Kind } from './environment.ts';
 import { groupBySource, walkGraph } from './graph-walk.ts';
@@ -203,7 +203,7 @@ function findFieldFaults(
   }
   for (const [index, name] of listAt(node, 'required')) {
     if (typeof name !== 'string' || requested.includes(name)) continue;
-    const message = `${JSON.stringify(name)} is not collected here${suggestion(name, requested)}`;
+    const message = `${JSON.stringify(name)} is not collected here${didYouMean(name, requested)}`;
     findings.push({ path: ['nodes', node.index, 'required', index], message });
   }
   // Interface specification 2.4: they must be supplied together.
@@ -250,5 +250,5 @@ function wordOf(of: AppliesTo): string {
 
 function noSuch(what: string, name: string, known: Iterable<string>): string {
   const names = [...known];
-  return `there is no ${what} ${JSON.stringify(name)}${suggestion(name, names)}; there are ${names.slice(0, 30).join(', ')}`;
+  return `there is no ${what} ${JSON.stringify(name)}${didYouMean(name, names)}; there are ${names.slice(0, 30).join(', ')}`;
 }

@@ -5,7 +5,7 @@ import { maxCrashes, poisonReason } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** A decision of people on an execution that waits at a manual decision node. */
-export interface Conclusion {
+export interface Resolution {
   readonly executionId: string;
   readonly decision: AutomaticDecision;
   /** Who decided; is in the audit record. */
@@ -32,8 +32,8 @@ export type EndResult =
  * at a manual decision can be concluded (interface specification 3.1: an execution stopped at a review node is not
  * final).
  */
-export async function completeByDecision(tx: Tx, scope: Scope, conclusion: Conclusion): Promise<EndResult> {
-  const { executionId, decision, actor } = conclusion;
+export async function completeByDecision(tx: Tx, scope: Scope, resolution: Resolution): Promise<EndResult> {
+  const { executionId, decision, actor } = resolution;
   const ended = await tx.sql<{ node_id: string; hasHook: boolean }>(
     `with waiting as (
        select pending from execution

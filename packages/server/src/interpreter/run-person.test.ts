@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { newId } from '../lib/ids.ts';
+import { requeueSegments } from './orphan-executions.ts';
 import { openRuns, scope } from './run.fixture.ts';
 import { reopenStep, submitStep } from './run-person.ts';
-import { reviveSegments } from './run-revive.ts';
 
 const callbackKey = 'the-key-of-the-step';
 
@@ -102,10 +102,10 @@ describe.each(stores)('a step of an end user on $kind', (store) => {
         executionId,
       ]);
     });
-    await database.operator((tx) => reviveSegments(tx, runs));
-    const revived = await read(executionId);
-    expect(revived).toMatchObject({ state: 'RUNNING', jobs: 1, given: { output: { forms: {} } } });
-    expect(revived.job_id).not.toBe(job?.id);
+    await database.operator((tx) => requeueSegments(tx, runs));
+    const requeued = await read(executionId);
+    expect(requeued).toMatchObject({ state: 'RUNNING', jobs: 1, given: { output: { forms: {} } } });
+    expect(requeued.job_id).not.toBe(job?.id);
   });
 
   it('is opened again by a key of its own, without what came after it', async () => {

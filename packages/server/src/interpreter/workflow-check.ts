@@ -1,5 +1,5 @@
 import { linkEventTypes, type WorkflowEventType, type WorkflowFile, workflowFile } from '@gatehouse/contract';
-import { suggestion } from '../lib/nearest.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
 import { interfaceFields, isReadableField, isSubjectEvent, reservedNames } from './environment.ts';
 import { findPersonFaults, type KnownForms, providesName } from './person-steps.ts';
 import { findCostFaults } from './workflow-cost.ts';
@@ -158,7 +158,7 @@ function findInputFaults(
     .filter((name) => !declared.includes(name))
     .map((name) => ({
       path: [...path, 'inputs', name],
-      message: `${id} has no input ${JSON.stringify(name)}${suggestion(name, declared)}; it declares ${names}`,
+      message: `${id} has no input ${JSON.stringify(name)}${didYouMean(name, declared)}; it declares ${names}`,
     }));
   const missing = needed
     .filter((name) => !submitted.includes(name))
@@ -171,7 +171,7 @@ function findInputFaults(
 
 function noSuch(what: string, name: string, known: ReadonlySet<string>): string {
   const names = known.size === 0 ? 'has none' : `has ${[...known].slice(0, 20).join(', ')}`;
-  return `there is no ${what} ${JSON.stringify(name)}${suggestion(name, known)}; the tenant ${names}`;
+  return `there is no ${what} ${JSON.stringify(name)}${didYouMean(name, known)}; the tenant ${names}`;
 }
 
 /**

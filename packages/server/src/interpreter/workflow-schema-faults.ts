@@ -1,5 +1,5 @@
 import { nodeTypes, quote, workflowFile } from '@gatehouse/contract';
-import { suggestion } from '../lib/nearest.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
 import { type Finding, memberOf } from './workflow-draft.ts';
 
 /** An issue of the file's schema, as far as a finding needs it. */
@@ -28,7 +28,7 @@ function wordIssue(issue: Issue, file: unknown): Finding[] {
     const types = Object.keys(nodeTypes);
     const message =
       typeof value === 'string'
-        ? `unknown node type ${quote(value)}${suggestion(value, types)}; there are ${types.join(', ')}`
+        ? `unknown node type ${quote(value)}${didYouMean(value, types)}; there are ${types.join(', ')}`
         : `a node needs a type: one of ${types.join(', ')}`;
     return [{ path, message }];
   }
@@ -43,7 +43,7 @@ function wordUnknownKey(key: string, known: readonly string[]): string {
   if (key === 'INTERNET_SEARCH') {
     return `INTERNET_SEARCH is not available in a workflow; there are ${known.join(', ')}`;
   }
-  return `unknown key ${quote(key)}${suggestion(key, known)}; there are ${known.join(', ')}`;
+  return `unknown key ${quote(key)}${didYouMean(key, known)}; there are ${known.join(', ')}`;
 }
 
 /** A schema's inner structure, as zod describes it. */

@@ -1,5 +1,5 @@
 import { nodeTypes } from '@gatehouse/contract';
-import { suggestion } from '../lib/nearest.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
 import { type Arc, groupBySource, walkGraph } from './graph-walk.ts';
 import type { Draft, DraftEdge, DraftNode, Finding } from './workflow-draft.ts';
 
@@ -79,7 +79,7 @@ function findFailureFaults(draft: Draft): Finding[] {
 const failingTypes = Object.values(nodeTypes).flatMap((node) => (node.canFail ? node.type : []));
 
 function noSuchNode(id: string, known: readonly string[]): string {
-  return `there is no node ${JSON.stringify(id)}${suggestion(id, known)}`;
+  return `there is no node ${JSON.stringify(id)}${didYouMean(id, known)}`;
 }
 
 function isTerminal(node: DraftNode): boolean {

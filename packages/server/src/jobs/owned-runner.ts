@@ -5,7 +5,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Job } from './job.ts';
 import type { JobQueue } from './jobs.ts';
-import { claimOwned, holdOwned, type OwnedWork, releaseOwned, reviveOwned } from './owned-work.ts';
+import { claimOwned, holdOwned, type OwnedWork, releaseOwned, requeueOwned } from './owned-work.ts';
 import { poisonReason } from './poison-jobs.ts';
 
 /** What differs between kinds of owned work: how the thing to be done is read, and where its outcome is written. */
@@ -80,9 +80,9 @@ export class OwnedRunner<Data extends Scope, Item, Outcome> {
     for (const job of jobs) await this.#runJob(job);
   }
 
-  /** Gives another job to work of a dead node, and gives up what kills nodes, as `reviveOwned` says. */
-  revive(): Promise<boolean> {
-    return reviveOwned(this.#driver.work, {
+  /** Gives another job to work of a dead node, and gives up what kills nodes, as `requeueOwned` says. */
+  requeueOrphans(): Promise<boolean> {
+    return requeueOwned(this.#driver.work, {
       ...this.#node,
       abandon: (tx, scope, data) =>
         this.#driver.abandon(tx, scope, { data, item: undefined, failure: poisonReason }),

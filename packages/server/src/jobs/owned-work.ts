@@ -48,7 +48,7 @@ interface Orphan<Data> {
  * Enqueues a new job for the work of dead nodes, and abandons poison jobs. Call it about once a second on every worker,
  * and again soon where it answers that quarantined jobs wait for their turn.
  */
-export async function reviveOwned<Data extends Scope>(
+export async function requeueOwned<Data extends Scope>(
   work: OwnedWork<Data>,
   node: {
     readonly database: Database;
@@ -106,7 +106,7 @@ async function findOrphans<Data extends Scope>(
   const { table, isOpen } = work;
   const keyOf = (data: Data) => work.key.map(({ member }) => String(data[member])).join(' ');
   const left = await sortOrphans(await findInterrupted(tx, work), () => isQuarantinedJobRunning(tx, work));
-  const released = left.revived.map(({ data }) => data);
+  const released = left.requeued.map(({ data }) => data);
   await release(tx, work, released);
   const jobs = await tx.sql<{ id: string; data: Data }>(
     `select j.id, j.data from ${jobSchema}.job j

@@ -45,7 +45,7 @@ export async function sortOrphans<Orphan extends { readonly deaths: number }>(
   orphans: readonly Orphan[],
   isQuarantinedJobRunning: () => Promise<boolean>,
 ): Promise<{
-  readonly revived: readonly Orphan[];
+  readonly requeued: readonly Orphan[];
   readonly poisoned: readonly Orphan[];
   readonly areHeldBack: boolean;
 }> {
@@ -57,7 +57,7 @@ export async function sortOrphans<Orphan extends { readonly deaths: number }>(
   const size = fewest === undefined ? 0 : (groupSizes[fewest - quarantineCrashes] ?? 1);
   const next = size === 0 || (await isQuarantinedJobRunning()) ? [] : alike.slice(0, size);
   return {
-    revived: [...orphans.filter(({ deaths: crashes }) => crashes < quarantineCrashes), ...next],
+    requeued: [...orphans.filter(({ deaths: crashes }) => crashes < quarantineCrashes), ...next],
     poisoned: orphans.filter(({ deaths: crashes }) => crashes >= maxCrashes),
     areHeldBack: next.length < quarantined.length,
   };

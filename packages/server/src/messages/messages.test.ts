@@ -221,7 +221,7 @@ describe.each(stores)('messages on the $kind store', (store) => {
     while (mailsTo(address).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     // This node has no lease: to the others it is dead.
     onMail = () => {};
-    await messaging.messages.outbox.revive();
+    await messaging.messages.outbox.requeueOrphans();
     while ((await messageState(messageId)).state === 'PENDING')
       await new Promise((resolve) => setTimeout(resolve, 5));
     goOn();
@@ -252,7 +252,7 @@ describe.each(stores)('messages on the $kind store', (store) => {
       );
     });
     expect(mailsTo(address)).toEqual([]);
-    await messaging.messages.outbox.revive();
+    await messaging.messages.outbox.requeueOrphans();
     await messaging.drain();
     expect(mailsTo(address)).toHaveLength(1);
   });

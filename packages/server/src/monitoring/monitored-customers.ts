@@ -7,14 +7,14 @@ import {
 } from '../customers/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { WatchThread } from './watch-thread.ts';
+import type { MonitoringThreadClient } from './monitoring-thread-client.ts';
 
 /** Customers read and sent at a time: few enough that nothing else waits for it. */
 const pageSize = 2_000;
 
 export interface MonitoredCustomersOptions {
   readonly database: Database;
-  readonly thread: WatchThread;
+  readonly thread: MonitoringThreadClient;
   /** Most customers kept in memory, of all scopes together; about 2 kB each. GATEHOUSE_MONITORED_IN_MEMORY. */
   readonly maxKept: number;
   /** Called once for each scope that does not fit. */

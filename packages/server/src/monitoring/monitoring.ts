@@ -12,10 +12,10 @@ import type { Workflows } from '../workflows/index.ts';
 import { type ActiveLists, FollowedLists } from './followed-lists.ts';
 import { readActivationsBetween, versionsOf } from './list-changes.ts';
 import { MonitoredCustomers } from './monitored-customers.ts';
-import { reviveRuns } from './run-revive.ts';
+import { MonitoringThreadClient } from './monitoring-thread-client.ts';
+import { requeueRuns } from './orphan-runs.ts';
 import { insertOrderedRun, type RunJob, startRun } from './run-rows.ts';
 import { type RunFigures, RunRunner } from './run-runner.ts';
-import { WatchThread } from './watch-thread.ts';
 
 export interface MonitoringOptions {
   readonly database: Database;
@@ -71,7 +71,7 @@ interface ScopeState {
 export class Monitoring {
   readonly #options: MonitoringOptions;
   readonly #lists: FollowedLists;
-  readonly #thread: WatchThread;
+  readonly #thread: MonitoringThreadClient;
   readonly #customers: MonitoredCustomers;
   readonly #runner: RunRunner;
   #looking: Promise<void> = Promise.resolve();
@@ -79,7 +79,7 @@ export class Monitoring {
   constructor(options: MonitoringOptions) {
     this.#options = options;
     this.#lists = new FollowedLists(options.lists);
-    this.#thread = new WatchThread(() => this.#customers.discardAll());
+    this.#thread = new MonitoringThreadClient(() => this.#customers.discardAll());
     this.#customers = new MonitoredCustomers({
       database: options.database,
       thread: this.#thread,
@@ -145,11 +145,11 @@ export class Monitoring {
   }
 
   /** Enqueues a new job for runs whose node died, and to those without a live job; ends what kills nodes. */
-  async revive(): Promise<void> {
+  async requeueOrphans(): Promise<void> {
     const { database, queue } = this.#options;
-    const { revived, poisoned } = await database.operator((tx) => reviveRuns(tx, queue));
+    const { requeued, poisoned } = await database.operator((tx) => requeueRuns(tx, queue));
     for (const run of poisoned) await this.#runner.abandon(run);
-    if (revived > 0) queue.wake();
+    if (requeued > 0) queue.wake();
   }
 
   /** Takes note of list versions that were activated since the last look. */

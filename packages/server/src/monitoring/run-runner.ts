@@ -14,6 +14,7 @@ import { rewindMonitoring } from './late-screenings.ts';
 import { readActivationsBetween, readChangedEntries } from './list-changes.ts';
 import type { MonitoredCustomers } from './monitored-customers.ts';
 import type { RunSearch, ScreenedCustomer } from './monitoring-protocol.ts';
+import type { MonitoringThreadClient } from './monitoring-thread-client.ts';
 import {
   advanceRun,
   type ClaimedRun,
@@ -25,7 +26,6 @@ import {
   type RunJob,
   writePosition,
 } from './run-rows.ts';
-import type { WatchThread } from './watch-thread.ts';
 
 /** Customers screened between two commits: what a crash repeats. */
 const chunkSize = 200;
@@ -39,7 +39,7 @@ export interface RunRunnerOptions {
   readonly workflows: Workflows;
   readonly lists: FollowedLists;
   readonly customers: MonitoredCustomers;
-  readonly thread: WatchThread;
+  readonly thread: MonitoringThreadClient;
   readonly logger: Logger;
   readonly nodeId: string;
   readonly onRun?: ((figures: RunFigures) => void) | undefined;

@@ -140,7 +140,7 @@ export function claimedScan(row: ClaimedScanRow): ClaimedScan {
 
 /**
  * Takes running scans for this node. Those that were settled meanwhile are left out, and those that a node died with:
- * they are revived first, which counts. Runs for many tenants.
+ * they are requeued first, which counts. Runs for many tenants.
  */
 export async function claimScans(tx: Tx, node: string, jobs: readonly ScanJob[]): Promise<ClaimedScan[]> {
   const rows = await tx.sql<ClaimedScanRow>(

@@ -5,9 +5,9 @@ import type { Scope } from '../lib/scope.ts';
 import type { Generation } from '../lists/index-files/index.ts';
 import {
   compareWireHits,
+  type MatchingApi,
   quickScanSubject,
   type RemoteAnswer,
-  type RemoteMatch,
   type Screening,
   ScreeningTimedOut,
   wireHits,
@@ -43,7 +43,7 @@ export interface EngineTools {
   readonly screening: Screening;
   readonly search: InternetSearch;
   /** Undefined where no hosted data set is plugged in. */
-  readonly remote: RemoteMatch | undefined;
+  readonly remote: MatchingApi | undefined;
   /** How long an engine that asks outside may take in all. */
   readonly providerTimeoutMs: number;
 }
@@ -64,7 +64,7 @@ const listTimeoutMs = 10_000;
 const graceMs = 5_000;
 
 /** Whether a scan of these engines calls other servers, which takes seconds instead of milliseconds. */
-export function usesOutsideService(engines: EngineChoice, remote: RemoteMatch | undefined): boolean {
+export function usesOutsideService(engines: EngineChoice, remote: MatchingApi | undefined): boolean {
   return (Object.keys(engines) as Engine[]).some(
     (engine) => engine === 'INTERNET_SEARCH' || remote?.serves(engine) === true,
   );
@@ -81,7 +81,7 @@ export function startEngines(
   // Lists may be swapped meanwhile: all engines of a scan search the same ones.
   const generation = tools.screening.listsInForce();
   // Several engines may search the hosted data set; one question serves them all.
-  const queryRemote = (remote: RemoteMatch) => (answer ??= remote.match(subject, limits));
+  const queryRemote = (remote: MatchingApi) => (answer ??= remote.match(subject, limits));
   const findings = (engine: Engine): Promise<EngineFinding> => {
     if (engine === 'INTERNET_SEARCH') return searchInternet(tools, task);
     const lists = searchLists(tools, task, { engine, subject, generation });

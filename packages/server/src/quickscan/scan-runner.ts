@@ -5,6 +5,7 @@ import { isRetryable } from '../database/index.ts';
 import { type Job, type JobQueue, poisonReason } from '../jobs/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import { recordUsage, refundCredits } from '../tenants/index.ts';
+import { requeueScans, type ScanQueues } from './orphan-scans.ts';
 import {
   type ClaimedScan,
   claimScans,
@@ -13,7 +14,6 @@ import {
   settleScan,
 } from './quickscan-queries.ts';
 import { type EngineRecord, type EngineTools, startEngines, usesOutsideService } from './scan-engines.ts';
-import { reviveScans, type ScanQueues } from './scan-revive.ts';
 
 /** Attempts before a scan is abandoned as FAILED. */
 const maxAttempts = 3;
@@ -68,16 +68,16 @@ export class ScanRunner {
    * several nodes died with fails. To be called about once a second, and again soon where it answers that suspects wait for
    * their turn.
    */
-  async revive(): Promise<boolean> {
+  async requeueOrphans(): Promise<boolean> {
     const { database, queues, tools, logger } = this.#options;
-    const { revived, poisoned, areHeldBack } = await database.operator((tx) =>
-      reviveScans(tx, queues, (engines) => queueOf(engines, tools.remote)),
+    const { requeued, poisoned, areHeldBack } = await database.operator((tx) =>
+      requeueScans(tx, queues, (engines) => queueOf(engines, tools.remote)),
     );
     for (const scan of poisoned) {
       logger.error({ scanId: scan.scanId }, 'a quick scan was abandoned: the node that claimed it crashed');
       await this.#settle(scan, failed(poisonReason));
     }
-    if (revived > 0) for (const queue of Object.values(queues) as JobQueue<ScanJob>[]) queue.wake();
+    if (requeued > 0) for (const queue of Object.values(queues) as JobQueue<ScanJob>[]) queue.wake();
     return areHeldBack;
   }
 

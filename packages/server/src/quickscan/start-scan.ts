@@ -4,10 +4,10 @@ import type { Database } from '../database/database.ts';
 import type { InternetSearch } from '../internet-search/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { RemoteMatch } from '../screening/index.ts';
+import type { MatchingApi } from '../screening/index.ts';
 import { deductCredits, recordUsage, type TenantDirectory } from '../tenants/index.ts';
+import type { ScanQueues } from './orphan-scans.ts';
 import { insertScan, type ScanSubject } from './quickscan-queries.ts';
-import type { ScanQueues } from './scan-revive.ts';
 import { queueOf } from './scan-runner.ts';
 
 export interface ScanTools {
@@ -16,7 +16,7 @@ export interface ScanTools {
   readonly scanQueues: ScanQueues;
   readonly search: InternetSearch;
   /** Undefined where no hosted data set is plugged in. */
-  readonly remote: RemoteMatch | undefined;
+  readonly remote: MatchingApi | undefined;
   /** Whether the name lists are loaded; until then nothing can be screened. */
   listsReady(): boolean;
 }

@@ -1,5 +1,5 @@
-import { type Cell, columnName, readFirstSheet, type Sheet } from './first-sheet.ts';
 import { type ImportFault, type ImportFile, oneFault, type ReadImport } from './import-result.ts';
+import { type Cell, columnName, readFirstSheet, type Sheet } from './read-workbook.ts';
 import { readableTitle } from './readable-title.ts';
 
 type WorkbookKey = 'platform_ssic' | 'platform_ssoc';

@@ -6,9 +6,9 @@ export { type AlertView, type KnownAlert, readAlerts, readKnownAlerts } from './
 export { entityFacts, subjectFacts } from './facts.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';
 export {
+  MatchingApi,
   type RemoteAnswer,
-  RemoteMatch,
-} from './remote-match.ts';
+} from './matching-api.ts';
 export { ruleOnAlert } from './ruling-commands.ts';
 export { rulingConsole } from './ruling-console.ts';
 export {

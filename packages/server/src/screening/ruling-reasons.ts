@@ -1,5 +1,5 @@
 import type { AlertSubject, RulingVerdict, WireHit } from '@gatehouse/contract';
-import { isNearBirthDate } from './near-births.ts';
+import { isSimilarBirthDate } from './similar-birth-dates.ts';
 
 /** Reasons for rulings that the verdicts of a hit bear out. Pure: only the hit's own score is read. */
 
@@ -34,7 +34,7 @@ export function rulingReasons(
   const agreeing = facts.filter(({ feature }) => scoreOf(feature) > 0).map(({ noun }) => noun);
   const named = scoreOf('name') >= sameName ? ['name', ...agreeing] : agreeing;
   const birth = scoreOf('date-of-birth') > 0 ? verdicts.get('date-of-birth') : undefined;
-  const isNear = isNearBirthDate(subject.facts['dateOfBirth'] ?? '', hit);
+  const isNear = isSimilarBirthDate(subject.facts['dateOfBirth'] ?? '', hit);
   return {
     FALSE_POSITIVE: identifier
       ? []

@@ -4,7 +4,7 @@ import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../datab
 import { readApplied } from '../database/migrate.ts';
 import { type MoveSession, openPostgresSession } from '../database/move-session.ts';
 import { type MovedTable, readMovedTables, restoreSequences } from '../database/table-moves.ts';
-import { settleImport } from '../database/transaction-numbers.ts';
+import { renumberAfterImport } from '../database/transaction-numbers.ts';
 import { hasUnfinishedImport } from '../database/unfinished-import.ts';
 import { Jobs, type QueueDefinition } from '../jobs/index.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -176,7 +176,7 @@ async function finishImport(
   }
   await session.transaction(async () => {
     await restoreSequences(session.run, manifest.sequences);
-    await settleImport(session.run);
+    await renumberAfterImport(session.run);
     await endImport(session, tables);
   });
   for (const { name } of tables) await session.run(`analyze ${name}`);

@@ -1,7 +1,7 @@
 import type { EventType } from '@gatehouse/contract';
 import type { ConsoleHandlers } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
-import { storageUsage } from './stored-bytes.ts';
+import { storageUsage } from './storage-usage.ts';
 
 /** What people see of their tenant's units, credits and storage. */
 export function allowanceConsole({

@@ -19,7 +19,7 @@ export {
   webhookSecretContext,
 } from './secret-contexts.ts';
 export { type FileWord, raiseSetting, readSettingOrigins, recordFileSettings } from './setting-versions.ts';
-export { addStoredBytes, hasFreeStorage, type StorageUsage, storageUsage } from './stored-bytes.ts';
+export { addStoredBytes, hasFreeStorage, type StorageUsage, storageUsage } from './storage-usage.ts';
 export { tenantConsole } from './tenant-console.ts';
 export { usageConsole } from './usage-console.ts';
 export { readWebhookHosts } from './webhook-hosts.ts';

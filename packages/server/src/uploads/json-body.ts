@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describeFault } from '../lib/json/json-fault.ts';
 import { parseStrictJson } from '../lib/json/strict-json.ts';
 import { DataUrlDecoder } from './data-url.ts';
-import { JsonCut } from './json-cut.ts';
+import { JsonStringExtractor } from './json-string-extractor.ts';
 import {
   malformed,
   maxTokenBytes,
@@ -32,7 +32,7 @@ export async function readJson(
   ) {
     throw unsupported('Content-Type must be application/json');
   }
-  const cut = new JsonCut('image', maxRestBytes);
+  const cut = new JsonStringExtractor('image', maxRestBytes);
   let image: DataUrlDecoder | undefined;
   for await (const chunk of body) {
     for (const event of cut.push(chunk)) {

@@ -1,13 +1,13 @@
 import type { CodeView, FieldFault, FieldValue } from '@gatehouse/contract';
 import { customerOfEvent } from '../../customers/index.ts';
 import type { Tx } from '../../database/database.ts';
+import { maskAddress } from '../../messages/index.ts';
 import {
   type CodeRequestOutcome,
   type CodeSubject,
   codeAddress,
   type ScopedCodes,
-} from '../../messages/codes/index.ts';
-import { maskAddress } from '../../messages/index.ts';
+} from '../../messages/one-time-codes/index.ts';
 import { type FlowExecution, saveDraft } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import type { StepContext, StepSubmission, StepType, StepValidation } from './step-type.ts';

@@ -10,14 +10,14 @@ import type { Tx } from '../../database/database.ts';
 import { type Link, readNewerSession } from '../links/index.ts';
 import { isCodeStep } from './code-steps.ts';
 import { brandingOf } from './flow-branding.ts';
+import type { FlowContext } from './flow-context.ts';
 import { doneSteps, isFinal, nodesSince, type PersonNode, personNode, stepsOfView } from './flow-path.ts';
-import type { FlowTools } from './flow-tools.ts';
+import type { Flow } from './flow-transaction.ts';
 import { FormReference } from './form-reference.ts';
 import type { StepContext, StepType } from './step-type.ts';
 import { stepTypes } from './step-types.ts';
-import type { Flow } from './within-flow.ts';
 
-type ViewTools = Pick<FlowTools, 'reference' | 'clock'>;
+type ViewTools = Pick<FlowContext, 'reference' | 'clock'>;
 
 /** The view of a flow for the pages. */
 export async function viewFlow(
@@ -68,7 +68,7 @@ export function typeOf(node: PersonNode): StepType<PersonStepType> {
 }
 
 /** The reference data of a link's tenant, as it is for the one who is verified. */
-export function referenceOf({ reference }: Pick<FlowTools, 'reference'>, link: Link): FormReference {
+export function referenceOf({ reference }: Pick<FlowContext, 'reference'>, link: Link): FormReference {
   const of = link.eventType === 'KYC_EVENT' ? 'individual' : 'corporate';
   return new FormReference(reference, link.scope.tenantId, of);
 }

@@ -13,17 +13,17 @@ import type { PersonStepState } from '../../interpreter/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { type FlowSessionOfLink, setLanguage } from '../links/index.ts';
 import { type CodeRequestState, codeStepTypes, sendCode } from './code-steps.ts';
+import { endUserActor } from './end-user-actor.ts';
+import type { FlowContext } from './flow-context.ts';
 import { isFinal, nodesSince, personNode } from './flow-path.ts';
 import { FlowRefusal } from './flow-refusal.ts';
-import type { FlowTools } from './flow-tools.ts';
+import { type Flow, inFlowTransaction } from './flow-transaction.ts';
 import { contextOf, referenceOf, typeOf, viewFlow } from './flow-view.ts';
 import type { FormReference } from './form-reference.ts';
-import { personOf } from './person-of.ts';
-import { restateProved } from './restate-proved.ts';
+import { restoreVerifiedContacts } from './restore-verified-contacts.ts';
 import { startFlow } from './start-flow.ts';
 import type { StepContext } from './step-type.ts';
 import { type SubmittedBody, submitStep } from './submit-step.ts';
-import { type Flow, withinFlow } from './within-flow.ts';
 
 /** How long an answer waits for the service to come to the next step, so that pages seldom have to ask again. */
 const settleMs = 2_000;
@@ -31,9 +31,9 @@ const pollIntervalMs = 100;
 
 /** The flows of end users: shows the state of one, takes submissions, reopens steps where that is possible. */
 export class Flows {
-  readonly #tools: FlowTools;
+  readonly #tools: FlowContext;
 
-  constructor(tools: FlowTools) {
+  constructor(tools: FlowContext) {
     this.#tools = tools;
   }
 
@@ -41,7 +41,7 @@ export class Flows {
   async view(session: FlowSessionOfLink): Promise<FlowView> {
     const { sessionId, link } = session;
     const work = (tx: Tx, flow: Flow) => viewFlow(this.#tools, tx, { flow, sessionId });
-    return withinFlow(this.#tools, link, { lock: false, work });
+    return inFlowTransaction(this.#tools, link, { lock: false, work });
   }
 
   /** Begins the execution, or continues with an unfinished one of the same customer and event type. */
@@ -115,9 +115,9 @@ export class Flows {
       const { executionId, waiting } = execution;
       const { callbackKey } = waiting;
       await interpreter.reopen(tx, scope, { executionId, callbackKey, nodeId, state, takenBack: since });
-      await restateProved(tx, scope, { execution, opened: since });
+      await restoreVerifiedContacts(tx, scope, { execution, opened: since });
       await recordAudit(tx, scope, {
-        actor: personOf(linkId),
+        actor: endUserActor(linkId),
         act: 'flow.reopen',
         object: { kind: 'execution', id: executionId },
         detail: { nodeId, from: waiting.nodeId },
@@ -193,7 +193,7 @@ export class Flows {
     session: FlowSessionOfLink,
     work: (tx: Tx, flow: Flow) => Promise<Result>,
   ): Promise<Result> {
-    return withinFlow(this.#tools, session.link, { lock: true, work });
+    return inFlowTransaction(this.#tools, session.link, { lock: true, work });
   }
 
   /** The view once the service has come to the next step, or after a while. */

@@ -4,9 +4,9 @@ import { customerOfEvent, saveCustomer } from '../../customers/index.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Workflows } from '../../workflows/index.ts';
 import { bindLink, type Link, readLink } from '../links/index.ts';
+import { endUserActor } from './end-user-actor.ts';
+import type { FlowContext } from './flow-context.ts';
 import { findUnfinished, insertFlow } from './flow-queries.ts';
-import type { FlowTools } from './flow-tools.ts';
-import { personOf } from './person-of.ts';
 
 export interface FlowStart {
   /** The session's link, as it was when the call came in. */
@@ -23,7 +23,7 @@ export interface FlowStart {
  * type. Returns whether it began one.
  */
 export async function startFlow(
-  { interpreter, clock }: Pick<FlowTools, 'interpreter' | 'clock'>,
+  { interpreter, clock }: Pick<FlowContext, 'interpreter' | 'clock'>,
   tx: Tx,
   { known, executionId, requestId, language, route }: FlowStart,
 ): Promise<boolean> {
@@ -64,7 +64,7 @@ function recordConsent(
 ): Promise<void> {
   const { linkId, eventType, customerId } = link;
   return recordAudit(tx, link.scope, {
-    actor: personOf(linkId),
+    actor: endUserActor(linkId),
     act: 'flow.consent',
     object: { kind: 'execution', id: executionId },
     detail: { linkId, eventType, customerId, language, requestId },

@@ -6,14 +6,14 @@ import { saveCustomer } from '../../customers/index.ts';
 import type { Tx } from '../../database/database.ts';
 import type { NextSegmentJob } from '../../interpreter/index.ts';
 import { consumeLink } from '../links/index.ts';
+import { endUserActor } from './end-user-actor.ts';
+import type { FlowContext } from './flow-context.ts';
 import { isFinal, type PersonNode, personNode } from './flow-path.ts';
 import { type FlowExecution, insertSubmission, readSubmitted, saveDraft } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
-import type { FlowTools } from './flow-tools.ts';
+import type { Flow } from './flow-transaction.ts';
 import { contextOf, typeOf } from './flow-view.ts';
-import { personOf } from './person-of.ts';
 import type { StepSubmission } from './step-type.ts';
-import type { Flow } from './within-flow.ts';
 
 /** A step as it came from the pages. */
 export interface SubmittedBody {
@@ -29,7 +29,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly refusal: FlowRefusal }
   | { readonly kind: 'conflict'; readonly code: 'STEP_GIVEN' | 'STEP_NOT_NEXT' | 'FLOW_ENDED' };
 
-type TakeTools = Pick<FlowTools, 'reference' | 'clock' | 'interpreter'>;
+type TakeTools = Pick<FlowContext, 'reference' | 'clock' | 'interpreter'>;
 
 /** Validates and stores a submitted step: once, however often it is sent. */
 export async function submitStep(
@@ -110,7 +110,7 @@ async function storeSubmission(
   if (submission.customer) await saveCustomer(tx, scope, submission.customer, execution.createdAt);
   if (submission.submits) await consumeLink(tx, scope, { linkId: link.linkId, at: clock.now() });
   await recordAudit(tx, scope, {
-    actor: personOf(link.linkId),
+    actor: endUserActor(link.linkId),
     act: submission.submits ? 'flow.submit' : 'flow.give',
     object: { kind: 'execution', id: executionId },
     detail: {

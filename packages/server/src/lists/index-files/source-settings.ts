@@ -1,7 +1,7 @@
 import { isNamed, listSources } from '@gatehouse/matching';
 import { CronExpressionParser } from 'cron-parser';
 import { z } from 'zod';
-import { suggestion } from '../../lib/nearest.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 
 /** How one source is fetched and checked (GATEHOUSE_LIST_SOURCES). */
 export interface SourceSettings {
@@ -150,7 +150,7 @@ function readSource(
   env: Readonly<Record<string, string | undefined>>,
 ): SourceSettings | { readonly faults: readonly string[] } {
   const known = Object.keys(listSources).filter((source) => source !== 'sample');
-  if (!known.includes(id)) return { faults: [`"${id}" is no source id${suggestion(id, known)}`] };
+  if (!known.includes(id)) return { faults: [`"${id}" is no source id${didYouMean(id, known)}`] };
   const read = sourceSchema.safeParse(value);
   if (!read.success) {
     return { faults: read.error.issues.map(({ path, message }) => `${[id, ...path].join('.')}: ${message}`) };

@@ -3,8 +3,8 @@ import { type Command, Option } from 'commander';
 import { runBatch } from './batch.ts';
 import { comparedTypes, namesFaults } from './batch-rows.ts';
 import { CommandFailure } from './command-failure.ts';
+import { describeReasons } from './describe-reasons.ts';
 import { wholeNumber } from './engine-flags.ts';
-import { describeReasons } from './explanation.ts';
 
 interface CompareFlags {
   readonly type: (typeof comparedTypes)[number];

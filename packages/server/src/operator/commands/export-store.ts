@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { serviceVersion } from '../../app/core.ts';
+import { serviceVersion } from '../../app/infrastructure-context.ts';
 import { loadConfig } from '../../config/index.ts';
 import { asOperatorRefusal } from '../../lib/operator-refusal.ts';
 import { exportStore, moveRefusal } from '../../store-move/index.ts';

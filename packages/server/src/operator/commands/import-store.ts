@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { serviceVersion } from '../../app/core.ts';
+import { serviceVersion } from '../../app/infrastructure-context.ts';
 import { openMasterKeys } from '../../app/open-store.ts';
 import { queueDefinitions } from '../../app/queues.ts';
 import { loadConfig } from '../../config/index.ts';

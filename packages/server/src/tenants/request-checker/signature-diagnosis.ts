@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { SignedBytes } from '@gatehouse/contract';
 import { signPattern, signRequest } from '@gatehouse/contract/signature';
 import type { KeyRecord } from '../../gateway/index.ts';
-import { type OtherBytes, otherBytes } from './other-bytes.ts';
+import { type SignedBytesCandidate, signedBytesCandidates } from './signed-bytes-candidates.ts';
 
 /**
  * Why a signature does not fit: the mistakes that callers make, tried one after the other. Only for whoever may know the
@@ -83,12 +83,12 @@ async function guess(
   if (form === undefined) return stated('sign must be 64 lowercase hexadecimal digits');
   const { digest, algorithm, words: formWords } = form;
   const spend = hashBudget();
-  const made: OtherBytes[] = [];
+  const made: SignedBytesCandidate[] = [];
   let triedAll = true;
   for (const [index, { words: keyWords, key }] of secrets.flatMap(otherSecrets).entries()) {
     // Made one at a time, as the first secret needs them; the others meet the same.
     const isFirst = index === 0;
-    for (const other of isFirst ? otherBytes(body, query) : made) {
+    for (const other of isFirst ? signedBytesCandidates(body, query) : made) {
       if (isFirst) made.push(other);
       const { words: bytesWords, bytes } = other;
       const isTried = bytes !== undefined && (await spend(bytes.length));

@@ -1,5 +1,5 @@
 import type { WebhookDefinition } from '@gatehouse/contract';
-import { suggestion } from '../../lib/nearest.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 import { outputFault, placeholderNames } from '../attempts/index.ts';
 
 /** What is wrong with a definition, and where in it. */
@@ -30,7 +30,7 @@ function placeholderFaults({ url, headers, inputs }: WebhookDefinition): Webhook
       .filter((name) => !inputs.includes(name))
       .map((name) => ({
         path,
-        message: `{${name}} is not among the inputs${suggestion(name, inputs)}: declare it there`,
+        message: `{${name}} is not among the inputs${didYouMean(name, inputs)}: declare it there`,
       })),
   );
 }

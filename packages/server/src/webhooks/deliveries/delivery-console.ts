@@ -2,7 +2,7 @@ import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../co
 import type { Database } from '../../database/database.ts';
 import { isId } from '../../lib/ids.ts';
 import { listDeliveries, readDelivery } from './delivery-log.ts';
-import type { RequestedSends, SendOutcome } from './requested-sends.ts';
+import type { ReplaysAndTests, SendOutcome } from './replays-and-tests.ts';
 
 type DeliveryHandlers = Pick<
   ConsoleHandlers,
@@ -12,7 +12,7 @@ type DeliveryHandlers = Pick<
 /** The delivery log, replays and test sends, over the console's interface. */
 export function deliveryConsole(service: {
   readonly database: Database;
-  readonly requested: RequestedSends;
+  readonly requested: ReplaysAndTests;
 }): DeliveryHandlers {
   const { database, requested } = service;
   return {

@@ -7,5 +7,5 @@ export { DecisionHooks, type HookJob } from './decision-hooks.ts';
 export { deliveryConsole } from './delivery-console.ts';
 export { abandonDeliveries } from './delivery-queries.ts';
 export { expungeDeliveries } from './expunge-deliveries.ts';
-export { type RequestedJob, RequestedSends } from './requested-sends.ts';
+export { type ReplayJob, ReplaysAndTests } from './replays-and-tests.ts';
 export { webhookNode } from './webhook.node.ts';

@@ -85,7 +85,7 @@ export type CodeCheckOutcome =
  * another address, ends the previous one. What is kept is a keyed hash; what bounds guesses and messages is counted in
  * the store, so that nodes and calls side by side share it.
  */
-export class Codes {
+export class OneTimeCodes {
   readonly #options: CodesOptions;
 
   constructor(options: CodesOptions) {

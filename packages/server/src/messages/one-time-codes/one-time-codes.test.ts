@@ -4,13 +4,13 @@ import { stores } from '../../database/stores.fixture.ts';
 import { newId } from '../../lib/ids.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { acme, type Messaging, openMessaging } from '../messages.fixture.ts';
-import { type CodeRequest, Codes, pruneCodes } from './index.ts';
+import { type CodeRequest, OneTimeCodes, pruneCodes } from './index.ts';
 
 const otherDomain = { ...acme, domain: 'trade' };
 
 describe.each(stores)('one-time codes on the $kind store', (store) => {
   let messaging: Messaging;
-  let codes: Codes;
+  let codes: OneTimeCodes;
   let subject: string;
   let email: string;
 
@@ -24,10 +24,16 @@ describe.each(stores)('one-time codes on the $kind store', (store) => {
     email = `${subject}@example.test`;
   });
 
-  function newCodes(perDay = 1000, smsCountries?: ReadonlySet<string>): Codes {
+  function newCodes(perDay = 1000, smsCountries?: ReadonlySet<string>): OneTimeCodes {
     const { database, messages } = messaging;
     const perTenantDay = { sms: perDay, email: perDay };
-    return new Codes({ database, messages, logger: createLogger('silent'), perTenantDay, smsCountries });
+    return new OneTimeCodes({
+      database,
+      messages,
+      logger: createLogger('silent'),
+      perTenantDay,
+      smsCountries,
+    });
   }
 
   /** Moves what was done into the past. */

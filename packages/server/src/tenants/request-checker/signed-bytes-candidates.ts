@@ -1,7 +1,7 @@
 import { parseStrictJson } from '../../lib/json/strict-json.ts';
 
 /** What is signed by mistake in place of a body. */
-export interface OtherBytes {
+export interface SignedBytesCandidate {
   /** Empty: the body itself. */
   readonly words: string;
   /** Undefined: left out, as they are too many. */
@@ -17,7 +17,7 @@ const maxWritten = 64 * 1024;
  * The body as it is, and what is signed in its place by mistake: each once, and made as it is asked for. What is made of
  * a body is bounded, not the body alone: a few kilobytes can be written with megabytes of indentation.
  */
-export function* otherBytes(body: Uint8Array, query: string): Generator<OtherBytes> {
+export function* signedBytesCandidates(body: Uint8Array, query: string): Generator<SignedBytesCandidate> {
   const seen: Buffer[] = [Buffer.from(body)];
   yield { words: '', bytes: seen[0] };
   if (body.length > maxBytes) {

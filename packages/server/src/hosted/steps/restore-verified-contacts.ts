@@ -8,7 +8,7 @@ import { type FlowExecution, saveDraft } from './flow-queries.ts';
  * Lets particulars that are opened again show what is kept: an address that was proved since in place of the one that
  * they were given with. Given back as shown it stays proved; another one in them is the one to prove.
  */
-export async function restateProved(
+export async function restoreVerifiedContacts(
   tx: Tx,
   scope: Scope,
   { execution, opened }: { readonly execution: FlowExecution; readonly opened: readonly string[] },

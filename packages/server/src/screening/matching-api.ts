@@ -11,7 +11,7 @@ const remoteEngines = [
 ] as const satisfies readonly ListEngine[];
 type RemoteEngine = (typeof remoteEngines)[number];
 
-export interface RemoteMatchOptions {
+export interface MatchingApiOptions {
   readonly egress: Egress;
   /** Where the matching API is, without `/match`. */
   readonly url: string;
@@ -55,10 +55,10 @@ const maxBytes = 16 * 1024 * 1024;
  * A hosted data set behind the matching API of OpenSanctions (yente). The server finds; what it found is scored here,
  * so that an engine's settings mean the same wherever an entity comes from.
  */
-export class RemoteMatch {
-  readonly #options: RemoteMatchOptions;
+export class MatchingApi {
+  readonly #options: MatchingApiOptions;
 
-  constructor(options: RemoteMatchOptions) {
+  constructor(options: MatchingApiOptions) {
     this.#options = options;
   }
 

@@ -6,8 +6,8 @@ import type { UpdateTiming } from '../lists/updates/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 
 /**
- * What a run of the process begins with. Each stage of the start returns the context with its parts added: `openCore`,
- * `assembleWork`, `assembleServices`. A part is named once, where it is made; whoever needs it takes it from the context.
+ * What a run of the process begins with. Each stage of the start returns the context with its parts added: `openInfrastructure`,
+ * `assembleExecution`, `assembleApp`. A part is named once, where it is made; whoever needs it takes it from the context.
  */
 export interface ProcessContext {
   /** This run of the process among the nodes. */

@@ -12,7 +12,7 @@ interface Span {
  * Whether a birth of the subject may be one of the hit's, written or typed otherwise: at most a year apart, or whole
  * dates of which one digit differs, or two neighbouring digits, or day and month, are exchanged. Pure.
  */
-export function isNearBirthDate(
+export function isSimilarBirthDate(
   stated: string,
   { dobs, dobRanges }: Pick<WireHit, 'dobs' | 'dobRanges'>,
 ): boolean {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JsonCut } from './json-cut.ts';
+import { JsonStringExtractor } from './json-string-extractor.ts';
 
 /** What a cut makes of a text that comes in pieces: the member's text, and what is left. */
 function cutIn(text: string, sizes: readonly number[]) {
-  const cut = new JsonCut('image', 10_000);
+  const cut = new JsonStringExtractor('image', 10_000);
   const bytes = Buffer.from(text);
   let taken: string | undefined;
   let begins = 0;

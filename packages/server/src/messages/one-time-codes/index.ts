@@ -7,7 +7,7 @@ export type { CodeSubject } from './code-queries.ts';
 export {
   type CodeRequest,
   type CodeRequestOutcome,
-  Codes,
+  OneTimeCodes,
   ScopedCodes,
-} from './codes.ts';
-export { pruneCodes } from './delete-codes.ts';
+} from './one-time-codes.ts';
+export { pruneCodes } from './prune-codes.ts';

@@ -51,26 +51,26 @@ const isOrphan = `(
  * comes back, is fenced: only the last claim of a segment commits it. Poison executions are left to
  * `failPoisonExecution`.
  */
-export async function reviveSegments(
+export async function requeueSegments(
   tx: Tx,
   queues: SegmentQueues,
-): Promise<{ readonly revived: number; readonly areHeldBack: boolean }> {
+): Promise<{ readonly requeued: number; readonly areHeldBack: boolean }> {
   const orphans = await tx.sql<Orphan>(
     `select e.tenant_id, e.domain, e.execution_id, e.segment, e.pending is not null as outside, ${crashesSeen} as deaths
      from execution e
      where e.state = 'RUNNING' and ${isOrphan} and ${crashesSeen} < ${maxCrashes}
      order by e.deaths >= ${quarantineCrashes}, e.updated_at limit 500 for update of e skip locked`,
   );
-  if (orphans.length === 0) return { revived: 0, areHeldBack: false };
-  const { revived, areHeldBack } = await sortOrphans(orphans, () => isQuarantinedJobRunning(tx));
-  const jobs = revived.map((orphan) => ({ ...segmentJob(orphan), outside: orphan.outside }));
+  if (orphans.length === 0) return { requeued: 0, areHeldBack: false };
+  const { requeued, areHeldBack } = await sortOrphans(orphans, () => isQuarantinedJobRunning(tx));
+  const jobs = requeued.map((orphan) => ({ ...segmentJob(orphan), outside: orphan.outside }));
   await enqueueJobs(tx, jobs, `owner_node = null, fence = e.fence + 1, deaths = ${crashesSeen}`);
   const [outside = [], inside = []] = [true, false].map((side) =>
     jobs.filter((job) => job.outside === side).map(({ id, data }) => ({ id, data })),
   );
   await queues.outside.enqueueAll(tx, outside);
   await queues.queue.enqueueAll(tx, inside);
-  return { revived: revived.length, areHeldBack };
+  return { requeued: requeued.length, areHeldBack };
 }
 
 /** Whether a live node runs a quarantined execution, or may fetch one; one that is due later holds up nobody. */

@@ -10,7 +10,7 @@ import { type CaseHit, namesOfHits } from './case-hits.ts';
 /** Fewest characters of own words. */
 export const minJustificationLength = 20;
 
-export type ConclusionRefusal =
+export type ResolutionRefusal =
   | { readonly kind: 'unresolvedHits'; readonly count: number; readonly hits: string }
   | { readonly kind: 'ownWords'; readonly isSanctioned: boolean; readonly hits: string }
   /** The second person says what the first one said, letter by letter. */
@@ -32,10 +32,10 @@ export function needsJustification(decision: AutomaticDecision, hits: readonly C
 }
 
 /** Why nobody may make this decision on these hits yet. */
-export function refuseConclusion(
+export function refuseResolution(
   decision: AutomaticDecision,
   hits: readonly CaseHit[],
-): ConclusionRefusal | undefined {
+): ResolutionRefusal | undefined {
   const unresolved = isBound(decision) ? hits.filter(({ resolution }) => resolution === null) : [];
   if (unresolved.length === 0) return undefined;
   return { kind: 'unresolvedHits', count: unresolved.length, hits: namesOfHits(unresolved) };
@@ -50,7 +50,7 @@ export function refuseReason(
     readonly first: { readonly by: string; readonly reason?: string } | undefined;
   },
   hits: readonly CaseHit[],
-): ConclusionRefusal | undefined {
+): ResolutionRefusal | undefined {
   const { decision, reason, first } = said;
   const plain = plainText(reason);
   const known = knownReasons.find(({ text }) => plainText(text) === plain);

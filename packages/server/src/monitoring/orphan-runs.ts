@@ -7,10 +7,10 @@ import type { RunJob } from './run-rows.ts';
  * Gives another job, in place of the one they have, to runs whose node died and to those without a live one; returns how many, and those that too many
  * nodes died with since they last continued, for the caller to end.
  */
-export async function reviveRuns(
+export async function requeueRuns(
   tx: Tx,
   queue: JobQueue<RunJob>,
-): Promise<{ readonly revived: number; readonly poisoned: readonly RunJob[] }> {
+): Promise<{ readonly requeued: number; readonly poisoned: readonly RunJob[] }> {
   const orphans = await tx.sql<RunJob & { readonly deaths: number; readonly jobId: string | null }>(
     `select r.tenant_id as "tenantId", r.domain, r.run_id as "runId", r.job_id as "jobId", r.deaths + ${countedCrash('r.owner_node')} as deaths
      from gatehouse.monitoring_run r
@@ -31,10 +31,10 @@ export async function reviveRuns(
     tx,
     orphans.flatMap(({ jobId }) => jobId ?? []),
   );
-  const { revived = [], poisoned = [] } = Object.groupBy(orphans, ({ deaths: crashes }) =>
-    crashes < maxCrashes ? 'revived' : 'poisoned',
+  const { requeued = [], poisoned = [] } = Object.groupBy(orphans, ({ deaths: crashes }) =>
+    crashes < maxCrashes ? 'requeued' : 'poisoned',
   );
-  for (const { deaths: crashes, tenantId, domain, runId } of revived) {
+  for (const { deaths: crashes, tenantId, domain, runId } of requeued) {
     const id = newId();
     await tx.sql(
       `update gatehouse.monitoring_run set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
@@ -44,7 +44,7 @@ export async function reviveRuns(
     await queue.enqueue(tx, { id, data: { tenantId, domain, runId } });
   }
   return {
-    revived: revived.length,
+    requeued: requeued.length,
     poisoned: poisoned.map(({ tenantId, domain, runId }) => ({ tenantId, domain, runId })),
   };
 }

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, startLease } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { jobSchema, maxCrashes, quarantineCrashes } from '../jobs/index.ts';
+import { findPoisonExecutions, requeueSegments } from './orphan-executions.ts';
 import { openRuns, scope } from './run.fixture.ts';
 import { commitSegments } from './run-commit.ts';
 import { failPoisonExecution } from './run-end.ts';
 import { claimSegments } from './run-queries.ts';
-import { findPoisonExecutions, reviveSegments } from './run-revive.ts';
 import type { RunningExecution, SegmentResult } from './run-types.ts';
 
 /** A segment that ended waiting. */
@@ -45,8 +45,8 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     await database.close();
   });
 
-  const sweep = () => database.operator((tx) => reviveSegments(tx, runs));
-  const revive = async () => (await sweep()).revived;
+  const sweep = () => database.operator((tx) => requeueSegments(tx, runs));
+  const requeueOrphans = async () => (await sweep()).requeued;
   const take = (node: string, job: Awaited<ReturnType<typeof runs.start>>) =>
     database.operator((tx) => claimSegments(tx, node, [job.data]));
   const sql = (text: string, values: unknown[] = []) => database.executeSql(text, values);
@@ -65,19 +65,19 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     await runs.start();
     const held = await lease('node-a');
     await take('node-a', await runs.start());
-    expect(await revive()).toBe(0);
+    expect(await requeueOrphans()).toBe(0);
     await held.stop();
   });
 
   it('gives another job to what a node without a lease had, raises the fence, and does so once', async () => {
     const job = await runs.start();
     await take('node-a', job);
-    expect(await revive()).toBe(1);
-    const revived = await runs.execution(job.id);
-    expect(revived).toMatchObject({ state: 'RUNNING', segment: 0, fence: 2, owner_node: null });
-    expect(revived.job_id).not.toBe(job.id);
+    expect(await requeueOrphans()).toBe(1);
+    const requeued = await runs.execution(job.id);
+    expect(requeued).toMatchObject({ state: 'RUNNING', segment: 0, fence: 2, owner_node: null });
+    expect(requeued.job_id).not.toBe(job.id);
     expect(await runs.jobs.pending('execution')).toBe(2);
-    expect(await revive()).toBe(0);
+    expect(await requeueOrphans()).toBe(0);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
           [nodeId, seconds],
         );
         expect(await take(nodeId, job)).toHaveLength(1);
-        expect(await revive()).toBe(1);
+        expect(await requeueOrphans()).toBe(1);
         const { rows } = await sql('select deaths from gatehouse.execution');
         expect(rows).toEqual([{ deaths: crash * crashes }]);
       }
@@ -111,28 +111,28 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     const held = await lease('node-a');
     await take('node-a', job);
     await sql(`update gatehouse.node_lease set beat_at = now() - interval '5 seconds'`);
-    expect(await revive()).toBe(1);
+    expect(await requeueOrphans()).toBe(1);
     await held.stop();
   });
 
   it('gives another job to what was fetched by a node that died before it took it', async () => {
     const job = await runs.start();
     await sql(`update ${jobSchema}.job set state = 'active', started_on = now() where id = $1`, [job.id]);
-    expect(await revive()).toBe(0);
+    expect(await requeueOrphans()).toBe(0);
     await sql(`update ${jobSchema}.job set started_on = now() - interval '6 seconds' where id = $1`, [
       job.id,
     ]);
-    expect(await revive()).toBe(1);
-    expect(await revive()).toBe(0);
+    expect(await requeueOrphans()).toBe(1);
+    expect(await requeueOrphans()).toBe(0);
   });
 
   it('gives another job to what has had none for a minute', async () => {
     const job = await runs.start();
     await sql(`delete from ${jobSchema}.job where id = $1`, [job.id]);
-    expect(await revive()).toBe(0);
+    expect(await requeueOrphans()).toBe(0);
     await sql(`update gatehouse.execution set updated_at = now() - interval '2 minutes'`);
-    expect(await revive()).toBe(1);
-    expect(await revive()).toBe(0);
+    expect(await requeueOrphans()).toBe(1);
+    expect(await requeueOrphans()).toBe(0);
   });
 
   /** A node takes it and dies; another looks. */
@@ -149,7 +149,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
         taken.map(({ data }) => data),
       ),
     );
-    return revive();
+    return requeueOrphans();
   }
   const deadly = () => database.operator(findPoisonExecutions);
 
@@ -185,7 +185,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     for (let death = 1; death < quarantineCrashes; death += 1) expect(await dieWith(jobs)).toBe(20);
     // Now all are quarantined, and few of them get a job; the others wait until these have run.
     expect(await dieWith(jobs)).toBe(16);
-    expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
+    expect(await sweep()).toEqual({ requeued: 0, areHeldBack: true });
     const deaths = (count: number) =>
       sql(`update gatehouse.execution set deaths = $1, owner_node = 'node-that-dies'`, [count - 1]);
     for (const [count, size] of [
@@ -196,8 +196,8 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
       [5, 1],
     ] as const) {
       await deaths(quarantineCrashes + count);
-      expect(await revive()).toBe(size);
-      expect(await revive()).toBe(0);
+      expect(await requeueOrphans()).toBe(size);
+      expect(await requeueOrphans()).toBe(0);
     }
     const { rows } = await sql(
       `select execution_id as id, job_id as job, deaths from gatehouse.execution where owner_node is null`,
@@ -205,21 +205,21 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     const [atWork] = rows as { id: string; job: string; deaths: number }[];
     expect(atWork).toMatchObject({ deaths: quarantineCrashes + 5 });
     await sql(`update gatehouse.execution set state = 'COMPLETED' where execution_id = $1`, [atWork!.id]);
-    expect(await sweep()).toEqual({ revived: 1, areHeldBack: true });
-    expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
+    expect(await sweep()).toEqual({ requeued: 1, areHeldBack: true });
+    expect(await sweep()).toEqual({ requeued: 0, areHeldBack: true });
   });
 
   it('gives the next suspects their turn while one before them waits for a time that is to come', async () => {
     const jobs = [await runs.start(), await runs.start()];
     for (const { data } of jobs) await database.operator((tx) => claimSegments(tx, 'node-that-dies', [data]));
     await sql(`update gatehouse.execution set deaths = $1`, [maxCrashes - 2]);
-    expect(await sweep()).toEqual({ revived: 1, areHeldBack: true });
-    expect(await sweep()).toEqual({ revived: 0, areHeldBack: true });
+    expect(await sweep()).toEqual({ requeued: 1, areHeldBack: true });
+    expect(await sweep()).toEqual({ requeued: 0, areHeldBack: true });
     await sql(
       `update ${jobSchema}.job set start_after = now() + interval '1 minute'
        where id in (select job_id from gatehouse.execution where owner_node is null)`,
     );
-    expect(await sweep()).toEqual({ revived: 1, areHeldBack: false });
+    expect(await sweep()).toEqual({ requeued: 1, areHeldBack: false });
   });
 
   it('counts no deaths of segments that were committed', async () => {
@@ -245,6 +245,6 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     const job = await runs.start();
     await take('node-a', job);
     await sql(`update gatehouse.execution set state = 'COMPLETED'`);
-    expect(await revive()).toBe(0);
+    expect(await requeueOrphans()).toBe(0);
   });
 });

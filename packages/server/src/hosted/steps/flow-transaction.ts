@@ -1,12 +1,12 @@
 import type { Tx } from '../../database/database.ts';
 import type { CompiledWorkflow } from '../../interpreter/index.ts';
-import type { ScopedCodes } from '../../messages/codes/index.ts';
+import type { ScopedCodes } from '../../messages/one-time-codes/index.ts';
 import type { TenantRecord } from '../../tenants/index.ts';
 import { type Link, readLink } from '../links/index.ts';
 import { isCodeStep } from './code-steps.ts';
+import type { FlowContext } from './flow-context.ts';
 import { type FlowExecution, readFlowExecution, workflowOfLink } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
-import type { FlowTools } from './flow-tools.ts';
 
 /** Everything that is known of a flow at one moment. */
 export interface Flow {
@@ -22,8 +22,8 @@ export interface Flow {
  * Reads where the flow of a link stands and works on it in one transaction. The graph is fetched before: it may have to
  * be read, and nothing but the transaction may use the store while that is open.
  */
-export async function withinFlow<Result>(
-  tools: FlowTools,
+export async function inFlowTransaction<Result>(
+  tools: FlowContext,
   known: Link,
   { lock, work }: { readonly lock: boolean; readonly work: (tx: Tx, flow: Flow) => Promise<Result> },
 ): Promise<Result> {
@@ -49,7 +49,7 @@ export async function withinFlow<Result>(
 }
 
 async function prepare(
-  { database, workflows, codes }: FlowTools,
+  { database, workflows, codes }: FlowContext,
   known: Link,
 ): Promise<Pick<Flow, 'workflow' | 'codes'> & { readonly executionId: string | null }> {
   const { scope, linkId, eventType } = known;

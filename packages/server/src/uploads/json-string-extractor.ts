@@ -3,7 +3,7 @@
  * in memory. What is left, with an empty text in its place, is small and goes to the strict parser, which checks it
  * like every body. Only the outermost object's member is cut.
  */
-export type CutEvent =
+export type ExtractorEvent =
   /** The text begins; `rest` is what stood before it. */
   | { readonly kind: 'start' }
   /** More of the text, its escapes resolved. */
@@ -25,7 +25,7 @@ const escapes: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-export class JsonCut {
+export class JsonStringExtractor {
   readonly #member: string;
   readonly #maxRest: number;
   #rest: Buffer[] = [];
@@ -55,7 +55,7 @@ export class JsonCut {
     return Buffer.concat(this.#rest);
   }
 
-  *push(chunk: Buffer): Generator<CutEvent> {
+  *push(chunk: Buffer): Generator<ExtractorEvent> {
     for (let at = 0; at < chunk.length && !this.isTooLong; ) {
       if (this.#inCut) {
         at = yield* this.#cut(chunk, at);
@@ -112,7 +112,7 @@ export class JsonCut {
   }
 
   /** Continues inside the member's text; answers where it stopped. */
-  *#cut(chunk: Buffer, from: number): Generator<CutEvent, number> {
+  *#cut(chunk: Buffer, from: number): Generator<ExtractorEvent, number> {
     if (this.#escape !== '') return yield* this.#finishEscape(chunk, from);
     const end = positionOf(chunk, quote, from);
     const stop = positionOf(chunk.subarray(0, end), backslash, from);
@@ -129,7 +129,7 @@ export class JsonCut {
     return end + 1;
   }
 
-  *#finishEscape(chunk: Buffer, from: number): Generator<CutEvent, number> {
+  *#finishEscape(chunk: Buffer, from: number): Generator<ExtractorEvent, number> {
     this.#escape += String.fromCharCode(chunk[from]!);
     const isLong = this.#escape[1] === 'u';
     if (isLong && this.#escape.length < 6) return from + 1;

@@ -11,18 +11,18 @@ import { ReferenceDirectory } from '../reference/index.ts';
 import { DataKeys, rewrapDataKeys, TenantDirectory } from '../tenants/index.ts';
 import { openUploads } from '../uploads/index.ts';
 import { Workflows, workflowsTopic } from '../workflows/index.ts';
-import type { ProcessContext } from './context.ts';
 import { openMasterKeys, openStore } from './open-store.ts';
+import type { ProcessContext } from './process-context.ts';
 import { type JobPayloads, queueDefinitions } from './queues.ts';
 
 /** Version of the service, as leases and the log show it. */
 export const serviceVersion = '0.1.0';
 
 /** The process with its store and with what every role keeps in memory of it. */
-export type CoreContext = Awaited<ReturnType<typeof openCore>>;
+export type InfrastructureContext = Awaited<ReturnType<typeof openInfrastructure>>;
 
 /** Opens the store and loads what every role keeps in memory of it. */
-export async function openCore(context: ProcessContext) {
+export async function openInfrastructure(context: ProcessContext) {
   const { config, clock, logger, nodeId, closing, onError } = context;
   const masterKeys = await openMasterKeys(config);
   const database = await openStore(config, { onError });

@@ -8,14 +8,14 @@ import type { Scope } from '../lib/scope.ts';
 import { LiveChanges } from '../live/index.ts';
 import { validateDocumentNumber } from '../reference/index.ts';
 import { KeyUsage } from '../tenants/index.ts';
+import type { ExecutionContext } from './execution-context.ts';
 import { openMailboxAccess } from './message-channels.ts';
-import type { WorkContext } from './work.ts';
 
 /** Everything that the process is made of: what operations, routes of the console and periodic work take their parts from. */
-export type AppContext = ReturnType<typeof assembleServices>;
+export type AppContext = ReturnType<typeof assembleApp>;
 
 /** Makes what answers calls. */
-export function assembleServices(context: WorkContext) {
+export function assembleApp(context: ExecutionContext) {
   const { config, clock, logger, closing, onError, publicUrl } = context;
   const { database, tenants, uploads, jobs, screening, workflows } = context;
   const identity = openIdentity({ ...context, keys: context.dataKeys });

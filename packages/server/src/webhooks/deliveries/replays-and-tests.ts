@@ -17,14 +17,14 @@ import {
   insertTestDelivery,
   type LockedDelivery,
   lockDelivery,
-} from './requested-queries.ts';
+} from './replay-queries.ts';
 
 /** A job that makes one attempt that a person asked for. */
-export interface RequestedJob extends DeliveryJob {
+export interface ReplayJob extends DeliveryJob {
   readonly attempt: number;
 }
 
-const requestedWork: OwnedWork<RequestedJob> = {
+const replayWork: OwnedWork<ReplayJob> = {
   queue: 'requested',
   called: 'replays and tests',
   table: 'webhook_attempt',
@@ -55,13 +55,13 @@ const maxReplays = 500;
  * Attempts that people ask for: replays and test sends, one attempt each. A request writes the
  * attempt, its job and the audit record in one transaction; the attempt is then made like any other, at least once.
  */
-export class RequestedSends {
-  readonly deliveries: DeliveryQueue<RequestedJob>;
-  readonly #options: DeliveryOptions<RequestedJob>;
+export class ReplaysAndTests {
+  readonly deliveries: DeliveryQueue<ReplayJob>;
+  readonly #options: DeliveryOptions<ReplayJob>;
 
-  constructor(options: DeliveryOptions<RequestedJob>) {
+  constructor(options: DeliveryOptions<ReplayJob>) {
     this.#options = options;
-    this.deliveries = deliveryQueue(options, { work: requestedWork });
+    this.deliveries = deliveryQueue(options, { work: replayWork });
   }
 
   /** Sends a finished delivery once more, under its id. What the workflow made of it stays as it is. */

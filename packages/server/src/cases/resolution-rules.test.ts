@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertView } from '../screening/index.ts';
 import { type CaseHit, caseHits, namesOfHits } from './case-hits.ts';
-import { availableReasons, needsJustification, refuseConclusion, refuseReason } from './conclusion-rules.ts';
+import { availableReasons, needsJustification, refuseReason, refuseResolution } from './resolution-rules.ts';
 
 const hit = (resolution: CaseHit['resolution'], category = 'sanctions'): CaseHit => ({
   key: `self ${category}:${resolution}`,
@@ -19,15 +19,15 @@ describe('a conclusion', () => {
   it('is refused while a hit is not ruled on, by name; rejecting is not', () => {
     const hits = [hit('FALSE_POSITIVE'), hit(null)];
     for (const decision of ['approve', 'close'] as const) {
-      expect(refuseConclusion(decision, hits)).toEqual({
+      expect(refuseResolution(decision, hits)).toEqual({
         kind: 'unresolvedHits',
         count: 1,
         hits: 'Wilhelmina Thornapple (for the customer)',
       });
     }
-    expect(refuseConclusion('reject', hits)).toBeUndefined();
-    expect(refuseConclusion('approve', [hit('TRUE_MATCH')])).toBeUndefined();
-    expect(refuseConclusion('approve', [])).toBeUndefined();
+    expect(refuseResolution('reject', hits)).toBeUndefined();
+    expect(refuseResolution('approve', [hit('TRUE_MATCH')])).toBeUndefined();
+    expect(refuseResolution('approve', [])).toBeUndefined();
   });
 
   it('in spite of a true match takes own words, whatever its category', () => {

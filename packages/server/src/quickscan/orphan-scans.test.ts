@@ -95,7 +95,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     const id = await submit();
     const first = await jobIds();
     expect(await die('node-a', id)).toBe(1);
-    await runner.revive();
+    await runner.requeueOrphans();
     const second = await jobIds();
     expect([first.size, second.size]).toEqual([1, 1]);
     expect(second.isDisjointFrom(first)).toBe(true);
@@ -110,7 +110,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
       // An old job of its own that comes back does not take it past the count.
       expect(await die('node-y', poison)).toBe(0);
       expect(settled).toEqual([]);
-      await runner.revive();
+      await runner.requeueOrphans();
     }
     expect(settled).toEqual(['FAILED']);
     expect(await scan(poison)).toEqual({
@@ -133,7 +133,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
        values ('node-a', '1', now() - interval '9 seconds', now() - interval '5 seconds')`,
     );
     expect(await die('node-a', id)).toBe(1);
-    await runner.revive();
+    await runner.requeueOrphans();
     expect(settled).toEqual([]);
     expect(await scan(id)).toMatchObject({ state: 'RUNNING', deaths: maxCrashes - 1, owner_node: null });
   });
@@ -145,20 +145,20 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     await deaths(quarantineCrashes - 1);
     expect(await die('node-a', poison, innocent)).toBe(2);
     const first = await jobIds();
-    await runner.revive();
+    await runner.requeueOrphans();
     expect((await jobIds()).difference(first).size).toBe(2);
     await deaths(maxCrashes - 2);
     expect(await die('node-b', poison, innocent)).toBe(2);
     const before = await jobIds();
-    expect(await runner.revive()).toBe(true);
-    const revived = await jobIds();
-    expect(revived.difference(before).size).toBe(1);
-    expect(before.difference(revived).size).toBe(1);
-    expect(await runner.revive()).toBe(true);
-    expect(await jobIds()).toEqual(revived);
+    expect(await runner.requeueOrphans()).toBe(true);
+    const requeued = await jobIds();
+    expect(requeued.difference(before).size).toBe(1);
+    expect(before.difference(requeued).size).toBe(1);
+    expect(await runner.requeueOrphans()).toBe(true);
+    expect(await jobIds()).toEqual(requeued);
     expect(await die('node-c', poison)).toBe(1);
-    await runner.revive();
-    await runner.revive();
+    await runner.requeueOrphans();
+    await runner.requeueOrphans();
     expect(settled).toEqual(['FAILED']);
     expect(await scan(innocent)).toMatchObject({
       state: 'RUNNING',
@@ -171,13 +171,13 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     const two = [await submit(), await submit()];
     await database.executeSql(`update gatehouse.quick_scan set deaths = ${maxCrashes - 2}`);
     expect(await die('node-a', ...two)).toBe(2);
-    expect(await runner.revive()).toBe(true);
-    expect(await runner.revive()).toBe(true);
+    expect(await runner.requeueOrphans()).toBe(true);
+    expect(await runner.requeueOrphans()).toBe(true);
     await database.executeSql(
       `update ${jobSchema}.job set start_after = now() + interval '1 minute'
        where id in (select job_id from gatehouse.quick_scan where owner_node is null)`,
     );
-    expect(await runner.revive()).toBe(false);
+    expect(await runner.requeueOrphans()).toBe(false);
   });
 
   it('are left alone while their node lives, and taken by another when it throws', async () => {
@@ -190,7 +190,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     });
     const id = await submit();
     expect(await die('node-a', id)).toBe(1);
-    await runner.revive();
+    await runner.requeueOrphans();
     expect(await scan(id)).toMatchObject({ deaths: 0, owner_node: 'node-a' });
     expect(await die('node-b', id)).toBe(1);
     await held.stop();

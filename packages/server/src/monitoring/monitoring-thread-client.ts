@@ -9,7 +9,7 @@ interface Waiting {
 /**
  * The thread of monitoring as the main thread speaks to it. It starts with the first call and is replaced when it dies.
  */
-export class WatchThread {
+export class MonitoringThreadClient {
   readonly #onLost: () => void;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;

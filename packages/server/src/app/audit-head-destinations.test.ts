@@ -14,7 +14,7 @@ import { createLogger } from '../lib/logger.ts';
 import { masterKeySet, newMasterKeyText, parseMasterKey } from '../lib/secrets.ts';
 import { startMailServer } from '../messages/mail-server.fixture.ts';
 import { S3Store } from '../uploads/index.ts';
-import { headDestinations } from './head-destinations.ts';
+import { auditHeadDestinations } from './audit-head-destinations.ts';
 
 const masterKeys = masterKeySet(parseMasterKey(newMasterKeyText())!, []);
 const logger = createLogger('silent');
@@ -49,7 +49,7 @@ describe.each(stores)('publishing signed heads on $kind', (store) => {
       GATEHOUSE_MAIL_FROM: 'gatehouse@example.test',
     });
     const egress = createEgress({ allow: ['127.0.0.1'] });
-    const destinations = headDestinations(config, { egress, logger: pino({ level: 'warn' }, lines) });
+    const destinations = auditHeadDestinations(config, { egress, logger: pino({ level: 'warn' }, lines) });
     const publish = () => publishHeads({ database, masterKeys, destinations, logger });
     await publish();
     await publish();
@@ -84,7 +84,7 @@ describe.each(stores)('publishing signed heads on $kind', (store) => {
 
   it('counts no log that is silent as a way out', () => {
     const egress = createEgress({ allow: [] });
-    expect(headDestinations(configOf({}), { egress, logger })).toEqual([]);
+    expect(auditHeadDestinations(configOf({}), { egress, logger })).toEqual([]);
     egress.close();
   });
 
@@ -101,7 +101,7 @@ describe.each(stores)('publishing signed heads on $kind', (store) => {
           GATEHOUSE_AUDIT_S3_BUCKET: bucket,
         };
         const egress = createEgress({ allow: [] });
-        const all = headDestinations(configOf(env), { egress, logger });
+        const all = auditHeadDestinations(configOf(env), { egress, logger });
         egress.close();
         return all;
       };

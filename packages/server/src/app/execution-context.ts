@@ -5,73 +5,77 @@ import { createEgress, type Egress } from '../lib/egress.ts';
 import { timeOfId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import { Codes } from '../messages/codes/index.ts';
 import { Mailbox, Messages } from '../messages/index.ts';
+import { OneTimeCodes } from '../messages/one-time-codes/index.ts';
 import { isMonitored, Monitoring, recordScreenings } from '../monitoring/index.ts';
 import { ScanRunner } from '../quickscan/index.ts';
-import { RemoteMatch, Screening } from '../screening/index.ts';
+import { MatchingApi, Screening } from '../screening/index.ts';
 import { ApiKeys } from '../tenants/index.ts';
 import { WebhookDefinitions } from '../webhooks/definitions/index.ts';
 import {
   type AttemptFacts,
   abandonDeliveries,
   DecisionHooks,
-  RequestedSends,
+  ReplaysAndTests,
 } from '../webhooks/deliveries/index.ts';
 import { recordSettlements } from '../workflows/index.ts';
-import type { CoreContext } from './core.ts';
-import { headDestinations } from './head-destinations.ts';
+import { auditHeadDestinations } from './audit-head-destinations.ts';
+import type { InfrastructureContext } from './infrastructure-context.ts';
 import { messageRoutes } from './message-channels.ts';
 import { createNodes } from './nodes.ts';
 import { providerHosts, searchProviders } from './search-providers.ts';
 
-/** The core with what executes workflows, scans and deliveries. */
-export type WorkContext = ReturnType<typeof assembleWork>;
+/** The infrastructure with what executes workflows, scans and deliveries. */
+export type ExecutionContext = ReturnType<typeof assembleExecution>;
 
 /** Makes what executes workflows, scans and deliveries. */
-export function assembleWork(core: CoreContext) {
-  const { config, logger, metrics, closing, database, jobs, lists } = core;
+export function assembleExecution(infrastructure: InfrastructureContext) {
+  const { config, logger, metrics, closing, database, jobs, lists } = infrastructure;
   const screening = new Screening({ database, lists, onScreened: (figures) => metrics.screened(figures) });
   closing.defer(() => screening.close());
   // Batches in progress still screen: they end before the threads and connections do.
   closing.defer(() => jobs.stop());
-  const outside = openProviders(core);
-  const messages = assembleMessages(core, outside);
-  const deliveries = assembleDeliveries(core);
+  const outside = openProviders(infrastructure);
+  const messages = assembleMessages(infrastructure, outside);
+  const deliveries = assembleDeliveries(infrastructure);
   const nodes = createNodes({
     database,
     screening,
     sending: deliveries.sending,
     watch: {
-      sequence: () => core.updates.active()?.sequence ?? 0,
-      watches: (scope: Scope) => isMonitored(core.workflows, scope),
+      sequence: () => infrastructure.updates.active()?.sequence ?? 0,
+      watches: (scope: Scope) => isMonitored(infrastructure.workflows, scope),
       note: recordScreenings,
     },
   });
-  const interpreter = createInterpreter(core, nodes, deliveries.hooks);
-  const scans = assembleScans(core, screening, outside);
+  const interpreter = createInterpreter(infrastructure, nodes, deliveries.hooks);
+  const scans = assembleScans(infrastructure, screening, outside);
   return {
-    ...core,
+    ...infrastructure,
     ...messages,
     ...deliveries,
     ...scans,
     screening,
     nodes,
     interpreter,
-    monitoring: watchCustomers(core, interpreter),
+    monitoring: watchCustomers(infrastructure, interpreter),
     /** Where signed heads of the audit record go each hour. */
-    headDestinations: headDestinations(config, { egress: outside, logger }),
+    auditHeadDestinations: auditHeadDestinations(config, { egress: outside, logger }),
   };
 }
 
-function createInterpreter(core: CoreContext, handlers: NodeHandlers, hooks: DecisionHooks): Interpreter {
-  const { config, clock, logger, metrics, nodeId, database, jobs } = core;
+function createInterpreter(
+  infrastructure: InfrastructureContext,
+  handlers: NodeHandlers,
+  hooks: DecisionHooks,
+): Interpreter {
+  const { config, clock, logger, metrics, nodeId, database, jobs } = infrastructure;
   return new Interpreter({
     database,
     queue: jobs.queue('execution'),
     outside: jobs.queue('outside'),
     handlers,
-    workflow: compiledWorkflow(core),
+    workflow: compiledWorkflow(infrastructure),
     record: recordSettlements,
     notify: (tx, scope, decisions) => hooks.notify(tx, scope, decisions),
     abandon: abandonDeliveries,
@@ -85,14 +89,14 @@ function createInterpreter(core: CoreContext, handlers: NodeHandlers, hooks: Dec
   });
 }
 
-function compiledWorkflow({ workflows }: CoreContext) {
+function compiledWorkflow({ workflows }: InfrastructureContext) {
   return (scope: Scope, workflowId: string, version: number) =>
     workflows.compiled(scope, workflowId, version);
 }
 
 /** What sends webhooks and keeps what they are sent with. */
-function assembleDeliveries(core: CoreContext) {
-  const { clock, logger, metrics, nodeId, database, jobs, masterKeys, egress } = core;
+function assembleDeliveries(infrastructure: InfrastructureContext) {
+  const { clock, logger, metrics, nodeId, database, jobs, masterKeys, egress } = infrastructure;
   const onAttempt = (attempt: AttemptFacts) => {
     metrics.webhookAttempt(attempt);
     logFailedAttempt(logger, attempt);
@@ -105,9 +109,9 @@ function assembleDeliveries(core: CoreContext) {
       ...sending,
       ...node,
       queue: jobs.queue('hook'),
-      workflow: compiledWorkflow(core),
+      workflow: compiledWorkflow(infrastructure),
     }),
-    requested: new RequestedSends({ ...sending, ...node, queue: jobs.queue('requested') }),
+    requested: new ReplaysAndTests({ ...sending, ...node, queue: jobs.queue('requested') }),
     definitions: new WebhookDefinitions(sending),
     apiKeys: new ApiKeys(sending),
   };
@@ -121,8 +125,8 @@ function logFailedAttempt(logger: Logger, attempt: AttemptFacts): void {
 }
 
 /** What reaches people by mail and SMS. */
-function assembleMessages(core: CoreContext, outside: Egress) {
-  const { config, logger, metrics, database, dataKeys, jobs, nodeId } = core;
+function assembleMessages(infrastructure: InfrastructureContext, outside: Egress) {
+  const { config, logger, metrics, database, dataKeys, jobs, nodeId } = infrastructure;
   const messages = new Messages({
     database,
     keys: dataKeys,
@@ -133,7 +137,7 @@ function assembleMessages(core: CoreContext, outside: Egress) {
     onAbandoned: (queue) => metrics.abandoned(queue),
   });
   const { smsPerDay, mailPerDay, smsCountries } = config.messages;
-  const codes = new Codes({
+  const codes = new OneTimeCodes({
     database,
     messages,
     logger,
@@ -144,8 +148,8 @@ function assembleMessages(core: CoreContext, outside: Egress) {
 }
 
 /** What scans of a name ask, and what runs them. */
-function assembleScans(core: CoreContext, screening: Screening, outside: Egress) {
-  const { config, clock, logger, metrics, nodeId, database, jobs } = core;
+function assembleScans(infrastructure: InfrastructureContext, screening: Screening, outside: Egress) {
+  const { config, clock, logger, metrics, nodeId, database, jobs } = infrastructure;
   const feeds = new Feeds({
     database,
     egress: outside,
@@ -155,7 +159,7 @@ function assembleScans(core: CoreContext, screening: Screening, outside: Egress)
     logger,
   });
   const search = new InternetSearch(searchProviders(config, { egress: outside, feeds }), clock);
-  const remote = config.remoteMatch && new RemoteMatch({ ...config.remoteMatch, egress: outside });
+  const remote = config.remoteMatch && new MatchingApi({ ...config.remoteMatch, egress: outside });
   const scanQueues = {
     quickscan: jobs.queue('quickscan'),
     quickscanOutside: jobs.queue('quickscanOutside'),
@@ -171,10 +175,10 @@ function assembleScans(core: CoreContext, screening: Screening, outside: Egress)
   return { feeds, search, remote, scanQueues, scans };
 }
 
-function watchCustomers(core: CoreContext, interpreter: Interpreter): Monitoring {
-  const { config, metrics, closing, jobs, lists } = core;
+function watchCustomers(infrastructure: InfrastructureContext, interpreter: Interpreter): Monitoring {
+  const { config, metrics, closing, jobs, lists } = infrastructure;
   const monitoring = new Monitoring({
-    ...core,
+    ...infrastructure,
     interpreter,
     queue: jobs.queue('monitoring'),
     lists: () => lists.current(),
@@ -192,7 +196,7 @@ function watchCustomers(core: CoreContext, interpreter: Interpreter): Monitoring
  * The way to servers that the operator named: these hosts may be private without opening them to the tenants'
  * webhooks, which go another way.
  */
-function openProviders({ config, closing }: CoreContext): Egress {
+function openProviders({ config, closing }: InfrastructureContext): Egress {
   const egress = createEgress({ allow: [...config.egressAllow, ...providerHosts(config)] });
   closing.defer(() => egress.close());
   return egress;

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** The known word that `word` was probably meant to be; undefined when none is near. Case does not count. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+export function closestWord(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   // Two neighbours swapped count as two edits.
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
@@ -13,7 +13,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 }
 
 /** ` (did you mean …?)`, or nothing. */
-export function suggestion(word: string, known: Iterable<string>): string {
-  const meant = nearest(word, known);
+export function didYouMean(word: string, known: Iterable<string>): string {
+  const meant = closestWord(word, known);
   return meant === undefined ? '' : ` (did you mean ${meant}?)`;
 }

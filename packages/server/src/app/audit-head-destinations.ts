@@ -8,7 +8,7 @@ import { S3Store } from '../uploads/index.ts';
 const deadlineMs = 30_000;
 
 /** Where the signed heads of the audit record go each hour, by the settings. */
-export function headDestinations(
+export function auditHeadDestinations(
   { audit, messages, objectStore }: Config,
   { egress, logger }: { readonly egress: Egress; readonly logger: Logger },
 ): HeadDestination[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest, suggestion } from './nearest.ts';
+import { closestWord, didYouMean } from './did-you-mean.ts';
 
 test.each([
   ['amonut', ['data', 'amount'], 'amount'],
@@ -11,10 +11,10 @@ test.each([
   ['', ['amount'], undefined],
   ['amount', [], undefined],
 ])('the word meant by %s among %j is %s', (word, known, meant) => {
-  expect(nearest(word, known)).toBe(meant);
+  expect(closestWord(word, known)).toBe(meant);
 });
 
-test('a suggestion is empty when nothing comes close', () => {
-  expect(suggestion('amonut', ['amount'])).toBe(' (did you mean amount?)');
-  expect(suggestion('amonut', ['x'])).toBe('');
+test('a didYouMean is empty when nothing comes close', () => {
+  expect(didYouMean('amonut', ['amount'])).toBe(' (did you mean amount?)');
+  expect(didYouMean('amonut', ['x'])).toBe('');
 });

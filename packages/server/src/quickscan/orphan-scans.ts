@@ -43,21 +43,21 @@ const isOrphan = `(
  * Replaces the jobs of orphans and raises their fences. Returns how many, the poison jobs for the caller to end, and
  * whether quarantined scans wait for their turn.
  */
-export async function reviveScans(
+export async function requeueScans(
   tx: Tx,
   queues: ScanQueues,
   queueOf: (engines: ClaimedScan['engines']) => keyof ScanQueues,
 ): Promise<{
-  readonly revived: number;
+  readonly requeued: number;
   readonly poisoned: readonly ClaimedScan[];
   readonly areHeldBack: boolean;
 }> {
   const orphans = await orphansOf(tx);
-  const { revived, poisoned, areHeldBack } = await sortOrphans(orphans, () => isQuarantinedJobRunning(tx));
-  const left = [...revived, ...poisoned].flatMap(({ jobId }) => jobId ?? []);
+  const { requeued, poisoned, areHeldBack } = await sortOrphans(orphans, () => isQuarantinedJobRunning(tx));
+  const left = [...requeued, ...poisoned].flatMap(({ jobId }) => jobId ?? []);
   // Whoever was only silent is fenced: nobody would do anything about the old job until it expires.
   for (const queue of [queues.quickscan, queues.quickscanOutside]) await queue.finish(tx, left);
-  for (const { scope, scanId, engines, deaths: crashes } of revived) {
+  for (const { scope, scanId, engines, deaths: crashes } of requeued) {
     const id = newId();
     await tx.sql(
       `update quick_scan set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
@@ -66,7 +66,7 @@ export async function reviveScans(
     );
     await queues[queueOf(engines)].enqueue(tx, { id, data: { ...scope, scanId } });
   }
-  return { revived: revived.length, poisoned: poisoned, areHeldBack };
+  return { requeued: requeued.length, poisoned: poisoned, areHeldBack };
 }
 
 /** `deaths` includes the node that crashed with the scan just now, but none that only had its job. */

@@ -7,7 +7,7 @@ import type pg from 'pg';
  * the new cluster does: else a mark of a high number would hide what changes now. Runs under the migration's lock, before
  * the node does anything.
  */
-export async function settleMove(client: pg.PoolClient): Promise<void> {
+export async function renumberAfterRestore(client: pg.PoolClient): Promise<void> {
   if (!(await isMoved(client))) return;
   try {
     // The owner is held back by the walls like everybody else.
