@@ -49,7 +49,6 @@ const exceptions: Readonly<Record<string, string>> = {
   actTitle: "label of an audit record's act",
   standing: 'member of the state of data keys that doctor reads from a running server',
   told: 'member of the view of a flow',
-  visits: 'column of executions',
 };
 
 const instead = new Map(refused.flatMap(([words, write]) => words.split(' ').map((word) => [word, write])));

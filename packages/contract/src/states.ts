@@ -36,7 +36,7 @@ export const executionFailureClasses = ['webhook', 'node', 'edge', 'internal', '
 export type ExecutionFailureClass = (typeof executionFailureClasses)[number];
 
 /**
- * The value of `status` on the wire. The cancelled one is whatever the deployment settled on; without that
+ * The value of `status` on the wire. The cancelled one is whatever the deployment configures; without that
  * setting no execution can be cancelled, so reaching this point without it is a bug.
  */
 export function wireExecutionStatus(state: ExecutionState, cancelledStatus: string | undefined): string {
@@ -73,7 +73,7 @@ export function isFinalCase(state: CaseState): boolean {
   return caseTransitions[state].length === 0;
 }
 
-/** How a decision node can settle, and the final case state each leads to (interface specification 3.1). */
+/** How a decision node can decide, and the final case state each leads to (interface specification 3.1). */
 export const decisionCaseStates = {
   approve: 'APPROVED',
   reject: 'REJECTED',

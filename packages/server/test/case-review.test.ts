@@ -271,7 +271,7 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
     expect(rulings[0]).toMatchObject({ ruledBy: 'ana@example.test', caseNo, reason: 'as far as I see' });
   });
 
-  it('cannot be cancelled while the wire value of that is not settled, and says so on the button', async () => {
+  it('cannot be cancelled while its wire value is not configured, and says so on the button', async () => {
     const { caseNo } = await submit('not-cancelled');
     const { moves } = await read(boss, caseNo);
     expect(moves.find(({ move }) => move === 'cancel')).toMatchObject({
@@ -318,7 +318,7 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
   });
 });
 
-describe.each(storyStores())('cancelling a case where its wire value is settled, %s', (store) => {
+describe.each(storyStores())('cancelling a case where its wire value is configured, %s', (store) => {
   it('ends case and execution together', async () => {
     const service = await startTestService(store, { GATEHOUSE_CANCELLED_STATUS: 'STORY_CANCELLED' });
     try {

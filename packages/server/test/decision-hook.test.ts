@@ -127,7 +127,7 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
     const interpreter = new Interpreter({
       ...shared,
       queue: jobs.queue('execution'),
-      outside: jobs.queue('outside'),
+      externalQueue: jobs.queue('outside'),
       handlers: {} as never,
       record: unused,
       abandon: unused,

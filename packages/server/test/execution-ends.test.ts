@@ -97,7 +97,7 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
       workflow: unused,
       handlers: {} as never,
       queue: {} as never,
-      outside: {} as never,
+      externalQueue: {} as never,
       clock: systemClock,
       logger: createLogger('silent'),
       nodeId: 'story',

@@ -7,7 +7,7 @@ import { systemClock } from '../src/lib/clock.ts';
 import { createEgress } from '../src/lib/egress.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { abandonDeliveries, DecisionHooks } from '../src/webhooks/deliveries/index.ts';
-import { recordSettlements, Workflows } from '../src/workflows/index.ts';
+import { recordSegmentEnds, Workflows } from '../src/workflows/index.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
@@ -48,10 +48,10 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
     const interpreter = new Interpreter({
       database,
       queue: jobs.queue('execution'),
-      outside: jobs.queue('outside'),
+      externalQueue: jobs.queue('outside'),
       handlers: createNodes({ database, screening: {} as never, sending }),
       workflow,
-      record: recordSettlements,
+      record: recordSegmentEnds,
       notify: (tx, scope, decisions) => hooks.notify(tx, scope, decisions),
       abandon: abandonDeliveries,
       clock: systemClock,
@@ -139,12 +139,12 @@ describe.each(storyStores())('two nodes with the same call to make, %s', (store)
       audited: ['execution.complete'],
     };
     await overtake(
-      () => node('node-a').interpreter.runOutside([call!]),
+      () => node('node-a').interpreter.runExternal([call!]),
       async () => {
         // Node A never had a lease: another one finds its work orphaned.
         await node('node-b').interpreter.requeueOrphans();
         const again = (await jobsOf('outside', executionId)).filter(({ id }) => id !== call!.id);
-        await node('node-b').interpreter.runOutside(again);
+        await node('node-b').interpreter.runExternal(again);
         expect(await written(executionId)).toEqual(after);
       },
     );

@@ -12,9 +12,9 @@ import { systemClock } from '../src/lib/clock.ts';
 import { createEgress } from '../src/lib/egress.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { ScanRunner } from '../src/quickscan/index.ts';
-import { claimScans, settleScan } from '../src/quickscan/quickscan-queries.ts';
+import { claimScans, finishScan } from '../src/quickscan/quickscan-queries.ts';
 import { Screening } from '../src/screening/index.ts';
-import { recordSettlements, Workflows } from '../src/workflows/index.ts';
+import { recordSegmentEnds, Workflows } from '../src/workflows/index.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -78,7 +78,7 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
         database: service.app.database,
         finishJobs: (tx, ids) => queue.finish(tx, ids),
         enqueueNext: async () => undefined,
-        record: recordSettlements,
+        record: recordSegmentEnds,
         notify: async () => undefined,
       },
       scope,
@@ -91,10 +91,10 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
     return new Interpreter({
       database,
       queue,
-      outside: jobs.queue('outside'),
+      externalQueue: jobs.queue('outside'),
       handlers: handlers(),
       workflow: (ofScope, workflowId, version) => workflows.compiled(ofScope, workflowId, version),
-      record: recordSettlements,
+      record: recordSegmentEnds,
       notify: async () => undefined,
       abandon: async () => undefined,
       clock: systemClock,
@@ -196,7 +196,7 @@ describe.each(storyStores())('two nodes with the same work, %s', (store) => {
       listVersions: null,
       failure: { reason: 'too slow' },
     } as const;
-    expect(await database.transaction(scope, (tx) => settleScan(tx, slow!, failed))).toBe(false);
+    expect(await database.transaction(scope, (tx) => finishScan(tx, slow!, failed))).toBe(false);
     expect(await client().quickscan.detail(scanId)).toMatchObject({ status: 'DONE', totalHits: 1 });
     const { rows } = await database.executeSql(
       `select sum(units)::int as units, (select quick_scan_used from gatehouse.tenant where tenant_id = $1) as used

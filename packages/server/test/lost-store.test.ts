@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vites
 import { expectExactBooks, untilQuiet } from './support/accounts.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import {
-  askForUnsettled,
+  askForUnanswered,
   type Load,
   printFigures,
   startLoad,
@@ -55,7 +55,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('a service that loses its
     await load.stop();
     await untilGreen(await server.ready);
     await untilAllEnded(client, load.log);
-    const found = await askForUnsettled(client, load.log);
+    const found = await askForUnanswered(client, load.log);
     const database = await deployment.open();
     try {
       await untilQuiet(database);

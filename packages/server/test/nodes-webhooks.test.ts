@@ -83,7 +83,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('three nodes that call a 
     frozen!.process.signal('SIGCONT');
     await Promise.all(submitted);
     await stage.submits.upTo(customers.length, steady!.caller);
-    await stage.untilSettled(steady!.caller);
+    await stage.untilFinished(steady!.caller);
     for (const node of [steady, frozen]) node!.process.signal('SIGTERM');
     for (const node of [steady, frozen]) expect(await node!.process.ended).toEqual({ code: 0, signal: null });
     const outcome = await stage.outcome();

@@ -6,7 +6,7 @@ import { expectExactBooks, untilQuiet } from './support/accounts.ts';
 import { runGatehouse } from './support/command-line.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import {
-  askForUnsettled,
+  askForUnanswered,
   type Load,
   printFigures,
   randomNumbers,
@@ -73,7 +73,7 @@ describe.skipIf(!storyStores().includes('PostgreSQL'))('several nodes on one Pos
   async function settle({ log }: Load, { client }: Node): Promise<void> {
     await untilQuiet(database);
     await untilAllEnded(client, log);
-    const found = await askForUnsettled(client, log);
+    const found = await askForUnanswered(client, log);
     const books = await expectExactBooks(database, deployment.tenant.id, { log, found });
     printFigures({ ...books, failures: Object.fromEntries(log.failures) });
   }

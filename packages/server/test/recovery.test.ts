@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { expectExactBooks } from './support/accounts.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import {
-  askForUnsettled,
+  askForUnanswered,
   type Load,
   printFigures,
   randomNumbers,
@@ -59,7 +59,7 @@ describe.each(storyStores())('kill -9 under load, %s', (store) => {
 
     await untilGreen(await server.ready);
     await untilAllEnded(client, calls.log);
-    const found = await askForUnsettled(client, calls.log);
+    const found = await askForUnanswered(client, calls.log);
     server.signal('SIGTERM');
     expect(await server.ended, server.complaint()).toEqual({ code: 0, signal: null });
     const database = await service.open();

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { expectExactBooks } from './support/accounts.ts';
 import { createDeployment, type Deployment } from './support/deployment.ts';
 import {
-  askForUnsettled,
+  askForUnanswered,
   type Load,
   printFigures,
   startLoad,
@@ -49,7 +49,7 @@ describe.each(storyStores())('SIGTERM under load, %s', (store) => {
     client = deployment.client(await second.ready);
     await untilGreen(await second.ready);
     await untilAllEnded(client, calls.log);
-    const found = await askForUnsettled(client, calls.log);
+    const found = await askForUnanswered(client, calls.log);
     // A submit without an answer was never begun: the listener refused its connection or said that it stops.
     expect([...found.values()].filter((executionId) => executionId !== '')).toEqual([]);
     second.signal('SIGTERM');

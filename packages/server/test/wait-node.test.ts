@@ -103,7 +103,7 @@ describe.each(storyStores())('a wait node, %s', (store) => {
         workflow: unused,
         handlers: {} as never,
         queue: {} as never,
-        outside: {} as never,
+        externalQueue: {} as never,
         clock: systemClock,
         logger: createLogger('silent'),
         nodeId: 'story',

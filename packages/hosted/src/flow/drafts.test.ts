@@ -38,7 +38,7 @@ describe('what was typed and is not on the server', () => {
     const reloaded = new Drafts(token, storageOf(kept));
     expect(reloaded.read(at('first', 'owner'), { given: 2 })).toBe('typed');
     // The person went back a step: this one waits under another key then.
-    reloaded.settle({ state: 'step', steps: steps('current', 'ahead') });
+    reloaded.reconcile({ state: 'step', steps: steps('current', 'ahead') });
     expect(reloaded.read(at('second', 'owner'), { given: 1 })).toBe('typed');
     // Another tab gave it meanwhile, and it was opened again.
     expect(reloaded.read(at('second', 'owner'), { given: 2 })).toBeUndefined();
@@ -53,12 +53,12 @@ describe('what was typed and is not on the server', () => {
       drafts.keep({ nodeId: 'about', callbackKey: 'other' }, null, 'typed');
     };
     type();
-    drafts.settle({ state: 'step', steps: steps('done', 'current') });
+    drafts.reconcile({ state: 'step', steps: steps('done', 'current') });
     expect(drafts.read({ nodeId: 'about', callbackKey: 'other' }, null)).toBeUndefined();
     expect(drafts.read(at('key', 'a'), null)).toBe('typed');
     for (const state of ['done', 'ended'] as const) {
       type();
-      drafts.settle({ state, steps: [] });
+      drafts.reconcile({ state, steps: [] });
       expect(kept).toEqual({ 'gatehouse-link': token });
     }
   });

@@ -61,7 +61,7 @@ export class Drafts {
   }
 
   /** Of steps that were given the service has everything; of a flow that has ended nothing stays behind. */
-  settle({ state, steps }: Pick<FlowView, 'state' | 'steps'>): void {
+  reconcile({ state, steps }: Pick<FlowView, 'state' | 'steps'>): void {
     if (state === 'done' || state === 'ended') this.dropAll();
     for (const step of steps) {
       if (step.state === 'done') this.#dropWhere((key) => key.startsWith(this.#keyOf(step)));

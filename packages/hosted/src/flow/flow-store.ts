@@ -208,7 +208,7 @@ export class FlowStore {
   }
 
   #show(view: FlowView, notice: Notice | null): void {
-    this.drafts.settle(view);
+    this.drafts.reconcile(view);
     const isOther = this.#state.view === null || currentState(this.#state.view) !== currentState(view);
     this.#set({ view, notice, ...(isOther && { faults: [], codeProblem: null }) });
   }

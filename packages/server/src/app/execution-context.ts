@@ -18,7 +18,7 @@ import {
   DecisionHooks,
   ReplaysAndTests,
 } from '../webhooks/deliveries/index.ts';
-import { recordSettlements } from '../workflows/index.ts';
+import { recordSegmentEnds } from '../workflows/index.ts';
 import { auditHeadDestinations } from './audit-head-destinations.ts';
 import type { InfrastructureContext } from './infrastructure-context.ts';
 import { messageRoutes } from './message-channels.ts';
@@ -35,8 +35,8 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
   closing.defer(() => screening.close());
   // Batches in progress still screen: they end before the threads and connections do.
   closing.defer(() => jobs.stop());
-  const outside = openProviders(infrastructure);
-  const messages = assembleMessages(infrastructure, outside);
+  const providerEgress = openProviders(infrastructure);
+  const messages = assembleMessages(infrastructure, providerEgress);
   const deliveries = assembleDeliveries(infrastructure);
   const nodes = createNodes({
     database,
@@ -49,7 +49,7 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
     },
   });
   const interpreter = createInterpreter(infrastructure, nodes, deliveries.hooks);
-  const scans = assembleScans(infrastructure, screening, outside);
+  const scans = assembleScans(infrastructure, screening, providerEgress);
   return {
     ...infrastructure,
     ...messages,
@@ -60,7 +60,7 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
     interpreter,
     monitoring: watchCustomers(infrastructure, interpreter),
     /** Where signed heads of the audit record go each hour. */
-    auditHeadDestinations: auditHeadDestinations(config, { egress: outside, logger }),
+    auditHeadDestinations: auditHeadDestinations(config, { egress: providerEgress, logger }),
   };
 }
 
@@ -73,15 +73,15 @@ function createInterpreter(
   return new Interpreter({
     database,
     queue: jobs.queue('execution'),
-    outside: jobs.queue('outside'),
+    externalQueue: jobs.queue('outside'),
     handlers,
     workflow: compiledWorkflow(infrastructure),
-    record: recordSettlements,
+    record: recordSegmentEnds,
     notify: (tx, scope, decisions) => hooks.notify(tx, scope, decisions),
     abandon: abandonDeliveries,
     cancelledStatus: config.cancelledStatus,
-    onSettled: ({ state, executionId }) =>
-      metrics.executionSettled(state, clock.now().getTime() - timeOfId(executionId)),
+    onSegmentEnd: ({ state, executionId }) =>
+      metrics.executionStopped(state, clock.now().getTime() - timeOfId(executionId)),
     onAbandoned: (queue: string) => metrics.abandoned(queue),
     clock,
     logger,
@@ -125,12 +125,12 @@ function logFailedAttempt(logger: Logger, attempt: AttemptFacts): void {
 }
 
 /** What reaches people by mail and SMS. */
-function assembleMessages(infrastructure: InfrastructureContext, outside: Egress) {
+function assembleMessages(infrastructure: InfrastructureContext, providerEgress: Egress) {
   const { config, logger, metrics, database, dataKeys, jobs, nodeId } = infrastructure;
   const messages = new Messages({
     database,
     keys: dataKeys,
-    routes: messageRoutes(config, outside),
+    routes: messageRoutes(config, providerEgress),
     queue: jobs.queue('message'),
     logger,
     nodeId,
@@ -148,18 +148,18 @@ function assembleMessages(infrastructure: InfrastructureContext, outside: Egress
 }
 
 /** What scans of a name ask, and what runs them. */
-function assembleScans(infrastructure: InfrastructureContext, screening: Screening, outside: Egress) {
+function assembleScans(infrastructure: InfrastructureContext, screening: Screening, providerEgress: Egress) {
   const { config, clock, logger, metrics, nodeId, database, jobs } = infrastructure;
   const feeds = new Feeds({
     database,
-    egress: outside,
+    egress: providerEgress,
     urls: config.search.feeds,
     everyMinutes: config.search.feedMinutes,
     clock,
     logger,
   });
-  const search = new InternetSearch(searchProviders(config, { egress: outside, feeds }), clock);
-  const remote = config.remoteMatch && new MatchingApi({ ...config.remoteMatch, egress: outside });
+  const search = new InternetSearch(searchProviders(config, { egress: providerEgress, feeds }), clock);
+  const remote = config.remoteMatch && new MatchingApi({ ...config.remoteMatch, egress: providerEgress });
   const scanQueues = {
     quickscan: jobs.queue('quickscan'),
     quickscanOutside: jobs.queue('quickscanOutside'),
@@ -170,7 +170,7 @@ function assembleScans(infrastructure: InfrastructureContext, screening: Screeni
     tools: { screening, search, remote, providerTimeoutMs: config.providerTimeoutMs },
     logger,
     nodeId,
-    onSettled: (state) => metrics.scanSettled(state),
+    onFinished: (state) => metrics.scanFinished(state),
   });
   return { feeds, search, remote, scanQueues, scans };
 }

@@ -14,7 +14,7 @@ export function createJobHandlers({
   return {
     monitoring: (batch) => monitoring.run(batch),
     execution: (batch) => interpreter.run(batch),
-    outside: (batch) => interpreter.runOutside(batch),
+    outside: (batch) => interpreter.runExternal(batch),
     hook: (batch) => hooks.deliveries.run(batch),
     requested: (batch) => requested.deliveries.run(batch),
     quickscan: (batch) => scans.run('quickscan', batch),

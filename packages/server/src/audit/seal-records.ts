@@ -17,11 +17,11 @@ import { readTrustedKeys, type TrustedKeys } from './trusted-keys.ts';
 
 /** Any number that nothing else takes as an advisory lock. */
 const lockKey = 8_204_119_361;
-/** Records of one turn: what is held in memory, and how long the turn's transaction lasts. */
+/** Records of one batch: what is held in memory, and how long the batch's transaction lasts. */
 const maxRecords = 5_000;
 
 /**
- * Seals what has been recorded since the last turn, for every tenant, and returns how many records that were. Any
+ * Seals what has been recorded since the last batch, for every tenant, and returns how many records that were. Any
  * number of nodes may try: one does it, the others leave it to that one.
  *
  * Sealed is what no earlier record can join any more: what was written by transactions older than the oldest open
@@ -37,50 +37,50 @@ export function sealRecords(
   masterKeys: MasterKeys,
   onSigningRestarted?: (evidence: SigningEvidence) => void,
 ): Promise<number> {
-  return sealTurn(database, masterKeys, onSigningRestarted).then(({ sealed }) => sealed);
+  return sealBatch(database, masterKeys, onSigningRestarted).then(({ sealed }) => sealed);
 }
 
 /**
- * Seals all that was settled when it was called, in as many turns as that takes. What is recorded meanwhile is left to
+ * Seals all that had finished when it was called, in as many batches as that takes. What is recorded meanwhile is left to
  * the next seal: on a busy service there is always more.
  */
 export async function sealBacklog(database: Database, masterKeys: MasterKeys): Promise<void> {
-  const first = await sealTurn(database, masterKeys);
-  let turn = first;
-  // A turn that another node's keeps from sealing is the last: that one seals the rest.
-  while (turn.settledBefore > 0n && turn.sealedBefore < first.settledBefore) {
-    turn = await sealTurn(database, masterKeys);
+  const first = await sealBatch(database, masterKeys);
+  let batch = first;
+  // A batch that another node's keeps from sealing is the last: that one seals the rest.
+  while (batch.endedBefore > 0n && batch.sealedBefore < first.endedBefore) {
+    batch = await sealBatch(database, masterKeys);
   }
 }
 
-interface SealTurn {
+interface SealedBatch {
   /** How many records. */
   readonly sealed: number;
-  /** All of earlier transactions are sealed, and were settled when the turn began; 0 where another node was sealing. */
+  /** All of earlier transactions are sealed, and had ended when the batch started; 0 where another node was sealing. */
   readonly sealedBefore: bigint;
-  readonly settledBefore: bigint;
+  readonly endedBefore: bigint;
 }
 
-function sealTurn(
+function sealBatch(
   database: Database,
   masterKeys: MasterKeys,
   onSigningRestarted: (evidence: SigningEvidence) => void = () => {},
-): Promise<SealTurn> {
+): Promise<SealedBatch> {
   return database.operator(async (tx) => {
     const [lock] = await tx.sql<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]);
-    if (!lock!.held) return { sealed: 0, sealedBefore: 0n, settledBefore: 0n };
+    if (!lock!.held) return { sealed: 0, sealedBefore: 0n, endedBefore: 0n };
     const { from, to, isSigning } = await readBounds(tx);
     if (!isSigning) await startSigning(tx, masterKeys, onSigningRestarted);
-    const { records, sealedBefore } = await readSettled(tx, from, to);
-    const turn = { sealed: records.length, sealedBefore: BigInt(sealedBefore), settledBefore: BigInt(to) };
-    if (records.length === 0) return turn;
+    const { records, sealedBefore } = await readEnded(tx, from, to);
+    const batch = { sealed: records.length, sealedBefore: BigInt(sealedBefore), endedBefore: BigInt(to) };
+    if (records.length === 0) return batch;
     await insertBlocks(tx, masterKeys, records);
     await tx.sql('update audit_sealing set sealed_before = $1::xid8', [sealedBefore]);
-    return turn;
+    return batch;
   });
 }
 
-/** The first transaction that is not sealed, and the first that is not settled. */
+/** The first transaction that is not sealed, and the first that may still be open. */
 async function readBounds(tx: Tx): Promise<{ from: string; to: string; isSigning: boolean }> {
   await tx.sql(
     `insert into audit_sealing (cluster, sealed_before)
@@ -99,8 +99,8 @@ async function readBounds(tx: Tx): Promise<{ from: string; to: string; isSigning
   return bounds!;
 }
 
-/** The settled records in the order of their transactions, never a part of a transaction. */
-async function readSettled(
+/** Records of ended transactions in the order of their transactions, never a part of a transaction. */
+async function readEnded(
   tx: Tx,
   from: string,
   to: string,

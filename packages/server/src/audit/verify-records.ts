@@ -162,14 +162,14 @@ export async function findAdded(
   { tenantId }: { readonly tenantId: string },
   { records, missing }: AuditProgress,
 ): Promise<{ readonly added: readonly AuditFinding[]; readonly unsealed: number }> {
-  const [counted] = await tx.sql<{ settled: number; unsealed: number }>(
-    `select count(*) filter (where e.transaction < s.sealed_before)::int as settled,
+  const [counted] = await tx.sql<{ ended: number; unsealed: number }>(
+    `select count(*) filter (where e.transaction < s.sealed_before)::int as ended,
        count(*) filter (where e.transaction >= s.sealed_before)::int as unsealed
      from audit_event e, (${sealedBefore}) s where tenant_id = $1`,
     [tenantId],
   );
-  const { settled, unsealed } = counted!;
-  if (settled <= records - missing) return { added: [], unsealed };
+  const { ended, unsealed } = counted!;
+  if (ended <= records - missing) return { added: [], unsealed };
   const rows = await tx.sql<{ eventId: string }>(
     `select event_id::text as "eventId" from audit_event e, (${sealedBefore}) s
      where tenant_id = $1 and e.transaction < s.sealed_before`,

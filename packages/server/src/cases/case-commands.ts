@@ -243,7 +243,7 @@ async function endExecution(tx: Tx, move: Move): Promise<TransitionRefusal | und
     ends === 'cancelled'
       ? await tools.interpreter.cancelExecution(tx, scope, end)
       : await tools.interpreter.resolveExecution(tx, scope, { ...end, decision: ends.decision });
-  if (result.kind === 'refused') return { kind: 'cancelUnsettled' };
+  if (result.kind === 'refused') return { kind: 'cancelNotConfigured' };
   if (result.kind === 'unchanged') {
     throw new Error(`case ${row.caseNo} is open while its execution is ${result.state ?? 'not there'}`);
   }

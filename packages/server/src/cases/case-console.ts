@@ -47,7 +47,7 @@ export function caseConsole(
   const { database } = service;
   const situationOf = (user: ConsoleUser): TransitionContext => ({
     actor: reviewerOf(user),
-    cancelSettled: service.cancelledStatus !== undefined,
+    isCancelConfigured: service.cancelledStatus !== undefined,
   });
   return {
     'cases.list': async ({ scope, query, user }) => {

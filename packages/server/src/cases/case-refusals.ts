@@ -34,7 +34,7 @@ export function describeTransitionRefusal(refusal: TransitionRefusal): string {
       return refusal.assignee === null
         ? 'the case is not assigned: claim it first'
         : `the case is assigned to ${refusal.assignee}`;
-    case 'cancelUnsettled':
+    case 'cancelNotConfigured':
       return 'cancelling is not set up in this deployment (GATEHOUSE_CANCELLED_STATUS)';
     case 'reasonMissing':
       return 'a reason is required';
@@ -60,7 +60,7 @@ const codes: Readonly<Record<TransitionRefusal['kind'], ProblemCode>> = {
   notAdmin: 'FORBIDDEN',
   notMember: 'FORBIDDEN',
   notAssignee: 'FORBIDDEN',
-  cancelUnsettled: 'MOVE_REFUSED',
+  cancelNotConfigured: 'MOVE_REFUSED',
   reasonMissing: 'INVALID',
   assigneeUnknown: 'INVALID',
   assigneeUnfit: 'INVALID',

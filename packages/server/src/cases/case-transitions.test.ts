@@ -76,7 +76,7 @@ const hit: fc.Arbitrary<CaseHit> = fc.record({
 
 const situation = fc.record({
   actor: reviewer,
-  cancelSettled: fc.boolean(),
+  isCancelConfigured: fc.boolean(),
   hits: fc.uniqueArray(hit, { maxLength: 3, selector: ({ key }) => key }),
 });
 
@@ -92,14 +92,14 @@ function moved(from: CaseProgress, actor: Reviewer, move: RequestedTransition['m
   const decision = decideTransition(
     from,
     { move, reason: 'because' },
-    { actor, cancelSettled: true, hits: [] },
+    { actor, isCancelConfigured: true, hits: [] },
   );
   if (!decision.ok) throw new Error(JSON.stringify(decision.refusal));
   return decision.next;
 }
 
 function refusalOf(from: CaseProgress, actor: Reviewer, request: RequestedTransition) {
-  const decision = decideTransition(from, request, { actor, cancelSettled: true, hits: [] });
+  const decision = decideTransition(from, request, { actor, isCancelConfigured: true, hits: [] });
   return decision.ok ? undefined : decision.refusal;
 }
 
@@ -345,7 +345,7 @@ describe('a true match on a sanctions list', () => {
     actor: Reviewer,
     request: RequestedTransition,
     hits: readonly CaseHit[] = [match],
-  ) => decideTransition(from, request, { actor, cancelSettled: true, hits });
+  ) => decideTransition(from, request, { actor, isCancelConfigured: true, hits });
   const first: RequestedTransition = { move: 'approve', reason: 'A licence of the treasury covers this' };
   const proposed = decide(alone, ana, first);
   if (!proposed.ok) throw new Error(proposed.refusal.kind);
@@ -423,21 +423,21 @@ describe('a move', () => {
       kind: 'assigneeUnfit',
     });
     expect(
-      decideTransition(opened, assign(ana), { actor: boss, cancelSettled: false, hits: [] }),
+      decideTransition(opened, assign(ana), { actor: boss, isCancelConfigured: false, hits: [] }),
     ).toMatchObject({
       ok: true,
       next: withAna,
     });
   });
 
-  it('cancels in every open state, and nowhere while the wire value of it is not settled', () => {
+  it('cancels in every open state, and nowhere while its wire value is not configured', () => {
     for (const status of ['UNASSIGNED', 'RETURNED', 'OTHER_GROUP'] as const) {
       expect(moved({ ...opened, status }, ana, 'cancel')).toMatchObject({ status: 'CLOSED' });
     }
     const request: RequestedTransition = { move: 'cancel', reason: 'sent twice' };
-    expect(decideTransition(withAna, request, { actor: ana, cancelSettled: false, hits: [] })).toEqual({
+    expect(decideTransition(withAna, request, { actor: ana, isCancelConfigured: false, hits: [] })).toEqual({
       ok: false,
-      refusal: { kind: 'cancelUnsettled' },
+      refusal: { kind: 'cancelNotConfigured' },
     });
   });
 });

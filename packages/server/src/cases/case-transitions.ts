@@ -213,8 +213,8 @@ export interface RequestedTransition {
 /** What of the deployment and the person a decision needs. */
 export interface TransitionContext {
   readonly actor: Reviewer;
-  /** Whether the deployment has settled the wire value of a cancelled execution. */
-  readonly cancelSettled: boolean;
+  /** Whether the deployment has a wire value for a cancelled execution. */
+  readonly isCancelConfigured: boolean;
 }
 
 /** The same with the hits of the case, as people have ruled on them. */
@@ -236,7 +236,7 @@ export type TransitionRefusal =
   | { readonly kind: 'notAdmin' }
   | { readonly kind: 'notMember'; readonly group: string }
   | { readonly kind: 'notAssignee'; readonly assignee: string | null }
-  | { readonly kind: 'cancelUnsettled' }
+  | { readonly kind: 'cancelNotConfigured' }
   | { readonly kind: 'reasonMissing' }
   | { readonly kind: 'assigneeUnknown' }
   | { readonly kind: 'assigneeUnfit'; readonly group: string | null };
@@ -376,7 +376,8 @@ function guardMove(state: CaseProgress, move: CaseTransitionName, situation: Dec
   if (needsOtherPerson(state, step, hits) && hasProposed(state, actor)) {
     return refuse({ kind: 'samePerson', email: actor.email });
   }
-  if (step.ends === 'cancelled' && !situation.cancelSettled) return refuse({ kind: 'cancelUnsettled' });
+  if (step.ends === 'cancelled' && !situation.isCancelConfigured)
+    return refuse({ kind: 'cancelNotConfigured' });
   const decision = decisionOf(step);
   const open = decision && refuseResolution(decision, hits);
   return open === undefined ? { ok: true, step } : refuse(open);

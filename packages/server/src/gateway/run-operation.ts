@@ -113,7 +113,7 @@ function withinTime(route: Route, call: RunningCall, input: unknown, options: Ru
   const { timeoutMs } = route.operation;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(call.expire(timeoutMs)), timeoutMs);
-    const settle = (result: unknown) => {
+    const succeed = (result: unknown) => {
       clearTimeout(timer);
       resolve(result);
     };
@@ -123,7 +123,7 @@ function withinTime(route: Route, call: RunningCall, input: unknown, options: Ru
       else if (error !== call.signal.reason) options.onLateFailure(error, call);
     };
     try {
-      route.handler(call, input as never).then(settle, fail);
+      route.handler(call, input as never).then(succeed, fail);
     } catch (error) {
       fail(error);
     }

@@ -127,7 +127,7 @@ export class PersonLinks {
   }
 
   /** Waits until what was asked for is in the outbox. */
-  async settle(): Promise<void> {
+  async idle(): Promise<void> {
     await this.#working;
   }
 

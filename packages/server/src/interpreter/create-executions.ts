@@ -33,7 +33,7 @@ export function runningFromCreated(created: CreatedExecution): RunningExecution 
     segment: 0,
     fence: 0,
     nodeId: null,
-    visits: 0,
+    nodeRunCount: 0,
     outputs: {},
     riskScore: null,
     riskReasons: [],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evaluateAll } from './evaluate-all.ts';
 import { maxMainSteps, maxSegmentSteps, newStepBudget } from './expression-steps.ts';
-import { compileExpression, evaluateInTurn } from './expressions.ts';
+import { compileExpression, evaluateInOrder } from './expressions.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const pairs = compileExpression('data.items.all(a, data.items.all(b, a + b >= 0))');
@@ -9,7 +9,7 @@ const pairs = compileExpression('data.items.all(a, data.items.all(b, a + b >= 0)
 test('a long evaluation comes to the same in a thread, with the same steps, as it does here', async () => {
   const values = { data: { items: numbers(120), other: 1 } };
   const here = newStepBudget();
-  const expected = evaluateInTurn([pairs, pairs], { values, steps: here }, 'conditions');
+  const expected = evaluateInOrder([pairs, pairs], { values, steps: here }, 'conditions');
   const steps = newStepBudget();
   expect(await evaluateAll([pairs, pairs], { values, steps }, 'conditions')).toEqual(expected);
   expect(steps).toEqual(here);

@@ -6,7 +6,7 @@ import {
   type CompiledExpression,
   type EvaluationMode,
   type EvaluationResult,
-  evaluateInTurn,
+  evaluateInOrder,
 } from './expressions.ts';
 
 /** What expressions see, and what they may still take. */
@@ -41,7 +41,7 @@ export async function evaluateAll(
   if (expressions.length === 0) return [];
   const allowed = Math.min(steps.left, maxMainSteps);
   const here: StepBudget = { left: allowed };
-  const results = evaluateInTurn(expressions, { values, steps: here }, mode);
+  const results = evaluateInOrder(expressions, { values, steps: here }, mode);
   await roundRobin(allowed - here.left);
   const last = results.at(-1)!;
   const isSpent = !last.ok && last.isSpent === true;
@@ -59,13 +59,13 @@ export async function evaluateAll(
   return answer.results;
 }
 
-let stepsOfThisTurn = 0;
+let stepsSinceYield = 0;
 
 /** Lets whatever waits go first once expressions have taken some milliseconds in a row, whoever's they were. */
 async function roundRobin(steps: number): Promise<void> {
-  stepsOfThisTurn += steps;
-  if (stepsOfThisTurn < maxMainSteps) return;
-  stepsOfThisTurn = 0;
+  stepsSinceYield += steps;
+  if (stepsSinceYield < maxMainSteps) return;
+  stepsSinceYield = 0;
   await setImmediate();
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ExpressionEnvironment, FieldType, Kind } from './environment.ts';
 import { caseFields, customerFields, dataFields } from './environment.ts';
 import { newStepBudget } from './expression-steps.ts';
-import { checkExpression, compileExpression, evaluateInTurn } from './expressions.ts';
+import { checkExpression, compileExpression, evaluateInOrder } from './expressions.ts';
 
 const environment: ExpressionEnvironment = {
   records: new Map<string, ReadonlyMap<string, FieldType>>([
@@ -309,7 +309,7 @@ test('work is bounded, however long the lists and texts of a submit are', () => 
 
 test('a condition that gives no boolean is a failure', () => {
   const scope = { values, steps: newStepBudget() };
-  expect(evaluateInTurn([compileExpression('data.details.country')], scope, 'conditions')).toEqual([
+  expect(evaluateInOrder([compileExpression('data.details.country')], scope, 'conditions')).toEqual([
     { ok: false, reason: '"data.details.country" failed: it gave a text, not true or false' },
   ]);
 });

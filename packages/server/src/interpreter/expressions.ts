@@ -68,7 +68,7 @@ export function compileExpression(source: string): CompiledExpression {
 export type EvaluationMode = 'values' | 'conditions' | 'firstTrue';
 
 /** Evaluates expressions one after the other, up to the first that fails; all pay from one budget. */
-export function evaluateInTurn(
+export function evaluateInOrder(
   expressions: readonly CompiledExpression[],
   { values, steps }: { readonly values: Readonly<Record<string, unknown>>; readonly steps: StepBudget },
   mode: EvaluationMode,

@@ -13,7 +13,7 @@ import type { Scope } from '../lib/scope.ts';
 import { type CreatedExecution, type ExecutionCreation, runningFromCreated } from './create-executions.ts';
 import type { CompiledWorkflow } from './graph.ts';
 import { findPoisonExecutions, requeueSegments, wakeTimers } from './orphan-executions.ts';
-import { commitSegments, type DecisionNotifier, type Recorder, type Settlement } from './run-commit.ts';
+import { commitSegments, type DecisionNotifier, type Recorder, type SegmentOutcome } from './run-commit.ts';
 import {
   type Cancellation,
   completeByDecision,
@@ -23,7 +23,7 @@ import {
   type Resolution,
 } from './run-end.ts';
 import { type ReopenedStep, reopenStep, type SubmittedStep, submitStep } from './run-person.ts';
-import { claimSegments, findSettled, type SegmentJob } from './run-queries.ts';
+import { claimSegments, findStopped, type SegmentJob } from './run-queries.ts';
 import { type ResumeResult, type Resumption, resumeExecution } from './run-resume.ts';
 import { runSegment } from './run-segment.ts';
 import {
@@ -51,8 +51,8 @@ export interface InterpreterOptions {
   readonly database: Database;
   /** Segments that only read and write the store: batches share their commits. */
   readonly queue: JobQueue<SegmentJob>;
-  /** Segments that begin with something outside: each takes its own time. */
-  readonly outside: JobQueue<SegmentJob>;
+  /** Segments that start with an external call: each takes its own time. */
+  readonly externalQueue: JobQueue<SegmentJob>;
   readonly handlers: NodeHandlers;
   /** The published version that an execution is pinned to. */
   workflow(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow>;
@@ -63,8 +63,8 @@ export interface InterpreterOptions {
   /** The deployment's wire value of a cancelled execution; without it none can be cancelled. */
   readonly cancelledStatus: string | undefined;
   /** Called for each segment after its commit, with the state that it left. */
-  readonly onSettled?: (end: SettledSegment) => void;
-  /** Called with each execution that was failed because whoever took it died. */
+  readonly onSegmentEnd?: (end: SegmentEnd) => void;
+  /** Called with each execution that was failed because the node that claimed it died. */
   readonly onAbandoned?: (queue: string) => void;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -79,13 +79,13 @@ export interface NextSegmentJob {
 }
 
 /** The end of a segment, for metrics. */
-interface SettledSegment {
+interface SegmentEnd {
   readonly state: SegmentResult['state'];
   readonly executionId: string;
 }
 
-/** A settlement with its job, whose attempts say when to give up. */
-interface JobSettlement extends Settlement {
+/** A outcome with its job, whose attempts say when to give up. */
+interface JobOutcome extends SegmentOutcome {
   readonly job: Job<SegmentJob>;
 }
 
@@ -96,7 +96,7 @@ export interface CancelRefusal {
 }
 
 const cancelRefusal =
-  'the value of a cancelled execution is not settled: set GATEHOUSE_CANCELLED_STATUS (wire.cancelledStatus)';
+  'the value of a cancelled execution is not configured: set GATEHOUSE_CANCELLED_STATUS (wire.cancelledStatus)';
 
 /** Runs executions: durable, at least once, each segment committed once. */
 export class Interpreter {
@@ -114,8 +114,9 @@ export class Interpreter {
       return woken.map((job) => ({ ...job, retryCount: 0 }));
     }, capacityTimeoutMs);
     this.#waiters = new Waiters(
-      (awaited) => options.database.operator((tx) => findSettled(tx, awaited)),
-      (err) => options.logger.error({ err }, 'whether executions settled cannot be asked; trying again'),
+      (awaited) => options.database.operator((tx) => findStopped(tx, awaited)),
+      (err) =>
+        options.logger.error({ err }, 'the store could not be asked which executions stopped; retrying'),
     );
   }
 
@@ -184,7 +185,7 @@ export class Interpreter {
    * Waits until the execution decides or ends, on whichever node, or reaches a person's step on this one, at most `ms`.
    * Read the result from the store. Start waiting before the commit of the job.
    */
-  settled(scope: Scope, executionId: string, ms: number): Promise<void> {
+  waitUntilStopped(scope: Scope, executionId: string, ms: number): Promise<void> {
     return this.#waiters.wait(scope, executionId, ms);
   }
 
@@ -226,9 +227,9 @@ export class Interpreter {
     return this.#run(batch, this.#options.queue);
   }
 
-  /** The same for segments that begin with something outside. */
-  runOutside(batch: readonly Job<SegmentJob>[]): Promise<void> {
-    return this.#run(batch, this.#options.outside);
+  /** The same for segments that start with an external call. */
+  runExternal(batch: readonly Job<SegmentJob>[]): Promise<void> {
+    return this.#run(batch, this.#options.externalQueue);
   }
 
   async #run(batch: readonly Job<SegmentJob>[], queue: JobQueue<SegmentJob>): Promise<void> {
@@ -240,7 +241,7 @@ export class Interpreter {
     const created = [...byExecution.values()].map(({ data }) => this.#created.get(data)!);
     for (const job of fetched) byExecution.set(job.data.executionId, job);
     const failures: unknown[] = [];
-    const settlements = await Promise.all(
+    const outcomes = await Promise.all(
       [...created, ...taken].map(async (execution) => {
         const job = byExecution.get(execution.executionId) as Job<SegmentJob>;
         try {
@@ -251,8 +252,8 @@ export class Interpreter {
         }
       }),
     );
-    const settled = settlements.filter((settlement) => settlement !== undefined);
-    failures.push(...(await this.#commit(settled, queue)));
+    const finished = outcomes.filter((outcome) => outcome !== undefined);
+    failures.push(...(await this.#commit(finished, queue)));
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} of ${batch.length} segments failed`);
   }
@@ -278,8 +279,8 @@ export class Interpreter {
 
   /**
    * Enqueues a new job for executions whose node died, and for running ones without a job: nothing that was acknowledged
-   * may hang. Call it about once a second on every worker, and again soon where it answers that quarantined executions
-   * wait for their turn.
+   * may hang. Call it about once a second on every worker, and again soon where it returns that quarantined executions
+   * wait for others.
    */
   async requeueOrphans(): Promise<boolean> {
     await this.#failPoisonExecutions();
@@ -292,14 +293,14 @@ export class Interpreter {
         'executions of dead nodes or without a job were given a new one',
       );
       this.#options.queue.wake();
-      this.#options.outside.wake();
+      this.#options.externalQueue.wake();
     }
     return areHeldBack;
   }
 
   /** Fails executions that crash each node that runs them. */
   async #failPoisonExecutions(): Promise<void> {
-    const { database, logger, onSettled, onAbandoned } = this.#options;
+    const { database, logger, onSegmentEnd, onAbandoned } = this.#options;
     for (const { executionId, fence, tenantId, domain } of await database.operator(findPoisonExecutions)) {
       const scope = { tenantId, domain };
       const end = database.transaction(scope, async (tx) => {
@@ -315,7 +316,7 @@ export class Interpreter {
       if (!ended) continue;
       const failed = { executionId, tenant: tenantId, domain, ...ended, class: 'crash' };
       logger.error(failed, `an execution failed: ${poisonReason}`);
-      onSettled?.({ state: 'FAILED', executionId });
+      onSegmentEnd?.({ state: 'FAILED', executionId });
       onAbandoned?.('execution');
       this.#waiters.wake(executionId);
     }
@@ -351,9 +352,9 @@ export class Interpreter {
   }
 
   /** Commits scope by scope; a commit that fails is tried segment by segment, so that one cannot hold up others. */
-  async #commit(settlements: readonly JobSettlement[], queue: JobQueue<SegmentJob>): Promise<unknown[]> {
+  async #commit(outcomes: readonly JobOutcome[], queue: JobQueue<SegmentJob>): Promise<unknown[]> {
     const failures: unknown[] = [];
-    for (const group of groupByScope(settlements)) {
+    for (const group of groupByScope(outcomes)) {
       try {
         await this.#commitGroup(group, queue);
       } catch {
@@ -366,13 +367,13 @@ export class Interpreter {
   }
 
   /** A segment that can never be written fails its execution: further attempts would repeat its external calls. */
-  async #commitAlone(settlement: JobSettlement, queue: JobQueue<SegmentJob>): Promise<void> {
+  async #commitAlone(outcome: JobOutcome, queue: JobQueue<SegmentJob>): Promise<void> {
     try {
-      await this.#commitGroup([settlement], queue);
+      await this.#commitGroup([outcome], queue);
     } catch (error) {
-      if (settlement.job.retryCount < maxAttempts) throw error;
-      const { execution } = settlement.result;
-      await this.#commitGroup([{ ...settlement, result: this.#failedPermanently(execution, error) }], queue);
+      if (outcome.job.retryCount < maxAttempts) throw error;
+      const { execution } = outcome.result;
+      await this.#commitGroup([{ ...outcome, result: this.#failedPermanently(execution, error) }], queue);
     }
   }
 
@@ -398,21 +399,22 @@ export class Interpreter {
     return failedPermanently(execution, [write(this.#abandon, executionId)]);
   }
 
-  async #commitGroup(group: readonly Settlement[], queue: JobQueue<SegmentJob>): Promise<void> {
+  async #commitGroup(group: readonly SegmentOutcome[], queue: JobQueue<SegmentJob>): Promise<void> {
     const [first] = group;
     if (!first) return;
-    const { database, outside, record, notify, onSettled } = this.#options;
+    const { database, externalQueue, record, notify, onSegmentEnd } = this.#options;
     const tools = {
       database,
       record,
       notify,
       finishJobs: (tx: Tx, ids: readonly string[]) => queue.finish(tx, ids),
-      enqueueNext: (tx: Tx, results: readonly SegmentResult[]) => outside.enqueueAll(tx, nextJobs(results)),
+      enqueueNext: (tx: Tx, results: readonly SegmentResult[]) =>
+        externalQueue.enqueueAll(tx, nextJobs(results)),
     };
     const written = await commitSegments(tools, first.result.execution.scope, group);
-    if (written.some((result) => result.nextJobId !== null)) outside.wake();
+    if (written.some((result) => result.nextJobId !== null)) externalQueue.wake();
     for (const { state, execution, failure } of written) {
-      if (state !== 'RUNNING') onSettled?.({ state, executionId: execution.executionId });
+      if (state !== 'RUNNING') onSegmentEnd?.({ state, executionId: execution.executionId });
       if (failure !== null) this.#logFailure(execution, failure);
     }
     for (const { result } of group) {
@@ -447,8 +449,8 @@ function firstJob(scope: Scope, executionId: string): { id: string; data: Segmen
   return { id: executionId, data: { tenantId, domain, executionId, segment: 0 } };
 }
 
-function groupByScope(settlements: readonly JobSettlement[]): JobSettlement[][] {
-  const groups = Map.groupBy(settlements, ({ result: { execution } }) =>
+function groupByScope(outcomes: readonly JobOutcome[]): JobOutcome[][] {
+  const groups = Map.groupBy(outcomes, ({ result: { execution } }) =>
     JSON.stringify([execution.scope.tenantId, execution.scope.domain]),
   );
   return [...groups.values()];
@@ -475,7 +477,7 @@ function failedPermanently(execution: RunningExecution, writes: readonly Write[]
       class: 'internal',
     },
     resumeFrom: { nodeId, pending: execution.pending, riskScore, riskReasons },
-    visits: [],
+    nodeRuns: [],
     writes,
     externalWrites: [],
   };

@@ -26,7 +26,7 @@ function waiting(execution: RunningExecution): SegmentResult {
     again: false,
     nextJobId: null,
     reportTo: [],
-    visits: [],
+    nodeRuns: [],
     writes: [],
     externalWrites: [],
   };
@@ -209,7 +209,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     expect(await sweep()).toEqual({ requeued: 0, areHeldBack: true });
   });
 
-  it('gives the next suspects their turn while one before them waits for a time that is to come', async () => {
+  it('requeues the next poison jobs while one before them waits for a time that is to come', async () => {
     const jobs = [await runs.start(), await runs.start()];
     for (const { data } of jobs) await database.operator((tx) => claimSegments(tx, 'node-that-dies', [data]));
     await sql(`update gatehouse.execution set deaths = $1`, [maxCrashes - 2]);
@@ -222,7 +222,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     expect(await sweep()).toEqual({ requeued: 1, areHeldBack: false });
   });
 
-  it('counts no deaths of segments that were committed', async () => {
+  it('counts no crashes of segments that were committed', async () => {
     const job = await runs.start();
     expect(await dieWith([job])).toBe(1);
     const [taken] = await take('node-a', job);

@@ -17,16 +17,16 @@ interface Orphan {
   domain: string;
   execution_id: string;
   segment: number;
-  /** Whether it is between the segments of a node that calls outside. */
-  outside: boolean;
+  /** Whether it is between the segments of a node that makes an external call. */
+  callsExternally: boolean;
   /** Nodes that crashed with it in progress since its last commit. */
-  deaths: number;
+  crashCount: number;
 }
 
 /** Where jobs go: to the queue whose batches share commits, or to the unbatched queue of external calls. */
 export interface SegmentQueues {
   readonly queue: JobQueue<SegmentJob>;
-  readonly outside: JobQueue<SegmentJob>;
+  readonly externalQueue: JobQueue<SegmentJob>;
 }
 
 /**
@@ -47,7 +47,7 @@ const isOrphan = `(
 )`;
 
 /**
- * Enqueues a new job for orphans; returns how many, and whether quarantined ones wait for their turn. The old job, if it
+ * Enqueues orphans again; returns how many, and whether quarantined ones wait for others. The old job, if it
  * comes back, is fenced: only the last claim of a segment commits it. Poison executions are left to
  * `failPoisonExecution`.
  */
@@ -56,20 +56,20 @@ export async function requeueSegments(
   queues: SegmentQueues,
 ): Promise<{ readonly requeued: number; readonly areHeldBack: boolean }> {
   const orphans = await tx.sql<Orphan>(
-    `select e.tenant_id, e.domain, e.execution_id, e.segment, e.pending is not null as outside, ${crashesSeen} as deaths
+    `select e.tenant_id, e.domain, e.execution_id, e.segment, e.pending is not null as "callsExternally", ${crashesSeen} as "crashCount"
      from execution e
      where e.state = 'RUNNING' and ${isOrphan} and ${crashesSeen} < ${maxCrashes}
      order by e.deaths >= ${quarantineCrashes}, e.updated_at limit 500 for update of e skip locked`,
   );
   if (orphans.length === 0) return { requeued: 0, areHeldBack: false };
   const { requeued, areHeldBack } = await sortOrphans(orphans, () => isQuarantinedJobRunning(tx));
-  const jobs = requeued.map((orphan) => ({ ...segmentJob(orphan), outside: orphan.outside }));
+  const jobs = requeued.map((orphan) => ({ ...segmentJob(orphan), callsExternally: orphan.callsExternally }));
   await enqueueJobs(tx, jobs, `owner_node = null, fence = e.fence + 1, deaths = ${crashesSeen}`);
-  const [outside = [], inside = []] = [true, false].map((side) =>
-    jobs.filter((job) => job.outside === side).map(({ id, data }) => ({ id, data })),
+  const [external = [], internal = []] = [true, false].map((side) =>
+    jobs.filter((job) => job.callsExternally === side).map(({ id, data }) => ({ id, data })),
   );
-  await queues.outside.enqueueAll(tx, outside);
-  await queues.queue.enqueueAll(tx, inside);
+  await queues.externalQueue.enqueueAll(tx, external);
+  await queues.queue.enqueueAll(tx, internal);
   return { requeued: requeued.length, areHeldBack };
 }
 
@@ -126,7 +126,7 @@ interface EnqueuedJob {
 }
 
 /** What a job is made of. */
-type JobOf = Omit<Orphan, 'outside' | 'deaths'>;
+type JobOf = Omit<Orphan, 'callsExternally' | 'crashCount'>;
 
 function segmentJob(row: JobOf): EnqueuedJob {
   const { tenant_id: tenantId, domain, execution_id: executionId, segment } = row;

@@ -48,7 +48,7 @@ describe.each(stores)('committing segments on the $kind store', (store) => {
     return new Interpreter({
       database,
       queue: runs.queue,
-      outside: runs.outside,
+      externalQueue: runs.externalQueue,
       handlers: noting,
       workflow: async () => workflow,
       record: async () => undefined,

@@ -1,10 +1,10 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { endedMeanwhile, insertNodeRuns, jobsOfOthers, settleSegments } from './run-queries.ts';
+import { endedMeanwhile, insertNodeRuns, jobsOfOthers, writeSegmentResults } from './run-queries.ts';
 import type { BatchWriter, SegmentResult, Write } from './run-types.ts';
 
 /** A segment's result with the job that asked for it. */
-export interface Settlement {
+export interface SegmentOutcome {
   readonly jobId: string;
   readonly result: SegmentResult;
 }
@@ -14,10 +14,10 @@ export interface DecisionNotice {
   readonly executionId: string;
 }
 
-/** Enqueues the hooks of decisions, in the transaction that settles these. */
+/** Enqueues the hooks of decisions, in the transaction that writes these. */
 export type DecisionNotifier = (tx: Tx, scope: Scope, decisions: readonly DecisionNotice[]) => Promise<void>;
 
-/** Writes, in the transaction that settles segments, what features want recorded of the results. */
+/** Writes, in the transaction that writes the results of segments, what other modules record of them. */
 export type Recorder = (tx: Tx, scope: Scope, results: readonly SegmentResult[]) => Promise<void>;
 
 export interface CommitTools {
@@ -31,21 +31,21 @@ export interface CommitTools {
 }
 
 /**
- * Commits settled segments of one scope together: state, log, the nodes' writes, audit records, the next jobs, and the
+ * Commits finished segments of one scope together: state, log, the nodes' writes, audit records, the next jobs, and the
  * end of their own. A segment whose fence was raised by another node writes nothing; where the execution was ended
  * meanwhile, it writes its records of external calls. Returns the results that were written.
  */
 export async function commitSegments(
   tools: CommitTools,
   scope: Scope,
-  settlements: readonly Settlement[],
+  outcomes: readonly SegmentOutcome[],
 ): Promise<readonly SegmentResult[]> {
   return tools.database.transaction(scope, async (tx) => {
-    const results = settlements.map((settlement) => settlement.result);
-    const held = await settleSegments(tx, scope, results);
+    const results = outcomes.map((outcome) => outcome.result);
+    const held = await writeSegmentResults(tx, scope, results);
     const own = results.filter((result) => held.has(result.execution.executionId));
     await insertNodeRuns(tx, scope, own);
-    const lost = settlements.filter(({ result }) => !held.has(result.execution.executionId));
+    const lost = outcomes.filter(({ result }) => !held.has(result.execution.executionId));
     const ended = await endedMeanwhile(tx, scope, lost);
     const writes = [
       ...own.flatMap((result) => result.writes),
@@ -65,7 +65,7 @@ export async function commitSegments(
       );
     }
     const others = await jobsOfOthers(tx, scope, lost);
-    const finished = settlements.map(({ jobId }) => jobId).filter((jobId) => !others.has(jobId));
+    const finished = outcomes.map(({ jobId }) => jobId).filter((jobId) => !others.has(jobId));
     await tools.finishJobs(tx, finished);
     return own;
   });

@@ -85,7 +85,7 @@ export async function claimSegments(
     segment: row.segment,
     fence: row.fence,
     nodeId: row.node_id,
-    visits: row.visits,
+    nodeRunCount: row.visits,
     outputs: row.outputs,
     riskScore: row.risk_score,
     riskReasons: row.risk_reasons,
@@ -95,12 +95,12 @@ export async function claimSegments(
 }
 
 /**
- * Writes the executions' new state where this node still holds the fence; answers the ids that it did hold.
+ * Writes the executions' new state where this node still holds the fence; returns the ids that it did hold.
  * Times are the database's: the nodes' clocks may differ. The state is asked for in words that the index of running
  * executions does not answer, and the ids once more by themselves: how many rows the others are is not known beforehand,
  * and a plan for many reads the whole table.
  */
-export async function settleSegments(
+export async function writeSegmentResults(
   tx: Tx,
   scope: Scope,
   results: readonly SegmentResult[],
@@ -128,7 +128,7 @@ export async function settleSegments(
           fence: result.execution.fence,
           state: result.state,
           nodeId: result.nodeId,
-          visits: result.visits.length,
+          visits: result.nodeRuns.length,
           outputs: result.outputs,
           riskScore: result.riskScore,
           riskReasons: result.riskReasons,
@@ -191,7 +191,7 @@ export async function endedMeanwhile(
 }
 
 /** Of the given executions those that have decided or ended. */
-export async function findSettled(tx: Tx, awaited: readonly AwaitedExecution[]): Promise<readonly string[]> {
+export async function findStopped(tx: Tx, awaited: readonly AwaitedExecution[]): Promise<readonly string[]> {
   const rows = await tx.sql<{ execution_id: string }>(
     `select e.execution_id
      from jsonb_to_recordset($1::jsonb) as w("tenantId" text, domain text, "executionId" uuid)
@@ -205,7 +205,7 @@ export async function findSettled(tx: Tx, awaited: readonly AwaitedExecution[]):
 /** Appends node runs to the executions' logs. */
 export async function insertNodeRuns(tx: Tx, scope: Scope, results: readonly SegmentResult[]): Promise<void> {
   const nodeRuns = results.flatMap((result) =>
-    result.visits.map((nodeRun) => ({ executionId: result.execution.executionId, ...nodeRun })),
+    result.nodeRuns.map((nodeRun) => ({ executionId: result.execution.executionId, ...nodeRun })),
   );
   if (nodeRuns.length === 0) return;
   await tx.sql(

@@ -9,7 +9,7 @@ function tools(handlers: Partial<NodeHandlers> = {}) {
 }
 
 describe('a segment', () => {
-  it('walks to a decision, with a visit of each node and what the nodes want written', async () => {
+  it('walks to a decision, with a run of each node and what the nodes want written', async () => {
     const execution = runningExecution();
     const result = await runSegment(execution, compiledWorkflow(), tools());
     expect(result).toMatchObject({
@@ -20,7 +20,7 @@ describe('a segment', () => {
       failure: null,
       outputs: { fork: {}, end: {} },
     });
-    expect(result.visits.map(({ sequence, nodeId }) => [sequence, nodeId])).toEqual([
+    expect(result.nodeRuns.map(({ sequence, nodeId }) => [sequence, nodeId])).toEqual([
       [0, 'fork'],
       [1, 'end'],
     ]);
@@ -55,9 +55,13 @@ describe('a segment', () => {
   });
 
   it('goes on where the execution stands, with the next sequence', async () => {
-    const execution = runningExecution({ nodeId: 'fork', visits: 1, outputs: { fork: { taken: 'yes' } } });
+    const execution = runningExecution({
+      nodeId: 'fork',
+      nodeRunCount: 1,
+      outputs: { fork: { taken: 'yes' } },
+    });
     const result = await runSegment(execution, compiledWorkflow(), tools());
-    expect(result.visits.map(({ sequence, nodeId }) => [sequence, nodeId])).toEqual([[1, 'end']]);
+    expect(result.nodeRuns.map(({ sequence, nodeId }) => [sequence, nodeId])).toEqual([[1, 'end']]);
     expect(result.outputs).toEqual({ fork: { taken: 'yes' }, end: {} });
   });
 
@@ -75,7 +79,7 @@ describe('a segment', () => {
     const walk = async (when: string) => {
       const execution = runningExecution({ data: { amount: 5 } });
       const workflow = compiledWorkflow({ nodes: nodes as never, edges: edges(when) as never });
-      const { visits: nodeRuns, outputs } = await runSegment(execution, workflow, tools());
+      const { nodeRuns, outputs } = await runSegment(execution, workflow, tools());
       return { ...nodeRuns[0], outputs };
     };
     const input = { 'data.amount': 5 };
@@ -101,12 +105,12 @@ describe('a segment', () => {
         ] as never,
       });
     const walk = async (when: string) => {
-      const {
-        visits: nodeRuns,
-        failure,
-        outputs,
-      } = await runSegment(runningExecution({ data: { amount: 5 } }), workflow(when), tools());
-      return { visits: nodeRuns, failure, outputs };
+      const { nodeRuns, failure, outputs } = await runSegment(
+        runningExecution({ data: { amount: 5 } }),
+        workflow(when),
+        tools(),
+      );
+      return { nodeRuns, failure, outputs };
     };
     const start = {
       sequence: 0,
@@ -116,21 +120,21 @@ describe('a segment', () => {
       attempt: 1,
     };
     expect(await walk('data.amount > 4')).toMatchObject({
-      visits: [
+      nodeRuns: [
         { ...start, output: { to: 'yes' } },
         { sequence: 1, nodeId: 'yes' },
       ],
       outputs: { yes: {} },
     });
     expect(await walk('data.amount > 6')).toMatchObject({
-      visits: [{ ...start, output: { to: 'no' } }, { nodeId: 'no' }],
+      nodeRuns: [{ ...start, output: { to: 'no' } }, { nodeId: 'no' }],
     });
     expect(await walk('data.amount > "x"')).toMatchObject({
-      visits: [{ ...start, output: { failure: expect.stringContaining('the edge to yes') } }],
+      nodeRuns: [{ ...start, output: { failure: expect.stringContaining('the edge to yes') } }],
       failure: { nodeId: 'start' },
     });
     const plain = await runSegment(runningExecution(), compiledWorkflow(), tools());
-    expect(plain.visits.map(({ nodeId }) => nodeId)).toEqual(['fork', 'end']);
+    expect(plain.nodeRuns.map(({ nodeId }) => nodeId)).toEqual(['fork', 'end']);
   });
 
   it('shows expressions the customer with every field that they may name', async () => {
@@ -181,7 +185,7 @@ describe('a segment', () => {
       resumeFrom: { nodeId: null, pending: null, riskScore: null, riskReasons: [] },
       outputs: {},
     });
-    expect(result.visits.map(({ nodeId, output }) => [nodeId, output])).toEqual([
+    expect(result.nodeRuns.map(({ nodeId, output }) => [nodeId, output])).toEqual([
       ['fork', {}],
       ['end', { failure: 'end: no way' }],
     ]);
@@ -200,7 +204,7 @@ describe('a segment', () => {
       failure: { nodeId: 'fork', reason: expect.stringContaining('data.amount') },
       writes: [],
     });
-    expect(result.visits.map(({ nodeId }) => nodeId)).toEqual(['fork']);
+    expect(result.nodeRuns.map(({ nodeId }) => nodeId)).toEqual(['fork']);
   });
 
   it('throws what a handler throws, so that the segment is tried again', async () => {
@@ -250,7 +254,7 @@ describe('a segment', () => {
         pending: { input: { a: 1 }, state: { attempt: 1 } },
         dueInMs: 250,
         nextJobId: expect.any(String),
-        visits: [],
+        nodeRuns: [],
         writes: [fact],
       });
     });
@@ -288,7 +292,7 @@ describe('a segment', () => {
       );
       expect(seen).toEqual([{ attempt: 2 }]);
       expect(result).toMatchObject({ state: 'COMPLETED', pending: null, writes: [fact] });
-      expect(result.visits[0]).toMatchObject({
+      expect(result.nodeRuns[0]).toMatchObject({
         nodeId: 'call',
         attempt: 2,
         reference: 'd',
@@ -330,7 +334,7 @@ describe('a segment', () => {
       const result = await runSegment(state(), workflow, unsuccessful);
       expect(result).toMatchObject({ state: 'COMPLETED', decision: 'reject', failure: null });
       expect(result.outputs['call']).toEqual({ httpStatus: null });
-      expect(result.visits[0]?.output).toEqual({ httpStatus: null, failure: 'no answer' });
+      expect(result.nodeRuns[0]?.output).toEqual({ httpStatus: null, failure: 'no answer' });
     });
 
     it('fails without one', async () => {

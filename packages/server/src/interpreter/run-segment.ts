@@ -61,8 +61,8 @@ export async function runSegment(
     const result = await handler(context, node);
     const times = { startedAt, finishedAt: tools.clock.now() };
     const onFailure = nextOnFailure(workflow, node.id);
-    const concluded = walk.visited(node, result, { ...times, canLeadOn: onFailure !== undefined });
-    if (concluded) return concluded;
+    const ended = walk.recordNodeRun(node, result, { ...times, canLeadOn: onFailure !== undefined });
+    if (ended) return ended;
     node = result.kind === 'unsuccessful' ? onFailure : undefined;
   }
   throw new Error(
@@ -86,7 +86,7 @@ function failureClassOf(node: WorkflowNode): ExecutionFailureClass {
 class Walk {
   readonly #execution: RunningExecution;
   readonly #outputs: Record<string, Readonly<Record<string, unknown>>>;
-  readonly #visits: NodeRunRow[] = [];
+  readonly #nodeRuns: NodeRunRow[] = [];
   readonly #writes: Write[] = [];
   readonly #externalWrites: Write[] = [];
   #pending: RunningExecution['pending'];
@@ -104,7 +104,7 @@ class Walk {
   }
 
   get sequence(): number {
-    return this.#execution.visits + this.#visits.length;
+    return this.#execution.nodeRunCount + this.#nodeRuns.length;
   }
 
   /** The state of a node that continues; undefined for one that starts, or starts anew after a failure. */
@@ -128,8 +128,8 @@ class Walk {
     });
   }
 
-  /** Records a node run; answers the segment's result when it ends the segment. */
-  visited(
+  /** Records a node run; returns the segment's result when the node run ends it. */
+  recordNodeRun(
     node: WorkflowNode,
     result: NodeResult,
     around: { startedAt: Date; finishedAt: Date; canLeadOn: boolean },
@@ -174,11 +174,11 @@ class Walk {
   ): void {
     if (read === undefined) return;
     const choice = chosen.kind === 'fault' ? { failure: chosen.reason } : { to: chosen.node.id };
-    const last = this.#visits.at(-1);
+    const last = this.#nodeRuns.at(-1);
     if (last === undefined) {
       // Only the first segment starts between two nodes.
       if (this.at !== null) return;
-      this.#visits.push({
+      this.#nodeRuns.push({
         sequence: this.sequence,
         nodeId: 'start',
         nodeType: 'start',
@@ -191,7 +191,7 @@ class Walk {
       });
       return;
     }
-    this.#visits[this.#visits.length - 1] = {
+    this.#nodeRuns[this.#nodeRuns.length - 1] = {
       ...last,
       input: last.input ?? read,
       // The node's own output under these names stays.
@@ -249,7 +249,7 @@ class Walk {
     this.#pending = null;
     const failure = 'reason' in result ? { failure: result.reason } : {};
     const nodeRun = result.kind === 'failed' ? undefined : result;
-    this.#visits.push({
+    this.#nodeRuns.push({
       sequence: this.sequence,
       nodeId: node.id,
       nodeType: node.type,
@@ -276,7 +276,7 @@ class Walk {
       again: false,
       nextJobId: null,
       reportTo: [],
-      visits: this.#visits,
+      nodeRuns: this.#nodeRuns,
       writes: [...this.#writes, ...this.#externalWrites],
       externalWrites: this.#externalWrites,
       ...outcome,

@@ -58,7 +58,7 @@ export interface RunningExecution {
   /** The node it is at; null before the first. */
   readonly nodeId: string | null;
   /** How many node runs are recorded; the next one has this sequence. */
-  readonly visits: number;
+  readonly nodeRunCount: number;
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly riskScore: number | null;
   readonly riskReasons: readonly string[];
@@ -212,7 +212,7 @@ export interface SegmentResult {
   readonly nextJobId: string | null;
   /** The decisions for which the deciding node's hook is sent; empty without a hook. */
   readonly reportTo: readonly HookTrigger[];
-  readonly visits: readonly NodeRunRow[];
+  readonly nodeRuns: readonly NodeRunRow[];
   readonly writes: readonly Write[];
   /** Those of `writes` that record external calls, and hold whatever the execution's end. */
   readonly externalWrites: readonly Write[];

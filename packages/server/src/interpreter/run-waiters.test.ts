@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../database/index.ts';
 import { stores } from '../database/stores.fixture.ts';
 import { openRuns, scope } from './run.fixture.ts';
 import { endByCancellation } from './run-end.ts';
-import { findSettled } from './run-queries.ts';
+import { findStopped } from './run-queries.ts';
 import { Waiters } from './run-waiters.ts';
 
 /** Nobody waits so long: whoever is through before was woken. */
@@ -34,7 +34,7 @@ describe.each(stores)('waiting for executions on the $kind store', (store) => {
       (awaited) => {
         looks += 1;
         if (fail) return Promise.reject(new Error('the store is away'));
-        return database.operator((tx) => findSettled(tx, awaited));
+        return database.operator((tx) => findStopped(tx, awaited));
       },
       (error) => faults.push(error),
     );
@@ -47,10 +47,10 @@ describe.each(stores)('waiting for executions on the $kind store', (store) => {
   ])('ends when another node has it %s', async (_end, statement) => {
     const [mine, others] = [await runs.start(), await runs.start()];
     const here = waiters();
-    const settled = here.wait(scope, mine.id, forEver);
+    const stopped = here.wait(scope, mine.id, forEver);
     const other = here.wait(scope, others.id, 300);
     await sql(`${statement} where execution_id = $1`, [mine.id]);
-    await settled;
+    await stopped;
     await other;
   });
 
@@ -66,9 +66,9 @@ describe.each(stores)('waiting for executions on the $kind store', (store) => {
   it('asks nothing where this node tells at once, or nobody waits', async () => {
     const { id } = await runs.start();
     const here = waiters();
-    const settled = here.wait(scope, id, forEver);
+    const stopped = here.wait(scope, id, forEver);
     here.wake(id);
-    await settled;
+    await stopped;
     await sleep(250);
     expect(looks).toBe(0);
   });
@@ -77,10 +77,10 @@ describe.each(stores)('waiting for executions on the $kind store', (store) => {
     const { id } = await runs.start();
     const here = waiters();
     fail = true;
-    const settled = here.wait(scope, id, forEver);
+    const stopped = here.wait(scope, id, forEver);
     await expect.poll(() => faults.length).toBeGreaterThan(0);
     await sql(`update gatehouse.execution set state = 'FAILED' where execution_id = $1`, [id]);
     fail = false;
-    await settled;
+    await stopped;
   });
 });

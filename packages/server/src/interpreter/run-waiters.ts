@@ -1,8 +1,8 @@
 import type { Scope } from '../lib/scope.ts';
 
-/** How often the store is asked for awaited executions, which another node may have settled. */
+/** How often the store is asked for awaited executions, which may have stopped on another node. */
 const pollIntervalMs = 100;
-/** When the store is first asked: this node settles most executions sooner. */
+/** When the store is first asked: most executions stop sooner, on this node. */
 const firstPollDelayMs = 50;
 
 /** An execution that a caller waits for. */
@@ -10,7 +10,7 @@ export interface AwaitedExecution extends Scope {
   readonly executionId: string;
 }
 
-type FindSettled = (awaited: readonly AwaitedExecution[]) => Promise<readonly string[]>;
+type FindStopped = (awaited: readonly AwaitedExecution[]) => Promise<readonly string[]>;
 
 interface Waiting extends AwaitedExecution {
   readonly since: number;
@@ -18,18 +18,18 @@ interface Waiting extends AwaitedExecution {
 }
 
 /**
- * Callers that wait until executions settle. This node wakes them for executions that it settles itself. For those that
- * other nodes settle, or that people end, one statement polls the store for all waiting callers. While nobody waits,
+ * Callers that wait until executions stop. This node wakes them for executions that stop here. For those that stop on
+ * other nodes, or that people end, one statement polls the store for all waiting callers. While nobody waits,
  * it does not poll.
  */
 export class Waiters {
-  readonly #findSettled: FindSettled;
+  readonly #findStopped: FindStopped;
   readonly #onError: (error: unknown) => void;
   readonly #waiting = new Map<string, Set<Waiting>>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(findSettled: FindSettled, onError: (error: unknown) => void) {
-    this.#findSettled = findSettled;
+  constructor(findStopped: FindStopped, onError: (error: unknown) => void) {
+    this.#findStopped = findStopped;
     this.#onError = onError;
   }
 
@@ -51,7 +51,7 @@ export class Waiters {
     });
   }
 
-  /** The execution has settled. */
+  /** The execution has stopped. */
   wake(executionId: string): void {
     for (const { done } of this.#waiting.get(executionId) ?? []) done();
   }
@@ -76,6 +76,6 @@ export class Waiters {
       return first !== undefined && first.since <= before ? [first] : [];
     });
     if (requested.length === 0) return;
-    for (const executionId of await this.#findSettled(requested)) this.wake(executionId);
+    for (const executionId of await this.#findStopped(requested)) this.wake(executionId);
   }
 }

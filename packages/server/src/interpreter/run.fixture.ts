@@ -86,7 +86,7 @@ export function runningExecution(parts: Partial<RunningExecution> = {}): Running
     segment: 0,
     fence: 1,
     nodeId: null,
-    visits: 0,
+    nodeRunCount: 0,
     pending: null,
     outputs: {},
     riskScore: null,
@@ -113,7 +113,7 @@ export async function openRuns(database: OpenDatabase) {
   return {
     jobs,
     queue,
-    outside: jobs.queue('outside'),
+    externalQueue: jobs.queue('outside'),
     logger,
     /** Stores an execution with its first job, as a submit does; the answer is the job. */
     async start(customerId = 'c'): Promise<{ id: string; data: SegmentJob; retryCount: number }> {

@@ -20,13 +20,17 @@ export interface OwnedDriver<Data extends Scope, Item, Outcome> {
   read(tx: Tx, scope: Scope, data: Data): Promise<Item | undefined>;
   /** One attempt, outside any transaction. Throws only for a fault of the service itself, as while the store is away. */
   attempt(scope: Scope, data: Data, item: Item): Promise<Outcome>;
-  /** Writes what came of the attempt, in a transaction that holds the row. Returns when another one follows. */
-  settle(tx: Tx, scope: Scope, done: SettledWork<Data, Item, Outcome>): Promise<NextJob<Data> | undefined>;
+  /** Writes the outcome of the attempt, in a transaction that holds the row. Returns when another one follows. */
+  writeOutcome(
+    tx: Tx,
+    scope: Scope,
+    done: FinishedAttempt<Data, Item, Outcome>,
+  ): Promise<NextJob<Data> | undefined>;
   /** Writes that the work failed and that no attempt follows. */
   abandon(tx: Tx, scope: Scope, given: AbandonedWork<Data, Item>): Promise<void>;
 }
 
-interface SettledWork<Data, Item, Outcome> {
+interface FinishedAttempt<Data, Item, Outcome> {
   readonly data: Data;
   readonly item: Item;
   readonly outcome: Outcome;
@@ -97,7 +101,7 @@ export class OwnedRunner<Data extends Scope, Item, Outcome> {
       item = await this.#claim(scope, job);
       if (item === undefined) return;
       const outcome = await this.#driver.attempt(scope, job.data, item);
-      await this.#settle(scope, job, { data: job.data, item, outcome });
+      await this.#writeOutcome(scope, job, { data: job.data, item, outcome });
     } catch (error) {
       // Each try waits longer than the one before, at most half a minute.
       if (isRetryable(error) || job.retryCount < maxRetries) throw error;
@@ -119,13 +123,17 @@ export class OwnedRunner<Data extends Scope, Item, Outcome> {
     });
   }
 
-  async #settle(scope: Scope, job: Job<Data>, done: SettledWork<Data, Item, Outcome>): Promise<void> {
+  async #writeOutcome(
+    scope: Scope,
+    job: Job<Data>,
+    done: FinishedAttempt<Data, Item, Outcome>,
+  ): Promise<void> {
     const { database, queue, nodeId } = this.#node;
     const claim = { data: job.data, nodeId };
     await database.transaction(scope, async (tx) => {
       await queue.finish(tx, [job.id]);
       if (!(await holdOwned(tx, this.#driver.work, claim))) return;
-      const next = await this.#driver.settle(tx, scope, done);
+      const next = await this.#driver.writeOutcome(tx, scope, done);
       if (next === undefined) return;
       await releaseOwned(tx, this.#driver.work, claim);
       await queue.enqueue(tx, { id: newId(), ...next });

@@ -46,7 +46,7 @@ interface Orphan<Data> {
 
 /**
  * Enqueues a new job for the work of dead nodes, and abandons poison jobs. Call it about once a second on every worker,
- * and again soon where it answers that quarantined jobs wait for their turn.
+ * and again soon where it returns that quarantined jobs wait for others.
  */
 export async function requeueOwned<Data extends Scope>(
   work: OwnedWork<Data>,
@@ -138,14 +138,14 @@ function isJobOf<Data extends Scope>({ key }: OwnedWork<Data>): string {
 async function findInterrupted<Data extends Scope>(
   tx: Tx,
   { table, isOpen, key, carried = [] }: OwnedWork<Data>,
-): Promise<{ readonly data: Data; readonly deaths: number }[]> {
+): Promise<{ readonly data: Data; readonly crashCount: number }[]> {
   const members = [...key, ...carried].map(({ member, column }) => `o.${column} as "${member}"`);
-  const rows = await tx.sql<Data & { readonly deaths: number }>(
-    `select o.tenant_id as "tenantId", o.domain, ${members.join(', ')}, o.deaths + ${countedCrash('o.owner_node')} as deaths
+  const rows = await tx.sql<Data & { readonly crashCount: number }>(
+    `select o.tenant_id as "tenantId", o.domain, ${members.join(', ')}, o.deaths + ${countedCrash('o.owner_node')} as "crashCount"
      from ${table} o where ${isOpen} and ${isOwnerDead('o.owner_node')}
      order by o.deaths limit 500 for update of o skip locked`,
   );
-  return rows.map(({ deaths: crashes, ...data }) => ({ data: data as unknown as Data, deaths: crashes }));
+  return rows.map(({ crashCount, ...data }) => ({ data: data as unknown as Data, crashCount }));
 }
 
 /** Whether a live node runs a quarantined job, or may fetch one; one that is due later holds up nobody. */

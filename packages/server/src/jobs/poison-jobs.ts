@@ -40,8 +40,8 @@ export function hasDueJob(queues: readonly string[], jobColumn: string): string 
   )`;
 }
 
-/** Sorts orphans: those that get a job now, poison jobs to abandon, and whether quarantined ones wait for their turn. */
-export async function sortOrphans<Orphan extends { readonly deaths: number }>(
+/** Sorts orphans: those that get a job now, poison jobs to abandon, and whether quarantined ones wait for others. */
+export async function sortOrphans<Orphan extends { readonly crashCount: number }>(
   orphans: readonly Orphan[],
   isQuarantinedJobRunning: () => Promise<boolean>,
 ): Promise<{
@@ -50,15 +50,15 @@ export async function sortOrphans<Orphan extends { readonly deaths: number }>(
   readonly areHeldBack: boolean;
 }> {
   const quarantined = orphans
-    .filter(({ deaths: crashes }) => crashes >= quarantineCrashes && crashes < maxCrashes)
-    .toSorted((one, other) => one.deaths - other.deaths);
-  const fewest = quarantined[0]?.deaths;
-  const alike = quarantined.filter(({ deaths: crashes }) => crashes === fewest);
+    .filter(({ crashCount }) => crashCount >= quarantineCrashes && crashCount < maxCrashes)
+    .toSorted((one, other) => one.crashCount - other.crashCount);
+  const fewest = quarantined[0]?.crashCount;
+  const alike = quarantined.filter(({ crashCount }) => crashCount === fewest);
   const size = fewest === undefined ? 0 : (groupSizes[fewest - quarantineCrashes] ?? 1);
   const next = size === 0 || (await isQuarantinedJobRunning()) ? [] : alike.slice(0, size);
   return {
-    requeued: [...orphans.filter(({ deaths: crashes }) => crashes < quarantineCrashes), ...next],
-    poisoned: orphans.filter(({ deaths: crashes }) => crashes >= maxCrashes),
+    requeued: [...orphans.filter(({ crashCount }) => crashCount < quarantineCrashes), ...next],
+    poisoned: orphans.filter(({ crashCount }) => crashCount >= maxCrashes),
     areHeldBack: next.length < quarantined.length,
   };
 }

@@ -30,14 +30,14 @@ describe('a connection that carried a call', () => {
       timings: { dnsMs: null, connectMs: null, tlsMs: null },
       mayReuse: true,
     };
-    return { connections, target, first: await connections.take(target) };
+    return { connections, target, first: await connections.acquire(target) };
   }
 
   it('carries the next one while both sides are open', async () => {
     const { connections, target, first } = await open();
-    connections.keep(target.url, first);
-    expect(await connections.take(target)).toMatchObject({ isReused: true });
-    connections.drop(first);
+    connections.release(target.url, first);
+    expect(await connections.acquire(target)).toMatchObject({ isReused: true });
+    connections.destroy(first);
   });
 
   it.each([
@@ -56,10 +56,10 @@ describe('a connection that carried a call', () => {
   ])('is not kept once %s', async (_, end) => {
     const { connections, target, first } = await open();
     await end(first);
-    connections.keep(target.url, first);
-    const next = await connections.take(target);
+    connections.release(target.url, first);
+    const next = await connections.acquire(target);
     expect(next.isReused).toBe(false);
     expect(first.client.destroyed).toBe(true);
-    connections.drop(next);
+    connections.destroy(next);
   });
 });

@@ -14,12 +14,12 @@ export interface OpenClient {
 /** Connections that finished a call and may carry the next one to the same origin. */
 export interface Connections {
   /** A new connection; with `mayReuse` one of the URL's origin, where one has been idle for a short while only. */
-  take(target: ConnectTarget & { readonly mayReuse: boolean }): Promise<OpenClient>;
-  /** Keeps a connection on which a call ended well, unless either side has ended it. */
-  keep(url: URL, open: OpenClient): void;
-  /** Hangs up. */
-  drop(open: OpenClient): void;
-  /** Hangs up on all idle ones; connections given back later are not kept. */
+  acquire(target: ConnectTarget & { readonly mayReuse: boolean }): Promise<OpenClient>;
+  /** Makes a connection on which a call ended well available again, unless either side has ended it. */
+  release(url: URL, open: OpenClient): void;
+  /** Closes a connection. */
+  destroy(open: OpenClient): void;
+  /** Closes all idle ones; connections released later are closed too. */
   close(): void;
 }
 
@@ -44,7 +44,7 @@ export function createConnections(options: ConnectOptions): Connections {
     if (left.length > 0) idle.set(origin, left);
     else idle.delete(origin);
   };
-  const drop = ({ client }: OpenClient): void => void client.destroy();
+  const destroy = ({ client }: OpenClient): void => void client.destroy();
 
   /** The one that was used last; whatever has been idle for too long is hung up on. */
   const acquireIdle = (origin: string): OpenClient | undefined => {
@@ -53,13 +53,13 @@ export function createConnections(options: ConnectOptions): Connections {
       if (last === undefined) return undefined;
       forget(origin, last.open);
       if (performance.now() - last.since < idleMs) return last.open;
-      drop(last.open);
+      destroy(last.open);
     }
   };
 
   return {
-    drop,
-    take: async (target) => {
+    destroy,
+    acquire: async (target) => {
       const { origin } = target.url;
       const kept = target.mayReuse ? acquireIdle(origin) : undefined;
       if (kept !== undefined) return { ...kept, isReused: true };
@@ -87,18 +87,18 @@ export function createConnections(options: ConnectOptions): Connections {
       const open = { client, socket, address, isReused: false };
       client.on('disconnect', () => {
         forget(origin, open);
-        drop(open);
+        destroy(open);
       });
       return open;
     },
-    keep: ({ origin }, open) => {
+    release: ({ origin }, open) => {
       // After `Connection: close` or HTTP/1.0 the socket is closed at once, and its client learns of it later.
-      if (closed || open.socket.readyState !== 'open') drop(open);
+      if (closed || open.socket.readyState !== 'open') destroy(open);
       else idle.set(origin, [...(idle.get(origin) ?? []), { open, since: performance.now() }]);
     },
     close: () => {
       closed = true;
-      for (const { open } of [...idle.values()].flat()) drop(open);
+      for (const { open } of [...idle.values()].flat()) destroy(open);
       idle.clear();
     },
   };

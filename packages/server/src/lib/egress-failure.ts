@@ -1,6 +1,6 @@
 /**
  * Why a call got no usable answer. `blockedAddress`, `badRequest` and `busy` were never sent, the last because it got
- * no turn; `tooLarge` is a head of the answer over its limit (a body is cut instead); `protocol` is an answer that broke
+ * no slot; `tooLarge` is a head of the answer over its limit (a body is cut instead); `protocol` is an answer that broke
  * off or is no HTTP.
  */
 export type EgressFailureClass =

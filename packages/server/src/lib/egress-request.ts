@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { EgressFailure } from './egress-failure.ts';
 
-/** What goes out. */
+/** A request to be sent. */
 export interface EgressRequest {
   readonly method: string;
   readonly url: string;
@@ -17,10 +17,10 @@ export interface EgressRequest {
   /** Milliseconds from the name's look-up to the answer's last byte. */
   readonly deadlineMs: number;
   /**
-   * Whose turn it takes at the origin, and how long it waits for one before it fails as `busy`: of many that wait, few
+   * Whose slot at the origin it uses, and how long it waits for one before it fails as `busy`: of many that wait, few
    * are let wait at all. Without it the call shares the origin with everybody else's and waits for `deadlineMs`.
    */
-  readonly turn?: { readonly of: string; readonly waitMs: number } | undefined;
+  readonly slot?: { readonly of: string; readonly waitMs: number } | undefined;
   /** Most bytes of the answer's body, decoded, that are read; 256 KiB unless given. */
   readonly maxResponseBytes?: number | undefined;
   /** Ends the call early: `send` then rejects with its reason. */
@@ -68,7 +68,7 @@ export function callHeaders(headers: EgressRequest['headers']): string[] {
     if (connectionHeaders.has(lowerCase)) {
       throw new EgressFailure('badRequest', `the header ${name} is set by the connection`);
     }
-    if (seen.has(lowerCase)) throw new EgressFailure('badRequest', `the header ${name} stands twice`);
+    if (seen.has(lowerCase)) throw new EgressFailure('badRequest', `the header ${name} occurs twice`);
     seen.add(lowerCase);
   }
   // Compression would only hide how large an answer is.

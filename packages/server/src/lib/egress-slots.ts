@@ -1,25 +1,25 @@
-/** Lets at most so many through for one key at a time; the others wait in order of arrival. */
+/** A semaphore by key: at most so many hold a slot of one key at a time; the others wait in order of arrival. */
 export interface Slots {
   /**
-   * Resolves with what gives the slot back; rejects with the signal's reason when that comes first. Undefined at once
+   * Resolves with the function that releases the slot; rejects with the signal's reason when that comes first. Undefined at once
    * where `maxWaiting` wait already.
    */
-  take(key: string, signal: AbortSignal, maxWaiting?: number): Promise<(() => void) | undefined>;
+  acquire(key: string, signal: AbortSignal, maxWaiting?: number): Promise<(() => void) | undefined>;
 }
 
 interface Waiting {
   readonly enter: () => void;
 }
 
-/** Keys are forgotten when nobody holds or wants them. */
+/** A key without holders and waiting callers is removed. */
 export function createSlots(size: number): Slots {
   const keys = new Map<string, { taken: number; readonly waiting: Set<Waiting> }>();
 
-  const give = (key: string): void => {
+  const releaseSlot = (key: string): void => {
     const state = keys.get(key)!;
     const [next] = state.waiting;
     if (next !== undefined) {
-      // The slot passes on as it is: nobody who comes now can overtake.
+      // The slot goes to the next waiting caller: no later one can overtake it.
       state.waiting.delete(next);
       next.enter();
       return;
@@ -28,12 +28,12 @@ export function createSlots(size: number): Slots {
     if (state.taken === 0) keys.delete(key);
   };
 
-  const take: Slots['take'] = async (key, signal, maxWaiting = Number.POSITIVE_INFINITY) => {
+  const acquire: Slots['acquire'] = async (key, signal, maxWaiting = Number.POSITIVE_INFINITY) => {
     signal.throwIfAborted();
-    let submitted = false;
+    let isReleased = false;
     const release = () => {
-      if (!submitted) give(key);
-      submitted = true;
+      if (!isReleased) releaseSlot(key);
+      isReleased = true;
     };
     const state = keys.get(key) ?? { taken: 0, waiting: new Set<Waiting>() };
     keys.set(key, state);
@@ -51,5 +51,5 @@ export function createSlots(size: number): Slots {
     signal.addEventListener('abort', abort, { once: true });
     return promise.finally(() => signal.removeEventListener('abort', abort));
   };
-  return { take };
+  return { acquire };
 }

@@ -136,12 +136,12 @@ describe('egress', () => {
     expect(await third).toMatchObject({ kind: 'response' });
   });
 
-  it('lets each who asks for turns have as many calls to an origin as the others, and only a few of them wait', async () => {
+  it('lets each who asks for slots have as many calls to an origin as the others, and only a few of them wait', async () => {
     const held: ServerResponse[] = [];
     const server = await startHttpServer((_, response) => void held.push(response));
     const egress = open({ callsPerOrigin: 2, waitingPerOrigin: 1 });
     const call = (of: string, waitMs: number) =>
-      egress.send(get(`http://127.0.0.1:${server.port}/`, { deadlineMs: 5000, turn: { of, waitMs } }));
+      egress.send(get(`http://127.0.0.1:${server.port}/`, { deadlineMs: 5000, slot: { of, waitMs } }));
     const first = [call('acme', 5000), call('acme', 5000)];
     await expect.poll(() => held.length).toBe(2);
     const waiting = call('acme', 5000);
@@ -160,12 +160,12 @@ describe('egress', () => {
     for (const sent of [...first, waiting, other]) expect(await sent).toMatchObject({ kind: 'response' });
   });
 
-  it('is busy when a turn does not come in time, and its deadline begins with the turn', async () => {
+  it('is busy when no slot is free in time, and its deadline starts with the slot', async () => {
     const held: ServerResponse[] = [];
     const server = await startHttpServer((_, response) => void held.push(response));
     const egress = open({ callsPerOrigin: 1 });
     const call = (deadlineMs: number, waitMs: number) =>
-      egress.send(get(`http://127.0.0.1:${server.port}/`, { deadlineMs, turn: { of: 'acme', waitMs } }));
+      egress.send(get(`http://127.0.0.1:${server.port}/`, { deadlineMs, slot: { of: 'acme', waitMs } }));
     const first = call(5000, 0);
     await expect.poll(() => held.length).toBe(1);
     expect(await call(5000, 50)).toMatchObject({

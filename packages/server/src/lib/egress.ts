@@ -19,25 +19,25 @@ export type { EgressFailureClass } from './egress-failure.ts';
 export type { EgressTimings } from './egress-progress.ts';
 export type { EgressRequest } from './egress-request.ts';
 
-/** The one way out for HTTP calls to addresses that people outside the deployment choose. */
+/** The only client for HTTP calls to addresses that people outside the deployment choose: it refuses private addresses. */
 export interface Egress {
   /**
    * Sends one request and reads its answer. Public addresses only, unless exempt; never follows a redirect; no more
    * than the deadline from the name's look-up to the last byte, and before that no longer for a free connection, or for
-   * the turn that the request asks for. Everything that can go wrong is a value; it rejects with the reason of the
+   * the slot that the request asks for. Everything that can go wrong is a value; it rejects with the reason of the
    * caller's signal alone.
    */
   send(request: EgressRequest): Promise<EgressResult>;
   /**
-   * As `send`, for answers that are too large for memory: `take` gets the head and the body piece by piece, decoded.
-   * A body that breaks off, pauses for longer than `idleMs` or runs into the deadline throws inside of `take`, which
-   * lets it pass; any other error of `take` rejects. `maxResponseBytes` is ignored.
+   * As `send`, for answers that are too large for memory: `read` gets the head and the body piece by piece, decoded.
+   * A body that breaks off, pauses for longer than `idleMs` or runs into the deadline throws inside of `read`, which
+   * lets it pass; any other error of `read` rejects. `maxResponseBytes` is ignored.
    */
   stream<T>(
     request: EgressRequest & { readonly idleMs: number },
-    take: (head: EgressHead, body: AsyncIterable<Buffer>) => Promise<T>,
+    read: (head: EgressHead, body: AsyncIterable<Buffer>) => Promise<T>,
   ): Promise<EgressStreamed<T> | EgressNoResponse>;
-  /** Hangs up on idle connections; calls under way end as they would. */
+  /** Closes idle connections; calls in progress continue. */
   close(): void;
 }
 
@@ -48,9 +48,9 @@ export interface EgressOptions {
   readonly lookup?: AddressLookup | undefined;
   /** Trusted certificates (PEM) in place of the system's. */
   readonly certificates?: readonly string[] | undefined;
-  /** Calls to one origin at a time, of those who ask for turns by each of them; the others wait. */
+  /** Calls to one origin at a time, of each caller that asks for slots; the others wait. */
   readonly callsPerOrigin?: number | undefined;
-  /** How many of one who asks for turns may wait for one origin; further calls are `busy` at once. */
+  /** How many calls of a caller that asks for slots may wait for one origin; further calls are `busy` at once. */
   readonly waitingPerOrigin?: number | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface EgressHead {
 
 interface EgressStreamed<T> extends EgressHead {
   readonly kind: 'response';
-  /** What `take` made of it. */
+  /** What `read` returned. */
   readonly taken: T;
   readonly resolvedAddress: string;
   readonly timings: EgressTimings;
@@ -107,17 +107,17 @@ export function createEgress(options: EgressOptions): Egress {
   const slots = createSlots(options.callsPerOrigin ?? defaultCallsPerOrigin);
   const maxWaiting = options.waitingPerOrigin ?? defaultWaitingPerOrigin;
 
-  /** Waits for the right to call an origin; what it answers gives it back. */
+  /** Waits for a slot at an origin; returns the function that releases it. */
   const acquireSlot = async (request: EgressRequest, { host, origin }: URL): Promise<() => void> => {
-    const { turn, deadlineMs } = request;
+    const { slot, deadlineMs } = request;
     const message = `no connection to ${host} was free`;
     const queue =
-      turn === undefined
+      slot === undefined
         ? startDeadline(request, { afterMs: deadlineMs, class: 'timeout', message })
-        : startDeadline(request, { afterMs: turn.waitMs, class: 'busy', message });
-    const release = await (turn === undefined
-      ? slots.take(origin, queue.signal)
-      : slots.take(JSON.stringify([turn.of, origin]), queue.signal, maxWaiting)
+        : startDeadline(request, { afterMs: slot.waitMs, class: 'busy', message });
+    const release = await (slot === undefined
+      ? slots.acquire(origin, queue.signal)
+      : slots.acquire(JSON.stringify([slot.of, origin]), queue.signal, maxWaiting)
     ).finally(queue.stop);
     if (release === undefined) throw new EgressFailure('busy', `too many calls to ${host} wait already`);
     return release;
@@ -153,12 +153,12 @@ export function createEgress(options: EgressOptions): Egress {
   return {
     close: () => connections.close(),
     send: (request) => attempt(request, converse),
-    stream: (request, take) =>
+    stream: (request, read) =>
       attempt(request, async (call, { head, body }) => {
         // Hanging up on a body that nobody reads any more is an error to it.
         body.on('error', () => {});
         const pieces = piecesOf(body, { head, deadline: call.deadline, idleMs: request.idleMs });
-        const taken = await take(head, pieces).finally(() => body.destroy());
+        const taken = await read(head, pieces).finally(() => body.destroy());
         return { answer: { ...head, taken }, isWhole: false };
       }),
   };
@@ -193,11 +193,11 @@ async function exchange<Answer extends object>(
   const { open, answering } = await sendWithRetry(call, connections);
   try {
     const { answer, isWhole } = await converseOn(call, answering);
-    if (isWhole) connections.keep(url, open);
-    else connections.drop(open);
+    if (isWhole) connections.release(url, open);
+    else connections.destroy(open);
     return { kind: 'response' as const, ...answer, ...progress.end(), resolvedAddress: open.address };
   } catch (error) {
-    connections.drop(open);
+    connections.destroy(open);
     throw call.deadline.signal.aborted ? call.deadline.signal.reason : error;
   }
 }
@@ -210,13 +210,13 @@ async function sendWithRetry(call: Exchange, connections: Connections, mayReuse 
   const { url, progress, deadline } = call;
   const { signal } = deadline;
   progress.address = null;
-  const open = await connections.take({ url, signal, timings: progress.timings, mayReuse });
+  const open = await connections.acquire({ url, signal, timings: progress.timings, mayReuse });
   progress.address = open.address;
   const bytesReadBefore = open.socket.bytesRead;
   try {
     return { open, answering: await ask(call, open) };
   } catch (error) {
-    connections.drop(open);
+    connections.destroy(open);
     if (signal.aborted) throw signal.reason;
     if (!open.isReused || open.socket.bytesRead > bytesReadBefore) throw error;
   }

@@ -110,7 +110,7 @@ class TenantWatch {
   readonly #listeners = new Set<Listener>();
   #mark: string | null = null;
   /** Actions at or after the mark that were sent: a long open transaction holds the mark back. */
-  #told = new Set<string>();
+  #sent = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -123,7 +123,7 @@ class TenantWatch {
 
   add(listener: Listener): void {
     this.#listeners.add(listener);
-    if (this.#listeners.size === 1) this.#turn();
+    if (this.#listeners.size === 1) this.#pollPeriodically();
   }
 
   /** Returns whether nobody is left. */
@@ -134,14 +134,14 @@ class TenantWatch {
     return true;
   }
 
-  #turn(): void {
+  #pollPeriodically(): void {
     void this.#poll()
       .catch((error: unknown) => {
         this.#options.onError(new Error('Changes could not be read; trying again', { cause: error }));
       })
       .finally(() => {
         if (this.#listeners.size === 0) return;
-        this.#timer = setTimeout(() => this.#turn(), this.#options.intervalMs);
+        this.#timer = setTimeout(() => this.#pollPeriodically(), this.#options.intervalMs);
         this.#timer.unref();
       });
   }
@@ -150,8 +150,8 @@ class TenantWatch {
     const rows = await this.#read(this.#mark);
     const isFirst = this.#mark === null;
     this.#mark = rows[0]!.mark;
-    const fresh = rows.filter(({ eventId }) => eventId !== null && !this.#told.has(eventId));
-    this.#told = new Set(rows.flatMap(({ eventId }) => eventId ?? []));
+    const fresh = rows.filter(({ eventId }) => eventId !== null && !this.#sent.has(eventId));
+    this.#sent = new Set(rows.flatMap(({ eventId }) => eventId ?? []));
     if (isFirst || fresh.length === 0) return;
     for (const listener of this.#listeners)
       listener.notify({ id: this.#mark, data: eventOf(fresh, listener) });

@@ -127,7 +127,7 @@ export interface AttemptEnd {
 export type MessageState = 'PENDING' | 'SENT' | 'KEPT' | 'FAILED' | 'EXPIRED';
 
 /** Writes the end of an attempt, and what the message is now: whatever is no more to be sent is wiped with it. */
-export async function settleAttempt(tx: Tx, scope: Scope, end: AttemptEnd): Promise<MessageState> {
+export async function finishAttempt(tx: Tx, scope: Scope, end: AttemptEnd): Promise<MessageState> {
   const key = [scope.tenantId, scope.domain, end.messageId];
   const [message] = await tx.sql<{ state: MessageState }>(
     `update message set owner_node = null, deaths = 0, state = next.state,

@@ -14,12 +14,12 @@ import {
   type AttemptEnd,
   abandonMessage,
   type ClaimedMessage,
+  finishAttempt,
   insertMessage,
   type MessageFacts,
   type MessageJob,
   type MessageState,
   messageWork,
-  settleAttempt,
   startAttempt,
 } from './message-queries.ts';
 import { renderMessage } from './render-message.ts';
@@ -125,18 +125,18 @@ export class Messages {
         }
         return result;
       },
-      settle: async (tx, scope, { data, item, outcome }) => {
+      writeOutcome: async (tx, scope, { data, item, outcome }) => {
         const startAfterSeconds = Math.min(2 ** item.attempt, maxPauseSeconds);
         const end = attemptEnd(data.messageId, item, outcome);
         const retryInSeconds = outcome.kind === 'retry' ? startAfterSeconds : undefined;
-        const state = await settleAttempt(tx, scope, { ...end, retryInSeconds });
+        const state = await finishAttempt(tx, scope, { ...end, retryInSeconds });
         if (state === 'PENDING') return { data, startAfterSeconds };
         await recordAudit(tx, scope, auditOf(data.messageId, item, { state, failure: end.failure }));
         return undefined;
       },
       abandon: async (tx, scope, { data: { messageId }, item, failure }) => {
         if (item) {
-          await settleAttempt(tx, scope, attemptEnd(messageId, item, { kind: 'refused', failure }));
+          await finishAttempt(tx, scope, attemptEnd(messageId, item, { kind: 'refused', failure }));
         }
         const facts = item ?? (await abandonMessage(tx, scope, messageId));
         if (facts === undefined) return;

@@ -125,8 +125,8 @@ describe('metrics', () => {
     metrics.webhookAttempt({ outcome: 'succeeded', failureClass: null, ms: 40 });
     metrics.webhookAttempt({ outcome: 'retry', failureClass: 'status', ms: 20 });
     metrics.webhookAttempt({ outcome: 'spent', failureClass: 'removed', ms: null });
-    metrics.executionSettled('WAITING', 5);
-    metrics.executionSettled('FAILED', 2_000);
+    metrics.executionStopped('WAITING', 5);
+    metrics.executionStopped('FAILED', 2_000);
     const figures = await figuresOf(metrics);
     const attempts = 'gatehouse_webhook_attempts_total';
     expect(figures.get(`${attempts}{outcome="succeeded",class="none"}`)).toBe(1);
@@ -156,7 +156,7 @@ describe('metrics', () => {
 
   it('of two apps in one process are apart', async () => {
     const [one, other] = [new Metrics('1'), new Metrics('1')];
-    one.scanSettled('DONE');
+    one.scanFinished('DONE');
     expect((await figuresOf(one)).get('gatehouse_quick_scans_settled_total{state="DONE"}')).toBe(1);
     expect((await figuresOf(other)).has('gatehouse_quick_scans_settled_total{state="DONE"}')).toBe(false);
     one.close();

@@ -224,7 +224,7 @@ export class Metrics {
   }
 
   /** `ms`: since the execution was created. */
-  executionSettled(state: string, ms: number): void {
+  executionStopped(state: string, ms: number): void {
     this.#executions.inc({ state });
     if (state === 'COMPLETED' || state === 'FAILED') this.#executionSeconds.observe({ state }, ms / 1000);
   }
@@ -238,7 +238,7 @@ export class Metrics {
     this.#abandoned.inc({ queue });
   }
 
-  scanSettled(state: string): void {
+  scanFinished(state: string): void {
     this.#scans.inc({ state });
   }
 

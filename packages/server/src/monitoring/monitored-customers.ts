@@ -75,9 +75,9 @@ export class MonitoredCustomers {
 
   /** Takes in what changed since the last time; false when the scope does not fit into memory. */
   refresh(scope: Scope): Promise<boolean> {
-    const turn = this.#last.then(() => this.#refresh(scope));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    const next = this.#last.then(() => this.#refresh(scope));
+    this.#last = next.catch(() => undefined);
+    return next;
   }
 
   /**

@@ -122,9 +122,9 @@ export class Monitoring {
    * works.
    */
   poll(): Promise<void> {
-    const turn = this.#looking.then(() => this.#poll());
-    this.#looking = turn.catch(() => undefined);
-    return turn;
+    const next = this.#looking.then(() => this.#poll());
+    this.#looking = next.catch(() => undefined);
+    return next;
   }
 
   async #poll(): Promise<void> {
@@ -245,7 +245,7 @@ export function isMonitored(workflows: Workflows, scope: Scope): boolean {
 }
 
 /**
- * Orders a full rescreening of a domain, or of one customer, with the lists and settings active when its turn comes;
+ * Orders a full rescreening of a domain, or of one customer, with the lists and settings active when it starts;
  * its audit row is beside it.
  */
 export async function orderRescreening(

@@ -11,8 +11,8 @@ export async function requeueRuns(
   tx: Tx,
   queue: JobQueue<RunJob>,
 ): Promise<{ readonly requeued: number; readonly poisoned: readonly RunJob[] }> {
-  const orphans = await tx.sql<RunJob & { readonly deaths: number; readonly jobId: string | null }>(
-    `select r.tenant_id as "tenantId", r.domain, r.run_id as "runId", r.job_id as "jobId", r.deaths + ${countedCrash('r.owner_node')} as deaths
+  const orphans = await tx.sql<RunJob & { readonly crashCount: number; readonly jobId: string | null }>(
+    `select r.tenant_id as "tenantId", r.domain, r.run_id as "runId", r.job_id as "jobId", r.deaths + ${countedCrash('r.owner_node')} as "crashCount"
      from gatehouse.monitoring_run r
      where r.state = 'RUNNING' and (
        ${isOwnerDead('r.owner_node')}
@@ -31,15 +31,15 @@ export async function requeueRuns(
     tx,
     orphans.flatMap(({ jobId }) => jobId ?? []),
   );
-  const { requeued = [], poisoned = [] } = Object.groupBy(orphans, ({ deaths: crashes }) =>
-    crashes < maxCrashes ? 'requeued' : 'poisoned',
+  const { requeued = [], poisoned = [] } = Object.groupBy(orphans, ({ crashCount }) =>
+    crashCount < maxCrashes ? 'requeued' : 'poisoned',
   );
-  for (const { deaths: crashes, tenantId, domain, runId } of requeued) {
+  for (const { crashCount, tenantId, domain, runId } of requeued) {
     const id = newId();
     await tx.sql(
       `update gatehouse.monitoring_run set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
        where tenant_id = $1 and domain = $2 and run_id = $3`,
-      [tenantId, domain, runId, id, crashes],
+      [tenantId, domain, runId, id, crashCount],
     );
     await queue.enqueue(tx, { id, data: { tenantId, domain, runId } });
   }

@@ -142,7 +142,7 @@ async function attemptFile<Result>(
       return await database.operator((tx) => work(tx, passwords));
     } catch (error) {
       if (error instanceof Refused) return { ok: false, faults: sortFaults(error.faults) };
-      // Several nodes may start with the same file: the one that waited too long for its turn asks again.
+      // Several nodes may start with the same file: the one that waited too long for the lock asks again.
       if (attempt === attempts || !isRetryable(error)) throw error;
     }
   }

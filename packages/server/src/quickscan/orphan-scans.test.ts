@@ -15,10 +15,10 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
   let database: OpenDatabase;
   let jobs: Jobs<{ quickscan: ScanJob; quickscanOutside: ScanJob }>;
   let runner: ScanRunner;
-  const settled: string[] = [];
+  const finished: string[] = [];
 
   beforeEach(async () => {
-    settled.length = 0;
+    finished.length = 0;
     database = await store.open();
     const logger = createLogger('silent');
     const definition = { batchSize: 10, lanes: 1, expireInSeconds: 20, retryLimit: 10 };
@@ -30,7 +30,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
       tools: {} as EngineTools,
       logger,
       nodeId: 'node-z',
-      onSettled: (state) => settled.push(state),
+      onFinished: (state) => finished.push(state),
     });
     await database.operator((tx) =>
       tx.sql(
@@ -109,10 +109,10 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
       expect(await scan(poison)).toMatchObject({ state: 'RUNNING', deaths, owner_node: node });
       // An old job of its own that comes back does not take it past the count.
       expect(await die('node-y', poison)).toBe(0);
-      expect(settled).toEqual([]);
+      expect(finished).toEqual([]);
       await runner.requeueOrphans();
     }
-    expect(settled).toEqual(['FAILED']);
+    expect(finished).toEqual(['FAILED']);
     expect(await scan(poison)).toEqual({
       state: 'FAILED',
       deaths: maxCrashes - 1,
@@ -134,7 +134,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     );
     expect(await die('node-a', id)).toBe(1);
     await runner.requeueOrphans();
-    expect(settled).toEqual([]);
+    expect(finished).toEqual([]);
     expect(await scan(id)).toMatchObject({ state: 'RUNNING', deaths: maxCrashes - 1, owner_node: null });
   });
 
@@ -159,7 +159,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     expect(await die('node-c', poison)).toBe(1);
     await runner.requeueOrphans();
     await runner.requeueOrphans();
-    expect(settled).toEqual(['FAILED']);
+    expect(finished).toEqual(['FAILED']);
     expect(await scan(innocent)).toMatchObject({
       state: 'RUNNING',
       deaths: maxCrashes - 1,
@@ -167,7 +167,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     });
   });
 
-  it('have their turn while one before them waits for a time that is to come', async () => {
+  it('are requeued while one before them waits for a time that is to come', async () => {
     const two = [await submit(), await submit()];
     await database.executeSql(`update gatehouse.quick_scan set deaths = ${maxCrashes - 2}`);
     expect(await die('node-a', ...two)).toBe(2);

@@ -23,7 +23,7 @@ export interface ScanQueues {
 /** SQL: whether the node that ran a scan died. */
 const isInterrupted = isOwnerDead('s.owner_node');
 /** The nodes that crashed with a scan in progress, the one that has it now among them. */
-const crashCount = `(s.deaths + ${countedCrash('s.owner_node')})`;
+const crashesSeen = `(s.deaths + ${countedCrash('s.owner_node')})`;
 
 /** A scan that nobody works on any more: its node died before or after it took it, or it has no live job. */
 const isOrphan = `(
@@ -41,7 +41,7 @@ const isOrphan = `(
 
 /**
  * Replaces the jobs of orphans and raises their fences. Returns how many, the poison jobs for the caller to end, and
- * whether quarantined scans wait for their turn.
+ * whether quarantined scans wait for others.
  */
 export async function requeueScans(
   tx: Tx,
@@ -57,30 +57,32 @@ export async function requeueScans(
   const left = [...requeued, ...poisoned].flatMap(({ jobId }) => jobId ?? []);
   // Whoever was only silent is fenced: nobody would do anything about the old job until it expires.
   for (const queue of [queues.quickscan, queues.quickscanOutside]) await queue.finish(tx, left);
-  for (const { scope, scanId, engines, deaths: crashes } of requeued) {
+  for (const { scope, scanId, engines, crashCount } of requeued) {
     const id = newId();
     await tx.sql(
       `update quick_scan set job_id = $4, owner_node = null, fence = fence + 1, deaths = $5
        where tenant_id = $1 and domain = $2 and scan_id = $3`,
-      [scope.tenantId, scope.domain, scanId, id, crashes],
+      [scope.tenantId, scope.domain, scanId, id, crashCount],
     );
     await queues[queueOf(engines)].enqueue(tx, { id, data: { ...scope, scanId } });
   }
   return { requeued: requeued.length, poisoned: poisoned, areHeldBack };
 }
 
-/** `deaths` includes the node that crashed with the scan just now, but none that only had its job. */
+/** `crashCount` includes the node that crashed with the scan just now, but none that only had its job. */
 async function orphansOf(
   tx: Tx,
-): Promise<(ClaimedScan & { readonly deaths: number; readonly jobId: string | null })[]> {
-  const rows = await tx.sql<Parameters<typeof claimedScan>[0] & { deaths: number; job_id: string | null }>(
-    `select ${claimedScanColumns}, s.job_id, ${crashCount} as deaths
+): Promise<(ClaimedScan & { readonly crashCount: number; readonly jobId: string | null })[]> {
+  const rows = await tx.sql<
+    Parameters<typeof claimedScan>[0] & { crashCount: number; job_id: string | null }
+  >(
+    `select ${claimedScanColumns}, s.job_id, ${crashesSeen} as "crashCount"
      from quick_scan s join tenant t using (tenant_id)
      where s.state = 'RUNNING' and ${isOrphan}
-     order by ${crashCount} >= ${quarantineCrashes}, s.created_at
+     order by ${crashesSeen} >= ${quarantineCrashes}, s.created_at
      limit 100 for update of s skip locked`,
   );
-  return rows.map((row) => ({ ...claimedScan(row), deaths: row.deaths, jobId: row.job_id }));
+  return rows.map((row) => ({ ...claimedScan(row), crashCount: row.crashCount, jobId: row.job_id }));
 }
 
 /** Whether a live node runs a quarantined scan, or may fetch one; one that is due later holds up nobody. */

@@ -99,7 +99,7 @@ export interface ScanJob extends Scope {
   readonly scanId: string;
 }
 
-/** A scan taken for work; nobody else can settle it while `fence` is the row's. */
+/** A claimed scan; no other node can finish it while `fence` is the row's. */
 export interface ClaimedScan {
   readonly scope: Scope;
   readonly scanId: string;
@@ -139,7 +139,7 @@ export function claimedScan(row: ClaimedScanRow): ClaimedScan {
 }
 
 /**
- * Takes running scans for this node. Those that were settled meanwhile are left out, and those that a node died with:
+ * Claims running scans for this node. Those that finished meanwhile are left out, and those that a node died with:
  * they are requeued first, which counts. Runs for many tenants.
  */
 export async function claimScans(tx: Tx, node: string, jobs: readonly ScanJob[]): Promise<ClaimedScan[]> {
@@ -163,7 +163,7 @@ export interface ScanOutcome {
 }
 
 /** Writes how a scan ended, with its hits; false when another node took it over and nothing was written. */
-export async function settleScan(tx: Tx, scan: ClaimedScan, outcome: ScanOutcome): Promise<boolean> {
+export async function finishScan(tx: Tx, scan: ClaimedScan, outcome: ScanOutcome): Promise<boolean> {
   const { tenantId, domain } = scan.scope;
   const hits = Object.entries(outcome.hits).flatMap(([engine, list]) =>
     list.map((hit, position) => ({ engine, position, hit })),
@@ -171,7 +171,7 @@ export async function settleScan(tx: Tx, scan: ClaimedScan, outcome: ScanOutcome
   const counts = Object.fromEntries(
     Object.entries(outcome.hits).map(([engine, list]) => [engine, list.length]),
   );
-  const settled = await tx.sql(
+  const finished = await tx.sql(
     `update quick_scan set state = $5, total_hits = $6, hit_counts = $7, list_versions = $8, failure = $9,
        owner_node = null, job_id = null, finished_at = now()
      where tenant_id = $1 and domain = $2 and scan_id = $3 and fence = $4 and state = 'RUNNING' returning 1`,
@@ -187,7 +187,7 @@ export async function settleScan(tx: Tx, scan: ClaimedScan, outcome: ScanOutcome
       outcome.failure === null ? null : JSON.stringify(outcome.failure),
     ],
   );
-  if (settled.length === 0) return false;
+  if (finished.length === 0) return false;
   if (hits.length > 0) {
     await tx.sql(
       `insert into quick_scan_hit (tenant_id, domain, scan_id, engine, position, hit)

@@ -9,9 +9,9 @@ import { requeueScans, type ScanQueues } from './orphan-scans.ts';
 import {
   type ClaimedScan,
   claimScans,
+  finishScan,
   type ScanJob,
   type ScanOutcome,
-  settleScan,
 } from './quickscan-queries.ts';
 import { type EngineRecord, type EngineTools, startEngines, usesOutsideService } from './scan-engines.ts';
 
@@ -25,7 +25,7 @@ export interface ScanRunnerOptions {
   readonly logger: Logger;
   readonly nodeId: string;
   /** Called with each scan after the commit that ended it. */
-  readonly onSettled?: (state: ScanOutcome['state']) => void;
+  readonly onFinished?: (state: ScanOutcome['state']) => void;
 }
 
 /** Does quick scans: each ends DONE or FAILED, whatever dies meanwhile; a failed one gives its credits back. */
@@ -53,10 +53,10 @@ export class ScanRunner {
       );
       return scans;
     });
-    const settled = await Promise.allSettled(
+    const results = await Promise.allSettled(
       taken.map((scan) => this.#runOne(scan, { queue, job: byScan.get(scan.scanId) })),
     );
-    const failures = settled
+    const failures = results
       .filter((result) => result.status === 'rejected')
       .map((result) => result.reason as unknown);
     if (failures.length > 0)
@@ -66,7 +66,7 @@ export class ScanRunner {
   /**
    * Enqueues a new job for scans whose node died, before or after it took them, and to those without a live job. One that
    * several nodes died with fails. To be called about once a second, and again soon where it answers that suspects wait for
-   * their turn.
+   * others.
    */
   async requeueOrphans(): Promise<boolean> {
     const { database, queues, tools, logger } = this.#options;
@@ -75,7 +75,7 @@ export class ScanRunner {
     );
     for (const scan of poisoned) {
       logger.error({ scanId: scan.scanId }, 'a quick scan was abandoned: the node that claimed it crashed');
-      await this.#settle(scan, failed(poisonReason));
+      await this.#finish(scan, failed(poisonReason));
     }
     if (requeued > 0) for (const queue of Object.values(queues) as JobQueue<ScanJob>[]) queue.wake();
     return areHeldBack;
@@ -88,7 +88,7 @@ export class ScanRunner {
       this.#options.logger.error({ err: error, scanId: scan.scanId }, 'a quick scan failed permanently');
       return failed(`an internal error, the same at each of ${maxAttempts} attempts`);
     });
-    await this.#settle(scan, outcome, work);
+    await this.#finish(scan, outcome, work);
   }
 
   /** All engines side by side. The first that fails ends the others' work: the scan is lost (docs/interface.md 4). */
@@ -124,10 +124,10 @@ export class ScanRunner {
     }
   }
 
-  async #settle(scan: ClaimedScan, outcome: ScanOutcome, work?: ScanWork): Promise<void> {
-    const { database, queues, onSettled } = this.#options;
+  async #finish(scan: ClaimedScan, outcome: ScanOutcome, work?: ScanWork): Promise<void> {
+    const { database, queues, onFinished } = this.#options;
     const isOurs = await database.transaction(scan.scope, async (tx) => {
-      if (!(await settleScan(tx, scan, outcome))) return false;
+      if (!(await finishScan(tx, scan, outcome))) return false;
       if (outcome.state === 'FAILED') await refund(tx, scan);
       await recordAudit(tx, scan.scope, {
         actor: { kind: 'system', id: 'quickscan' },
@@ -138,7 +138,7 @@ export class ScanRunner {
       if (work?.job) await queues[work.queue].finish(tx, [work.job.id]);
       return true;
     });
-    if (isOurs) onSettled?.(outcome.state);
+    if (isOurs) onFinished?.(outcome.state);
   }
 }
 

@@ -45,9 +45,9 @@ export class ReferenceDirectory {
 
   /** Reads everything again. */
   load(): Promise<void> {
-    const turn = this.#last.then(() => this.#load());
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    const next = this.#last.then(() => this.#load());
+    this.#last = next.catch(() => undefined);
+    return next;
   }
 
   /** A section as a tenant sees it. */

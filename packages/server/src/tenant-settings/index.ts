@@ -1,5 +1,5 @@
 /**
- * What people settle of their tenant in the console: the same rows that the tenant file writes, each section with a version.
+ * What people change of their tenant in the console: the same rows that the tenant file writes, each section with a version.
  * Never decides what a section means: its own module checks and uses it.
  */
 export { settingConsole } from './setting-console.ts';

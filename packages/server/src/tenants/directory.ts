@@ -86,18 +86,18 @@ export class TenantDirectory implements KeyDirectory {
 
   /** Loads every tenant. Throws when a tenant's data key cannot be unwrapped, naming the master key it wants. */
   load(): Promise<void> {
-    return this.#inTurn(undefined);
+    return this.#oneByOne(undefined);
   }
 
   /** Loads one tenant again, or forgets it when it is gone. */
   reload(tenantId: string): Promise<void> {
-    return this.#inTurn(tenantId);
+    return this.#oneByOne(tenantId);
   }
 
-  #inTurn(tenantId: string | undefined): Promise<void> {
-    const turn = this.#last.then(async () => this.#replace(tenantId, await this.#read(tenantId)));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+  #oneByOne(tenantId: string | undefined): Promise<void> {
+    const next = this.#last.then(async () => this.#replace(tenantId, await this.#read(tenantId)));
+    this.#last = next.catch(() => undefined);
+    return next;
   }
 
   async #read(tenantId: string | undefined): Promise<Loaded> {

@@ -7,7 +7,7 @@ const windowBytes = { least: 16 * 1024, max: 512 * 1024 };
 
 /**
  * A file on the disk, read in place: reads come out of a window, so that memory does not grow with the file. Each
- * fetch costs a turn of the system, so the window grows as long as reading continues where it ended.
+ * fetch costs a call of the system, so the window grows as long as reading continues where it ended.
  */
 export class FileBytes {
   readonly size: number;

@@ -28,7 +28,7 @@ export async function sweepOrphans(
 ): Promise<number> {
   let removed = 0;
   let batch = new Map<string, string>();
-  const settle = async (): Promise<void> => {
+  const removeBatch = async (): Promise<void> => {
     const candidates = batch;
     batch = new Map();
     if (candidates.size === 0) return;
@@ -47,10 +47,10 @@ export async function sweepOrphans(
       const uploadId = uploadIdOfKey(key);
       if (uploadId === undefined || now.getTime() - modifiedAt.getTime() < orphanAfterMs) continue;
       batch.set(key, uploadId);
-      if (batch.size >= batchSize) await settle();
+      if (batch.size >= batchSize) await removeBatch();
     }
   }
-  await settle();
+  await removeBatch();
   return removed;
 }
 

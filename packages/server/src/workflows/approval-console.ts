@@ -21,7 +21,7 @@ export type ApprovalHandlers = Pick<
 
 /**
  * One person draws, another publishes. What is approved is the very revision that was asked for: saving, asking and
- * approving take their turns, and each reads what there is when its turn has come.
+ * approving run one after the other, and each reads what the one before wrote.
  */
 export function approvalConsole({
   database,
@@ -30,7 +30,10 @@ export function approvalConsole({
   readonly database: Database;
   readonly refresh: () => Promise<void>;
 }): ApprovalHandlers {
-  const action = async (request: ApprovalRequest, work: (turn: Turn) => Promise<void>) => {
+  const action = async (
+    request: ApprovalRequest,
+    work: (approvalAction: ApprovalAction) => Promise<void>,
+  ) => {
     const { scope, user, params } = request;
     await database.operator(async (tx) => {
       await lockDefinitions(tx);
@@ -45,8 +48,8 @@ export function approvalConsole({
   };
   return {
     'workflows.askApproval': (request) =>
-      action(request, async (turn) => {
-        const { tx, scope, actor, workflowId, approval: state } = turn;
+      action(request, async (approvalAction) => {
+        const { tx, scope, actor, workflowId, approval: state } = approvalAction;
         if (state.revision !== request.body.revision) throw new ConsoleRefusal('REVISION_GONE');
         if (!state.draftDiffers) {
           throw new ConsoleRefusal('MOVE_REFUSED', 'the saved draft is already published');
@@ -55,30 +58,35 @@ export function approvalConsole({
           throw new ConsoleRefusal('MOVE_REFUSED', `${state.askedBy} has already requested approval`);
         }
         // Kept as publishing would keep it, so that approving changes nothing of what was looked at.
-        done(await publish(turn, { publish: false }));
+        done(await publish(approvalAction, { publish: false }));
         const note = request.body.note ?? null;
         await insertApprovalRequest(tx, scope, { workflowId, askedBy: actor.id, note });
-        await put(turn, 'workflow.ask_approval', note === null ? {} : { note });
+        await put(approvalAction, 'workflow.ask_approval', note === null ? {} : { note });
       }),
     'workflows.withdrawApproval': (request) =>
-      action(request, async (turn) => {
-        const requestedBy = await endApproval(turn.tx, turn.scope, turn);
+      action(request, async (approvalAction) => {
+        const requestedBy = await endApproval(approvalAction.tx, approvalAction.scope, approvalAction);
         if (requestedBy === undefined)
           throw new ConsoleRefusal('MOVE_REFUSED', 'there is no open approval request');
-        await put(turn, 'workflow.withdraw_approval', { askedBy: requestedBy });
+        await put(approvalAction, 'workflow.withdraw_approval', { askedBy: requestedBy });
       }),
     'workflows.approve': (request) =>
-      action(request, async (turn) => {
-        const requestedBy = refuseUnasked(turn, request.body.revision);
-        if (turn.approval.authors.includes(turn.actor.id)) throw new ConsoleRefusal('OWN_WORK');
-        done(await publish(turn, { publish: true, askedBy: requestedBy }));
+      action(request, async (approvalAction) => {
+        const requestedBy = refuseUnasked(approvalAction, request.body.revision);
+        if (approvalAction.approval.authors.includes(approvalAction.actor.id))
+          throw new ConsoleRefusal('OWN_WORK');
+        done(await publish(approvalAction, { publish: true, askedBy: requestedBy }));
       }),
     'workflows.return': (request) =>
-      action(request, async (turn) => {
-        const requestedBy = refuseUnasked(turn, request.body.revision);
+      action(request, async (approvalAction) => {
+        const requestedBy = refuseUnasked(approvalAction, request.body.revision);
         const { reason } = request.body;
-        await markReturned(turn.tx, turn.scope, { ...turn, returnedBy: turn.actor.id, reason });
-        await put(turn, 'workflow.return', { askedBy: requestedBy, reason });
+        await markReturned(approvalAction.tx, approvalAction.scope, {
+          ...approvalAction,
+          returnedBy: approvalAction.actor.id,
+          reason,
+        });
+        await put(approvalAction, 'workflow.return', { askedBy: requestedBy, reason });
       }),
   };
 }
@@ -89,8 +97,8 @@ interface ApprovalRequest {
   readonly params: { readonly workflowId: string };
 }
 
-/** One action in its turn: nobody else changes a definition before it ends. */
-interface Turn {
+/** One action under the lock of definitions: nobody else changes a definition before it ends. */
+interface ApprovalAction {
   readonly tx: Tx;
   readonly scope: Scope;
   readonly actor: Actor;
@@ -99,7 +107,7 @@ interface Turn {
 }
 
 /** Who asked for that very revision, and is another one than who answers. */
-function refuseUnasked({ approval, actor }: Turn, revision: string): string {
+function refuseUnasked({ approval, actor }: ApprovalAction, revision: string): string {
   const { state, askedBy: requestedBy, askedRevision } = approval;
   if (state !== 'asked' || requestedBy === null) {
     throw new ConsoleRefusal(
@@ -113,7 +121,7 @@ function refuseUnasked({ approval, actor }: Turn, revision: string): string {
 }
 
 async function publish(
-  { tx, scope, actor, approval: state }: Turn,
+  { tx, scope, actor, approval: state }: ApprovalAction,
   how: { readonly publish: boolean; readonly askedBy?: string },
 ): Promise<PublishResult> {
   const known = await readTenantNames(tx, scope.tenantId);
@@ -126,7 +134,7 @@ function done(result: PublishResult): void {
 }
 
 function put(
-  { tx, scope, actor, workflowId }: Turn,
+  { tx, scope, actor, workflowId }: ApprovalAction,
   action: string,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -10,10 +10,10 @@ const actions = {
 } as const;
 
 /**
- * Records how segments of executions ended, in the transaction that settles them. One that continues by itself
- * is no action: what it does outside has a log of its own.
+ * Records how segments of executions ended, in the transaction that writes them. One that continues by itself
+ * is no action: what it calls has a log of its own.
  */
-export async function recordSettlements(
+export async function recordSegmentEnds(
   tx: Tx,
   scope: Scope,
   results: readonly SegmentResult[],

@@ -48,10 +48,10 @@ export async function findIdempotentSubmit(
 }
 
 /**
- * Settles what a submit in sync mode is answered, once for all calls of its key: whoever asks first is answered `answer`,
+ * Stores what a submit in sync mode is answered, once for all calls of its key: the first caller is answered `answer`,
  * and all others the same.
  */
-export async function settleIdempotentResponse(
+export async function storeIdempotentResponse(
   database: Database,
   scope: Scope,
   { key, answer }: { readonly key: string; readonly answer: Answer },
@@ -59,12 +59,12 @@ export async function settleIdempotentResponse(
   const of = [scope.tenantId, scope.domain, key, answer.executionId];
   const where = 'tenant_id = $1 and domain = $2 and key = $3 and execution_id = $4';
   return database.transaction(scope, async (tx) => {
-    const settled = await tx.sql(
+    const stored = await tx.sql(
       `update idempotency_key set answer = $5, answers_until = null
        where ${where} and answers_until is not null returning 1`,
       [...of, JSON.stringify(answer)],
     );
-    if (settled.length > 0) return answer;
+    if (stored.length > 0) return answer;
     const [kept] = await tx.sql<{ answer: Answer }>(`select answer from idempotency_key where ${where}`, of);
     return kept?.answer ?? answer;
   });

@@ -1,6 +1,6 @@
 /** Workflows and their executions: publish, route, submit, read, for callers and for people. Never runs a graph itself. */
 export { branchNode } from './branch.node.ts';
-export { recordSettlements } from './execution-audit.ts';
+export { recordSegmentEnds } from './execution-audit.ts';
 export { executionConsole } from './execution-console.ts';
 export { type ExportedWorkflow, exportWorkflows } from './exported-workflows.ts';
 export { pruneIdempotentSubmits } from './idempotent-submits.ts';

@@ -156,12 +156,12 @@ describeOnStores('accepted submits', (store) => {
   it('are written without the one among them that cannot be', async () => {
     const scope = { tenantId: await tenantWith(store().database, 100), domain: 'retail' };
     const bad = executionOf({ customerId: 'bad', name: 'a\0b' });
-    const settled = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [executionOf({ customerId: 'a' }), bad, executionOf({ customerId: 'b' })].map((execution) =>
         batches.submit(scope, execution),
       ),
     );
-    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await counts(scope.tenantId)).toEqual({
       used: 2,
       executions: 2,

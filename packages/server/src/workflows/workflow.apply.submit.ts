@@ -27,7 +27,7 @@ import { readExecution } from './execution-queries.ts';
 import {
   findIdempotentSubmit,
   type IdempotentSubmit,
-  settleIdempotentResponse,
+  storeIdempotentResponse,
 } from './idempotent-submits.ts';
 import { SubmitBatches } from './submit-batches.ts';
 import { hasUnits } from './submit-queries.ts';
@@ -136,7 +136,8 @@ async function submit(
   const executionId = newId();
   const { mode, budgetMs: statedMs } = workflow.workflow;
   const budgetMs = mode === 'sync' ? (statedMs ?? syncBudget.defaultMs) : null;
-  const settled = budgetMs !== null && service.interpreter.settled(call.scope, executionId, budgetMs);
+  const stopped =
+    budgetMs !== null && service.interpreter.waitUntilStopped(call.scope, executionId, budgetMs);
   const status =
     eventType === 'MANUAL_CASE_EVENT' ? 'RUNNING' : service.runsJobs() ? 'EXECUTING' : 'SUBMITTED';
   const answer: Answer = {
@@ -169,8 +170,8 @@ async function submit(
   if (stored === undefined || stored === 'keyTaken') return stored;
   const { workflowId, version: workflowVersion } = route;
   service.interpreter.startCreated({ scope: call.scope, workflowId, workflowVersion, eventType, ...stored });
-  if (!settled) return answer;
-  await settled;
+  if (!stopped) return answer;
+  await stopped;
   return answerInTime(service, call.scope, { answer, key });
 }
 
@@ -190,7 +191,7 @@ async function replayAnswer(
     );
   }
   if (answersWithinMs === null) return new ReplayedAnswer(answer);
-  if (answersWithinMs > 0) await service.interpreter.settled(scope, executionId, answersWithinMs);
+  if (answersWithinMs > 0) await service.interpreter.waitUntilStopped(scope, executionId, answersWithinMs);
   return new ReplayedAnswer(await answerInTime(service, scope, { answer, key }));
 }
 
@@ -201,9 +202,7 @@ async function answerInTime(
   { answer, key }: { readonly answer: Answer; readonly key: string | undefined },
 ): Promise<Answer> {
   const final = { ...answer, ...(await syncOutcome(service, scope, answer.executionId)) };
-  return key === undefined
-    ? final
-    : settleIdempotentResponse(service.database, scope, { key, answer: final });
+  return key === undefined ? final : storeIdempotentResponse(service.database, scope, { key, answer: final });
 }
 
 /** The decision of an execution that reached it within its budget (docs/interface.md 4). */

@@ -151,7 +151,7 @@ export async function expectExactBooks(
   expect(expected.map(({ id }) => byId.get(id) ?? `${id} is lost`)).toEqual(expected);
   // Interface specification 4.2: whoever got no answer asks before submitting again, and must then find what was stored.
   const ofCustomer = new Map(stored.map((row) => [row.customerId, row.id]));
-  const findable = log.unsettled.map(
+  const findable = log.unanswered.map(
     ({ customerId }) => [customerId, ofCustomer.get(customerId) ?? ''] as const,
   );
   expect(found).toEqual(new Map(findable));

@@ -60,7 +60,7 @@ export async function runThroughKills(
     const caller = stage.caller(await last.ready);
     await untilGreen(await last.ready);
     await stage.submits.upTo(customers.length, caller);
-    await stage.untilSettled(caller).catch(async (error: Error) => {
+    await stage.untilFinished(caller).catch(async (error: Error) => {
       last.signal('SIGKILL');
       await last.ended;
       const left = JSON.stringify(await stage.unended(), null, 1);

@@ -42,7 +42,7 @@ export interface KillStage {
   /** A caller of the server with this address. */
   caller(baseUrl: string): Caller;
   /** Waits until every customer is decided, every decision was told and all of it is written down. */
-  untilSettled(caller: Caller): Promise<void>;
+  untilFinished(caller: Caller): Promise<void>;
   /** Executions that have not ended or not been told, with jobs and calls, for whoever looks for the reason; no server may run. */
   unended(): Promise<unknown[]>;
   /** What the store holds and the caller's server got; on the embedded store once no server runs. */
@@ -93,7 +93,7 @@ export async function createKillStage(
         },
       };
     },
-    untilSettled: async (caller) => {
+    untilFinished: async (caller) => {
       await submits.untilDecided(caller.client);
       await until('every decision to be told', () =>
         stated.isSubsetOf(new Set(receiver.callsTo('/told').map(({ body }) => customerOf(body)))),
@@ -149,7 +149,7 @@ const atOnce = 32;
 class Submits {
   readonly #customers: readonly PlannedCustomer[];
   readonly #executions = new Map<string, string>();
-  readonly #unsettled = new Set<string>();
+  readonly #unanswered = new Set<string>();
 
   constructor(customers: readonly PlannedCustomer[]) {
     this.#customers = customers;
@@ -170,8 +170,8 @@ class Submits {
 
   async #submit(customer: PlannedCustomer, caller: Caller): Promise<void> {
     const { customerId, eventType, data } = customer;
-    const found = this.#unsettled.has(customerId) ? await this.#find(customer, caller) : undefined;
-    this.#unsettled.add(customerId);
+    const found = this.#unanswered.has(customerId) ? await this.#find(customer, caller) : undefined;
+    this.#unanswered.add(customerId);
     const { executionId } = found
       ? { executionId: found }
       : await caller.client.workflow.submit({ eventType, data: data as never });

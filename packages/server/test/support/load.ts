@@ -52,7 +52,7 @@ export interface LoadLog {
   readonly executions: Map<string, SubmittedExecution>;
   readonly scans: string[];
   /** Submits of executions that were not acknowledged: they may have been stored or not. */
-  readonly unsettled: SubmittedExecution[];
+  readonly unanswered: SubmittedExecution[];
   /** How often each kind of failure was met. */
   readonly failures: Map<string, number>;
   /** Failures that no outage explains. */
@@ -77,7 +77,7 @@ export interface LoadOptions {
 
 /** Submits executions and quick scans of new customers, each sent once, and notes every acknowledged id. */
 export function startLoad(options: LoadOptions): Load {
-  const log: LoadLog = { executions: new Map(), scans: [], unsettled: [], failures: new Map(), wrong: [] };
+  const log: LoadLog = { executions: new Map(), scans: [], unanswered: [], failures: new Map(), wrong: [] };
   let isStopped = false;
   const submitters = Array.from({ length: options.submitters }, (_, submitter) => run(submitter));
   return {
@@ -111,7 +111,7 @@ export function startLoad(options: LoadOptions): Load {
       const { executionId } = await client.workflow.submit({ eventType, data: data as never });
       log.executions.set(executionId, submitted);
     } catch (error) {
-      log.unsettled.push(submitted);
+      log.unanswered.push(submitted);
       note(error);
     }
   }
@@ -149,9 +149,9 @@ function kindOf(error: unknown): string | undefined {
  * Asks for every submit without an answer, as its caller must before submitting again (interface specification 4.2).
  * Returns the execution of each customer; empty where there is none.
  */
-export async function askForUnsettled(client: GatehouseClient, log: LoadLog): Promise<Map<string, string>> {
+export async function askForUnanswered(client: GatehouseClient, log: LoadLog): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  await mapConcurrently(log.unsettled, async ({ eventType, customerId }) => {
+  await mapConcurrently(log.unanswered, async ({ eventType, customerId }) => {
     found.set(customerId, (await client.workflow.query({ eventType, customerId })).executionId);
   });
   return found;

@@ -104,7 +104,7 @@ describe.each(stores)('the seal of the audit record on $kind', (store) => {
     expect(await verified()).toMatchObject({ records: before.records + count, findings: [] });
   });
 
-  it('takes more records than fit into one turn, also of one transaction', async () => {
+  it('takes more records than fit into one batch, also of one transaction', async () => {
     const before = await verified();
     await act(retail, 5_200);
     await act(trade, 4_900);

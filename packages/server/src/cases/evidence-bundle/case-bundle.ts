@@ -43,7 +43,7 @@ export async function makeBundle(
   request: BundleRequest,
 ): Promise<ConsoleFile | undefined> {
   const { database, masterKeys } = tools;
-  const situation = { actor: reviewerOf(request.user), cancelSettled: false };
+  const situation = { actor: reviewerOf(request.user), isCancelConfigured: false };
   const found = await readCase(database, scope, { caseNo: request.caseNo, situation });
   if (found === undefined) return undefined;
   const documents = request.user.permissions.includes('uploads.read') ? found.documents : [];

@@ -226,7 +226,7 @@ function draftOf({ draft }: CodeContext): CodeDraft {
 
 /** As the particulars have it; where none ask for it, as it is known. What was proved here since changes none of it. */
 function knownOf({ execution }: CodeContext): Address {
-  const particulars = execution.visits
+  const particulars = execution.nodeRuns
     .filter(({ nodeType }) => nodeType === 'particulars')
     .map(({ nodeId }) => (execution.outputs[nodeId]?.['fields'] ?? {}) as Readonly<Record<string, unknown>>);
   return addressFrom((field) => {
@@ -281,7 +281,7 @@ function proofOf(context: CodeContext): Proof | undefined {
 
 /** What was proved since the particulars were given, by the names of their fields. */
 export function provedFields({
-  visits: nodeRuns,
+  nodeRuns,
   outputs,
   data,
 }: FlowExecution): Readonly<Record<string, FieldValue>> {

@@ -19,7 +19,7 @@ export function personNode(workflow: CompiledWorkflow, nodeId: string): PersonNo
 /** The person's steps that are done, in the order in which they were last done. */
 export function doneSteps(workflow: CompiledWorkflow, execution: FlowExecution): PersonNode[] {
   const last = new Map<string, number>();
-  for (const [index, { nodeId }] of execution.visits.entries()) last.set(nodeId, index);
+  for (const [index, { nodeId }] of execution.nodeRuns.entries()) last.set(nodeId, index);
   return [...last]
     .filter(([nodeId]) => Object.hasOwn(execution.outputs, nodeId))
     .toSorted(([, a], [, b]) => a - b)
@@ -69,9 +69,9 @@ function stepsAhead(workflow: CompiledWorkflow, from: string): PersonNode[] {
  */
 export function nodesSince(execution: FlowExecution, nodeId: string): readonly string[] | undefined {
   if (!Object.hasOwn(execution.outputs, nodeId)) return undefined;
-  const at = execution.visits.findLastIndex((nodeRun) => nodeRun.nodeId === nodeId);
+  const at = execution.nodeRuns.findLastIndex((nodeRun) => nodeRun.nodeId === nodeId);
   if (at < 0) return undefined;
-  const since = execution.visits.slice(at);
+  const since = execution.nodeRuns.slice(at);
   if (!since.every(({ nodeType }) => isPersonStep(nodeType) || nodeType === 'branch')) return undefined;
   return [...new Set(since.map((nodeRun) => nodeRun.nodeId))];
 }

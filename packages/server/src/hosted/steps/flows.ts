@@ -26,7 +26,7 @@ import type { StepContext } from './step-type.ts';
 import { type SubmittedBody, submitStep } from './submit-step.ts';
 
 /** How long an answer waits for the service to come to the next step, so that pages seldom have to ask again. */
-const settleMs = 2_000;
+const maxWaitMs = 2_000;
 const pollIntervalMs = 100;
 
 /** The flows of end users: shows the state of one, takes submissions, reopens steps where that is possible. */
@@ -53,15 +53,15 @@ export class Flows {
     const { link } = session;
     const executionId = newId();
     const route = workflows.route(link.scope, { eventType: link.eventType, source: 'SDK' });
-    const settled = interpreter.settled(link.scope, executionId, settleMs);
+    const stopped = interpreter.waitUntilStopped(link.scope, executionId, maxWaitMs);
     const begins = await database.transaction(link.scope, (tx) =>
       startFlow(this.#tools, tx, { known: link, executionId, route, ...request }),
     );
     if (begins) {
       interpreter.wake();
-      await settled;
+      await stopped;
     }
-    return this.#settledView(session);
+    return this.#viewWhenStopped(session);
   }
 
   /** Messages to the person speak another language from now on. */
@@ -76,7 +76,7 @@ export class Flows {
     const { interpreter } = this.#tools;
     const { link } = session;
     if (link.executionId === null) throw await this.#conflict(session, 'STEP_NOT_NEXT');
-    const settled = interpreter.settled(link.scope, link.executionId, settleMs);
+    const stopped = interpreter.waitUntilStopped(link.scope, link.executionId, maxWaitMs);
     const outcome = await this.#locked(session, (tx, flow) =>
       submitStep(this.#tools, tx, { flow, given: submitted }),
     );
@@ -87,12 +87,12 @@ export class Flows {
         throw await this.#conflict(session, outcome.code);
       case 'taken':
         interpreter.startNext(outcome.job);
-        await settled;
+        await stopped;
         break;
       case 'takenBefore':
         break;
     }
-    return this.#settledView(session);
+    return this.#viewWhenStopped(session);
   }
 
   /** Opens a step again that only the person's own steps followed; what these were given is in them. */
@@ -197,8 +197,8 @@ export class Flows {
   }
 
   /** The view once the service has come to the next step, or after a while. */
-  async #settledView(session: FlowSessionOfLink): Promise<FlowView> {
-    const until = performance.now() + settleMs;
+  async #viewWhenStopped(session: FlowSessionOfLink): Promise<FlowView> {
+    const until = performance.now() + maxWaitMs;
     for (;;) {
       const view = await this.view(session);
       if (view.state !== 'working' || performance.now() > until) return view;
@@ -210,6 +210,6 @@ export class Flows {
     session: FlowSessionOfLink,
     code: 'STEP_GIVEN' | 'STEP_NOT_NEXT' | 'FLOW_ENDED',
   ): Promise<FlowRefusal> {
-    return new FlowRefusal(code, { view: await this.#settledView(session) });
+    return new FlowRefusal(code, { view: await this.#viewWhenStopped(session) });
   }
 }

@@ -13,7 +13,7 @@ export async function restoreVerifiedContacts(
   scope: Scope,
   { execution, opened }: { readonly execution: FlowExecution; readonly opened: readonly string[] },
 ): Promise<void> {
-  const { executionId, visits: nodeRuns, drafts, data } = execution;
+  const { executionId, nodeRuns, drafts, data } = execution;
   const typeOf = new Map(nodeRuns.map(({ nodeId, nodeType }) => [nodeId, nodeType]));
   const particulars = opened.filter((nodeId) => typeOf.get(nodeId) === 'particulars');
   if (particulars.length === 0) return;

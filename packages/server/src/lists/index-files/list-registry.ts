@@ -61,12 +61,12 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
   /**
    * Loads what is configured, or what changed since the last call. All or nothing: when one source is refused,
    * the active lists stay active, in memory and on disk. Calls run one after the other.
-   * @param sources the sources with their files, asked when it is this call's turn; what lies in the lists folder
+   * @param sources the sources with their files, asked when the calls before this one have ended; what lies in the lists folder
    * unless given
    * @throws ListsRefusal with one line that names file, place and what would be right
    */
   load(sources?: () => Promise<readonly ConfiguredSource[]>): Promise<Generation> {
-    const loading = this.#inTurn(async () => this.#load(await (sources ?? (() => this.#found()))()));
+    const loading = this.#oneByOne(async () => this.#load(await (sources ?? (() => this.#found()))()));
     loading.catch((error: unknown) => {
       if (!this.#stopping.signal.aborted) this.emit('failed', error);
     });
@@ -78,7 +78,9 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
    * @throws ListsRefusal when a file is damaged
    */
   build(configured: ConfiguredSource): Promise<Candidate> {
-    return this.#inTurn(() => buildCandidate(configured, this.active(configured.source.id), this.#context()));
+    return this.#oneByOne(() =>
+      buildCandidate(configured, this.active(configured.source.id), this.#context()),
+    );
   }
 
   /** The active version of one source. */
@@ -93,10 +95,10 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
   }
 
   /** One after the other: a build holds a whole list in memory. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#loading.then(work);
-    this.#loading = turn.catch(() => undefined);
-    return turn;
+  #oneByOne<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#loading.then(work);
+    this.#loading = next.catch(() => undefined);
+    return next;
   }
 
   async #found(): Promise<readonly ConfiguredSource[]> {

@@ -12,7 +12,7 @@ import { type SignedBytesCandidate, signedBytesCandidates } from './signed-bytes
 
 /** Bytes that the guesses at one signature hash in all: about a tenth of a second. */
 const maxHashed = 16 * 1024 * 1024;
-/** Bytes of them after which whatever else waits has its turn. */
+/** Bytes of them after which other work of the event loop runs. */
 const hashedAtOnce = 256 * 1024;
 /** The fixed cost of a hash, expressed in bytes. */
 const costOfHash = 1024;
@@ -103,7 +103,7 @@ async function guess(
   return { madeOf: formWords === '' ? null : { words: formWords, differsAt: null }, triedAll };
 }
 
-/** Says whether bytes may still be hashed in every way, and waits its turn where enough were at once. */
+/** Says whether bytes may still be hashed in every way, and yields to the event loop where enough were at once. */
 function hashBudget(): (bytes: number) => Promise<boolean> {
   let hashed = 0;
   let atOnce = 0;

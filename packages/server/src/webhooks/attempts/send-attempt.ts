@@ -29,8 +29,8 @@ export interface Attempt extends AttemptNumber {
   readonly isIdempotent: boolean;
   /** Hosts that the tenant lets webhooks call; null: any. */
   readonly allowedHosts?: readonly string[] | null;
-  /** Whose calls share the receiver's turns; without it the attempt waits for a free connection until its deadline. */
-  readonly turnOf?: string | undefined;
+  /** Whose calls share the slots at the receiver; without it the attempt waits for a free connection until its deadline. */
+  readonly slotOf?: string | undefined;
   /** Ends the attempt early, with its fate unknown: `sendAttempt` then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -57,8 +57,8 @@ export interface AttemptResult {
   readonly error: { readonly class: AttemptErrorClass; readonly message: string } | null;
 }
 
-/** How long an attempt that is due waits here for its turn at a receiver. */
-const turnWaitMs = 1000;
+/** How long an attempt that is due waits here for a slot at a receiver. */
+const slotWaitMs = 1000;
 
 /**
  * Makes, signs and sends one attempt of a webhook, and evaluates its end. Timestamp and signature are made anew
@@ -82,7 +82,7 @@ export async function sendAttempt(context: AttemptContext, attempt: Attempt): Pr
     body: request.bodyText === undefined ? undefined : body,
     isIdempotent: attempt.isIdempotent,
     deadlineMs: definition.timeoutMs,
-    turn: attempt.turnOf === undefined ? undefined : { of: attempt.turnOf, waitMs: turnWaitMs },
+    slot: attempt.slotOf === undefined ? undefined : { of: attempt.slotOf, waitMs: slotWaitMs },
     signal: attempt.signal,
   });
   if (result.kind === 'failure' && result.class === 'busy') {

@@ -40,7 +40,7 @@ export interface IntendedAttempt {
   readonly content: DeliveryContent;
   /** Whether the definition's retries hold; a decision's hook has one attempt (interface specification 6.2). */
   readonly retries: boolean;
-  /** How often it got no turn. */
+  /** How often it got no slot at the receiver. */
   readonly postponed: number;
 }
 
@@ -51,7 +51,7 @@ export interface MadeAttempt {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
-/** The attempt was not made and does not count: so many milliseconds later it may get its turn at the receiver. */
+/** The attempt was not made and does not count: so many milliseconds later it may get a slot at the receiver. */
 export interface PostponedAttempt {
   readonly postponedMs: number;
 }
@@ -59,7 +59,7 @@ export interface PostponedAttempt {
 /**
  * Makes one attempt with the address, headers and secrets of this moment, outside any transaction. Everything
  * that can go wrong with the call is an outcome; it throws only when the store fails. `postponed` is how often this
- * attempt got no turn.
+ * attempt got no slot.
  */
 export async function attemptDelivery(
   tools: SendingTools,
@@ -98,7 +98,7 @@ export async function attemptDelivery(
     // A webhook node's receiver knows repeats by the id; everything else is sent once.
     isIdempotent: retries,
     webhookId: deliveryId,
-    turnOf: scope.tenantId,
+    slotOf: scope.tenantId,
   });
   const { verdict, error, response, outputs } = result;
   if (verdict.kind === 'notMade') return { postponedMs: postponementMs(postponed) };
@@ -125,7 +125,7 @@ export async function attemptDelivery(
 }
 
 /**
- * How long an attempt stays away that got no turn: about as long as it has waited already, so that of many that wait for
+ * How long an attempt stays away that got no slot: about as long as it has waited already, so that of many that wait for
  * a slow receiver each asks a few times, and not all at once.
  */
 function postponementMs(postponed: number): number {

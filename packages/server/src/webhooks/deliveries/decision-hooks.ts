@@ -48,7 +48,7 @@ const actor = { kind: 'system', id: 'webhooks' } as const;
 
 /**
  * Tells decisions to the callers' servers (interface specification 6.2): fire and forget, one attempt, whose failure
- * changes nothing and stands in the audit log. What a decision node's hook says is evaluated after the settlement, when
+ * changes nothing and is in the audit log. What a decision node's hook says is evaluated after the commit, when
  * the case is there.
  */
 export class DecisionHooks {
@@ -67,7 +67,7 @@ export class DecisionHooks {
     });
   }
 
-  /** Adds the hooks of decisions within the transaction that settles them, so that each fires once. */
+  /** Adds the hooks of decisions within the transaction that writes them, so that each fires once. */
   async notify(tx: Tx, scope: Scope, decisions: readonly DecisionNotice[]): Promise<void> {
     const { tenantId, domain } = scope;
     const jobs = decisions.map(({ executionId }) => ({

@@ -80,7 +80,7 @@ export async function recordAttempts(
     `with done as (
        select * from json_to_recordset($3::json) as a("deliveryId" uuid, attempt integer, outcome text,
          "httpStatus" integer, "webhookVersion" integer, failure text, result json, "nextAttempt" integer, "delayMs" double precision)
-     ), settled as (
+     ), finished as (
        update webhook_attempt w set outcome = a.outcome, http_status = a."httpStatus", failure = a.failure,
          webhook_version = a."webhookVersion", result = a.result, finished_at = now(), owner_node = null
        from done a

@@ -14,7 +14,7 @@ export interface DeliveryJob extends Scope {
   readonly deliveryId: string;
   /** 1 where it is not given. */
   readonly attempt?: number;
-  /** How often the attempt got no turn at the receiver. */
+  /** How often the attempt got no slot at the receiver. */
   readonly postponed?: number;
 }
 
@@ -43,7 +43,7 @@ export type DeliveryQueue<Data extends DeliveryJob> = OwnedRunner<
 >;
 
 /**
- * Deliveries that jobs of their own send: written down before, one attempt, at least once. An attempt that gets no turn
+ * Deliveries that jobs of their own send: written down before, one attempt, at least once. An attempt that gets no slot
  * at its receiver is made later and does not count.
  */
 export function deliveryQueue<Data extends DeliveryJob>(
@@ -64,7 +64,7 @@ export function deliveryQueue<Data extends DeliveryJob>(
         const made = await attemptDelivery(options, scope, intended);
         return 'record' in made ? made.record : made;
       },
-      settle: async (tx, scope, { data, item: { webhookId }, outcome }) => {
+      writeOutcome: async (tx, scope, { data, item: { webhookId }, outcome }) => {
         if ('postponedMs' in outcome) {
           const next = { ...data, postponed: (data.postponed ?? 0) + 1 };
           return { data: next, startAfterSeconds: outcome.postponedMs / 1000 };

@@ -15,7 +15,7 @@ interface Standing {
   readonly deliveryId: string;
   /** The attempt that is to be made; written down as intended. */
   readonly attempt: number;
-  /** How often this attempt got no turn at the receiver. */
+  /** How often this attempt got no slot at the receiver. */
   readonly postponed?: number;
 }
 

@@ -46,22 +46,19 @@ export async function runTrial(
     segment: 0,
     fence: 0,
     nodeId: null,
-    visits: 0,
+    nodeRunCount: 0,
     outputs: {},
     riskScore: null,
     riskReasons: [],
     pending: null,
     watchlistRevision: tools.watchlistRevision,
   };
-  const {
-    state,
-    decision,
-    riskScore,
-    riskReasons,
-    failure,
-    visits: nodeRuns,
-  } = await runSegment(execution, compiled, tools);
-  if (state === 'RUNNING') throw new Error('a trial met a node that wants to go on later');
+  const { state, decision, riskScore, riskReasons, failure, nodeRuns } = await runSegment(
+    execution,
+    compiled,
+    tools,
+  );
+  if (state === 'RUNNING') throw new Error('a trial reached a node that continues later');
   const steps = nodeRuns.map(({ nodeId, nodeType, input, output }) => ({ nodeId, nodeType, input, output }));
   return { state, decision, riskScore, riskReasons, failure, steps };
 }
