@@ -125,6 +125,7 @@ const features = [
   'webhooks',
   'identity',
   'screening',
+  'ownership',
   'quickscan',
   'workflows',
   'cases',

@@ -106,6 +106,11 @@ export type SubjectInput = z.infer<typeof subjectSchema>;
 /** Names of the interface's own subject fields, for expressions and workflow checks. */
 export const subjectFieldNames = Object.keys(subjectFields) as readonly (keyof typeof subjectFields)[];
 
+const { customerId: _customerId, ...otherSubjectFields } = subjectFields;
+
+/** The same of another party than the customer: an owner, a director. */
+export const partySubjectFields = otherSubjectFields;
+
 /** What a screening node knows of who a subject is to the customer: its role, the caller's id of it, its share. */
 export const partyFieldNames = ['role', 'partyId', 'percent'] as const;
 

@@ -19,8 +19,8 @@ const nodeId = identifier.refine(
   `must not be one of ${reservedIds.join(', ')}`,
 );
 
-/** JSON types that an entry field can declare; `text` and `string` mean the same. */
-export const entryTypes = ['string', 'text', 'number', 'boolean', 'list', 'object'] as const;
+/** Types that an entry field can declare; `text` and `string` mean the same, `ownership` is an object of that form. */
+export const entryTypes = ['string', 'text', 'number', 'boolean', 'list', 'object', 'ownership'] as const;
 
 const entryField = z.strictObject({
   name: identifier,

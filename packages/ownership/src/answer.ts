@@ -1,4 +1,4 @@
-import type { OwnershipThreshold } from '@gatehouse/contract';
+import type { OwnershipThreshold, Regime } from '@gatehouse/contract';
 import {
   type BeneficialOwner,
   beneficialOwners,
@@ -7,7 +7,7 @@ import {
 } from './beneficial-owners.ts';
 import { type BlockedAnswer, blockedOwnership, type Designation } from './blocked.ts';
 import { buildGraph } from './graph.ts';
-import { type Regime, regimes, ruleOn } from './regimes.ts';
+import { regimes, ruleOn } from './regimes.ts';
 import type { Finding, OwnershipStructure } from './structure.ts';
 
 export interface OwnershipQuestion {

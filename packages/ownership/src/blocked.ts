@@ -1,7 +1,8 @@
+import type { Regime } from '@gatehouse/contract';
 import { effectiveShares } from './effective-shares.ts';
 import { type OwnershipGraph, percent } from './graph.ts';
 import { type JoinedBy, type OwningRule, type Reach, reaches, reachOf } from './reach.ts';
-import type { Regime, RegimeRule } from './regimes.ts';
+import type { RegimeRule } from './regimes.ts';
 import { type Upstream, upstreamOf, upstreamWithControllers } from './upstream.ts';
 
 /** A party that a regime's list names: `listed` for certain, `possible` while nobody has decided. */

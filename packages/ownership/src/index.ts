@@ -28,5 +28,6 @@ export {
 } from './declared-owners.ts';
 export { buildGraph, type OwnershipGraph } from './graph.ts';
 export { graphAbove } from './graph-above.ts';
-export { type Regime, type RegimeRule, regimeRules, regimes, ruleOn } from './regimes.ts';
+export { type RegimeRule, regimeRules, regimes, ruleOn } from './regimes.ts';
+export { type StatedStructure, structureOfStated } from './stated-structure.ts';
 export * from './structure.ts';

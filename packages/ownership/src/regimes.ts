@@ -1,10 +1,11 @@
+import type { Regime } from '@gatehouse/contract';
+
 /**
  * When the law takes a company for blocked because of who owns or controls it, as tables: one row for each regime and
  * time. Statements of authorities in our own words; docs/ownership.md says what they leave out.
  */
 
-export const regimes = ['OFAC', 'EU', 'UK'] as const;
-export type Regime = (typeof regimes)[number];
+export const regimes = ['OFAC', 'EU', 'UK'] as const satisfies readonly Regime[];
 
 export interface RegimeRule {
   readonly regime: Regime;

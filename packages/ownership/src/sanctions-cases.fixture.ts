@@ -1,4 +1,4 @@
-import type { Regime } from './regimes.ts';
+import type { Regime } from '@gatehouse/contract';
 import type { Control, JointArrangement, Share } from './structure.ts';
 
 /** A case of an authority, as data: the facts in our own words, what it answers, and where it stands. */

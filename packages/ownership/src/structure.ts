@@ -1,3 +1,5 @@
+import type { ControlMeans, OfficerRole } from '@gatehouse/contract';
+
 /** What is stated of a company's owners: parties, holdings between them, and control by other means. */
 
 /** A percentage from 0 to 100; what lies between two bounds; null: not known. */
@@ -16,10 +18,6 @@ export interface Holding {
   readonly votes?: Share;
 }
 
-/** Means by which somebody controls a company other than by its shares, as statutes name them. */
-export const controlMeans = ['appoints-board-majority', 'dominant-influence', 'agreement', 'other'] as const;
-export type ControlMeans = (typeof controlMeans)[number];
-
 export interface Control {
   readonly holderId: string;
   readonly companyId: string;
@@ -29,7 +27,7 @@ export interface Control {
 export interface Officer {
   readonly partyId: string;
   readonly companyId: string;
-  readonly role: 'director' | 'senior-managing-official';
+  readonly role: OfficerRole;
 }
 
 /** Holders of one company who agreed to exercise their rights in it together. */
@@ -66,6 +64,8 @@ export type Finding =
   /** A party is stated twice, as a party or as a holder of one company; its holdings are added. */
   | { readonly kind: 'repeated-party'; readonly partyId: string }
   | { readonly kind: 'repeated-holder'; readonly partyId: string; readonly companyId: string }
+  /** Parties of one name that nothing tells apart; their holdings are not added. */
+  | { readonly kind: 'same-name'; readonly partyIds: readonly string[] }
   /** A statement names a party that is not declared; it is taken for a company without stated owners. */
   | { readonly kind: 'unknown-party'; readonly partyId: string }
   /** A share is no percentage: it is taken as not known. */

@@ -17,6 +17,10 @@ function approval(expectedRevision: number) {
   return { move: 'approve', expectedRevision, reason: 'papers seen' };
 }
 
+function owner(name: string) {
+  return { partyId: 'p-1', name, customerType: 'individual', holdings: [{ percent: 100 }] };
+}
+
 const tenant = { id: 'examples', name: 'Examples', domains: ['retail'] };
 
 describe.each(storyStores())('the example workflows do what their README says, %s', (store) => {
@@ -138,12 +142,22 @@ describe.each(storyStores())('the example workflows do what their README says, %
     const company = await run('KYB_EVENT', {
       customerId: 'k-1',
       companyName: 'Quillfeather Trading',
-      ownerName: clean,
+      ownership: { parties: [owner(clean)] },
     });
-    expect(company).toMatchObject({ status: 'WAITING', caseStatus: 'UNASSIGNED', riskScore: 10 });
+    // The bundled list is no list of a regime, so sanctions on owners cannot be ruled out.
+    expect(company).toMatchObject({ status: 'WAITING', caseStatus: 'UNASSIGNED', riskScore: 20 });
     expect(await groupsOf(company?.executionId)).toEqual(['first-line', 'compliance']);
-    const owned = { customerId: 'k-2', companyName: 'Quillfeather Trading', ownerName: listed };
-    expect(await run('KYB_EVENT', owned)).toMatchObject({ caseStatus: 'UNASSIGNED', riskScore: 70 });
+    const owned = {
+      customerId: 'k-2',
+      companyName: 'Quillfeather Trading',
+      ownership: {
+        parties: [
+          owner(clean),
+          { partyId: 'p-2', name: listed, customerType: 'individual', roles: [{ role: 'director' }] },
+        ],
+      },
+    };
+    expect(await run('KYB_EVENT', owned)).toMatchObject({ caseStatus: 'UNASSIGNED', riskScore: 80 });
 
     // First-line passes on by approving, compliance concludes, and the caller is told once.
     const [lena, cora] = await Promise.all(['lena', 'cora'].map((name) => signIn(service, tenant, name)));

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Text, TextInput } from '@mantine/core';
 import { isRecord, textAt } from './draft.ts';
 
-const types = ['text', 'number', 'boolean', 'list', 'object'];
+const types = ['text', 'number', 'boolean', 'list', 'object', 'ownership'];
 
 /** Fields of `data` that the workflow declares beyond those of the interface. */
 export function EntryFields({
@@ -34,7 +34,7 @@ export function EntryFields({
             data={types}
             value={field['type'] === 'string' ? 'text' : textAt(field, 'type', 'text')}
             allowDeselect={false}
-            w={90}
+            w={110}
             onChange={(type) => set(index, { type })}
           />
           <Checkbox

@@ -1,7 +1,9 @@
+import { blockedOwnershipNode } from './blocked-ownership.ts';
 import { branchNode } from './branch.ts';
 import { decisionNode } from './decision.ts';
 import { documentsNode } from './documents.ts';
 import { emailVerificationNode } from './email-verification.ts';
+import { ownershipNode } from './ownership.ts';
 import { ownershipStructureNode } from './ownership-structure.ts';
 import { particularsNode } from './particulars.ts';
 import { phoneVerificationNode } from './phone-verification.ts';
@@ -16,6 +18,8 @@ import { webhookNode } from './webhook.ts';
 export const nodeTypes = {
   screening: screeningNode,
   'risk-score': riskScoreNode,
+  ownership: ownershipNode,
+  'blocked-ownership': blockedOwnershipNode,
   branch: branchNode,
   webhook: webhookNode,
   wait: waitNode,

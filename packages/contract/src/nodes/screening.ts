@@ -85,6 +85,7 @@ export const screeningNode = defineNode({
     sources: 'list',
     categories: 'list',
     invalidIdentifiers: 'list',
+    screened: 'map',
   },
   terminal: false,
   recomputed: true,

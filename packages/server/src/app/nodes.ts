@@ -2,6 +2,7 @@ import { decisionNode } from '../cases/index.ts';
 import type { Database } from '../database/index.ts';
 import { personStepNode } from '../hosted/steps/index.ts';
 import type { NodeHandlers } from '../interpreter/index.ts';
+import { blockedOwnershipNode, ownershipNode } from '../ownership/index.ts';
 import { type Screening, type ScreeningWatch, screeningNode } from '../screening/index.ts';
 import { type SendingTools, webhookNode } from '../webhooks/deliveries/index.ts';
 import { branchNode, riskScoreNode, waitNode } from '../workflows/index.ts';
@@ -16,6 +17,8 @@ export function createNodes(services: {
   return {
     screening: screeningNode(services),
     'risk-score': riskScoreNode,
+    ownership: ownershipNode,
+    'blocked-ownership': blockedOwnershipNode,
     branch: branchNode,
     webhook: webhookNode(services.sending),
     wait: waitNode,

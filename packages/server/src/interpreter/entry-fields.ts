@@ -1,4 +1,11 @@
-import { type BadInput, type EntryField, quote, type WorkflowFile } from '@gatehouse/contract';
+import {
+  type BadInput,
+  type EntryField,
+  parseInput,
+  quote,
+  statedOwnership,
+  type WorkflowFile,
+} from '@gatehouse/contract';
 
 /**
  * What `data` of a submit has against the fields that its workflow declares under `entry`: all of it, faults
@@ -25,7 +32,9 @@ function checkField(field: EntryField, data: Readonly<Record<string, unknown>>):
   if (field.required && typeof value === 'string' && value.trim() === '') {
     return { kind: 'value', message: `data.${field.name} ${quote(value)}: must not be blank` };
   }
-  return undefined;
+  if (field.type !== 'ownership') return undefined;
+  const stated = parseInput(statedOwnership, value);
+  return stated.ok ? undefined : { ...stated.bad, message: `data.${field.name}.${stated.bad.message}` };
 }
 
 const wishes: Readonly<Record<EntryField['type'], string>> = {
@@ -35,6 +44,7 @@ const wishes: Readonly<Record<EntryField['type'], string>> = {
   boolean: 'must be true or false',
   list: 'must be an array',
   object: 'must be an object',
+  ownership: 'must be an object with parties',
 };
 
 function fits(type: EntryField['type'], value: unknown): boolean {
@@ -49,6 +59,7 @@ function fits(type: EntryField['type'], value: unknown): boolean {
     case 'list':
       return Array.isArray(value);
     case 'object':
+    case 'ownership':
       return typeof value === 'object' && !Array.isArray(value);
   }
 }

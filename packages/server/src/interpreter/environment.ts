@@ -99,6 +99,7 @@ const entryKinds: Readonly<Record<EntryField['type'], Kind>> = {
   boolean: 'boolean',
   list: 'list',
   object: 'map',
+  ownership: 'map',
 };
 
 /**

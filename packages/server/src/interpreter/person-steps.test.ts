@@ -124,7 +124,7 @@ test('a screening takes lists of subjects alone, of a node that ran before', () 
   expect(kyb('owners.beneficialOwners')).toEqual([]);
   expect(kyb('owners.owners')).toEqual([]);
   expect(kyb('owners.layers').join()).toContain(
-    'owners.layers is not a list of subjects: owners has owners, beneficialOwners, companies',
+    'owners.layers is not a list of subjects: owners has parties, owners, beneficialOwners, possibleBeneficialOwners, controllers, directors, companies',
   );
   const threshold = { beneficialOwnerFromPercent: 25, beneficialOwnerAbovePercent: 25 };
   expect(kyb('owners.owners', [{ ...owners, ...threshold }, submit]).join()).toContain(

@@ -51,6 +51,8 @@ const nobody = () => Promise.reject(new Error('nobody is asked here'));
 export const noting: NodeHandlers = {
   screening: () => Promise.reject(new Error('nothing is screened here')),
   'risk-score': () => Promise.reject(new Error('nothing is scored here')),
+  ownership: () => Promise.reject(new Error('nobody owns anything here')),
+  'blocked-ownership': () => Promise.reject(new Error('nobody is blocked here')),
   webhook: () => Promise.reject(new Error('nothing is called here')),
   wait: () => Promise.reject(new Error('nothing waits here')),
   particulars: nobody,

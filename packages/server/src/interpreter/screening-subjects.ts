@@ -22,6 +22,8 @@ export interface SubjectParty {
   readonly partyId: string | null;
   /** Its share of the customer. */
   readonly percent: number | null;
+  /** The party of an ownership structure that it is. */
+  readonly reference?: string;
 }
 
 /** Subjects of a screening and, in the same order, who each of them is. */
@@ -93,7 +95,7 @@ function subjectsOfList(
       const record = recordOf(element);
       const names = [...subjectFieldNames, ...identifierFieldNames, ...partyFieldNames];
       const fields = names.map((field) => fieldOf(record, place, field));
-      return { place, fields, assumed: ownerOf(record) };
+      return { place, fields, assumed: ownerOf(record), reference: record['reference'] };
     }),
   );
 }
@@ -136,12 +138,14 @@ interface DescribedSubject {
   readonly fields: readonly SubjectField[];
   /** Who it is where no role is given. */
   readonly assumed: SubjectParty | undefined;
+  /** The party of an ownership structure that it is, where the list has it of one. */
+  readonly reference?: unknown;
 }
 
 function gatherAll(nodeId: string, described: readonly DescribedSubject[]): ScreeningSubjects | NodeFault {
   const subjects: ScreeningSubject[] = [];
   const parties: SubjectParty[] = [];
-  for (const { place, fields, assumed } of described) {
+  for (const { place, fields, assumed, reference } of described) {
     const isOfParty = ({ field }: SubjectField) => (partyFieldNames as readonly string[]).includes(field);
     const subject = gatherSubject(
       fields.filter((field) => !isOfParty(field)),
@@ -151,7 +155,7 @@ function gatherAll(nodeId: string, described: readonly DescribedSubject[]): Scre
     const party = gatherParty(fields.filter(isOfParty), assumed);
     if (typeof party === 'string') return fault(nodeId, party);
     subjects.push(subject);
-    parties.push(party);
+    parties.push(typeof reference === 'string' ? { ...party, reference } : party);
   }
   return { kind: 'subjects', subjects, parties };
 }

@@ -1,6 +1,7 @@
 import { linkEventTypes, type WorkflowEventType, type WorkflowFile, workflowFile } from '@gatehouse/contract';
 import { didYouMean } from '../lib/did-you-mean.ts';
 import { interfaceFields, isReadableField, isSubjectEvent, reservedNames } from './environment.ts';
+import { findOwnershipFaults } from './ownership-faults.ts';
 import { findPersonFaults, type KnownForms, providesName } from './person-steps.ts';
 import { findCostFaults } from './workflow-cost.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
@@ -42,6 +43,7 @@ export function checkWorkflow(
       ...findExpressionFaults(draft, { webhooks: known.webhooks, forms: known.forms }),
       ...findCostFaults(draft, nodeExpressions),
       ...findPersonFaults(draft, known.forms),
+      ...findOwnershipFaults(draft),
       ...findModeFaults(draft),
       ...findEntryFaults(draft),
       ...draft.nodes.flatMap((node) => findReferenceFaults(node, known)),

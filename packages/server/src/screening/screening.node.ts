@@ -23,6 +23,7 @@ import { entityFacts, subjectFacts } from './facts.ts';
 import { wireHit } from './hit-view.ts';
 import { newestRulings } from './ruling-queries.ts';
 import { applyRulings, type Facts, type Ruling, type RulingEffect } from './rulings.ts';
+import { screenedParties } from './screened-parties.ts';
 import type { ScreenAnswer, Screening } from './screening.ts';
 import { matchingSubject } from './subject.ts';
 import { splitIdentifiers } from './subject-identifiers.ts';
@@ -211,6 +212,7 @@ function finding(
       sources: [...new Set(raised.map((hit) => hit.source))],
       categories: [...new Set(raised.map((hit) => hit.entry.category))],
       invalidIdentifiers: subjects.flatMap(invalidIdentifiers),
+      screened: screenedParties(screened.parties, answer, found),
     },
     writes: [...found.map((one) => alert(context, one)), ...meter(context, answer)],
   };

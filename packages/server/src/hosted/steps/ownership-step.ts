@@ -1,5 +1,6 @@
 import type { FieldFault, Owner, OwnershipThreshold } from '@gatehouse/contract';
-import { checkOwners, type ResolvedOwner, resolveOwnership } from '@gatehouse/ownership';
+import { checkOwners, customerId, resolveOwnership, structureOfOwners } from '@gatehouse/ownership';
+import { ownershipOutput, type PartyFacts, thresholdOf } from '../../ownership/index.ts';
 import type { StepContext, StepType } from './step-type.ts';
 
 type Context = StepContext<'ownership-structure'>;
@@ -21,21 +22,10 @@ export const ownershipStep: StepType<'ownership-structure'> = {
       ...checkOwners(cleaned, { maxDepth }),
     ];
     if (faults.length > 0) return { kind: 'faults', faults };
-    const ownership = resolveOwnership(cleaned, beneficialOwnerThreshold);
-    const subjects = ownership.owners.map(subjectOf);
-    return {
-      kind: 'given',
-      submission: {
-        output: {
-          owners: subjects,
-          beneficialOwners: subjects.filter((_, index) => ownership.owners[index]!.beneficialOwner),
-          companies: subjects.filter(({ customerType }) => customerType === 'corporate'),
-          layers: ownership.layers,
-          unknownPercent: ownership.unknownPercent,
-        },
-        draft: { owners: cleaned },
-      },
-    };
+    const { structure, stated } = structureOfOwners(cleaned);
+    const parties = new Map([...stated].map(([id, owner]) => [id, factsOf(owner)]));
+    const output = ownershipOutput({ structure, companyId: customerId, parties }, beneficialOwnerThreshold);
+    return { kind: 'given', submission: { output, draft: { owners: cleaned } } };
   },
   review: (context) => {
     const { beneficialOwnerThreshold } = boundsOf(context);
@@ -62,13 +52,7 @@ function boundsOf({ node, reference }: Context): Bounds {
     readonly maxDepthCollected: number;
   };
   return {
-    beneficialOwnerThreshold:
-      node.beneficialOwnerAbovePercent !== undefined
-        ? { percent: node.beneficialOwnerAbovePercent, isInclusive: false }
-        : {
-            percent: node.beneficialOwnerFromPercent ?? settings.beneficialOwnerFromPercent,
-            isInclusive: true,
-          },
+    beneficialOwnerThreshold: thresholdOf(node, settings.beneficialOwnerFromPercent),
     maxDepth: settings.maxDepthCollected,
   };
 }
@@ -120,17 +104,13 @@ function isDate(text: string): boolean {
   );
 }
 
-/** An owner as a screening takes it, with its share. */
-function subjectOf({ owner, percent, beneficialOwner, paths }: ResolvedOwner) {
+/** An owner's facts as a screening takes them. */
+function factsOf(owner: Owner): PartyFacts {
   return {
     name: owner.name,
-    customerType: owner.kind === 'person' ? 'individual' : 'corporate',
     dateOfBirth: owner.dateOfBirth,
     countryOfNationality: owner.countryOfNationality,
     countryOfIncorporation: owner.countryOfIncorporation,
     incorporationNumber: owner.registrationNumber,
-    percent,
-    beneficialOwner,
-    paths,
   };
 }

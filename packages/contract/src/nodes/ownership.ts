@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineNode } from './node.ts';
+import { beneficialOwnerThreshold, checkThreshold } from './ownership-threshold.ts';
+
+/** Reads the ownership that a submit states and computes who owns and controls the company in the end. */
+export const ownershipNode = defineNode({
+  type: 'ownership',
+  title: 'Ownership',
+  description:
+    'Reads a company’s owners, controllers and directors from the submit and determines its beneficial owners.',
+  config: checkThreshold(
+    z.strictObject({
+      field: z
+        .string()
+        .min(1)
+        .default('ownership')
+        .describe('Field of `data`, declared under `entry` with the type `ownership`.'),
+      ...beneficialOwnerThreshold('Default: 25.'),
+    }),
+  ),
+  output: {
+    parties: 'list',
+    owners: 'list',
+    beneficialOwners: 'list',
+    possibleBeneficialOwners: 'list',
+    controllers: 'list',
+    directors: 'list',
+    companies: 'list',
+    layers: 'number',
+    unknownPercent: 'number',
+    findings: 'list',
+    structure: 'map',
+  },
+  subjects: [
+    'parties',
+    'owners',
+    'beneficialOwners',
+    'possibleBeneficialOwners',
+    'controllers',
+    'directors',
+    'companies',
+  ],
+  terminal: false,
+  recomputed: true,
+  pauses: false,
+  expressions: [],
+});

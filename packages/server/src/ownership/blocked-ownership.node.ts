@@ -1,0 +1,104 @@
+import type { Regime, WorkflowNodeOf } from '@gatehouse/contract';
+import {
+  regimes as allRegimes,
+  blockedOwnership,
+  buildGraph,
+  type Designation,
+  type OwnershipGraph,
+  ruleOn,
+} from '@gatehouse/ownership';
+import type { NodeHandler } from '../interpreter/index.ts';
+import type { ScreenedParties } from '../screening/index.ts';
+import { blockedOutput } from './blocked-output.ts';
+import { designationsOf, isCovered } from './designations.ts';
+import type { StoredStructure } from './ownership-output.ts';
+import type { RegimeAnswer } from './regime-answer.ts';
+
+/** More parties that nobody screened are not tried one by one: the answer is "possibly" at once. */
+const maxTried = 200;
+
+/** Whether sanctions on its owners block the customer, by regime. Whatever is not known leaves "possibly", never "clear". */
+export const blockedOwnershipNode: NodeHandler<'blocked-ownership'> = async ({ values, now }, node) => {
+  const stored = outputAt(values, node.structure) as Partial<StoredStructure> | undefined;
+  const screenings = node.screenings.flatMap((path) => {
+    const screened = outputAt(values, path) as Partial<ScreenedParties> | undefined;
+    return screened?.parties === undefined ? [] : [screened as ScreenedParties];
+  });
+  const asked = node.regimes ?? allRegimes;
+  const input = { structure: node.structure, screenings: node.screenings, regimes: asked };
+  if (stored?.structure === undefined) {
+    const answers = asked.map((regime) => ({ regime, status: 'possibly', gaps: ['no-structure'] }) as const);
+    return { kind: 'done', input, output: blockedOutput(answers, { names: {}, unscreened: [] }) };
+  }
+  const { structure, companyId, names } = stored as StoredStructure;
+  const parties = structure.parties.map(({ id }) => id).filter((id) => id !== companyId);
+  const question = {
+    graph: buildGraph(structure).graph,
+    companyId,
+    parties,
+    screenings,
+    day: now.toISOString().slice(0, 10),
+    designations: designationsOf(screenings, {
+      regimes: asked,
+      companyId,
+      listedFromScore: node.listedFromScore,
+    }),
+  };
+  const answers = asked.map((regime) => answerOf(regime, question, node));
+  return {
+    kind: 'done',
+    input,
+    output: blockedOutput(answers, { names, unscreened: notIn(screenings, parties) }),
+  };
+};
+
+interface Question {
+  readonly graph: OwnershipGraph;
+  readonly companyId: string;
+  /** Everybody above the customer. */
+  readonly parties: readonly string[];
+  readonly screenings: readonly ScreenedParties[];
+  readonly day: string;
+  readonly designations: readonly Designation[];
+}
+
+function answerOf(
+  regime: Regime,
+  { graph, companyId, parties, screenings, day, designations }: Question,
+  node: WorkflowNodeOf<'blocked-ownership'>,
+): RegimeAnswer {
+  const rule = ruleOn(regime, day);
+  if (rule === undefined) return { regime, status: 'possibly', gaps: ['no-rule'] };
+  const covering = screenings.filter(({ lists }) => isCovered(regime, lists, node.alsoCoveredBy?.[regime]));
+  const unscreened = notIn(covering, parties);
+  const answerWith = (more: readonly Designation[]) =>
+    blockedOwnership(graph, { companyId, rule, designations: [...designations, ...more] });
+  const known = answerWith([]);
+  if (known.status !== 'clear' || unscreened.length === 0) {
+    return { regime, status: known.status, answer: known, gaps: [] };
+  }
+  if (covering.length === 0) {
+    return { regime, status: 'possibly', answer: known, gaps: ['list-not-searched'] };
+  }
+  const answer =
+    unscreened.length > maxTried
+      ? known
+      : answerWith(unscreened.map((partyId) => ({ partyId, regime, certainty: 'possible' })));
+  const isClear = answer.status === 'clear' && unscreened.length <= maxTried;
+  return isClear
+    ? { regime, status: 'clear', answer, gaps: [] }
+    : { regime, status: 'possibly', answer, gaps: ['parties-not-screened'] };
+}
+
+function notIn(screenings: readonly ScreenedParties[], parties: readonly string[]): readonly string[] {
+  const screened = new Set(screenings.flatMap((screening) => screening.parties));
+  return parties.filter((id) => !screened.has(id));
+}
+
+/** The value at `node.field` of what ran before. */
+function outputAt(values: Readonly<Record<string, unknown>>, path: string): unknown {
+  const [id = '', field = ''] = path.split('.');
+  const output = Object.hasOwn(values, id) ? values[id] : undefined;
+  if (typeof output !== 'object' || output === null) return undefined;
+  return (output as Record<string, unknown>)[field] ?? undefined;
+}

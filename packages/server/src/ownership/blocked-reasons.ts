@@ -1,0 +1,59 @@
+import type { BlockedAnswer, BlockedStep, Caution } from '@gatehouse/ownership';
+import type { Gap, RegimeAnswer } from './regime-answer.ts';
+
+type NameOf = (id: string) => string;
+
+const gapTexts: Readonly<Record<Gap, string>> = {
+  'no-structure': 'the ownership is not known',
+  'no-rule': 'no rule is known for this day',
+  'list-not-searched': 'no list of this regime was searched',
+  'parties-not-screened': 'parties of the structure were not screened',
+};
+
+/** Why the answer of a regime is not clear, and what to know beside it: one sentence each, `EU: possibly: …`. */
+export function blockedReasons({ regime, status, answer, gaps }: RegimeAnswer, nameOf: NameOf): string[] {
+  const steps = answer === undefined || status === 'clear' ? [] : stepTexts(answer, nameOf);
+  const reasons = status === 'clear' ? [] : [...steps, ...gaps.map((gap) => gapTexts[gap])];
+  const cautions = answer?.cautions.map((caution) => cautionText(caution, nameOf)) ?? [];
+  return [
+    ...reasons.map((reason) => `${regime}: ${status}: ${reason}`),
+    ...cautions.map((caution) => `${regime}: ${caution}`),
+  ];
+}
+
+function stepTexts({ status, steps }: BlockedAnswer, nameOf: NameOf): string[] {
+  if (steps.length === 0) {
+    if (status === 'blocked') return ['the customer itself is listed'];
+    return status === 'possibly' ? ['listed parties may hold enough through companies they do not own'] : [];
+  }
+  return steps.map((step) => stepText(step, nameOf));
+}
+
+function stepText({ companyId, by, percent, holderIds }: BlockedStep, nameOf: NameOf): string {
+  const holders = holderIds.map(nameOf).join(', ');
+  const company = nameOf(companyId);
+  switch (by) {
+    case 'control':
+      return `${holders} controls ${company}`;
+    case 'link':
+      return `${holders} is linked to ${company}`;
+    case 'undisclosed':
+      return `owners of ${company} are not stated`;
+    case 'shares':
+    case 'votes':
+      return holders === ''
+        ? `${percent} % of ${company} is not known`
+        : `${holders} holds ${percent} % of ${company}`;
+  }
+}
+
+function cautionText(caution: Caution, nameOf: NameOf): string {
+  switch (caution.kind) {
+    case 'controlled-by-listed':
+      return `a listed party controls the customer by other means: ${nameOf(caution.partyId)}`;
+    case 'listed-officer':
+      return `a listed party directs the customer: ${nameOf(caution.partyId)}`;
+    case 'together-above':
+      return `listed parties hold ${caution.percent} % together, without a known joint arrangement`;
+  }
+}

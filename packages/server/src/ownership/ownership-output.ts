@@ -1,0 +1,141 @@
+import type { OwnershipThreshold } from '@gatehouse/contract';
+import {
+  type BeneficialOwner,
+  beneficialOwners,
+  buildGraph,
+  effectiveOwnership,
+  type Finding,
+  type OwnershipStructure,
+  type PartyShare,
+} from '@gatehouse/ownership';
+import { findingText } from './finding-text.ts';
+
+/** Facts of a party, by the names of a screening subject; with `partyId` where the caller gave one. */
+export type PartyFacts = Readonly<Record<string, unknown>> & { readonly name: string };
+
+export interface KnownStructure {
+  readonly structure: OwnershipStructure;
+  /** The customer's id in it. */
+  readonly companyId: string;
+  readonly parties: ReadonlyMap<string, PartyFacts>;
+  /** Faults that are known before anything is computed. */
+  readonly findings?: readonly Finding[];
+}
+
+/** A structure as a node's output keeps it, for a `blocked-ownership` node. */
+export interface StoredStructure {
+  readonly companyId: string;
+  readonly structure: OwnershipStructure;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** A party as screening nodes take it from a list. */
+interface PartySubject extends PartyFacts {
+  readonly customerType: 'individual' | 'corporate';
+  /** Its id in the structure, by which a `blocked-ownership` node finds its hits. */
+  readonly reference: string;
+  readonly role: string;
+  readonly roles: readonly string[];
+  /** Share of the customer through all layers: known, and at most; null of who holds nothing. */
+  readonly percent: number | null;
+  readonly percentAtMost: number | null;
+  readonly paths: number;
+  /** Names along the largest path, from the party to the company that the customer's owner holds. */
+  readonly path: readonly string[];
+  readonly beneficialOwner: boolean;
+  /** Why it is one, or may be one. */
+  readonly basis: BeneficialOwner['basis'] | null;
+}
+
+/** The output of the nodes `ownership` and `ownership-structure`: lists of subjects, and figures. */
+export function ownershipOutput(
+  known: KnownStructure,
+  threshold: OwnershipThreshold,
+): Record<string, unknown> {
+  const { structure, companyId } = known;
+  const { graph, findings } = buildGraph(structure);
+  const ownership = effectiveOwnership(graph, companyId);
+  const beneficial = beneficialOwners(graph, { companyId, ownership, structure, threshold });
+  const subjects = subjectsOf(known, ownership.shares, beneficial);
+  const having = (role: string) => subjects.filter(({ roles }) => roles.includes(role));
+  const certain = new Set(beneficial.filter(({ isCertain }) => isCertain).map(({ partyId }) => partyId));
+  const possible = new Set(beneficial.filter(({ isCertain }) => !isCertain).map(({ partyId }) => partyId));
+  const nameOf = (id: string) => (id === companyId ? 'the customer' : (known.parties.get(id)?.name ?? id));
+  return {
+    parties: subjects,
+    owners: having('owner'),
+    beneficialOwners: subjects.filter(({ reference }) => certain.has(reference)),
+    possibleBeneficialOwners: subjects.filter(({ reference }) => possible.has(reference)),
+    controllers: having('controller'),
+    directors: subjects.filter(
+      ({ roles }) => roles.includes('director') || roles.includes('senior-managing-official'),
+    ),
+    companies: subjects.filter(({ customerType }) => customerType === 'corporate'),
+    layers: ownership.layers,
+    unknownPercent: ownership.unknownPercent,
+    findings: [...(known.findings ?? []), ...findings, ...ownership.findings].map((finding) =>
+      findingText(finding, nameOf),
+    ),
+    structure: {
+      companyId,
+      structure,
+      names: Object.fromEntries([...known.parties].map(([id, { name }]) => [id, name])),
+    } satisfies StoredStructure,
+  };
+}
+
+/** Everybody stated, by share, the largest first; then those who hold nothing. */
+function subjectsOf(
+  { structure, companyId, parties }: KnownStructure,
+  shares: readonly PartyShare[],
+  beneficial: readonly BeneficialOwner[],
+): PartySubject[] {
+  const roles = rolesOf(structure);
+  const beneficialById = new Map(beneficial.map((owner) => [owner.partyId, owner]));
+  const sharesById = new Map(shares.map((share) => [share.partyId, share]));
+  const order = [...new Set([...sharesById.keys(), ...parties.keys()])];
+  const kinds = new Map(structure.parties.map(({ id, kind }) => [id, kind]));
+  return order.flatMap((id) => {
+    const facts = parties.get(id);
+    if (facts === undefined) return [];
+    const basis = beneficialById.get(id);
+    const share = sharesById.get(id);
+    const own = [...(roles.get(id) ?? [])];
+    const path = (share ?? basis)?.path ?? [id];
+    return [
+      {
+        ...facts,
+        customerType: kinds.get(id) === 'person' ? 'individual' : 'corporate',
+        reference: id,
+        role: mainRole(own, basis?.isCertain === true),
+        roles: own,
+        percent: share?.percent.atLeast ?? null,
+        percentAtMost: share?.percent.atMost ?? null,
+        paths: share?.paths ?? 0,
+        path: path.flatMap((each) => (each === companyId ? [] : (parties.get(each)?.name ?? each))),
+        beneficialOwner: basis?.isCertain === true,
+        basis: basis?.basis ?? null,
+      },
+    ];
+  });
+}
+
+function rolesOf(structure: OwnershipStructure): Map<string, Set<string>> {
+  const roles = new Map<string, Set<string>>();
+  const add = (id: string, role: string) => {
+    const known = roles.get(id);
+    if (known) known.add(role);
+    else roles.set(id, new Set([role]));
+  };
+  for (const { holderId } of structure.holdings) add(holderId, 'owner');
+  for (const { holderId } of structure.controls ?? []) add(holderId, 'controller');
+  for (const { partyId, role } of structure.officers ?? []) add(partyId, role);
+  return roles;
+}
+
+/** One word for people and rulings: it is the same in every list that a party is in. */
+function mainRole(roles: readonly string[], isBeneficialOwner: boolean): string {
+  if (isBeneficialOwner) return 'beneficial-owner';
+  const order = ['owner', 'controller', 'director', 'senior-managing-official'];
+  return order.find((role) => roles.includes(role)) ?? 'related-party';
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { NodeContext } from '../interpreter/index.ts';
+import { ownershipNode } from './ownership.node.ts';
+
+async function run(ownership: unknown, config: object = {}) {
+  const context = { execution: { data: { ownership } } } as unknown as NodeContext;
+  const node = { id: 'owners', type: 'ownership', field: 'ownership', ...config } as const;
+  return ownershipNode(context, node);
+}
+
+async function output(ownership: unknown, config: object = {}): Promise<Record<string, unknown>> {
+  const result = await run(ownership, config);
+  if (result.kind !== 'done') throw new Error(JSON.stringify(result));
+  return result.output as Record<string, unknown>;
+}
+
+const jane = { partyId: 'p-1', customerType: 'individual', name: 'Jane Roe', dateOfBirth: '1980' };
+const holding = {
+  partyId: 'c-1',
+  customerType: 'corporate',
+  name: 'Roe Holding',
+  holdings: [{ percent: 60 }],
+};
+
+test('everybody stated is a party, with share, path and role, and each list holds its own', async () => {
+  const answer = await output({
+    parties: [
+      holding,
+      { ...jane, holdings: [{ companyId: 'c-1', percent: 50 }, { percent: 10 }] },
+      { partyId: 'p-2', customerType: 'individual', name: 'Kim Poe', roles: [{ role: 'director' }] },
+      { partyId: 'p-3', customerType: 'individual', name: 'Lee Doe', control: [{ means: 'agreement' }] },
+    ],
+  });
+  const names = (list: string) => (answer[list] as { name: string }[]).map(({ name }) => name);
+  expect(names('parties')).toEqual(['Roe Holding', 'Jane Roe', 'Kim Poe', 'Lee Doe']);
+  expect(names('owners')).toEqual(['Roe Holding', 'Jane Roe']);
+  expect(names('beneficialOwners')).toEqual(['Jane Roe', 'Lee Doe']);
+  expect(names('directors')).toEqual(['Kim Poe']);
+  expect(names('controllers')).toEqual(['Lee Doe']);
+  expect(names('companies')).toEqual(['Roe Holding']);
+  expect((answer['parties'] as object[])[1]).toMatchObject({
+    partyId: 'p-1',
+    customerType: 'individual',
+    dateOfBirth: '1980',
+    reference: 'p-1',
+    role: 'beneficial-owner',
+    percent: 40,
+    percentAtMost: 100,
+    path: ['Jane Roe', 'Roe Holding'],
+    basis: 'ownership',
+  });
+  expect((answer['parties'] as object[])[2]).toMatchObject({
+    role: 'director',
+    percent: null,
+    beneficialOwner: false,
+  });
+});
+
+test('shares beyond the whole, a cycle and a person named twice are findings, and no answer is lost', async () => {
+  const answer = await output({
+    parties: [
+      { ...holding, holdings: [{ percent: 70 }, { companyId: 'c-2', percent: 10 }] },
+      {
+        partyId: 'c-2',
+        customerType: 'corporate',
+        name: 'Ring',
+        holdings: [{ companyId: 'c-1', percent: 20 }],
+      },
+      { ...jane, holdings: [{ percent: 30 }] },
+      { ...jane, partyId: 'p-9', holdings: [{ percent: 30 }] },
+    ],
+  });
+  expect(answer['findings']).toEqual([
+    'stated more than once, counted as one party: p-9',
+    'several holdings of Jane Roe in the customer are added',
+    'owners of the customer hold 130 % together',
+    expect.stringMatching(/^companies own each other: (Roe Holding, Ring|Ring, Roe Holding)$/),
+  ]);
+  expect(answer['beneficialOwners']).toMatchObject([{ name: 'Jane Roe', percent: 60 }]);
+});
+
+test('namesakes of whom nothing else is known are not added, and a finding names them', async () => {
+  const { dateOfBirth: _, ...unknown } = jane;
+  const answer = await output({
+    parties: [
+      { ...unknown, holdings: [{ percent: 20 }] },
+      { ...unknown, partyId: 'p-9', holdings: [{ percent: 20 }] },
+    ],
+  });
+  expect(answer['findings']).toEqual(['parties of one name, counted as different: Jane Roe, Jane Roe']);
+  expect(answer['beneficialOwners']).toEqual([]);
+  expect(answer['possibleBeneficialOwners']).toHaveLength(2);
+});
+
+test('ranges, unknown shares and voting rights are taken as stated', async () => {
+  const answer = await output({
+    parties: [
+      { ...jane, holdings: [{ percentFrom: 25, percentTo: 50 }] },
+      {
+        partyId: 'p-2',
+        customerType: 'individual',
+        name: 'Kim',
+        holdings: [{ percent: 10, votingPercent: 60 }],
+      },
+    ],
+  });
+  expect(answer['parties']).toMatchObject([
+    { name: 'Jane Roe', percent: 25, role: 'beneficial-owner' },
+    { name: 'Kim', percent: 10, basis: 'control' },
+  ]);
+  expect(answer['unknownPercent']).toBe(65);
+});
+
+test('nothing stated is everything unknown; the threshold may be "more than"', async () => {
+  expect(await output(undefined)).toMatchObject({ parties: [], unknownPercent: 100, layers: 0 });
+  const quarter = {
+    parties: [
+      { ...jane, holdings: [{ percent: 25 }] },
+      { ...holding, holdings: [{ percent: 75 }] },
+    ],
+  };
+  expect((await output(quarter))['beneficialOwners']).toHaveLength(1);
+  const above = await output(quarter, { beneficialOwnerAbovePercent: 25 });
+  expect(above['beneficialOwners']).toEqual([]);
+  expect(await run({ parties: 3 })).toMatchObject({
+    kind: 'failed',
+    reason: expect.stringContaining('data.ownership'),
+  });
+});

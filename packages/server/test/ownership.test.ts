@@ -1,0 +1,188 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GatehouseClient } from '@gatehouse/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, person, signIn } from './support/console.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+/** Made-up lists of OFAC, the EU and the UK; all three name Marwen Tad Korrigan. */
+const fixtures = new URL('../../matching/src/sources/fixtures/', import.meta.url);
+const files = {
+  'us-ofac-sdn': 'us-ofac-sdn/csv',
+  'eu-fsf': 'eu-fsf/xml',
+  'uk-sl': 'uk-sl/csv',
+};
+
+const engines = { GLOBAL_CHECK: { matchStrength: 'STRONG' } };
+const workflow = {
+  id: 'wf_owned',
+  name: 'Ownership',
+  eventType: 'KYB_EVENT',
+  entry: [
+    { name: 'companyName', type: 'text', required: true },
+    { name: 'ownership', type: 'ownership' },
+  ],
+  nodes: [
+    { id: 'owners', type: 'ownership' },
+    { id: 'screen', type: 'screening', engines, subjectsFrom: 'owners.parties' },
+    {
+      id: 'sanctions',
+      type: 'blocked-ownership',
+      structure: 'owners.structure',
+      screenings: ['screen.screened'],
+    },
+    { id: 'blocked', type: 'decision', outcome: 'reject' },
+    { id: 'unclear', type: 'decision', outcome: 'manual', groups: ['first-line'] },
+    { id: 'fine', type: 'decision', outcome: 'approve' },
+  ],
+  edges: [
+    { from: 'start', to: 'owners' },
+    { from: 'owners', to: 'screen' },
+    { from: 'screen', to: 'sanctions' },
+    { from: 'sanctions', to: 'blocked', when: 'sanctions.blocked' },
+    { from: 'sanctions', to: 'fine', when: 'sanctions.clear' },
+    { from: 'sanctions', to: 'unclear', otherwise: true },
+  ],
+};
+
+const clean = (partyId: string, percent: number) => ({
+  partyId,
+  customerType: 'individual',
+  name: `Bartholomew Quillfeather the ${partyId}`,
+  holdings: [{ percent }],
+});
+const holding = (percent: number) => ({
+  partyId: 'c-1',
+  customerType: 'corporate',
+  name: 'Quillfeather Holding',
+  holdings: [{ percent }],
+});
+const listed = (holdings: readonly object[]) => ({
+  partyId: 'p-1',
+  customerType: 'individual',
+  name: 'Marwen Tad Korrigan',
+  dateOfBirth: '1948-12-10',
+  holdings,
+});
+
+describe.each(storyStores())('ownership in a submit, %s', (store) => {
+  let service: TestService;
+  let client: GatehouseClient;
+  let ana: Browser;
+  let listsDir: string;
+  const tenant = aTenant({
+    users: [person('ana', ['analyst'], ['first-line'])],
+    workflows: [{ domain: 'retail', workflow }],
+  });
+  beforeAll(async () => {
+    listsDir = await mkdtemp(join(tmpdir(), 'gatehouse-regimes-'));
+    for (const [source, folder] of Object.entries(files)) {
+      await cp(new URL(folder, fixtures), join(listsDir, source), {
+        recursive: true,
+        filter: (path) => !path.endsWith('golden.json'),
+      });
+    }
+    service = await startTestService(store, { GATEHOUSE_LISTS_DIR: listsDir });
+    await service.provision(tenant);
+    client = service.client({ ...tenant.key, domain: 'retail' });
+    ana = await signIn(service, tenant, 'ana');
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await rm(listsDir, { recursive: true, force: true });
+  });
+
+  const submit = (customerId: string, ownership: unknown) =>
+    client.workflow.submit({
+      eventType: 'KYB_EVENT',
+      data: { customerId, companyName: 'Quillfeather Trading', ownership },
+    } as never);
+
+  async function run(customerId: string, parties: readonly object[]) {
+    const { executionId } = await submit(customerId, { parties });
+    await service.drain();
+    const rows = await service.app.database.operator((tx) =>
+      tx.sql<{ node_id: string; output: Record<string, unknown> }>(
+        'select node_id, output from visit where execution_id = $1',
+        [executionId],
+      ),
+    );
+    return {
+      status: await client.workflow.status(executionId),
+      outputs: Object.fromEntries(rows.map(({ node_id: id, output }) => [id, output])),
+    };
+  }
+
+  it('approves a company whose parties all three lists clear', async () => {
+    const { status, outputs } = await run('k-1', [clean('first', 60), clean('second', 40)]);
+    expect(status).toMatchObject({ caseStatus: 'APPROVED' });
+    expect(outputs['sanctions']).toMatchObject({ ofac: 'clear', eu: 'clear', uk: 'clear', reasons: [] });
+    expect(outputs['owners']).toMatchObject({ beneficialOwners: [{ percent: 60 }, { percent: 40 }] });
+  });
+
+  it('gives a hit on an owner to people, and rejects once it was ruled a true match', async () => {
+    const parties = [
+      holding(60),
+      listed([{ companyId: 'c-1', percent: 50 }]),
+      { ...clean('first', 40), holdings: [{ percent: 40 }, { companyId: 'c-1', percent: 50 }] },
+    ];
+    const before = await run('k-2', parties);
+    expect(before.status).toMatchObject({ caseStatus: 'UNASSIGNED' });
+    expect(before.outputs['sanctions']).toMatchObject({
+      status: 'possibly',
+      ofac: 'possibly',
+      eu: 'possibly',
+    });
+    const address = `/domains/retail/cases/${before.status?.caseNo}`;
+    await ana.post(`${address}/moves`, { move: 'claim', expectedRevision: 1 });
+    const { alerts } = await ana.get<'cases.read'>(address);
+    expect(alerts[0]?.subject).toMatchObject({ role: 'beneficial-owner', percent: 30 });
+    for (const { alertId } of alerts) {
+      await ana.post(`${address}/alerts/${alertId}/rulings`, {
+        ruling: 'TRUE_MATCH',
+        reason: 'same birth',
+      });
+    }
+    const after = await run('k-2', parties);
+    expect(after.status).toMatchObject({ caseStatus: 'REJECTED' });
+    expect(after.outputs['sanctions']).toMatchObject({ ofac: 'blocked', eu: 'blocked', uk: 'clear' });
+    expect(after.outputs['sanctions']!['reasons']).toContain(
+      'OFAC: blocked: Marwen Tad Korrigan holds 50 % of Quillfeather Holding',
+    );
+  });
+
+  it('clears a small share of a listed party, and never what is not known', async () => {
+    const small = await run('k-3', [listed([{ percent: 10 }]), clean('first', 90)]);
+    expect(small.status).toMatchObject({ caseStatus: 'APPROVED' });
+    const unknown = await run('k-4', [clean('first', 30)]);
+    expect(unknown.status).toMatchObject({ caseStatus: 'UNASSIGNED' });
+    expect(unknown.outputs['sanctions']).toMatchObject({ status: 'possibly' });
+  });
+
+  it('takes contradictions as findings, and refuses what cannot be read', async () => {
+    const odd = await run('k-5', [
+      { ...holding(70), holdings: [{ percent: 70 }, { companyId: 'c-2', percent: 10 }] },
+      {
+        ...holding(60),
+        partyId: 'c-2',
+        name: 'Ring',
+        holdings: [{ percent: 60 }, { companyId: 'c-1', percent: 5 }],
+      },
+    ]);
+    expect(odd.status).toMatchObject({ caseStatus: 'UNASSIGNED' });
+    expect(odd.outputs['owners']!['findings']).toEqual([
+      'owners of the customer hold 130 % together',
+      expect.stringContaining('companies own each other'),
+    ]);
+    const refused = async (ownership: unknown) => submit('k-6', ownership).then(() => '', String);
+    expect(await refused({ parties: [clean('p-1', 50), clean('p-1', 50)] })).toContain(
+      'data.ownership.parties[1].partyId "p-1": is used twice',
+    );
+    expect(await refused({ parties: [clean('p-1', 130)] })).toContain(
+      'data.ownership.parties[0].holdings[0].percent 130: must be 0 to 100',
+    );
+    expect(await refused('Jane')).toContain('ownership');
+  });
+});
