@@ -191,6 +191,16 @@ describe('a start that its operator has to put right ends with', () => {
     });
   });
 
+  it('one line about a data directory that cannot be written to', async () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(await start({ GATEHOUSE_DATA_DIR: join(file, 'data') })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `gatehouse: the data directory: ${file} is a file; name a folder by GATEHOUSE_DATA_DIR\n`,
+    });
+  });
+
   it('one line about a port that is taken', async () => {
     expect(await start({ GATEHOUSE_PORT: takenPort })).toEqual({
       code: 1,

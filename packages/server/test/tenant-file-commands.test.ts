@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runGatehouse } from './support/command-line.ts';
 import { type Browser, password, person, signIn } from './support/console.ts';
-import { createDatabase } from './support/postgres.ts';
+import { createDatabase, withClient } from './support/postgres.ts';
 import { type RunningServer, startServer } from './support/running-server.ts';
 import { storyStores } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -59,7 +59,7 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
         `+ tenant ${tenant.id}`,
         `+ webhook wh_crm of ${tenant.id}`,
         `+ workflow wf_screening of ${tenant.id}/retail`,
-        `~ workflow wf_screening of ${tenant.id}/retail: version 1 published`,
+        '    version 1 published',
       ]),
     );
     expect(planned.stdout).toMatch(/^Plan: 9 to create, 5 to change, 0 unchanged\.$/m);
@@ -171,7 +171,7 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
   });
 
   it('is the unit of promotion: webhook, workflow and setting go to another tenant', async () => {
-    const other = aTenant({ workflows: [] });
+    const other = aTenant({ workflows: [], groups: [] });
     expect(await run('provision', write('other.json', { tenants: [other] }))).toMatchObject({ code: 0 });
     const calling = {
       id: 'wf_calling',
@@ -210,6 +210,16 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
       code: 0,
       stdout: expect.stringContaining(`workflow wf_calling of ${other.id}/retail: version 1 published`),
     });
+    expect(await promote('workflow', 'wf_screening')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: ['first-line', 'compliance']
+        .map(
+          (group, index) =>
+            `gatehouse: workflow wf_screening: nodes[2].groups[${index}]: node decide: there is no group "${group}"; the tenant has none\n`,
+        )
+        .join(''),
+    });
     expect(await promote('setting', 'cases')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('cases'),
@@ -230,8 +240,9 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
     const flags = ['--from', tenant.id, '--to', tenant.id, '--config', here, '--to-config', there];
     expect(await runGatehouse(['promote', 'setting', 'cases', ...flags])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`there is no tenant ${tenant.id}`),
+      stderr: `gatehouse: There is no store in ${live.GATEHOUSE_DATA_DIR} yet: GATEHOUSE_DATA_DIR names its folder, and the first start of the service creates it\n`,
     });
+    expect(existsSync(live.GATEHOUSE_DATA_DIR!)).toBe(false);
     const { cases: _, ...bare } = tenant;
     const bareFile = write('bare.json', { tenants: [bare] });
     expect(await runGatehouse(['provision', bareFile, '--config', there], { env: secrets })).toMatchObject({
@@ -244,5 +255,40 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
     expect(await runGatehouse(['promote', 'setting', 'cases', ...flags, '--plan'])).toMatchObject({
       code: 0,
     });
+  });
+});
+
+describe.each(storyStores())('a store that is not prepared, %s', (store) => {
+  it('is refused by commands that only read, and stays as it is', async () => {
+    const dataDir = join(folder, `unprepared-${store}`);
+    const url = store === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')!) : undefined;
+    const env = {
+      GATEHOUSE_DATA_DIR: dataDir,
+      ...(url !== undefined && {
+        DATABASE_URL: url,
+        GATEHOUSE_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+      }),
+    };
+    const { webhooks: _, ...tenant } = aTenant();
+    const file = write(`unprepared-${store}.json`, { tenants: [tenant] });
+    const refusal = url === undefined ? `There is no store in ${dataDir} yet` : 'The database is empty';
+    for (const command of [
+      ['plan', file],
+      ['export', tenant.id],
+      ['audit', 'verify'],
+    ]) {
+      expect(await runGatehouse(command, { env })).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(new RegExp(`^gatehouse: ${refusal}.*: .*first start of the service`)),
+      });
+    }
+    if (url === undefined) expect(existsSync(dataDir)).toBe(false);
+    else {
+      const { rows } = await withClient(url, (client) =>
+        client.query(`select from pg_namespace where nspname like 'gatehouse%'`),
+      );
+      expect(rows).toEqual([]);
+    }
   });
 });

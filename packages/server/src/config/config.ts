@@ -221,7 +221,7 @@ function readSecretsOfStore(
   const masterKey = settings.read('GATEHOUSE_MASTER_KEY', fields.masterKey);
   if (databaseUrl !== undefined && masterKey === undefined) {
     throw new SettingError(
-      'GATEHOUSE_MASTER_KEY is missing: with DATABASE_URL it must be the base64 of 32 random bytes, the same on every node (make one: openssl rand -base64 32)',
+      'GATEHOUSE_MASTER_KEY is missing: with DATABASE_URL it must be the base64 of 32 random bytes, the same on every node: a store that has data, or is imported, needs the key that it has (a new one: openssl rand -base64 32)',
     );
   }
   return { databaseUrl, databaseOwnerUrl, masterKey };

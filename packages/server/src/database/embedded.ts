@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
@@ -5,6 +6,11 @@ import { ensureDirectory } from './embedded-directory.ts';
 import { startRecovering } from './embedded-recovery.ts';
 import { EmbeddedSocket } from './embedded-socket.ts';
 import { guardClients, type OpenPool } from './pool.ts';
+
+/** Whether a data directory has an embedded store; one that is opened is created where it has none. */
+export function hasEmbeddedStore(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
+}
 
 async function resetSession(client: pg.ClientBase): Promise<void> {
   await client.query('rollback');

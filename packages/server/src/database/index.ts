@@ -4,9 +4,9 @@
  */
 
 import type { SchemaDifference } from './compare-schema.ts';
-import { openEmbeddedPool } from './embedded.ts';
+import { hasEmbeddedStore, openEmbeddedPool } from './embedded.ts';
 import { requireLogin } from './login.ts';
-import { migrate } from './migrate.ts';
+import { migrate, requireMigrated } from './migrate.ts';
 import type { OpenPool } from './pool.ts';
 import { openPostgresPool } from './postgres.ts';
 import { repairSchema } from './repair-schema.ts';
@@ -21,6 +21,7 @@ export {
   type Tx,
   updateWhere,
 } from './database.ts';
+export { hasEmbeddedStore } from './embedded.ts';
 export { checkFreeSpace } from './embedded-recovery.ts';
 export {
   IdleTransactionError,
@@ -48,12 +49,16 @@ export type DatabaseLocation =
 export interface OpenOptions {
   /** Called with failures that belong to nobody's call, such as an idle connection that broke. */
   onError?: (error: Error) => void;
-  /** Leaves the schema as it is: an import that goes on finds it half open. */
-  isPrepared?: boolean;
+  /**
+   * `migrate` unless given. `require` refuses a store that lacks migrations, for whoever only reads. `leave` takes the
+   * schema as it is: an import that goes on finds it half open.
+   */
+  schema?: 'migrate' | 'require' | 'leave';
 }
 
 /**
  * Opens the store and brings it to the newest migration; any number of nodes may do so at once.
+ * Where the schema is required, no embedded store is created either.
  * @throws Error in one line that tells what to do: the directory is in use, the server cannot be reached or is
  * too old, its user lacks rights, or the database is newer than this code.
  */
@@ -61,30 +66,41 @@ export async function openDatabase(
   place: DatabaseLocation,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const onError = options.onError ?? (() => undefined);
+  const { onError = () => undefined, schema = 'migrate' } = options;
   if ('dataDir' in place) {
-    return openStore('embedded', await openEmbeddedPool(place.dataDir, onError), { onError });
+    const { dataDir } = place;
+    if (schema === 'require' && !hasEmbeddedStore(dataDir)) throw new Error(noStoreYet(dataDir));
+    const open = await openEmbeddedPool(dataDir, onError);
+    return openStore('embedded', open, { onError, prepare: () => prepareSchema(schema, open) });
   }
   const { url, poolSize, ownerUrl } = place;
-  const nothing = options.isPrepared ? { prepare: async () => undefined } : {};
   const open = await openPostgresPool(url, { ...(poolSize !== undefined && { poolSize }), onError });
   if (ownerUrl === undefined) {
     return openStore('postgres', open, {
       onError,
-      prepare: () => migrate(open.pool).catch(requireOwnerUrl),
-      ...nothing,
+      prepare: () => prepareSchema(schema, open).catch(requireOwnerUrl),
     });
   }
   const asOwner: Owner = (work) => usePool(ownerUrl, (owner) => work(ownerOf(owner)));
   const prepare = (): Promise<void> =>
     usePool(ownerUrl, async (owner) => {
-      await migrate(owner.pool);
+      await prepareSchema(schema, owner);
+      if (schema !== 'migrate') return;
       await requireLogin(
         (text, values) => open.pool.query(text, values),
         (text, values) => owner.pool.query(text, values),
       );
     });
-  return openStore('postgres', open, { onError, asOwner, prepare, ...nothing });
+  return openStore('postgres', open, { onError, asOwner, prepare });
+}
+
+async function prepareSchema(schema: 'migrate' | 'require' | 'leave', { pool }: OpenPool): Promise<void> {
+  if (schema === 'migrate') await migrate(pool);
+  else if (schema === 'require') await requireMigrated(pool);
+}
+
+function noStoreYet(dataDir: string): string {
+  return `There is no store in ${dataDir} yet: GATEHOUSE_DATA_DIR names its folder, and the first start of the service creates it`;
 }
 
 /** Says what to do where the only user may not prepare the database. */

@@ -126,6 +126,20 @@ export async function migrate(
   }
 }
 
+/** For whoever only reads. @throws Error in one line where migrations are not applied yet, or by another version */
+export async function requireMigrated(pool: pg.Pool): Promise<void> {
+  const run: RunSql = (text, values) => pool.query(text, values);
+  await requireNoUnfinishedImport(run);
+  const applied = await readApplied(run);
+  const pending = pendingMigrations(await readMigrations(), applied);
+  if (pending.length === 0) return;
+  throw new Error(
+    applied.length === 0
+      ? 'The database is empty: the first start of the service creates its schema'
+      : `The database lacks ${pending.length} of the migrations of this version: the next start of the service applies them`,
+  );
+}
+
 /** A database that lost its policies or grants, as by a restore without its roles, would serve nobody or everybody. */
 async function requireSchema(client: pg.PoolClient): Promise<void> {
   const differences = await compareSchema((text, values) => client.query(text, values));

@@ -26,7 +26,6 @@ export async function startMetricsListener(
   } catch (err) {
     const { code } = err as NodeJS.ErrnoException;
     logger.warn(
-      { err },
       code === 'EADDRINUSE'
         ? `no metrics: GATEHOUSE_METRICS_PORT ${port} on ${host} is taken by another program; choose another port, or 0 for none`
         : `no metrics: GATEHOUSE_METRICS_PORT ${port} on ${host} cannot be bound (${code})`,

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hasEmbeddedStore } from '../database/index.ts';
 import { pendingMigrations, readApplied, readMigrations } from '../database/migrate.ts';
 import { type MoveSession, openEmbeddedSession } from '../database/move-session.ts';
 import { type MovedTable, readMovedTables, readPieces, readSequences } from '../database/table-moves.ts';
@@ -40,7 +40,7 @@ export interface ExportOptions {
  */
 export async function exportStore(options: ExportOptions): Promise<Manifest> {
   const { dataDir, folder } = options;
-  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) throw moveRefusal('noEmbeddedStore', dataDir);
+  if (!hasEmbeddedStore(dataDir)) throw moveRefusal('noEmbeddedStore', dataDir);
   await prepareFolder(folder);
   const session = await openEmbeddedSession(dataDir).catch((error: Error) => {
     throw error.message.includes('in use') ? moveRefusal('storeInUse', dataDir) : error;

@@ -90,7 +90,7 @@ async function openTarget(
   if (!isUnfinished) return { database: await openDatabase(place), isResumed: false };
   const { exportId, startedAt } = await readImport(session);
   if (exportId !== manifest.exportId && !startsAnew) throw moveRefusal('otherImport', startedAt);
-  return { database: await openDatabase(place, { isPrepared: true }), isResumed: true };
+  return { database: await openDatabase(place, { schema: 'leave' }), isResumed: true };
 }
 
 /**

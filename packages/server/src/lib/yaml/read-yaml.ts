@@ -144,7 +144,8 @@ const syntaxMessages: Readonly<Record<string, string>> = {
   ALIASES: 'has anchors that multiply beyond bounds or contain themselves: write the values out',
   BAD_ALIAS: 'an alias (*name) whose anchor (&name) does not stand before it',
   BAD_DQ_ESCAPE: 'an unknown escape in a text in double quotes: write a backslash as \\\\',
-  BAD_INDENT: 'the indentation does not fit the lines above',
+  BAD_INDENT:
+    'the indentation does not fit the lines above, or a list in [ ] or a mapping in { } is not closed',
   BAD_SCALAR_START: 'a text that begins with this character must stand in quotes',
   BLOCK_AS_IMPLICIT_KEY: 'a second "key: value" on one line: put texts with ": " in quotes',
   FAULTS: 'is not valid YAML or JSON in more than a hundred places',

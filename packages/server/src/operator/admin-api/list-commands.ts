@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { openStore } from '../../app/open-store.ts';
 import type { Config } from '../../config/index.ts';
+import { hasEmbeddedStore } from '../../database/index.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createEgress } from '../../lib/egress.ts';
 import { newId } from '../../lib/ids.ts';
@@ -43,7 +42,7 @@ export async function openListAdmin(config: Config): Promise<ListAdmin> {
 
 /** Whether there is a store to ask: commands that only look do not make one. */
 export function hasStore({ databaseUrl, dataDir }: Config): boolean {
-  return databaseUrl !== undefined || existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
+  return databaseUrl !== undefined || hasEmbeddedStore(dataDir);
 }
 
 function serverListAdmin(dataDir: string): ListAdmin {

@@ -13,6 +13,9 @@ import { publishWorkflow, resumeByOperator } from '../../workflows/index.ts';
 import { type AdminCommands, type AdminTools, adminCommands } from './admin-commands.ts';
 import { type AnswerOf, askServer, type SentTo } from './admin-socket.ts';
 
+/** Commands that may be the first to use a store. The others need one that is there, and leave its schema alone. */
+const creating: ReadonlySet<keyof AdminCommands> = new Set(['provision', 'reference']);
+
 /** A directory in use belongs to its server, which does it; else it is done on the store. */
 export async function runAdminCommand<Name extends keyof AdminCommands>(
   config: Config,
@@ -22,15 +25,20 @@ export async function runAdminCommand<Name extends keyof AdminCommands>(
   const answer = config.databaseUrl === undefined ? await askServer(config.dataDir, name, sent) : undefined;
   if (answer !== undefined) return answer;
   await using closing = new AsyncDisposableStack();
-  const done: Promise<unknown> = adminCommands[name](storeTools(config, closing), sent as never);
+  const schema = creating.has(name) ? 'migrate' : 'require';
+  const done: Promise<unknown> = adminCommands[name](storeTools(config, schema, closing), sent as never);
   return (await done) as AnswerOf<Name>;
 }
 
 /** A store that no server of this machine owns, or that other nodes share; opened when first asked for. */
-function storeTools(config: Config, closing: AsyncDisposableStack): AdminTools {
+function storeTools(
+  config: Config,
+  schema: 'migrate' | 'require',
+  closing: AsyncDisposableStack,
+): AdminTools {
   let opened: Promise<OpenDatabase> | undefined;
   const database = (): Promise<OpenDatabase> => {
-    opened ??= openStore(config).then((open) => {
+    opened ??= openStore(config, { schema }).then((open) => {
       closing.defer(() => open.close());
       return open;
     });
@@ -38,7 +46,11 @@ function storeTools(config: Config, closing: AsyncDisposableStack): AdminTools {
   };
   return {
     database,
-    masterKeys: () => openMasterKeys(config),
+    masterKeys: async () => {
+      // Opening keys makes one where there is none: a command that only reads finds a store first.
+      if (schema === 'require') await database();
+      return openMasterKeys(config);
+    },
     egress: () => {
       const egress = createEgress({ allow: config.egressAllow });
       closing.defer(() => egress.close());

@@ -1,8 +1,8 @@
-import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { masterKeyFile } from '../../lib/master-key.ts';
 import { findOpenFolders, findWritableByOthers } from '../../lib/private-files.ts';
+import { describeUnwritable, nearestFolder } from '../../lib/writable-directory.ts';
 import { socketName } from '../admin-api/admin-socket.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
@@ -17,11 +17,8 @@ const comfortableFreeBytes = 1024 * mebibyte;
 export async function checkDataDirectory(dataDir: string): Promise<Finding[]> {
   const folder = await nearestFolder(dataDir);
   const findings: Finding[] = [];
-  if (!(await isWritable(folder))) {
-    findings.push(
-      directory.broken(`${folder} is not writable for this user; change its owner, or GATEHOUSE_DATA_DIR`),
-    );
-  }
+  const unwritable = await describeUnwritable(dataDir);
+  if (unwritable !== undefined) findings.push(directory.broken(unwritable));
   findings.push(...(await checkFreeSpace(folder)));
   for (const name of [masterKeyFile, 'demo.env', socketName]) {
     findings.push(...(await checkSecrecy(join(dataDir, name))));
@@ -53,19 +50,6 @@ function checkOthers(dataDir: string): Finding[] {
       `${path} is writable for other users (mode ${mode}), who can then replace the store; chmod go-w it unless nobody else uses this machine`,
     ),
   ];
-}
-
-/** The directory itself, or the one in which it would be made. */
-async function nearestFolder(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  return found !== undefined || dirname(path) === path ? path : nearestFolder(dirname(path));
-}
-
-async function isWritable(folder: string): Promise<boolean> {
-  return access(folder, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function checkFreeSpace(folder: string): Promise<Finding[]> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config/index.ts';
 import type { Tx } from '../../database/database.ts';
+import { hasEmbeddedStore } from '../../database/index.ts';
 import { inspectEmbedded, inspectLogin, inspectPostgres, type StoreFacts } from '../../database/inspect.ts';
 import { type FeedState, readFeedStates } from '../../internet-search/feeds/index.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -46,7 +47,7 @@ export function addDoctorCommand(program: Command): void {
 /** Puts the schema right; the findings that follow tell how it is then. */
 async function repair(file: string | undefined): Promise<void> {
   const { config } = loadConfig(process.env, file);
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) return;
+  if (config.databaseUrl === undefined && !hasEmbeddedStore(config.dataDir)) return;
   const repaired = await repairStore(config);
   for (const { text } of repaired) process.stderr.write(`repaired: it ${text}\n`);
 }
@@ -114,7 +115,7 @@ interface CheckedStore {
 /** The store that no server of this directory serves, and the keys that open its secrets. */
 async function checkStore(config: Config): Promise<CheckedStore> {
   const keys = await readMasterKeys(config);
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+  if (config.databaseUrl === undefined && !hasEmbeddedStore(config.dataDir)) {
     const none = database.ok('there is no embedded store yet; the first start creates it');
     return { findings: [none, ...keys.findings] };
   }
@@ -168,7 +169,7 @@ async function readMasterKeys(
   const isEmbedded = config.databaseUrl === undefined;
   const file = join(config.dataDir, masterKeyFile);
   if (config.masterKey === undefined && !existsSync(file)) {
-    const isLost = existsSync(join(config.dataDir, 'postgres'));
+    const isLost = hasEmbeddedStore(config.dataDir);
     return {
       findings: isLost
         ? [masterKey.broken(`${file} is missing; restore it from a backup: the secrets in the store need it`)]

@@ -40,6 +40,11 @@ function adviceOf({ tenant, variables, notices }: ExportedTenant): string[] {
   const masked = JSON.stringify(tenant.webhooks ?? []).includes('"defaultValue":"***"');
   return [
     ...(variables.length === 0 ? [] : [`secrets are not exported: set ${variables.join(', ')} to apply it`]),
+    ...((tenant.users ?? []).length === 0
+      ? []
+      : [
+          'passwords are not exported: who is new elsewhere gets one by gatehouse people link TENANT EMAIL, or signs in by single sign-on',
+        ]),
     ...(masked
       ? [
           'header values that may be credentials are ***, which keeps the stored value: elsewhere write the value itself',

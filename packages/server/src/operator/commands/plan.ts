@@ -68,8 +68,9 @@ function planJson(plan: MadePlan) {
 }
 
 function planText(plan: MadePlan): string {
-  const lines = plan.changes.flatMap((change) => {
-    const line = `${signOf(change)} ${change.subject}${detailOf(change)}`;
+  const lines = plan.changes.flatMap((change, index) => {
+    const isFurther = change.action !== 'warn' && plan.changes[index - 1]?.subject === change.subject;
+    const line = isFurther ? `    ${change.words}` : `${signOf(change)} ${change.subject}${detailOf(change)}`;
     const { consoleEdit } = change;
     return consoleEdit === undefined ? line : [line, `    overwrites what ${editedBy(consoleEdit)}`];
   });

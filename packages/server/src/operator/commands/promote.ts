@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../../config/index.ts';
+import type { FileFault } from '../../lib/yaml/file-fault.ts';
 import {
   type ExportedTenant,
   type PromotedObject,
@@ -64,10 +65,17 @@ async function promoteCommand(kind: string, id: string, flags: PromoteFlags): Pr
   const text = JSON.stringify({ tenants: [made.tenant] });
   const { environment, used } = usedVariables();
   const read = await parseTenantFile(file, text, environment);
-  if (!read.ok) throw faultsFailure(read.faults);
+  if (!read.ok) throw faultsFailure(read.faults.map(placedInObject));
   const sent = { file, text, env: used() };
-  if (flags.plan) reportPlan(await runAdminCommand(toConfig, 'plan', sent), {});
-  else reportProvision(await runAdminCommand(toConfig, 'provision', sent), process.stdout);
+  const answer = await runAdminCommand(toConfig, flags.plan ? 'plan' : 'provision', sent);
+  if (!answer.ok) throw faultsFailure(answer.faults.map(placedInObject));
+  if ('unchanged' in answer) reportPlan(answer, {});
+  else reportProvision(answer, process.stdout);
+}
+
+/** Nobody wrote the file that is sent: a fault is placed in the object alone. */
+function placedInObject({ file, place, message }: FileFault): FileFault {
+  return { file, place: place.replace(/^tenants\[0\]\.\w+(\[0\](\.workflow)?)?\.?/, ''), message };
 }
 
 function configOf(file: string | undefined): Config {

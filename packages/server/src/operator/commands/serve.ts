@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type App, createApp } from '../../app/app.ts';
 import { channelsWithoutProvider, isReachedByOthers } from '../../app/message-channels.ts';
 import { type Config, loadConfig } from '../../config/index.ts';
+import { hasEmbeddedStore } from '../../database/index.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { describeUnwritable } from '../../lib/writable-directory.ts';
 import { readTenantFile, type TenantFileContent } from '../../provisioning/index.ts';
 import { startAdminSocket } from '../admin-api/admin-socket.ts';
+import { CommandFailure } from './command-failure.ts';
 import { faultsFailure, reportProvision } from './provision.ts';
 
 export function addServeCommand(program: Command): void {
@@ -40,7 +41,9 @@ export async function runService(
   const { config, warnings } = loadConfig(process.env, options.config, { isDemo: extra.isDemo === true });
   const logger = createLogger(config.logLevel);
   for (const warning of warnings) logger.warn(warning);
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres'))) {
+  const unwritable = await describeUnwritable(config.dataDir);
+  if (unwritable !== undefined) throw new CommandFailure(`the data directory: ${unwritable}`);
+  if (config.databaseUrl === undefined && !hasEmbeddedStore(config.dataDir)) {
     const { dataDir } = config;
     logger.info({ dataDir }, 'creating the embedded store; takes some seconds, at the first start only');
   }
