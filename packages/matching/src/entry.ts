@@ -44,6 +44,118 @@ export interface Address {
   country?: string;
 }
 
+/** How an entry is related to another: the entry, then this word, then the other end. `linked` says no more than that. */
+export const RELATION_KINDS = [
+  'owns',
+  'owned-by',
+  'operated-by',
+  'directs',
+  'directed-by',
+  'represents',
+  'represented-by',
+  'employs',
+  'employed-by',
+  'member-of',
+  'has-member',
+  'succeeds',
+  'succeeded-by',
+  'family',
+  'associate',
+  'linked',
+] as const;
+export type RelationKind = (typeof RELATION_KINDS)[number];
+
+/** A relation as one file states it. The other end has an id, a name or both, and need not be listed itself. */
+export interface Relation {
+  kind: RelationKind;
+  /** As published: `Acting for or on behalf of`, `brother`, `Chairman`. */
+  role?: string;
+  /** Entry id of the other end, where the file names it by its id. */
+  id?: string;
+  /** Name of the other end as published, where the file names it by text. `titleKey` compares it with titles of entries. */
+  name?: string;
+  /** Share of an owner in percent, as published: `51`, `25-50`. */
+  share?: string;
+  /** First and last day on which it held, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+  from?: string;
+  to?: string;
+}
+
+/** The legal act or notice by which an entity is listed. */
+export interface LegalBasis {
+  text: string;
+  /** `YYYY-MM-DD` of its publication. */
+  date?: string;
+  url?: string;
+}
+
+/** What others call the same entity: its number on another list, by which entries can be joined. */
+export interface Reference {
+  /** `un`, `eu`, `ofsi`, `wikidata`, `opensanctions`. */
+  scheme: string;
+  value: string;
+}
+
+/** A remark on one of the entry's addresses, which it repeats. */
+export interface AddressNote {
+  address: string;
+  note: string;
+}
+
+/** A flag of a vessel, or the country in which an aircraft is registered. */
+export interface CraftFlag {
+  /** As published. */
+  text: string;
+  /** ISO 3166 alpha-2. */
+  country?: string;
+  former?: boolean;
+}
+
+/** A vessel or aircraft, as published. Its call sign, IMO, MMSI and tail numbers are identifiers of the entry. */
+export interface Craft {
+  /** `Crude Oil Tanker`, `Airbus A320`. */
+  model?: string;
+  flags?: CraftFlag[];
+  built?: string;
+  tonnage?: string;
+  grossTonnage?: string;
+  length?: string;
+}
+
+/**
+ * What only the full page of a listed entity shows, and what joins entries: as far as the file has it. Neither searches nor
+ * hits read it.
+ */
+export interface EntryDetails {
+  /** Days on which the listing was amended, `YYYY-MM-DD`, oldest first. */
+  amendedOn?: string[];
+  /** Last day of the listing, `YYYY-MM-DD`. */
+  expiresOn?: string;
+  legalBasis?: LegalBasis[];
+  /** Why it is listed, as stated. */
+  reasons?: string[];
+  /** What is imposed: `Asset freeze`. */
+  measures?: string[];
+  /** Addresses of pages about it, the publisher's first. */
+  links?: string[];
+  references?: Reference[];
+  relations?: Relation[];
+  /** What the publisher says of an address: `as of early 2016`, `previous address`. */
+  addressNotes?: AddressNote[];
+  /** Titles of a person: `Dr`, `Haji`. */
+  titles?: string[];
+  /** Genders as published, where they are not one of `M` and `F`. */
+  genders?: string[];
+  /** Nationalities as published that no country code stands for. */
+  nationalities?: string[];
+  diedOn?: string;
+  /** Telephone numbers, websites and addresses of electronic mail. */
+  contacts?: string[];
+  craft?: Craft;
+  /** The whole remarks, where the entry has only their beginning. */
+  remarks?: string;
+}
+
 export type Category = 'sanctions' | 'pep' | 'law-enforcement' | 'adverse-media' | 'watchlist';
 
 export interface ListEntry {
@@ -72,4 +184,5 @@ export interface ListEntry {
   positions?: string[];
   placesOfBirth?: string[];
   remarks?: string;
+  details?: EntryDetails;
 }

@@ -1,7 +1,7 @@
 /** What a hit shows of the entity it matched. */
 import type { Category, EntityType, ListEntry } from './entry.ts';
 
-export type HitEntry = Omit<ListEntry, 'category'> & {
+export type HitEntry = Omit<ListEntry, 'category' | 'details'> & {
   category: Category;
   /** Given names; empty for anything but a person, or when the source does not tell. */
   firstName: string;

@@ -14,10 +14,13 @@ export type {
   Category,
   DateInterval,
   EntityType,
+  EntryDetails,
   Identifier,
   ListEntry,
   ListName,
   NameKind,
+  Relation,
+  RelationKind,
 } from './entry.ts';
 export type { Reason } from './features/feature.ts';
 export { invalidIdentifiers } from './features/identifier.ts';
@@ -60,6 +63,7 @@ export {
   type SourceReport,
 } from './sources/source.ts';
 export { listSources } from './sources/table.ts';
+export { titleKey } from './sources/title-key.ts';
 export { type WatchlistRow, watchlistEntry } from './sources/watchlist.ts';
 export type { Subject, SubjectIdentifier } from './subject.ts';
 export { SubjectIndex, type SubjectIndexOptions } from './subjects/subject-index.ts';

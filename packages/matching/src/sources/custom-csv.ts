@@ -1,12 +1,22 @@
 /** A plain CSV of our own, for lists of an organisation: one row per entry, lists joined with semicolons. */
 import { parseBirth } from '../dates.ts';
-import type { Category, DateInterval, EntityType, Identifier, ListEntry } from '../entry.ts';
+import {
+  type Category,
+  type DateInterval,
+  type EntityType,
+  type Identifier,
+  type ListEntry,
+  RELATION_KINDS,
+  type Relation,
+} from '../entry.ts';
 import { contentId } from './content-id.ts';
-import { listedCountries, listedCountry } from './countries-of-lists.ts';
+import { countryAtEnd, listedCountries, listedCountry } from './countries-of-lists.ts';
 import { type CsvRow, csvRows } from './csv-records.ts';
 import { parseWrittenDate } from './dates-in-words.ts';
+import { type DetailFacts, legalBasis, relation } from './entry-details.ts';
 import { guessType } from './guess-type.ts';
-import { listEntry, listIdentifier, listName } from './list-entry.ts';
+import { listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
+import { isoDay } from './numeric-dates.ts';
 import {
   checkRejected,
   isNamed,
@@ -57,12 +67,33 @@ function wordOf<Word extends string>(
     : { reason: `${column} must be one of ${allowed.join(', ')}, not ${JSON.stringify(text)}` };
 }
 
+/** `owned-by:Korrigan Holding SA:51`, `family:Tad Korrigan:brother`; a third part is a share where it is a number, else a role. */
+function relationOf(text: string): Relation | undefined {
+  const [kind, name, more] = text.split(':').map((part) => part.trim());
+  const known = RELATION_KINDS.find((candidate) => candidate === kind?.toLowerCase());
+  const isShare = /^\d+(?:[.-]\d+)*$/.test(more ?? '');
+  return known && relation(known, isShare ? { name, share: more } : { name, role: more });
+}
+
+function detailsOf(row: CsvRow): DetailFacts {
+  return {
+    amendedOn: items(row.get('amendedOn')).map(isoDay),
+    legalBasis: items(row.get('legalBasis')).map((text) => legalBasis(text)),
+    links: items(row.get('links')),
+    relations: items(row.get('relations')).map(relationOf),
+  };
+}
+
 /** Facts that cannot be read do not cost the entry: missing is neutral, and the remark tells of them. */
 function unreadOf(row: CsvRow): string[] {
   const unread: string[] = [];
   for (const text of items(row.get('dateOfBirth'))) if (!birthOf(text)) unread.push(`dateOfBirth ${text}`);
   for (const column of ['countries', 'nationalities']) {
     for (const text of items(row.get(column))) if (!listedCountry(text)) unread.push(`${column} ${text}`);
+  }
+  for (const text of items(row.get('relations'))) if (!relationOf(text)) unread.push(`relations ${text}`);
+  for (const column of ['listedOn', 'amendedOn']) {
+    for (const text of items(row.get(column))) if (!isoDay(text)) unread.push(`${column} ${text}`);
   }
   if (row.get('gender') && !genderOf(row.get('gender'))) unread.push(`gender ${row.get('gender')}`);
   return unread.map((fact) => `Not understood: ${fact}`);
@@ -89,9 +120,14 @@ function entryOf(row: CsvRow): ListEntry | string {
     nationalities: listedCountries(items(row.get('nationalities'))),
     countries: listedCountries(items(row.get('countries'))),
     identifiers: items(row.get('identifiers')).map(identifierOf),
+    addresses: items(row.get('addresses')).map((text) => listAddress(text, countryAtEnd(text))),
+    programs: items(row.get('programs')),
+    listedOn: isoDay(row.get('listedOn')),
+    positions: items(row.get('positions')),
     category: category.word ?? 'watchlist',
     subCategory: 'custom',
     remarks: [row.get('note'), ...unreadOf(row)],
+    details: detailsOf(row),
   });
 }
 

@@ -1,8 +1,9 @@
 /** One entity of the European Union's financial sanctions list, as its XML and its CSV both tell it. */
 import { dayInterval, isoDate, monthInterval, yearInterval } from '../dates.ts';
-import type { DateInterval, Identifier, ListEntry, ListName, NameKind } from '../entry.ts';
+import type { Address, DateInterval, Identifier, ListEntry, ListName, NameKind } from '../entry.ts';
 import { listedCountries, listedCountry } from './countries-of-lists.ts';
 import { around } from './dates-in-words.ts';
+import { addressNote, type DetailFacts, legalBasis, reference } from './entry-details.ts';
 import {
   isOriginalScript,
   joinParts,
@@ -87,6 +88,11 @@ function placeOf(facet: EuFacet): string | undefined {
   ]);
 }
 
+function addressOf(facet: EuFacet): Address | undefined {
+  const text = joinParts([facet['street'], facet['poBox'], facet['zipCode'], placeOf(facet)]);
+  return listAddress(text, countryOf(facet));
+}
+
 /** A document. One that is known to be false still points to the one who used it; its kind says so. */
 function documentOf(facet: EuFacet): Identifier | undefined {
   const described = facet['identificationTypeDescription'] ?? facet['identificationTypeCode'] ?? 'Document';
@@ -117,11 +123,36 @@ function birthRemark(facet: EuFacet): string | undefined {
   return stated && /\d/.test(stated) ? `Date of birth: ${stated}` : undefined;
 }
 
+/** What only the page of an entry shows. A regulation that was published after the listing amended it. */
+function detailsOf(
+  { entity, names, addresses, regulations, citizenships }: EuEntity,
+  listedOn: string | undefined,
+): DetailFacts {
+  const published = regulations.flatMap((facet) => isoDay(facet['publicationDate']) ?? []);
+  return {
+    amendedOn: listedOn ? published.filter((date) => date > listedOn) : [],
+    legalBasis: regulations.map((facet) =>
+      legalBasis(facet['numberTitle'], {
+        date: isoDay(facet['publicationDate']),
+        url: facet['publicationUrl'],
+      }),
+    ),
+    references: [reference('eu', entity['euReferenceNumber']), reference('un', entity['unitedNationId'])],
+    addressNotes: addresses.map((facet) => addressNote(addressOf(facet), facet['remark'])),
+    titles: names.map((facet) => facet['title']),
+    genders: genderOf(names) ? [] : names.map((facet) => facet['gender']),
+    nationalities: citizenships
+      .filter((facet) => countryOf(facet) === undefined)
+      .map((facet) => facet['countryDescription']),
+  };
+}
+
 /** The entry of an entity, or the reason why there is none. */
 export function euEntry(item: EuEntity): ListEntry | string {
   const { entity } = item;
   const isPerson = /^p(?:erson)?$/i.test(entity['classificationCode'] ?? entity['code'] ?? '');
-  const listed = item.regulations.flatMap((facet) => isoDay(facet['publicationDate']) ?? []).sort();
+  const published = item.regulations.flatMap((facet) => isoDay(facet['publicationDate']) ?? []).sort();
+  const listedOn = isoDay(entity['designationDate']) ?? published[0];
   return listEntry({
     source: 'eu-fsf',
     // Every entity has a logical id, in both formats; not every one has a reference number.
@@ -136,12 +167,7 @@ export function euEntry(item: EuEntity): ListEntry | string {
       ...item.births.map(countryOf),
     ],
     identifiers: item.identifications.map(documentOf),
-    addresses: item.addresses.map((facet) =>
-      listAddress(
-        joinParts([facet['street'], facet['poBox'], facet['zipCode'], placeOf(facet)]),
-        countryOf(facet),
-      ),
-    ),
+    addresses: item.addresses.map(addressOf),
     category: 'sanctions',
     subCategory: 'eu',
     programs: [
@@ -149,9 +175,10 @@ export function euEntry(item: EuEntity): ListEntry | string {
       entity['euReferenceNumber'],
       entity['unitedNationId'],
     ],
-    listedOn: isoDay(entity['designationDate']) ?? listed[0],
+    listedOn,
     positions: item.names.map((facet) => facet['function']),
     placesOfBirth: item.births.map(placeOf),
     remarks: [...item.remarks, entity['designationDetails'], ...item.births.map(birthRemark)],
+    details: detailsOf(item, listedOn),
   });
 }

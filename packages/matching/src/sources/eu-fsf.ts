@@ -24,7 +24,10 @@ interface Located {
 
 function nodeFacet(node: XmlNode | undefined): EuFacet {
   if (!node) return {};
-  const facet: Record<string, string | undefined> = { remark: oneLine(textsAt(node, 'remark').join('; ')) };
+  const facet: Record<string, string | undefined> = {
+    remark: oneLine(textsAt(node, 'remark').join('; ')),
+    publicationUrl: textsAt(node, 'publicationUrl')[0],
+  };
   for (const [name, value] of Object.entries(node.attributes)) facet[name] = oneLine(value);
   return facet;
 }
@@ -71,7 +74,12 @@ const COLUMNS = {
   },
   regulation: {
     prefix: 'Entity_Regulation_',
-    names: { programme: 'Programme', publicationDate: 'PublicationDate' },
+    names: {
+      programme: 'Programme',
+      publicationDate: 'PublicationDate',
+      numberTitle: 'NumberTitle',
+      publicationUrl: 'PublicationUrl',
+    },
   },
   name: {
     prefix: 'NameAlias_',
@@ -82,6 +90,7 @@ const COLUMNS = {
       wholeName: 'WholeName',
       nameLanguage: 'NameLanguage',
       gender: 'Gender',
+      title: 'Title',
       function: 'Function',
       strong: 'Strong',
       remark: 'Remark',
@@ -98,6 +107,7 @@ const COLUMNS = {
       place: 'Place',
       countryIso2Code: 'CountryIso2Code',
       countryDescription: 'CountryDescription',
+      remark: 'Remark',
     },
   },
   birth: {

@@ -2,9 +2,12 @@
 import { parseBirth } from '../dates.ts';
 import type { Address, EntityType, Identifier, ListEntry, ListName, NameKind } from '../entry.ts';
 import { listedCountries, listedCountry } from './countries-of-lists.ts';
+import { craftFlag, type DetailFacts } from './entry-details.ts';
+import { type FtmFacts, factsOf, textsOf } from './ftm-facts.ts';
+import { ftmRelations } from './ftm-relations.ts';
+import { listingDays, sanctionDetails } from './ftm-sanctions.ts';
 import { itemsOf, jsonText, membersOf } from './json-records.ts';
 import { isOriginalScript, listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
-import { isoDay } from './numeric-dates.ts';
 import { categoryOf } from './topics.ts';
 
 /** Schemas that are screened; all others (addresses, payments, ownerships, …) only tell about these. */
@@ -63,28 +66,25 @@ const NAME_KINDS: readonly [string, NameKind][] = [
 ];
 /** Characters of notes that are kept: they are for reading, and a million entries have to fit in memory. */
 const LONGEST_NOTES = 500;
+/** Former ids of an entity that are kept. */
+const MOST_REFERENTS = 20;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Texts of a property. Nested entities, which stand there in the nested format, are left to `nestedEntities`. */
-function textsOf(properties: Json, name: string): string[] {
-  return itemsOf(properties[name]).flatMap((item) => jsonText(item) ?? []);
-}
-
 /** Entities that stand inside properties, in the nested format. */
-function nestedEntities(properties: Json): Json[] {
-  const nested: Json[] = [];
+function nestedEntities(properties: Json): FtmFacts[] {
+  const nested: FtmFacts[] = [];
   for (const items of Object.values(properties)) {
     for (const item of itemsOf(items)) {
-      if (typeof item === 'object') nested.push(membersOf(item));
+      if (typeof item === 'object') nested.push(factsOf(membersOf(item)));
     }
   }
   return nested;
 }
 
 /** Own properties of the entities of one schema. */
-function ofSchema(nested: readonly Json[], schema: string): Json[] {
-  return nested.filter((item) => item['schema'] === schema).map((item) => membersOf(item['properties']));
+function ofSchema(attached: readonly FtmFacts[], schema: string): Json[] {
+  return attached.filter((item) => item.schema === schema).map((item) => item.properties);
 }
 
 /** Given and family name of a full one, by the longest family name that it begins or ends with. */
@@ -122,7 +122,7 @@ function walletsOf(properties: Json): (Identifier | undefined)[] {
   );
 }
 
-function identifiersOf(properties: Json, nested: readonly Json[]): (Identifier | undefined)[] {
+function identifiersOf(properties: Json, nested: readonly FtmFacts[]): (Identifier | undefined)[] {
   const own = Object.entries(IDENTIFIERS).flatMap(([property, kind]) =>
     property === 'publicKey'
       ? walletsOf(properties)
@@ -145,7 +145,7 @@ function identifiersOf(properties: Json, nested: readonly Json[]): (Identifier |
   return [...documents, ...held, ...own.filter((identifier) => !numbers.has(identifier?.value))];
 }
 
-function addressesOf(properties: Json, nested: readonly Json[]): (Address | undefined)[] {
+function addressesOf(properties: Json, nested: readonly FtmFacts[]): (Address | undefined)[] {
   const whole = ofSchema(nested, 'Address').map((address) =>
     listAddress(textsOf(address, 'full')[0], listedCountry(textsOf(address, 'country')[0])),
   );
@@ -159,7 +159,7 @@ function genderOf(properties: Json): 'M' | 'F' | undefined {
   return genders.has('female') ? 'F' : undefined;
 }
 
-function programsOf(entity: Json, properties: Json, nested: readonly Json[]): string[] {
+function programsOf(entity: Json, properties: Json, nested: readonly FtmFacts[]): string[] {
   const programs = [properties, ...ofSchema(nested, 'Sanction')].flatMap((item) => [
     ...textsOf(item, 'programId'),
     ...textsOf(item, 'program'),
@@ -167,20 +167,51 @@ function programsOf(entity: Json, properties: Json, nested: readonly Json[]): st
   return programs.length > 0 ? programs : itemsOf(entity['datasets']).flatMap((item) => jsonText(item) ?? []);
 }
 
-function listedOnOf(nested: readonly Json[]): string | undefined {
-  const dates = ofSchema(nested, 'Sanction').flatMap((sanction) =>
-    ['listingDate', 'startDate'].flatMap((name) =>
-      textsOf(sanction, name).flatMap((text) => isoDay(text) ?? []),
-    ),
-  );
-  return dates.sort()[0];
-}
-
 /** Notes for the reader, cut at a length with a sign that they continue. */
 function notesOf(properties: Json): string | undefined {
   const notes = [...textsOf(properties, 'notes'), ...textsOf(properties, 'summary')].join('; ');
   if (notes === '') return undefined;
   return notes.length > LONGEST_NOTES ? `${notes.slice(0, LONGEST_NOTES)}…` : notes;
+}
+
+/** Names of an entity in other catalogues. An entity that was joined of many has as many former ids; most are of no list. */
+function referencesOf(entity: Json, properties: Json): DetailFacts['references'] {
+  const former = itemsOf(entity['referents']).flatMap((item) => jsonText(item) ?? []);
+  return [
+    ...textsOf(properties, 'wikidataId').map((value) => ({ scheme: 'wikidata', value })),
+    ...former.slice(0, MOST_REFERENTS).map((value) => ({ scheme: 'opensanctions', value })),
+  ];
+}
+
+/** What only the page of an entry shows. */
+function detailsOf(entity: Json, properties: Json, attached: readonly FtmFacts[]): DetailFacts {
+  const sanctions = sanctionDetails(attached);
+  const notes = [...textsOf(properties, 'notes'), ...textsOf(properties, 'summary')].join('; ');
+  const genders = textsOf(properties, 'gender');
+  return {
+    ...sanctions,
+    links: [...sanctions.links, ...textsOf(properties, 'sourceUrl')],
+    references: [...sanctions.references, ...(referencesOf(entity, properties) ?? [])],
+    relations: ftmRelations(ftmId(entity), attached),
+    titles: textsOf(properties, 'title'),
+    genders: genderOf(properties) ? [] : genders,
+    nationalities: ['nationality', 'citizenship']
+      .flatMap((name) => textsOf(properties, name))
+      .filter((text) => listedCountry(text) === undefined),
+    diedOn: textsOf(properties, 'deathDate')[0],
+    contacts: ['phone', 'email', 'website'].flatMap((name) => textsOf(properties, name)),
+    craft: {
+      model: [...textsOf(properties, 'type'), ...textsOf(properties, 'model')][0],
+      flags: [
+        ...textsOf(properties, 'flag').map((text) => craftFlag(text, listedCountry)),
+        ...textsOf(properties, 'pastFlags').map((text) => craftFlag(text, listedCountry, true)),
+      ].filter((flag) => flag !== undefined),
+      built: textsOf(properties, 'buildDate')[0],
+      tonnage: textsOf(properties, 'tonnage')[0],
+      grossTonnage: textsOf(properties, 'grossRegisteredTonnage')[0],
+    },
+    remarks: notes.length > LONGEST_NOTES ? notes : undefined,
+  };
 }
 
 /** Publisher's id of an entity; empty when it has none. */
@@ -191,8 +222,9 @@ export function ftmId(entity: Json): string {
 /**
  * The entry of an entity; undefined for one that is not screened: of another schema, or neither a target of the
  * publisher nor of any risk topic. A text tells why there is none where there should be one.
+ * @param joined entities of other lines that name this one: its wallets, documents, sanctions and relations
  */
-export function ftmEntry(entity: Json): ListEntry | string | undefined {
+export function ftmEntry(entity: Json, joined: readonly FtmFacts[] = []): ListEntry | string | undefined {
   const schema = jsonText(entity['schema']);
   if (schema === undefined) return `entity ${ftmId(entity)} has no schema`;
   const type = ftmType(schema);
@@ -201,7 +233,7 @@ export function ftmEntry(entity: Json): ListEntry | string | undefined {
   const topics = textsOf(properties, 'topics');
   if (entity['target'] === false && topics.length === 0) return undefined;
   const isPerson = type === 'individual';
-  const nested = nestedEntities(properties);
+  const attached = [...nestedEntities(properties), ...joined];
   const citizenships = isPerson
     ? [...textsOf(properties, 'nationality'), ...textsOf(properties, 'citizenship')]
     : [];
@@ -215,19 +247,20 @@ export function ftmEntry(entity: Json): ListEntry | string | undefined {
     births: textsOf(properties, 'birthDate').map(parseBirth),
     nationalities: listedCountries(citizenships),
     countries: listedCountries(ties.flatMap((name) => textsOf(properties, name))),
-    identifiers: identifiersOf(properties, nested),
-    addresses: addressesOf(properties, nested),
+    identifiers: identifiersOf(properties, attached),
+    addresses: addressesOf(properties, attached),
     ...categoryOf(topics),
-    programs: programsOf(entity, properties, nested),
-    listedOn: listedOnOf(nested),
+    programs: programsOf(entity, properties, attached),
+    listedOn: listingDays(attached)[0],
     incorporatedOn: textsOf(properties, 'incorporationDate')[0],
     positions: [
       ...textsOf(properties, 'position'),
-      ...ofSchema(nested, 'Occupancy').flatMap((held) =>
+      ...ofSchema(attached, 'Occupancy').flatMap((held) =>
         ofSchema(nestedEntities(held), 'Position').flatMap((post) => textsOf(post, 'name')),
       ),
     ],
     placesOfBirth: textsOf(properties, 'birthPlace'),
     remarks: [notesOf(properties)],
+    details: detailsOf(entity, properties, attached),
   });
 }

@@ -31,7 +31,8 @@ export async function* jsonRecords(file: SourceFile, report: SourceReport): Asyn
   }
 }
 
-function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
+/** The object that a line is; undefined for a line that is none. */
+export function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {

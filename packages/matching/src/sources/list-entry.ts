@@ -9,6 +9,7 @@ import type {
   ListName,
 } from '../entry.ts';
 import { typedIdentifier } from '../identifiers/index.ts';
+import { type DetailFacts, entryDetails } from './entry-details.ts';
 
 type Maybe<T> = readonly (T | undefined)[];
 
@@ -34,6 +35,7 @@ export interface EntryFacts {
   placesOfBirth?: Maybe<string>;
   /** Sentences for the reader, joined with semicolons. */
   remarks?: Maybe<string>;
+  details?: DetailFacts;
 }
 
 /** Items that are there, the first of those with the same key. */
@@ -130,6 +132,7 @@ export function listEntry(facts: EntryFacts): ListEntry | string {
   const positions = distinct(facts.positions?.map(oneLine));
   const placesOfBirth = distinct(facts.placesOfBirth?.map(oneLine));
   const remarks = joinParts(distinct(facts.remarks?.map(oneLine)), '; ');
+  const details = facts.details && entryDetails(facts.details);
   return {
     id: `${facts.source}:${facts.publisherId.trim()}`,
     source: facts.source,
@@ -149,5 +152,6 @@ export function listEntry(facts: EntryFacts): ListEntry | string {
     ...(positions.length > 0 ? { positions } : {}),
     ...(placesOfBirth.length > 0 ? { placesOfBirth } : {}),
     ...(remarks ? { remarks } : {}),
+    ...(details ? { details } : {}),
   };
 }

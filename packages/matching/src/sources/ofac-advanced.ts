@@ -1,5 +1,6 @@
 /** The United States' Treasury lists in their advanced XML. Programmes stand behind the parties, so entries come last. */
-import type { EntityType, Identifier, ListEntry } from '../entry.ts';
+import type { EntityType, Identifier, LegalBasis, ListEntry, Relation } from '../entry.ts';
+import { legalBasis, relation } from './entry-details.ts';
 import { type EntryFacts, listEntry, listIdentifier } from './list-entry.ts';
 import { featuresOf } from './ofac-features.ts';
 import { type Place, placeOf, pointDate, ReferenceValues } from './ofac-locations.ts';
@@ -21,7 +22,9 @@ interface Party {
 
 interface Designation {
   programs: string[];
-  listedOn?: string | undefined;
+  /** Days of the entry's events, as they come. */
+  dates: string[];
+  legalBasis: (LegalBasis | undefined)[];
 }
 
 interface Relationship {
@@ -33,6 +36,14 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);
+}
+
+const NOT_DESIGNATED: Designation = { programs: [], dates: [], legalBasis: [] };
+
+/** What a relation says by its kind alone; no kind states a share, so that most are no more than links. */
+function relationKind(kind: string): Relation['kind'] {
+  if (/^family member of$/i.test(kind)) return 'family';
+  return /^associate of$/i.test(kind) ? 'associate' : 'linked';
 }
 
 /** What the file tells, gathered section by section. */
@@ -79,7 +90,7 @@ class AdvancedReader {
   #readDesignation(node: XmlNode): void {
     const profile = attribute(node, 'ProfileID');
     if (!profile) return;
-    const found = this.#designations.get(profile) ?? { programs: [] };
+    const found = this.#designations.get(profile) ?? { programs: [], dates: [], legalBasis: [] };
     for (const measure of childrenNamed(node, 'SanctionsMeasure')) {
       const type = this.#values.text('SanctionsType', attribute(measure, 'SanctionsTypeID'));
       const program = childText(measure, 'Comment');
@@ -87,7 +98,9 @@ class AdvancedReader {
     }
     for (const event of childrenNamed(node, 'EntryEvent')) {
       const date = pointDate(childNamed(event, 'Date'));
-      if (date && (!found.listedOn || date < found.listedOn)) found.listedOn = date;
+      if (date) found.dates.push(date);
+      const act = this.#values.text('LegalBasis', attribute(event, 'LegalBasisID'));
+      if (act && !/^unknown$/i.test(act)) found.legalBasis.push(legalBasis(act));
     }
     this.#designations.set(profile, found);
   }
@@ -102,7 +115,7 @@ class AdvancedReader {
 
   #readProfile(profile: XmlNode, line: number): void {
     const identities = childrenNamed(profile, 'Identity');
-    const features = featuresOf(profile, this.#values, this.#places);
+    const { relations, contacts, craft, ...features } = featuresOf(profile, this.#values, this.#places);
     const documents = identities.flatMap(
       (identity) => this.#documents.get(attribute(identity, 'ID') ?? '') ?? [],
     );
@@ -117,6 +130,7 @@ class AdvancedReader {
         type: this.#typeOf(profile),
         names: identities.flatMap((identity) => identityNames(identity, this.#values)),
         identifiers: [...documents, ...features.identifiers],
+        details: { relations, contacts, craft },
       },
     });
   }
@@ -135,9 +149,14 @@ class AdvancedReader {
   entryMaker(subCategory: AdvancedList['subCategory']): (party: Party) => ListEntry | string {
     const titles = this.#titles();
     return ({ profile, facts }) => {
-      const { programs, listedOn } = this.#designations.get(profile) ?? { programs: [], listedOn: undefined };
-      const relations = (this.#relationships.get(profile) ?? []).map(
+      const { programs, dates, legalBasis } = this.#designations.get(profile) ?? NOT_DESIGNATED;
+      const [listedOn, ...amendedOn] = [...new Set(dates)].sort();
+      const related = this.#relationships.get(profile) ?? [];
+      const linked = related.map(
         ({ to, kind }) => `Linked To: ${titles.get(to) ?? `profile ${to}`} (${kind})`,
+      );
+      const relations = related.map(({ to, kind }) =>
+        relation(relationKind(kind), { role: kind, id: `${this.#source}:${to}`, name: titles.get(to) }),
       );
       return listEntry({
         ...facts,
@@ -145,7 +164,13 @@ class AdvancedReader {
         subCategory: subCategory(programs),
         programs,
         listedOn,
-        remarks: [...(facts.remarks ?? []), ...relations],
+        remarks: [...(facts.remarks ?? []), ...linked],
+        details: {
+          ...facts.details,
+          amendedOn,
+          legalBasis,
+          relations: [...(facts.details?.relations ?? []), ...relations],
+        },
       });
     };
   }

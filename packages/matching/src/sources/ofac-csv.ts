@@ -1,7 +1,16 @@
 /** The United States' Treasury lists in their CSV set: names, alternate names, addresses, overflowing remarks. */
-import type { Address, EntityType, ListEntry, ListName, NameKind } from '../entry.ts';
+import type {
+  Address,
+  AddressNote,
+  EntityType,
+  EntryDetails,
+  ListEntry,
+  ListName,
+  NameKind,
+} from '../entry.ts';
 import { countryNamed } from '../names/countries.ts';
 import { csvRecords } from './csv-records.ts';
+import { addressNote, craftFlag, entryDetails, relation } from './entry-details.ts';
 import { type OfacRemarks, parseOfacRemarks } from './ofac-remarks.ts';
 import {
   checkRejected,
@@ -32,6 +41,7 @@ interface Alternate {
 interface Attachments {
   alternates: Map<string, Alternate[]>;
   addresses: Map<string, Address[]>;
+  addressNotes: Map<string, AddressNote[]>;
   comments: Map<string, string>;
 }
 
@@ -79,14 +89,17 @@ async function readAlternates(
 
 async function readAddresses(
   file: SourceFile,
-  into: Map<string, Address[]>,
+  into: Pick<Attachments, 'addresses' | 'addressNotes'>,
   report: SourceReport,
 ): Promise<void> {
   for await (const { fields } of csvRecords(file, { fields: 6, report })) {
     const text = [fields[2], fields[3], fields[4]].flatMap((part) => present(part) ?? []).join(', ');
     if (text === '') continue;
     const country = countryNamed(present(fields[4]) ?? '');
-    append(into, fields[0]!.trim(), { text, ...(country ? { country } : {}) });
+    const address = { text, ...(country ? { country } : {}) };
+    append(into.addresses, fields[0]!.trim(), address);
+    const note = addressNote(address, present(fields[5]));
+    if (note) append(into.addressNotes, fields[0]!.trim(), note);
   }
 }
 
@@ -129,6 +142,31 @@ function craftIdentifiers(
   return identifiers;
 }
 
+/** What the columns of vessels and the remarks state beyond what hits show. */
+function detailsOf(
+  fields: readonly string[],
+  remarks: OfacRemarks,
+  addressNotes: readonly AddressNote[],
+): EntryDetails | undefined {
+  const { craft, relations, contacts } = remarks;
+  const owner = relation('owned-by', { role: 'Vessel owner', name: present(fields[10]) });
+  return entryDetails({
+    legalBasis: remarks.legalBasis,
+    relations: [owner, ...relations],
+    addressNotes,
+    contacts,
+    craft: {
+      model: present(fields[6]) ?? craft.model,
+      flags: [craftFlag(present(fields[9]), countryNamed), ...craft.flags].filter(
+        (flag) => flag !== undefined,
+      ),
+      built: craft.built,
+      tonnage: present(fields[7]),
+      grossTonnage: present(fields[8]),
+    },
+  });
+}
+
 function entryOf(fields: readonly string[], files: OfacFiles, attached: Attachments): ListEntry | string {
   const number = present(fields[0]);
   const title = present(fields[1]);
@@ -146,6 +184,7 @@ function entryOf(fields: readonly string[], files: OfacFiles, attached: Attachme
     ...(flag ? [flag] : []),
     ...remarks.countries,
   ];
+  const details = detailsOf(fields, remarks, attached.addressNotes.get(number) ?? []);
   const position = present(fields[4]);
   const programs = (present(fields[3]) ?? '').split(/\]\s*\[/).filter((program) => program !== '');
   return {
@@ -166,6 +205,7 @@ function entryOf(fields: readonly string[], files: OfacFiles, attached: Attachme
     ...(position ? { positions: [position] } : {}),
     ...(remarks.placesOfBirth.length > 0 ? { placesOfBirth: remarks.placesOfBirth } : {}),
     ...(remarks.rest.length > 0 ? { remarks: remarks.rest.join('; ') } : {}),
+    ...(details ? { details } : {}),
   };
 }
 
@@ -174,9 +214,14 @@ async function readAttachments(
   set: OfacFiles,
   report: SourceReport,
 ): Promise<Attachments> {
-  const attached: Attachments = { alternates: new Map(), addresses: new Map(), comments: new Map() };
+  const attached: Attachments = {
+    alternates: new Map(),
+    addresses: new Map(),
+    addressNotes: new Map(),
+    comments: new Map(),
+  };
   await readAlternates(requiredFile(files, set.alternates), attached.alternates, report);
-  await readAddresses(requiredFile(files, set.addresses), attached.addresses, report);
+  await readAddresses(requiredFile(files, set.addresses), attached, report);
   const comments = fileNamed(files, set.comments);
   if (comments) await readComments(comments, attached.comments, report);
   return attached;

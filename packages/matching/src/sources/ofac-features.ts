@@ -1,6 +1,7 @@
 /** Features of the Treasury's advanced XML: what it tells about a party beside names and documents. */
-import type { Address, DateInterval, Identifier } from '../entry.ts';
+import type { Address, Craft, CraftFlag, DateInterval, Identifier, Relation } from '../entry.ts';
 import { countryAtEnd, listedCountry } from './countries-of-lists.ts';
+import { craftFlag, relation } from './entry-details.ts';
 import { listAddress, listIdentifier } from './list-entry.ts';
 import { type Place, periodOf, type ReferenceValues } from './ofac-locations.ts';
 import { attribute, childrenNamed, childText, type XmlNode } from './xml-records.ts';
@@ -16,9 +17,12 @@ export interface OfacFeatures {
   remarks: string[];
   gender?: 'M' | 'F';
   incorporatedOn?: string;
+  relations: (Relation | undefined)[];
+  contacts: string[];
+  craft: Omit<Craft, 'flags'> & { flags: CraftFlag[] };
 }
 
-/** Ways to reach somebody are not taken. */
+/** Ways to reach somebody are details. */
 const CONTACT = /^(?:email|website|phone|fax|telephone)/i;
 /** Kinds that identify the one who has them. */
 const IDENTIFIER =
@@ -81,6 +85,26 @@ function readField(kind: string, version: FeatureVersion, into: OfacFeatures): b
   return true;
 }
 
+/** Facts of vessels and aircraft by the kind of feature that states them. */
+const CRAFT_FACTS: readonly [RegExp, keyof Omit<Craft, 'flags'>][] = [
+  [/^(?:vessel type|aircraft model)$/i, 'model'],
+  [/year of build$|^aircraft manufacture date$/i, 'built'],
+  [/^vessel (?:gross registered|gross) tonnage$/i, 'grossTonnage'],
+  [/^vessel (?:deadweight )?tonnage$/i, 'tonnage'],
+];
+
+/** Reads what a feature adds to the details, whether or not it is a field or a remark as well. */
+function readDetail(kind: string, text: string, into: OfacFeatures): void {
+  const fact = CRAFT_FACTS.find(([pattern]) => pattern.test(kind))?.[1];
+  if (fact) into.craft[fact] ??= text;
+  else if (/flag$/i.test(kind)) {
+    const flag = craftFlag(text, listedCountry, /^(?:former|other)/i.test(kind));
+    if (flag) into.craft.flags.push(flag);
+  } else if (/owner$/i.test(kind)) into.relations.push(relation('owned-by', { role: kind, name: text }));
+  else if (/operator$/i.test(kind)) into.relations.push(relation('operated-by', { role: kind, name: text }));
+  else if (CONTACT.test(kind)) into.contacts.push(`${kind} ${text}`);
+}
+
 /** All features of a `Profile` element. */
 export function featuresOf(
   profile: XmlNode,
@@ -96,13 +120,17 @@ export function featuresOf(
     identifiers: [],
     positions: [],
     remarks: [],
+    relations: [],
+    contacts: [],
+    craft: { flags: [] },
   };
   for (const feature of childrenNamed(profile, 'Feature')) {
     const kind = values.text('FeatureType', attribute(feature, 'FeatureTypeID')) ?? 'Feature';
     for (const node of childrenNamed(feature, 'FeatureVersion')) {
       const version = versionOf(node, values, places);
-      if (readField(kind, version, features)) continue;
       const text = version.text ?? version.place?.text;
+      if (text) readDetail(kind, text, features);
+      if (readField(kind, version, features)) continue;
       if (IDENTIFIER.test(kind)) {
         features.identifiers.push(
           listIdentifier(kind.replace(/^vessel call sign$/i, 'Call Sign'), version.text),

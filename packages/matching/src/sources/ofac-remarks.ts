@@ -1,8 +1,9 @@
 /** What the United States' Treasury tells in the free text of its lists: clauses separated by semicolons. */
-import type { DateInterval, Identifier } from '../entry.ts';
+import type { Craft, CraftFlag, DateInterval, Identifier, LegalBasis, Relation } from '../entry.ts';
 import { typedIdentifier } from '../identifiers/index.ts';
 import { countryNamed } from '../names/countries.ts';
 import { parseWrittenDate } from './dates-in-words.ts';
+import { craftFlag, legalBasis, relation } from './entry-details.ts';
 
 export interface OfacRemarks {
   births: DateInterval[];
@@ -16,8 +17,13 @@ export interface OfacRemarks {
   formerNames: string[];
   identifiers: Identifier[];
   incorporatedOn?: string;
-  /** Clauses that are not a field of their own, e.g. `Linked To: …`. */
+  /** Clauses that hits show as remarks, e.g. `Linked To: …`; some of them are details too. */
   rest: string[];
+  /** Of `Linked To`, and of operators of aircraft. Their other ends are texts: not every one is the title of an entry. */
+  relations: Relation[];
+  legalBasis: LegalBasis[];
+  contacts: string[];
+  craft: Pick<Craft, 'model' | 'built'> & { flags: CraftFlag[] };
 }
 
 /** Ways to reach somebody are not identifiers. */
@@ -116,6 +122,35 @@ function readClause(clause: string, into: OfacRemarks): boolean {
   return true;
 }
 
+/** Clauses that state a law: `Executive Order 13846 information: …`, `CAATSA Section 235 Information: …`. */
+const LAW = /^(?:Executive Order|CAATSA|IFCA|Secondary sanctions risk)\b/i;
+const FLAG = /^(Former )?(?:Vessel )?Flag (.+)$/;
+
+/** Reads what a clause adds to the details, whether or not it is a field or a remark as well. */
+function readDetail(plain: string, into: OfacRemarks): void {
+  const flag = FLAG.exec(plain);
+  const [, label, text] =
+    /^(Linked To:?|Aircraft Operator|Aircraft Model|[^0-9]*? Year of Build|Aircraft Manufacture Date) (.+)$/.exec(
+      plain,
+    ) ?? [];
+  if (flag) {
+    const stated = craftFlag(flag[2], countryNamed, flag[1] !== undefined);
+    if (stated) into.craft.flags.push(stated);
+  } else if (label?.startsWith('Linked To')) {
+    pushNew(into.relations, relation('linked', { role: 'Linked To', name: text }));
+  } else if (label === 'Aircraft Operator') {
+    pushNew(into.relations, relation('operated-by', { role: label, name: text }));
+  } else if (label === 'Aircraft Model') {
+    into.craft.model ??= text!;
+  } else if (label) {
+    into.craft.built ??= text!;
+  } else if (LAW.test(plain)) {
+    pushNew(into.legalBasis, legalBasis(plain));
+  } else if (CONTACT.test(plain)) {
+    into.contacts.push(plain);
+  }
+}
+
 function readField(field: string, text: string, into: OfacRemarks): boolean {
   switch (field) {
     case 'DOB': {
@@ -167,8 +202,13 @@ export function parseOfacRemarks(text: string): OfacRemarks {
     formerNames: [],
     identifiers: [],
     rest: [],
+    relations: [],
+    legalBasis: [],
+    contacts: [],
+    craft: { flags: [] },
   };
   for (const clause of clausesOf(text)) {
+    readDetail(clause.replace(/^alt\. /, ''), remarks);
     if (!readClause(clause, remarks)) remarks.rest.push(clause);
   }
   return remarks;

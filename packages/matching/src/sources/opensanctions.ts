@@ -1,7 +1,7 @@
 /** OpenSanctions in its three shapes: FollowTheMoney JSON lines, nested JSON lines, simple CSV. */
 import type { ListEntry } from '../entry.ts';
-import { ftmEntry } from './ftm-entity.ts';
-import { jsonRecords } from './json-records.ts';
+import { ftmEntry, ftmId } from './ftm-entity.ts';
+import { joinedRecords } from './ftm-joined.ts';
 import { simpleEntries } from './opensanctions-simple.ts';
 import {
   checkRejected,
@@ -23,11 +23,11 @@ async function* parse(files: SourceFile[]): AsyncGenerator<ListEntry, SourceRepo
   const lines = fileNamed(files, NESTED, ENTITIES);
   const file = lines ?? requiredFile(files, SIMPLE, ENTITIES, NESTED);
   if (lines) {
-    yield* recordEntries(jsonRecords(lines, report), {
+    yield* recordEntries(joinedRecords(lines, report, ftmId), {
       file: lines.name,
       report,
       place: ({ line }) => `${lines.name}, line ${line}`,
-      entryOf: ({ value }) => ftmEntry(value),
+      entryOf: ({ value, joined }) => ftmEntry(value, joined),
     });
   } else {
     yield* simpleEntries(file, report);

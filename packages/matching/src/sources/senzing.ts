@@ -4,6 +4,7 @@ import type { EntityType, Identifier, ListEntry, ListName, NameKind } from '../e
 import { contentId } from './content-id.ts';
 import { listedCountries, listedCountry } from './countries-of-lists.ts';
 import { parseWrittenDate } from './dates-in-words.ts';
+import { relation } from './entry-details.ts';
 import { guessType } from './guess-type.ts';
 import { itemsOf, jsonRecords, jsonText, membersOf } from './json-records.ts';
 import { joinParts, listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
@@ -137,6 +138,15 @@ function entryOf(record: Json): ListEntry | string {
     incorporatedOn: all('REGISTRATION_DATE').find(Boolean),
     placesOfBirth: all('PLACE_OF_BIRTH'),
     remarks: [died ? `Died: ${died}` : undefined],
+    details: {
+      diedOn: died,
+      links: features.map((feature) => text(feature, 'WEBSITE_ADDRESS')),
+      // A pointer names the key of another record's anchor, which is that record's id where both are of one source.
+      relations: features.map((feature) => {
+        const key = text(feature, 'REL_POINTER_KEY');
+        return relation('linked', { role: text(feature, 'REL_POINTER_ROLE'), id: key && `senzing:${key}` });
+      }),
+    },
   });
 }
 

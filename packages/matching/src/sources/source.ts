@@ -5,6 +5,8 @@ import type { ListEntry } from '../entry.ts';
 export interface SourceFile {
   name: string;
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** Reads the same bytes once more, for sources that join records over the whole file. Without it they hold the file in memory. */
+  reread?: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /** A record that could not be used; the others were. */

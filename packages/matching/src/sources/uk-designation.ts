@@ -1,7 +1,16 @@
 /** One designation of the United Kingdom's sanctions list, as its CSV and its XML both tell it. */
-import type { DateInterval, EntityType, Identifier, ListEntry, ListName, NameKind } from '../entry.ts';
+import type {
+  DateInterval,
+  EntityType,
+  Identifier,
+  ListEntry,
+  ListName,
+  NameKind,
+  Relation,
+} from '../entry.ts';
 import { listedCountries, listedCountry } from './countries-of-lists.ts';
 import { parseWrittenDate } from './dates-in-words.ts';
+import { craftFlag, type DetailFacts, reference, relation } from './entry-details.ts';
 import { guessType } from './guess-type.ts';
 import { joinParts, listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
 import { britishBirth, britishDay } from './numeric-dates.ts';
@@ -41,6 +50,20 @@ export interface UkDesignation {
   unReferences: Text[];
   designatedOn: Text[];
   remarks: Text[];
+  amendedOn: Text[];
+  titles: Text[];
+  reasons: Text[];
+  measures: Text[];
+  contacts: Text[];
+  parents: Text[];
+  subsidiaries: Text[];
+  operators: Text[];
+  formerOperators: Text[];
+  formerFlags: Text[];
+  shipTypes: Text[];
+  tonnages: Text[];
+  lengths: Text[];
+  built: Text[];
 }
 
 const TYPES: Readonly<Record<string, EntityType>> = {
@@ -94,6 +117,42 @@ function genderOf(texts: readonly Text[]): 'M' | 'F' | undefined {
   return genders.has('female') ? 'F' : undefined;
 }
 
+const named = (kind: Relation['kind'], role: string, texts: readonly Text[]) =>
+  ukValues(texts).map((name) => relation(kind, { role, name }));
+
+const flagsOf = (texts: readonly Text[], isFormer: boolean) =>
+  ukValues(texts).flatMap((text) => craftFlag(text, listedCountry, isFormer) ?? []);
+
+/** What only the page of an entry shows. `Owner/operator` says not which of both: that is a link. */
+function detailsOf(item: UkDesignation): DetailFacts {
+  return {
+    amendedOn: item.amendedOn.map(britishDay),
+    reasons: item.reasons,
+    measures: ukValues(item.measures),
+    references: [
+      ...ukValues(item.unReferences).map((value) => reference('un', value)),
+      ...ukValues(item.groupIds).map((value) => reference('ofsi', value)),
+    ],
+    relations: [
+      ...named('owned-by', 'Parent company', item.parents),
+      ...named('owns', 'Subsidiary', item.subsidiaries),
+      ...named('linked', 'Current owner/operator', item.operators),
+      ...named('linked', 'Previous owner/operator', item.formerOperators),
+    ],
+    titles: ukValues(item.titles),
+    genders: genderOf(item.genders) ? [] : ukValues(item.genders),
+    nationalities: ukValues(item.nationalities).filter((name) => listedCountry(name) === undefined),
+    contacts: item.contacts,
+    craft: {
+      model: ukValues(item.shipTypes)[0],
+      flags: [...flagsOf(item.flags, false), ...flagsOf(item.formerFlags, true)],
+      built: ukValues(item.built)[0],
+      tonnage: ukValues(item.tonnages)[0],
+      length: ukValues(item.lengths)[0],
+    },
+  };
+}
+
 /** The entry of a designation, or the reason why there is none. */
 export function ukEntry(item: UkDesignation): ListEntry | string {
   // A kind that is new to us must not cost the names; one that is not stated is guessed.
@@ -101,7 +160,7 @@ export function ukEntry(item: UkDesignation): ListEntry | string {
   const type = TYPES[item.kind?.toLowerCase() ?? ''] ?? guessed;
   const isPerson = type === 'individual';
   const births = ukValues(item.births);
-  const countries = ukValues([...item.flags, ...item.birthCountries]);
+  const countries = ukValues([...item.flags, ...item.formerFlags, ...item.birthCountries]);
   return listEntry({
     source: 'uk-sl',
     publisherId: item.id,
@@ -135,5 +194,6 @@ export function ukEntry(item: UkDesignation): ListEntry | string {
       ...item.remarks,
       ...births.filter((text) => !birthOf(text)).map((text) => `Date of birth: ${text}`),
     ],
+    details: detailsOf(item),
   });
 }

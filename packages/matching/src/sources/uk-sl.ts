@@ -48,6 +48,20 @@ function emptyDesignation(id: string, kind: string | undefined): UkDesignation {
     unReferences: [],
     designatedOn: [],
     remarks: [],
+    amendedOn: [],
+    titles: [],
+    reasons: [],
+    measures: [],
+    contacts: [],
+    parents: [],
+    subsidiaries: [],
+    operators: [],
+    formerOperators: [],
+    formerFlags: [],
+    shipTypes: [],
+    tonnages: [],
+    lengths: [],
+    built: [],
   };
 }
 
@@ -69,6 +83,20 @@ const COLUMNS = {
   groupIds: 'OFSI Group ID',
   unReferences: 'UN Reference Number',
   designatedOn: 'Date Designated',
+  amendedOn: 'Last Updated',
+  titles: 'Title',
+  reasons: 'UK Statement of Reasons',
+  measures: 'Sanctions Imposed',
+  parents: 'Parent company',
+  subsidiaries: 'Subsidiaries',
+  operators: 'Current owner/operator (s)',
+  formerOperators: 'Previous owner/operator (s)',
+  flags: 'Current believed flag of ship',
+  formerFlags: 'Previous flags',
+  shipTypes: 'Type of ship',
+  tonnages: 'Tonnage of ship',
+  lengths: 'Length of ship',
+  built: 'Year Built',
 } as const satisfies Partial<Record<keyof UkDesignation, string>>;
 /** Columns that are shown to the reader under their own name. */
 const DETAIL_COLUMNS = [
@@ -89,7 +117,7 @@ function addRow(item: UkDesignation, row: CsvRow): void {
     const value = row.get(column);
     if (value !== undefined && !item[list].includes(value)) item[list].push(value);
   }
-  item.flags.push(row.get('Current believed flag of ship'), row.get('Previous flags'));
+  item.contacts.push(row.get('Phone number'), row.get('Website'), row.get('Email address'));
   const lines = [...NAME_NUMBERS.map((number) => `Address Line ${number}`), 'Address Postal Code'];
   item.addresses.push({ lines: lines.map((column) => row.get(column)), country: row.get('Address Country') });
   for (const column of DETAIL_COLUMNS) {
@@ -155,14 +183,19 @@ function designationOf(node: XmlNode): UkDesignation {
     registrations: entity('BusinessRegistrationNumbers', 'BusinessRegistrationNumber'),
     imoNumbers: ship('IMONumbers', 'IMONumber'),
     hulls: ship('HullIdentificationNumbers', 'HullIdentificationNumber'),
-    flags: [
-      ...ship('CurrentBelievedFlagOfShips', 'CurrentBelievedFlagOfShip'),
-      ...ship('PreviousFlags', 'PreviousFlag'),
-    ],
+    flags: ship('CurrentBelievedFlagOfShips', 'CurrentBelievedFlagOfShip'),
+    formerFlags: ship('PreviousFlags', 'PreviousFlag'),
     regimes: textsAt(node, 'RegimeName'),
     groupIds: textsAt(node, 'OFSIGroupID'),
     unReferences: textsAt(node, 'UNReferenceNumber'),
     designatedOn: textsAt(node, 'DateDesignated'),
+    amendedOn: textsAt(node, 'LastUpdated'),
+    reasons: textsAt(node, 'UKStatementofReasons'),
+    measures: textsAt(node, 'SanctionsImposed'),
+    parents: entity('ParentCompanies', 'ParentCompany'),
+    subsidiaries: entity('Subsidiaries', 'Subsidiary'),
+    operators: ship('CurrentOwnerOperators', 'CurrentOwnerOperator'),
+    shipTypes: ship('TypeOfShipDetails', 'TypeOfShip'),
     remarks: [
       ...labelled('Type of entity', entity('TypeOfEntities', 'TypeOfEntity')),
       ...labelled('Parent company', entity('ParentCompanies', 'ParentCompany')),

@@ -1,11 +1,21 @@
 /** The United Nations Security Council consolidated list, XML edition. */
 
 import { parseBirth, yearInterval } from '../dates.ts';
-import type { DateInterval, Identifier, ListEntry, ListName, NameKind } from '../entry.ts';
+import type {
+  Address,
+  DateInterval,
+  EntryDetails,
+  Identifier,
+  ListEntry,
+  ListName,
+  NameKind,
+} from '../entry.ts';
 import { typedIdentifier } from '../identifiers/index.ts';
 import { countryNamed } from '../names/countries.ts';
 import { splitAlias } from './aliases.ts';
 import { around, birthFromAge, parseWrittenDate } from './dates-in-words.ts';
+import { addressNote, entryDetails, linksIn, reference } from './entry-details.ts';
+import { listAddress } from './list-entry.ts';
 import {
   checkRejected,
   type ListSource,
@@ -87,15 +97,16 @@ function documentOf(node: XmlNode): Identifier | undefined {
   return typedIdentifier({ kind, value, ...(country ? { country } : {}) });
 }
 
-function addressesOf(node: XmlNode, tag: string): ListEntry['addresses'] {
+/** Addresses of a node, each with the publisher's note on it. */
+function addressesOf(node: XmlNode, tag: string): { address: Address; note: string | undefined }[] {
   return childrenNamed(node, tag).flatMap((address) => {
     const text = ['STREET', 'CITY', 'STATE_PROVINCE', 'ZIP_CODE', 'COUNTRY']
       .map((field) => childText(address, field))
       .filter((part) => part !== undefined)
       .join(', ');
     const country = countryNamed(childText(address, 'COUNTRY') ?? '');
-    if (text === '') return [];
-    return [{ text, ...(country ? { country } : {}) }];
+    const listed = text === '' ? undefined : listAddress(text, country);
+    return listed ? [{ address: listed, note: childText(address, 'NOTE') }] : [];
   });
 }
 
@@ -118,6 +129,20 @@ function placesOfBirth(node: XmlNode): string[] {
   });
 }
 
+/** What only the page of an entry shows. Comments name pages about it, most often Interpol's. */
+function detailsOf(node: XmlNode, addresses: ReturnType<typeof addressesOf>): EntryDetails | undefined {
+  const gender = childText(node, 'GENDER');
+  return entryDetails({
+    amendedOn: valuesOf(node, 'LAST_DAY_UPDATED').map((date) => date.slice(0, 10)),
+    links: linksIn(childText(node, 'COMMENTS1')),
+    references: [reference('un', childText(node, 'REFERENCE_NUMBER'))],
+    addressNotes: addresses.map(({ address, note }) => addressNote(address, note)),
+    titles: valuesOf(node, 'TITLE'),
+    genders: genderOf(gender) ? [] : [gender],
+    nationalities: valuesOf(node, 'NATIONALITY').filter((name) => countryNamed(name) === undefined),
+  });
+}
+
 /** One INDIVIDUAL or ENTITY element as an entry; a text instead tells why it is unusable. */
 function entryOf(node: XmlNode): ListEntry | string {
   const isPerson = node.name === 'INDIVIDUAL';
@@ -126,13 +151,14 @@ function entryOf(node: XmlNode): ListEntry | string {
   const names = namesOf(node, isPerson ? 'INDIVIDUAL_ALIAS' : 'ENTITY_ALIAS', isPerson);
   if (names.length === 0) return `entry ${id} has no name`;
   const listedOn = childText(node, 'LISTED_ON')?.slice(0, 10);
-  const addresses = addressesOf(node, isPerson ? 'INDIVIDUAL_ADDRESS' : 'ENTITY_ADDRESS');
+  const noted = addressesOf(node, isPerson ? 'INDIVIDUAL_ADDRESS' : 'ENTITY_ADDRESS');
+  const addresses = noted.map(({ address }) => address);
   const births = childrenNamed(node, 'INDIVIDUAL_PLACE_OF_BIRTH').map((place) => childText(place, 'COUNTRY'));
   const gender = genderOf(childText(node, 'GENDER'));
   const remarks = childText(node, 'COMMENTS1');
   const positions = valuesOf(node, 'DESIGNATION');
   const places = placesOfBirth(node);
-  const reference = childText(node, 'REFERENCE_NUMBER');
+  const details = detailsOf(node, noted);
   return {
     id: `un-sc:${id}`,
     source: 'un-sc',
@@ -146,11 +172,14 @@ function entryOf(node: XmlNode): ListEntry | string {
     addresses,
     category: 'sanctions',
     subCategory: 'un',
-    programs: [childText(node, 'UN_LIST_TYPE'), reference].filter((program) => program !== undefined),
+    programs: [childText(node, 'UN_LIST_TYPE'), childText(node, 'REFERENCE_NUMBER')].filter(
+      (program) => program !== undefined,
+    ),
     ...(listedOn ? { listedOn } : {}),
     ...(positions.length > 0 ? { positions } : {}),
     ...(places.length > 0 ? { placesOfBirth: places } : {}),
     ...(remarks ? { remarks } : {}),
+    ...(details ? { details } : {}),
   };
 }
 

@@ -4,9 +4,10 @@ import type { ListEntry } from '../entry.ts';
 import { contentId } from './content-id.ts';
 import { listedCountry } from './countries-of-lists.ts';
 import { type CsvRow, csvRows } from './csv-records.ts';
+import { legalBasis } from './entry-details.ts';
 import { guessType } from './guess-type.ts';
 import { joinParts, listAddress, listEntry, listName } from './list-entry.ts';
-import { americanDay } from './numeric-dates.ts';
+import { americanDay, isoDay } from './numeric-dates.ts';
 import {
   checkRejected,
   type ListSource,
@@ -49,6 +50,11 @@ function entryOf({ name, rows }: Denied): ListEntry | string {
     subCategory: 'bis-dpl',
     programs: ['Denied Persons List'],
     listedOn: dates[0],
+    details: {
+      amendedOn: rows.map((row) => isoDay(row.get('Last_Update')) ?? americanDay(row.get('Last_Update'))),
+      expiresOn: until.at(-1),
+      legalBasis: rows.map((row) => legalBasis(row.get('FR_Citation'))),
+    },
     remarks: [
       until.length > 0 ? `Denied until ${until.at(-1)}` : undefined,
       ...rows.map((row) => row.get('Action')),

@@ -4,6 +4,7 @@ import { contentId } from './content-id.ts';
 import { listedCountries, listedCountry } from './countries-of-lists.ts';
 import { type CsvRow, csvRows } from './csv-records.ts';
 import { parseWrittenDate } from './dates-in-words.ts';
+import { craftFlag, type DetailFacts, legalBasis, relation } from './entry-details.ts';
 import { guessType } from './guess-type.ts';
 import { listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
 import { isoDay } from './numeric-dates.ts';
@@ -105,6 +106,27 @@ function documentsOf(text: string | undefined): Documents {
   return documents;
 }
 
+/** What only the page of an entry shows. */
+function detailsOf(row: CsvRow, remarks: readonly string[]): DetailFacts {
+  const linked = remarks.flatMap((remark) => /^Linked To: (.+)$/i.exec(remark)?.[1] ?? []);
+  return {
+    expiresOn: isoDay(row.get('end_date')),
+    legalBasis: [legalBasis(row.get('federal_register_notice'))],
+    measures: [row.get('license_requirement')],
+    links: [row.get('source_list_url'), row.get('source_information_url')],
+    relations: [
+      relation('owned-by', { role: 'Vessel owner', name: row.get('vessel_owner') }),
+      ...linked.map((name) => relation('linked', { role: 'Linked To', name })),
+    ],
+    craft: {
+      model: row.get('vessel_type'),
+      flags: [craftFlag(row.get('vessel_flag'), listedCountry)].filter((flag) => flag !== undefined),
+      tonnage: row.get('gross_tonnage'),
+      grossTonnage: row.get('gross_registered_tonnage'),
+    },
+  };
+}
+
 function entryOf(row: CsvRow): ListEntry | string {
   const origin = ORIGINS.find(({ mark }) => mark.test(row.get('source') ?? '')) ?? OTHER_ORIGIN;
   const name = row.get('name');
@@ -148,6 +170,7 @@ function entryOf(row: CsvRow): ListEntry | string {
       row.get('vessel_owner') && `Vessel owner: ${row.get('vessel_owner')}`,
       ...documents.remarks,
     ],
+    details: detailsOf(row, documents.remarks),
   });
 }
 

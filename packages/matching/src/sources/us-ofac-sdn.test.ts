@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ListEntry } from '../entry.ts';
 import { dataFile, hasData, readEntries, textFile } from '../testing/lists.ts';
 import type { SourceFile } from './source.ts';
+import { titleKey } from './title-key.ts';
 import { usOfacSdn } from './us-ofac-sdn.ts';
 
 const END = '\u001a';
@@ -237,5 +239,64 @@ describe('us-ofac-sdn', () => {
     });
     // This entry's remarks continue in the comments file, in the middle of a word.
     expect(entries.find((entry) => entry.id === 'us-ofac-sdn:28264')?.names.at(-1)?.text).toBe('khaleesi');
+  });
+});
+
+describe.skipIf(!hasData)('relations of the real list (skipped without ../shared/data)', () => {
+  const read = async (...names: string[]) => {
+    const files = names.map((name) => dataFile(`lists/us-ofac-sdn/${name}`));
+    return (await readEntries(usOfacSdn, files)).entries;
+  };
+  const relationsOf = (entries: readonly ListEntry[], kind: string) =>
+    entries.flatMap((entry) => entry.details?.relations ?? []).filter((relation) => relation.kind === kind);
+
+  /** How many relations name no entry, one and several: by a key of their name and one of each entry's title. */
+  function tally(
+    entries: readonly ListEntry[],
+    nameKey: (name: string) => string,
+    entryKey: (entry: ListEntry) => string,
+  ) {
+    const titles = new Map<string, number>();
+    for (const entry of entries) {
+      const key = entryKey(entry);
+      titles.set(key, (titles.get(key) ?? 0) + 1);
+    }
+    const counts = { none: 0, one: 0, several: 0 };
+    for (const { name } of relationsOf(entries, 'linked')) {
+      const found = titles.get(nameKey(name!)) ?? 0;
+      counts[found === 0 ? 'none' : found === 1 ? 'one' : 'several']++;
+    }
+    return counts;
+  }
+
+  /** The title as the file has it: `LAST, First`. */
+  const published = ({ names: [title] }: ListEntry) =>
+    title!.first ? `${title!.last}, ${title!.first}` : title!.text;
+
+  it('takes every `Linked To`, with the name of the other end as text', async () => {
+    const entries = await read('sdn.csv', 'alt.csv', 'add.csv');
+    const linked = relationsOf(entries, 'linked');
+    expect(linked).toHaveLength(3391);
+    expect(linked.every(({ name, id, share }) => name && id === undefined && share === undefined)).toBe(true);
+    expect(tally(entries, (name) => name, published)).toEqual({ none: 319, one: 3070, several: 2 });
+    // A full stop behind a name may end the clause: taken away, it is lost to titles that end with one (S.A.).
+    const withoutStop = (name: string) => name.replace(/\.$/, '');
+    expect(tally(entries, withoutStop, published)).toEqual({ none: 664, one: 2725, several: 2 });
+  });
+
+  it('finds nearly all of the other ends by `titleKey`', async () => {
+    const entries = await read('sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv');
+    expect(tally(entries, titleKey, ({ names }) => titleKey(names[0]!.text))).toEqual({
+      none: 7,
+      one: 3397,
+      several: 4,
+    });
+  });
+
+  it('takes owners, operators, flags and kinds of vessels and aircraft', async () => {
+    const entries = await read('sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv');
+    expect(relationsOf(entries, 'owned-by')).toHaveLength(10);
+    const vessels = entries.filter(({ type }) => type === 'vessel');
+    expect(vessels.filter(({ details }) => details?.craft?.model)).toHaveLength(295);
   });
 });

@@ -1,11 +1,14 @@
 /** What changed in an entry from one version of its list to the next. */
-import type { DateInterval, ListEntry } from '../entry.ts';
+import type { DateInterval, EntryDetails, ListEntry, Relation } from '../entry.ts';
 import { normalizeIdentifier } from '../names/identifiers.ts';
 import { prepareName } from '../names/prepare.ts';
 import { familyOf } from '../names/roles.ts';
 
+type FieldName = keyof ListEntry | `details.${keyof EntryDetails}`;
+
 export interface FieldChange {
-  field: keyof ListEntry;
+  /** A member of the entry, or `details.` and a member of its details. */
+  field: FieldName;
   /** What only the later version says and what only the earlier one said, each readable by itself. */
   added: string[];
   removed: string[];
@@ -16,14 +19,14 @@ export interface EntryDifference {
   /**
    * Whether screenings may answer otherwise, or mean something else: names, births, gender, nationalities, countries,
    * identifiers, the type or what the entity is listed for differ. Order, spelling in capitals, remarks, addresses,
-   * positions and dates of listing are not material.
+   * positions, dates of listing and details are not material.
    */
   material: boolean;
 }
 
 /** How the items of a field are shown, and by what two of them are the same to a screening. */
 interface Field {
-  field: keyof ListEntry;
+  field: FieldName;
   material: boolean;
   items: (entry: ListEntry) => { text: string; key: string }[];
 }
@@ -75,6 +78,45 @@ const FIELDS: readonly Field[] = [
   { field: 'remarks', material: false, items: (entry) => plain([entry.remarks]) },
 ];
 
+function relationText({ kind, role, id, name, share, from, to }: Relation): string {
+  const span = from || to ? `${from ?? ''} to ${to ?? ''}`.trim() : undefined;
+  const facts = [role, share && `${share} %`, span].filter(Boolean).join(', ');
+  return `${kind} ${name ?? id}${facts ? ` (${facts})` : ''}`;
+}
+
+/** How each detail is shown, one line for each of its items. */
+const DETAILS: { [Member in keyof EntryDetails]-?: (detail: NonNullable<EntryDetails[Member]>) => string[] } =
+  {
+    amendedOn: (days) => days,
+    expiresOn: (day) => [day],
+    legalBasis: (acts) => acts.map(({ text, date }) => [text, date].filter(Boolean).join(', ')),
+    reasons: (texts) => texts,
+    measures: (texts) => texts,
+    links: (links) => links,
+    references: (numbers) => numbers.map(({ scheme, value }) => `${scheme} ${value}`),
+    relations: (relations) => relations.map(relationText),
+    addressNotes: (notes) => notes.map(({ address, note }) => `${address}: ${note}`),
+    titles: (titles) => titles,
+    genders: (genders) => genders,
+    nationalities: (names) => names,
+    diedOn: (day) => [day],
+    contacts: (contacts) => contacts,
+    craft: ({ flags, ...facts }) => [
+      ...(flags ?? []).map(({ text, former }) => `${former ? 'former flag' : 'flag'} ${text}`),
+      ...Object.entries(facts).map(([fact, value]) => `${fact} ${value}`),
+    ],
+    remarks: (text) => [text],
+  };
+
+const DETAIL_FIELDS = (Object.keys(DETAILS) as (keyof EntryDetails)[]).map((member): Field => {
+  const linesOf = DETAILS[member] as (detail: unknown) => string[];
+  return {
+    field: `details.${member}`,
+    material: false,
+    items: ({ details }) => plain(details?.[member] === undefined ? [] : linesOf(details[member])),
+  };
+});
+
 function missingFrom(items: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others);
   return [...new Set(items)].filter((item) => !known.has(item));
@@ -84,7 +126,7 @@ function missingFrom(items: readonly string[], others: readonly string[]): strin
 export function diffEntry(before: ListEntry, after: ListEntry): EntryDifference {
   const changes: FieldChange[] = [];
   let isMaterial = false;
-  for (const { field, material, items } of FIELDS) {
+  for (const { field, material, items } of [...FIELDS, ...DETAIL_FIELDS]) {
     const [own, other] = [items(before), items(after)];
     const texts = [own, other].map((side) => side.map(({ text }) => text)) as [string[], string[]];
     const added = missingFrom(texts[1], texts[0]);

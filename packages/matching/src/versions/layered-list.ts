@@ -1,4 +1,5 @@
 /** An opened version of a list that has changed since its index was built. */
+import type { ListEntry } from '../entry.ts';
 import type { HitEntry } from '../hit-entry.ts';
 import { type IndexMeta, type ListIndex, type OpenOptions, openIndex } from '../index/format/index.ts';
 import { hasBit, type Segment } from './segment.ts';
@@ -103,20 +104,20 @@ export class LayeredList {
     return this.segments[0]!.index;
   }
 
-  /** The entry with an id, as it is in this version. */
-  entryWithId(id: string): HitEntry | undefined {
+  /** The entry with an id, as it is in this version, with its details. */
+  entryWithId(id: string): (HitEntry & ListEntry) | undefined {
     for (const { index, gone } of this.segments) {
       const entity = index.entityWithId(id);
-      if (entity >= 0 && !(gone && hasBit(gone, entity))) return index.entry(entity);
+      if (entity >= 0 && !(gone && hasBit(gone, entity))) return index.wholeEntry(entity);
     }
     return undefined;
   }
 
   /** All entries of this version: those of the index that stay, then those that are new or changed since. */
-  *entries(): Generator<HitEntry> {
+  *entries(): Generator<HitEntry & ListEntry> {
     for (const { index, gone } of this.segments) {
       for (let entity = 0; entity < index.entityCount; entity++) {
-        if (!(gone && hasBit(gone, entity))) yield index.entry(entity);
+        if (!(gone && hasBit(gone, entity))) yield index.wholeEntry(entity);
       }
     }
   }

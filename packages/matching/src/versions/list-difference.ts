@@ -9,8 +9,8 @@ import { hasBit, setBit } from './segment.ts';
 /** A changed entry has no `changes` where only the order of what it says is another. */
 export type ListDifference =
   | { kind: 'new'; id: string; after: ListEntry }
-  | ({ kind: 'changed'; id: string; before: HitEntry; after: ListEntry } & EntryDifference)
-  | { kind: 'gone'; id: string; before: HitEntry };
+  | ({ kind: 'changed'; id: string; before: HitEntry & ListEntry; after: ListEntry } & EntryDifference)
+  | { kind: 'gone'; id: string; before: HitEntry & ListEntry };
 
 /** The difference as a change for `nextVersion`. */
 export function changeOf(difference: ListDifference): EntryChange {
@@ -37,13 +37,13 @@ export async function* differences(
     setBit(seen[found.segment]!, found.entity);
     const { index } = previous.segments[found.segment]!;
     if (index.holdsEntry(found.entity, after)) continue;
-    const before = index.entry(found.entity);
+    const before = index.wholeEntry(found.entity);
     yield { kind: 'changed', id: after.id, before, after, ...diffEntry(before, after) };
   }
   for (const [number, { index, gone }] of previous.segments.entries()) {
     for (let entity = 0; entity < index.entityCount; entity++) {
       if (hasBit(seen[number]!, entity) || (gone && hasBit(gone, entity))) continue;
-      const before = index.entry(entity);
+      const before = index.wholeEntry(entity);
       yield { kind: 'gone', id: before.id, before };
     }
   }
@@ -64,11 +64,11 @@ export function* differencesOf(
     const found = entryIn(previous, id);
     const index = found && previous.segments[found.segment]!.index;
     if (change.op === 'delete') {
-      if (index) yield { kind: 'gone', id, before: index.entry(found.entity) };
+      if (index) yield { kind: 'gone', id, before: index.wholeEntry(found.entity) };
     } else if (!index) {
       yield { kind: 'new', id, after: change.entry };
     } else if (!index.holdsEntry(found.entity, change.entry)) {
-      const before = index.entry(found.entity);
+      const before = index.wholeEntry(found.entity);
       yield { kind: 'changed', id, before, after: change.entry, ...diffEntry(before, change.entry) };
     }
   }

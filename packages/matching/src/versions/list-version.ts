@@ -70,7 +70,9 @@ export function nextVersion(
     goneCount++;
   }
   const before = previous.overlay ? openIndex(previous.overlay) : undefined;
-  const kept = before ? Array.from({ length: before.entityCount }, (_, entity) => before.entry(entity)) : [];
+  const kept = before
+    ? Array.from({ length: before.entityCount }, (_, entity) => before.wholeEntry(entity))
+    : [];
   const overlay = overlaid(kept, latest);
   return {
     source: meta.source,

@@ -209,4 +209,59 @@ describe('diffEntry', () => {
     for (const part of changed)
       expect(diffEntry(entry, { ...entry, ...part }), JSON.stringify(part)).toMatchObject({ material: true });
   });
+
+  it('tells details by their member, and takes none of them for material', () => {
+    const before = { ...entry, details: { amendedOn: ['2025-01-02'], craft: { model: 'Tug' } } };
+    const relations = [{ kind: 'owned-by' as const, name: 'Sample Ltd', share: '51', from: '2001' }];
+    const after = { ...entry, details: { amendedOn: ['2025-01-02', '2026-01-02'], relations } };
+    expect(diffEntry(before, after)).toEqual({
+      changes: [
+        { field: 'details.amendedOn', added: ['2026-01-02'], removed: [] },
+        { field: 'details.relations', added: ['owned-by Sample Ltd (51 %, 2001 to)'], removed: [] },
+        { field: 'details.craft', added: [], removed: ['model Tug'] },
+      ],
+      material: false,
+    });
+  });
+});
+
+describe('details of an entry', () => {
+  const detailedSample = () =>
+    sample.map((entry, at) => (at % 2 ? entry : { ...entry, details: { reasons: [`Reason ${at}`, 'é'] } }));
+
+  it('are in no hit, and leave every other section of the index as it was', () => {
+    const detailed = detailedSample();
+    const [plain, full] = [sample, detailed].map((entries) => openIndex(buildIndex(entries, meta('1'))));
+    const { detailOffsets: _o, details: _d, ...sections } = full!.sections;
+    expect(sections).toEqual(
+      Object.fromEntries(Object.keys(sections).map((name) => [name, plain!.sections[name as 'blob']])),
+    );
+    const subject = { name: sample[0]!.names[0]!.text, type: 'any' as const };
+    const policy = enginePolicies.GLOBAL_CHECK({ matchStrength: 'WEAK', maxHits: 20 });
+    const found = screen([full!], subject, policy);
+    expect(found).toEqual(screen([plain!], subject, policy));
+    expect(found.hits[0]!.entry.id).toBe(sample[0]!.id);
+  });
+
+  it('are kept in the list, through changes and merges', async () => {
+    const detailed = detailedSample();
+    const list = openVersion(firstVersion(buildIndex(detailed, meta('1')), meta('1')));
+    expect(list.entryWithId(detailed[0]!.id)).toMatchObject({ details: { reasons: ['Reason 0', 'é'] } });
+    expect(await collect(list, detailed)).toEqual([]);
+    const changed = { ...detailed[0]!, details: { reasons: ['Another'] } };
+    const found = await collect(list, [changed, ...detailed.slice(1)]);
+    expect(found).toMatchObject([
+      { kind: 'changed', id: changed.id, material: false, changes: [{ field: 'details.reasons' }] },
+    ]);
+    const first = firstVersion(buildIndex(detailed, meta('1')), meta('1'));
+    const second = nextVersion(first, found.map(changeOf), meta('2'));
+    const third = nextVersion(second, [{ op: 'delete', id: detailed[2]!.id }], meta('3'));
+    for (const version of [third, mergedVersion(third)])
+      expect(openVersion(version).entryWithId(changed.id)).toMatchObject({
+        details: { reasons: ['Another'] },
+      });
+    expect(openVersion(mergedVersion(third)).entryWithId(detailed[4]!.id)?.details).toEqual(
+      detailed[4]!.details,
+    );
+  });
 });

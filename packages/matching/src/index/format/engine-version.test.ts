@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './sections.ts';
  * another version are built anew: so a change of one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.17.0',
+  version: '1.18.0',
   scores: '06cae832ce1a9ca7b08d6ed10a7a08da',
-  index: '08eb01c12bef41d38e247e570dace950',
+  index: 'd7d803d0a060590bf02a69a888c84333',
 };
 
 const NAMES = [

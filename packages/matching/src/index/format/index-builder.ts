@@ -33,13 +33,18 @@ export interface IndexMeta {
 
 const encoder = new TextEncoder();
 
-function hitEntryOf(entry: ListEntry): HitEntry {
+function hitEntryOf({ details: _, ...entry }: ListEntry): HitEntry {
   return Object.assign({ id: entry.id }, entry, displayName(entry));
 }
 
 /** What the index stores of an entry. The id comes first, so that it can be read without the rest. */
 export function entryJson(entry: ListEntry): string {
   return JSON.stringify(hitEntryOf(entry));
+}
+
+/** What the index stores of an entry's details: the empty text where it has none. */
+export function detailsJson({ details }: ListEntry): string {
+  return details === undefined ? '' : JSON.stringify(details);
 }
 
 /** Two letters of a country code as one number. */
@@ -113,11 +118,12 @@ export class IndexBuilder {
   readonly #nationalities = new Rows(new NumberList());
   readonly #countries = new Rows(new NumberList());
   readonly #blob = new Rows(new TextBlob());
+  readonly #details = new Rows(new TextBlob());
 
   add(entry: ListEntry): void {
     const entity = this.#types.length;
-    for (const rows of [this.#names, this.#births, this.#nationalities, this.#countries, this.#blob])
-      rows.begin();
+    const rows = [this.#names, this.#births, this.#nationalities, this.#countries, this.#blob, this.#details];
+    for (const column of rows) column.begin();
     this.#types.push(ENTITY_TYPES.indexOf(entry.type));
     this.#genders.push(entry.gender === 'M' ? 1 : entry.gender === 'F' ? 2 : 0);
     for (const { from, to, precision } of entry.births)
@@ -126,6 +132,7 @@ export class IndexBuilder {
     for (const code of new Set(entry.nationalities)) this.#nationalities.values.push(countryNumber(code));
     for (const code of new Set(entry.countries)) this.#countries.values.push(countryNumber(code));
     this.#blob.values.append(entryJson(entry));
+    this.#details.values.append(detailsJson(entry));
     this.#ids.push(entry.id);
     for (const identifier of entry.identifiers) {
       const near = nearKey(identifier);
@@ -276,6 +283,8 @@ export class IndexBuilder {
       entityTable: tableOf(this.#ids),
       blobOffsets: this.#blob.finishOffsets(),
       blob: this.#blob.values.finish(),
+      detailOffsets: this.#details.finishOffsets(),
+      details: this.#details.values.finish(),
     });
   }
 }

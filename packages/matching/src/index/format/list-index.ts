@@ -1,7 +1,7 @@
 /** An opened index: views on its sections, and what is read from them lazily. */
 
 import { dateOfDay } from '../../dates.ts';
-import type { DateInterval, EntityType, ListEntry, NameKind } from '../../entry.ts';
+import type { DateInterval, EntityType, EntryDetails, ListEntry, NameKind } from '../../entry.ts';
 import type { Facts } from '../../features/feature.ts';
 import type { HitEntry } from '../../hit-entry.ts';
 import type { ReadingFlags } from '../../names/all-readings.ts';
@@ -13,6 +13,7 @@ import { unpackRole } from './dictionary.ts';
 import { hash32 } from './hash.ts';
 import {
   BIRTH_NUMBERS,
+  detailsJson,
   ENTITY_TYPES,
   entryJson,
   NAME_FLAG,
@@ -53,6 +54,13 @@ function rowOf<Values extends Uint8Array | Uint16Array | Uint32Array | Int32Arra
   row: number,
 ): Values {
   return values.subarray(u32At(offsets, row), u32At(offsets, row + 1)) as Values;
+}
+
+/** Whether a row holds exactly this text. */
+function isRow(values: Uint8Array, offsets: Uint32Array, row: number, text: string): boolean {
+  const bytes = encoder.encode(text);
+  const from = u32At(offsets, row);
+  return u32At(offsets, row + 1) - from === bytes.length && beginsWith(values, from, bytes);
 }
 
 /** Text of bytes that may lie in shared memory, which decoders refuse. */
@@ -230,10 +238,18 @@ export class ListIndex {
     return Array.from(rowOf(values, offsets, entity), (code) => String.fromCharCode(code >> 8, code & 255));
   }
 
-  /** What a hit shows of an entity. */
+  /** What a hit shows of an entity: all but its details. */
   entry(entity: number): HitEntry {
     const { blob, blobOffsets } = this.sections;
     return JSON.parse(textOf(blob, u32At(blobOffsets, entity), u32At(blobOffsets, entity + 1)));
+  }
+
+  /** All that is known of an entity, its details too. */
+  wholeEntry(entity: number): HitEntry & ListEntry {
+    const { details, detailOffsets } = this.sections;
+    const json = textOf(details, u32At(detailOffsets, entity), u32At(detailOffsets, entity + 1));
+    const entry = this.entry(entity);
+    return json === '' ? entry : Object.assign(entry, { details: JSON.parse(json) as EntryDetails });
   }
 
   /** The last entity with an id, or -1. */
@@ -250,10 +266,11 @@ export class ListIndex {
 
   /** Whether the index holds exactly this entry as an entity; false also where only the order of members differs. */
   holdsEntry(entity: number, entry: ListEntry): boolean {
-    const { blob, blobOffsets } = this.sections;
-    const bytes = encoder.encode(entryJson(entry));
-    const from = u32At(blobOffsets, entity);
-    return u32At(blobOffsets, entity + 1) - from === bytes.length && beginsWith(blob, from, bytes);
+    const { blob, blobOffsets, details, detailOffsets } = this.sections;
+    return (
+      isRow(blob, blobOffsets, entity, entryJson(entry)) &&
+      isRow(details, detailOffsets, entity, detailsJson(entry))
+    );
   }
 
   /** Names of an entity, in published order. */

@@ -6,10 +6,10 @@ import { checksum } from './hash.ts';
 import { itemAt } from './values.ts';
 
 /** Changes with every change that gives other scores or another layout; part of each index file. */
-export const engineVersion = '1.17.0';
+export const engineVersion = '1.18.0';
 
 const MAGIC = 0x49534847;
-const LAYOUT = 6;
+const LAYOUT = 7;
 const HEADER_BYTES = 32;
 const ALIGNMENT = 8;
 
@@ -70,6 +70,9 @@ export const SECTIONS = {
   /** What a hit shows of each entity: UTF-8 JSON, the id first. */
   blobOffsets: Uint32Array,
   blob: Uint8Array,
+  /** What only the full page of each entity shows: UTF-8 JSON, nothing where there are no details. */
+  detailOffsets: Uint32Array,
+  details: Uint8Array,
 } as const;
 
 export type SectionName = keyof typeof SECTIONS;

@@ -39,6 +39,28 @@ describe('HashedFile', () => {
     expect((await file.readFacts()).size).toBe(2_500_000);
   });
 
+  it('hands the bytes out once more, without progress, and refuses a file that changed between', async () => {
+    await writeFile(path, 'one\n');
+    let stated = 0;
+    const file = new HashedFile('list.csv', path, (count) => {
+      stated += count;
+    });
+    const read = async (chunks: AsyncIterable<Uint8Array>) => {
+      const pieces: Uint8Array[] = [];
+      for await (const chunk of chunks) pieces.push(chunk);
+      return Buffer.concat(pieces).toString();
+    };
+    expect([await read(file.chunksAgain()), await read(file.chunks()), stated]).toEqual([
+      'one\n',
+      'one\n',
+      4,
+    ]);
+    expect(await read(file.chunksAgain())).toBe('one\n');
+    await writeFile(path, 'two\n');
+    await expect(read(file.chunksAgain())).rejects.toThrow(ListFileError);
+    await expect(read(file.chunks())).rejects.toThrow(ListFileError);
+  });
+
   it('refuses a file that grows while it is read', async () => {
     await writeFile(path, 'one\n');
     const file = new HashedFile('list.csv', path);

@@ -46,6 +46,8 @@ export class HashedFile {
   readonly path: string;
   readonly #onBytes: (count: number) => void;
   #facts: FileFacts | undefined;
+  /** What another reading of the whole file found. */
+  #sameAs: FileFacts | undefined;
 
   constructor(name: string, path: string, onBytes: (count: number) => void = () => {}) {
     this.name = name;
@@ -76,10 +78,23 @@ export class HashedFile {
       }
       const after = stampOf(await file.stat({ bigint: true }));
       if (!sameStamp(before, after) || after.size !== size) throw changedMeanwhile(this.name);
-      this.#facts = { name: this.name, ...after, sha256: hash.digest('hex') };
+      const sha256 = hash.digest('hex');
+      if (this.#sameAs && this.#sameAs.sha256 !== sha256) throw changedMeanwhile(this.name);
+      this.#facts = { name: this.name, ...after, sha256 };
     } finally {
       await file.close();
     }
+  }
+
+  /**
+   * The same bytes once more, for a source that needs the whole file before its first entry. They count as no progress.
+   * @throws ListFileError when the two readings differ, or the file changes meanwhile
+   */
+  async *chunksAgain(): AsyncGenerator<Uint8Array> {
+    const other = new HashedFile(this.name, this.path);
+    yield* other.chunks();
+    if (this.#facts && this.#facts.sha256 !== other.facts!.sha256) throw changedMeanwhile(this.name);
+    this.#sameAs = other.facts;
   }
 
   /** Reads what is left to read of the content and answers the facts of the whole. */

@@ -37,7 +37,13 @@ export class ListReading {
   async *entries(): AsyncGenerator<ListEntry> {
     const source = listSources[this.#source];
     if (source === undefined) throw new Error(`no list source is called ${this.#source}`);
-    const parsing = source.parse(this.#files.map((file) => ({ name: file.name, chunks: file.chunks() })));
+    const parsing = source.parse(
+      this.#files.map((file) => ({
+        name: file.name,
+        chunks: file.chunks(),
+        reread: () => file.chunksAgain(),
+      })),
+    );
     for (;;) {
       const step = await parsing.next();
       if (step.done) {
