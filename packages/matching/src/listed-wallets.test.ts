@@ -68,6 +68,15 @@ describe.skipIf(!hasData)('wallets that OFAC lists (skipped without ../shared/da
     expect(missed).toEqual([]);
   });
 
+  it('find the one that is listed without its last digit by the whole address', () => {
+    const weak = enginePolicies.GLOBAL_CHECK({ matchStrength: 'WEAK', maxHits: 20 });
+    const value = '0xa7e5d5a720f06526557c513402f2e6b5fa20b008';
+    const [hit, ...others] = screen([index], { name: value, type: 'any' }, weak).hits;
+    expect(others).toEqual([]);
+    expect(hit).toMatchObject({ entityId: 'us-ofac-sdn:29702', score: 0.88 });
+    expect(hit!.reasons[0]!.detail).toContain('both ends agree, 1 character differs');
+  });
+
   /** One address is listed for two chains; a hit names the first. */
   function isOnTwoChains(value: string): boolean {
     return new Set(listed.filter((one) => one.value === value).map(({ chain }) => chain)).size > 1;

@@ -15,7 +15,7 @@ import {
 } from './features/identifier.ts';
 import { type Corroborated, corroborate } from './features/table.ts';
 import { type HitEntry, titleOf } from './hit-entry.ts';
-import { identifierKeys, nearKey } from './identifiers/index.ts';
+import { identifierKeys, nearKeys } from './identifiers/index.ts';
 import type { ListIndex } from './index/format/index.ts';
 import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.ts';
 import { hasFacts, nameScoreThreshold } from './name-score-threshold.ts';
@@ -209,9 +209,7 @@ export function screen(lists: readonly SearchedList[], subject: Subject, policy:
   const withFacts = hasFacts(subject);
   const threshold = nameScoreThreshold(policy, withFacts);
   const identifiers = identifiersOf(subject);
-  const keys = [
-    ...new Set(identifiers.flatMap((own) => [...identifierKeys(own), nearKey(own) ?? []].flat())),
-  ];
+  const keys = [...new Set(identifiers.flatMap((own) => [...identifierKeys(own), ...nearKeys(own)]))];
   const isNamed = keys.length > 0 && hasOwnName(subject);
   const bestScores = new BestScores(policy.maxHits);
   // Facts can lift a name's score by so much; ties have to be kept, for the rank decides them.

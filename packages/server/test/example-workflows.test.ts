@@ -109,8 +109,15 @@ describe.each(storyStores())('the example workflows do what their README says, %
   });
 
   it('web3-transaction.yaml', async () => {
-    const send = (wallet: string) =>
-      run('WEB3_TRANSACTION_EVENT', { customerId: wallet, wallet, chain: 'ethereum', amountUsd: 10 });
+    const send = (senderWallet: string, more: Record<string, unknown> = {}) =>
+      run('WEB3_TRANSACTION_EVENT', {
+        customerId: senderWallet,
+        senderWallet,
+        receiverWallet: 'there',
+        chain: 'ethereum',
+        amountUsd: 10,
+        ...more,
+      });
     const wallet = '0x9f4CDA013e354b8fc285bf4b9a60460cee7f7ea9';
     await provision([
       { id: 'w3', name: 'Example Mixer', type: 'other', identifiers: [{ value: wallet.toLowerCase() }] },
@@ -118,11 +125,18 @@ describe.each(storyStores())('the example workflows do what their README says, %
     const onList = await send(wallet);
     expect(onList).toMatchObject({ caseStatus: 'UNASSIGNED' });
     expect(await groupsOf(onList?.executionId)).toEqual(['compliance']);
-    expect(receiver.callsTo(`/wallets/ethereum/${wallet}`)).toEqual([]);
-    receiver.answer('/wallets/ethereum/good', { status: 200, body: { risk: 0.1 } });
-    receiver.answer('/wallets/ethereum/bad', { status: 200, body: { risk: 0.93 } });
-    receiver.answer('/wallets/ethereum/late', { status: 503 }, { status: 200, body: { risk: 0.2 } });
-    receiver.answer('/wallets/ethereum/never', { status: 503 });
+    expect(receiver.callsTo(`/wallets/ethereum/${wallet}/there`)).toEqual([]);
+    for (const more of [
+      { receiverWallet: wallet },
+      { receiverName: 'Example Mixer' },
+      { senderName: listed },
+    ]) {
+      expect(await send('hit', more), JSON.stringify(more)).toMatchObject({ caseStatus: 'UNASSIGNED' });
+    }
+    receiver.answer('/wallets/ethereum/good/there', { status: 200, body: { risk: 0.1 } });
+    receiver.answer('/wallets/ethereum/bad/there', { status: 200, body: { risk: 0.93 } });
+    receiver.answer('/wallets/ethereum/late/there', { status: 503 }, { status: 200, body: { risk: 0.2 } });
+    receiver.answer('/wallets/ethereum/never/there', { status: 503 });
     expect(await send('good')).toMatchObject({ caseStatus: 'APPROVED' });
     expect(await send('bad')).toMatchObject({ caseStatus: 'REJECTED' });
     const [late, never] = [await send('late'), await send('never')];
@@ -134,7 +148,10 @@ describe.each(storyStores())('the example workflows do what their README says, %
       (await client.workflow.status(waiting?.executionId ?? ''))?.caseStatus;
     await until('the second answer', async () => (await statusOf(late)) === 'APPROVED');
     await until('the review', async () => (await statusOf(never)) === 'UNASSIGNED');
-    expect(receiver.callsTo('/wallets/ethereum/never')).toMatchObject([{ method: 'GET' }, { method: 'GET' }]);
+    expect(receiver.callsTo('/wallets/ethereum/never/there')).toMatchObject([
+      { method: 'GET' },
+      { method: 'GET' },
+    ]);
     expect(await groupsOf(never?.executionId)).toEqual(['compliance']);
   });
 

@@ -5,7 +5,7 @@ import {
   differingCharacters,
   type IdentifierType,
   identifierKeys,
-  nearKey,
+  nearKeys,
   recognizedIdentifiers,
   typeOfKind,
 } from '../identifiers/index.ts';
@@ -186,13 +186,13 @@ export function identifierMatch(
   let similar: IdentifierMatch | undefined;
   for (const mine of own) {
     const keys = new Set(identifierKeys(mine));
-    const near = nearKey(mine);
+    const near = new Set(nearKeys(mine));
     for (const other of identifiers) {
       if (!areCompatible(mine, other)) continue;
       if (identifierKeys(other).some((key) => keys.has(key))) {
         const match = exactMatch(mine, other, title);
         if (!exact || match.withoutName > exact.withoutName) exact = match;
-      } else if (near !== undefined && !similar && nearKey(other) === near) {
+      } else if (near.size > 0 && !similar && nearKeys(other).some((key) => near.has(key))) {
         similar = similarMatch(mine, other, title);
       }
     }

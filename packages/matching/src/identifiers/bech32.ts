@@ -6,11 +6,16 @@ const PREFIXES: Readonly<Record<string, string>> = {
   bc: 'XBT',
   ltc: 'LTC',
   btg: 'BTG',
+  u: 'ZEC',
+  tex: 'ZEC',
   zs: 'ZEC',
   addr: 'ADA',
   cosmos: 'ATOM',
 };
-const BECH32 = /^([a-z]{2,6})1([qpzry9x8gf2tvdw0s3jn54khce6mua7l]{6,})$/;
+const BECH32 = /^([a-z]{1,6})1([qpzry9x8gf2tvdw0s3jn54khce6mua7l]{6,})$/;
+/** Parts of Zcash's unified addresses (ZIP 316) and of those of exchanges (ZIP 320), which have the newer checksum. */
+const NEWER: ReadonlySet<string> = new Set(['u', 'tex']);
+const MIN_UNIFIED = 60;
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const CASH_ADDRESS = /^[qp][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41}$/;
 /** The prefix that addresses of Bitcoin Cash leave out, as it enters the checksum: five bits of each letter, and a zero. */
@@ -37,9 +42,12 @@ export function bech32Address(text: string): Bech32Address | undefined {
   const parts = BECH32.exec(text);
   const chain = parts && PREFIXES[parts[1]!];
   if (parts && chain) {
+    // Unified addresses of Zcash have at least one receiver: a shorter text is another word.
+    if (parts[1] === 'u' && text.length < MIN_UNIFIED) return undefined;
     // Witness versions from 1 on, whose addresses begin with another letter than q, have the newer checksum.
     const isWitness = chain === 'XBT' || chain === 'LTC' || chain === 'BTG';
-    const coder = isWitness && parts[2]![0] !== 'q' ? bech32m : bech32;
+    const isNewer = NEWER.has(parts[1]!) || (isWitness && parts[2]![0] !== 'q');
+    const coder = isNewer ? bech32m : bech32;
     return { chain, prefixLength: parts[1]!.length + 2, isRight: () => isDecoded(coder, text) };
   }
   if (!CASH_ADDRESS.test(text)) return undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkIdentifier } from './check-identifier.ts';
-import { differingCharacters, identifierKeys, nearKey } from './keys.ts';
+import { differingCharacters, identifierKeys, nearKeys } from './keys.ts';
 import { typedIdentifier, typeOfKind } from './published-kind.ts';
 import { recognizedIdentifiers } from './recognize.ts';
 import type { IdentifierType } from './types.ts';
@@ -19,6 +19,11 @@ const ADDRESSES: readonly [string, string][] = [
   ['TRX', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
   ['XRP', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'],
   ['XMR', '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A'],
+  [
+    'ZEC',
+    'u1l8xunezsvhq8fgzfl7404m450nwnd76zshscn6nfys7vyz2ywyh4cc5daaq0c7q2su5lqfh23sp7fkf3kt27ve5948mzpfdvckzaect2jtte308mkwlycj2u0eac077wu70vqcetkxf',
+  ],
+  ['TON', 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N'],
 ];
 
 describe('a wallet', () => {
@@ -75,19 +80,52 @@ describe('a wallet', () => {
     );
     for (const [, value] of ADDRESSES) {
       const keys = identifierKeys({ type: 'wallet', value });
-      expect(identifierKeys({ type: 'wallet', value: value.toLowerCase() })).toEqual(keys);
+      // One of TON, whose account its letters' case decides, keeps the key of its text alone.
+      expect(keys).toEqual(
+        expect.arrayContaining(identifierKeys({ type: 'wallet', value: value.toLowerCase() })),
+      );
     }
   });
 
-  it('has the near key of another with the same head and tail, and no other', () => {
-    const near = (value: string) => nearKey({ type: 'wallet', value });
+  it('has a near key of another with the same head and tail, and no other', () => {
+    const keys = (value: string) => nearKeys({ type: 'wallet', value });
+    const areNear = (one: string, other: string) => keys(one).some((key) => keys(other).includes(key));
     const listed = '0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c';
-    expect(near('0x8576aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa353c')).toBe(near(listed));
-    expect(near('0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353d')).not.toBe(near(listed));
-    expect(near('0x9576acc5c05d6ce88f4e49bf65bdf0c62f91353c')).not.toBe(near(listed));
-    expect(nearKey({ type: 'passport', value: listed })).toBeUndefined();
+    expect(areNear('0x8576aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa353c', listed)).toBe(true);
+    expect(areNear('0x8576acc5c05d6ce88f4e49bf65bdf0c62f91363c', listed)).toBe(false);
+    expect(areNear('0x9576acc5c05d6ce88f4e49bf65bdf0c62f91353c', listed)).toBe(false);
+    expect(nearKeys({ type: 'passport', value: listed })).toEqual([]);
     expect(differingCharacters(listed, `${listed.slice(0, 20)}f${listed.slice(21)}`)).toBe(1);
     expect(differingCharacters(listed, listed.slice(0, 20) + listed.slice(21))).toBe(1);
+  });
+
+  it('of Ethereum is near to one without its last digit, or with another one', () => {
+    const whole = '0xa7e5d5a720f06526557c513402f2e6b5fa20b008';
+    const keys = (value: string) => nearKeys({ type: 'wallet', value });
+    for (const other of [whole.slice(0, -1), `${whole.slice(0, -1)}9`]) {
+      expect(keys(other).some((key) => keys(whole).includes(key))).toBe(true);
+    }
+    expect(keys(whole.slice(0, -2)).some((key) => keys(whole).includes(key))).toBe(false);
+  });
+
+  it('of TON is the same in all of its forms', () => {
+    const [, address] = ADDRESSES.find(([chain]) => chain === 'TON')!;
+    const raw = '0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8';
+    for (const form of [
+      address,
+      'UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI',
+      raw,
+      raw.toUpperCase(),
+    ]) {
+      expect(checkWallet(form), form).toMatchObject({ normal: raw, chains: ['TON'] });
+      expect(identifierKeys({ type: 'wallet', value: form })).toContain(
+        '083DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8',
+      );
+    }
+    expect(checkWallet(raw).check).toBe('unchecked');
+    const signs = 'EQDtFpEwcFAEcRe5mLVh2N6C0x-_hJEM7W61_JLnSF74p4q2';
+    expect(recognizedIdentifiers(signs)).toEqual([{ type: 'wallet', value: signs, isWhole: true }]);
+    expect(recognizedIdentifiers(signs.replace('L', 'M'))).toEqual([]);
   });
 
   it('has a chain by any of its names', () => {
@@ -145,7 +183,7 @@ describe('checkIdentifier', () => {
         const { normal } = checkIdentifier(type, value);
         if (type !== 'wallet' && type !== 'bic') expect(checkIdentifier(type, normal).normal).toBe(normal);
         identifierKeys({ type, value });
-        nearKey({ type, value });
+        nearKeys({ type, value });
         recognizedIdentifiers(value);
       }),
     );

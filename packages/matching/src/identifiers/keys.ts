@@ -29,14 +29,23 @@ export function identifierKeys({ value, type }: Keyed): string[] {
   return keys;
 }
 
-/** The key that a wallet shares with those of the same form, head and tail; undefined for anything else. */
-export function nearKey({ value, type }: Keyed): string | undefined {
-  if (type !== 'wallet') return undefined;
+/** An address of Ethereum, all of whose digits are there. */
+const WHOLE_EVM = /^0x[0-9a-f]{40}$/;
+
+/**
+ * Keys that a wallet shares with those of the same form, head and tail; none for anything else. An address of Ethereum has one
+ * without its last digit too: OFAC lists one of 39 digits, which the whole address would not meet otherwise.
+ */
+export function nearKeys({ value, type }: Keyed): string[] {
+  if (type !== 'wallet') return [];
   const { normal, prefixLength } = walletForm(value);
-  if (normal.length < MIN_ADDRESS) return undefined;
-  const body = normal.slice(prefixLength).toUpperCase();
-  const prefix = normal.slice(0, prefixLength).toUpperCase();
-  return `near:${prefix}:${body.slice(0, COMPARED)}:${body.slice(-COMPARED)}`;
+  if (normal.length < MIN_ADDRESS) return [];
+  const keyOf = (text: string) => {
+    const body = text.slice(prefixLength).toUpperCase();
+    const prefix = text.slice(0, prefixLength).toUpperCase();
+    return `near:${prefix}:${body.slice(0, COMPARED)}:${body.slice(-COMPARED)}`;
+  };
+  return WHOLE_EVM.test(normal) ? [keyOf(normal), keyOf(normal.slice(0, -1))] : [keyOf(normal)];
 }
 
 /** How many characters of two addresses differ that have the same near key; of other lengths: all between the ends that agree. */

@@ -1,6 +1,7 @@
 /** Finds identifiers in what was given as a name. */
 import { isImo, isIsin, isLei } from './check-digits.ts';
 import { isBic } from './check-identifier.ts';
+import { tonAddress } from './ton.ts';
 import type { IdentifierType } from './types.ts';
 
 export interface RecognizedIdentifier {
@@ -14,11 +15,17 @@ export interface RecognizedIdentifier {
  * A word with the length of an address, of letters and digits. Any such word is looked up, whatever its checksum: it is
  * no name, and only an equal or nearly equal address meets it.
  */
-const ADDRESS = /^(?:[a-z]+:)?(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{25,128}$/i;
+const ADDRESS = /^(?:[a-z]+:)?(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{25,500}$/i;
 const NUMBERED = /\b(IMO|MMSI)\b[\s:#.-]*(?:No\.?|number)?[\s:#.-]*(\d{7}|\d{9})\b/i;
 
+/** Addresses of TON hold signs too: only one without an error is no name for certain. */
+function isTon(word: string): boolean {
+  const address = tonAddress(word);
+  return address !== undefined && address.isRight !== false;
+}
+
 function typeOfWord(word: string): IdentifierType | undefined {
-  if (word.length >= 25) return ADDRESS.test(word) ? 'wallet' : undefined;
+  if (word.length >= 25) return ADDRESS.test(word) || isTon(word) ? 'wallet' : undefined;
   if (word.length === 20) return isLei(word.toUpperCase()) ? 'lei' : undefined;
   return word.length === 12 && isIsin(word.toUpperCase()) ? 'isin' : undefined;
 }

@@ -2,6 +2,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58Address } from './base58.ts';
 import { bech32Address } from './bech32.ts';
+import { tonAddress } from './ton.ts';
 import type { CheckedIdentifier } from './types.ts';
 
 export interface CheckedWallet extends CheckedIdentifier {
@@ -37,6 +38,8 @@ const CHAIN_NAMES: Readonly<Record<string, string>> = {
   RIPPLE: 'XRP',
   'XRP LEDGER': 'XRP',
   SOLANA: 'SOL',
+  'THE OPEN NETWORK': 'TON',
+  TONCOIN: 'TON',
   TRON: 'TRX',
   TETHER: 'USDT',
   ZCASH: 'ZEC',
@@ -82,6 +85,8 @@ export function walletForm(value: string): WalletForm {
   const text = bareAddress(value);
   const evm = EVM.exec(text);
   if (evm) return { normal: `0x${evm[1]!.toLowerCase()}`, prefixLength: 2 };
+  const ton = tonAddress(text);
+  if (ton) return { normal: ton.normal, prefixLength: ton.normal.indexOf(':') + 1 };
   const lower = text.toLowerCase();
   if (EVM_LIKE.test(text)) return { normal: lower, prefixLength: 2 };
   const bech32 = isOneCase(text) ? bech32Address(lower) : undefined;
@@ -107,6 +112,12 @@ export function checkWallet(value: string): CheckedWallet {
   if (EVM_LIKE.test(text)) {
     const fault = `it has ${text.length - 2} digits, not 40`;
     return { normal, chains: EVM_CHAINS, check: 'invalid', fault };
+  }
+  const ton = tonAddress(text);
+  if (ton) {
+    const form = { normal, chains: ['TON'] };
+    if (ton.isRight === undefined) return { ...form, check: 'unchecked' };
+    return ton.isRight ? { ...form, check: 'valid' } : { ...form, ...WRONG };
   }
   const bech32 = bech32Address(text.toLowerCase());
   if (bech32 && isOneCase(text)) {

@@ -1,6 +1,6 @@
 /** Gathers subjects by the keys that their names are found by: tokens, neighbours written together and acronyms. */
 import { identifiersOf, namesOf } from '../features/identifier.ts';
-import { identifierKeys, nearKey } from '../identifiers/index.ts';
+import { identifierKeys, nearKeys } from '../identifiers/index.ts';
 import { buildDictionaryIndex, type ListIndex, NumberList, openIndex } from '../index/format/index.ts';
 import { allReadings } from '../names/all-readings.ts';
 import type { PreparedName } from '../names/prepare.ts';
@@ -47,9 +47,7 @@ export class SegmentBuilder {
 
   add(subject: Subject, number: number): void {
     for (const identifier of identifiersOf(subject)) {
-      for (const key of identifierKeys(identifier)) this.#hold(key, number);
-      const near = nearKey(identifier);
-      if (near !== undefined) this.#hold(near, number);
+      for (const key of [...identifierKeys(identifier), ...nearKeys(identifier)]) this.#hold(key, number);
     }
     for (const family of familiesOf(subject.type)) {
       for (const name of namesOf(subject)) {

@@ -12,7 +12,7 @@
  */
 import type { MatchPolicy } from '../engines/policy.ts';
 import type { ListEntry, NameKind } from '../entry.ts';
-import { identifierKeys, nearKey } from '../identifiers/index.ts';
+import { identifierKeys, nearKeys } from '../identifiers/index.ts';
 import type { Subject } from '../subject.ts';
 import { KIND_FACTOR, MAX_CORROBORATION_BONUS, SCORE_TOLERANCE } from '../weights.ts';
 import { type EntryName, entryNamesOf } from './entry-name.ts';
@@ -123,9 +123,7 @@ export class SubjectIndex {
     const seen = new Set<string>();
     const check = new ExactCheck(policies, (key) => this.subject(key)!);
     for (const entry of entries) {
-      const identifiers = entry.identifiers.flatMap((own) =>
-        [...identifierKeys(own), nearKey(own) ?? []].flat(),
-      );
+      const identifiers = entry.identifiers.flatMap((own) => [...identifierKeys(own), ...nearKeys(own)]);
       const names = entryNamesOf(entry, thresholds).filter((name) => {
         const text = textOf(name);
         const isNew = !seen.has(text);

@@ -107,11 +107,17 @@ function ownerOf(record: Readonly<Record<string, unknown>>): SubjectParty | unde
   return { role: beneficialOwner ? 'beneficial-owner' : 'owner', partyId: null, percent: null };
 }
 
-/** The subject that the interface's fields of `data` describe, or why there is none. */
+/**
+ * The subject that the interface's fields of `data` describe, with the identifiers that stand there under the names of a
+ * subject's; or why there is none.
+ */
 export function subjectFromData(data: unknown): ScreeningSubject | string {
   const record = recordOf(data);
+  const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  // A field of a workflow's own may have such a name and hold something else.
+  const identifiers = identifierFieldNames.filter((field) => isText(record[field]));
   return gatherSubject(
-    subjectFieldNames.map((field) => fieldOf(record, 'data', field)),
+    [...subjectFieldNames, ...identifiers].map((field) => fieldOf(record, 'data', field)),
     'data',
   );
 }

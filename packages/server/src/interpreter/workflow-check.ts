@@ -1,4 +1,10 @@
-import { linkEventTypes, type WorkflowEventType, type WorkflowFile, workflowFile } from '@gatehouse/contract';
+import {
+  identifierFieldTypes,
+  linkEventTypes,
+  type WorkflowEventType,
+  type WorkflowFile,
+  workflowFile,
+} from '@gatehouse/contract';
 import { didYouMean } from '../lib/did-you-mean.ts';
 import { interfaceFields, isReadableField, isSubjectEvent, reservedNames } from './environment.ts';
 import { findOwnershipFaults } from './ownership-faults.ts';
@@ -187,7 +193,9 @@ function findMissingName(node: DraftNode, draft: Draft, forms: KnownForms | unde
   );
   if (providesName(draft, { forms, before: node.id })) return [];
   const declared = draft.entry.some(
-    ({ field }) => field?.name === 'name' && (field.type === 'text' || field.type === 'string'),
+    ({ field }) =>
+      (field?.name === 'name' || Object.hasOwn(identifierFieldTypes, field?.name ?? '')) &&
+      (field?.type === 'text' || field?.type === 'string'),
   );
   if (submitted !== undefined || declared) return [];
   const message =

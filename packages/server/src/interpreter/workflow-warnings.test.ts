@@ -23,7 +23,7 @@ const screening = (subjects: Record<string, unknown>) => ({
     node['id'] === 'lists' ? { id: 'lists', type: 'screening', engines: node['engines'], ...subjects } : node,
   ),
 });
-const asIdentifier = { name: 'data.wallet', idType: "'wallet address'", idNumber: 'data.wallet' };
+const asIdentifier = { name: 'data.senderWallet', idType: "'wallet address'", idNumber: 'data.senderWallet' };
 
 describe('a workflow of wallets', () => {
   it.each([
@@ -32,9 +32,9 @@ describe('a workflow of wallets', () => {
       'as an identifier of one of several subjects',
       screening({ subjects: [{ name: "'Jane'" }, asIdentifier] }),
     ],
-    ['as a wallet alone', screening({ subject: { wallet: 'data.wallet' } })],
-    ['as a name', screening({ subject: { name: 'data.wallet' } })],
-    ['as a name by an expression', screening({ subject: { name: "data.wallet + '' " } })],
+    ['as a wallet alone', screening({ subject: { wallet: 'data.senderWallet' } })],
+    ['as a name', screening({ subject: { name: 'data.senderWallet' } })],
+    ['as a name by an expression', screening({ subject: { name: "data.senderWallet + '' " } })],
   ])('that screens the wallet has no warning: %s', (_, change) => {
     expect(warningsOf(change)).toEqual([]);
   });
@@ -50,13 +50,35 @@ describe('a workflow of wallets', () => {
     expect(warningsOf(withoutLists)).toMatchObject([{ place: 'workflow' }]);
     const passport = { subject: { name: "'Jane'", idType: "'passport'", idNumber: 'data.chain' } };
     const [warning, ...others] = warningsOf(screening(passport));
-    expect(warning!.message).toContain('wallet: "data.wallet"');
+    expect(warning!.message).toContain('wallet: "data.FIELD"');
     expect(others).toEqual([]);
+  });
+
+  it('is warned where the only thing it screens is a postal address, or a text that says wallet', () => {
+    const withAddress = {
+      entry: [...(example['entry'] as object[]), { name: 'address', type: 'text' }],
+    };
+    for (const name of ['data.address', "'the wallet of ' + data.chain"]) {
+      expect(warningsOf({ ...withAddress, ...screening({ subject: { name } }) }), name).toHaveLength(1);
+    }
+    expect(
+      warningsOf({
+        ...withAddress,
+        ...screening({ subject: { name: 'data.address', idNumber: 'data.address' } }),
+      }),
+    ).toHaveLength(1);
+  });
+
+  it('has none where a node without subjects takes the wallet of data', () => {
+    const wallet = { entry: [...(example['entry'] as object[]), { name: 'wallet', type: 'text' }] };
+    expect(warningsOf({ ...wallet, ...screening({}) })).toEqual([]);
   });
 
   it('whose entry calls no field a wallet may have one in any identifier', () => {
     const renamed = JSON.parse(
-      JSON.stringify(example['entry']).replace('"wallet"', '"counterparty"'),
+      JSON.stringify(example['entry'])
+        .replace('"senderWallet"', '"counterparty"')
+        .replace('"receiverWallet"', '"payee"'),
     ) as object[];
     const workflow = (subject: object) => ({
       entry: renamed,

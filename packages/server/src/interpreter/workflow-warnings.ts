@@ -15,7 +15,7 @@ export function findWarnings(workflow: WorkflowFile): Fault[] {
   );
   if (screensWallet(subjects, workflow)) return [];
   const message =
-    'no screening node screens a wallet, so that listed wallets are not found: give a subject wallet: "data.wallet"';
+    'no screening node screens a wallet, so that listed wallets are not found: give a subject wallet: "data.FIELD", where FIELD is the field of the entry that holds it';
   return [{ place: 'workflow', message }];
 }
 
@@ -41,7 +41,8 @@ function screensWallet(subjects: readonly SubjectFields[], { entry }: WorkflowFi
   );
 }
 
-/** By what an expression reads. */
+/** By the names that an expression reads, whatever texts stand in it. An `address` alone is where somebody lives. */
 function readsWallet(expression: string | undefined): boolean {
-  return expression !== undefined && /wallet|address/i.test(expression);
+  const names = expression?.replace(/'[^']*'|"[^"]*"/g, '') ?? '';
+  return /wallet|(?:crypto|coin|token|chain)_?address/i.test(names);
 }

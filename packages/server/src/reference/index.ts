@@ -5,6 +5,7 @@
 export { validateDocumentNumber } from './document-number.ts';
 export { importReference, type ReferenceStatus, readReferenceStatus } from './import-reference.ts';
 export { knownFormsOf, readKnownForms } from './known-forms.ts';
+export { type NationalNumber, validateNationalNumber } from './national-number.ts';
 export { checkOverrides, type OverrideFault } from './override-check.ts';
 export { countOverrides, describeOverrides } from './override-view.ts';
 export { preparePlatformConfig } from './prepare.platform.config.ts';

@@ -29,6 +29,7 @@ import { matchingSubject } from './subject.ts';
 import { splitIdentifiers } from './subject-identifiers.ts';
 import { subjectKeys } from './subject-key.ts';
 import { meterScreening } from './usage-queries.ts';
+import { wrongNumbers } from './wrong-numbers.ts';
 
 interface Found {
   readonly subjectIndex: number;
@@ -78,9 +79,16 @@ export function screeningNode(service: {
       sequence: context.sequence,
     });
     const rulings = await readRulings(service.database, context, { answer, keys });
-    const found = finding(context, { ...subjects, keys, settings: node.engines, answer, rulings });
+    const invalid = await Promise.all(subjects.subjects.map(invalidNumbers));
+    const screened = { ...subjects, keys, settings: node.engines, answer, rulings, invalid: invalid.flat() };
+    const found = finding(context, screened);
     return found.kind === 'done' ? { ...found, writes: [...(found.writes ?? []), ...watched] } : found;
   };
+}
+
+/** What is wrong with a subject's identifiers, by their own checks and by those of their country. */
+async function invalidNumbers(subject: Subject): Promise<string[]> {
+  return [...invalidIdentifiers(subject), ...(await wrongNumbers(subject))];
 }
 
 function watchOf(watch: ScreeningWatch | undefined, { execution }: NodeContext): Write[] {
@@ -174,6 +182,7 @@ function finding(
     settings: EngineChoice;
     answer: ScreenAnswer;
     rulings: RulingsBySubject;
+    invalid: readonly string[];
   },
 ): NodeResult {
   const { answer, subjects } = screened;
@@ -211,7 +220,7 @@ function finding(
       entityIds: [...new Set(raised.map((hit) => hit.entityId))],
       sources: [...new Set(raised.map((hit) => hit.source))],
       categories: [...new Set(raised.map((hit) => hit.entry.category))],
-      invalidIdentifiers: subjects.flatMap(invalidIdentifiers),
+      invalidIdentifiers: screened.invalid,
       screened: screenedParties(screened.parties, answer, found),
     },
     writes: [...found.map((one) => alert(context, one)), ...meter(context, answer)],

@@ -46,6 +46,7 @@ const typeLabels: Partial<Record<NonNullable<SubjectIdentifier['type']>, string>
   bic: 'BIC',
   isin: 'ISIN',
   tax: 'tax number',
+  registration: 'registration number',
   'national-id': 'national id',
 };
 

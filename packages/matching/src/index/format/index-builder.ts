@@ -3,7 +3,7 @@
 import { dayNumber } from '../../dates.ts';
 import type { DateInterval, ListEntry, NameKind } from '../../entry.ts';
 import { displayName, type HitEntry } from '../../hit-entry.ts';
-import { identifierKeys, nearKey } from '../../identifiers/index.ts';
+import { identifierKeys, nearKeys } from '../../identifiers/index.ts';
 import { allReadings, factorOf, type NameReading } from '../../names/all-readings.ts';
 import { KIND_FACTOR } from '../../names/kinds.ts';
 import { type Family, familyOf } from '../../names/roles.ts';
@@ -135,8 +135,7 @@ export class IndexBuilder {
     this.#details.values.append(detailsJson(entry));
     this.#ids.push(entry.id);
     for (const identifier of entry.identifiers) {
-      const near = nearKey(identifier);
-      for (const key of [...identifierKeys(identifier), ...(near === undefined ? [] : [near])])
+      for (const key of [...identifierKeys(identifier), ...nearKeys(identifier)])
         this.#identifiers.push({ hash: hash32(key), entity });
     }
     this.#addNames(entry, entity);

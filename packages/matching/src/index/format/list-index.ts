@@ -281,7 +281,7 @@ export class ListIndex {
 
   /**
    * Entities that may bear an identifier: equal hashes, to be confirmed on the entry.
-   * @param key one of `identifierKeys`, or `nearKey`
+   * @param key one of `identifierKeys`, or of `nearKeys`
    */
   entitiesWithIdentifier(key: string): number[] {
     const { identifierHashes, identifierEntities } = this.sections;

@@ -50,7 +50,7 @@ export const SECTIONS = {
   /** Names by hash of what only the whole name shows: short neighbouring tokens written together, acronyms (tagged). */
   joinedOffsets: Uint32Array,
   joinedNames: Uint32Array,
-  /** Identifiers: sorted hashes of their keys (`identifierKeys`, `nearKey`) and the entity of each. */
+  /** Identifiers: sorted hashes of their keys (`identifierKeys`, `nearKeys`) and the entity of each. */
   identifierHashes: Uint32Array,
   identifierEntities: Uint32Array,
   /** Names of each entity, in published order. */

@@ -7,7 +7,7 @@ import {
   screen,
 } from '@gatehouse/matching';
 import type { SharedListVersion } from '../../lists/index-files/index.ts';
-import { nameFault, readSubject, type SubjectFields } from './subject-fields.ts';
+import { nameFault, readSubject, type SubjectFields, subjectFault } from './subject-fields.ts';
 
 /** What the commands do with one row of a batch. Pure, so that threads can do it. */
 
@@ -50,7 +50,7 @@ function screenRow({
       type: row['type']?.trim() || type,
     } satisfies SubjectFields;
     const { subject, faults } = readSubject(fields);
-    const unusable = nameFault(subject.name);
+    const unusable = subjectFault(subject);
     if (unusable !== undefined) {
       // Without hits alone the line would read like a clean name.
       const value = { id: row['id'] ?? null, name: subject.name, hits: [], error: unusable };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -60,8 +60,14 @@ describe('gatehouse screen', () => {
   });
 
   it.each([
-    [['screen'], /takes either a name or --batch FILE/],
-    [['screen', 'a', '--batch', 'b.csv'], /takes either a name or --batch FILE/],
+    [['screen'], /takes either a name, an --identifier or both, or --batch FILE/],
+    [['screen', 'a', '--batch', 'b.csv'], /takes either a name, an --identifier or both, or --batch FILE/],
+    [['screen', '--identifier', 'imo=1', '--batch', 'b.csv'], /or both, or --batch FILE/],
+    [
+      ['screen', '--identifier', 'shoe=1'],
+      /identifier "shoe=1" is not TYPE=VALUE with one of the types wallet, imo/,
+    ],
+    [['screen', '--identifier', 'passport/XX=1'], /country "XX" is not known/],
     [['screen', '😀 -'], /name "😀 -" has no letter and no digit/],
     [['screen', 'a', '--dob', 'yesterday'], /dateOfBirth "yesterday" is no date/],
     [['screen', 'a', '--country', 'Atlantis'], /country "Atlantis" is not known/],
@@ -78,6 +84,39 @@ describe('gatehouse screen', () => {
     const result = await runGatehouse(commandLine, { env });
     expect(result).toMatchObject({ code: 1, stdout: '' });
     expect(result.stderr).toMatch(message);
+  });
+});
+
+describe('gatehouse screen --identifier', () => {
+  const wallet = '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h';
+  const mistyped = '12QtD5BFwRsdMsAZY76UVE1xyCGNTojH9h';
+  const data = mkdtempSync(join(folder, 'wallets-'));
+  const own = { GATEHOUSE_DATA_DIR: join(data, 'data'), GATEHOUSE_LISTS_DIR: join(data, 'lists') };
+  mkdirSync(join(data, 'lists', 'custom-csv'), { recursive: true });
+  writeFileSync(
+    join(data, 'lists', 'custom-csv', 'own.csv'),
+    `name,type,identifiers\nExample Mixer,other,Digital Currency Address - XBT:${wallet}\n`,
+  );
+
+  it('screens an identifier without a name, with its chain, and says a wrong checksum', async () => {
+    const found = await runGatehouse(['screen', '--identifier', `wallet/btc=${wallet}`], { env: own });
+    expect(found).toMatchObject({ code: 0, stderr: '' });
+    expect(found.stdout).toMatch(`1 hit for wallet ${wallet}, chain XBT by GLOBAL_CHECK`);
+    expect(found.stdout).toMatch(`wallet ${wallet}, chain XBT, listed under Example Mixer`);
+    const similar = await runGatehouse(['screen', '--identifier', `wallet=${mistyped}`], { env: own });
+    expect(similar.stdout).toMatch(
+      `wallet ${mistyped}: its checksum is wrong. It was looked up all the same.`,
+    );
+    expect(similar.stdout).toMatch('similar-wallet');
+  });
+
+  it('screens the identifiers of a batch', async () => {
+    const file = csv('wallets.csv', `id,name,identifiers\n1,,imo=9074729; wallet=${wallet}\n2,,\n`);
+    const result = await runGatehouse(['screen', '--batch', file], { env: own });
+    const [found, blank] = lines(result.stdout) as unknown as Line[];
+    expect(found!.hits).toMatchObject([{ name: 'Example Mixer', score: 1 }]);
+    expect(blank).toMatchObject({ hits: [], error: 'name is blank' });
+    expect(result.code).toBe(1);
   });
 });
 

@@ -1,6 +1,7 @@
-import type { Hit, MatchPolicy } from '@gatehouse/matching';
+import type { Hit, MatchPolicy, Subject } from '@gatehouse/matching';
 import { invalidIdentifiers, screen } from '@gatehouse/matching';
 import { type Command, Option } from 'commander';
+import { identifierText, wrongNumbers } from '../../screening/index.ts';
 import { runBatch } from './batch.ts';
 import { screenLine } from './batch-rows.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -17,6 +18,7 @@ interface ScreenFlags extends EngineFlags {
   readonly gender?: string;
   readonly alias: readonly string[];
   readonly idNumber?: string;
+  readonly identifier: readonly string[];
   readonly json?: boolean;
   readonly batch?: string;
   readonly out?: string;
@@ -27,7 +29,7 @@ interface ScreenFlags extends EngineFlags {
 /** `gatehouse screen`: screens one name, or every row of a file, on the local lists and explains each hit. */
 export function addScreenCommand(program: Command): void {
   const command = withSettingsFile(program.command('screen'))
-    .description('screen one name, or each row of a CSV file, and explain each hit')
+    .description('screen one name or identifier, or each row of a CSV file, and explain each hit')
     .argument('[name]', 'full name')
     .addOption(new Option('--type <type>', 'type of the named party').choices(['individual', 'corporate']))
     .option('--dob <date>', 'date of birth: YYYY-MM-DD, YYYY-MM or YYYY')
@@ -35,10 +37,16 @@ export function addScreenCommand(program: Command): void {
     .option('--gender <gender>', 'F or M')
     .option('--alias <name>', 'another name (repeatable)', collect, [])
     .option('--id-number <number>', 'number of an identity document or of a registration')
+    .option(
+      '--identifier <type=value>',
+      'wallet=ADDRESS, wallet/XBT=ADDRESS, imo=NUMBER, passport/FR=NUMBER and so on; needs no name (repeatable)',
+      collect,
+      [],
+    )
     .option('--json', 'print JSON')
     .option(
       '--batch <file>',
-      'CSV with name and optionally id, type, aliases, dateOfBirth, countries, gender, idNumber',
+      'CSV with name and optionally id, type, aliases, dateOfBirth, countries, gender, idNumber, identifiers',
     )
     .option('--out <file>', 'file for the lines of a batch instead of the standard output')
     .option('--threads <count>', 'threads of a batch (default: number of processors)', wholeNumber(1, 256));
@@ -50,12 +58,13 @@ function collect(name: string, before: readonly string[]): readonly string[] {
 }
 
 async function runScreen(name: string | undefined, flags: ScreenFlags): Promise<void> {
-  if ((name === undefined) === (flags.batch === undefined)) {
-    throw new CommandFailure('screen takes either a name or --batch FILE');
+  const isOne = name !== undefined || flags.identifier.length > 0;
+  if (isOne === (flags.batch !== undefined)) {
+    throw new CommandFailure('screen takes either a name, an --identifier or both, or --batch FILE');
   }
   const policy = policyOf(flags);
-  if (name === undefined) await screenBatch(flags, policy);
-  else await screenName(name, flags, policy);
+  if (isOne) await screenSubject(name ?? '', flags, policy);
+  else await screenBatch(flags, policy);
 }
 
 async function screenBatch(flags: ScreenFlags, policy: MatchPolicy): Promise<void> {
@@ -67,7 +76,7 @@ async function screenBatch(flags: ScreenFlags, policy: MatchPolicy): Promise<voi
   );
 }
 
-async function screenName(name: string, flags: ScreenFlags, policy: MatchPolicy): Promise<void> {
+async function screenSubject(name: string, flags: ScreenFlags, policy: MatchPolicy): Promise<void> {
   const { subject, faults } = readSubject({
     name,
     type: flags.type,
@@ -76,6 +85,7 @@ async function screenName(name: string, flags: ScreenFlags, policy: MatchPolicy)
     countries: flags.country,
     gender: flags.gender,
     idNumber: flags.idNumber,
+    identifiers: flags.identifier.join(';'),
   });
   // A row of a file continues without what it got wrong; whoever types a flag can put it right.
   if (faults[0] !== undefined) throw new CommandFailure(faults[0]);
@@ -88,10 +98,15 @@ async function screenName(name: string, flags: ScreenFlags, policy: MatchPolicy)
   const searched = generation.lists.map((list) => `${list.source} ${list.version}`).join(', ');
   const count = hits.length === 1 ? '1 hit' : `${hits.length} hits`;
   const more = capped ? ` (more hits exist; raise --top to show them)` : '';
-  process.stdout.write(`${count} for "${name}" by ${policy.engine} in ${searched}${more}\n`);
-  for (const fault of invalidIdentifiers(subject))
+  process.stdout.write(`${count} for ${titleOf(subject)} by ${policy.engine} in ${searched}${more}\n`);
+  for (const fault of [...invalidIdentifiers(subject), ...(await wrongNumbers(subject))])
     process.stdout.write(`${fault}. It was looked up all the same.\n`);
   for (const hit of hits) process.stdout.write(`\n${describeHit(hit)}\n`);
+}
+
+/** A subject as it was asked for: its name in quotes, else its identifiers. */
+function titleOf({ name, identifiers = [] }: Subject): string {
+  return name.trim() !== '' ? `"${name}"` : identifiers.map(identifierText).join('; ');
 }
 
 function describeHit(hit: Hit): string {

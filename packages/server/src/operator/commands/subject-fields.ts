@@ -1,4 +1,11 @@
-import { countryCode, parseBirth, type Subject } from '@gatehouse/matching';
+import {
+  chainName,
+  countryCode,
+  IDENTIFIER_TYPES,
+  parseBirth,
+  type Subject,
+  type SubjectIdentifier,
+} from '@gatehouse/matching';
 
 /** What is known of a name, as texts from flags or from a row of a file. */
 export interface SubjectFields {
@@ -12,6 +19,8 @@ export interface SubjectFields {
   readonly countries?: string | undefined;
   readonly gender?: string | undefined;
   readonly idNumber?: string | undefined;
+  /** As `identifierIn` reads them, `;` between them. One alone makes a subject without a name. */
+  readonly identifiers?: string | undefined;
 }
 
 export interface ReadSubject {
@@ -34,10 +43,47 @@ export function nameFault(name: string, what = 'name'): string | undefined {
     : `${what} ${JSON.stringify(name)} has no letter and no digit`;
 }
 
-/** The subject to be matched. Only `name` can make it unusable: one that `nameFault` tells matches nothing. */
+/**
+ * `wallet=12Qt…`, `wallet/XBT=12Qt…`, `passport/FR=AB12345`: a type, the chain of a wallet or the country that issued the number, and
+ * the value. A fault instead where it is of no such form.
+ */
+function identifierIn(text: string): SubjectIdentifier | string {
+  const [, stated = '', suffix, value = ''] = /^([^=/]*)(?:\/([^=]*))?=(.*)$/s.exec(text) ?? [];
+  const type = IDENTIFIER_TYPES.find((one) => one === stated.trim().toLowerCase());
+  if (type === undefined || value.trim() === '') {
+    return `identifier ${JSON.stringify(text)} is not TYPE=VALUE with one of the types ${IDENTIFIER_TYPES.join(', ')}`;
+  }
+  const identifier = { type, value: value.trim() };
+  if (suffix === undefined) return identifier;
+  if (type === 'wallet') return { ...identifier, chain: chainName(suffix) };
+  const country = countryCode(suffix);
+  return country === undefined
+    ? `identifier ${JSON.stringify(text)}: country ${JSON.stringify(suffix)} is not known`
+    : { ...identifier, country };
+}
+
+function readIdentifiers(fields: SubjectFields, faults: string[]): SubjectIdentifier[] {
+  const idNumber = blankToUndefined(fields.idNumber);
+  const found: SubjectIdentifier[] = idNumber === undefined ? [] : [{ value: idNumber }];
+  for (const text of splitList(fields.identifiers)) {
+    const identifier = identifierIn(text);
+    if (typeof identifier === 'string') faults.push(identifier);
+    else found.push(identifier);
+  }
+  return found;
+}
+
+/** Why a subject cannot be screened; undefined where its name can be, or one of its identifiers has a type. */
+export function subjectFault({ name, identifiers = [] }: Subject): string | undefined {
+  const isIdentified = identifiers.some(({ type }) => type !== undefined);
+  return isIdentified && name.trim() === '' ? undefined : nameFault(name);
+}
+
+/** The subject to be matched. One of which `subjectFault` tells something matches nothing. */
 export function readSubject(fields: SubjectFields): ReadSubject {
   const faults: string[] = [];
-  const unusable = nameFault(fields.name);
+  const identifiers = readIdentifiers(fields, faults);
+  const unusable = subjectFault({ name: fields.name, type: 'any', identifiers });
   if (unusable !== undefined) faults.push(unusable);
   const type = readType(fields.type, faults);
   const aliases = splitList(fields.aliases);
@@ -50,7 +96,6 @@ export function readSubject(fields: SubjectFields): ReadSubject {
   const sex = blankToUndefined(fields.gender);
   const gender = sex === undefined ? undefined : genders[sex.toLowerCase()];
   if (sex !== undefined && gender === undefined) faults.push(`gender ${JSON.stringify(sex)} is not F or M`);
-  const idNumber = blankToUndefined(fields.idNumber);
   const subject: Subject = {
     name: fields.name,
     type,
@@ -59,7 +104,7 @@ export function readSubject(fields: SubjectFields): ReadSubject {
     ...(countries.length > 0 && type !== 'corporate' && { nationalities: countries }),
     ...(countries.length > 0 && type !== 'individual' && { countries }),
     ...(gender && { gender }),
-    ...(idNumber && { identifiers: [{ value: idNumber }] }),
+    ...(identifiers.length > 0 && { identifiers }),
   };
   return { subject, faults };
 }
