@@ -11,6 +11,8 @@ interface Compared {
   readonly features: readonly string[];
 }
 
+const identifiers = 'Identifiers';
+
 /** What both sides can tell, by the name under which the listed side has it. */
 const compared: readonly Compared[] = [
   { name: 'Name', fields: ['name'], features: ['name'] },
@@ -22,7 +24,7 @@ const compared: readonly Compared[] = [
     features: ['nationality', 'country'],
   },
   {
-    name: 'Identifiers',
+    name: identifiers,
     fields: ['idNumber', 'incorporationNumber', 'identifiers'],
     features: ['identifier', 'similar-wallet'],
   },
@@ -33,8 +35,11 @@ export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonl
   const listed = new Map(listedFacts(hit));
   const rows = compared.flatMap(({ name, fields, features }) => {
     const ours = [...new Set(fields.flatMap((field) => subject.facts[field] ?? []))].join(', ');
-    const theirs = listed.get(name) ?? '';
-    const verdict = verdictOf(hit, features, ours !== '' && theirs !== '');
+    const stated = listed.get(name) ?? '';
+    const found = verdictOf(hit, features, ours !== '' && stated !== '');
+    // A hit has no list of the entry's identifiers: its reason names the one that counted.
+    const [theirs, verdict] =
+      name === identifiers && found.why ? matchedIdentifier(found.why, found) : [stated, found];
     return ours === '' && theirs === '' && verdict === unknown ? [] : [{ name, ours, theirs, verdict }];
   });
   const others = [...listed].filter(([name]) => !compared.some((one) => one.name === name));
@@ -77,6 +82,14 @@ export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonl
   );
 }
 
+/** The listed identifier that a reason names, and what the reason says beside it. */
+function matchedIdentifier(why: string, verdict: Verdict): [string, Verdict] {
+  const similar = /^wallet \S+ resembles (.+?), listed under .*?: (.+)$/.exec(why);
+  if (similar) return [`wallet ${similar[1]}`, { ...verdict, why: similar[2]! }];
+  const [listed, more] = /^(.+?)(?:, listed under [^;]*| is the same)(?:; (.+))?$/.exec(why)?.slice(1) ?? [];
+  return [listed ?? why, { ...verdict, why: more ?? '' }];
+}
+
 interface Verdict {
   readonly word: string;
   readonly tone: string;
@@ -96,6 +109,8 @@ function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): 
   if (reasons.every(({ score }) => score === 0)) {
     return isTold ? { word: 'not used in the score', tone: 'gh-dim', why } : unknown;
   }
-  const isAlike = features.includes('name') && reasons.every(({ score }) => score < 0.995);
+  const isAlike =
+    reasons.some(({ feature }) => feature === 'similar-wallet') ||
+    (features.includes('name') && reasons.every(({ score }) => score < 0.995));
   return { word: isAlike ? 'similar' : 'agrees', tone: 'gh-agree', why, isCounted: true };
 }

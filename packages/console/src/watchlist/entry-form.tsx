@@ -62,6 +62,15 @@ export function EntryForm(props: {
         <Suspense fallback={<TextInput label="Countries" disabled />}>
           <CountrySelect name="countries" label="Countries" defaultValue={entry.countries ?? []} />
         </Suspense>
+        <Textarea
+          name="identifiers"
+          label="Identifiers"
+          description="One per line: kind, colon, value. Such as Digital Currency Address - XBT: 12Qt… or Passport: AB12345"
+          autosize
+          minRows={2}
+          spellCheck={false}
+          defaultValue={entry.identifiers?.map(({ kind, value }) => `${kind}: ${value}`).join('\n') ?? ''}
+        />
         <Textarea name="note" label="Note" defaultValue={entry.note ?? ''} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>
@@ -73,8 +82,14 @@ export function EntryForm(props: {
   );
 }
 
-/** What the form says; gender and identifiers stay, for they have no field. */
-function writtenEntry(form: FormData, { gender, identifiers = [] }: Partial<Entry>): Entry {
+/** `Passport: AB12345` with its kind; a line without a colon is a value of no kind. */
+function identifierOf(line: string): Entry['identifiers'][number] {
+  const [, kind = '', value = line] = /^([^:]+):(.+)$/.exec(line) ?? [];
+  return { kind: kind.trim() || 'id', value: value.trim() };
+}
+
+/** What the form says; gender stays, for it has no field. */
+function writtenEntry(form: FormData, { gender }: Partial<Entry>): Entry {
   const text = (name: string) => textOf(form, name);
   const parts = (name: string, separator: string) =>
     text(name)
@@ -87,7 +102,7 @@ function writtenEntry(form: FormData, { gender, identifiers = [] }: Partial<Entr
     type: text('type') as Entry['type'],
     aliases: parts('aliases', ';'),
     countries: parts('countries', ','),
-    identifiers,
+    identifiers: parts('identifiers', '\n').map(identifierOf),
     ...(gender ? { gender } : {}),
     ...(text('dateOfBirth') ? { dateOfBirth: text('dateOfBirth') } : {}),
     ...(text('note') ? { note: text('note') } : {}),
