@@ -6,7 +6,9 @@ export interface CustomerUpdate {
   readonly customerType: string | null;
   readonly name: string | null;
   readonly profile: Readonly<Record<string, unknown>>;
-  /** The screening subject as submitted; null where the event says nothing of a person. */
+  /**
+   * The screening subject as submitted, and under `wallets` the addresses that were screened; null where the event says of neither.
+   */
   readonly subject: Readonly<Record<string, unknown>> | null;
   /** Whether the customer is to be monitored; null where the submit does not say. */
   readonly monitored: boolean | null;
@@ -18,7 +20,7 @@ export interface CustomerUpdate {
 const notProfile = new Set(['customerId', 'customerType', 'name', 'idType', 'idNumber']);
 
 /** The customer as a screening subject describes it (interface specification 2.4). */
-export function customerOfSubject(subject: SubjectInput): CustomerUpdate {
+export function customerOfSubject(subject: SubjectInput, wallets: readonly string[] = []): CustomerUpdate {
   const stated = subjectFieldNames.filter((name) => subject[name] !== undefined);
   const fields = stated.filter((name) => !notProfile.has(name));
   const screened = stated.filter((name) => name !== 'idType' && name !== 'idNumber');
@@ -27,7 +29,10 @@ export function customerOfSubject(subject: SubjectInput): CustomerUpdate {
     customerType: subject.customerType,
     name: subject.name,
     profile: Object.fromEntries(fields.map((name) => [name, subject[name]])),
-    subject: Object.fromEntries(screened.map((name) => [name, subject[name]])),
+    subject: {
+      ...Object.fromEntries(screened.map((name) => [name, subject[name]])),
+      ...(wallets.length > 0 && { wallets }),
+    },
     monitored: subject.continuousMonitoring ?? null,
     idType: subject.idType ?? null,
     idNumber: subject.idNumber ?? null,
@@ -35,13 +40,13 @@ export function customerOfSubject(subject: SubjectInput): CustomerUpdate {
 }
 
 /** The customer of an event that says nothing of a person. */
-export function customerOfEvent(customerId: string): CustomerUpdate {
+export function customerOfEvent(customerId: string, wallets: readonly string[] = []): CustomerUpdate {
   return {
     customerId,
     customerType: null,
     name: null,
     profile: {},
-    subject: null,
+    subject: wallets.length > 0 ? { wallets } : null,
     monitored: null,
     idType: null,
     idNumber: null,

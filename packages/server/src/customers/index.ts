@@ -1,5 +1,6 @@
 /** Customer profiles, kept under the caller's customerId. Never decides anything about a customer. */
 export { customerConsole } from './customer-console.ts';
+export { mergedSubject, screenedSubject } from './customer-subject.ts';
 export { type CustomerUpdate, customerOfEvent, customerOfSubject } from './customer-update.ts';
 export {
   type CustomerMonitoring,

@@ -1,10 +1,11 @@
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { screenedSubject } from './customer-subject.ts';
 
 /** A customer as monitoring follows it. */
 export interface FollowedCustomer {
   readonly customerId: string;
-  /** The screening subject as last submitted, with the document of the first submission. */
+  /** The screening subject as last submitted, with the document of the first submission and the wallets of transactions. */
   readonly subject: Readonly<Record<string, unknown>>;
   /** Whether it is monitored: as was said of it, else by the tenant's default. */
   readonly isMonitored: boolean;
@@ -32,7 +33,7 @@ export async function readTransactionHorizon(tx: Tx): Promise<number> {
 
 const followed = `select c.customer_id as "customerId", c.changed_in as "changedIn",
     coalesce(c.monitored, t.monitoring_default) as "isMonitored",
-    jsonb_strip_nulls(c.subject || jsonb_build_object('idType', c.id_type, 'idNumber', c.id_number)) as subject
+    ${screenedSubject} as subject
   from customer c join tenant t on t.tenant_id = c.tenant_id
   where c.tenant_id = $1 and c.domain = $2 and c.subject is not null`;
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { mergedSubject } from './customer-subject.ts';
 import type { CustomerUpdate } from './customer-update.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function saveCustomer(
      values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9::jsonb, $10)
      on conflict (tenant_id, domain, customer_id) do update set
        customer_type = coalesce(excluded.customer_type, c.customer_type), name = coalesce(excluded.name, c.name),
-       profile = c.profile || excluded.profile, subject = coalesce(excluded.subject, c.subject),
+       profile = c.profile || excluded.profile, subject = ${mergedSubject},
        id_type = case when c.created_at >= $11 then coalesce(excluded.id_type, c.id_type) else c.id_type end,
        id_number = case when c.created_at >= $11 then coalesce(excluded.id_number, c.id_number) else c.id_number end,
        monitored = coalesce(excluded.monitored, c.monitored), changed_in = excluded.changed_in, updated_at = now()`,

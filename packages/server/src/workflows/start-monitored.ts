@@ -1,5 +1,6 @@
 import type { MonitoringReason } from '@gatehouse/contract';
 import { recordAudits } from '../audit/index.ts';
+import { screenedSubject } from '../customers/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { Interpreter } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -36,7 +37,7 @@ export async function startMonitored(
        request_id, customer_id, data, state)
      select c.tenant_id, c.domain, s."executionId", s."executionId", 'PERIODIC_FLOW_EVENT', 'API', $3, $4, $5,
        c.customer_id,
-       jsonb_strip_nulls(c.subject || jsonb_build_object('idType', c.id_type, 'idNumber', c.id_number))
+       ${screenedSubject}
          || jsonb_build_object('monitoringRunId', $5::text, 'monitoringReason', $6::text, 'monitoringEntityIds', s."entityIds"),
        'RUNNING'
      from jsonb_to_recordset($7::jsonb) as s("executionId" uuid, "customerId" text, "entityIds" jsonb)

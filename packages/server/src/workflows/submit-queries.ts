@@ -1,5 +1,5 @@
 import type { EventType, Source } from '@gatehouse/contract';
-import type { CustomerUpdate } from '../customers/index.ts';
+import { type CustomerUpdate, mergedSubject } from '../customers/index.ts';
 import { type Database, type Query, statement } from '../database/database.ts';
 import type { ExecutionCreation, StoredExecution } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -111,7 +111,7 @@ function deductUnitsSql(
        select $1, $2, "customerId", "customerType", name, profile, "idType", "idNumber", subject, monitored from submitted
        on conflict (tenant_id, domain, customer_id) do update set
          customer_type = coalesce(excluded.customer_type, c.customer_type), name = coalesce(excluded.name, c.name),
-         profile = c.profile || excluded.profile, subject = coalesce(excluded.subject, c.subject),
+         profile = c.profile || excluded.profile, subject = ${mergedSubject},
          monitored = coalesce(excluded.monitored, c.monitored), changed_in = excluded.changed_in, updated_at = now()
        returning c.*
      ), born as (

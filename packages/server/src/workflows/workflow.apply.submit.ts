@@ -24,6 +24,7 @@ import type { Scope } from '../lib/scope.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import { checkUploadReferences } from '../uploads/index.ts';
 import { readExecution } from './execution-queries.ts';
+import { followedWallets } from './followed-wallets.ts';
 import {
   findIdempotentSubmit,
   type IdempotentSubmit,
@@ -149,6 +150,7 @@ async function submit(
     sync: false,
   };
   const key = call.idempotency?.key;
+  const wallets = followedWallets(workflow.workflow, data);
   const stored = await service.batches.submit(call.scope, {
     executionId,
     auditId: newId(),
@@ -158,7 +160,7 @@ async function submit(
     version: route.version,
     apiKey: call.apiKey,
     requestId: call.requestId,
-    customer: subject ? customerOfSubject(subject) : customerOfEvent(input.data.customerId),
+    customer: subject ? customerOfSubject(subject, wallets) : customerOfEvent(input.data.customerId, wallets),
     data,
     kept: call.idempotency && {
       idempotencyKey: call.idempotency.key,

@@ -1,0 +1,126 @@
+import type { GatehouseClient } from '@gatehouse/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { aTenant, screeningWorkflow } from './support/tenants.ts';
+
+const sender = '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h';
+const receiver = '0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c';
+const clean = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+
+const web3 = {
+  id: 'wf_web3',
+  name: 'Wallets',
+  eventType: 'WEB3_TRANSACTION_EVENT',
+  source: 'API',
+  entry: [
+    { name: 'from', type: 'text' },
+    { name: 'to', type: 'text' },
+  ],
+  nodes: [
+    {
+      id: 'lists',
+      type: 'screening',
+      engines: { WATCHLIST: {} },
+      subjects: [{ wallet: 'data.from' }, { wallet: 'data.to' }],
+    },
+    { id: 'pass', type: 'decision', outcome: 'approve' },
+  ],
+  edges: [
+    { from: 'start', to: 'lists' },
+    { from: 'lists', to: 'pass' },
+  ],
+};
+
+/** An entry of the tenant's own list that has a wallet. */
+const listed = (id: string, name: string, value: string) => ({
+  id,
+  name,
+  type: 'other',
+  identifiers: [{ kind: 'Digital Currency Address', value }],
+});
+
+describe.each(storyStores())('monitoring of wallets, %s', (store) => {
+  let service: TestService;
+  let retail: GatehouseClient;
+  const base = aTenant({ monitoring: { default: true } });
+  const scope = { tenantId: base.id, domain: 'retail' };
+  const monitoring = screeningWorkflow({ id: 'wf_monitoring', eventType: 'PERIODIC_FLOW_EVENT' });
+  const tenantWith = (watchlist: readonly object[]) => ({
+    ...base,
+    watchlist,
+    workflows: [web3, monitoring, screeningWorkflow()].map((workflow) => ({ domain: 'retail', workflow })),
+  });
+
+  beforeAll(async () => {
+    service = await startTestService(store);
+    await service.provision(tenantWith([]));
+    retail = service.client({ ...base.key, domain: 'retail' });
+  });
+  afterAll(() => service?.stop());
+
+  async function transfer(customerId: string, from: string, to: string) {
+    const data = { customerId, from, to };
+    await retail.workflow.submit({ eventType: 'WEB3_TRANSACTION_EVENT', data });
+    await service.drain();
+  }
+
+  /** What monitoring started for a customer, newest last. */
+  async function started(customerId: string) {
+    await service.drain();
+    const rows = await service.app.database.transaction(scope, (tx) =>
+      tx.sql<{ data: Record<string, unknown>; details: string[] }>(
+        `select e.data, (select array_agg(r->>'detail') from alert a, json_array_elements(a.hit->'reasons') r
+           where a.execution_id = e.execution_id) as details
+         from execution e where e.event_type = 'PERIODIC_FLOW_EVENT' and e.customer_id = $1 order by e.created_at`,
+        [customerId],
+      ),
+    );
+    return rows;
+  }
+
+  async function publish(watchlist: readonly object[]) {
+    await service.provision(tenantWith(watchlist));
+    await service.drain();
+  }
+
+  it('finds a customer by a wallet that it sent from or to, and no other customer', async () => {
+    await transfer('c-out', sender, receiver);
+    await transfer('c-clean', clean, clean);
+    await publish([]);
+    expect(await started('c-out')).toEqual([]);
+    await publish([listed('w1', 'Example Mixer', receiver)]);
+    const [run, ...others] = await started('c-out');
+    expect(others).toEqual([]);
+    expect(run!.data).toMatchObject({
+      customerId: 'c-out',
+      name: sender,
+      aliasName: `${sender},${receiver}`,
+      monitoringEntityIds: ['watchlist:w1'],
+    });
+    expect(run!.details.join()).toContain(`wallet ${receiver}, listed under Example Mixer`);
+    expect(await started('c-clean')).toEqual([]);
+  });
+
+  it('keeps the wallets beside the name that is submitted later, and names beside later wallets', async () => {
+    const subject = { customerId: 'c-both', name: 'Jane Quillfeather', customerType: 'individual' as const };
+    await transfer('c-both', sender, clean);
+    await retail.workflow.submit({
+      eventType: 'MANUAL_CASE_EVENT',
+      data: { ...subject, aliasName: 'Jay Q' },
+    });
+    await transfer('c-both', clean, receiver);
+    await publish([
+      listed('w1', 'Example Mixer', receiver),
+      listed('w2', 'Other Mixer', sender),
+      { id: 'w3', name: 'Jane Quillfeather', type: 'individual' },
+    ]);
+    const runs = await started('c-both');
+    const entities = runs.flatMap(({ data }) => data['monitoringEntityIds'] as string[]);
+    // The transfer raised an alert on w1 already: of a party, which says nothing of the customer.
+    expect(new Set(entities)).toEqual(new Set(['watchlist:w1', 'watchlist:w2', 'watchlist:w3']));
+    expect(runs.at(-1)!.data).toMatchObject({
+      name: 'Jane Quillfeather',
+      aliasName: `Jay Q,${clean},${receiver},${sender}`,
+    });
+  });
+});
