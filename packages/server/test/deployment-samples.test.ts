@@ -75,7 +75,7 @@ describe('the deployment samples', () => {
 
   it('have the same Caddyfile for Compose, but for addresses and the log', () => {
     const sample = read('deploy/proxies/Caddyfile')
-      .replace('gatehouse.example.org {', '{$GATEHOUSE_NAME} {')
+      .replaceAll('gatehouse.example.org {', '{$GATEHOUSE_NAME} {')
       .replace('127.0.0.1:8081 127.0.0.1:8082 127.0.0.1:8083', 'node-1:8080 node-2:8080')
       .replace('output file /var/log/caddy/gatehouse.log', 'output stdout');
     const config = (text: string) => text.replace(/^#.*\n/gm, '');
@@ -118,7 +118,7 @@ describe('the deployment samples', () => {
       const file = join(folder, 'Caddyfile');
       writeFileSync(
         file,
-        read(path).replace('/var/log/caddy', folder).replace('{$GATEHOUSE_NAME}', 'gatehouse.example.org'),
+        read(path).replace('/var/log/caddy', folder).replaceAll('{$GATEHOUSE_NAME}', 'gatehouse.example.org'),
       );
       const { status, said } = run('caddy', 'validate', '--adapter', 'caddyfile', '--config', file);
       expect(said).toContain('Valid configuration');

@@ -33,14 +33,16 @@ export function signedQuery(key: { apiKey: string; secret: string }, api: string
   }).toString();
 }
 
-/** One signed call over plain HTTP, with what the SDK would hide. */
+/** One signed call over plain HTTP, with what the SDK would hide; by its alias path where that is said. */
 export async function callGateway(
   baseUrl: string,
   key: { apiKey: string; secret: string },
-  { api, data, domain = 'retail' }: { api: string; data: unknown; domain?: string },
+  call: { api: string; data: unknown; domain?: string; isAlias?: boolean },
 ): Promise<{ status: number; apiCode: number; retryAfter: string | null; data: unknown }> {
+  const { api, data, domain = 'retail', isAlias = false } = call;
   const body = JSON.stringify(data);
-  const response = await fetch(`${baseUrl}?${signedQuery(key, api, body)}`, {
+  const path = isAlias ? `/${api}` : '';
+  const response = await fetch(`${baseUrl}${path}?${signedQuery(key, api, body)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-domain': domain },
     body,

@@ -20,6 +20,8 @@ export type ProxyName = 'nginx' | 'Caddy';
 export interface ReverseProxy {
   /** Where it answers by TLS; its certificate is trusted from now on. */
   readonly origin: string;
+  /** Where it answers in clear text. */
+  readonly plainOrigin: string;
   /** Everything that it has logged, errors included. */
   logged(): string;
   stop(): Promise<void>;
@@ -28,7 +30,10 @@ export interface ReverseProxy {
 interface ProxyPlace {
   readonly folder: string;
   readonly port: number;
+  readonly plainPort: number;
   readonly nodePorts: readonly number[];
+  /** In place of the time that the sample gives a node to answer. */
+  readonly answerSeconds: number | undefined;
 }
 
 /** The proxies that are installed here; says in one line which is not. */
@@ -40,13 +45,18 @@ export function installedProxies(): ProxyName[] {
   });
 }
 
-/** Starts a proxy before three nodes of 127.0.0.1. */
-export async function startProxy(name: ProxyName, nodePorts: readonly number[]): Promise<ReverseProxy> {
+/** Starts a proxy before three nodes of 127.0.0.1, which may have another time to answer than the sample gives. */
+export async function startProxy(
+  name: ProxyName,
+  nodePorts: readonly number[],
+  answerSeconds?: number,
+): Promise<ReverseProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-proxy-'));
-  const place: ProxyPlace = { folder, port: await freePort(), nodePorts };
+  const ports = { port: await freePort(), plainPort: await freePort() };
+  const place: ProxyPlace = { folder, ...ports, nodePorts, answerSeconds };
   makeCertificate(folder);
   mkdirSync(join(folder, 'log'));
-  const child = name === 'nginx' ? await startNginx(place) : startCaddy(place);
+  const child = name === 'nginx' ? startNginx(place) : startCaddy(place);
   let output = '';
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -62,6 +72,7 @@ export async function startProxy(name: ProxyName, nodePorts: readonly number[]):
   if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}: ${logged()}`);
   return {
     origin: `https://127.0.0.1:${place.port}`,
+    plainOrigin: `http://127.0.0.1:${place.plainPort}`,
     logged,
     stop: async () => {
       const ended = once(child, 'close');
@@ -106,8 +117,14 @@ function nodeAddresses({ nodePorts }: ProxyPlace): (readonly [string, string])[]
   return sampleNodes.map((port, at) => [`127.0.0.1:${port}`, `127.0.0.1:${nodePorts[at]}`] as const);
 }
 
-async function startNginx(place: ProxyPlace): Promise<ChildProcess> {
-  const { folder, port } = place;
+/** The sample's time to answer, and what a test has in place of it. */
+function answerTime({ answerSeconds }: ProxyPlace, setting: string, seconds: number): [string, string][] {
+  if (answerSeconds === undefined) return [];
+  return [[`${setting} ${seconds}s`, `${setting} ${answerSeconds}s`]];
+}
+
+function startNginx(place: ProxyPlace): ChildProcess {
+  const { folder, port, plainPort } = place;
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
     .join(' ');
@@ -117,7 +134,8 @@ async function startNginx(place: ProxyPlace): Promise<ChildProcess> {
     ['/var/log/nginx', join(folder, 'log')],
     ['/etc/ssl/gatehouse', folder],
     ['listen 443 ssl http2', `listen 127.0.0.1:${port} ssl http2`],
-    ['listen 80', `listen 127.0.0.1:${await freePort()}`],
+    ['listen 80', `listen 127.0.0.1:${plainPort}`],
+    ...answerTime(place, 'proxy_read_timeout', 65),
     ['server_tokens off;', `server_tokens off; ${temporary}`],
   ]);
   const file = join(folder, 'nginx.conf');
@@ -128,13 +146,19 @@ async function startNginx(place: ProxyPlace): Promise<ChildProcess> {
 }
 
 function startCaddy(place: ProxyPlace): ChildProcess {
-  const { folder, port } = place;
+  const { folder, port, plainPort } = place;
   const certificate = `tls ${join(folder, 'fullchain.pem')} ${join(folder, 'key.pem')}`;
   const config = adapted(readFileSync(join(samples, 'Caddyfile'), 'utf8'), [
     ...nodeAddresses(place),
     ['/var/log/caddy', join(folder, 'log')],
-    ['gatehouse.example.org {', `https://127.0.0.1:${port} {\n\t${certificate}`],
-    ['{\n\t# Caddy', '{\n\tadmin off\n\tauto_https disable_redirects\n\t# Caddy'],
+    ...answerTime(place, 'response_header_timeout', 125),
+    ['http://gatehouse.example.org {', 'http://127.0.0.1 {'],
+    ['\ngatehouse.example.org {', `\n127.0.0.1 {\n\t${certificate}`],
+    // The ports by which Caddy tells clear text from TLS, so that what it does by itself stays as it is.
+    [
+      '{\n\t# Errors',
+      `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\t# Errors`,
+    ],
   ]);
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, config);
