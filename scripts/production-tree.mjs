@@ -10,6 +10,7 @@ import {
   mkdirSync,
   readdirSync,
   realpathSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -37,20 +38,25 @@ export function isOfOthers(lock, place) {
   return place.includes('node_modules/') && !lock[place].link;
 }
 
+/** What whoever makes the tree can put right. */
+class TreeRefusal extends Error {}
+
 /**
  * Makes the tree from a clone.
- * @throws Error when the folder is not empty, or the clone is not installed or its pages are not built
+ * @throws TreeRefusal when the folder is not empty, or the clone is not installed or its pages are not built
  */
 export function makeProductionTree(folder, clone = root) {
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
+  if (existsSync(folder) && !statSync(folder).isDirectory()) throw new TreeRefusal(`${folder} is no folder`);
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new TreeRefusal(`${folder} is not empty: name a new folder, one for each version`);
   const missing = furtherFolders.find((path) => !existsSync(join(clone, path)));
-  if (missing !== undefined) throw new Error(`${missing} is missing: run "npm run build" before`);
+  if (missing !== undefined) throw new TreeRefusal(`${missing} is missing: run "npm run build" before`);
   mkdirSync(folder, { recursive: true });
   const lock = readLock(clone);
   const places = productionPlaces(lock, ['packages/server', ...packagedNodes(lock)]);
   const installed = places.filter((place) => existsSync(join(clone, place)));
   const lost = places.filter((place) => !installed.includes(place) && !lock[place].optional);
-  if (lost.length > 0) throw new Error(`${lost[0]} is not installed: run "npm ci" before`);
+  if (lost.length > 0) throw new TreeRefusal(`${lost[0]} is not installed: run "npm ci" before`);
   for (const place of installed) copyPlace(lock, place, clone, folder);
   for (const path of furtherFolders) copy(path, clone, folder);
   const others = installed.filter((place) => isOfOthers(lock, place));
@@ -87,11 +93,20 @@ function copy(path, clone, folder, isWanted = () => true) {
   cpSync(from, join(folder, path), { recursive: true, filter: (file) => file === from || isWanted(file) });
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
-  const target = process.argv[2];
-  if (target === undefined) throw new Error('say where: node scripts/production-tree.mjs /opt/gatehouse');
-  const { packages } = makeProductionTree(resolve(target));
-  process.stdout.write(
-    `${target} is ready: ${packages} packages of others, see THIRD-PARTY-NOTICES.txt there\n`,
-  );
+/** A refusal is a line and exit code 2; anything else is a bug, with its stack. */
+function main(target) {
+  try {
+    if (target === undefined) throw new TreeRefusal('usage: node scripts/production-tree.mjs FOLDER');
+    const { packages } = makeProductionTree(resolve(target));
+    process.stdout.write(
+      `${target} is ready: ${packages} packages of others, see THIRD-PARTY-NOTICES.txt there\n`,
+    );
+  } catch (error) {
+    if (!(error instanceof TreeRefusal)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+  }
 }
+
+if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href)
+  main(process.argv[2]);

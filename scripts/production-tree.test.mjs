@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -184,7 +184,15 @@ describe('a production tree', { timeout: TIMEOUT_MS }, () => {
     expect(bundled.filter(([, licence]) => !permissive.test(licence))).toEqual([]);
   });
 
-  it('is not made into a folder that holds something', () => {
-    expect(() => makeProductionTree(folder)).toThrow('is not empty');
+  it('is not made into a folder that holds something, and not without a folder: a line and exit code 2', () => {
+    const make = (...commandLine) => {
+      const script = join(root, 'scripts/production-tree.mjs');
+      const { status, stderr } = spawnSync(process.execPath, [script, ...commandLine], { encoding: 'utf8' });
+      return { status, stderr };
+    };
+    const full = `${folder} is not empty: name a new folder, one for each version\n`;
+    expect(make(folder)).toEqual({ status: 2, stderr: full });
+    expect(make()).toEqual({ status: 2, stderr: 'usage: node scripts/production-tree.mjs FOLDER\n' });
+    expect(make(gatehouse)).toEqual({ status: 2, stderr: `${gatehouse} is no folder\n` });
   });
 });

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { root } from './bootstrap.mjs';
+import { root, runOnRequiredNode } from './bootstrap.mjs';
 import { buildPackage, published } from './build-package.mjs';
 
 /** Why packages of these versions, by name, are no release under this tag; undefined when they are. */
@@ -58,6 +58,10 @@ async function main([tag]) {
     process.exitCode = 1;
     return;
   }
+  await runOnRequiredNode(packAll);
+}
+
+async function packAll() {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-release-'));
   try {
     for (const name of published) {

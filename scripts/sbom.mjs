@@ -1,7 +1,8 @@
 /**
- * `npm run --silent sbom > FILE` prints a bill of materials in CycloneDX 1.6: what the server reaches at run time and what
- * is bundled into the pages, by package-lock.json, Node included. The same lock file gives the same bytes. (`npm sbom`
- * leaves out what a workspace also has as a tool.)
+ * `npm run --silent sbom > FILE` prints a bill of materials in CycloneDX 1.6: the npm packages that the server reaches at
+ * run time and those that are bundled into the pages, by package-lock.json. The packages that bring Node along are optional
+ * there; `-- --image` leaves them out, because the image has its own. The same lock file gives the same bytes. (`npm sbom` leaves
+ * out what a workspace also has as a tool.)
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +13,12 @@ import { productionPlaces, readLock, runtimeDependencies } from './production-pa
 
 const workspaces = ['packages/server', 'packages/console', 'packages/hosted'];
 
-/** The bill of materials of a lock file's packages, for the product of the given name and version. */
-export function billOfMaterials(packages, { name, version, license }) {
-  const nodes = Object.keys(packages[''].optionalDependencies ?? {}).map((of) => `node_modules/${of}`);
+/**
+ * The bill of materials of a lock file's packages, for the product of the given name and version; for the image without
+ * the packages that bring Node along.
+ */
+export function billOfMaterials(packages, { name, version, license }, { ofImage = false } = {}) {
+  const nodes = ofImage ? [] : packagedNodes(packages);
   const places = productionPlaces(packages, [...workspaces, ...nodes]).filter(
     (place) => !packages[place].link,
   );
@@ -42,6 +46,10 @@ export function billOfMaterials(packages, { name, version, license }) {
     components: [...byReference].map(([ref, place]) => componentOf(packages[place], place, ref)),
     dependencies: [{ ref: product['bom-ref'], dependsOn: roots.sort() }, ...dependencies],
   };
+}
+
+function packagedNodes(packages) {
+  return Object.keys(packages[''].optionalDependencies ?? {}).map((of) => `node_modules/${of}`);
 }
 
 function nameOf(packages, place) {
@@ -87,6 +95,13 @@ function hashesOf(integrity) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const bill = billOfMaterials(readLock(root), { name: 'gatehouse', version, license });
-  process.stdout.write(`${JSON.stringify(bill, null, 2)}\n`);
+  const options = process.argv.slice(2);
+  if (options.some((option) => option !== '--image')) {
+    process.stderr.write('usage: npm run --silent sbom [-- --image] > FILE\n');
+    process.exitCode = 2;
+  } else {
+    const product = { name: 'gatehouse', version, license };
+    const bill = billOfMaterials(readLock(root), product, { ofImage: options.length > 0 });
+    process.stdout.write(`${JSON.stringify(bill, null, 2)}\n`);
+  }
 }

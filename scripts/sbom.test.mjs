@@ -39,6 +39,14 @@ describe('the bill of materials', () => {
     expect(server.dependsOn).toContain(component('fastify')['bom-ref']);
   });
 
+  it('has no packaged Node for the image, which brings its own', () => {
+    const ofImage = billOfMaterials(readLock(root), product, { ofImage: true });
+    const names = ofImage.components.map(({ name }) => name);
+    expect(names).toContain('fastify');
+    expect(names.filter((name) => /^node-(linux|win)-/.test(name))).toEqual([]);
+    expect(bill.components).toHaveLength(ofImage.components.length + 3);
+  });
+
   it('is the same whenever it is made', () => {
     expect(billOfMaterials(readLock(root), product)).toEqual(bill);
   });
