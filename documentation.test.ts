@@ -150,6 +150,25 @@ describe('the version of a release', () => {
     expect(inChart).toHaveLength(2);
   });
 
+  it('is the tag of the image wherever one is named', () => {
+    const places = [
+      'docs/deploy.md',
+      'docs/moving.md',
+      'deploy/compose/compose.yaml',
+      'deploy/container/Containerfile',
+    ];
+    for (const place of places) {
+      const text = readFileSync(join(root, place), 'utf8');
+      const tags = [...text.matchAll(/(?:--tag |image: |example\.org\/| |`)gatehouse:([\w.]+)/g)];
+      expect(
+        tags.map((match) => match[1]),
+        place,
+      ).toEqual(tags.map(() => version));
+      expect(tags.length, place).toBeGreaterThan(0);
+      expect(text, place).not.toMatch(/--tag \S*gatehouse(\s|$)/m);
+    }
+  });
+
   it('is in the changelog and has upgrade notes', () => {
     expect(anchorsOf(pageAt('CHANGELOG.md'))).toContain(anchorOf(version));
     expect(anchorsOf(pageAt('docs/upgrade.md'))).toContain(anchorOf(version));

@@ -141,6 +141,19 @@ describe('commands beside a running server', () => {
     });
   });
 
+  it('say that they make a new store where they find none', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    const made = await runGatehouse(['provision', tenantFile], {
+      env: { ...env, GATEHOUSE_DATA_DIR: elsewhere },
+    });
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(tenant.id) });
+    expect(made.stderr).toContain(`notice: new store in ${elsewhere}: no data was there.`);
+    const again = await runGatehouse(['provision', tenantFile], {
+      env: { ...env, GATEHOUSE_DATA_DIR: elsewhere },
+    });
+    expect(again.stderr).not.toContain('new store');
+  });
+
   it('do the same without it, once it has ended with 0', async () => {
     expect(await server.stop()).toBe(0);
     expect(await runGatehouse(['provision', tenantFile], { env })).toMatchObject({

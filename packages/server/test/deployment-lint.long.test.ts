@@ -95,6 +95,22 @@ describe.skipIf(!hasPrograms('The check of the chart', { helm: install, kubeconf
       }
     });
 
+    it('takes nodes that are stopped for an upgrade, and gives those that run more time than they drain', () => {
+      const names = ['gateway', 'storage', 'hosted', 'console', 'worker'];
+      const stopped = names.flatMap((name) => ['--set', `nodes.${name}.replicas=0`]);
+      const { status, said } = template(...needed, ...stopped);
+      expect(status, said).toBe(0);
+      expect(said.match(/^ {2}replicas: 0$/gm)).toHaveLength(names.length);
+      const [, graceSeconds] = /terminationGracePeriodSeconds: (\d+)/.exec(said)!;
+      const [, waitSeconds] = /command: \["sleep", "(\d+)"\]/.exec(said)!;
+      expect(Number(graceSeconds)).toBeGreaterThanOrEqual(60 + Number(waitSeconds));
+    });
+
+    it('asks for the image of its own version', () => {
+      const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+      expect(template(...needed).said).toContain(`image: "gatehouse:${version}"`);
+    });
+
     it('refuses what would not run', () => {
       expect(template().said).toMatch(/publicUrl.*does not match/);
       expect(template(...needed, '--set', 'nodes.worker.enabled=false').said).toContain(

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -40,6 +40,7 @@ describe('the deployment samples', () => {
       'deploy/helm/gatehouse/values.yaml',
       'deploy/helm/gatehouse/templates/deployment.yaml',
       'deploy/systemd/gatehouse.service',
+      'deploy/systemd/gatehouse-command',
       'deploy/proxies/nginx.conf',
       'deploy/proxies/Caddyfile',
     ];
@@ -65,6 +66,13 @@ describe('the deployment samples', () => {
     ]);
     const { config } = loadConfig(Object.fromEntries(filled));
     expect(config).toMatchObject({ publicUrl: 'https://abc' });
+  });
+
+  it('show a node of Compose the tenant files, whose place docs/deploy.md names', () => {
+    const { services } = parse(read('deploy/compose/compose.yaml'), { merge: true });
+    expect(services['node-1'].volumes).toContain('./tenants:/etc/gatehouse/tenants:ro');
+    expect(read('docs/deploy.md')).toContain('gatehouse provision /etc/gatehouse/tenants/tenants.yaml');
+    expect(read('deploy/compose/tenants/.gitignore')).toMatch(/^\*$/m);
   });
 
   it('run the same Node in the image as everywhere else', () => {
@@ -140,4 +148,34 @@ describe('the deployment samples', () => {
       expect(status, said).toBe(0);
     },
   );
+
+  it('run commands under systemd as the unit runs the service', () => {
+    const sample = read('deploy/systemd/gatehouse.service');
+    const service = sample.slice(sample.indexOf('[Service]'), sample.indexOf('[Install]')).split('\n');
+    const told = commandLineForSystemd('provision', 'my tenants.yaml');
+    const properties = told.flatMap((word) => /^--property=(.*)$/.exec(word)?.[1] ?? []);
+    expect(properties.filter((property) => !service.includes(property))).toEqual([]);
+    // Whose data it is, where they are, and with what settings.
+    const shared = /^(User|DynamicUser|UMask|Environment|EnvironmentFile|(State|Cache)Directory(Mode)?)=/;
+    expect(properties.toSorted()).toEqual(service.filter((line) => shared.test(line)).toSorted());
+    const program = service.find((line) => line.startsWith('ExecStart='))!.slice('ExecStart='.length);
+    const [node, main] = program.split(' ');
+    expect(told.slice(-4)).toEqual([node, main, 'provision', 'my tenants.yaml']);
+    const directory = service.find((line) => line.startsWith('WorkingDirectory='))!.split('=')[1];
+    expect(told).toContain(`--working-directory=${directory}`);
+    for (const option of ['--wait', '--pipe', '--collect']) expect(told).toContain(option);
+  });
 });
+
+/** What `gatehouse-command` asks systemd-run to do, word for word. */
+function commandLineForSystemd(...commandLine: string[]): string[] {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  const { status, stdout, stderr } = spawnSync(join(root, 'deploy/systemd/gatehouse-command'), commandLine, {
+    encoding: 'utf8',
+    env: { PATH: `${bin}${delimiter}${process.env['PATH']}` },
+  });
+  expect(status, stderr).toBe(0);
+  return stdout.trimEnd().split('\n');
+}

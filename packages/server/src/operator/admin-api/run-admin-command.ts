@@ -2,7 +2,7 @@ import { openMasterKeys, openStore } from '../../app/open-store.ts';
 import { type JobPayloads, queueDefinitions } from '../../app/queues.ts';
 import { type Config, publicUrlOf } from '../../config/index.ts';
 import type { SchemaDifference } from '../../database/compare-schema.ts';
-import { type OpenDatabase, repairDatabase } from '../../database/index.ts';
+import { hasEmbeddedStore, type OpenDatabase, repairDatabase } from '../../database/index.ts';
 import { Jobs } from '../../jobs/index.ts';
 import { createEgress } from '../../lib/egress.ts';
 import { createLogger } from '../../lib/logger.ts';
@@ -36,12 +36,16 @@ function storeTools(
   schema: 'migrate' | 'require',
   closing: AsyncDisposableStack,
 ): AdminTools {
+  const open = async (): Promise<OpenDatabase> => {
+    const isNew = config.databaseUrl === undefined && !hasEmbeddedStore(config.dataDir);
+    const store = await openStore(config, { schema });
+    closing.defer(() => store.close());
+    if (isNew) process.stderr.write(newStoreNotice(config.dataDir));
+    return store;
+  };
   let opened: Promise<OpenDatabase> | undefined;
   const database = (): Promise<OpenDatabase> => {
-    opened ??= openStore(config, { schema }).then((open) => {
-      closing.defer(() => open.close());
-      return open;
-    });
+    opened ??= open();
     return opened;
   };
   return {
@@ -70,6 +74,11 @@ function storeTools(
       return resumeByOperator(open, jobs.queue('execution'), resumption);
     },
   };
+}
+
+/** For whoever meant the store of a service that keeps its data elsewhere. */
+function newStoreNotice(dataDir: string): string {
+  return `notice: new store in ${dataDir}: no data was there. A service with another GATEHOUSE_DATA_DIR does not see it\n`;
 }
 
 /** Puts policies, grants, indexes and constraints of a store right that no server of this machine owns. */
