@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { root, runOnRequiredNode } from './bootstrap.mjs';
+import { compile, prepareCompiler, typeRoots } from './compiler.mjs';
+import { withoutCitations } from './roll-types.mjs';
 
 /** What a published package says of itself, from what the workspace's says. */
 export function publishedManifest(manifest) {
@@ -22,12 +24,12 @@ export function publishedManifest(manifest) {
   return { ...rest, exports, files: ['**/*.js', '**/*.d.ts'] };
 }
 
-/** Types name the files beside them as JavaScript does, for compilers that resolve no other way. */
+/** Types name the files beside them as JavaScript does, for compilers that resolve no other way, and cite no document. */
 function nameBuiltFiles(folder) {
   for (const file of readdirSync(folder, { recursive: true }).map(String)) {
     if (!file.endsWith('.d.ts')) continue;
     const text = readFileSync(join(folder, file), 'utf8');
-    const named = text.replace(/(from |import\()'(\.{1,2}\/[^']*)\.ts'/g, "$1'$2.js'");
+    const named = withoutCitations(text).replace(/(from |import\()'(\.{1,2}\/[^']*)\.ts'/g, "$1'$2.js'");
     if (named !== text) writeFileSync(join(folder, file), named);
   }
 }
@@ -47,12 +49,15 @@ function buildLibrary(name, folder) {
   const home = join(root, 'packages', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const options = ['-p', join(home, 'tsconfig.build.json'), '--outDir', folder];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, ...options], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`packages/${name} does not compile:\n${stdout}${stderr}`);
+  const options = [
+    '-p',
+    join(home, 'tsconfig.build.json'),
+    '--outDir',
+    folder,
+    '--typeRoots',
+    ...typeRoots(),
+  ];
+  compile(`packages/${name}`, options);
   nameBuiltFiles(folder);
   const manifest = publishedManifest(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -63,8 +68,9 @@ function buildLibrary(name, folder) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const name = process.argv[2];
   if (published.includes(name)) {
-    // `npm start` installs what the service needs, and no compiler.
+    // What `npm start` installs, and the compiler: tools of tests would be 280 MB more.
     await runOnRequiredNode(async () => {
+      prepareCompiler();
       const folder = join(root, 'packages', name, 'dist');
       await buildPackage(name, folder);
       process.stdout.write(`${folder} is ready: npm pack --ignore-scripts ${folder}\n`);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -47,6 +47,16 @@ describe('the published @gatehouse/matching', { timeout: PACKAGE_TIMEOUT_MS }, (
     expect(manifest).not.toHaveProperty('private');
     expect(Object.keys(manifest.dependencies).filter((name) => name.startsWith('@gatehouse/'))).toEqual([]);
     expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toContain('Apache License');
+  });
+
+  it('has types that cite no document which a reader of the package lacks', () => {
+    const files = readdirSync(installed, { recursive: true }).map(String);
+    const declarations = files.filter((file) => file.endsWith('.d.ts'));
+    expect(declarations.length).toBeGreaterThan(10);
+    for (const file of declarations) {
+      const text = readFileSync(join(installed, file), 'utf8');
+      expect(text, file).not.toMatch(/specification\s+(?:\*\s+)?\d|docs\/[\w-]+\.md \d/);
+    }
   });
 
   it('finds no fault with publint', async () => {

@@ -2,14 +2,13 @@
  * Builds `@gatehouse/sdk`: ES modules and CommonJS without dependencies, each with its types in one file. `#hmac` stays
  * an import of the package's own, so that each runtime takes the half that it can run.
  */
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { build } from 'vite';
 import { root } from './bootstrap.mjs';
-import { resolverOf, rollTypes } from './roll-types.mjs';
+import { compile, typeRoots } from './compiler.mjs';
+import { resolverOf, rollTypes, withoutCitations } from './roll-types.mjs';
 import { manifestOf, workspaceSources } from './workspace-sources.mjs';
 
 const home = join(root, 'packages', 'sdk');
@@ -73,7 +72,7 @@ function declare(written) {
     rootDir: root,
     outDir: written,
     paths,
-    typeRoots: [join(root, 'node_modules/@types')],
+    typeRoots: typeRoots(),
   };
   const settings = join(written, 'tsconfig.json');
   const files = entries.map((name) => join(home, 'src', `${name}.ts`));
@@ -81,11 +80,7 @@ function declare(written) {
     settings,
     JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions, files }),
   );
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', settings], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`packages/sdk does not compile:\n${stdout}${stderr}`);
+  compile('packages/sdk', ['-p', settings]);
   return resolverOf(sources, written);
 }
 
@@ -96,7 +91,8 @@ function writeTypes(folder) {
     let elsewhere = new Map();
     for (const name of entries) {
       const entry = join(written, 'packages/sdk/src', `${name}.d.ts`);
-      const { text, files } = rollTypes(entry, { resolve, elsewhere });
+      const { text: rolled, files } = rollTypes(entry, { resolve, elsewhere });
+      const text = withoutCitations(rolled);
       writeFileSync(join(folder, `${name}.d.ts`), text);
       writeFileSync(join(folder, `${name}.d.cts`), text.replaceAll(/from '(\.\/\w+)\.js'/g, "from '$1.cjs'"));
       if (name === 'index') elsewhere = new Map(files.map((file) => [file, './index.js']));

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMockGateway } from '../packages/sdk/src/testing.ts';
 import { root } from './bootstrap.mjs';
 import { buildSdk } from './build-sdk.mjs';
 import { PACKAGE_TIMEOUT_MS, packInto, publintMessages, unpackInto } from './package-tests.mjs';
@@ -46,6 +47,13 @@ describe('the published @gatehouse/sdk', { timeout: PACKAGE_TIMEOUT_MS }, () => 
     expect(await publintMessages(tarball)).toEqual([]);
   });
 
+  it('has types that cite no document which a reader of the package lacks', () => {
+    for (const name of ['index.d.ts', 'index.d.cts', 'testing.d.ts', 'testing.d.cts']) {
+      const text = readFileSync(join(installed, name), 'utf8');
+      expect(text).not.toMatch(/specification\s+(?:\*\s+)?\d|docs\/[\w-]+\.md \d/);
+    }
+  });
+
   it('has types that resolve for modules and for CommonJS', async () => {
     const { problems, types } = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
     expect(types).toMatchObject({ kind: 'included' });
@@ -73,6 +81,35 @@ describe('the published @gatehouse/sdk', { timeout: PACKAGE_TIMEOUT_MS }, () => 
       cwd: place,
     });
     expect(stdout).toBe(printed);
+  });
+
+  it('runs the first example of its README as the README says, with the settings of a demo', async () => {
+    const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+    const place = join(project, 'onboarding');
+    mkdirSync(place);
+    writeFileSync(join(place, 'package.json'), JSON.stringify({ type: 'module' }));
+    writeFileSync(join(place, 'tsconfig.json'), /```json\n(.*?)```/s.exec(readme)[1]);
+    writeFileSync(join(place, 'main.ts'), /```ts\n(.*?)```/s.exec(readme)[1]);
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], {
+      cwd: place,
+      stdio: 'pipe',
+    });
+    const gateway = await startMockGateway();
+    const { baseUrl, apiKey, secret } = gateway.settings;
+    writeFileSync(
+      join(place, 'demo.env'),
+      `GATEHOUSE_BASE_URL=${baseUrl}\nGATEHOUSE_API_KEY=${apiKey}\nGATEHOUSE_API_SECRET=${secret}\n`,
+    );
+    try {
+      const { file, options } = /npx tsc && node (?<options>\S*)\/data\/demo\.env (?<file>\S+)/.exec(
+        readme,
+      ).groups;
+      expect(options).toBe('--env-file=/path/to/gatehouse');
+      const { stdout } = await run(process.execPath, ['--env-file=demo.env', file], { cwd: place });
+      expect(stdout).toBe('APPROVED\n');
+    } finally {
+      await gateway.close();
+    }
   });
 
   it('is bundled for browsers and the edge without anything of Node', async () => {

@@ -3,7 +3,6 @@
  * `node_modules`, so every source is compiled, file by file in the tree of the repository: threads, child processes,
  * migrations and pages lie where their paths say. Packages of the workspace become part of it.
  */
-import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -19,6 +18,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { root } from './bootstrap.mjs';
 import { buildPages } from './build-pages.mjs';
+import { compile, typeRoots } from './compiler.mjs';
 import { manifestOf, workspaceSources } from './workspace-sources.mjs';
 
 /** Packages of the workspace whose code the service runs. */
@@ -59,7 +59,7 @@ export function serverManifest() {
 }
 
 /** Compiles what the entry points reach, tests and fixtures left out, below the folder. */
-function compile(folder) {
+function compileSources(folder) {
   const workshop = mkdtempSync(join(tmpdir(), 'gatehouse-server-build-'));
   const settings = join(workshop, 'tsconfig.json');
   const files = [
@@ -70,16 +70,21 @@ function compile(folder) {
   const paths = Object.fromEntries(
     [...workspaceSources(compiled)].map(([name, source]) => [name, [join(root, source)]]),
   );
-  const typeRoots = [join(root, 'node_modules/@types')];
-  const compilerOptions = { noEmit: false, noCheck: true, rootDir: root, outDir: folder, paths, typeRoots };
+  const compilerOptions = {
+    noEmit: false,
+    noCheck: true,
+    rootDir: root,
+    outDir: folder,
+    paths,
+    typeRoots: typeRoots(),
+  };
   const extended = join(root, 'tsconfig.base.json');
   writeFileSync(settings, JSON.stringify({ extends: extended, compilerOptions, files }));
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', settings], {
-    encoding: 'utf8',
-  });
-  rmSync(workshop, { recursive: true });
-  if (status !== 0) throw new Error(`packages/server does not compile:\n${stdout}${stderr}`);
+  try {
+    compile('packages/server', ['-p', settings]);
+  } finally {
+    rmSync(workshop, { recursive: true });
+  }
 }
 
 /** The sources that imports stand for; of `#hmac` the half for Node. */
@@ -113,7 +118,7 @@ export function buildServer(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   buildPages(process.execPath);
-  compile(folder);
+  compileSources(folder);
   for (const path of carried) cpSync(join(root, path), join(folder, path), { recursive: true });
   const entries = sourceEntries();
   for (const file of globSync('packages/{*/src/**/*.js,server/bin/*.mjs}', { cwd: folder })) {

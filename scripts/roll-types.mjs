@@ -89,6 +89,14 @@ function exportedNames(path, modules, resolve) {
   return [...new Set([...declared, ...passedOn])];
 }
 
+/**
+ * Declarations without the places that comments cite, as in "(interface specification 3.3)": readers of a published
+ * package have neither that document nor the pages of the repository.
+ */
+export function withoutCitations(text) {
+  return text.replace(/(?:[ \t]|\n[ \t]*\*[ \t])*\((?:interface specification\s|docs\/)[^()]*\)/g, '');
+}
+
 /** Finds declarations of relative specifiers, and of the workspace's packages where the compiler wrote them. */
 export function resolverOf(sources, written) {
   return (specifier, folder) => {

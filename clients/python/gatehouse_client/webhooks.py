@@ -16,7 +16,7 @@ _SIGNATURE = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 class WebhookVerificationError(Exception):
-    """A request is not the service's, or its body is not JSON. Answer 400, and do nothing."""
+    """A request is not the service's, or its body is not JSON. Answer 401, and do nothing."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason

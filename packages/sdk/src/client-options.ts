@@ -25,11 +25,11 @@ export interface ClientOptions {
   /** Replaces the global `fetch`, e.g. by one with a proxy or client certificates. */
   readonly fetch?: Fetch | undefined;
   /**
-   * Milliseconds to wait for one answer, by operation; those of interface specification 8 and 2 s for the way
+   * Milliseconds to wait for one answer, by operation; those of the interface (interface specification 8) and 2 s for the way
    * otherwise.
    */
   readonly timeouts?: Partial<Record<OperationName, number>> | undefined;
-  /** Replaces the retry rules of interface specification 7.3; `false` sends everything once. */
+  /** Replaces the retry rules of the interface (interface specification 7.3); `false` sends everything once. */
   readonly retry?: Partial<RetryPolicy> | false | undefined;
   /** Headers of every call beside the SDK's own, such as those of a proxy. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -51,7 +51,7 @@ export interface GatehouseClient {
     status(executionId: string, options?: CallOptions): Promise<Execution | undefined>;
     /** Finds a customer's existing execution before a submit. */
     query(input: OptionalSource<WorkflowApplyQueryInput>, options?: CallOptions): Promise<ExistingExecution>;
-    /** Polls an execution until it is final, at the intervals of interface specification 8. */
+    /** Polls an execution until it is final, at the intervals of the interface (interface specification 8). */
     waitForCase(executionId: string, options?: PollOptions): Promise<CaseOutcome>;
   };
   readonly link: {

@@ -106,7 +106,7 @@ export interface CallInputs {
   'quickscan.detail': { data: { id: string } };
   'quickscan.hits': { data: QuickscanHitsQuery };
   'storage.upload.token': Record<string, never>;
-  /** Keys of interface specification 4.8, separated by commas. */
+  /** Keys of the reference configuration, separated by commas (interface specification 4.8). */
   'prepare.platform.config': { keys: string };
 }
 

@@ -10,7 +10,7 @@ export interface RetryPolicy {
   readonly longestRetryAfterMs: number;
 }
 
-/** Interface specification 7.3: up to 3 retries after 1 s, 2 s, 4 s. */
+/** Up to 3 retries after 1 s, 2 s, 4 s (interface specification 7.3). */
 export const specRetryPolicy: RetryPolicy = { delaysMs: [1000, 2000, 4000], longestRetryAfterMs: 60_000 };
 
 /** Sends once and gives up. */

@@ -23,7 +23,7 @@ export interface WebhookEvent<Body> {
   readonly timestampMs: number;
 }
 
-/** A webhook's request is not the service's, or its body is not the JSON of one. Answer 400, and do nothing. */
+/** A webhook's request is not the service's, or its body is not the JSON of one. Answer 401, and do nothing. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly reason: WebhookRejection | 'bodyMalformed';

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { promisify } from 'node:util';
 import { webhookSignatureHeaders } from '@gatehouse/contract/signature';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -62,6 +63,16 @@ describe('the receivers of docs/webhooks.md', () => {
     expect(shown).toHaveLength(files.length);
   });
 
+  it('answer what the pages of the clients say', () => {
+    const said = ['../README.md', '../src/webhook-event.ts', '../../../clients/python/README.md'].map(
+      (path) => readFileSync(new URL(path, import.meta.url), 'utf8'),
+    );
+    said.push(
+      readFileSync(new URL('../../../clients/python/gatehouse_client/webhooks.py', import.meta.url), 'utf8'),
+    );
+    for (const text of said) expect(text).toMatch(/answer 401/i);
+  });
+
   it.each(['node-http.ts', 'fastify.ts', 'express.mjs'])(
     'verify what the service sends: %s',
     async (name) => {
@@ -88,6 +99,12 @@ describe('the receivers of docs/webhooks.md', () => {
     },
     30_000,
   );
+
+  it('are tried by requests of their own: own-test.ts', async () => {
+    const program = new URL('own-test.ts', receivers).pathname;
+    const { stdout } = await promisify(execFile)(process.execPath, [program]);
+    expect(stdout).toBe('w1 c-1\ntimestampOutOfTolerance\n');
+  });
 
   it('verify what the service sends: next-route.ts', async () => {
     const before = process.env['WEBHOOK_SECRET'];

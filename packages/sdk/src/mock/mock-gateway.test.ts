@@ -91,8 +91,19 @@ describe('the mock gateway decides', () => {
     });
     expect(link.url).toContain('/verify?linkToken=');
     expect(await client.config(['particular'])).toEqual({});
-    expect(await client.storage.upload(Uint8Array.of(1), { filename: 'a.png' })).toMatchObject({
+    const bytes = Buffer.from('%PDF-1.7\r\n');
+    expect(await client.storage.upload(bytes, { filename: 'Ausweis "für" 客户.pdf' })).toMatchObject({
+      filename: 'Ausweis %22für%22 客户.pdf',
+      size: 10,
+      content_type: 'application/pdf',
+    });
+    expect(await client.storage.upload(new Uint8Array(8), { filename: 'a.png' })).toMatchObject({
+      filename: 'a.png',
+      size: 8,
       content_type: 'image/png',
+    });
+    await expect(client.storage.upload(Uint8Array.of(1), { filename: 'a.exe' })).rejects.toMatchObject({
+      httpStatus: 415,
     });
   });
 });

@@ -4,6 +4,7 @@ import { type GatewayErrorName, gatewayErrors } from '@gatehouse/contract/errors
 import type { ClientOptions } from '../client-options.ts';
 import type { OperationName } from '../wire-types.ts';
 import { type CannedOptions, cannedAnswers } from './canned-answers.ts';
+import { cannedUpload } from './canned-upload.ts';
 import { checkCall, type MockCall, type MockKey, MockRefusal } from './check-call.ts';
 
 export type { MockOutcome } from './canned-answers.ts';
@@ -84,7 +85,7 @@ export async function startMockGateway(options: MockGatewayOptions = {}): Promis
 
   const server = createServer((request, response) => {
     void respond(request, response, async (received) => {
-      if (received.url.pathname === uploadPath) return { data: uploaded };
+      if (received.url.pathname === uploadPath) return { data: cannedUpload(received) };
       return answer(await checkCall(received, key));
     });
   });
@@ -107,12 +108,6 @@ export async function startMockGateway(options: MockGatewayOptions = {}): Promis
 const echoing: ReadonlySet<OperationName> = new Set(['workflow.apply.submit', 'workflow.apply.query']);
 
 const uploadPath = '/storage/api/v1/upload/file';
-const uploaded = {
-  url: 's3://mock/uploads/file.png',
-  filename: 'file.png',
-  content_type: 'image/png',
-  size: 1,
-};
 
 function keyTaken(): object {
   const message = 'Idempotency-Key: another submit was sent with it';

@@ -14,5 +14,5 @@ try {
   console.log(event.body.customerId, event.attempt);
 } catch (error) {
   if (!(error instanceof WebhookVerificationError)) throw error;
-  console.log('answer 400:', error.reason);
+  console.log('answer 401:', error.reason);
 }

@@ -1,4 +1,4 @@
-import { verifyWebhook } from '@gatehouse/sdk';
+import { constructEvent, WebhookVerificationError } from '@gatehouse/sdk';
 import express from 'express';
 
 const secret = process.env.WEBHOOK_SECRET;
@@ -6,12 +6,14 @@ const app = express();
 
 // Not express.json() on this route: it drops the bytes that were signed.
 app.post('/hooks', express.raw({ type: 'application/json' }), (request, response) => {
-  const verification = verifyWebhook(request.body, request.headers, { secret });
-  if (!verification.valid) return response.status(401).send(verification.reason);
-
-  const { customerId } = JSON.parse(request.body.toString());
-  console.log(verification.webhookId, customerId);
+  const event = constructEvent(request.body, request.headers, { secret });
+  console.log(event.webhookId, event.body.customerId);
   response.json({ tier: 'gold' });
+});
+
+app.use((error, _request, response, _next) => {
+  if (error instanceof WebhookVerificationError) response.status(401).send(error.reason);
+  else response.status(500).send('failed');
 });
 
 app.listen(process.env.PORT ?? 3000, '127.0.0.1');

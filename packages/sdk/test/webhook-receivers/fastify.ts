@@ -1,4 +1,4 @@
-import { verifyWebhook } from '@gatehouse/sdk';
+import { constructEvent, WebhookVerificationError } from '@gatehouse/sdk';
 import Fastify from 'fastify';
 
 const secret = process.env['WEBHOOK_SECRET']!;
@@ -10,13 +10,16 @@ app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, b
   done(null, body);
 });
 
-app.post('/hooks', async (request, reply) => {
-  const rawBody = request.body as Buffer;
-  const verification = verifyWebhook(rawBody, request.headers, { secret });
-  if (!verification.valid) return reply.code(401).send(verification.reason);
+app.setErrorHandler((error, _request, reply) =>
+  error instanceof WebhookVerificationError
+    ? reply.code(401).send(error.reason)
+    : reply.code(500).send('failed'),
+);
 
-  const { customerId } = JSON.parse(rawBody.toString()) as { customerId: string };
-  console.log(verification.webhookId, customerId);
+app.post('/hooks', async (request) => {
+  const rawBody = request.body as Buffer;
+  const event = constructEvent<{ customerId: string }>(rawBody, request.headers, { secret });
+  console.log(event.webhookId, event.body.customerId);
   return { tier: 'gold' };
 });
 

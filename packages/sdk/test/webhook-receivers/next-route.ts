@@ -1,14 +1,16 @@
-import { verifyWebhook } from '@gatehouse/sdk';
+import { constructEvent, WebhookVerificationError } from '@gatehouse/sdk';
 
 export const runtime = 'nodejs';
 
 export async function POST(request: Request): Promise<Response> {
   const rawBody = await request.arrayBuffer();
   const secret = process.env['WEBHOOK_SECRET']!;
-  const verification = verifyWebhook(rawBody, request.headers, { secret });
-  if (!verification.valid) return new Response(verification.reason, { status: 401 });
-
-  const { customerId } = JSON.parse(Buffer.from(rawBody).toString()) as { customerId: string };
-  console.log(verification.webhookId, customerId);
-  return Response.json({ tier: 'gold' });
+  try {
+    const event = constructEvent<{ customerId: string }>(rawBody, request.headers, { secret });
+    console.log(event.webhookId, event.body.customerId);
+    return Response.json({ tier: 'gold' });
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    return new Response(error.reason, { status: 401 });
+  }
 }

@@ -1,5 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { verifyWebhook } from '@gatehouse/sdk';
+import { constructEvent, WebhookVerificationError } from '@gatehouse/sdk';
+
+// What `gatehouse webhook-types` writes, here for one webhook.
+interface WebhookBodies {
+  wh_crm: { customerId: string };
+}
 
 const secret = process.env['WEBHOOK_SECRET']!;
 
@@ -8,17 +13,15 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   for await (const chunk of request) chunks.push(chunk as Buffer); // put a limit here: nobody is verified yet
   const rawBody = Buffer.concat(chunks);
 
-  const verification = verifyWebhook(rawBody, request.headers, { secret });
-  if (!verification.valid) {
-    response.writeHead(401).end(verification.reason);
-    return;
-  }
-  const { customerId } = JSON.parse(rawBody.toString()) as { customerId: string };
-  console.log(verification.webhookId, customerId); // a webhookId seen before is a repeat
+  const event = constructEvent<WebhookBodies['wh_crm']>(rawBody, request.headers, { secret });
+  console.log(event.webhookId, event.body.customerId); // a webhookId seen before is a repeat
   response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"tier":"gold"}');
 }
 
 const server = createServer((request, response) => {
-  receive(request, response).catch(() => response.writeHead(400).end());
+  receive(request, response).catch((error: unknown) => {
+    if (error instanceof WebhookVerificationError) response.writeHead(401).end(error.reason);
+    else response.writeHead(500).end(); // the service sends it again
+  });
 });
 server.listen(Number(process.env['PORT'] ?? 3000), '127.0.0.1');

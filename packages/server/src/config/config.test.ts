@@ -227,6 +227,18 @@ describe('loadConfig', () => {
     ]);
   });
 
+  it('says nothing of what the demo writes into demo.env', () => {
+    const { warnings } = loadConfig({
+      GATEHOUSE_BASE_URL: 'http://127.0.0.1:8080/gateway',
+      GATEHOUSE_API_KEY: 'ak_demo',
+      GATEHOUSE_API_SECRET: 's',
+      GATEHOUSE_DOMAIN: 'retail',
+      GATEHOUSE_DEMO_EMAIL: 'admin@demo.test',
+      GATEHOUSE_DEMO_PASSWORD: 'p',
+    });
+    expect(warnings).toEqual([]);
+  });
+
   it('is frozen through and through', () => {
     const config = configOf({ GATEHOUSE_TRUST_PROXY: '10.0.0.0/8' });
     expect(Object.isFrozen(config)).toBe(true);

@@ -28,6 +28,9 @@ const otherVariables = new Set([
   'GATEHOUSE_API_KEY',
   'GATEHOUSE_API_SECRET',
   'GATEHOUSE_DOMAIN',
+  // Of the demo's file demo.env, which a shell may have exported as a whole.
+  'GATEHOUSE_DEMO_EMAIL',
+  'GATEHOUSE_DEMO_PASSWORD',
 ]);
 
 interface SubmittedDefinition {
