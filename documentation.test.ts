@@ -137,6 +137,48 @@ describe('llms.txt', () => {
   });
 });
 
+describe('what integrators are given', () => {
+  const clients = readdirSync(join(root, 'clients'));
+  const documents = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('openapi.json'));
+  const llms = readFileSync(join(root, 'llms.txt'), 'utf8');
+
+  it('is in llms.txt: packages with a command to install them, the Python client, all OpenAPI documents', () => {
+    const wanted = [
+      'packages/sdk/README.md',
+      'packages/server/README.md',
+      'clients/python/README.md',
+      ...documents.map((name) => `docs/${name}`),
+    ];
+    expect(wanted.filter((path) => !llms.includes(`](${path})`))).toEqual([]);
+  });
+
+  it('is in the changelog', () => {
+    const changelog = pageAt('CHANGELOG.md').text;
+    const wanted = [
+      '@gatehouse/sdk',
+      '@gatehouse/server',
+      '@gatehouse/matching',
+      'Python client',
+      'constructEvent',
+      'signEvent',
+      'startMockGateway',
+      'webhook-types',
+      'alias-paths',
+    ];
+    expect(wanted.filter((name) => !changelog.includes(name))).toEqual([]);
+  });
+
+  it('has a page in its folder, or a section of docs/clients.md', () => {
+    const page = pageAt('docs/clients.md');
+    const without = clients.filter((name) => {
+      const own = existsSync(join(root, 'clients', name, 'README.md'));
+      return !own && !page.text.includes(`](../clients/${name})`);
+    });
+    expect(without).toEqual([]);
+    expect(existsSync(join(root, 'clients/bruno/README.md'))).toBe(true);
+  });
+});
+
 describe('the version of a release', () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 

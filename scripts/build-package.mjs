@@ -73,7 +73,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       prepareCompiler();
       const folder = join(root, 'packages', name, 'dist');
       await buildPackage(name, folder);
-      process.stdout.write(`${folder} is ready: npm pack --ignore-scripts ${folder}\n`);
+      process.stdout.write(`${folder} is ready: npm pack --silent --ignore-scripts ${folder}\n`);
     });
   } else {
     const usage = `node scripts/build-package.mjs ${published.join('|')}`;

@@ -9,6 +9,7 @@ import { callDefinitions } from '../packages/sdk/src/operations.ts';
 import { signEvent, startMockGateway } from '../packages/sdk/src/testing.ts';
 import { sdkVersion } from '../packages/sdk/src/user-agent.ts';
 import { root } from './bootstrap.mjs';
+import { pythonTypesFile, renderPythonTypes } from './write-python-types.mjs';
 
 const folder = join(root, 'clients/python');
 
@@ -53,6 +54,12 @@ function failing() {
   };
 }
 
+describe('the types of the Python client', () => {
+  it('are those of docs/openapi.json', () => {
+    expect(readFileSync(pythonTypesFile, 'utf8'), 'run npm run docs').toBe(renderPythonTypes());
+  });
+});
+
 describe.skipIf(!hasPython())('the Python client', { timeout: 120_000 }, () => {
   it('calls a gateway, repeats what may be repeated, and tells refusals apart', async () => {
     const gateway = await startMockGateway({
@@ -69,7 +76,41 @@ describe.skipIf(!hasPython())('the Python client', { timeout: 120_000 }, () => {
         GATEHOUSE_DOMAIN: domain,
         GATEHOUSE_IS_MOCK: '1',
       });
-      expect(Number(ran)).toBe(13);
+      expect(Number(ran)).toBe(19);
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  it('does what its README shows', async () => {
+    const programs = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/```python\n(.*?)```/gs)];
+    const gateway = await startMockGateway({
+      hits: { GLOBAL_CHECK: [{ hitId: 'h1', entityId: 'un-sc:1', matchedName: 'EXAMPLE', score: 0.97 }] },
+    });
+    const { baseUrl, apiKey, secret } = gateway.settings;
+    const env = {
+      PATH: process.env.PATH,
+      PYTHONPATH: folder,
+      PYTHONDONTWRITEBYTECODE: '1',
+      GATEHOUSE_BASE_URL: baseUrl,
+      GATEHOUSE_API_KEY: apiKey,
+      GATEHOUSE_API_SECRET: secret,
+      FILE: join(root, 'clients/bruno/sample.png'),
+    };
+    try {
+      const printed = [];
+      for (const [, program] of programs) {
+        const { stdout } = await promisify(execFile)('python3', ['-W', 'error', '-c', program], { env });
+        printed.push(stdout);
+      }
+      const size = readFileSync(env.FILE).length;
+      expect(printed).toEqual([
+        'APPROVED\n',
+        'un-sc:1 EXAMPLE 0.97\n',
+        `image/png ${size}\n`,
+        'workflow.execution.status 200\n',
+        'c-1 1\n',
+      ]);
     } finally {
       await gateway.close();
     }
@@ -88,7 +129,7 @@ describe.skipIf(!hasPython())('the Python client', { timeout: 120_000 }, () => {
         { secret, payloadFormat: 'BODY', signatureHeader: 'X-Sign', timestampHeader: 'X-At' },
       ),
     };
-    expect(await runTests('test_webhooks.py', { GATEHOUSE_SIGNED_EVENTS: JSON.stringify(events) })).toBe('5');
+    expect(await runTests('test_webhooks.py', { GATEHOUSE_SIGNED_EVENTS: JSON.stringify(events) })).toBe('7');
   });
 
   it('has the version, the operations and the error catalogue of the SDK', () => {

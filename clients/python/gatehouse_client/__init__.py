@@ -9,6 +9,7 @@ from .errors import (
     ScanNotDoneError,
     SubmitOutcomeUnknownError,
 )
+from .hooks import Hooks, RequestEvent, ResponseEvent, RetryEvent
 from .outcomes import (
     Cancelled,
     CaseOutcome,
@@ -35,7 +36,11 @@ __all__ = [
     "Failed",
     "GatehouseError",
     "GatewayCallError",
+    "Hooks",
     "NoAnswerError",
+    "RequestEvent",
+    "ResponseEvent",
+    "RetryEvent",
     "RetryPolicy",
     "ScanDone",
     "ScanFailed",

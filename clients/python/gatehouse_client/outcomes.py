@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
+
+from .wire_types import Execution, Hit, WorkflowApplySubmitData
 
 
 @dataclass(frozen=True)
@@ -16,7 +18,7 @@ class Submission:
     #: Whether an earlier sending of this submit had started the execution.
     replayed: bool
     #: The whole ``data`` of the answer.
-    data: Mapping[str, Any]
+    data: WorkflowApplySubmitData
 
 
 @dataclass(frozen=True)
@@ -24,28 +26,28 @@ class Concluded:
     """The case is approved, rejected or closed."""
 
     case_status: Literal["APPROVED", "REJECTED", "CLOSED"]
-    execution: Mapping[str, Any]
+    execution: Execution
 
 
 @dataclass(frozen=True)
 class Failed:
     """The execution failed; report its id to the operator of the gateway."""
 
-    execution: Mapping[str, Any]
+    execution: Execution
 
 
 @dataclass(frozen=True)
 class Cancelled:
     """The execution has the deployment's cancelled status."""
 
-    execution: Mapping[str, Any]
+    execution: Execution
 
 
 @dataclass(frozen=True)
 class StillOpen:
     """The time to wait passed. This is neither an approval nor a rejection: ask again later."""
 
-    execution: Mapping[str, Any]
+    execution: Execution
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class ScanDone:
 
     id: str
     total_hits: int
-    hits: Mapping[str, list[Mapping[str, Any]]]
+    hits: Mapping[str, list[Hit]]
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .errors import ScanNotDoneError
 from .outcomes import ScanDone, ScanFailed, ScanResult, ScanStillRunning
+from .wire_types import Engine, Hit, QuickscanDetailData, ScanSettings, ScanSubject
 
 if TYPE_CHECKING:
     from .client import Client
@@ -24,24 +25,51 @@ class Quickscan:
     def __init__(self, client: Client) -> None:
         self._client = client
 
-    def submit(self, data: Mapping[str, Any], *, domain: str | None = None) -> str:
+    def submit(
+        self,
+        data: ScanSubject | Mapping[str, Any],
+        *,
+        domain: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> str:
         """Starts a scan and returns its id. Each engine but ``WATCHLIST`` costs a credit."""
-        scan_id: str = self._client.call("quickscan.submit", {"data": data}, domain=domain)["id"]
-        return scan_id
+        payload = {"data": data}
+        answer = self._client.call("quickscan.submit", payload, domain=domain, timeout=timeout, headers=headers)
+        return cast(str, answer["id"])
 
-    def detail(self, scan_id: str, *, domain: str | None = None) -> Mapping[str, Any]:
+    def detail(
+        self,
+        scan_id: str,
+        *,
+        domain: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> QuickscanDetailData:
         """Reads a scan as it is now."""
-        detail: Mapping[str, Any] = self._client.call(
-            "quickscan.detail", {"data": {"id": scan_id}}, domain=domain
-        )
-        return detail
+        payload = {"data": {"id": scan_id}}
+        answer = self._client.call("quickscan.detail", payload, domain=domain, timeout=timeout, headers=headers)
+        return cast(QuickscanDetailData, answer)
 
-    def hits(self, scan_id: str, provider: str, *, domain: str | None = None) -> Iterator[Mapping[str, Any]]:
-        """Every hit of one engine, read page by page as they are taken."""
+    def hits(
+        self,
+        scan_id: str,
+        provider: Engine,
+        *,
+        domain: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Iterator[Hit]:
+        """Every hit of one engine, read page by page as you take them.
+
+        Raises ``ScanNotDoneError`` for a scan that is running or failed.
+        """
         page = 1
         while True:
             query = {"id": scan_id, "provider": provider, "page": page, "pageSize": _LARGEST_PAGE}
-            answer = self._client.call("quickscan.hits", {"data": query}, domain=domain)
+            answer = self._client.call(
+                "quickscan.hits", {"data": query}, domain=domain, timeout=timeout, headers=headers
+            )
             if "status" in answer:
                 raise ScanNotDoneError(scan_id, answer["status"])
             yield from answer["hits"].get(provider, [])
@@ -54,31 +82,33 @@ class Quickscan:
         *,
         name: str,
         customer_type: str,
-        providers: Sequence[str],
-        provider_settings: Mapping[str, Any] | None = None,
+        providers: Sequence[Engine],
+        provider_settings: ScanSettings | None = None,
         timeout: float | None = None,
         domain: str | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> ScanResult:
-        """Submits, polls until the scan ends, and fetches all its hits."""
+        """Submits, polls until the scan ends, and fetches all its hits. After ``timeout`` seconds it stops waiting."""
         data: dict[str, Any] = {"name": name, "customerType": customer_type, "providers": list(providers)}
         if provider_settings is not None:
             data["providerSettings"] = provider_settings
         deadline = None if timeout is None else time.monotonic() + timeout
-        scan_id = self.submit(data, domain=domain)
+        scan_id = self.submit(data, domain=domain, headers=headers)
         pause = _FIRST_LOOK
         while True:
             time.sleep(pause if deadline is None else max(0.0, min(pause, deadline - time.monotonic())))
             pause = _INTERVAL
-            scan = self.detail(scan_id, domain=domain)
+            scan = self.detail(scan_id, domain=domain, headers=headers)
             if scan["status"] == "FAILED":
                 return ScanFailed(scan_id)
             if scan["status"] == "DONE":
-                hits = scan["hits"]
-                if hits is None:
-                    hits = {
-                        each: list(self.hits(scan_id, each, domain=domain))
-                        for each in dict.fromkeys(providers)
-                    }
+                shown = scan["hits"]
+                if shown is not None:
+                    return ScanDone(scan_id, scan["totalHits"], cast("dict[str, list[Hit]]", shown))
+                hits = {
+                    str(each): list(self.hits(scan_id, each, domain=domain, headers=headers))
+                    for each in dict.fromkeys(providers)
+                }
                 return ScanDone(scan_id, scan["totalHits"], hits)
             if deadline is not None and time.monotonic() >= deadline:
                 return ScanStillRunning(scan_id)

@@ -23,8 +23,13 @@ class RetryPolicy:
     longest_retry_after: float = 60.0
 
 
-def with_retries(attempt: Callable[[], T], repeat: Repeat, policy: RetryPolicy) -> T:
-    """Runs ``attempt`` and repeats it as far as the operation and the error allow."""
+def with_retries(
+    attempt: Callable[[], T],
+    repeat: Repeat,
+    policy: RetryPolicy,
+    on_retry: Callable[[GatehouseError, float], None],
+) -> T:
+    """Runs ``attempt`` and repeats it as far as the operation and the error allow; ``on_retry`` learns of each."""
     retries = 0
     waited = False
     while True:
@@ -34,10 +39,12 @@ def with_retries(attempt: Callable[[], T], repeat: Repeat, policy: RetryPolicy) 
             pause = _pause_after_limit(error, policy)
             if pause is not None and not waited:
                 waited = True
+                on_retry(error, pause)
                 time.sleep(pause)
                 continue
             if retries >= len(policy.delays) or not _may_repeat(error, repeat):
                 raise
+            on_retry(error, policy.delays[retries])
             time.sleep(policy.delays[retries])
             retries += 1
 

@@ -18,7 +18,12 @@ from typing import Any
 from .errors import BusinessError, GatewayCallError, NoAnswerError
 from .version import __version__
 
-USER_AGENT = f"gatehouse-client-python/{__version__} Python/{platform.python_version()}"
+
+def user_agent(application: str | None) -> str:
+    """The caller's own name first, then the client and what it runs on."""
+    own = f"gatehouse-client-python/{__version__} Python/{platform.python_version()}"
+    return own if application is None else f"{application} {own}"
+
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,7 @@ class Endpoint:
     api_key: str
     secret: str = field(repr=False)
     domain: str
+    user_agent: str
 
 
 @dataclass(frozen=True)
@@ -38,8 +44,12 @@ class SignedCall:
     operation: str
     url: str = field(repr=False)
     body: bytes = field(repr=False)
-    headers: Mapping[str, str]
+    headers: Mapping[str, str] = field(repr=False)
     timeout: float
+    domain: str
+    idempotency_key: str | None = None
+    #: How often it was sent.
+    attempts: list[int] = field(default_factory=lambda: [0], repr=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -48,6 +58,7 @@ class Answer:
 
     data: Any
     headers: Mapping[str, str]
+    http_status: int
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -67,6 +78,7 @@ def sign_call(
     timeout: float,
     domain: str | None = None,
     idempotency_key: str | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> SignedCall:
     """Serialises ``payload`` once and signs those bytes."""
     body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
@@ -76,20 +88,22 @@ def sign_call(
         "apiKey": endpoint.api_key,
         "sign": hmac.new(endpoint.secret.encode(), body, hashlib.sha256).hexdigest(),
     }
-    headers = {
+    place = domain or endpoint.domain
+    sent = {
+        **(headers or {}),
         "Content-Type": "application/json",
-        "User-Agent": USER_AGENT,
-        "x-domain": domain or endpoint.domain,
+        "User-Agent": endpoint.user_agent,
+        "x-domain": place,
     }
     if idempotency_key is not None:
-        headers["Idempotency-Key"] = idempotency_key
+        sent["Idempotency-Key"] = idempotency_key
     url = f"{endpoint.base_url}?{urllib.parse.urlencode(query)}"
-    return SignedCall(operation, url, body, headers, timeout)
+    return SignedCall(operation, url, body, sent, timeout, place, idempotency_key)
 
 
-def send(call: SignedCall) -> Answer:
-    """Sends a call once. Raises ``GatewayCallError``, ``BusinessError`` or ``NoAnswerError``."""
-    request = urllib.request.Request(call.url, data=call.body, headers=dict(call.headers), method="POST")
+def send(call: SignedCall, headers: Mapping[str, str]) -> Answer:
+    """Sends a call once, with these headers. Raises ``GatewayCallError``, ``BusinessError`` or ``NoAnswerError``."""
+    request = urllib.request.Request(call.url, data=call.body, headers=dict(headers), method="POST")
     try:
         try:
             response = _opener.open(request, timeout=call.timeout)
@@ -126,7 +140,7 @@ def _read_answer(operation: str, status: int, headers: Any, body: bytes) -> Answ
     code = data.get("code") if isinstance(data, dict) else None
     if isinstance(data, dict) and isinstance(code, int) and code != 200:
         raise BusinessError(operation, code, data, request_id)
-    return Answer(data, headers)
+    return Answer(data, headers, status)
 
 
 def _parse_envelope(body: bytes) -> dict[str, Any] | None:

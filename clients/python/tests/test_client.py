@@ -1,7 +1,10 @@
 """The client at a gateway whose address is in the environment; see scripts/python-client.test.mjs."""
 
+import base64
+import io
 import json
 import os
+import socket
 import time
 import unittest
 import uuid
@@ -11,6 +14,7 @@ from gatehouse_client import (
     Client,
     Concluded,
     GatewayCallError,
+    Hooks,
     NoAnswerError,
     RetryPolicy,
     ScanDone,
@@ -26,6 +30,10 @@ SETTINGS = {
     "domain": os.environ["GATEHOUSE_DOMAIN"],
 }
 EVENT = "MANUAL_CASE_EVENT"
+#: One pixel.
+PNG = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC"
+)
 #: Whether the gateway is the mock, which fails on request; else it is a service.
 IS_MOCK = os.environ.get("GATEHOUSE_IS_MOCK") == "1"
 
@@ -99,13 +107,61 @@ class AtAGateway(unittest.TestCase):
         self.assertIn("/verify?linkToken=", link["url"])
         self.assertIsInstance(client().config(["platform_countries"]), dict)
 
+    def test_an_unknown_operation_is_named_beside_those_that_there_are(self):
+        with self.assertRaises(ValueError) as unknown:
+            client().call("workflow.execution.statu", {})
+        self.assertIn("there is no operation 'workflow.execution.statu'", str(unknown.exception))
+        self.assertIn("workflow.execution.status", str(unknown.exception))
+
+    def test_a_file_is_uploaded(self):
+        content = base64.b64decode(PNG)
+        for source in (content, io.BytesIO(content)):
+            file = client().storage.upload(source, filename='Pass "1".png')
+            self.assertEqual((file["content_type"], file["size"]), ("image/png", len(content)))
+            self.assertTrue(file["url"].startswith("s3://"))
+
+    def test_a_call_has_options_of_its_own_and_hooks_see_it(self):
+        requests, responses = [], []
+        hooks = Hooks(on_request=requests.append, on_response=responses.append)
+        mine = client(hooks=hooks, application="onboarding/3.1")
+        mine.workflow.status("e-1", timeout=5, headers={"X-Team": "risk"})
+        self.assertTrue(requests[0].headers["User-Agent"].startswith("onboarding/3.1 gatehouse-client-python/"))
+        self.assertEqual((requests[0].headers["X-Team"], requests[0].attempt), ("risk", 1))
+        self.assertEqual((responses[0].operation, responses[0].http_status), ("workflow.execution.status", 200))
+        self.assertTrue(responses[0].request_id)
+        self.assertIsNone(responses[0].error)
+        with self.assertRaises(GatewayCallError):
+            mine.workflow.status("e-1", domain="elsewhere")
+        self.assertEqual((requests[1].domain, responses[1].http_status), ("elsewhere", 403))
+        self.assertIsInstance(responses[1].error, GatewayCallError)
+        submission = mine.workflow.submit(event_type=EVENT, data=person(), timeout=9, headers={"X-Team": "risk"})
+        self.assertTrue(submission.execution_id)
+        self.assertEqual((requests[-1].headers["X-Team"], bool(requests[-1].idempotency_key)), ("risk", True))
+
+    def test_a_hook_that_raises_fails_no_call(self):
+        def broken(_):
+            raise RuntimeError("a fault of the hook")
+
+        hooks = Hooks(on_request=broken, on_response=broken, on_retry=broken)
+        self.assertIsNone(client(hooks=hooks).workflow.status(str(uuid.uuid4())))
+
+    def test_one_answer_may_take_as_long_as_the_call_says(self):
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            base_url = f"http://127.0.0.1:{silent.getsockname()[1]}/gateway"
+            impatient = client(base_url=base_url, retry=RetryPolicy(delays=()))
+            started = time.monotonic()
+            with self.assertRaises(NoAnswerError) as silence:
+                impatient.workflow.status("e-1", timeout=0.2)
+        self.assertIn("no answer in time", str(silence.exception))
+        self.assertLess(time.monotonic() - started, 8)
+
     def test_nobody_answers(self):
         with self.assertRaises(NoAnswerError) as silence:
             client(base_url="http://127.0.0.1:9/gateway").workflow.status("e-1")
         self.assertFalse(silence.exception.may_have_been_accepted)
 
     def test_settings_that_cannot_work_are_refused(self):
-        for change in ({"base_url": "gateway"}, {"api_key": "key"}, {"secret": ""}, {"domain": "two words"}):
+        for change in ({"base_url": "gateway"}, {"api_key": "key"}, {"secret": ""}, {"domain": "two words"}, {"application": "a\nb"}):
             with self.subTest(str(change)), self.assertRaises(ValueError):
                 client(**change)
 
@@ -122,6 +178,17 @@ class AtAGatewayThatFails(unittest.TestCase):
         self.assertEqual(refused.exception.name, "GATEWAY_ERROR")
         with self.assertRaises(GatewayCallError):
             client().workflow.status("fails:SERVICE_RESPONSE_FORMAT_ERROR:1")
+
+    def test_hooks_see_every_repeat(self):
+        attempts, retries = [], []
+        hooks = Hooks(on_request=lambda event: attempts.append(event.attempt), on_retry=retries.append)
+        client(hooks=hooks).workflow.status("fails:SERVICE_TIME_OUT:2")
+        self.assertEqual(attempts, [1, 2, 3])
+        self.assertEqual([(event.attempt, event.delay) for event in retries], [(1, 0.01), (2, 0.01)])
+        attempts.clear()
+        client(hooks=hooks).workflow.submit(event_type=EVENT, data=person("fails:SERVICE_NOT_FOUND:2"))
+        self.assertEqual(attempts, [1, 2, 3])
+        self.assertEqual(retries[-1].operation, "workflow.apply.submit")
 
     def test_a_limit_is_waited_for_once(self):
         self.assertIsNone(client().workflow.status("fails:RATE_LIMIT_TRY_AGAIN:1"))

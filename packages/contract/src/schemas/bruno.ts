@@ -11,6 +11,7 @@ export function brunoCollection(): Readonly<Record<string, string | Uint8Array>>
   return {
     'bruno.json': `${JSON.stringify({ version: '1', name: 'Gatehouse', type: 'collection', ignore: [] }, null, 2)}\n`,
     'collection.bru': [block('script:pre-request', signingScript), block('docs', collectionDocs)].join('\n'),
+    'README.md': readme,
     'environments/Demo.bru': block('vars', demoVariables),
     [sampleFile]: Buffer.from(samplePicture, 'base64'),
     ...requestFiles(),
@@ -43,6 +44,18 @@ The environment Demo takes address, key, secret and domain from \`.env\` in this
 \`cp data/demo.env clients/bruno/.env\` after \`npm start\`. For another deployment, write its values there.
 
 A submit, a scan and an upload token keep what the requests after them need: run a folder from its first request.`;
+
+/** What a reader of the folder sees without Bruno. */
+const readme = `${collectionDocs}
+
+Open this folder in [Bruno](https://www.usebruno.com) and choose the environment Demo, or send all requests on the command line:
+
+\`\`\`sh
+npx @usebruno/cli@4.1.0 run -r --env Demo
+\`\`\`
+
+\`npm run docs\` writes this folder from the contract; edit nothing here. [docs/clients.md](../../docs/clients.md#bruno) has more.
+`;
 
 /** Variables that the answer of an operation sets, each with its place in \`data\`. */
 const kept: Readonly<Partial<Record<OperationName, readonly [variable: string, member: string]>>> = {

@@ -99,6 +99,7 @@ it('the Bruno collection is what generate.ts would write now', () => {
       .filter((path) => path.endsWith('.bru'))
       .sort(),
   );
+  expect(collection['README.md'], 'what is seen without Bruno').toContain('clients/bruno/.env');
   for (const [path, content] of Object.entries(collection)) {
     const kept = readFileSync(new URL(path, folder));
     expect(kept.equals(Buffer.from(content as string)), `${path} is stale: run npm run docs`).toBe(true);
