@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type * as Contract from '@gatehouse/contract';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { CallData, ConfigKey, Engine, EventType, OperationName, Source, WireHit } from '../src/index.ts';
-import { renderWireTypes, wireTypesFile } from './write-wire-types.ts';
+import { inputSchemasFile, renderInputSchemas, renderWireTypes, wireTypesFile } from './write-wire-types.ts';
 
 type Contracted = { [N in Contract.OperationName]: Contract.DataOf<Contract.Operations[N]> };
 
@@ -17,5 +17,9 @@ describe('the types of the wire', () => {
     expectTypeOf<WireHit>().toExtend<Contract.WireHit>();
     expectTypeOf<CallData>().toExtend<Contracted>();
     expect(readFileSync(wireTypesFile, 'utf8')).toBe(renderWireTypes());
+  });
+
+  it('and the inputs that the mock gateway takes, too', () => {
+    expect(readFileSync(inputSchemasFile, 'utf8')).toBe(renderInputSchemas());
   });
 });

@@ -1,11 +1,11 @@
 /**
- * Writes `src/wire-types.ts` from the contract: `npm run docs`. The published SDK has no dependency, so its types may
+ * Writes `src/wire-types.ts`, and the schemas that the mock gateway checks inputs by, from the contract: `npm run docs`. The published SDK has no dependency, so its types may
  * not name the schema library that the contract infers them from.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import {
@@ -16,6 +16,7 @@ import {
   eventTypes,
   hitSchema,
   linkEventTypes,
+  type Operation,
   operations,
   sources,
 } from '@gatehouse/contract';
@@ -189,6 +190,67 @@ function format(text: string, path: string): string {
   return stdout;
 }
 
+export const inputSchemasFile = fileURLToPath(new URL('../src/mock/input-schemas.ts', import.meta.url));
+
+interface Document {
+  readonly paths: Readonly<Record<string, { readonly post: { readonly requestBody: RequestBody } }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+interface RequestBody {
+  readonly content: { readonly 'application/json': { readonly schema: unknown } };
+}
+
+/** Members of schemas that only say something, or that no check needs. */
+const said = new Set(['description', 'default', 'example', 'examples', 'discriminator']);
+
+/** What a schema of the document checks, with what it refers to in its place. */
+function checkedBy(value: unknown, { components }: Document): unknown {
+  if (Array.isArray(value)) return value.map((each) => checkedBy(each, { components } as Document));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, ...members } = value as { $ref?: string };
+  if ($ref !== undefined) {
+    const name = $ref.slice('#/components/schemas/'.length);
+    return checkedBy({ ...(components.schemas[name] as object), ...members }, { components } as Document);
+  }
+  return Object.fromEntries(
+    Object.entries(members)
+      .filter(([key, each]) => !key.startsWith('x-') && !(said.has(key) && !isSchema(each)))
+      .map(([key, each]) => [key, checkedBy(each, { components } as Document)]),
+  );
+}
+
+/** Tells a property that has the name of a keyword, such as `description`, from the keyword. */
+function isSchema(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+/** Schemas of inputs at the newest version, as `docs/openapi.json` has them, with nothing that is said about them. */
+export function renderInputSchemas(): string {
+  const file = new URL('../../../docs/openapi.json', import.meta.url);
+  const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
+  const rows = Object.values(operations).map(({ name, versions, missingField }: Operation) => {
+    const version = versions === 'open' ? '1.0.0' : versions.at(-1)!;
+    const { content } = document.paths[`/gateway/${name}`]!.post.requestBody;
+    const schema = literal(checkedBy(content['application/json'].schema, document));
+    return `${literal(name)}: { version: ${literal(version)}, missingField: ${literal(missingField)}, schema: ${schema} },\n`;
+  });
+  const text = `import type { OperationName } from '../wire-types.ts';
+import type { InputSchema } from './check-input.ts';
+
+/** How an operation treats a missing or wrongly typed field, and what it takes. */
+interface CheckedInput {
+  readonly version: string;
+  readonly missingField: 'gateway' | 'data';
+  readonly schema: InputSchema;
+}
+
+/** The inputs of the operations at their newest versions. Written by \`npm run docs\` from the contract: change it there. */
+export const inputSchemas: { readonly [N in OperationName]: CheckedInput } = {
+${rows.join('')}};
+`;
+  return format(text, 'packages/sdk/src/mock/input-schemas.ts');
+}
+
 export const wireTypesFile = fileURLToPath(new URL('../src/wire-types.ts', import.meta.url));
 
 /** The file as it should be. */
@@ -197,8 +259,12 @@ export function renderWireTypes(): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const text = renderWireTypes();
-  const isCurrent = text === readFileSync(wireTypesFile, { encoding: 'utf8', flag: 'a+' });
-  if (!isCurrent) writeFileSync(wireTypesFile, text);
-  process.stdout.write(`packages/sdk/src/wire-types.ts ${isCurrent ? 'is up to date' : 'is written'}\n`);
+  for (const [file, text] of [
+    [wireTypesFile, renderWireTypes()],
+    [inputSchemasFile, renderInputSchemas()],
+  ] as const) {
+    const isCurrent = text === readFileSync(file, { encoding: 'utf8', flag: 'a+' });
+    if (!isCurrent) writeFileSync(file, text);
+    process.stdout.write(`${basename(file)} of packages/sdk ${isCurrent ? 'is up to date' : 'is written'}\n`);
+  }
 }

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { gatewayErrors } from '@gatehouse/contract/errors';
 import { afterEach, describe, expect, it } from 'vitest';
 import { collect } from '../../test/collect.ts';
+import { inputOfNewest } from '../../test/contract-operations.ts';
 import { createClient, type GatehouseClient } from '../index.ts';
 import { type MockGateway, type MockGatewayOptions, startMockGateway } from '../testing.ts';
 
@@ -105,6 +106,53 @@ describe('the mock gateway decides', () => {
     await expect(client.storage.upload(Uint8Array.of(1), { filename: 'a.exe' })).rejects.toMatchObject({
       httpStatus: 415,
     });
+  });
+});
+
+describe('the mock gateway refuses inputs that a gateway refuses', () => {
+  const data = { customerId: 'c-1', name: 'Jane', customerType: 'individual' };
+
+  it.each([
+    ['a type of customer that there is none of', { ...data, customerType: 'person' }, { code: 400 }],
+    ['a blank name', { ...data, name: ' ' }, { code: 400 }],
+    ['a date of another form', { ...data, dateOfBirth: '29.2.1980' }, { code: 400 }],
+    ['an id without its kind', { ...data, idNumber: 'E1' }, { code: 400 }],
+    ['no name', { ...data, name: null }, { name: 'API_INVALID_REQUEST', httpStatus: 400 }],
+    ['a number for a name', { ...data, name: 7 }, { name: 'API_INVALID_REQUEST', httpStatus: 400 }],
+  ])('%s', async (_, subject, expected) => {
+    const client = await start();
+    await expect(client.workflow.submit({ ...submit, data: subject as never })).rejects.toMatchObject(
+      expected,
+    );
+  });
+
+  it('and scans of nothing, by no engine, in settings that there are none of', async () => {
+    const client = await start();
+    const scan = { name: 'Jane', customerType: 'Individual', providers: ['GLOBAL_CHECK'] };
+    for (const change of [
+      { name: '' },
+      { providers: [] },
+      { providers: ['GLOBALCHECK'] },
+      { providerSettings: { globalCheck: { maxHits: 7 } } },
+      { customerType: 3 },
+    ]) {
+      await expect(
+        client.quickscan.submit({ ...scan, ...change } as never),
+        JSON.stringify(change),
+      ).rejects.toMatchObject({ name: 'BusinessError', code: 400 });
+    }
+    await expect(client.quickscan.submit({} as never)).rejects.toThrow(/data\.name/);
+  });
+
+  it('and takes every full input of the contract', async () => {
+    const client = await start();
+    for (const [operation, input] of Object.entries(inputOfNewest)) {
+      const refused = await client
+        .call(operation as 'quickscan.submit', input as never)
+        .catch((error) => error);
+      // An unknown scan is no fault of the input.
+      if (refused instanceof Error) expect(refused).toMatchObject({ code: 404 });
+    }
   });
 });
 

@@ -6,6 +6,8 @@ import type { OperationName } from '../wire-types.ts';
 import { type CannedOptions, cannedAnswers } from './canned-answers.ts';
 import { cannedUpload } from './canned-upload.ts';
 import { checkCall, type MockCall, type MockKey, MockRefusal } from './check-call.ts';
+import { faultOfInput } from './check-input.ts';
+import { inputSchemas } from './input-schemas.ts';
 
 export type { MockOutcome } from './canned-answers.ts';
 export type { MockCall } from './check-call.ts';
@@ -44,8 +46,8 @@ export interface MockGateway {
 }
 
 /**
- * Starts a gateway on the loopback interface that checks requests as a real one does, the signature first of all, and
- * answers from memory. For tests: it screens nothing and keeps nothing.
+ * Starts a gateway on the loopback interface that checks requests as a real one does, the signature first of all, then the
+ * input by its schema, and answers from memory. For tests: it screens nothing and keeps nothing.
  */
 export async function startMockGateway(options: MockGatewayOptions = {}): Promise<MockGateway> {
   const { apiKey = 'ak_mock', secret = 'secret of the mock gateway', domains = ['retail'] } = options;
@@ -58,6 +60,8 @@ export async function startMockGateway(options: MockGatewayOptions = {}): Promis
   function answer(call: MockCall): MockAnswer {
     const n = calls.filter(({ operation }) => operation === call.operation).length;
     calls.push(call);
+    const refusal = refuseInput(call);
+    if (refusal !== undefined) return refusal;
     const scripted = options.answer?.(call, n);
     if (scripted === undefined) return remember(call);
     if ('hangUp' in scripted && scripted.takesEffect === true) remember(call);
@@ -106,6 +110,28 @@ export async function startMockGateway(options: MockGatewayOptions = {}): Promis
 
 /** Operations whose answers repeat the key that a call was sent with. */
 const echoing: ReadonlySet<OperationName> = new Set(['workflow.apply.submit', 'workflow.apply.query']);
+
+/** What a gateway answers to an input that breaks the operation's schema. Throws `MockRefusal` where it refuses by itself. */
+function refuseInput({ operation, version, input }: MockCall): MockAnswer | undefined {
+  const { version: newest, missingField, schema } = inputSchemas[operation];
+  const fault = version === newest ? faultOfInput(schema, input) : undefined;
+  if (fault === undefined) return undefined;
+  const { kind, message } = fault;
+  if (kind === 'shape' && missingField === 'gateway') throw new MockRefusal('API_INVALID_REQUEST', message);
+  return { data: { code: 400, message, ...refusalShapes[operation]?.(message) } };
+}
+
+/** What refusals of some operations have beside `code` and `message`. */
+const refusalShapes: Readonly<Partial<Record<OperationName, (message: string) => object>>> = {
+  'sdk.launch.link.generate': (msg) => ({ msg, data: {} }),
+  'workflow.apply.submit': () => ({
+    executionId: '',
+    status: '',
+    requestId: crypto.randomUUID(),
+    sync: false,
+  }),
+  'workflow.apply.query': () => ({ executionId: '', status: '' }),
+};
 
 const uploadPath = '/storage/api/v1/upload/file';
 
