@@ -33,11 +33,11 @@ export function prepareClone({ development }) {
 }
 
 /**
- * Makes the clone ready with its tools, then does the work of a script: here on the required Node, else by starting the
- * script again on the one that was installed. Its exit code is this process's.
+ * Makes the clone ready as `npm start` does, then does the work of a script: here on the required Node, else by starting
+ * the script again on the one that was installed. Its exit code is this process's.
  */
 export async function runOnRequiredNode(work) {
-  const node = prepareClone({ development: true });
+  const node = prepareClone({ development: false });
   if (realpathSync(node) === realpathSync(process.execPath)) return work();
   process.exitCode = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1;
 }

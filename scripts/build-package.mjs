@@ -3,7 +3,6 @@
  * README and licence to `packages/matching/dist`, which is what `npm publish` is given; `sdk` and `server` likewise. In the workspace itself the
  * package stays TypeScript that Node runs as it is, and private, so that its sources are never published by mistake.
  */
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -37,8 +36,9 @@ function nameBuiltFiles(folder) {
 /** What is published, libraries first: the service may name their newest version in its pages. */
 export const published = ['sdk', 'matching', 'server'];
 
-/** Builds a package into a folder, which is emptied first. */
+/** Builds a package into a folder, which is emptied first; installs the compiler where it is missing. */
 export async function buildPackage(name, folder) {
+  prepareCompiler();
   // Their tools may not be installed when this file is read.
   if (name === 'sdk') await (await import('./build-sdk.mjs')).buildSdk(folder);
   else if (name === 'server') (await import('./build-server.mjs')).buildServer(folder);
@@ -70,7 +70,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (published.includes(name)) {
     // What `npm start` installs, and the compiler: tools of tests would be 280 MB more.
     await runOnRequiredNode(async () => {
-      prepareCompiler();
       const folder = join(root, 'packages', name, 'dist');
       await buildPackage(name, folder);
       process.stdout.write(`${folder} is ready: npm pack --silent --ignore-scripts ${folder}\n`);
