@@ -222,6 +222,18 @@ describe.skipIf(!hasPythonEnvironments())('the installed Python client', { timeo
     ).toContain('no issues found');
   });
 
+  it('has types that its README keeps to, and that find misspelt values', () => {
+    const shown = [...readFileSync(join(client, 'README.md'), 'utf8').matchAll(/```python\n([\s\S]*?)```/g)];
+    const check = (program) => {
+      writeFileSync(join(folder, 'shown.py'), program);
+      const options = ['-m', 'mypy', '--strict', '--cache-dir=/dev/null', 'shown.py'];
+      return spawnSync(python, options, { cwd: folder, encoding: 'utf8' }).stdout;
+    };
+    for (const [, program] of shown) expect(check(program)).toContain('no issues found');
+    const misspelt = shown.map(([, program]) => program).find((program) => program.includes('"Individual"'));
+    expect(check(misspelt.replace('"Individual"', '"Person"'))).toContain('[arg-type]');
+  });
+
   it('passes its tests at the service', () => {
     const { status, stderr } = spawnSync(python, ['-W', 'error', join(client, 'tests/test_client.py')], {
       cwd: folder,

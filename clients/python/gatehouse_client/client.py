@@ -6,7 +6,7 @@ import re
 import time
 import urllib.parse
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from .errors import BusinessError, GatehouseError, GatewayCallError
 from .hooks import Hooks, RequestEvent, ResponseEvent, RetryEvent, run_hook
@@ -164,7 +164,7 @@ class Client:
         *,
         email: str,
         customer_id: str,
-        event_type: str,
+        event_type: Literal["KYC_EVENT", "KYB_EVENT"],
         domain: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from .errors import ScanNotDoneError
 from .outcomes import ScanDone, ScanFailed, ScanResult, ScanStillRunning
@@ -81,7 +81,7 @@ class Quickscan:
         self,
         *,
         name: str,
-        customer_type: str,
+        customer_type: Literal["Individual", "Business", 1, 2],
         providers: Sequence[Engine],
         provider_settings: ScanSettings | None = None,
         timeout: float | None = None,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from .errors import GatehouseError, GatewayCallError, NoAnswerError, SubmitOutcomeUnknownError
 from .outcomes import Cancelled, CaseOutcome, Concluded, Failed, StillOpen, Submission, Unknown
 from .retry import RetryPolicy
 from .transport import Answer, SignedCall
-from .wire_types import Execution, ScreeningSubject, WorkflowApplyQueryData
+from .wire_types import EventType, Execution, ScreeningSubject, WorkflowApplyQueryData
 
 if TYPE_CHECKING:
     from .client import Client
@@ -33,7 +33,7 @@ class Workflow:
     def submit(
         self,
         *,
-        event_type: str,
+        event_type: EventType,
         data: ScreeningSubject | Mapping[str, Any],
         workflow_id: str | None = None,
         idempotency_key: str | None = None,
@@ -113,9 +113,9 @@ class Workflow:
     def query(
         self,
         *,
-        event_type: str,
+        event_type: EventType,
         customer_id: str,
-        source: str = "API",
+        source: Literal["API", "SDK"] = "API",
         domain: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
