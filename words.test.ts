@@ -40,6 +40,12 @@ const refused: readonly (readonly [words: string, write: string])[] = [
   ['bell rung purse', 'signal, budget'],
   ['speak speaks spoken seconded', 'set language, propose, confirm'],
   ['lately', 'cache, the name of the duration'],
+  ['settle settles settled unsettled settlement settlements', 'finish, stop, commit, outcome'],
+  ['conclude concludes concluded conclusion conclusions', 'resolve, resolution'],
+  ['turns', 'slots, batches, semaphore'],
+  ['visited', 'node run'],
+  ['revive revives revived', 'requeue'],
+  ['attended', 'user activity'],
 ];
 
 /** Names that keep a refused word, and why. */
@@ -48,6 +54,7 @@ const exceptions: Readonly<Record<string, string>> = {
   actName: "label of an audit record's act",
   actTitle: "label of an audit record's act",
   standing: 'member of the state of data keys that doctor reads from a running server',
+  quarterTurns: 'rotation of a picture',
   told: 'member of the view of a flow',
 };
 

@@ -2,7 +2,7 @@
  * Analysts at work over the console's interface, on a store as it is after years: each lists, searches, takes the next
  * case, reads it, rules, writes, decides, with a pause between two acts, and hears of changes meanwhile.
  *
- *   node bench/console/analysts.ts [seconds] [analysts] [customers] [open cases] [concluded cases]
+ *   node bench/console/analysts.ts [seconds] [analysts] [customers] [open cases] [resolved cases]
  */
 import { dataOf, openConnections, signedCall } from '../rig/calls.ts';
 import { ConsoleCaller } from '../rig/console.ts';
@@ -12,7 +12,7 @@ import { openStores } from '../rig/stores.ts';
 import { benchTenants, caller } from '../rig/tenant.ts';
 import { fill, nameOf } from './fill.ts';
 
-const [seconds = 60, analysts = 20, customers = 1_000_000, open = 10_000, concluded = 90_000] = process.argv
+const [seconds = 60, analysts = 20, customers = 1_000_000, open = 10_000, resolved = 90_000] = process.argv
   .slice(2)
   .map(Number);
 const password = 'correct-horse-battery';
@@ -24,9 +24,9 @@ try {
   console.log(machineLine());
   const store = await stores.create('PostgreSQL');
   const filling = performance.now();
-  await fill(store.place, await makeTemplate(), { customers, open, concluded });
+  await fill(store.place, await makeTemplate(), { customers, open, resolved });
   console.log(
-    `${customers} customers, ${open} open and ${concluded} concluded cases, filled in ${seconded(filling)} s`,
+    `${customers} customers, ${open} open and ${resolved} resolved cases, filled in ${seconded(filling)} s`,
   );
   const service = await startService(store);
   await untilReady(service);

@@ -1,11 +1,11 @@
-/** A store as it is after years: customers, concluded cases, and open ones with their hits, by statements over sets. */
+/** A store as it is after years: customers, resolved cases, and open ones with their hits, by statements over sets. */
 import { type DatabaseLocation, openDatabase } from '../../packages/server/src/database/index.ts';
 import { scope } from '../rig/tenant.ts';
 
 export interface Filling {
   readonly customers: number;
   readonly open: number;
-  readonly concluded: number;
+  readonly resolved: number;
 }
 
 const first = [
@@ -123,7 +123,7 @@ export async function fill(place: DatabaseLocation, template: string, filling: F
       ),
     );
   }
-  const cases = filling.open + filling.concluded;
+  const cases = filling.open + filling.resolved;
   for (let from = 1; from <= cases; from += chunk.cases) {
     const rows = Array.from({ length: Math.min(chunk.cases, cases - from + 1) }, (_, index) => {
       const n = from + index;

@@ -37,7 +37,7 @@ export class ChangingList {
     }
   }
 
-  /** Puts one edition after the other in force until the turn is over, or none is left; returns how many. */
+  /** Puts one edition after the other active until the round is over, or none is left; returns how many. */
   async change(
     store: BenchStore,
     { settings, secondsBetween }: { settings: Readonly<Record<string, string>>; secondsBetween: number },
@@ -61,7 +61,7 @@ async function update(place: DatabaseLocation, settings: Readonly<Record<string,
     'dataDir' in place
       ? JSON.stringify(await askServer(place.dataDir, 'updateLists', { sources: ['us-ofac-sdn'] }))
       : await command(settings);
-  if (!told.includes('"activated"')) throw new Error(`the list was not put in force: ${told}`);
+  if (!told.includes('"activated"')) throw new Error(`the list was not activated: ${told}`);
 }
 
 /** With PostgreSQL it is done in a process of its own, and the server takes it over. */

@@ -55,7 +55,7 @@ async function measure(name: StoreName, kilobytes: number): Promise<void> {
 async function takeNext(store: BenchStore): Promise<void> {
   if ('dataDir' in store.place) {
     const answer = JSON.stringify(await askServer(store.place.dataDir, 'updateLists', { sources: [] }));
-    if (!answer.includes('"activated"')) throw new Error(`the list was not put in force: ${answer}`);
+    if (!answer.includes('"activated"')) throw new Error(`the list was not activated: ${answer}`);
     return;
   }
   const database = await openDatabase(store.place);

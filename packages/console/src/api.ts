@@ -8,7 +8,7 @@ import type {
   ConsoleRouteName,
   ProblemBody,
 } from '@gatehouse/contract';
-import { isAttended } from './attended.ts';
+import { isUserActive } from './user-activity.ts';
 
 /**
  * The calls that the pages make, by name. The contract's own table would bring its schemas into the browser, so method
@@ -209,7 +209,7 @@ export async function sendFile<Name extends 'cases.attach'>(
   );
 }
 
-/** Fetches a file; where it is of people, that it left stands in the audit record. @throws Refused, Unreachable */
+/** Fetches a file; where it is of people, that it left stands in the audit log. @throws Refused, Unreachable */
 export async function fetchFile(
   name: RouteName,
   params: Readonly<Record<string, string>>,
@@ -238,7 +238,7 @@ export async function call<Name extends RouteName>(
       method,
       headers: {
         'x-gatehouse-console': '1',
-        ...(isAttended() ? {} : { 'x-gatehouse-unattended': '1' }),
+        ...(isUserActive() ? {} : { 'x-gatehouse-unattended': '1' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -154,7 +154,7 @@ const passwordReset = createRoute({
 const forgotten = createRoute({
   getParentRoute: () => root,
   path: '/forgotten',
-  component: lazyRouteComponent(() => import('./identity/forgotten-page.tsx'), 'ForgottenPage'),
+  component: lazyRouteComponent(() => import('./identity/password-reset-page.tsx'), 'PasswordResetPage'),
 });
 
 const singleSignOn = createRoute({

@@ -4,8 +4,8 @@ import type { DocumentReading, PictureExamination, UnreadableReason } from './do
 import { evaluateReadout } from './evaluate-readout.ts';
 import type { PictureReadout, PictureRequest } from './picture-readout.ts';
 import { PictureFailure, runPictureProcess } from './run-picture-process.ts';
+import { createSemaphore } from './semaphore.ts';
 import { tesseractVersion } from './tesseract.ts';
-import { createTurns } from './turns.ts';
 
 export interface DocumentReaderOptions {
   /** Where the program is; by default the one on the path. */
@@ -43,7 +43,7 @@ const maxPixels = 40_000_000;
 export function createDocumentReader(options: DocumentReaderOptions = {}): DocumentReader {
   const { tesseract = 'tesseract', clock = { now: () => new Date() }, logger } = options;
   const { checkNumber = async () => 'not known' } = options;
-  const turns = createTurns(options.concurrency ?? Math.max(1, availableParallelism() - 1));
+  const processes = createSemaphore(options.concurrency ?? Math.max(1, availableParallelism() - 1));
   const closing = new AbortController();
   const inProgress = new Set<Promise<unknown>>();
   let version: string | undefined;
@@ -66,7 +66,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     try {
       const isThere = lookFor === 'anything' || (await findVersion()) !== undefined;
       if (!isThere) return unreadable('readerUnavailable');
-      release = await turns.take(either);
+      release = await processes.acquire(either);
       return await runPictureProcess(file, { tesseract, maxPixels, lookFor }, either);
     } catch (error) {
       signal?.throwIfAborted();

@@ -3,6 +3,7 @@ import type { FoundZone } from './found-zone.ts';
 import { type GreyImage, turned } from './grey-image.ts';
 import type { ZoneLines } from './picture-readout.ts';
 import { type ReadCharacter, readCharacters } from './read-characters.ts';
+import { compareConfusables } from './zone-confusables.ts';
 import { fillerLikeness } from './zone-fillers.ts';
 import { gridOf } from './zone-grid.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type ZoneLayout,
 } from './zone-layout.ts';
 import { stripsOf } from './zone-strips.ts';
-import { compareTwins } from './zone-twins.ts';
 
 /** The gaps of a zone are clearer than this, those of any other writing are not. */
 const clearEnough = 0.55;
@@ -97,7 +97,7 @@ async function readByLayout(zone: FoundZone, layout: ZoneLayout, tesseract: stri
       confidences[place.line]![place.column] = found?.confidence ?? 0;
     }
   }
-  return compareTwins(zone, layout, { lines: lines.map((line) => line.join('')), confidences });
+  return compareConfusables(zone, layout, { lines: lines.map((line) => line.join('')), confidences });
 }
 
 interface Box {

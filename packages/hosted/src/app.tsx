@@ -2,11 +2,11 @@ import type { FlowLanguage, FlowView } from '@gatehouse/contract';
 import { useEffect, useState } from 'preact/hooks';
 import type { FlowStore } from './flow/flow-store.ts';
 import { chooseLanguage, loadMessages } from './messages/languages.ts';
-import type { Translator } from './messages/words.ts';
-import { DeadLink, Done, Ended, Unopened } from './screens/closing.tsx';
-import { Greeting } from './screens/greeting.tsx';
+import type { Translator } from './messages/translator.ts';
+import { DeadLink, Done, Ended, Unopened } from './screens/end-screens.tsx';
+import { Processing } from './screens/processing.tsx';
 import { Step } from './screens/step.tsx';
-import { Working } from './screens/working.tsx';
+import { Welcome } from './screens/welcome.tsx';
 import { StoreContext, TranslatorContext, useFlowState } from './ui/context.ts';
 import { Frame } from './ui/frame.tsx';
 import { applyTenantColour } from './ui/theme.ts';
@@ -79,11 +79,11 @@ interface StatusProps {
 function Status({ view, language, onLanguage }: StatusProps) {
   switch (view.state) {
     case 'consent':
-      return <Greeting view={view} language={language} onLanguage={onLanguage} />;
+      return <Welcome view={view} language={language} onLanguage={onLanguage} />;
     case 'step':
       return view.nextStep && <Step key={view.nextStep.callbackKey} view={view} step={view.nextStep} />;
     case 'working':
-      return <Working />;
+      return <Processing />;
     case 'done':
       return <Done branding={view.branding} />;
     case 'ended':

@@ -5,11 +5,11 @@ import { FlowClient, type FlowClientOptions } from './flow/flow-client.ts';
 import { FlowStore } from './flow/flow-store.ts';
 import { consumeLinkToken } from './flow/link-token.ts';
 import { notifyFrame } from './flow/notify-frame.ts';
-import { consumeStartedExchange, fetchAfter } from './flow/started-exchange.ts';
+import { consumeSessionPrefetch, fetchAfter } from './flow/session-prefetch.ts';
 import { chooseLanguage, languages } from './messages/languages.ts';
 
 const linkToken = consumeLinkToken() ?? '';
-const fetch = fetchAfter(consumeStartedExchange(window), (...call) => globalThis.fetch(...call));
+const fetch = fetchAfter(consumeSessionPrefetch(window), (...call) => globalThis.fetch(...call));
 const makeClient = (onConnection: FlowClientOptions['onConnection']) =>
   new FlowClient({ linkToken, onConnection, fetch });
 const store = new FlowStore(makeClient, new Drafts(linkToken));

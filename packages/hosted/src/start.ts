@@ -22,6 +22,6 @@
       signal: AbortSignal.timeout(30_000),
     });
     answer.catch(() => {}); // Whoever picks it up asks again.
-    window.begunExchange = { linkToken, answer };
+    window.sessionPrefetch = { linkToken, answer };
   }
 }

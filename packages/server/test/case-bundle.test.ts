@@ -248,7 +248,7 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
     }
   });
 
-  it('leaves with the audit record as it is filtered, in either form, and that too is on record', async () => {
+  it('leaves with the audit log as it is filtered, in either form, and that too is on record', async () => {
     const olga = await signIn(service, tenant, 'olga');
     const request = `objectId=${caseNo}&act=case.`;
     const { records } = await olga.get<'audit.list'>(`/audit?${request}`);

@@ -118,7 +118,7 @@ describe('commands beside a running server', () => {
     expect(refused).toEqual({ code: 1, stdout: '', stderr: oneLine(/.*none\.yaml.*/) });
   });
 
-  it('tell which lists it has in force', async () => {
+  it('tell which lists are active', async () => {
     const status = await runGatehouse(['lists', 'status', '--json'], { env });
     expect(JSON.parse(status.stdout)).toMatchObject([{ source: 'sample', rejected: { count: 0 } }]);
   });

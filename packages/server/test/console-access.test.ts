@@ -280,7 +280,7 @@ describe.each(storyStores())('signing in to the console, %s', (store) => {
     expect((await attempt('ana@example.test', password)).status).toBe(200);
   });
 
-  it('stands in the audit record of the tenant, refusals included', async () => {
+  it('stands in the audit log of the tenant, refusals included', async () => {
     const actions = await auditActs();
     expect(new Set(actions.map(({ act }) => act))).toEqual(
       new Set(['session.start', 'session.end', 'session.end_all', 'session.refuse']),

@@ -197,7 +197,7 @@ describe.each(storyStores())('reference configuration, %s', (store) => {
     expect((await client.config(['platform_ssic'])).platform_ssic.etag).toBe(after.platform_ssic.etag);
   });
 
-  it('refuses a corrupted workbook with sheet and cell, and keeps what is in force', async () => {
+  it('refuses a corrupted workbook with sheet and cell, and keeps what is active', async () => {
     const file = join(folder, `${store}-corrupted.xlsx`);
     writeFileSync(
       file,
@@ -220,7 +220,7 @@ describe.each(storyStores())('reference configuration, %s', (store) => {
     expect((await client.config(['platform_ssic'])).platform_ssic.count).toBe(6);
   });
 
-  it('fetches a publisher’s file, and keeps what is in force when that fails', async () => {
+  it('fetches a publisher’s file, and keeps what is active when that fails', async () => {
     let offered: { status: number; content: Buffer } = { status: 500, content: Buffer.from('no') };
     const publisher = await startHttpServer((_, response) => {
       response.writeHead(offered.status).end(offered.content);

@@ -159,7 +159,7 @@ describe.each(storyStores())('the settings of a tenant, %s', (store) => {
     });
   });
 
-  it('are changed by whoever was first; the other is told which version is in force', async () => {
+  it('are changed by whoever was first; the other is told which version is active', async () => {
     const expectedVersion = await versionOf('monitoring');
     const answers = await Promise.all(
       [1, 2].map(() =>

@@ -238,7 +238,7 @@ describe.each(storyStores())("the tenant's own list, %s", (store) => {
     expect(await dev.refused('/domains/retail/watchlist')).toMatchObject({ status: 403 });
   });
 
-  it('writes who changed what into the audit record, and no name', async () => {
+  it('writes who changed what into the audit log, and no name', async () => {
     const rows = await service.app.database.operator((tx) =>
       tx.sql<{ actor: string; act: string; object_id: string; detail: unknown }>(
         `select actor, act, object_id, detail from audit_event

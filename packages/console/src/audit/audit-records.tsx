@@ -2,11 +2,11 @@ import { Button, Group, Table, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, fetchFile } from '../api.ts';
-import { actName } from '../cases/history-words.ts';
+import { actName } from '../cases/timeline-labels.ts';
 import { actorLabel } from '../ui/actor-label.ts';
+import { datedName, downloadFile } from '../ui/download-file.ts';
 import { textOf } from '../ui/form.ts';
 import { formatInstant } from '../ui/format.ts';
-import { datedName, keepFile } from '../ui/keep-file.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { AuditDetail } from './audit-detail.tsx';
 import { type RecordOf, Verification } from './verification.tsx';
@@ -35,7 +35,7 @@ export function AuditRecords({
   });
   const keep = useMutation({
     mutationFn: async (format: 'csv' | 'jsonl') =>
-      keepFile(
+      downloadFile(
         datedName('audit', format),
         await fetchFile(`${auditObject}.export`, {}, { ...filters, format }),
       ),

@@ -16,9 +16,9 @@ import { useRef, useState } from 'react';
 import { call, fetchFile } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { useSession } from '../session/session.ts';
+import { datedName, downloadFile } from '../ui/download-file.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
-import { datedName, keepFile } from '../ui/keep-file.ts';
 import { useKeys } from '../ui/keys.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -82,7 +82,7 @@ export function CasesPage() {
   };
   const keep = useMutation({
     mutationFn: async () =>
-      keepFile(datedName(`cases-${domain}`, 'csv'), await fetchFile('cases.export', { domain }, asked)),
+      downloadFile(datedName(`cases-${domain}`, 'csv'), await fetchFile('cases.export', { domain }, asked)),
   });
   const list = useInfiniteQuery({
     queryKey: ['cases', domain, filters],

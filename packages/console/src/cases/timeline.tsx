@@ -3,7 +3,7 @@ import { Timeline as MantineTimeline, Text } from '@mantine/core';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
-import { actTitle, nodeRunLabels } from './history-words.ts';
+import { actTitle, nodeRunLabels } from './timeline-labels.ts';
 
 type Entry = CaseDetail['timeline'][number];
 

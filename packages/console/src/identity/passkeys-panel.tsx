@@ -8,9 +8,9 @@ import { Confirm } from '../ui/confirm.tsx';
 import { textOf } from '../ui/form.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { accountQuery } from './account.ts';
+import { useIdentityConfirmation } from './confirm-identity.tsx';
 import { Panel } from './panel.tsx';
 import { makePasskey } from './passkey-ceremony.ts';
-import { useProof } from './proof.tsx';
 
 /** Signing in by a device instead of a password: passkeys are added, named and removed here. */
 export function PasskeysPanel({ account }: { readonly account: Account }) {
@@ -65,7 +65,7 @@ export function PasskeysPanel({ account }: { readonly account: Account }) {
 
 function usePasskeyActions() {
   const queries = useQueryClient();
-  const { withProof, dialog } = useProof();
+  const { withProof, dialog } = useIdentityConfirmation();
   const changed = () => {
     void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
     // Who was asked for a second factor has one now.

@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatInstant } from '../ui/format.ts';
-import { NotDone } from '../ui/not-done.tsx';
 import { accountQuery } from './account.ts';
 import { Panel } from './panel.tsx';
 
@@ -59,7 +59,7 @@ function PasswordForm({ account, done }: { readonly account: Account; readonly d
       }}
     >
       <Stack gap="sm">
-        <NotDone error={isAboutNext ? null : change.error} />
+        <ErrorAlert error={isAboutNext ? null : change.error} />
         {account.hasPassword && (
           <PasswordInput
             label="Current password"

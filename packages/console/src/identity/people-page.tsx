@@ -7,9 +7,9 @@ import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
-import { useLinkInfo } from './link-info.tsx';
+import { useIdentityConfirmation } from './confirm-identity.tsx';
+import { useLinkDialog } from './link-dialog.tsx';
 import { PersonForm } from './person-form.tsx';
-import { useProof } from './proof.tsx';
 
 const key = ['people'];
 
@@ -82,8 +82,8 @@ interface AskedAction {
 
 /** What an admin does with an account, and the dialogs that ask and answer before and after it. */
 function usePersonActions(changed: () => void) {
-  const { withProof, dialog } = useProof();
-  const link = useLinkInfo();
+  const { withProof, dialog } = useIdentityConfirmation();
+  const link = useLinkDialog();
   const [asked, ask] = useState<AskedAction>();
   const enable = useMutation({
     mutationFn: ({ personId, enabled }: PersonView) =>

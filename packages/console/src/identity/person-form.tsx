@@ -3,8 +3,8 @@ import { Button, Group, MultiSelect, Stack, TagsInput, TextInput } from '@mantin
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { textOf } from '../ui/form.ts';
-import { NotDone } from '../ui/not-done.tsx';
 
 const roles = [
   { value: 'admin', label: 'admin: manages the tenant' },
@@ -47,7 +47,7 @@ export function PersonForm(props: {
       }}
     >
       <Stack gap="sm">
-        <NotDone error={save.error} />
+        <ErrorAlert error={save.error} />
         <TextInput
           name="email"
           label="E-mail"

@@ -1,6 +1,6 @@
 import { Center, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { NotDone } from '../ui/not-done.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 
 /** The one panel of a page before the console: signing in, asking for a link, choosing a password. */
 export function SignInLayout({
@@ -36,7 +36,7 @@ export function SignInLayout({
               </Text>
             )}
           </div>
-          <NotDone error={failure} />
+          <ErrorAlert error={failure} />
           {children}
         </Stack>
       </form>

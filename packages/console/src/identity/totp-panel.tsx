@@ -9,8 +9,8 @@ import { Confirm } from '../ui/confirm.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 import { accountQuery } from './account.ts';
+import { useIdentityConfirmation } from './confirm-identity.tsx';
 import { Panel } from './panel.tsx';
-import { useProof } from './proof.tsx';
 import { QrCode } from './qr-code.tsx';
 
 /** One-time codes of an authenticator app: set up, removed, and recovery codes for a lost phone. */
@@ -71,7 +71,7 @@ export function TotpPanel({ account }: { readonly account: Account }) {
 /** What a person does with their one-time codes, and the dialogs that show secrets once. */
 function useTotpActions() {
   const queries = useQueryClient();
-  const { withProof, dialog } = useProof();
+  const { withProof, dialog } = useIdentityConfirmation();
   const [codes, setCodes] = useState<readonly string[]>();
   const [begun, setBegun] = useState<{ secret: string; address: string }>();
   const changed = () => queries.invalidateQueries({ queryKey: accountQuery.queryKey });

@@ -2,7 +2,7 @@ import type { KeyView } from '@gatehouse/contract';
 import { Select, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useDomain } from '../domain.ts';
-import { Program } from '../ui/program.tsx';
+import { CodeSample } from '../ui/code-sample.tsx';
 import { nameOf } from './key-dialogs.tsx';
 import { runsAs, type SnippetLanguage, snippet, snippetLanguages, snippetOperations } from './snippets.ts';
 
@@ -48,7 +48,7 @@ export function FirstCall({
             maw={320}
             mb="sm"
           />
-          <Program
+          <CodeSample
             label="Code sample"
             languages={snippetLanguages}
             language={language}

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { useProof } from '../identity/proof.tsx';
+import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { nameOf, RotateDialog, SecretDialog } from './key-dialogs.tsx';
 import { KeyForm, type WrittenKey } from './key-form.tsx';
@@ -92,7 +92,9 @@ export function KeyActions(props: {
 /** The calls behind the dialogs. What was refused because somebody was faster shows what they changed. */
 function useKeyActions(key: KeyView | undefined, close: () => void) {
   const queries = useQueryClient();
-  const { withProof, dialog } = useProof('This creates a secret or extends the access of a key.');
+  const { withProof, dialog } = useIdentityConfirmation(
+    'This creates a secret or extends the access of a key.',
+  );
   const [told, setTold] = useState<{ key: KeyView; secret: string }>();
   const refresh = () => queries.invalidateQueries({ queryKey: keysQuery });
   const done = () => {

@@ -1,7 +1,7 @@
 import type { KeyView } from '@gatehouse/contract';
 import { Button, Code, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { NotDone } from '../ui/not-done.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 
 /** How long the secret before may still sign, in hours. */
@@ -29,7 +29,7 @@ export function RotateDialog(props: {
       title={`Rotate the secret of ${nameOf(props.asked)}`}
     >
       <Stack gap="sm">
-        <NotDone error={props.error} />
+        <ErrorAlert error={props.error} />
         <Text size="sm">
           The new secret is active at once. Keep the previous secret valid until every caller has the new one.
         </Text>

@@ -2,7 +2,7 @@ import type { KeyView } from '@gatehouse/contract';
 import { Button, Group, MultiSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../session/session.ts';
-import { NotDone } from '../ui/not-done.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 
 /** What a person writes of a key. */
 export type WrittenKey = Pick<KeyView, 'name' | 'domains' | 'operations' | 'rate' | 'calls' | 'expiresAt'>;
@@ -47,7 +47,7 @@ export function KeyForm(props: {
       }}
     >
       <Stack gap="sm">
-        <NotDone error={props.error} />
+        <ErrorAlert error={props.error} />
         <TextInput
           label="Name"
           description="What the key is used for"

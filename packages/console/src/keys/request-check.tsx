@@ -14,9 +14,9 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { useProof } from '../identity/proof.tsx';
+import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { textOf } from '../ui/form.ts';
-import { NotDone } from '../ui/not-done.tsx';
 import { bytesAround, toBase64 } from './bytes.ts';
 
 const checkNames: Readonly<Record<RequestFinding['check'], string>> = {
@@ -51,7 +51,7 @@ export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
       <div className="gh-columns">
         <RequestForm baseUrl={baseUrl} pending={check.isPending} check={check.mutate} />
         <div aria-live="polite">
-          <NotDone error={check.error} />
+          <ErrorAlert error={check.error} />
           {check.data && (
             <>
               <Findings findings={check.data.findings} />
@@ -72,7 +72,7 @@ interface WrittenRequest {
 }
 
 function useRequestCheck() {
-  const { withProof, dialog } = useProof('The result shows a valid signature.');
+  const { withProof, dialog } = useIdentityConfirmation('The result shows a valid signature.');
   const check = useMutation({
     meta: { isToldInPlace: true },
     mutationFn: async ({ form, file }: WrittenRequest) => {

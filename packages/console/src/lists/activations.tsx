@@ -19,7 +19,7 @@ const kinds = {
   gone: 'removed',
 } as const;
 
-/** What changed in a list from one version in force to the next. */
+/** What changed in a list from one active version to the next. */
 export function Activations({ list: { source, activations } }: { readonly list: ListView }) {
   const [opened, setOpened] = useState<ListActivationView>();
   return (

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
-import { NotDone } from '../ui/not-done.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
 import { Activations } from './activations.tsx';
 import { type Choice, choiceLabels, Versions } from './versions.tsx';
@@ -106,7 +106,7 @@ function LastAction({ action }: { readonly action: ReturnType<typeof useListActi
   }, [status, submittedAt]);
   return (
     <div ref={place} tabIndex={-1}>
-      <NotDone error={action.error} mb="sm" />
+      <ErrorAlert error={action.error} mb="sm" />
       {action.isSuccess && <Outcomes {...action.data} />}
     </div>
   );

@@ -12,7 +12,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { call } from '../api.ts';
-import { NotDone } from '../ui/not-done.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 
 type ScanBody = ConsoleBody<'scans.begin'>;
 type Engine = ScanBody['engines'][number];
@@ -61,7 +61,7 @@ export function ScanForm(props: {
         if (isComplete) begin.mutate();
       }}
     >
-      <NotDone error={begin.error} mb="sm" />
+      <ErrorAlert error={begin.error} mb="sm" />
       <SubjectFields scan={scan} change={change} nameField={props.nameField} />
       <Checkbox.Group
         value={[...scan.engines]}

@@ -2,8 +2,8 @@ import type { SettingOrigin } from '@gatehouse/contract';
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Refused } from '../api.ts';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatInstant } from '../ui/format.ts';
-import { NotDone } from '../ui/not-done.tsx';
 import type { EditedSetting } from './setting-draft.ts';
 
 /** One section with where it came from, what stands in the way of saving it, and its buttons. */
@@ -38,7 +38,7 @@ export function SettingForm(props: {
       {setting.isOutdated ? (
         <Outdated setting={setting} />
       ) : (
-        <NotDone error={isToldAtField ? null : error} mb="sm" />
+        <ErrorAlert error={isToldAtField ? null : error} mb="sm" />
       )}
       {props.children}
       {props.mayChange && (
@@ -74,7 +74,7 @@ function Outdated({ setting }: { readonly setting: Pick<EditedSetting<unknown>, 
   );
 }
 
-/** Which version is in force, whose it is, and whether a tenant file will say otherwise. */
+/** Which version is active, whose it is, and whether a tenant file will say otherwise. */
 export function Origin({
   origin: { version, changedBy, changedAt, isInFile },
 }: {

@@ -3,7 +3,7 @@ import { Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mant
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { NotDone } from '../ui/not-done.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { eventNames } from './event-names.ts';
 
 /** How many units a tenant has in all, and why that changes. */
@@ -37,7 +37,7 @@ export function GrantForm(props: {
       }}
     >
       <Stack gap="sm">
-        <NotDone error={save.error} />
+        <ErrorAlert error={save.error} />
         <Select
           label="Unit"
           data={[...eventNames, { value: 'QUICK_SCAN', label: 'Quick scan credits' }]}

@@ -2,8 +2,8 @@ import type { TenantSummary } from '@gatehouse/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { useLinkInfo } from '../identity/link-info.tsx';
-import { useProof } from '../identity/proof.tsx';
+import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
+import { useLinkDialog } from '../identity/link-dialog.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import type { TenantChange } from './tenant-row.tsx';
 
@@ -20,8 +20,8 @@ interface AskedChange {
 /** What an operator does with a tenant, and the dialogs that ask and answer before and after it. */
 export function useTenantActions(closeForm: () => void) {
   const queries = useQueryClient();
-  const { withProof, dialog } = useProof('This changes what a tenant may do.');
-  const invitation = useLinkInfo();
+  const { withProof, dialog } = useIdentityConfirmation('This changes what a tenant may do.');
+  const invitation = useLinkDialog();
   const [asked, ask] = useState<AskedChange>();
   const changed = () => queries.invalidateQueries({ queryKey: tenantsQuery.queryKey });
   const finish = () => {

@@ -3,8 +3,8 @@ import { Button, Group, MultiSelect, Select, Stack, TagsInput, TextInput } from 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { textOf } from '../ui/form.ts';
-import { NotDone } from '../ui/not-done.tsx';
 import { eventNames } from './event-names.ts';
 
 type Environment = TenantSummary['environment'];
@@ -53,7 +53,7 @@ export function TenantForm(props: TenantFormProps) {
       }}
     >
       <Stack gap="sm">
-        <NotDone error={save.error} />
+        <ErrorAlert error={save.error} />
         {!tenant && (
           <TextInput
             name="tenantId"

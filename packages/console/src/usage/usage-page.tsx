@@ -2,9 +2,9 @@ import { Alert, Button, Group, Select, Table, Text, TextInput, Title } from '@ma
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, fetchFile } from '../api.ts';
+import { downloadFile } from '../ui/download-file.ts';
 import { Failure } from '../ui/failure.tsx';
 import { bytesText, labelOf } from '../ui/format.ts';
-import { keepFile } from '../ui/keep-file.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { type Grouping, groupUsage } from './usage-table.ts';
 
@@ -97,7 +97,7 @@ function PeriodFields(props: { readonly period: Period; readonly change: (period
 function Export({ period, isEmpty }: { readonly period: Period; readonly isEmpty: boolean }) {
   const save = useMutation({
     mutationFn: async () =>
-      keepFile(
+      downloadFile(
         `usage-${period.from}-${period.until}.csv`,
         await fetchFile('usage.export', {}, { ...period }),
       ),

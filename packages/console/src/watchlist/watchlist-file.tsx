@@ -2,8 +2,8 @@ import { Alert, Button, Checkbox, FileInput, Group, List, Modal, Stack, Text } f
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { datedName, keepFile } from '../ui/keep-file.ts';
-import { NotDone } from '../ui/not-done.tsx';
+import { datedName, downloadFile } from '../ui/download-file.ts';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 
 /** Takes entries in from a CSV file, and hands them out as one. */
 export function WatchlistFile(props: {
@@ -16,7 +16,7 @@ export function WatchlistFile(props: {
   const hand = useMutation({
     mutationFn: async () => {
       const { csv } = await call('watchlist.export', { params: { domain } });
-      keepFile(datedName(`watchlist-${domain}`, 'csv'), new Blob([csv], { type: 'text/csv' }));
+      downloadFile(datedName(`watchlist-${domain}`, 'csv'), new Blob([csv], { type: 'text/csv' }));
     },
   });
   return (
@@ -76,7 +76,7 @@ function ImportForm(props: {
       }}
     >
       <Stack gap="sm">
-        <NotDone error={take.error} />
+        <ErrorAlert error={take.error} />
         {outcome && (
           <Alert color="red" variant="outline" role="alert" title="Nothing was imported">
             <List size="sm">

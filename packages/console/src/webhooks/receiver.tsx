@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Program } from '../ui/program.tsx';
+import { CodeSample } from '../ui/code-sample.tsx';
 import {
   type ReceiverLanguage,
   receiverLanguages,
@@ -22,7 +22,7 @@ export function Receiver({ signature }: { readonly signature: SignatureOf | unde
           Calls are not signed. The receiver cannot verify who sent them.
         </Text>
       ) : (
-        <Program
+        <CodeSample
           label="Receiver code"
           languages={receiverLanguages}
           language={language}

@@ -4,13 +4,13 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { NotDone } from '../ui/not-done.tsx';
 import { whyNotApprove } from './approval-bar.tsx';
-import { Difference } from './difference.tsx';
 import { Warnings } from './faults.tsx';
 import { SentData } from './sent-data.tsx';
 import { Replayed } from './trial-results.tsx';
+import { VersionDiff } from './version-diff.tsx';
 
 /** As many past submits show most of what a change does, within a second or two. */
 const replayed = 100;
@@ -43,7 +43,7 @@ export function ApprovalReview(props: {
         {detail.draftAuthors.length > 0 && `Edited by ${detail.draftAuthors.join(', ')}. `}
         {detail.approval?.note}
       </Text>
-      <Difference
+      <VersionDiff
         domain={domain}
         workflowId={workflowId}
         version={detail.publishedVersion}
@@ -152,7 +152,7 @@ function Answer(props: {
   const whyNot = whyNotApprove(detail, props.email);
   return (
     <>
-      <NotDone error={answer.error} />
+      <ErrorAlert error={answer.error} />
       <Textarea
         label="Reason"
         description="Required to return it. Saved to the audit log"

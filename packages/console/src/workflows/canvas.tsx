@@ -19,8 +19,8 @@ import {
 } from '@xyflow/react';
 import { createContext, memo, useContext, useEffect, useMemo, useState } from 'react';
 import type { Draft, EdgeDraft } from './draft.ts';
+import { closesCircle } from './expression-names.ts';
 import { nodeSize, placesOf } from './layout.ts';
-import { closesCircle } from './names.ts';
 import type { Selection } from './selection.ts';
 import type { Trace } from './trace.ts';
 

@@ -14,9 +14,9 @@ import {
   renameInExpression,
   renameNode,
 } from './draft.ts';
+import { closesCircle } from './expression-names.ts';
 import { start, step } from './history.ts';
 import { arrange } from './layout.ts';
-import { closesCircle } from './names.ts';
 import { fileText, readText } from './workflow-text.ts';
 
 const chain: Draft = {

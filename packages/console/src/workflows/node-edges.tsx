@@ -2,9 +2,9 @@ import { ActionIcon, Group, Select, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { ExpressionField, type KnownName } from '../ui/code-field.tsx';
 import { connect, type Draft, type EdgeDraft, moveEdge, removeEdge, updateEdge } from './draft.ts';
+import { closesCircle, edgesOf, namesAt } from './expression-names.ts';
 import type { Change } from './history.ts';
 import type { InspectorProps } from './inspector-props.ts';
-import { closesCircle, edgesOf, namesAt } from './names.ts';
 import { oneNode } from './selection.ts';
 
 type Target = { readonly value: string; readonly label: string };

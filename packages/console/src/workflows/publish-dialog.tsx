@@ -1,11 +1,11 @@
 import type { DefinitionFault, WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Difference } from './difference.tsx';
 import type { Draft } from './draft.ts';
 import { Warnings } from './faults.tsx';
 import { SentData } from './sent-data.tsx';
 import type { Saving } from './use-saving.ts';
+import { VersionDiff } from './version-diff.tsx';
 
 /** What changes with a version, before it takes effect or somebody else is asked to let it. */
 export function PublishDialog(props: {
@@ -33,7 +33,7 @@ export function PublishDialog(props: {
       </Text>
       <SentData definition={props.draft} webhooks={props.webhooks} />
       <Warnings warnings={props.warnings} />
-      <Difference
+      <VersionDiff
         domain={domain}
         workflowId={detail?.workflowId}
         version={version}

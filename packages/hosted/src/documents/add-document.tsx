@@ -1,7 +1,7 @@
 import type { DocumentChoice, DocumentGroup, FlowField, FlowStep } from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
 import { Combobox } from '../fields/combobox.tsx';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 import { checkHere, Fields, summaryEntries } from '../screens/fields-form.tsx';
 import { useFlowState, useFlowStore, useTranslator } from '../ui/context.ts';
 import { ErrorSummary, type SummaryEntry } from '../ui/error-summary.tsx';
@@ -9,7 +9,7 @@ import { MainButton } from '../ui/main-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { useDraft } from '../ui/use-draft.ts';
-import { groupKey, groupTitle, issueDateField } from './group-words.ts';
+import { groupKey, groupTitle, issueDateField } from './group-labels.ts';
 import { type SentFile, SideCapture, sizeText } from './side-capture.tsx';
 
 interface AddDocumentProps {

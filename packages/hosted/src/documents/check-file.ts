@@ -1,5 +1,5 @@
 import { isShown, kindOf } from './file-kind.ts';
-import { evaluatePicture, type PictureWarning, pictureFigures } from './picture-figures.ts';
+import { evaluatePicture, type PictureWarning, pictureFigures } from './picture-metrics.ts';
 
 export interface FileLimits {
   readonly maxBytes: number;

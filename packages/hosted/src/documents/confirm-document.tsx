@@ -17,7 +17,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { useDraft } from '../ui/use-draft.ts';
 import { Differences, differencesKey } from './differences.tsx';
-import { KeptPicture, keptFindings } from './kept-picture.tsx';
+import { keptFindings, PictureFindings } from './picture-findings.tsx';
 import { fieldsOfDocument } from './read-fields.ts';
 
 interface ConfirmProps {
@@ -54,7 +54,7 @@ const unreadTexts: Readonly<Record<string, TextKey>> = {
 export function ConfirmDocument(props: ConfirmProps) {
   const { document, onDone, onRetake } = props;
   if (document.reading.kind === 'kept') {
-    return <KeptPicture findings={keptFindings(document)} onDone={onDone} onRetake={onRetake} />;
+    return <PictureFindings findings={keptFindings(document)} onDone={onDone} onRetake={onRetake} />;
   }
   return <ConfirmFields {...props} />;
 }

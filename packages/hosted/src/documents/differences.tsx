@@ -1,6 +1,6 @@
 import type { StatedDifference, SubmittedDocument } from '@gatehouse/contract';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 import { useTranslator } from '../ui/context.ts';
 import { Notice } from '../ui/notice.tsx';
 

@@ -10,8 +10,8 @@ import { MainButton } from '../ui/main-button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { AddDocument } from './add-document.tsx';
 import { ConfirmDocument } from './confirm-document.tsx';
-import { groupKey, groupKeyOf, groupTitle } from './group-words.ts';
-import { keptFindings } from './kept-picture.tsx';
+import { groupKey, groupKeyOf, groupTitle } from './group-labels.ts';
+import { keptFindings } from './picture-findings.tsx';
 
 interface DocumentStepProps {
   readonly view: FlowView;

@@ -1,5 +1,5 @@
 import type { FlowField, ReadField, SubmittedDocument } from '@gatehouse/contract';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 
 const types: Readonly<Record<ReadField['field'], FlowField['type']>> = {
   surname: 'string',

@@ -1,7 +1,7 @@
 import type { Choice } from '@gatehouse/contract';
 import { useEffect, useState } from 'preact/hooks';
 import type { FlowClient } from '../flow/flow-client.ts';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 import { useFlowStore, useTranslator } from '../ui/context.ts';
 
 /** Lists that come whole, because they are searched in the person's language. */

@@ -1,6 +1,6 @@
 import type { Choice } from '@gatehouse/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 import { useTranslator } from '../ui/context.ts';
 import { choiceCalled, useChoices } from './choice-source.ts';
 

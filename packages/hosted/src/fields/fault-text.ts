@@ -1,6 +1,6 @@
 import type { FieldFault, FlowField } from '@gatehouse/contract';
 import type { PluralKey, TextKey } from '../messages/table.ts';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 
 const choiceTypes = new Set(['enum', 'boolean', 'country', 'countryList', 'code', 'codeList']);
 const typeTexts: Readonly<Record<string, TextKey>> = {

@@ -1,6 +1,6 @@
 import type { Choice, FieldValue, FlowField } from '@gatehouse/contract';
 import { useEffect, useState } from 'preact/hooks';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 import { useFlowStore, useTranslator } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { loadChoices } from './choice-source.ts';

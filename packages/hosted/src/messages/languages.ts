@@ -1,6 +1,6 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 import type { LanguageTable } from './table.ts';
-import { Translator } from './words.ts';
+import { Translator } from './translator.ts';
 
 /** Each language by its own name, as its speakers look for it, and where its texts are; only one is loaded. */
 export const languages: Readonly<Record<FlowLanguage, { name: string; load: () => Promise<LanguageTable> }>> =

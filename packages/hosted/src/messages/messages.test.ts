@@ -67,7 +67,7 @@ describe('the texts', () => {
       .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('messages'))
       .map((path) => readFileSync(join(source, path), 'utf8'))
       .join('\n');
-    const words = readFileSync(join(import.meta.dirname, 'words.ts'), 'utf8');
+    const words = readFileSync(join(import.meta.dirname, 'translator.ts'), 'utf8');
     const unused = Object.keys(en)
       // Keys that end in a word of the flow's own are put together.
       .filter((key) => !/^(step|read|topic)_|^fault_(min|max)(Date)?$/.test(key))

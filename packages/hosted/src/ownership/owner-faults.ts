@@ -1,6 +1,6 @@
 import type { FieldFault, Owner } from '@gatehouse/contract';
 import { faultText } from '../fields/fault-text.ts';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 import type { SummaryEntry } from '../ui/error-summary.tsx';
 
 /** Faults of owners, at places such as `owners[3].percent` or `owners`, as entries that lead to the owner. */

@@ -1,7 +1,7 @@
 import type { FieldFault, FieldValues, FlowField, Owner } from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
 import type { DraftPlace } from '../flow/drafts.ts';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 import { checkHere, Fields, summaryEntries } from '../screens/fields-form.tsx';
 import { useTranslator } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';

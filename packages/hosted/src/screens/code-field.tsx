@@ -1,7 +1,7 @@
 import type { FlowStep } from '@gatehouse/contract';
 import type { InputHTMLAttributes } from 'preact';
 import type { FlowProblem } from '../flow/flow-client.ts';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 
 export type CodeStep = Extract<FlowStep, { type: 'phone-verification' | 'email-verification' }>;
 

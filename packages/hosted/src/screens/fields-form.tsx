@@ -2,7 +2,7 @@ import type { FieldFault, FieldValue, FieldValues, FlowField } from '@gatehouse/
 import { checkFields } from '@gatehouse/contract/flow-fields';
 import { faultText } from '../fields/fault-text.ts';
 import { controlId, FieldEditor } from '../fields/field-editor.tsx';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 import type { SummaryEntry } from '../ui/error-summary.tsx';
 
 interface FieldsProps {

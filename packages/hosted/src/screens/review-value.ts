@@ -1,5 +1,5 @@
 import type { FieldValue, ReviewSection } from '@gatehouse/contract';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 
 type Entry = ReviewSection['entries'][number];
 

@@ -1,6 +1,6 @@
 import type { FlowStep, FlowView, ReviewSection } from '@gatehouse/contract';
 import { useEffect, useState } from 'preact/hooks';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 import { useFlowState, useFlowStore, useTranslator } from '../ui/context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { MainButton } from '../ui/main-button.tsx';

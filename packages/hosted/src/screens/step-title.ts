@@ -1,5 +1,5 @@
 import type { FlowView } from '@gatehouse/contract';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 
 /** What a step is called: as the workflow says, else as its kind is called. */
 export function stepTitle(

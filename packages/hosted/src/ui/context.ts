@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { FlowState, FlowStore } from '../flow/flow-store.ts';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 
 export const TranslatorContext = createContext<Translator | null>(null);
 export const StoreContext = createContext<FlowStore | null>(null);

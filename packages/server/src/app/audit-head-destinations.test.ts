@@ -56,7 +56,7 @@ describe.each(stores)('publishing signed heads on $kind', (store) => {
     const [line] = (lines.read() as Buffer).toString('utf8').split('\n');
     expect(JSON.parse(line!)).toMatchObject({
       level: 30,
-      msg: 'signed heads of the audit record',
+      msg: 'signed heads of the audit log',
       auditHeads: { heads: [], signature: expect.any(String) },
     });
     expect(received).toHaveLength(1);

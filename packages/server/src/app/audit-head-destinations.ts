@@ -7,7 +7,7 @@ import { S3Store } from '../uploads/index.ts';
 
 const deadlineMs = 30_000;
 
-/** Where the signed heads of the audit record go each hour, by the settings. */
+/** Where the signed heads of the audit log go each hour, by the settings. */
 export function auditHeadDestinations(
   { audit, messages, objectStore }: Config,
   { egress, logger }: { readonly egress: Egress; readonly logger: Logger },
@@ -24,7 +24,7 @@ export function auditHeadDestinations(
           messageId: `audit-${signature.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 32)}`,
           address: mailTo,
           name: 'Gatehouse',
-          subject: `Signed heads of the audit record, ${signedAt}`,
+          subject: `Signed heads of the audit log, ${signedAt}`,
           text,
           sms: text,
           html: `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`,
@@ -49,7 +49,7 @@ function logDestination(logger: Logger): HeadDestination {
   const always = logger.child({}, { level: 'info' });
   return {
     name: 'log',
-    send: async (heads) => always.info({ auditHeads: heads }, 'signed heads of the audit record'),
+    send: async (heads) => always.info({ auditHeads: heads }, 'signed heads of the audit log'),
   };
 }
 

@@ -59,7 +59,7 @@ export function assembleExecution(infrastructure: InfrastructureContext) {
     nodes,
     interpreter,
     monitoring: watchCustomers(infrastructure, interpreter),
-    /** Where signed heads of the audit record go each hour. */
+    /** Where signed heads of the audit log go each hour. */
     auditHeadDestinations: auditHeadDestinations(config, { egress: providerEgress, logger }),
   };
 }

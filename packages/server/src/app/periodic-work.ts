@@ -62,7 +62,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
     },
     {
       // How long a record can stay unsealed, beside the longest open transaction.
-      name: 'seal the audit record',
+      name: 'seal the audit log',
       role: 'worker',
       everyMs: 2 * second,
       run: () =>
@@ -150,6 +150,6 @@ function takeOver(kind: string, work: { requeueOrphans(): Promise<unknown> }): P
 function warnOfNewSignatures({ logger }: AppContext, evidence: unknown): void {
   logger.warn(
     { evidence },
-    'the audit record is signed anew although this store had signed before: its signatures were taken away',
+    'the audit log is signed anew although this store had signed before: its signatures were taken away',
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The seal of the audit record, pure: what is hashed, and how blocks hang together (docs/audit.md tells it for those
+ * The seal of the audit log, pure: what is hashed, and how blocks hang together (docs/audit.md tells it for those
  * who verify by other means). A block holds of each record its id and the hash of what it says, and the hash of a
  * block covers its content, its place and the block before.
  */

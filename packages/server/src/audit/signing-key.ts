@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, veri
 import type { MasterKey, MasterKeys } from '../lib/secrets.ts';
 
 /**
- * The key that signs the audit record (docs/decisions): Ed25519, derived from the master key, so that there is nothing
+ * The key that signs the audit log (docs/decisions): Ed25519, derived from the master key, so that there is nothing
  * more to keep, a database alone cannot sign, and anybody with the public key can verify. Each kind of text that is
  * signed begins with a line of its own.
  */

@@ -250,7 +250,7 @@ async function endExecution(tx: Tx, move: Move): Promise<TransitionRefusal | und
   return undefined;
 }
 
-/** Names of the acts in the audit record. */
+/** Names of the acts in the audit log. */
 const actions: Readonly<Record<(TransitionDecision & { ok: true })['step'], string>> = {
   claim: 'case.claim',
   assign: 'case.assign',

@@ -88,7 +88,7 @@ export interface Config {
   readonly unfinishedFlowDays: number;
   /** Days after which inputs and answers of finished deliveries are deleted; 0 = never. */
   readonly webhookLogDays: number;
-  /** Where signed heads of the audit record go each hour, beside the log. */
+  /** Where signed heads of the audit log go each hour, beside the log. */
   readonly audit: {
     readonly webhookUrl: string | undefined;
     readonly mailTo: string | undefined;

@@ -117,7 +117,7 @@ export async function chooseMonitoring(
   );
 }
 
-/** What the audit record calls a customer: a customerId may tell who somebody is, and a record outlives an erasure. */
+/** What the audit log calls a customer: a customerId may tell who somebody is, and a record outlives an erasure. */
 export async function readAuditId(tx: Tx, scope: Scope, customerId: string): Promise<string | undefined> {
   const [row] = await tx.sql<{ auditId: string }>(
     `select audit_id::text as "auditId" from customer

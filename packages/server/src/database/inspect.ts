@@ -30,7 +30,7 @@ export interface StoreFacts {
   readonly openTables: readonly string[];
   /** What is otherwise than the schema of this version; nothing is compared while migrations are to come. */
   readonly schemaDifferences: readonly SchemaDifference[];
-  /** Where signed heads of the audit record went; undefined: the store is not of this version. */
+  /** Where signed heads of the audit log went; undefined: the store is not of this version. */
   readonly publications: readonly HeadPublication[] | undefined;
   /** How many data keys each master key wraps. */
   readonly dataKeys: readonly { readonly masterKeyId: string; readonly count: number }[];

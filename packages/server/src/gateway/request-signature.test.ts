@@ -132,7 +132,7 @@ describe('a key whose secret is being changed', () => {
   );
 
   it.each(['ak_acme', 'ak_in_overlap', 'ak_after_overlap'])(
-    'costs one HMAC where the secret in force signed: %s',
+    'costs one HMAC where the active secret signed: %s',
     async (apiKey) => {
       expect((await testGateway.call({ body, query: { apiKey } })).status).toBe(200);
       expect(hmacs.map((hmac) => hmac.secret)).toEqual([secret]);

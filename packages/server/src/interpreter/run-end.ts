@@ -8,7 +8,7 @@ import type { Scope } from '../lib/scope.ts';
 export interface Resolution {
   readonly executionId: string;
   readonly decision: AutomaticDecision;
-  /** Who decided; is in the audit record. */
+  /** Who decided; is in the audit log. */
   readonly actor: Actor;
 }
 
@@ -16,7 +16,7 @@ export interface Cancellation {
   readonly executionId: string;
   /** In words of who cancelled, where the record of no case has them. */
   readonly reason?: string;
-  /** Who cancelled; is in the audit record. */
+  /** Who cancelled; is in the audit log. */
   readonly actor: Actor;
 }
 

@@ -9,7 +9,7 @@ import type { SegmentJob } from './run-queries.ts';
 /** A request to resume a failed execution. */
 export interface Resumption {
   readonly executionId: string;
-  /** Who resumes it, and why; both are kept in the audit record. */
+  /** Who resumes it, and why; both are kept in the audit log. */
   readonly actor: Actor;
   readonly reason: string;
 }

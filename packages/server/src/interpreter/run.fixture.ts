@@ -35,7 +35,7 @@ interface Note {
   readonly act: string | null;
 }
 
-/** What a feature would write of a node run: here a line of the audit log. */
+/** What a module would write of a node run: here a line of the audit log. */
 export const writeNotes: BatchWriter<Note> = async (tx, noteScope, notes) => {
   await tx.sql(
     `insert into audit_event (tenant_id, domain, event_id, actor_kind, actor, act, object_kind, object_id, detail)

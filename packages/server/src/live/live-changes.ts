@@ -34,7 +34,7 @@ export interface LiveSubscription {
 }
 
 /**
- * Sends the objects of audited actions to subscribed browsers. The audit record is the source: each action is recorded
+ * Sends the objects of audited actions to subscribed browsers. The audit log is the source: each action is recorded
  * in its own transaction, so that nothing is sent that was rolled back, and nothing is missed. Who has a case open is
  * no action: it is sent in the same way from its own rows (case-viewers.ts). Without a subscription nothing is read.
  */

@@ -40,7 +40,7 @@ function settingSections({ kind, members }: ProvisionChange): string[] {
   return members.flatMap(({ field }) => sections[field] ?? []);
 }
 
-/** Where the audit record tells edits of an object, by people and by tenant files alike. */
+/** Where the audit log tells edits of an object, by people and by tenant files alike. */
 interface EditRecords {
   readonly domain: string;
   readonly kind: string;

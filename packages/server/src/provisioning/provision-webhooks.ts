@@ -19,7 +19,7 @@ export type SaveWebhook = (
 ) => Promise<
   | {
       readonly ok: true;
-      /** What was done, for the audit record and in words; none of them tells a secret. */
+      /** What was done, for the audit log and in words; none of them tells a secret. */
       readonly acts: readonly {
         readonly act: string;
         readonly words: string;

@@ -13,7 +13,7 @@ import { parseTenantFile } from './tenant-file.ts';
 
 const masterKeys = masterKeySet(parseMasterKey(newMasterKeyText())!);
 
-/** Publishing belongs to another feature; here it keeps nothing and finds nothing wrong. */
+/** Publishing belongs to another module; here it keeps nothing and finds nothing wrong. */
 const publishNothing: PublishWorkflow = async () => ({ ok: true, changes: [] });
 
 /** Everything a tenant file can say, with names of the test's own. */

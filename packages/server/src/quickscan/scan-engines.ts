@@ -79,7 +79,7 @@ export function startEngines(
   let answer: Promise<RemoteAnswer> | undefined;
   const limits = { deadlineMs: tools.providerTimeoutMs, signal: task.signal };
   // Lists may be swapped meanwhile: all engines of a scan search the same ones.
-  const generation = tools.screening.listsInForce();
+  const generation = tools.screening.activeLists();
   // Several engines may search the hosted data set; one question serves them all.
   const queryRemote = (remote: MatchingApi) => (answer ??= remote.match(subject, limits));
   const findings = (engine: Engine): Promise<EngineFinding> => {

@@ -63,7 +63,7 @@ export function readEntityLegalForms({ name, content }: ImportFile): ReadImport 
     forms.set(code, [...known, row]);
   }
   if (faults.length === 0 && forms.size < minForms) {
-    return oneFault(`has ${forms.size} legal forms in force: the list has more than ${minForms}`);
+    return oneFault(`has ${forms.size} legal forms in use: the list has more than ${minForms}`);
   }
   if (faults.length > 0) return { ok: false, faults: faults.slice(0, maxFaults) };
   const shipped = shippedSections.platform_entity_types.items;

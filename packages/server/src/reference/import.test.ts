@@ -142,7 +142,7 @@ async function readForms(...lines: readonly string[]) {
 }
 
 describe('the list of ISO 20275', () => {
-  it('adds a legal form for each code in force, in English where it has that, beside what ships', async () => {
+  it('adds a legal form for each code in use, in English where it has that, beside what ships', async () => {
     const read = await readForms(
       form('4QXM', { country: 'DE', name: 'Gesellschaft mit beschränkter Haftung', language: 'de' }),
       form('4QXM', { country: 'DE', name: 'Limited liability company', language: 'en' }),
@@ -199,7 +199,7 @@ describe('the list of ISO 20275', () => {
   it('is refused when it is cut short, of another kind, or not text', async () => {
     const few = { name: 'elf.csv', content: Buffer.from([gleifHead, form('AB12')].join('\n')) };
     expect(await readImport('platform_entity_types', few)).toMatchObject({
-      faults: [{ message: 'has 1 legal forms in force: the list has more than 1000' }],
+      faults: [{ message: 'has 1 legal forms in use: the list has more than 1000' }],
     });
     const other = { name: 'elf.csv', content: Buffer.from('a,b\n1,2\n') };
     expect(await readImport('platform_entity_types', other)).toMatchObject({

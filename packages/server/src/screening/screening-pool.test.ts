@@ -74,7 +74,7 @@ describe('ScreeningPool', () => {
     );
   });
 
-  it('searches the lists that are in force when the request is sent', async () => {
+  it('searches the lists that are active when the request is sent', async () => {
     let active = first;
     const pool = open({}, () => active);
     const hits = async () =>

@@ -130,7 +130,7 @@ describe('Screening', () => {
   });
 
   it('goes on against the lists that a scan began with, also after a swap', async () => {
-    const generation = screening.listsInForce()!;
+    const generation = screening.activeLists()!;
     await writeListFile(
       listFile,
       madeUpList([{ id: 9005, first: 'Tamsin', last: 'Quorrel' }], '2026-03-05T00:00:00Z'),

@@ -65,7 +65,7 @@ export class Screening {
   }
 
   /** The active lists now, for requests that belong together; undefined before they are loaded. */
-  listsInForce(): Generation | undefined {
+  activeLists(): Generation | undefined {
     return this.#lists.current();
   }
 

@@ -33,7 +33,7 @@ export interface ReceivedUpload {
 }
 
 /**
- * Takes a whole file into the service: evaluates it, stores its bytes, then its row with the audit record. In this
+ * Takes a whole file into the service: evaluates it, stores its bytes, then its row with the audit log. In this
  * order a crash leaves at most bytes that nobody knows of, and a sweep takes those away; a row without bytes, which
  * somebody would miss, cannot come about.
  */

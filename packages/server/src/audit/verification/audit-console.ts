@@ -23,7 +23,7 @@ export interface AuditTools {
   readonly masterKeys: MasterKeys;
 }
 
-/** How people read, export and verify the audit record, over the console's interface. */
+/** How people read, export and verify the audit log, over the console's interface. */
 export function auditConsole(service: AuditTools): AuditHandlers {
   const { database } = service;
   return {

@@ -29,7 +29,7 @@ const columns = [
 ] as const;
 
 /**
- * The audit record as it is filtered, newest first, made while it is sent. That it leaves is itself a record before
+ * The audit log as it is filtered, newest first, made while it is sent. That it leaves is itself a record before
  * the first byte does, which is in the file where it fits.
  * @throws ConsoleRefusal where more fit than leave at once
  */

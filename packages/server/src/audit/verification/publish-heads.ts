@@ -36,7 +36,7 @@ export async function publishHeads({
       (error: Error) => error.message,
     );
     if (failure !== null) {
-      logger.warn({ destination: name, failure }, 'signed heads of the audit record could not be published');
+      logger.warn({ destination: name, failure }, 'signed heads of the audit log could not be published');
     }
     await database.operator((tx) =>
       tx.sql(

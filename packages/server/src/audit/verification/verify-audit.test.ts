@@ -12,7 +12,7 @@ const trade = { tenantId: 'acme', domain: 'trade' };
 
 const untilFree = { timeout: 20_000, interval: 50 };
 
-describe.each(stores)('the seal of the audit record on $kind', (store) => {
+describe.each(stores)('the seal of the audit log on $kind', (store) => {
   let place: DatabaseLocation;
   let database: OpenDatabase;
   beforeAll(async () => {

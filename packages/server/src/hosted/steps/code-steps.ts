@@ -280,7 +280,7 @@ function proofOf(context: CodeContext): Proof | undefined {
 }
 
 /** What was proved since the particulars were given, by the names of their fields. */
-export function provedFields({
+export function verifiedFields({
   nodeRuns,
   outputs,
   data,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit/index.ts';
 
-/** Who acts in a flow, for the audit record: whoever has its link. */
+/** Who acts in a flow, for the audit log: whoever has its link. */
 export function endUserActor(linkId: string): Actor {
   return { kind: 'end_user', id: linkId };
 }

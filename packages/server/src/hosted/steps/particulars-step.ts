@@ -14,7 +14,7 @@ import {
 import { latinName } from '@gatehouse/matching';
 import { customerOfSubject } from '../../customers/index.ts';
 import { normalFields } from '../../screening/index.ts';
-import { provedFields } from './code-steps.ts';
+import { verifiedFields } from './code-steps.ts';
 import { contactFaults, unlessFaulty } from './contact-faults.ts';
 import { listOf } from './form-reference.ts';
 import { reviewEntries } from './review-entries.ts';
@@ -75,7 +75,7 @@ export const particularsStep: StepType<'particulars'> = {
   review: (context) =>
     reviewEntries(context.reference, fieldsOf(context), {
       ...valuesOf(context),
-      ...provedFields(context.execution),
+      ...verifiedFields(context.execution),
     }),
 };
 

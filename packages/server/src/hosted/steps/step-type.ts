@@ -43,7 +43,7 @@ export interface StepSubmission {
   readonly customer?: CustomerUpdate;
   /** What is in the step when it is opened again. */
   readonly draft?: unknown;
-  /** The text that was agreed to; it says nothing of the person, and stays with the audit record. */
+  /** The text that was agreed to; it says nothing of the person, and stays with the audit log. */
   readonly consent?: ConsentText;
   /** The link is spent with it. */
   readonly submits?: boolean;

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
 
 /**
- * What was done of a domain's own list, from the audit record, the newest first; one action more than asked for where there
+ * What was done of a domain's own list, from the audit log, the newest first; one action more than asked for where there
  * is one. Ids of records are of rising time.
  */
 export async function readHistory(

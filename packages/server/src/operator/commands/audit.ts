@@ -18,7 +18,7 @@ interface Flags {
   readonly config?: string;
 }
 
-/** `gatehouse audit`: proves that nobody changed the audit record, and gives what to keep for that elsewhere. */
+/** `gatehouse audit`: proves that nobody changed the audit log, and gives what to keep for that elsewhere. */
 export function addAuditCommand(program: Command): void {
   const audit = program.command('audit').description('audit log and its seal');
   withSettingsFile(audit.command('verify'))

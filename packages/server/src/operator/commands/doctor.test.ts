@@ -216,7 +216,7 @@ describe('doctor on lists', () => {
     ]);
   });
 
-  it('tells which configured list is not in force', async () => {
+  it('tells which configured list is not active', async () => {
     expect(await served()).toEqual([expect.stringMatching(/^warning: un-sc is not active/)]);
     expect(linesOf(await checkLists(places, now, {}))).toEqual([
       'ok: un-sc is not loaded yet; the next start loads it',

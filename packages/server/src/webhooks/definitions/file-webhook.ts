@@ -6,7 +6,7 @@ import { headerMask, unmaskHeaders } from './header-credentials.ts';
 import { type SaveFault, saveWebhook } from './save-webhook.ts';
 import { followFileSecret, hasSecret } from './webhook-secrets.ts';
 
-/** One action on a webhook: as `webhook.<act>` of the audit record, and in words for who applies a file. */
+/** One action on a webhook: as `webhook.<act>` of the audit log, and in words for who applies a file. */
 export interface WebhookAction {
   readonly act: string;
   readonly words: string;

@@ -53,7 +53,7 @@ const maxReplays = 500;
 
 /**
  * Attempts that people ask for: replays and test sends, one attempt each. A request writes the
- * attempt, its job and the audit record in one transaction; the attempt is then made like any other, at least once.
+ * attempt, its job and the audit log in one transaction; the attempt is then made like any other, at least once.
  */
 export class ReplaysAndTests {
   readonly deliveries: DeliveryQueue<ReplayJob>;

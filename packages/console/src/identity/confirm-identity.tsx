@@ -2,14 +2,14 @@ import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, Refused } from '../api.ts';
-import { NotDone } from '../ui/not-done.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { accountQuery } from './account.ts';
 
 /**
  * What changes how one signs in wants a fresh proof of who one is. `withProof` does a thing, and where the service asks
  * for a proof first, has it given and does the thing again; `dialog` is to be shown somewhere on the page.
  */
-export function useProof(words = 'This changes how you sign in.'): {
+export function useIdentityConfirmation(words = 'This changes how you sign in.'): {
   withProof: <T>(act: () => Promise<T>) => Promise<T>;
   dialog: ReactNode;
 } {
@@ -73,7 +73,7 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
     >
       <Stack gap="sm">
         <Text size="sm">{words} Enter your password again.</Text>
-        <NotDone error={prove.error} />
+        <ErrorAlert error={prove.error} />
         <PasswordInput
           label="Password"
           autoComplete="current-password"

@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { EmailField, SignInLayout, TenantField } from './sign-in-layout.tsx';
 
 /** For who forgot their password: a link by mail, or by an administrator. The same for every address. */
-export function ForgottenPage() {
+export function PasswordResetPage() {
   const [email, setEmail] = useState('');
   const [tenant, setTenant] = useState('');
   const ways = useQuery({

@@ -5,7 +5,7 @@ import { MainButton } from '../ui/main-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 
-interface KeptPictureProps {
+interface PictureFindingsProps {
   readonly findings: readonly string[];
   readonly onDone: () => void;
   readonly onRetake: () => void;
@@ -21,7 +21,7 @@ const findingTexts: Readonly<Record<string, TextKey>> = {
 };
 
 /** A picture on which nothing was found that should be there: the person takes another, or keeps it is. */
-export function KeptPicture({ findings, onDone, onRetake }: KeptPictureProps) {
+export function PictureFindings({ findings, onDone, onRetake }: PictureFindingsProps) {
   const words = useTranslator();
   return (
     <Screen title={words.text('keptTitle')} onBack={onDone}>

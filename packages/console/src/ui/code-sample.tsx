@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, Select, Text } from '@mantine/core';
 
 /** A text to be run elsewhere, in one of several languages, to be copied as it is. */
-export function Program<Language extends string>(props: {
+export function CodeSample<Language extends string>(props: {
   readonly label: string;
   readonly languages: readonly Language[];
   readonly language: Language;

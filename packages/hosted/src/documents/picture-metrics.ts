@@ -1,5 +1,5 @@
 /** What a picture's brightness tells about it; computed on a small grey copy. */
-export interface PictureFigures {
+export interface PictureMetrics {
   /** Mean brightness, 0 to 255. */
   readonly brightness: number;
   /** Standard deviation of the brightness. */
@@ -18,7 +18,7 @@ export type PictureWarning =
 const tiles = 12;
 
 /** `grey` holds one byte a pixel, row by row. */
-export function pictureFigures(grey: Uint8Array, width: number, height: number): PictureFigures {
+export function pictureFigures(grey: Uint8Array, width: number, height: number): PictureMetrics {
   let sum = 0;
   let squares = 0;
   for (const value of grey) {
@@ -63,7 +63,7 @@ const flatContrast = 14;
 const smallestSide = 600;
 
 export function evaluatePicture(
-  figures: PictureFigures,
+  figures: PictureMetrics,
   width: number,
   height: number,
 ): PictureWarning | null {

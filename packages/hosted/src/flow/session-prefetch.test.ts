@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FlowClient } from './flow-client.ts';
-import { consumeStartedExchange, fetchAfter, type StartedExchange } from './started-exchange.ts';
+import { consumeSessionPrefetch, fetchAfter, type SessionPrefetch } from './session-prefetch.ts';
 
 const session = (sdkToken: string) => Response.json({ sdkToken, idleSeconds: 900 });
 
 /** A client behind an exchange that was begun; what it asks the network for is kept. */
-function clientAfter(begun: StartedExchange | undefined) {
+function clientAfter(begun: SessionPrefetch | undefined) {
   const asked: string[] = [];
   const send = async (address: unknown) => {
     asked.push(String(address));
@@ -41,9 +41,9 @@ describe('an exchange that the head of the page began', () => {
 
   it('is taken out of the window', () => {
     const begun = { linkToken: 'link', answer: Promise.resolve(session('begun')) };
-    const window: Pick<Window, 'begunExchange'> = { begunExchange: begun };
-    expect(consumeStartedExchange(window)).toBe(begun);
+    const window: Pick<Window, 'sessionPrefetch'> = { sessionPrefetch: begun };
+    expect(consumeSessionPrefetch(window)).toBe(begun);
     expect(window).toEqual({});
-    expect(consumeStartedExchange(window)).toBeUndefined();
+    expect(consumeSessionPrefetch(window)).toBeUndefined();
   });
 });

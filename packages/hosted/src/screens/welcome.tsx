@@ -27,14 +27,14 @@ const stepIcons: Readonly<Record<PersonStepType, IconName>> = {
   'review-and-submit': 'check',
 };
 
-interface GreetingProps {
+interface WelcomeProps {
   readonly view: FlowView;
   readonly language: FlowLanguage;
   readonly onLanguage: (language: FlowLanguage) => void;
 }
 
 /** Who asks, for what, how long it takes, and in which language; nothing begins before the person agrees. */
-export function Greeting({ view, language, onLanguage }: GreetingProps) {
+export function Welcome({ view, language, onLanguage }: WelcomeProps) {
   const words = useTranslator();
   const store = useFlowStore();
   const { branding, steps } = view;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kindOf } from './file-kind.ts';
-import { evaluatePicture, pictureFigures } from './picture-figures.ts';
+import { evaluatePicture, pictureFigures } from './picture-metrics.ts';
 
 const width = 640;
 const height = 440;

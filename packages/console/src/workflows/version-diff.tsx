@@ -3,8 +3,8 @@ import { Failure } from '../ui/failure.tsx';
 import { useVersion } from './use-version.ts';
 import { fileText } from './workflow-text.ts';
 
-/** What is to be published, beside the version in force. */
-export function Difference(props: {
+/** What is to be published, beside the published version. */
+export function VersionDiff(props: {
   readonly domain: string;
   readonly workflowId: string | undefined;
   /** Null: nothing is published yet. */

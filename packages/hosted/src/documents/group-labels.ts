@@ -1,5 +1,5 @@
 import type { DocumentGroup, FlowField, SubmittedDocument } from '@gatehouse/contract';
-import type { Translator } from '../messages/words.ts';
+import type { Translator } from '../messages/translator.ts';
 
 /** What tells a group from the others: its code, and whose documents it asks for. */
 export function groupKey({ group, person }: Pick<DocumentGroup, 'group' | 'person'>): string {

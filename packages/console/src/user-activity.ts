@@ -7,6 +7,6 @@ for (const sign of ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstar
 }
 
 /** Whether a person is there: what a page reads by itself must not keep the session of somebody who left alive. */
-export function isAttended(): boolean {
+export function isUserActive(): boolean {
   return Date.now() - lastSign < attendedMs;
 }

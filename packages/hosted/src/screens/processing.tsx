@@ -8,7 +8,7 @@ const longestPauseMs = 10_000;
 const longAfter = 8;
 
 /** The service is at work: asks how it stands, ever more seldom, and not while nobody looks. */
-export function Working() {
+export function Processing() {
   const words = useTranslator();
   const store = useFlowStore();
   const [asked, setAsked] = useState(0);

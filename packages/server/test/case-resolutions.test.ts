@@ -7,7 +7,7 @@ import { aTenant } from './support/tenants.ts';
 
 const cases = '/domains/retail/cases';
 
-describe.each(storyStores())('the conclusion of a case with hits, %s', (store) => {
+describe.each(storyStores())('the resolution of a case with hits, %s', (store) => {
   let service: TestService;
   let retail: GatehouseClient;
   let ana: Browser;

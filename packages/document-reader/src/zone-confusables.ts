@@ -19,7 +19,7 @@ const likeEnough = 0.8;
  * Where both may stand, doubt lowers the confidence, by which a check digit's repair chooses; G and 6, which no check
  * digit tells apart, are exchanged at once. What was not read at all is filled.
  */
-export function compareTwins(
+export function compareConfusables(
   { grid, isFiller }: Pick<FoundZone, 'grid' | 'isFiller'>,
   layout: ZoneLayout,
   { lines, confidences }: ZoneLines,

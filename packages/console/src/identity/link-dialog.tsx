@@ -9,7 +9,7 @@ import { OneTimeSecret } from '../ui/one-time-secret.tsx';
  * Tells whoever invited somebody, or made them a link to another password, how that person hears of it; `dialog` is to
  * be shown somewhere on the page.
  */
-export function useLinkInfo(): {
+export function useLinkDialog(): {
   showInvitation: (person: Pick<InvitedPerson, 'email' | 'invitation'>) => void;
   showResetLink: (person: HelpedPerson) => void;
   dialog: ReactNode;
