@@ -85,7 +85,7 @@ describe('a webhook definition', () => {
     ]);
   });
 
-  it('refuses a name that stands twice', () => {
+  it('refuses a name that occurs twice', () => {
     const output = { paramName: 'tier', jsonPath: '$.tier' };
     expect(
       faultsOf({
@@ -95,9 +95,9 @@ describe('a webhook definition', () => {
         outputs: [output, output],
       }),
     ).toEqual([
-      'headers.1.name: stands twice',
-      'inputs.2: stands twice',
-      'outputs.1.paramName: stands twice',
+      'headers.1.name: occurs twice',
+      'inputs.2: occurs twice',
+      'outputs.1.paramName: occurs twice',
     ]);
   });
 });

@@ -213,7 +213,7 @@ function* repeatedNames(webhook: Refined): Generator<Fault> {
     const seen = new Set<string>();
     for (const [index, { key, name }] of entries.entries()) {
       const path = key === undefined ? [list, index] : [list, index, key];
-      if (seen.has(name)) yield { path, message: 'stands twice' };
+      if (seen.has(name)) yield { path, message: 'occurs twice' };
       seen.add(name);
     }
   }

@@ -15,13 +15,13 @@ import {
 import { GENERIC_WORDS } from './company-words.ts';
 import { LEGAL_FORMS, LEGAL_WORDS } from './legal-forms.ts';
 import { withoutDigits } from './misread.ts';
-import { NearWords } from './near-words.ts';
+import { SpellingVocabulary } from './spelling-vocabulary.ts';
 
 const LEGAL_SINGLE = [...LEGAL_FORMS.keys()].filter((form) => !form.includes(' '));
 const KNOWN = new Set([...GENERIC_WORDS.keys(), ...LEGAL_SINGLE, ...LEGAL_WORDS]);
-const NEAR = new NearWords([...KNOWN].filter((word) => word.length >= MIN_MISSPELT_WORD));
+const NEAR = new SpellingVocabulary([...KNOWN].filter((word) => word.length >= MIN_MISSPELT_WORD));
 /** Short forms of companies that end a name, so that a misspelt last word is likely to be one. */
-const NEAR_ENDINGS = new NearWords(['ltda', 'gmbh', 'corp', 'eood', 'limited', 'company']);
+const NEAR_ENDINGS = new SpellingVocabulary(['ltda', 'gmbh', 'corp', 'eood', 'limited', 'company']);
 
 /** Short words that end longer ones: `sberbank`, `machangaltd`. */
 const SHORT_ENDINGS =

@@ -3,8 +3,8 @@
 import { MAX_MISSPELT_WORD, MIN_LEGAL_WORD, MIN_MISSPELT_FORM } from '../weights.ts';
 import { CRAFT_WORDS, GENERIC_WORDS, WORD_PAIRS } from './company-words.ts';
 import { LEGAL_BEGINNINGS, LEGAL_FORMS, LEGAL_WORDS, LONGEST_LEGAL_FORM } from './legal-forms.ts';
-import { NearWords } from './near-words.ts';
 import { numberWordsAt, numeralOf } from './numerals.ts';
+import { SpellingVocabulary } from './spelling-vocabulary.ts';
 
 /** Last letters of a word in which a Roman numeral counts a series: `Fund I`. */
 const SERIES: ReadonlyMap<string, string> = new Map([
@@ -13,7 +13,7 @@ const SERIES: ReadonlyMap<string, string> = new Map([
   ['x', '10'],
 ]);
 
-const NEAR_LEGAL = new NearWords(LEGAL_WORDS);
+const NEAR_LEGAL = new SpellingVocabulary(LEGAL_WORDS);
 
 /** Words that begin a pair. */
 const PAIRS_BEGIN: ReadonlySet<string> = new Set([...WORD_PAIRS.keys()].map((pair) => pair.split(' ')[0]!));

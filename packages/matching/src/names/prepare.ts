@@ -1,6 +1,7 @@
 /** Reads a name: from its text to tokens with roles and weights, which is all that scoring looks at. */
 import { MAX_JOINED_TOKENS, MAX_TOKENS_IN_FULL } from '../weights.ts';
 import { guessedWords } from './company-guesses.ts';
+import { foreignReadings } from './cyrillic-chinese-korean.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
 import { nativeTokens } from './native.ts';
 import { OMITTED_FACTOR, type Omission, omissionsOf } from './omissions.ts';
@@ -9,7 +10,6 @@ import { personTokens } from './person.ts';
 import { roleOf } from './role-of.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from './roles.ts';
 import { Sounded } from './sounded.ts';
-import { foreignReadings } from './third-scripts.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface PreparedName {

@@ -4,7 +4,7 @@ import type { Reason } from '../features/feature.ts';
 import { isNative } from '../names/native.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
-import { writtenTokens } from '../names/written.ts';
+import { writtenTokens } from '../names/written-tokens.ts';
 import { roundScore } from '../round-score.ts';
 import type { AlignedPart } from './aligned-part.ts';
 import type { Alignment } from './alignment.ts';

@@ -103,7 +103,7 @@ export class SubjectIndex {
     this.#forgetPlace(key);
     this.#subjects.set(key, json);
     this.#waiting.add(key);
-    if (this.#waiting.size >= this.#gathered) this.#settle();
+    if (this.#waiting.size >= this.#gathered) this.#mergeWaiting();
   }
 
   delete(key: string): void {
@@ -117,7 +117,7 @@ export class SubjectIndex {
    * left out; of the others only those are returned whose name is similar enough, but not what else is known of them.
    */
   concerned(entries: Iterable<ListEntry>, policies: readonly MatchPolicy[]): Set<string> {
-    this.#settle();
+    this.#mergeWaiting();
     const thresholds = thresholdsOf(policies);
     const found = new Set<string>();
     const seen = new Set<string>();
@@ -160,7 +160,7 @@ export class SubjectIndex {
   }
 
   /** Makes a part of what has gathered, and one of several where that is due. */
-  #settle(): void {
+  #mergeWaiting(): void {
     if (this.#waiting.size > 0) {
       const keys = [...this.#waiting];
       this.#waiting.clear();

@@ -183,7 +183,7 @@ describe('the signed query', () => {
     ['&apiKey', 'apiKey'],
     [`&sign=${sign}`, 'sign'],
     [`&s%69gn=`, 'sign'],
-  ])('is refused with a parameter that stands twice: %s', async (moreQuery, name) => {
+  ])('is refused with a parameter that occurs twice: %s', async (moreQuery, name) => {
     const answer = await testGateway.call({ body, moreQuery });
     expect([answer.status, answer.apiCode]).toEqual([400, 999301]);
     expect(answer.detail).toBe(`${name} stands more than once`);

@@ -50,7 +50,7 @@ interface Item {
 
 /**
  * Reads the structure sheet of the Department of Statistics: SSIC (industries) or SSOC (occupations). Every code must
- * have its form, a title and its parent, none stands twice, and an edition whose figures are known has them.
+ * have its form, a title and its parent, none occurs twice, and an edition whose figures are known has them.
  */
 export async function readClassification(key: WorkbookKey, file: ImportFile): Promise<ReadImport> {
   const sheet = await readFirstSheet(file.content);
@@ -160,7 +160,7 @@ class Reading {
     if (title === '') this.#fault(1, row, `${code} has no title`);
     const before = this.#items.get(code);
     if (before !== undefined)
-      this.#fault(0, row, `${code} stands twice: it is in row ${before.row + 1} already`);
+      this.#fault(0, row, `${code} occurs twice: it is in row ${before.row + 1} already`);
     const level = this.#rules.levels[code.length - 1]!;
     this.#items.set(code, {
       code,

@@ -58,7 +58,7 @@ export function readEntityLegalForms({ name, content }: ImportFile): ReadImport 
     if (
       known.some(({ values }) => values.language === row.values.language && values.localName === localName)
     ) {
-      faults.push({ place: place('code'), message: `${code} stands twice in one language` });
+      faults.push({ place: place('code'), message: `${code} occurs twice in one language` });
     }
     forms.set(code, [...known, row]);
   }

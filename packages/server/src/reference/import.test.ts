@@ -57,9 +57,9 @@ describe('a workbook of the Department of Statistics', () => {
       'Structure!A12: an empty cell is no code: it must be a capital letter or two to five digits',
     ],
     [
-      'a code that stands twice',
+      'a code that occurs twice',
       [['01111', 'again']],
-      'Structure!A12: 01111 stands twice: it is in row 10 already',
+      'Structure!A12: 01111 occurs twice: it is in row 10 already',
     ],
     ['a code without a parent', [['02220', 'x']], 'Structure!A12: 02220 has no parent: 0222 is missing'],
     ['a code with nothing below it', [['012', 'x']], 'Structure!A12: 012 has no code below it'],
@@ -182,9 +182,9 @@ describe('the list of ISO 20275', () => {
       'line 1003, column "ELF Status": "GONE" must be ACTV or INAC',
     ],
     [
-      'a form that stands twice',
+      'a form that occurs twice',
       form('Z000'),
-      'line 1003, column "ELF Code": Z000 stands twice in one language',
+      'line 1003, column "ELF Code": Z000 occurs twice in one language',
     ],
     [
       'a form without a name',

@@ -34,7 +34,7 @@ function checkCodes(overrides: ReferenceOverrides): OverrideFault[] {
       const isSeen = seen.has(code);
       seen.add(code);
       if (!isSeen) return [];
-      return [{ path: [key, 'items', at, 'code'], message: `${code} stands twice` }];
+      return [{ path: [key, 'items', at, 'code'], message: `${code} occurs twice` }];
     });
     const unknown = override.without.flatMap((code, at): OverrideFault[] =>
       shipped.has(code) && !seen.has(code)

@@ -53,7 +53,7 @@ describe("a tenant's changes", () => {
       },
       'required-form.items.0.fields.0: must have a label: own is a field of the form HOBBIES alone',
     ],
-    [{ particular: { items: [field, field] } }, 'particular.items.1.code: hobby stands twice'],
+    [{ particular: { items: [field, field] } }, 'particular.items.1.code: hobby occurs twice'],
     [
       { particular: { without: ['nothing'] } },
       'particular.without.0: nothing is nothing that could be left out of particular',

@@ -73,7 +73,7 @@ describe('the cut of a member out of JSON', () => {
     expect(cutIn('{"image":"a\\/b\\u002Bc\\u003d"}', [1]).taken).toBe('a/b+c=');
   });
 
-  it('begins twice where the member stands twice', () => {
+  it('begins twice where the member occurs twice', () => {
     expect(cutIn('{"image":"x","image":"y"}', [4]).begins).toBe(2);
   });
 

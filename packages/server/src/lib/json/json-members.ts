@@ -35,7 +35,7 @@ export function findDuplicateMember(bytes: Uint8Array): JsonFaultError {
       const name = JSON.parse(Buffer.from(bytes.subarray(at, end)).toString('utf8')) as string;
       const names = open.at(-1);
       if (names?.has(name)) {
-        return new JsonFaultError(`member name ${JSON.stringify(name)} stands twice`, at);
+        return new JsonFaultError(`member name ${JSON.stringify(name)} occurs twice`, at);
       }
       names?.add(name);
     }

@@ -17,7 +17,7 @@ const hostile: readonly (readonly [string, string, RegExp])[] = [
   ['directives', '%YAML 1.2\n'.repeat(50_000), /more than a hundred places/],
   ['line breaks', '\n'.repeat(million), /too many parts/],
   ['anchors that multiply', bomb(), /multiply/],
-  ['anchors that contain themselves', `a: &a [*a]\n#${'x'.repeat(5000)}`, /contains itself/],
+  ['anchors that contain themselves', `a: &a [*a]\n#${'x'.repeat(5000)}`, /contain itself/],
   ['anchors beyond counting', lines((i) => `- &a${i} x`, 5000), /multiply/],
 ];
 
@@ -30,14 +30,14 @@ describe('a text', () => {
     expect(faults.length).toBeLessThanOrEqual(101);
   });
 
-  it('with sixty thousand keys is read, and a key that stands twice among them is found', async () => {
+  it('with sixty thousand keys is read, and a key that occurs twice among them is found', async () => {
     const keys = lines((i) => `key${i}: 1`, 60_000);
     const read = await parseLocated('workflow', keys);
     expect(read.ok && Object.keys(read.value.value as object)).toHaveLength(60_000);
     const twice = await parseLocated('workflow', `${keys}\nkey7: 2`);
     expect(twice).toMatchObject({
       ok: false,
-      faults: [{ line: 60_001, column: 1, message: expect.stringContaining('key7 stands twice') }],
+      faults: [{ line: 60_001, column: 1, message: expect.stringContaining('key7 occurs twice') }],
     });
   });
 

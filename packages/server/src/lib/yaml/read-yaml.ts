@@ -142,20 +142,20 @@ function anchorsOf(document: Document.Parsed | undefined): Map<unknown, unknown>
 
 const syntaxMessages: Readonly<Record<string, string>> = {
   ALIASES: 'has anchors that multiply beyond bounds or contain themselves: write the values out',
-  BAD_ALIAS: 'an alias (*name) whose anchor (&name) does not stand before it',
-  BAD_DQ_ESCAPE: 'an unknown escape in a text in double quotes: write a backslash as \\\\',
+  BAD_ALIAS: 'an alias (*name) must come after its anchor (&name)',
+  BAD_DQ_ESCAPE: 'escapes in double quotes must be known ones: write a backslash as \\\\',
   BAD_INDENT:
-    'the indentation does not fit the lines above, or a list in [ ] or a mapping in { } is not closed',
-  BAD_SCALAR_START: 'a text that begins with this character must stand in quotes',
-  BLOCK_AS_IMPLICIT_KEY: 'a second "key: value" on one line: put texts with ": " in quotes',
+    'the indentation must match the lines above, and lists in [ ] and mappings in { } must be closed',
+  BAD_SCALAR_START: 'a text that begins with this character must be in quotes',
+  BLOCK_AS_IMPLICIT_KEY: 'must be one "key: value" on a line: put texts with ": " in quotes',
   FAULTS: 'is not valid YAML or JSON in more than a hundred places',
   KEY: 'a key must be a text, not a list or a mapping',
   MISSING_CHAR: 'a closing quote, bracket, brace, comma or ":" is missing',
-  MULTILINE_IMPLICIT_KEY: 'a key must stand on one line, with ":" behind it',
-  MULTIPLE_DOCS: 'a file holds one document: remove the "---"',
-  RESOURCE_EXHAUSTION: `is nested deeper than ${maxDepth}`,
-  TAB_AS_INDENT: 'a tab in the indentation: use spaces',
-  TAG_RESOLVE_FAILED: 'a tag (!name) that is not known: remove it, or put the text in quotes',
+  MULTILINE_IMPLICIT_KEY: 'a key must be on one line, followed by ":"',
+  MULTIPLE_DOCS: 'a file must hold one document: remove the "---"',
+  RESOURCE_EXHAUSTION: `must not be nested deeper than ${maxDepth}`,
+  TAB_AS_INDENT: 'the indentation must be spaces, not tabs',
+  TAG_RESOLVE_FAILED: 'tags (!name) must be known ones: remove it, or put the text in quotes',
   TOKENS: 'has too many parts to be read: words, marks and line breaks together are counted',
 };
 
@@ -171,15 +171,18 @@ function syntaxFault(
 
 function duplicateKeyMessage(rest: string): string {
   const key = /^["']?([\w.-]{1,64})/.exec(rest)?.[1];
-  return `the key ${key ?? 'here'} stands twice in one mapping: keep one of them`;
+  return `the key ${key ?? 'here'} occurs twice in one mapping: keep one of them`;
 }
 
-const unstorableText = 'holds U+0000 or half of a surrogate pair, which no text may';
+const unstorableText = 'must not hold U+0000 or half of a surrogate pair';
 
 /** What the store cannot keep: U+0000, half characters, numbers that are none, nesting without end. */
 function* unstorableParts(value: unknown, path: FilePath): Generator<{ path: FilePath; message: string }> {
   if (path.length > maxDepth) {
-    yield { path: path.slice(0, 8), message: `is nested deeper than ${maxDepth}, or contains itself` };
+    yield {
+      path: path.slice(0, 8),
+      message: `must not be nested deeper than ${maxDepth}, or contain itself`,
+    };
   } else if (typeof value === 'string') {
     if (!isStorableText(value)) yield { path, message: unstorableText };
   } else if (typeof value === 'number') {

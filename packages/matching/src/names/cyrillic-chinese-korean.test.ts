@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from '../compare.ts';
-import { foreignReadings } from './third-scripts.ts';
+import { foreignReadings } from './cyrillic-chinese-korean.ts';
 
 const score = (a: string, b: string) => compare(a, b, { type: 'individual' }).score;
 

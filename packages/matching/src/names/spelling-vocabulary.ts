@@ -8,7 +8,7 @@ function errorsIn(length: number): number {
   return length >= MIN_TWO_ERROR_WORD ? 2 : 1;
 }
 
-export class NearWords {
+export class SpellingVocabulary {
   readonly #words: ReadonlySet<string>;
   /** By number of letters: words with the letters that they have, as bits. */
   readonly #byLength: { word: string; letters: number }[][] = [];
