@@ -168,5 +168,5 @@ async function review(
   await post('write a note', `/cases/${caseNo}/notes`, { text: 'Compared with the passport.' });
   await view('deciding');
   const move = { move: 'reject', expectedRevision: revision, reason: 'as it is' };
-  await post('conclude a case', `/cases/${caseNo}/moves`, move);
+  await post('resolve a case', `/cases/${caseNo}/moves`, move);
 }

@@ -248,7 +248,7 @@ describe.each(storyStores())('a review over the console, %s', (store) => {
     expect(timeline.filter((entry) => entry.kind === 'act' && entry.act.startsWith('case.'))).toHaveLength(1);
   });
 
-  it('takes a ruling back with a later one, also once the case is concluded', async () => {
+  it('takes a ruling back with a later one, also once the case is resolved', async () => {
     const { caseNo } = await submit('regretted');
     await act(ana, caseNo, 'claim');
     const { alerts } = await read(ana, caseNo);

@@ -90,7 +90,7 @@ describe.each(storyStores())('work on cases over the console, %s', (store) => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  it('concludes under four eyes with the same word of two people, and refuses the same person twice', async () => {
+  it('resolves under four eyes with the same word of two people, and refuses the same person twice', async () => {
     const caseNo = await submit({ customerId: 'four' });
     await act(ana, caseNo, 'claim');
     expect(await act(ana, caseNo, 'approve', 'looks fine')).toMatchObject({

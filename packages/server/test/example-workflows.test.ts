@@ -176,7 +176,7 @@ describe.each(storyStores())('the example workflows do what their README says, %
     };
     expect(await run('KYB_EVENT', owned)).toMatchObject({ caseStatus: 'UNASSIGNED', riskScore: 80 });
 
-    // First-line passes on by approving, compliance concludes, and the caller is told once.
+    // First-line passes on by approving, compliance resolves, and the caller is told once.
     const [lena, cora] = await Promise.all(['lena', 'cora'].map((name) => signIn(service, tenant, name)));
     const moves = `/domains/retail/cases/${company?.caseNo}/moves`;
     const status = () => client.workflow.status(company?.executionId ?? '');

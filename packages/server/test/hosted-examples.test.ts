@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium())('the examples in a browser', { timeout: 240_000 
       await walk.submit();
       const opened = await statusOf(`c-company-${language}`, 'KYB_EVENT');
       expect(opened).toMatchObject({ status: 'WAITING', caseStatus: 'UNASSIGNED' });
-      // First-line passes on by approving, compliance concludes.
+      // First-line passes on by approving, compliance resolves.
       expect(await approve('lena', opened, 1)).toMatchObject({
         status: 'WAITING',
         caseStatus: 'OTHER_GROUP',

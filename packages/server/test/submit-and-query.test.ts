@@ -68,7 +68,7 @@ describe.each(storyStores())('a customer’s executions, %s', (store) => {
     client.workflow.query({ eventType: 'TRANSACTION_EVENT', customerId });
   const none = { code: 200, executionId: '', status: '' };
 
-  it('are told by the newest conclusion, then by what is under way (interface specification 4.4)', async () => {
+  it('are told by the newest resolution, then by what is under way (interface specification 4.4)', async () => {
     const { client } = await aCaller();
     expect(await query(client)).toEqual(none);
 

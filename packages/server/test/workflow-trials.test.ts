@@ -249,7 +249,7 @@ describe.each(storyStores())('workflows that are tried, %s', (store) => {
         { before: 'manual', after: 'manual', count: 1 },
       ],
     });
-    // What people conclude of it is no outcome of the workflow.
+    // What people resolve of it is no outcome of the workflow.
     const ana = await signIn(service, tenant, 'ana');
     const { cases } = await ana.get<'cases.list'>('/domains/retail/cases');
     const { caseNo } = cases.find(({ status }) => status === 'UNASSIGNED')!;

@@ -63,7 +63,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
     const found = caseDetail.moves.find((one) => one.move === name);
     if (!found?.allowed) return;
     const asked = acts.move(found);
-    // Taking a case concludes nothing, so nothing is asked.
+    // Taking a case resolves nothing, so nothing is asked.
     if (name === 'claim' || name === 'resume') void asked.run('').catch(() => undefined);
     else setAct(asked);
   };
@@ -262,13 +262,13 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   );
 }
 
-/** Who has the case, or who concluded it. */
+/** Who has the case, or who resolved it. */
 function reasonAuthor({ assignee, resolvedAt }: CaseDetail, email: string): string {
   if (resolvedAt !== null) return `Resolved by ${assignee}`;
   return assignee === email ? 'Assigned to you' : `Assigned to ${assignee}`;
 }
 
-/** Why two people conclude the case, and what the first one proposed; nothing where one is enough. */
+/** Why two people resolve the case, and what the first one proposed; nothing where one is enough. */
 function SecondApproval({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const { proposal } = caseDetail;
   const isNeeded = caseDetail.moves.some(({ effect }) => effect === 'propose');

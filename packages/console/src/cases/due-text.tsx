@@ -2,7 +2,7 @@ import type { CaseSummary } from '@gatehouse/contract';
 import { Text } from '@mantine/core';
 import { formatAge, formatInstant } from '../ui/format.ts';
 
-/** By when a case is to be concluded, or whether it was in time. */
+/** By when a case is to be resolved, or whether it was in time. */
 export function DueText({
   caseSummary,
 }: {

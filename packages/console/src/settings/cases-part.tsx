@@ -17,7 +17,7 @@ interface Draft {
 
 const fields = ['cases.dueHours', 'cases.urgent.riskFrom', 'cases.urgent.dueHours'];
 
-/** Within what time cases are to be concluded, and which open ones other times would put over it. */
+/** Within what time cases are to be resolved, and which open ones other times would put over it. */
 export function CasesPart(props: {
   readonly setting: Setting<CaseRules | null>;
   readonly mayChange: boolean;

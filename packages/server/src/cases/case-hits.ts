@@ -2,7 +2,7 @@ import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { type AlertView, readAlerts } from '../screening/index.ts';
 
-/** A hit of a case as far as its conclusion depends on it: one subject and one listed entity, whatever engines found it. */
+/** A hit of a case as far as its resolution depends on it: one subject and one listed entity, whatever engines found it. */
 export interface CaseHit {
   /** Stable id of the pair. */
   readonly key: string;

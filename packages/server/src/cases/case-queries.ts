@@ -9,7 +9,7 @@ export interface CaseOpening {
   readonly customerName: string | null;
   readonly eventType: WorkflowEventType;
   readonly status: CaseState;
-  /** Whether it is opened already concluded (interface specification 3.1: an automatic decision). */
+  /** Whether it is opened already resolved (interface specification 3.1: an automatic decision). */
   readonly resolved: boolean;
   readonly groups: readonly string[];
   readonly fourEyes: boolean;

@@ -170,7 +170,7 @@ describe('the table of case moves', () => {
     );
   });
 
-  it('lets nobody act without the right to work on cases, nor conclude for somebody else', () => {
+  it('lets nobody act without the right to work on cases, nor resolve for somebody else', () => {
     fc.assert(
       fc.property(caseProgress, requested, situation, (from, request, now) => {
         const decision = decideTransition(from, request, now);
@@ -183,7 +183,7 @@ describe('the table of case moves', () => {
     );
   });
 
-  it('concludes under four eyes only what two different people said, one after the other', () => {
+  it('resolves under four eyes only what two different people said, one after the other', () => {
     fc.assert(
       fc.property(caseProgress, requested, situation, (from, request, now) => {
         const decision = decideTransition(from, request, now);
@@ -241,7 +241,7 @@ describe('the table of case moves', () => {
 });
 
 describe('a review by two groups', () => {
-  it('is passed on by the first group and concluded by the second', () => {
+  it('is passed on by the first group and resolved by the second', () => {
     const passedOn = moved(moved(opened, ana, 'claim'), ana, 'approve');
     expect(passedOn).toEqual({ status: 'OTHER_GROUP', groups, groupIndex: 1, assignee: null });
     expect(refusalOf(passedOn, ana, { move: 'claim' })).toEqual({ kind: 'notMember', group: 'compliance' });
@@ -283,7 +283,7 @@ describe('a review by two people', () => {
   const alone: CaseProgress = { ...opened, groups: ['first-line'], fourEyes: true, proposal: null };
   const proposed = moved(moved(alone, ana, 'claim'), ana, 'reject');
 
-  it('is proposed by one and concluded by another who says the same', () => {
+  it('is proposed by one and resolved by another who says the same', () => {
     expect(proposed).toEqual({
       ...alone,
       status: 'OTHER_GROUP',
@@ -296,7 +296,7 @@ describe('a review by two people', () => {
     });
   });
 
-  it('is neither concluded nor taken again by the first of them, nor given to them', () => {
+  it('is neither resolved nor taken again by the first of them, nor given to them', () => {
     const same = { kind: 'samePerson', email: ana.email };
     expect(refusalOf(proposed, ana, { move: 'reject', reason: 'still' })).toEqual(same);
     expect(refusalOf(proposed, ana, { move: 'claim' })).toEqual(same);
@@ -450,7 +450,7 @@ describe('a ruling on a hit', () => {
     expect(checkRulingPermission(withAna, { ...ana, worksOnCases: false })).toEqual({ kind: 'readOnly' });
   });
 
-  it('may be put right by the case’s groups once the case is concluded', () => {
+  it('may be put right by the case’s groups once the case is resolved', () => {
     const closed: CaseProgress = { ...withAna, status: 'CLOSED' };
     expect(checkRulingPermission(closed, ben)).toBeUndefined();
     expect(checkRulingPermission(closed, boss)).toBeUndefined();

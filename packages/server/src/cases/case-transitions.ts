@@ -22,7 +22,7 @@ import {
 
 /**
  * What can happen; approving in a group that is not the last passes the case on instead of concluding it. Under four
- * eyes, and for a true match on a sanctions list, the first decision that would conclude it is a proposal.
+ * eyes, and for a true match on a sanctions list, the first decision that would resolve it is a proposal.
  */
 type CaseStepName = CaseTransitionName | 'passOn' | 'propose';
 
@@ -50,7 +50,7 @@ interface CaseStep {
   readonly group: 'same' | 'next' | 'previous';
   /** Only where the current group is, or is not, the last. */
   readonly inGroup?: 'last' | 'notLast';
-  /** Where two people conclude: the first of them. */
+  /** Where two people resolve: the first of them. */
   readonly proposes?: AutomaticDecision;
   /** How the execution ends with it. */
   readonly ends?: { readonly decision: AutomaticDecision } | 'cancelled';
@@ -67,7 +67,7 @@ function resolution(decision: AutomaticDecision): Omit<CaseStep, 'inGroup'> {
     to: decisionCaseStates[decision],
     who: 'holder',
     needsReason: true,
-    // Who concluded it is on the case, also where nobody had it.
+    // Who resolved it is on the case, also where nobody had it.
     assignee: 'actor',
     group: 'same',
     ends: { decision },
@@ -180,11 +180,11 @@ export interface CaseProgress {
   readonly assignee: string | null;
   /** Whether concluding it takes the same word of two people. */
   readonly fourEyes?: boolean;
-  /** Where two people conclude: what was proposed last, and by whom. */
+  /** Where two people resolve: what was proposed last, and by whom. */
   readonly proposal?: Proposal | null;
 }
 
-/** What the first of two people decided; another person's same decision concludes the case. */
+/** What the first of two people decided; another person's same decision resolves the case. */
 export interface Proposal {
   readonly decision: AutomaticDecision;
   readonly by: string;
@@ -229,9 +229,9 @@ export type TransitionRefusal =
   | { readonly kind: 'wrongState'; readonly status: CaseState; readonly from: readonly CaseState[] }
   /** Another group's turn follows: who wants to pass the case on has to take it up first. */
   | { readonly kind: 'groupsFollow'; readonly group: string }
-  /** Where two people conclude, nobody decides without having taken the case up, unless to agree. */
+  /** Where two people resolve, nobody decides without having taken the case up, unless to agree. */
   | { readonly kind: 'takeFirst' }
-  /** Where two people conclude, the second one is another. */
+  /** Where two people resolve, the second one is another. */
   | { readonly kind: 'samePerson'; readonly email: string }
   | { readonly kind: 'notAdmin' }
   | { readonly kind: 'notMember'; readonly group: string }
@@ -411,7 +411,7 @@ function hasMatchingProposal(
   return secondPersonMatches(decision, hits).every((key) => first.trueMatches?.includes(key) === true);
 }
 
-/** Whether a step is the one of this decision: a proposal where two people conclude, until one has proposed the same. */
+/** Whether a step is the one of this decision: a proposal where two people resolve, until one has proposed the same. */
 function matchesApprovalMode(state: CaseProgress, step: CaseStep, hits: readonly CaseHit[]): boolean {
   const decision = decisionOf(step);
   if (decision === undefined) return true;

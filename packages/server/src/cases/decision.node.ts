@@ -2,7 +2,7 @@ import { decisionCaseStates } from '@gatehouse/contract';
 import { type NodeHandler, write } from '../interpreter/index.ts';
 import { openCases } from './case-queries.ts';
 
-/** Concludes an execution, or opens a case that people conclude (interface specification 3.1). */
+/** Ends an execution by an automatic decision, or opens a case that people resolve (interface specification 3.1). */
 export const decisionNode: NodeHandler<'decision'> = async (context, node) => {
   const { execution } = context;
   const manual = node.outcome === 'manual';

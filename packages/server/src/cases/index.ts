@@ -1,4 +1,4 @@
-/** Cases: what a decision opens and people conclude. Never runs a workflow itself. */
+/** Cases: what a decision opens and people resolve. Never runs a workflow itself. */
 
 export { caseConsole } from './case-console.ts';
 export { forecastCases } from './case-forecast.ts';

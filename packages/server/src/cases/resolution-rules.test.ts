@@ -15,7 +15,7 @@ const said = (reason: string, decision: 'approve' | 'reject' | 'close' = 'approv
   first: undefined,
 });
 
-describe('a conclusion', () => {
+describe('a resolution', () => {
   it('is refused while a hit is not ruled on, by name; rejecting is not', () => {
     const hits = [hit('FALSE_POSITIVE'), hit(null)];
     for (const decision of ['approve', 'close'] as const) {

@@ -2,9 +2,9 @@ import type { AutomaticDecision } from '@gatehouse/contract';
 import { type CaseHit, namesOfHits } from './case-hits.ts';
 
 /**
- * What a conclusion by people wants of the hits of its case. Pure. A case is approved or closed once every hit is ruled
+ * What a resolution by people wants of the hits of its case. Pure. A case is approved or closed once every hit is ruled
  * on. A true match on a sanctions list takes a second person besides; any other true match takes own words. Rejecting
- * is free, and so are passing on and cancelling, which conclude nothing.
+ * is free, and so are passing on and cancelling, which resolve nothing.
  */
 
 /** Fewest characters of own words. */

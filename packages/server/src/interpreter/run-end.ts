@@ -29,7 +29,7 @@ export type EndResult =
 
 /**
  * Completes an execution by a decision of people, in the transaction that resolves its case. Only one that waits
- * at a manual decision can be concluded (interface specification 3.1: an execution stopped at a review node is not
+ * at a manual decision can be completed (interface specification 3.1: an execution stopped at a review node is not
  * final).
  */
 export async function completeByDecision(tx: Tx, scope: Scope, resolution: Resolution): Promise<EndResult> {

@@ -42,7 +42,7 @@ export async function readExecution(
 
 /** The customer's executions of one route that a recovery query is about (interface specification 4.4). */
 export interface CustomerExecutions {
-  /** The completed execution that concluded last. */
+  /** The completed execution that ended last. */
   readonly completed: { readonly executionId: string; readonly approved: boolean } | undefined;
   /** The newest one still in progress. */
   readonly running: string | undefined;

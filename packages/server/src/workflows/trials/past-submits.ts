@@ -11,7 +11,7 @@ export interface PastSubmit extends TrialSubject {
   readonly workflowId: string;
   readonly workflowVersion: number;
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The node that decided. What people concluded afterwards is no outcome of the workflow. */
+  /** The node that decided. What people resolved afterwards is no outcome of the workflow. */
   readonly decidedAt: string;
   readonly riskScore: number | null;
 }

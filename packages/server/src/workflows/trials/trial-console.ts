@@ -186,7 +186,7 @@ function knownOutcomes(
   return Object.fromEntries(known);
 }
 
-/** The result of the workflow itself then, whatever people concluded of it later. */
+/** The result of the workflow itself then, whatever people resolved of it later. */
 function outcomeOf(then: CompiledWorkflow, { decidedAt, executionId }: PastSubmit): DecisionOutcome {
   const node = then.nodes.get(decidedAt);
   if (node?.type !== 'decision') throw new Error(`execution ${executionId} was decided at no decision node`);

@@ -43,7 +43,7 @@ export function trialHandlers(
     }
     return { kind: 'done', output };
   };
-  // Decisions conclude; nothing can be chosen in their place.
+  // Decisions end a trial; no outcome can be chosen in their place.
   const decision: NodeHandler<'decision'> = (context, node) => real.decision(context, node);
   return { ...Object.fromEntries(Object.keys(real).map((type) => [type, tried])), decision } as NodeHandlers;
 }
