@@ -28,7 +28,5 @@ export { Screening } from './screening.ts';
 export { ScreeningTimedOut } from './screening-errors.ts';
 export { ScreeningPool } from './screening-pool.ts';
 export { matchingSubject, normalFields, quickScanSubject } from './subject.ts';
-export { identifierText } from './subject-identifiers.ts';
 export { selfKey } from './subject-key.ts';
 export type { ListEngineChoice } from './thread-protocol.ts';
-export { wrongNumbers } from './wrong-numbers.ts';

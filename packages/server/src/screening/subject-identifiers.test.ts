@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { identifierText, splitIdentifiers, subjectTitle } from './subject-identifiers.ts';
+import { identifierText } from '../lib/identifier-text.ts';
+import { splitIdentifiers, subjectTitle } from './subject-identifiers.ts';
 
 describe('splitIdentifiers', () => {
   it('takes identifiers with what belongs to them, and leaves the other fields', () => {

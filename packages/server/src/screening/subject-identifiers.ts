@@ -1,6 +1,7 @@
 import { type IdentifierField, identifierFieldNames, identifierFieldTypes } from '@gatehouse/contract';
 import { chainName, type Subject, type SubjectIdentifier } from '@gatehouse/matching';
 import { countryCode } from '../lib/countries.ts';
+import { identifierText } from '../lib/identifier-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,27 +36,6 @@ export function splitIdentifiers(fields: Fields): {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-}
-
-const typeLabels: Partial<Record<NonNullable<SubjectIdentifier['type']>, string>> = {
-  imo: 'IMO',
-  mmsi: 'MMSI',
-  'call-sign': 'call sign',
-  'tail-number': 'tail number',
-  lei: 'LEI',
-  bic: 'BIC',
-  isin: 'ISIN',
-  tax: 'tax number',
-  registration: 'registration number',
-  'national-id': 'national id',
-};
-
-/** An identifier as people read it: `wallet 0x85…, chain ETH`, `passport AB12345 (FR)`. */
-export function identifierText({ kind, type, value, chain, country }: SubjectIdentifier): string {
-  const label = type === undefined ? kind : (typeLabels[type] ?? type);
-  return (
-    [label, value, country && `(${country})`].filter(Boolean).join(' ') + (chain ? `, chain ${chain}` : '')
-  );
 }
 
 /** What a subject is called: by its name, else by its first identifier. */

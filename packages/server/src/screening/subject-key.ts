@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { type AlertSubject, selfRole } from '@gatehouse/contract';
 import type { DateInterval, Subject } from '@gatehouse/matching';
 import type { SubjectParty } from '../interpreter/index.ts';
+import { identifierText } from '../lib/identifier-text.ts';
 import { subjectFacts } from './facts.ts';
-import { identifierText, subjectTitle } from './subject-identifiers.ts';
+import { subjectTitle } from './subject-identifiers.ts';
 
 /** The key of the customer itself among the subjects of its alerts and rulings. */
 export const selfKey = 'self';

@@ -1,6 +1,6 @@
 import type { Subject } from '@gatehouse/matching';
+import { identifierText } from '../lib/identifier-text.ts';
 import { type NationalNumber, validateNationalNumber } from '../reference/index.ts';
-import { identifierText } from './subject-identifiers.ts';
 
 const checked: ReadonlySet<string | undefined> = new Set<NationalNumber>([
   'tax',

@@ -33,8 +33,9 @@ export interface IndexMeta {
 
 const encoder = new TextEncoder();
 
-function hitEntryOf({ details: _, ...entry }: ListEntry): HitEntry {
-  return Object.assign({ id: entry.id }, entry, displayName(entry));
+/** Without its details, which are stored apart: what is undefined is not written. */
+function hitEntryOf(entry: ListEntry): HitEntry & { details: undefined } {
+  return Object.assign({ id: entry.id }, entry, displayName(entry), { details: undefined });
 }
 
 /** What the index stores of an entry. The id comes first, so that it can be read without the rest. */

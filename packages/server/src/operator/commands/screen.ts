@@ -1,7 +1,7 @@
 import type { Hit, MatchPolicy, Subject } from '@gatehouse/matching';
 import { invalidIdentifiers, screen } from '@gatehouse/matching';
 import { type Command, Option } from 'commander';
-import { identifierText, wrongNumbers } from '../../screening/index.ts';
+import { identifierText } from '../../lib/identifier-text.ts';
 import { runBatch } from './batch.ts';
 import { screenLine } from './batch-rows.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -99,7 +99,7 @@ async function screenSubject(name: string, flags: ScreenFlags, policy: MatchPoli
   const count = hits.length === 1 ? '1 hit' : `${hits.length} hits`;
   const more = capped ? ` (more hits exist; raise --top to show them)` : '';
   process.stdout.write(`${count} for ${titleOf(subject)} by ${policy.engine} in ${searched}${more}\n`);
-  for (const fault of [...invalidIdentifiers(subject), ...(await wrongNumbers(subject))])
+  for (const fault of invalidIdentifiers(subject))
     process.stdout.write(`${fault}. It was looked up all the same.\n`);
   for (const hit of hits) process.stdout.write(`\n${describeHit(hit)}\n`);
 }
