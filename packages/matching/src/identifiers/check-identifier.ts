@@ -26,7 +26,7 @@ function byCheckDigit(label: RegExp, isRight: (normal: string) => boolean, lengt
     const fault =
       normal.length === length
         ? 'its check digit is wrong'
-        : `it has ${normal.length} characters, not ${length}`;
+        : `must have ${length} characters, has ${normal.length}`;
     return { normal, check: 'invalid', fault };
   };
 }
@@ -34,14 +34,14 @@ function byCheckDigit(label: RegExp, isRight: (normal: string) => boolean, lengt
 function checkMmsi(value: string): CheckedIdentifier {
   const normal = withoutLabel(value, /^\s*mmsi\b/i);
   if (/^\d{9}$/.test(normal)) return { normal, check: 'unchecked' };
-  return { normal, check: 'invalid', fault: 'it has not nine digits' };
+  return { normal, check: 'invalid', fault: 'must have nine digits' };
 }
 
 /** ISO 9362: institution, country, place, and a branch of which `XXX` is the head office and left out. */
 function checkBic(value: string): CheckedIdentifier {
   const normal = withoutLabel(value, /^\s*(?:swift(?:\/bic)?|bic)\b/i).replace(/^(.{8})XXX$/, '$1');
   if (isBic(normal)) return { normal, check: 'unchecked' };
-  return { normal, check: 'invalid', fault: 'it has not the form of a BIC' };
+  return { normal, check: 'invalid', fault: 'is not a valid BIC (8 or 11 characters)' };
 }
 
 /** Whether a text in capitals has the form of a BIC, with a country that exists. */

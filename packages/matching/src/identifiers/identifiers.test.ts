@@ -48,7 +48,7 @@ describe('a wallet', () => {
     expect(checkWallet(`0x${mixed.slice(2).toUpperCase()}`).check).toBe('unchecked');
     expect(checkWallet(lower.slice(0, -1))).toMatchObject({
       check: 'invalid',
-      fault: 'it has 39 digits, not 40',
+      fault: 'must have 40 digits after 0x, has 39',
     });
   });
 
@@ -76,7 +76,7 @@ describe('a wallet', () => {
       chains: ['LTC'],
     });
     expect(checkWallet('Bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4').fault).toBe(
-      'it is written in both cases',
+      'must not mix upper and lower case',
     );
     for (const [, value] of ADDRESSES) {
       const keys = identifierKeys({ type: 'wallet', value });
@@ -141,6 +141,14 @@ describe('a wallet', () => {
 });
 
 describe('checkIdentifier', () => {
+  it('says what a wrong identifier must be', () => {
+    const faultOf = (type: IdentifierType, value: string) => checkIdentifier(type, value).fault;
+    expect(faultOf('mmsi', '57246921')).toBe('must have nine digits');
+    expect(faultOf('bic', 'DEUTDEF')).toBe('is not a valid BIC (8 or 11 characters)');
+    expect(faultOf('imo', '907472')).toBe('must have 7 characters, has 6');
+    expect(faultOf('lei', '5493001KJTIIGC8Y1R13')).toBe('its check digit is wrong');
+  });
+
   it.each<[IdentifierType, string, string, string]>([
     ['lei', '5493001KJTIIGC8Y1R12', 'valid', '5493001KJTIIGC8Y1R12'],
     ['lei', 'LEI 5493 001K JTII GC8Y 1R12', 'valid', '5493001KJTIIGC8Y1R12'],

@@ -24,6 +24,6 @@ export interface CheckedIdentifier {
   /** The one form in which equal identifiers of a type are equal. */
   normal: string;
   check: CheckResult;
-  /** Why the check failed, as a clause: `its checksum is wrong`. Only where `check` is `invalid`. */
+  /** Why the check failed, as a clause after the identifier: `its checksum is wrong`, `must have nine digits`. Only where `check` is `invalid`. */
   fault?: string;
 }

@@ -110,7 +110,7 @@ export function checkWallet(value: string): CheckedWallet {
   const evm = EVM.exec(text);
   if (evm) return evmWallet(normal, evm[1]!);
   if (EVM_LIKE.test(text)) {
-    const fault = `it has ${text.length - 2} digits, not 40`;
+    const fault = `must have 40 digits after 0x, has ${text.length - 2}`;
     return { normal, chains: EVM_CHAINS, check: 'invalid', fault };
   }
   const ton = tonAddress(text);
@@ -128,6 +128,6 @@ export function checkWallet(value: string): CheckedWallet {
   const form = { normal, chains: base58?.chains ?? [] };
   if (base58?.isRight) return { ...form, check: 'valid' };
   if (bech32)
-    return { normal, chains: [bech32.chain], check: 'invalid', fault: 'it is written in both cases' };
+    return { normal, chains: [bech32.chain], check: 'invalid', fault: 'must not mix upper and lower case' };
   return base58?.isRight === false ? { ...form, ...WRONG } : { ...form, check: 'unchecked' };
 }
