@@ -157,9 +157,9 @@ function SignedInFrame() {
               />
             ))}
           </Group>
-          <Group className="gh-tools" gap="xs" wrap="nowrap">
+          <Group className="gh-tools" gap="xs" wrap="nowrap" align="flex-end">
             <Select
-              aria-label="Domain"
+              label="Domain"
               data={domains}
               value={domain}
               onChange={(value) => value !== null && chooseDomain(value)}
@@ -202,7 +202,7 @@ const shortcuts = [
   ['1 – 9', 'select a hit of the case'],
   ['T / F / U', 'rule: true match, false positive, undecided'],
   ['C', 'claim'],
-  ['A / R', 'approve, reject'],
+  ['A / R', 'approve (and escalate), reject'],
   ['M / D', 'add a note, attach a file'],
   ['P', 'print or save a case or a scan as PDF'],
   ['X, B', 'select a row, assign the selected cases'],

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { Refused, Unreachable } from './api.ts';
+import { sentenceOf } from './ui/format.ts';
 
 /** What the console knows of the service, kept fresh while it is looked at. */
 export const queries = new QueryClient({
@@ -30,7 +31,7 @@ export const queries = new QueryClient({
 export function describeError(error: unknown): string {
   if (error instanceof Refused) {
     const { field, message } = error.problem;
-    return field === undefined ? message : `${field}: ${message}`;
+    return field === undefined ? sentenceOf(message) : `${field}: ${message}`;
   }
   return error instanceof Error ? error.message : String(error);
 }

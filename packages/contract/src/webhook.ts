@@ -51,9 +51,16 @@ export type WebhookOutput = z.infer<typeof output>;
 
 const signatureFields = {
   type: z.enum(['NONE', 'HMAC_SHA256']).default('NONE'),
-  payloadFormat: z.enum(['TIMESTAMP_BODY', 'BODY']).default('TIMESTAMP_BODY'),
-  signatureHeader: headerName.default(defaultSignatureHeaders.signatureHeader),
-  timestampHeader: headerName.default(defaultSignatureHeaders.timestampHeader),
+  payloadFormat: z
+    .enum(['TIMESTAMP_BODY', 'BODY'])
+    .default('TIMESTAMP_BODY')
+    .describe('What is signed: timestamp, newline and body (default), or the body alone.'),
+  signatureHeader: headerName
+    .default(defaultSignatureHeaders.signatureHeader)
+    .describe(`Default: ${defaultSignatureHeaders.signatureHeader}.`),
+  timestampHeader: headerName
+    .default(defaultSignatureHeaders.timestampHeader)
+    .describe(`Default: ${defaultSignatureHeaders.timestampHeader}.`),
 };
 
 const signature = z
@@ -81,7 +88,7 @@ const fields = {
     .max(2000)
     .regex(/^\s*(https?:\/\/|\{)/i, 'must begin with http://, https:// or a placeholder')
     .describe('Absolute URL. {var} placeholders are replaced by the inputs of the call.'),
-  headers: z.array(header).max(50).default([]),
+  headers: z.array(header).max(50).default([]).describe('Sent with each call.'),
   inputs: z
     .array(z.string().min(1).max(200))
     .max(200)
@@ -91,15 +98,25 @@ const fields = {
     .record(z.string().min(1).max(200), z.unknown())
     .optional()
     .describe('Values of the inputs for a test send.'),
-  outputs: z.array(output).max(100).default([]),
-  timeoutMs: z.number().int().min(100).max(60_000).default(10_000),
+  outputs: z
+    .array(output)
+    .max(100)
+    .default([])
+    .describe('Values that are read from the JSON answer, for later nodes.'),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(10_000)
+    .describe('How long one attempt may take. Default: 10000.'),
   retry: z
     .strictObject({
       maxAttempts: z.number().int().min(1).max(5).default(defaultWebhookRetry.maxAttempts),
       backoffMs: z.number().int().min(0).max(60_000).default(defaultWebhookRetry.backoffMs),
       retryOnStatus: z.array(z.number().int().min(400).max(599)).default([]),
     })
-    .meta({ id: 'WebhookRetry' })
+    .meta({ id: 'WebhookRetry', description: 'Further attempts after a failure. Default: none.' })
     .optional(),
 };
 

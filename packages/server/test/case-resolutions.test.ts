@@ -65,7 +65,8 @@ describe.each(storyStores())('the resolution of a case with hits, %s', (store) =
     const caseNo = await submit('open', 'Wilhelmina Thornapple');
     expect(await refusal(ana, caseNo, 'approve', 'Reviewed by this group')).toMatchObject({
       code: 'MOVE_REFUSED',
-      message: 'the case is UNASSIGNED; this needs UNDER_REVIEW or RETURNED or OTHER_GROUP',
+      message:
+        'the case is unassigned; this is possible only while it is under review, returned or escalated',
     });
     await action(ana, caseNo, 'claim');
     expect(await offered(ana, caseNo, 'approve')).toMatchObject({

@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
       .waitFor();
     await page.getByText('Available in your groups').click();
     await page.getByRole('heading', { name: 'Cases', exact: true }).waitFor();
-    expect(new URL(page.url()).searchParams.get('view')).toBe('groups');
+    expect(new URL(page.url()).searchParams.get('view')).toBe('available');
     await page.keyboard.press('g');
     await page.keyboard.press('h');
     await page.getByRole('heading', { name: 'Hello, ana' }).waitFor();

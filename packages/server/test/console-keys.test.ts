@@ -155,11 +155,11 @@ describe.skipIf(!hasChromium())('keys and usage in the console', () => {
     await form.getByRole('combobox', { name: 'Selected domains' }).click();
     await page.getByRole('option', { name: 'retail', exact: true }).click();
     await page.keyboard.press('Escape');
-    await form.getByRole('textbox', { name: 'Per seconds' }).fill('');
+    await form.getByRole('textbox', { name: 'Period (seconds)' }).fill('');
     await save.click();
     // The form stays: requests without their seconds are no limit at all.
     expect(await form.locator('input:invalid').count()).toBe(1);
-    await form.getByRole('textbox', { name: 'Per seconds' }).fill('2');
+    await form.getByRole('textbox', { name: 'Period (seconds)' }).fill('2');
     await shoot('bounds');
     await save.click();
     const row = page.getByRole('row', { name: /Onboarding/ });

@@ -88,9 +88,12 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       for (const [name, search] of [
         ['Overdue', '?view=overdue&sort=due'],
         ['Total open', '?view=open'],
-        ['Older', '?view=open&sort=oldest'],
+        ['Available in your groups', '?view=available'],
+        ['Awaiting second approval', '?view=available&only=second-approval'],
+        ['Due in four hours', '?view=open&only=due-soon&sort=due'],
+        ['7 days or more', '?view=open&only=age-older&sort=oldest'],
         ['first-line', '?view=open&group=first-line'],
-        ['Resolved cases', '?view=concluded&sort=newest'],
+        ['All resolved cases', '?view=concluded&sort=newest'],
       ] as const) {
         await hand.press(main.getByRole('link', { name }));
         await page.getByRole('heading', { name: 'Cases', exact: true }).waitFor();
@@ -252,8 +255,8 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await page.getByText('Uses 2 credits.').waitFor();
       await hand.press(page.getByRole('button', { name: 'Scan', exact: true }));
       await page.getByRole('region', { name: 'WATCHLIST' }).getByRole('article').first().waitFor();
-      await page.getByRole('region', { name: 'GLOBAL_CHECK' }).getByText('matchStrength WEAK').waitFor();
-      await page.getByRole('region', { name: 'RISK_LISTS' }).getByText('searchType Broad').waitFor();
+      await page.getByRole('region', { name: 'GLOBAL_CHECK' }).getByText('Match strength WEAK').waitFor();
+      await page.getByRole('region', { name: 'RISK_LISTS' }).getByText('Search type Broad').waitFor();
       await page.evaluate('window.print = () => { window.asked = true; }');
       await hand.press(page.getByRole('button', { name: 'Print' }));
       await expect.poll(() => page.evaluate('window.asked'), { timeout: 30_000 }).toBe(true);

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium())('webhooks in the console', () => {
     await definition().getByRole('textbox', { name: 'Url' }).fill(`${receiver.url}/crm`);
     await definition().getByRole('button', { name: 'Add inputs' }).click();
     await definition().getByRole('button', { name: 'Add to inputs' }).click();
-    await definition().getByRole('textbox', { name: 'Inputs 1' }).fill('customerId');
+    await definition().getByRole('textbox', { name: 'Input 1' }).fill('customerId');
     // A new one signs, with a secret that was made for it and is shown until it is saved.
     firstSecret = (await definition().getByLabel('Secret of the new webhook').textContent()) ?? '';
     expect(firstSecret).toMatch(/^[A-Za-z0-9_-]{43}$/);

@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     for (const group of ['first-line', 'compliance']) {
       await inspector().getByRole('button', { name: 'Add to groups' }).click();
       await inspector()
-        .getByRole('combobox', { name: /^groups/i })
+        .getByRole('combobox', { name: /^group/i })
         .last()
         .click();
       await page.getByRole('option', { name: group }).click();
@@ -211,7 +211,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     const outcome = page.getByRole('region', { name: 'Result' });
     const attempt = () => page.getByRole('button', { name: 'Run example' }).click();
     const give = async (node: string, what: string) => {
-      await page.getByRole('combobox', { name: node, exact: true }).click();
+      await page.getByRole('combobox', { name: `(${node})` }).click();
       await page.getByRole('option', { name: what }).click();
     };
     await attempt();
@@ -297,7 +297,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     const outcome = page.getByRole('region', { name: 'Result' });
     await page.getByRole('button', { name: 'Run example' }).click();
     await outcome.getByRole('button', { name: 'score' }).click();
-    await page.getByRole('combobox', { name: 'screen', exact: true }).click();
+    await page.getByRole('combobox', { name: '(screen)' }).click();
     await page.getByRole('option', { name: 'Custom output…' }).click();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Replay' }).click();
@@ -319,7 +319,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('execution');
     await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_retail_screening`);
-    await page.getByText('No issues. Ready to publish.').waitFor();
+    await page.getByText('No issues. Same as the published version.').waitFor();
   });
 
   it('lets an admin cancel an execution that waits, once they said why, and nobody else', async () => {
@@ -330,7 +330,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await service.drain();
     const address = `${service.app.consoleUrl}/executions/retail/${executionId}`;
     await page.goto(address);
-    await page.getByText('Current node: pause').waitFor();
+    await page.getByText('Current node: Wait (pause)').waitFor();
     expect(await page.getByRole('button', { name: 'Cancel execution' }).count()).toBe(0);
     const root = await signIn(service, tenant, 'root');
     const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
@@ -350,14 +350,14 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await context.close();
     expect((await retail.workflow.status(executionId))!.status).toBe('STORY_CANCELLED');
     await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_retail_screening`);
-    await page.getByText('No issues. Ready to publish.').waitFor();
+    await page.getByText('No issues. Same as the published version.').waitFor();
   });
 
   it('is changed by the keyboard alone, faults told where they are', { timeout: 120_000 }, async () => {
     await page.locator('.react-flow__pane').click({ position: { x: 5, y: 5 } });
     await page.locator('.react-flow__node[data-id="clear"]').focus();
     await page.keyboard.press('Enter');
-    await inspector().getByRole('heading', { name: 'Decision' }).waitFor();
+    await inspector().getByRole('heading', { name: 'Decision', exact: true }).waitFor();
     await page.locator('.react-flow__node[data-id="clear"]').focus();
     await page.keyboard.press('Delete');
     await page.locator('.react-flow__node[data-id="clear"]').waitFor({ state: 'detached' });
@@ -386,7 +386,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await fault.waitFor();
     await page.locator('.react-flow__node[data-id="decide"]').focus();
     await page.keyboard.press('Enter');
-    await inspector().getByRole('heading', { name: 'Decision' }).waitFor();
+    await inspector().getByRole('heading', { name: 'Decision', exact: true }).waitFor();
     await fault.press('Enter');
     await inspector().getByRole('heading', { name: 'Screening' }).waitFor();
     await shoot('faults');

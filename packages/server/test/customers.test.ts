@@ -184,6 +184,34 @@ describe.each(storyStores())('customers and quick scans over the console, %s', (
     const read = () =>
       ana.get<'cases.figures'>(`/domains/retail/case-figures?today=${now - 60_000}&week=${now - 60_000}`);
     const before = await read();
+    /** Every figure is the length of the list to which it leads. */
+    const compareWithLists = async () => {
+      const figures = await read();
+      const count = async (query: string) =>
+        (await ana.get<'cases.list'>(`/domains/retail/cases?limit=100&${query}`)).cases.length;
+      expect({
+        mine: await count('open=true&mine=true'),
+        waiting: await count('available=true'),
+        secondWord: await count('available=true&proposed=true'),
+        returned: await count('available=true&status=RETURNED'),
+        overdue: await count('overdue=true'),
+        dueSoon: await count('open=true&dueWithinHours=4'),
+        ages: [
+          await count('open=true&maxAgeHours=24'),
+          await count('open=true&minAgeHours=24&maxAgeHours=72'),
+          await count('open=true&minAgeHours=72&maxAgeHours=168'),
+          await count('open=true&minAgeHours=168'),
+        ],
+      }).toEqual({
+        mine: figures.mine,
+        waiting: figures.waiting,
+        secondWord: figures.secondWord,
+        returned: figures.returned,
+        overdue: figures.overdue,
+        dueSoon: figures.dueSoon,
+        ages: figures.ages.map(({ open }) => open),
+      });
+    };
     const { caseNo } = await submit(retail, { customerId: 'counted', name: 'Wilhelmina Thornapple' });
     expect(await read()).toMatchObject({
       waiting: before.waiting + 1,
@@ -191,10 +219,12 @@ describe.each(storyStores())('customers and quick scans over the console, %s', (
       ages: [{ hours: 24, open: before.ages[0]!.open + 1 }, { hours: 72 }, { hours: 168 }, { hours: null }],
       team: [{ group: 'first-line', waiting: before.team[0]!.waiting + 1 }],
     });
+    await compareWithLists();
     const move = (word: string, expectedRevision: number) =>
       ana.post(`/domains/retail/cases/${caseNo}/moves`, { move: word, expectedRevision, reason: 'seen' });
     await move('claim', 1);
     expect(await read()).toMatchObject({ mine: before.mine + 1, waiting: before.waiting });
+    await compareWithLists();
     await move('reject', 2);
     expect(await read()).toMatchObject({
       mine: before.mine,

@@ -5,6 +5,7 @@ import { Jobs } from '../src/jobs/index.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { DecisionHooks } from '../src/webhooks/deliveries/index.ts';
+import { person, signIn } from './support/console.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -50,6 +51,22 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
     };
   }
 
+  it('is named by the console beside each decision that it is sent', async () => {
+    const tenant = deciding(`/hook-${++paths}`, 'manual', { hook: { triggerOn: ['reject'] } });
+    await service.provision({ ...tenant, users: [person('ana', ['analyst'])] });
+    const client = service.client({ ...tenant.key, domain: 'retail' });
+    const data = { customerId: 'c-1', note: {} };
+    const { executionId } = await client.workflow.submit({ eventType: 'KYC_EVENT', data: data as never });
+    await service.drain();
+    const { caseNo } = (await client.workflow.status(executionId))!;
+    const ana = await signIn(service, tenant, 'ana');
+    const { moves, timeline } = await ana.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
+    const sent = moves.filter(({ webhook }) => webhook !== null);
+    expect(sent).toMatchObject([{ move: 'reject', webhook: 'wh' }]);
+    const nodes = timeline.filter((entry) => entry.kind === 'visit');
+    expect(nodes).toMatchObject([{ nodeId: 'decide', nodeTitle: 'Final decision' }]);
+  });
+
   /** A tenant whose one workflow decides and tells it to a path of the receiver. */
   function deciding(
     path: string,
@@ -80,6 +97,7 @@ describe.each(storyStores())('the hook of a decision, %s', (store) => {
               {
                 id: 'decide',
                 type: 'decision',
+                title: 'Final decision',
                 outcome,
                 hook: {
                   enabled: true,

@@ -19,16 +19,15 @@ const decided = { approve: 'approved', reject: 'rejected', close: 'closed' } as 
 
 /** What a decision comes to: passing on, the first of two, or the end. */
 function effectOfDecision(decision: keyof typeof decided): MoveLabels['effect'] {
-  return (props, { effect }) => {
+  return (props, { effect, webhook }) => {
     if (effect === 'passOn') {
-      const next = props.groups[props.groupIndex + 1];
-      return `${props.caseNo} is escalated to ${next}, which decides. The case stays open.`;
+      return `Your group approves, and ${props.caseNo} goes to ${nextGroup(props)} for its decision. The case stays open.`;
     }
     const word = decided[decision];
     if (effect === 'propose') {
       return `Takes effect after a second approval: another person must confirm that ${props.caseNo} is ${word}.`;
     }
-    const hook = decision === 'close' ? '' : ' A webhook set for this decision is sent.';
+    const hook = webhook === null ? '' : ` The decision is sent to the webhook ${webhook}.`;
     return `Final. ${props.caseNo} is ${word} and the workflow ends.${hook}`;
   };
 }
@@ -37,7 +36,16 @@ const moveLabels: Readonly<Record<CaseTransitionName, MoveLabels>> = {
   claim: { name: 'Claim', effect: () => 'The case is assigned to you.' },
   assign: { name: 'Assign', effect: () => 'The case is assigned to another person.' },
   release: { name: 'Release', effect: () => 'The case goes back to the queue.' },
-  return: { name: 'Return', effect: () => 'The case goes back for rework.' },
+  return: {
+    name: 'Return',
+    effect: ({ groups, groupIndex }) => {
+      const group = groups[Math.max(0, groupIndex - 1)];
+      if (group === undefined)
+        return 'The case goes back to the queue as returned. Anyone who works on cases can resume it.';
+      const whose = groupIndex === 0 ? 'stays with' : 'goes back to';
+      return `The case ${whose} the group ${group} for rework. Any member can resume it.`;
+    },
+  },
   resume: { name: 'Resume', effect: () => 'The case is assigned to you again.' },
   approve: { name: 'Approve', color: 'green', effect: effectOfDecision('approve') },
   reject: { name: 'Reject', color: 'red', effect: effectOfDecision('reject') },
@@ -48,9 +56,19 @@ const moveLabels: Readonly<Record<CaseTransitionName, MoveLabels>> = {
   },
 };
 
-/** A move as its button says it. Approving for a further group is shown as an escalation. */
-export function moveLabel({ move, effect }: Pick<Move, 'move' | 'effect'>): string {
-  return effect === 'passOn' ? 'Escalate' : moveLabels[move].name;
+type Groups = Pick<CaseDetail, 'groups' | 'groupIndex'>;
+
+const nextGroup = ({ groups, groupIndex }: Groups) => groups[groupIndex + 1];
+
+/** A move as its button says it. Approving in a group that is not the last escalates the case to the next one. */
+export function moveLabel({ move, effect }: Pick<Move, 'move' | 'effect'>, props: Groups): string {
+  if (effect === 'passOn') return `Approve and escalate to ${nextGroup(props)}`;
+  return moveLabels[move].name;
+}
+
+/** The same where the dialog says by itself to which group. */
+function titleOf({ move, effect }: Move): string {
+  return effect === 'passOn' ? 'Approve and escalate' : moveLabels[move].name;
 }
 
 /** Fewest characters of own words, as the service wants them. */
@@ -81,7 +99,7 @@ export function useCaseActions(props: CaseDetail) {
 
   return {
     move: (asked: Move): DialogAction => ({
-      title: `${moveLabel(asked)} ${props.caseNo}`,
+      title: `${titleOf(asked)} ${props.caseNo}`,
       effect: [
         moveLabels[asked.move].effect(props, asked),
         ...(asked.ownWords
@@ -91,7 +109,7 @@ export function useCaseActions(props: CaseDetail) {
       needsReason: asked.needsReason,
       ...(asked.ownWords ? { minWords: minOwnWords } : {}),
       suggestions: asked.reasons,
-      confirm: moveLabel(asked),
+      confirm: titleOf(asked),
       ...(asked.move === 'cancel' ? { dismiss: 'Keep case open' } : {}),
       ...(moveLabels[asked.move].color && asked.effect !== 'passOn'
         ? { color: moveLabels[asked.move].color! }

@@ -6,10 +6,11 @@ import { useEffect, useRef, useState } from 'react';
 import { addressOf, call } from '../api.ts';
 import { Consents } from '../documents/consents.tsx';
 import { SubmittedDocuments } from '../documents/submitted-documents.tsx';
+import { enginesText } from '../hits/engine-settings.ts';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant } from '../ui/format.ts';
+import { formatInstant, sentenceOf } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -134,14 +135,14 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
             )
             .filter(({ move: name }) => name !== 'assign')
             .map(({ move: name, allowed, refusal, effect }) => (
-              <Tooltip key={name} label={refusal ?? ''} disabled={allowed || !refusal}>
+              <Tooltip key={name} label={sentenceOf(refusal ?? '')} disabled={allowed || !refusal}>
                 <Button
                   variant={name === 'approve' || name === 'claim' ? 'filled' : 'default'}
                   data-disabled={!allowed || undefined}
                   aria-disabled={!allowed || undefined}
                   onClick={() => move(name)}
                 >
-                  {moveLabel({ move: name, effect })}
+                  {moveLabel({ move: name, effect }, caseDetail)}
                   {moveKeys[name] && (
                     <>
                       &nbsp;<kbd className="gh-key">{moveKeys[name].toUpperCase()}</kbd>
@@ -166,7 +167,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
               {caseDetail.riskScore !== null && (
                 <div style={{ textAlign: 'end', minWidth: 140 }}>
                   <Text size="xs" className="gh-dim">
-                    Risk
+                    Risk score
                   </Text>
                   <Text fw={700} size="xl" className="gh-number">
                     {caseDetail.riskScore}
@@ -197,9 +198,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
           </Group>
           {alerts.length === 0 && (
             <Text size="sm" className="gh-dim">
-              {caseDetail.timeline.some((entry) => entry.kind === 'visit' && entry.nodeType === 'screening')
-                ? 'No hits at the settings used (engine, strength, lists).'
-                : 'This workflow ran no screening.'}
+              {noHitsText(caseDetail)}
             </Text>
           )}
           {alerts.map((alert, index) => (
@@ -262,6 +261,14 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   );
 }
 
+/** With which engines and settings nothing was found. */
+function noHitsText({ timeline }: CaseDetail): string {
+  const screenings = timeline.filter((entry) => entry.kind === 'visit' && entry.nodeType === 'screening');
+  if (screenings.length === 0) return 'This workflow ran no screening.';
+  const engines = new Set(screenings.map((entry) => ('input' in entry ? enginesText(entry.input) : '')));
+  return `No hits. Searched with ${[...engines].join('; ')}.`;
+}
+
 /** Who has the case, or who resolved it. */
 function reasonAuthor({ assignee, resolvedAt }: CaseDetail, email: string): string {
   if (resolvedAt !== null) return `Resolved by ${assignee}`;
@@ -275,7 +282,7 @@ function SecondApproval({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const said = proposal?.reason ? ` Reason: ${proposal.reason}` : '';
   const text =
     proposal !== null
-      ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}. Another person must confirm. A different decision starts a new proposal.${said}`
+      ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}. Another person must confirm it. A different decision becomes the new proposal.${said}`
       : caseDetail.fourEyes
         ? 'This case needs two people: the first decision is a proposal that another person must confirm.'
         : 'This case has a true match on a sanctions list: to approve or close it, a second person must confirm.';

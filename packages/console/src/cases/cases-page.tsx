@@ -27,11 +27,22 @@ import { DueText } from './due-text.tsx';
 const views = [
   { value: 'open', label: 'Open', query: { open: true } },
   { value: 'mine', label: 'Mine', query: { open: true, mine: true } },
+  { value: 'available', label: 'Available', query: { available: true } },
   { value: 'groups', label: 'My groups', query: { open: true, myGroups: true } },
   { value: 'unassigned', label: 'Unassigned', query: { status: 'UNASSIGNED,OTHER_GROUP' } },
   { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
   { value: 'overdue', label: 'Overdue', query: { overdue: true } },
   { value: 'concluded', label: 'Resolved', query: { open: false } },
+] as const;
+/** What narrows a view further; each is what a figure of the home page counts. */
+const conditions = [
+  { value: 'second-approval', label: 'Awaiting second approval', query: { proposed: true } },
+  { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
+  { value: 'due-soon', label: 'Due in four hours', query: { dueWithinHours: 4 } },
+  { value: 'age-1', label: 'Less than 1 day old', query: { maxAgeHours: 24 } },
+  { value: 'age-3', label: '1 or 2 days old', query: { minAgeHours: 24, maxAgeHours: 72 } },
+  { value: 'age-7', label: '3 to 6 days old', query: { minAgeHours: 72, maxAgeHours: 168 } },
+  { value: 'age-older', label: '7 days old or older', query: { minAgeHours: 168 } },
 ] as const;
 const sorts = [
   { value: 'risk', label: 'Highest risk first' },
@@ -43,6 +54,7 @@ const sorts = [
 /** What the list shows; stands in the address. */
 export interface CaseFilters {
   readonly view: (typeof views)[number]['value'];
+  readonly only?: (typeof conditions)[number]['value'];
   readonly sort?: (typeof sorts)[number]['value'];
   readonly search?: string;
   readonly group?: string;
@@ -52,11 +64,12 @@ export interface CaseFilters {
 export function readFilters(search: Record<string, unknown>): CaseFilters {
   const view = views.find(({ value }) => value === search['view'])?.value ?? 'open';
   const sort = sorts.find(({ value }) => value === search['sort'])?.value;
+  const only = conditions.find(({ value }) => value === search['only'])?.value;
   const texts = (['search', 'group', 'customerId'] as const).flatMap((name) => {
     const text = search[name];
     return typeof text === 'string' && text !== '' ? [[name, text] as const] : [];
   });
-  return { view, ...(sort ? { sort } : {}), ...Object.fromEntries(texts) };
+  return { view, ...(only ? { only } : {}), ...(sort ? { sort } : {}), ...Object.fromEntries(texts) };
 }
 
 const route = getRouteApi('/cases');
@@ -72,9 +85,11 @@ export function CasesPage() {
   const [assigning, setAssigning] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const view = views.find(({ value }) => value === filters.view)!;
+  const condition = conditions.find(({ value }) => value === filters.only);
   const sort = filters.sort ?? 'risk';
   const asked = {
     ...view.query,
+    ...condition?.query,
     sort,
     search: filters.search,
     group: filters.group,
@@ -91,6 +106,7 @@ export function CasesPage() {
         params: { domain },
         query: {
           ...view.query,
+          ...condition?.query,
           sort,
           limit: 50,
           ...(filters.search ? { search: filters.search } : {}),
@@ -181,6 +197,15 @@ export function CasesPage() {
             w={280}
           />
         </form>
+        {condition !== undefined && (
+          <Button
+            variant="default"
+            aria-label={`Remove filter: ${condition.label}`}
+            onClick={() => filter({ only: undefined })}
+          >
+            {condition.label}&nbsp;✕
+          </Button>
+        )}
         {(['group', 'customerId'] as const).map(
           (name) =>
             filters[name] !== undefined && (

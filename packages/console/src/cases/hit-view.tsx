@@ -1,6 +1,7 @@
 import type { CaseDetail, RulingVerdict } from '@gatehouse/contract';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
+import { SampleBadge } from '../hits/sample-badge.tsx';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
 
@@ -48,6 +49,7 @@ export function HitView(props: {
           <Badge color="gray" variant="outline">
             {alert.engine}
           </Badge>
+          <SampleBadge source={alert.source} />
           {alert.silenced && (
             <Badge color="gray" variant="outline">
               Suppressed by an earlier ruling

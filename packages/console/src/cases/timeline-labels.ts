@@ -1,4 +1,5 @@
 import type { CaseDetail } from '@gatehouse/contract';
+import { decisionLabel } from '../ui/decision-label.ts';
 import { labelOf } from '../ui/format.ts';
 
 type Entry = CaseDetail['timeline'][number];
@@ -37,20 +38,21 @@ export function nodeRunLabels({ nodeType, input, output }: VisitEntry): string |
     }
     case 'decision': {
       const { outcome, groups } = (input ?? {}) as { outcome?: string; groups?: string[] };
-      if (outcome !== 'manual') return outcome;
+      if (outcome !== 'manual')
+        return outcome === undefined ? undefined : decisionLabel(outcome).toLowerCase();
       return groups === undefined || groups.length === 0
         ? 'routed to review'
         : `routed to ${groups.join(', then ')}`;
     }
     case 'branch':
-      return typeof output['to'] === 'string' ? `continued to ${output['to']}` : undefined;
+      return typeof output['to'] === 'string' ? `continued at node ${output['to']}` : undefined;
     default:
       return undefined;
   }
 }
 
 const counted = (count: number, noun: string) =>
-  count === 0 ? `no ${noun}` : `${count} ${noun}${count === 1 ? '' : 's'}`;
+  count === 0 ? `no ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Acts whose own words say too little. */
 const actWords: Readonly<Record<string, string>> = {
@@ -71,7 +73,7 @@ const actWords: Readonly<Record<string, string>> = {
   'case.release': 'Case: released',
   'case.return': 'Case: returned',
   'case.resume': 'Case: resumed',
-  'case.pass_on': 'Case: escalated',
+  'case.pass_on': 'Case: approved and escalated',
   'case.propose': 'Case: decision proposed',
   'case.approve': 'Case: approved',
   'case.reject': 'Case: rejected',
@@ -108,5 +110,6 @@ const moreOf: Readonly<Record<string, (detail: ActEntry['detail']) => string | u
   'flow.give': ({ nodeId }) => text(nodeId) && `, ${text(nodeId)}`,
   'flow.reopen': ({ nodeId }) => text(nodeId) && `, ${text(nodeId)}`,
   'flow.open': ({ device }) => text(device) && `: ${text(device)}`,
-  'execution.complete': ({ decision }) => text(decision) && `: ${text(decision)}`,
+  'execution.complete': ({ decision }) =>
+    text(decision) && `: ${decisionLabel(text(decision)!).toLowerCase()}`,
 };

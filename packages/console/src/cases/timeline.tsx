@@ -23,7 +23,9 @@ export function Timeline({ caseDetail }: { readonly caseDetail: CaseDetail }) {
         >
           <Text size="xs" className="gh-dim">
             {formatInstant(entry.at)} ·{' '}
-            {entry.kind === 'act' ? actorLabel(entry.actor) : `node ${entry.nodeId}`}
+            {entry.kind === 'act'
+              ? actorLabel(entry.actor)
+              : `Workflow, step “${entry.nodeTitle ?? entry.nodeId}”`}
           </Text>
           <Aside entry={entry} caseDetail={caseDetail} />
         </MantineTimeline.Item>
@@ -35,7 +37,9 @@ export function Timeline({ caseDetail }: { readonly caseDetail: CaseDetail }) {
 function visitTitle(entry: Extract<Entry, { kind: 'visit' }>): string {
   const words = nodeRunLabels(entry);
   const type = labelOf(entry.nodeType);
-  return words === undefined ? type : `${type}: ${words}`;
+  if (words === undefined) return type;
+  // Its words begin with the number.
+  return entry.nodeType === 'risk-score' ? `${type} ${words}` : `${type}: ${words}`;
 }
 
 /** Which hit, and for whom. */

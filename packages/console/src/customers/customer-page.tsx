@@ -7,8 +7,10 @@ import { DueText } from '../cases/due-text.tsx';
 import { rulingNames } from '../cases/hit-view.tsx';
 import { DocumentList } from '../documents/document-list.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
+import { SampleBadge } from '../hits/sample-badge.tsx';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { useSession } from '../session/session.ts';
+import { decisionLabel } from '../ui/decision-label.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
@@ -231,7 +233,7 @@ function Submits({ customer }: { readonly customer: Of }) {
                   {labelOf(row.state)}
                   {row.decision !== null && (
                     <Text size="xs" className="gh-dim">
-                      {row.decision}
+                      {decisionLabel(row.decision)}
                     </Text>
                   )}
                 </Table.Td>
@@ -273,7 +275,9 @@ function Hits({ customer }: { readonly customer: Of }) {
             {rows.map((row) => (
               <Table.Tr key={`${row.subject.key} ${row.entityId}`}>
                 <Table.Td>{subjectLabel(row.subject)}</Table.Td>
-                <Table.Td>{row.hit.name}</Table.Td>
+                <Table.Td>
+                  {row.hit.name} <SampleBadge source={row.hit.source} />
+                </Table.Td>
                 <Table.Td>{row.entityId}</Table.Td>
                 <Table.Td>{[row.hit.category, row.hit.subCategory].filter(Boolean).join(' · ')}</Table.Td>
                 <Table.Td className="gh-number">{percent(row.score)}</Table.Td>

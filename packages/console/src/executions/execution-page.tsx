@@ -7,9 +7,10 @@ import { stringify } from 'yaml';
 import { call } from '../api.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant } from '../ui/format.ts';
+import { formatInstant, labelOf } from '../ui/format.ts';
 import { Canvas } from '../workflows/canvas.tsx';
-import { readDraft } from '../workflows/draft.ts';
+import { type Draft, readDraft } from '../workflows/draft.ts';
+import { titleOfNode } from '../workflows/node-title.ts';
 import { nothing, oneNode, type Selection } from '../workflows/selection.ts';
 import { traceOf } from '../workflows/trace.ts';
 import { ExecutionActions } from './execution-actions.tsx';
@@ -58,13 +59,17 @@ function Execution({
   const steps = execution.steps.filter(({ nodeId }) => nodeId === chosen);
   return (
     <>
-      <Head execution={execution} />
+      <Head execution={execution} draft={draft} />
       <div className="gh-editor gh-laid">
         <div className="gh-canvas gh-panel">
           {draft ? (
             <Canvas
               draft={draft}
-              lookOf={(type) => ({ title: type, isTerminal: type === 'decision', waitsForPerson: false })}
+              lookOf={(type) => ({
+                title: labelOf(type),
+                isTerminal: type === 'decision',
+                waitsForPerson: false,
+              })}
               faulty={noFaults}
               selection={selection}
               select={select}
@@ -79,9 +84,11 @@ function Execution({
         </div>
         <section className="gh-inspector gh-panel" aria-label="Steps">
           {steps.length === 0 ? (
-            <AllSteps execution={execution} show={(nodeId) => select(oneNode(nodeId, true))} />
+            <AllSteps execution={execution} draft={draft} show={(nodeId) => select(oneNode(nodeId, true))} />
           ) : (
-            steps.map((step) => <Step key={step.sequence} step={step} />)
+            steps.map((step) => (
+              <Step key={step.sequence} step={step} title={titleOfNode(draft, step.nodeId)} />
+            ))
           )}
         </section>
       </div>
@@ -89,7 +96,13 @@ function Execution({
   );
 }
 
-function Head({ execution }: { readonly execution: ExecutionDetail }) {
+function Head({
+  execution,
+  draft,
+}: {
+  readonly execution: ExecutionDetail;
+  readonly draft: Draft | undefined;
+}) {
   const { caseNo, domain, failure } = execution;
   return (
     <>
@@ -110,14 +123,18 @@ function Head({ execution }: { readonly execution: ExecutionDetail }) {
       </Group>
       {failure && (
         <Text size="sm" className="gh-contradict" mb="xs">
-          {failure.nodeId ?? 'start'}: {failure.reason}
+          {titleOfNode(draft, failure.nodeId ?? 'Start')}: {failure.reason}
         </Text>
       )}
     </>
   );
 }
 
-function AllSteps(props: { readonly execution: ExecutionDetail; readonly show: (nodeId: string) => void }) {
+function AllSteps(props: {
+  readonly execution: ExecutionDetail;
+  readonly draft: Draft | undefined;
+  readonly show: (nodeId: string) => void;
+}) {
   const { steps, standing, data } = props.execution;
   return (
     <>
@@ -128,17 +145,18 @@ function AllSteps(props: { readonly execution: ExecutionDetail; readonly show: (
         {steps.map((step) => (
           <li key={step.sequence}>
             <button type="button" onClick={() => props.show(step.nodeId)}>
-              {step.nodeId}
+              {titleOfNode(props.draft, step.nodeId)}
             </button>{' '}
             <Text span size="xs" className="gh-dim">
-              {durationText(step)}
+              {step.nodeId}, {durationText(step)}
             </Text>
           </li>
         ))}
       </ol>
       {standing && (
         <Text size="sm">
-          Current node: {standing.nodeId}, since {formatInstant(standing.since)}
+          Current node: {titleOfNode(props.draft, standing.nodeId)} ({standing.nodeId}), since{' '}
+          {formatInstant(standing.since)}
           {standing.dueAt !== null && `, continues ${formatInstant(standing.dueAt)}`}
         </Text>
       )}
@@ -150,14 +168,14 @@ function AllSteps(props: { readonly execution: ExecutionDetail; readonly show: (
   );
 }
 
-function Step({ step }: { readonly step: ExecutionStep }) {
+function Step({ step, title }: { readonly step: ExecutionStep; readonly title: string }) {
   return (
     <>
       <Title order={2} size="h5">
-        {step.nodeId}
+        {title}
       </Title>
       <Text size="sm" className="gh-dim" mb={4}>
-        {formatInstant(step.startedAt)}, {durationText(step)}
+        {step.nodeId} · {formatInstant(step.startedAt)}, {durationText(step)}
         {step.attempt > 1 && `, attempt ${step.attempt}`}
       </Text>
       <FileField

@@ -5,13 +5,14 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { decisionLabel } from '../ui/decision-label.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 
 const states = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'];
 
-const columns = ['Started', 'Workflow', 'Customer', 'Status', 'Decision', 'Case'];
+const columns = ['Started', 'Workflow', 'Customer', 'Status', 'Decision or failure', 'Case'];
 
 interface Filter {
   readonly state: string | null;
@@ -107,7 +108,9 @@ function ExecutionRow({ execution }: { readonly execution: ExecutionSummary }) {
       <Table.Td>
         <ExecutionState state={execution.state} />
       </Table.Td>
-      <Table.Td>{execution.failure?.reason ?? execution.decision ?? '—'}</Table.Td>
+      <Table.Td>
+        {execution.failure?.reason ?? (execution.decision === null ? '—' : decisionLabel(execution.decision))}
+      </Table.Td>
       <Table.Td>
         {caseNo === null ? (
           '—'

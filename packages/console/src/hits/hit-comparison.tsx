@@ -1,5 +1,6 @@
 import type { AlertSubject, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
+import { birthVerdict } from './birth-verdict.ts';
 import { listedFacts } from './listed-facts.ts';
 import { roleLabel } from './subject-label.ts';
 
@@ -63,7 +64,7 @@ export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonl
           <Table.Tr key={name}>
             <Table.Td className="gh-dim">{name}</Table.Td>
             <Table.Td>{ours || '—'}</Table.Td>
-            <Table.Td>{theirs || (verdict.isCounted ? 'not shown here' : '—')}</Table.Td>
+            <Table.Td>{theirs || (verdict.isCounted ? 'stated in the list' : '—')}</Table.Td>
             <Table.Td>
               <span className={verdict.tone}>{verdict.word}</span>
               {verdict.why && <span className="gh-dim"> · {verdict.why}</span>}
@@ -109,6 +110,8 @@ function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): 
   if (reasons.every(({ score }) => score === 0)) {
     return isTold ? { word: 'not used in the score', tone: 'gh-dim', why } : unknown;
   }
+  if (features.includes('date-of-birth'))
+    return { word: birthVerdict(reasons[0]!.detail), tone: 'gh-agree', why, isCounted: true };
   const isAlike =
     reasons.some(({ feature }) => feature === 'similar-wallet') ||
     (features.includes('name') && reasons.every(({ score }) => score < 0.995));

@@ -1,8 +1,9 @@
 import type { AlertSubject, WireHit } from '@gatehouse/contract';
 import { Anchor, Table, Text } from '@mantine/core';
-import { formatInstant, labelOf, percent } from '../ui/format.ts';
+import { formatInstant, labelOf } from '../ui/format.ts';
 import { HitComparison } from './hit-comparison.tsx';
 import { listedFacts } from './listed-facts.ts';
+import { type BreakdownRow, breakdownOf } from './score-breakdown.ts';
 
 /** What is known of a hit; beside whom it was screened for, where that is given. */
 export function HitFacts({
@@ -59,16 +60,18 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   );
 }
 
-/** Each piece of the score: what agrees and what contradicts. */
+/** Each piece of the score: similarities as they are, facts with what they add, and the sum. */
 export function HitReasons({ hit }: { readonly hit: WireHit }) {
   return (
     <Table mt="xs" withRowBorders={false} aria-label="Score breakdown">
       <Table.Tbody>
-        {hit.reasons.map(({ feature, score, detail }) => (
-          <Table.Tr key={`${feature} ${detail}`}>
-            <Table.Td w={140}>{labelOf(feature)}</Table.Td>
-            <Table.Td w={70} className={`gh-number ${toneOf(score)}`}>
-              {score > 0 && feature !== 'name' ? `+${percent(score)}` : percent(score)}
+        {breakdownOf(hit).map(({ key, label, value, detail, tone, isPart }) => (
+          <Table.Tr key={key}>
+            <Table.Td w={160} pl={isPart ? 'xl' : 'sm'} className={isPart ? 'gh-dim' : ''}>
+              {label}
+            </Table.Td>
+            <Table.Td w={80} className={`gh-number ${tones[tone]}`}>
+              {value}
             </Table.Td>
             <Table.Td>{detail}</Table.Td>
           </Table.Tr>
@@ -78,10 +81,11 @@ export function HitReasons({ hit }: { readonly hit: WireHit }) {
   );
 }
 
-function toneOf(score: number): string {
-  if (score < 0) return 'gh-contradict';
-  return score > 0 ? 'gh-agree' : 'gh-dim';
-}
+const tones: Readonly<Record<BreakdownRow['tone'], string>> = {
+  agree: 'gh-agree',
+  contradict: 'gh-contradict',
+  none: '',
+};
 
 /** As one reads who somebody is; the store keeps no order of its own. What is not named here comes behind. */
 const readingOrder = [

@@ -62,11 +62,19 @@ function Work() {
       </Group>
       <div className="gh-tiles">
         <Tile name="Assigned to you" count={overview.mine} search={{ view: 'mine' }} />
-        <Tile name="Available in your groups" count={overview.waiting} search={{ view: 'groups' }} />
-        <Tile name="Awaiting second approval" count={overview.secondWord} search={{ view: 'groups' }} />
-        <Tile name="Returned" count={overview.returned} search={{ view: 'returned' }} />
+        <Tile name="Available in your groups" count={overview.waiting} search={{ view: 'available' }} />
+        <Tile
+          name="Awaiting second approval"
+          count={overview.secondWord}
+          search={{ view: 'available', only: 'second-approval' }}
+        />
+        <Tile name="Returned" count={overview.returned} search={{ view: 'available', only: 'returned' }} />
         <Tile name="Overdue" count={overview.overdue} search={{ view: 'overdue', sort: 'due' }} alarming />
-        <Tile name="Due in four hours" count={overview.dueSoon} search={{ view: 'open', sort: 'due' }} />
+        <Tile
+          name="Due in four hours"
+          count={overview.dueSoon}
+          search={{ view: 'open', only: 'due-soon', sort: 'due' }}
+        />
         <Tile name="Total open" count={open} search={{ view: 'open' }} />
       </div>
       <div className="gh-columns">
@@ -114,7 +122,7 @@ function Queue({ domain, mine }: { readonly domain: string; readonly mine: strin
     queryFn: ({ signal }) =>
       call('cases.list', {
         params: { domain },
-        query: { status: 'UNASSIGNED,OTHER_GROUP,RETURNED', myGroups: true, sort: 'risk', limit: 10 },
+        query: { available: true, sort: 'risk', limit: 10 },
         signal,
       }),
   });
@@ -172,9 +180,9 @@ function Rows(props: {
 
 function Decided({ figures }: { readonly figures: Figures }) {
   return (
-    <section className="gh-panel gh-block" aria-label="Decisions">
+    <section className="gh-panel gh-block" aria-label="Decisions by people">
       <Title order={3} size="h6" mb={6}>
-        Decisions
+        Decisions by people
       </Title>
       <Table aria-label="Decisions by people">
         <Table.Thead>
@@ -183,7 +191,7 @@ function Decided({ figures }: { readonly figures: Figures }) {
             <Table.Th>Approved</Table.Th>
             <Table.Th>Rejected</Table.Th>
             <Table.Th>Closed</Table.Th>
-            <Table.Th>My decisions</Table.Th>
+            <Table.Th>Of these, yours</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -205,12 +213,23 @@ function Decided({ figures }: { readonly figures: Figures }) {
       </Table>
       <Text size="sm" mt={6}>
         <Link to="/cases" search={{ view: 'concluded', sort: 'newest' }}>
-          Resolved cases
-        </Link>
+          All resolved cases
+        </Link>{' '}
+        <span className="gh-dim">(automatic decisions included)</span>
       </Text>
     </section>
   );
 }
+
+/** By the upper bound in hours, as the service counts. */
+const ageBands: Readonly<
+  Record<string, { readonly label: string; readonly only: NonNullable<CaseFilters['only']> }>
+> = {
+  24: { label: 'Less than 1 day', only: 'age-1' },
+  72: { label: '1 or 2 days', only: 'age-3' },
+  168: { label: '3 to 6 days', only: 'age-7' },
+  null: { label: '7 days or more', only: 'age-older' },
+};
 
 function Ages({ ages }: { readonly ages: Figures['ages'] }) {
   const most = Math.max(1, ...ages.map(({ open }) => open));
@@ -220,8 +239,13 @@ function Ages({ ages }: { readonly ages: Figures['ages'] }) {
         Age of open cases
       </Title>
       {ages.map(({ hours, open }) => (
-        <Link key={String(hours)} to="/cases" search={{ view: 'open', sort: 'oldest' }} className="gh-bar">
-          <span>{hours === null ? 'Older' : hours === 24 ? 'Up to 1 day' : `Up to ${hours / 24} days`}</span>
+        <Link
+          key={String(hours)}
+          to="/cases"
+          search={{ view: 'open', only: ageBands[String(hours)]!.only, sort: 'oldest' }}
+          className="gh-bar"
+        >
+          <span>{ageBands[String(hours)]!.label}</span>
           <meter min={0} max={most} value={open} aria-label={`${open} open`} />
           <span className="gh-number">{open}</span>
         </Link>

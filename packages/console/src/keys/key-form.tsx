@@ -125,8 +125,8 @@ function LimitFields({ draft, change }: FieldsProps) {
           {...number('requests')}
         />
         <NumberInput
-          label="Per seconds"
-          description="A burst, then evenly"
+          label="Period (seconds)"
+          description="So many at once, then evenly"
           required={requests !== ''}
           min={0.001}
           max={86_400}

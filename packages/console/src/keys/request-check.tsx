@@ -138,6 +138,7 @@ function RequestForm(props: {
         <Textarea name="body" label="Body" autosize minRows={4} maxRows={16} disabled={file !== null} />
         <FileInput
           label="Body from a file"
+          placeholder="Choose a file"
           description="Keeps the exact bytes. Pasting can change line endings"
           clearable
           clearButtonProps={{ 'aria-label': 'Remove file' }}

@@ -11,6 +11,11 @@ import { useKeys } from '../ui/keys.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { ScanForm } from './scan-form.tsx';
 
+/** A person by the e-mail address, else the API key. */
+export function scannedBy(by: string): string {
+  return by.includes('@') ? by : `API key ${by}`;
+}
+
 export type ScanBody = ConsoleBody<'scans.begin'>;
 
 /** A name against every engine, at once, without a customer; and what was scanned before. */
@@ -81,7 +86,7 @@ export function QuickScansPage() {
             <Table.Td className="gh-number">
               <Outcome scan={scan} />
             </Table.Td>
-            <Table.Td>{scan.by}</Table.Td>
+            <Table.Td>{scannedBy(scan.by)}</Table.Td>
             <Table.Td>{formatInstant(scan.createdAt)}</Table.Td>
           </Table.Tr>
         ))}

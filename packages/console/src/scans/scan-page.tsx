@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
+import { settingsText } from '../hits/engine-settings.ts';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
+import { SampleBadge } from '../hits/sample-badge.tsx';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, percent } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
+import { scannedBy } from './quick-scans-page.tsx';
 
 const route = getRouteApi('/quick-scans/$domain/$scanId');
 
@@ -52,7 +55,7 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
         )}
       </Group>
       <Text size="sm" className="gh-dim" mb="sm">
-        {scan.customerType} · {scan.by}, {formatInstant(scan.createdAt)}
+        {scan.customerType} · {scannedBy(scan.by)}, {formatInstant(scan.createdAt)}
         {scan.description === null ? '' : ` · ${scan.description}`}
         <span className="gh-unprinted">
           {' '}
@@ -82,9 +85,7 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
               {total === 0 ? 'no hits' : total}
             </Badge>
             <Text size="xs" className="gh-dim">
-              {Object.entries(scan.settings[engine] ?? {})
-                .map(([name, value]) => `${name} ${String(value)}`)
-                .join(', ')}
+              {settingsText(scan.settings[engine])}
             </Text>
           </Group>
           {hits.map((hit, index) => (
@@ -94,7 +95,10 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
               aria-label={`Hit ${index + 1}: ${hit.name}`}
             >
               <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
-                <Text fw={600}>{hit.name}</Text>
+                <Group gap="xs">
+                  <Text fw={600}>{hit.name}</Text>
+                  <SampleBadge source={hit.source} />
+                </Group>
                 <Text className="gh-number" fw={700} title="Score from 0 to 1">
                   {percent(hit.score)}
                 </Text>

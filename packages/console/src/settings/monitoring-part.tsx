@@ -57,7 +57,7 @@ export function MonitoringPart(props: { readonly setting: Setting<boolean>; read
       </Title>
       <RecordTable
         list={figures}
-        heads={['Domain', 'Workflow', 'Monitored', 'Reason', 'Last run', 'Last 30 days']}
+        heads={['Domain', 'Workflow', 'Monitored', 'By choice', 'Last run', 'Last 30 days']}
         label="Monitored customers"
         count={domains.length}
         empty="No domains."

@@ -18,7 +18,7 @@ export function formatAge(at: number, now = Date.now()): string {
 }
 
 /** Words that are letters one by one. */
-const initials = /\b(?:kyc|kyb|url|json)\b/gi;
+const initials = /\b(?:api|id|json|kyb|kyc|mrz|url)\b/gi;
 
 /** `countryOfNationality` as `Country of nationality`, `date-of-birth` as `Date of birth`, `KYC_EVENT` as `KYC event`. */
 export function labelOf(name: string): string {
@@ -26,8 +26,14 @@ export function labelOf(name: string): string {
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_]/g, ' ')
     .toLowerCase();
-  const label = words.replaceAll(initials, (word) => word.toUpperCase());
+  const label = words.replaceAll(initials, (word) => word.toUpperCase()).replace(/ ms$/, ' (ms)');
   return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** A message of the service, which begins like a clause, as a sentence of its own. */
+export function sentenceOf(message: string): string {
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?”]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 export function percent(score: number): string {

@@ -33,9 +33,11 @@ function ExpressionWidget({ id, label, value, onChange, options, registry }: Wid
 }
 const ThemeSelect = Theme.widgets!['SelectWidget'] as ComponentType<WidgetProps>;
 
-/** What is required stays chosen: choosing it again does not take it back. */
+/** What is required stays chosen: choosing it again does not take it back. The theme leaves the description out. */
 function SelectWidget(props: WidgetProps) {
-  return <ThemeSelect {...props} options={{ ...props.options, allowDeselect: props.required !== true }} />;
+  const { options, schema, required } = props;
+  const description = schema.type === 'array' ? undefined : schema.description;
+  return <ThemeSelect {...props} options={{ ...options, allowDeselect: required !== true, description }} />;
 }
 const widgets = { expression: ExpressionWidget, SelectWidget };
 

@@ -26,8 +26,8 @@ function PartHead(props: { readonly id: string; readonly title: string; readonly
   );
 }
 
-/** `Rules-1`, as the library counts the items of a list, as `Rules 1`. */
-const counted = (title: string) => title.replace(/-(\d+)$/, ' $1');
+/** `Rules-1`, as the library counts the items of a list, as `Rule 1`; `Retry on status-1` as `Retry on status 1`. */
+const counted = (title: string) => title.replace(/(?:(?<![su])s)?-(\d+)$/, ' $1');
 
 export function PartTitle(props: Pick<TitleFieldProps, 'id' | 'title' | 'optionalDataControl'>) {
   const { id, title, optionalDataControl } = props;

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { useSession } from '../session/session.ts';
+import { actorLabel } from '../ui/actor-label.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
@@ -61,7 +62,7 @@ export function WebhooksPage() {
                 </Badge>
               )}
             </Table.Td>
-            <Table.Td title={`${formatInstant(row.savedAt)} by ${row.savedBy.id}`}>
+            <Table.Td title={`${formatInstant(row.savedAt)} by ${actorLabel(row.savedBy)}`}>
               {row.version}, {formatAge(row.savedAt)}
             </Table.Td>
             <Table.Td>

@@ -7,7 +7,7 @@ import { call } from '../api.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { whyNotApprove } from './approval-bar.tsx';
-import { Warnings } from './faults.tsx';
+import { noIssuesText, Warnings } from './faults.tsx';
 import { SentData } from './sent-data.tsx';
 import { Replayed } from './trial-results.tsx';
 import { VersionDiff } from './version-diff.tsx';
@@ -51,7 +51,7 @@ export function ApprovalReview(props: {
       />
       <SentData definition={definition} webhooks={props.webhooks} />
       {check.isError && <Failure error={check.error} retry={() => void check.refetch()} />}
-      {check.data && <CheckResult check={check.data} />}
+      {check.data && <CheckResult check={check.data} isPublished={!detail.draftDiffers} />}
       <section aria-label="Replay" aria-live="polite">
         {replay.isFetching && <Loader size="sm" aria-label="Replaying past submits" />}
         {replay.isError && <Failure error={replay.error} retry={() => void replay.refetch()} />}
@@ -100,7 +100,11 @@ function useReview(props: {
   return { check, replay, hasFaults };
 }
 
-function CheckResult({ check }: { readonly check: ConsoleData<'workflows.check'> }) {
+function CheckResult(props: {
+  readonly check: ConsoleData<'workflows.check'>;
+  readonly isPublished: boolean;
+}) {
+  const { check } = props;
   return (
     <>
       <Warnings warnings={check.warnings} />
@@ -111,7 +115,7 @@ function CheckResult({ check }: { readonly check: ConsoleData<'workflows.check'>
       ))}
       {check.faults.length === 0 && (
         <Text size="sm" className="gh-agree">
-          No issues. Ready to publish.
+          {noIssuesText(props.isPublished)}
         </Text>
       )}
     </>

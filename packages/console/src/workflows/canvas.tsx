@@ -21,12 +21,13 @@ import { createContext, memo, useContext, useEffect, useMemo, useState } from 'r
 import type { Draft, EdgeDraft } from './draft.ts';
 import { closesCircle } from './expression-names.ts';
 import { nodeSize, placesOf } from './layout.ts';
+import { nodeSubtitle, nodeTitle } from './node-title.ts';
 import type { Selection } from './selection.ts';
 import type { Trace } from './trace.ts';
 
 interface NodeData extends Record<string, unknown> {
   readonly title: string;
-  readonly typeTitle: string;
+  readonly subtitle: string;
   readonly tone: 'start' | 'work' | 'person' | 'end';
   readonly isFaulty: boolean;
   /** What a real or tried execution did here. */
@@ -105,13 +106,15 @@ export function Canvas(props: CanvasProps) {
       >
         <Background gap={20} />
         <Controls showInteractive={false} />
-        <MiniMap
-          pannable
-          zoomable
-          ariaLabel="Overview of the workflow"
-          nodeClassName={miniClass}
-          style={overviewSize}
-        />
+        {nodes.length > smallWorkflow && (
+          <MiniMap
+            pannable
+            zoomable
+            ariaLabel="Overview of the workflow"
+            nodeClassName={miniClass}
+            style={overviewSize}
+          />
+        )}
         <Follow selection={selection} />
       </ReactFlow>
     </Insert>
@@ -192,7 +195,7 @@ function flowNodes({
     ...shared('start'),
     data: {
       title: 'Start',
-      typeTitle: draft.eventType,
+      subtitle: draft.eventType,
       tone: 'start',
       isFaulty: faulty.nodes.has('start'),
       trace: undefined,
@@ -202,21 +205,22 @@ function flowNodes({
     draggable: false,
     deletable: false,
   };
-  const others = draft.nodes.map(({ id, type, title = id }): FlowNode => {
-    const look = lookOf(type);
+  const others = draft.nodes.map((node): FlowNode => {
+    const { id } = node;
+    const look = lookOf(node.type);
     const isFaulty = faulty.nodes.has(id);
     return {
       ...shared(id),
       data: {
-        title,
-        typeTitle: look.title,
+        title: nodeTitle(node, look.title),
+        subtitle: nodeSubtitle(node, look.title),
         tone: look.isTerminal ? 'end' : look.waitsForPerson ? 'person' : 'work',
         isFaulty,
         trace: trace?.nodes.get(id),
         isFailed: trace?.failed === id,
         isTerminal: look.isTerminal,
       },
-      ariaLabel: `${look.title} ${title}${isFaulty ? ', has issues' : ''}`,
+      ariaLabel: `${look.title} ${node.title ?? id}${isFaulty ? ', has issues' : ''}`,
       draggable: isEditable,
     };
   });
@@ -246,6 +250,8 @@ function useFlowEdges({ draft, faulty, selection, trace }: CanvasProps): FlowEdg
   );
 }
 
+/** So many nodes are seen at once, and the overview would only lie over them. */
+const smallWorkflow = 8;
 /** Small enough to lie over no node of a workflow that just fits. */
 const overviewSize = { width: 130, height: 90 };
 
@@ -264,7 +270,7 @@ function Follow({ selection }: { readonly selection: Selection }) {
   return null;
 }
 
-const Step = memo(function Step({ data, isConnectable }: NodeProps<FlowNode>) {
+const Step = memo(function Step({ id, data, isConnectable }: NodeProps<FlowNode>) {
   return (
     <div
       className={`gh-step gh-step-${data.tone}`}
@@ -275,8 +281,12 @@ const Step = memo(function Step({ data, isConnectable }: NodeProps<FlowNode>) {
       {data.tone !== 'start' && (
         <Handle type="target" position={Position.Top} isConnectable={isConnectable} />
       )}
-      <div className="gh-step-title">{data.title}</div>
-      <div className="gh-step-type">{data.trace ?? data.typeTitle}</div>
+      <div className="gh-step-title" title={data.title}>
+        {data.title}
+      </div>
+      <div className="gh-step-type" title={data.subtitle}>
+        {data.trace === undefined ? data.subtitle : `${id} · ${data.trace}`}
+      </div>
       {data.isFaulty && (
         <span className="gh-step-fault" title="Has issues" aria-hidden="true">
           !

@@ -5,6 +5,8 @@ import { Alert, Text } from '@mantine/core';
 export function Faults(props: {
   readonly faults: readonly DefinitionFault[];
   readonly warnings: readonly DefinitionFault[];
+  /** The draft is the published version, so that publishing it would change nothing. */
+  readonly isPublished: boolean;
   readonly show: (fault: DefinitionFault) => void;
 }) {
   const { faults, warnings } = props;
@@ -12,7 +14,7 @@ export function Faults(props: {
     <section className="gh-faults gh-panel" aria-label="Issues" aria-live="polite">
       {faults.length === 0 ? (
         <Text size="sm" className="gh-agree">
-          No issues. Ready to publish.
+          {noIssuesText(props.isPublished)}
         </Text>
       ) : (
         <>
@@ -44,6 +46,11 @@ export function Faults(props: {
       )}
     </section>
   );
+}
+
+/** Where nothing stands in the way of publishing. */
+export function noIssuesText(isPublished: boolean): string {
+  return isPublished ? 'No issues. Same as the published version.' : 'No issues. Ready to publish.';
 }
 
 /** Warnings where somebody is about to publish. */

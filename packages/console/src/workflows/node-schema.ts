@@ -27,7 +27,7 @@ export function formSchema(schema: Schema, value: unknown, vocabulary: Available
   const given = isRecord(value) ? value : {};
   const shown = Object.entries(properties).map(([key, member]) => {
     const own = formSchema(isRecord(member) ? member : {}, given[key], vocabulary);
-    return [key, { title: /^[A-Z_]+$/.test(key) ? key : labelOf(key), ...special(key, own, given) }];
+    return [key, { title: titleOf(key), ...plain(special(key, own, given)) }];
   });
   const form = { ...schema, properties: Object.fromEntries(shown) as Schema };
   const asked = requestedFields(properties, given, vocabulary);
@@ -40,6 +40,28 @@ export function formSchema(schema: Schema, value: unknown, vocabulary: Available
     if (offered !== undefined && own['type'] === 'string') return choices(own, offered, siblings[key]);
     return key === 'inputs' ? inputsOf(own, siblings['webhook'], vocabulary) : own;
   }
+}
+
+/** Keys whose words alone say too little. */
+const titles: Readonly<Record<string, string>> = {
+  fourEyes: 'Second approval (four eyes)',
+  hook: 'Webhook after the decision',
+  jsonPath: 'JSON path',
+  maxHits: 'Maximum hits',
+  paramName: 'Output name',
+  paramType: 'Output type',
+};
+
+function titleOf(key: string): string {
+  return titles[key] ?? (/^[A-Z_]+$/.test(key) ? key : labelOf(key));
+}
+
+/** A description without the marks of code, which a form does not draw. */
+function plain(schema: Schema): Schema {
+  const { description } = schema;
+  return typeof description === 'string'
+    ? { ...schema, description: description.replaceAll('`', '') }
+    : schema;
 }
 
 /** Keys that may be left out and yet are asked for at once: what the chosen webhook wants, and who decides. */

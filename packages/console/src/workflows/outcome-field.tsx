@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { FileField } from '../ui/code-field.tsx';
 import type { NodeDraft } from './draft.ts';
+import { nodeTitle } from './node-title.ts';
 
 /** What a node is taken to come to; `text` is YAML of its output. */
 export interface Chosen {
@@ -11,6 +12,7 @@ export interface Chosen {
 /** What a node is to come to in a trial: what it would, a failure, or an output of one's own. */
 export function OutcomeField(props: {
   readonly node: NodeDraft;
+  readonly typeTitle: string;
   readonly canFail: boolean;
   readonly value: Chosen | undefined;
   readonly emptyText: string;
@@ -20,7 +22,7 @@ export function OutcomeField(props: {
   return (
     <div>
       <Select
-        label={node.title ?? node.id}
+        label={`${nodeTitle(node, props.typeTitle)} (${node.id})`}
         data={[
           { value: 'real', label: 'Default result' },
           { value: 'output', label: 'Custom output…' },

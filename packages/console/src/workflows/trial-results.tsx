@@ -1,14 +1,20 @@
 import type { ReplayResult, TrialResult } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
+import { hasSample } from '../hits/sample-badge.tsx';
+import { decisionLabel } from '../ui/decision-label.ts';
+import type { Draft } from './draft.ts';
+import { titleOfNode } from './node-title.ts';
 
 /** What trials came to. */
 
 /** The way that an example took, and what it came to. */
 export function Tried({
   result,
+  draft,
   show,
 }: {
   readonly result: TrialResult;
+  readonly draft: Draft;
   readonly show: (nodeId: string) => void;
 }) {
   return (
@@ -22,15 +28,23 @@ export function Tried({
       </Text>
       {result.failure && (
         <Text size="sm" className="gh-contradict">
-          {result.failure.nodeId ?? 'start'}: {result.failure.reason}
+          {titleOfNode(draft, result.failure.nodeId ?? 'Start')}: {result.failure.reason}
+        </Text>
+      )}
+      {result.steps.some(({ output }) => hasSample(output)) && (
+        <Text size="sm">
+          Hits on the sample list that comes with Gatehouse. They are not a real screening result.
         </Text>
       )}
       <ol className="gh-steps">
         {result.steps.map(({ nodeId }) => (
           <li key={nodeId}>
             <button type="button" onClick={() => show(nodeId)}>
+              {titleOfNode(draft, nodeId)}
+            </button>{' '}
+            <Text span size="xs" className="gh-dim">
               {nodeId}
-            </button>
+            </Text>
           </li>
         ))}
       </ol>
@@ -86,13 +100,6 @@ export function Replayed({ domain, result }: { readonly domain: string; readonly
   );
 }
 
-const words: Readonly<Record<string, string>> = {
-  manual: 'Manual review',
-  approve: 'Approved',
-  reject: 'Rejected',
-  close: 'Closed',
-};
-
 function wordOf(decision: string | null): string {
-  return decision === null ? 'Failed' : (words[decision] ?? decision);
+  return decision === null ? 'Failed' : decisionLabel(decision);
 }

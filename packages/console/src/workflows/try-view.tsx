@@ -9,6 +9,7 @@ import { FileField } from '../ui/code-field.tsx';
 import { Canvas, type NodeAppearance } from './canvas.tsx';
 import { type Draft, isRecord, type NodeDraft } from './draft.ts';
 import { exampleOf } from './example.ts';
+import { titleOfNode } from './node-title.ts';
 import { type Chosen, OutcomeField } from './outcome-field.tsx';
 import { nothing, oneNode, type Selection } from './selection.ts';
 import { traceOf } from './trace.ts';
@@ -78,8 +79,10 @@ export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
             outcome.
           </Text>
         )}
-        {attempt.data && <Tried result={attempt.data} show={(id) => select(oneNode(id, true))} />}
-        <TriedStep step={attempt.data?.steps.find(({ nodeId }) => nodeId === chosenId)} />
+        {attempt.data && (
+          <Tried result={attempt.data} draft={draft} show={(id) => select(oneNode(id, true))} />
+        )}
+        <TriedStep draft={draft} step={attempt.data?.steps.find(({ nodeId }) => nodeId === chosenId)} />
         {replay.data && <Replayed domain={domain} result={replay.data} />}
       </section>
     </div>
@@ -152,6 +155,7 @@ function TrialForm(props: {
           <OutcomeField
             key={node.id}
             node={node}
+            typeTitle={vocabulary.nodeTypes.find(({ type }) => type === node.type)?.title ?? node.type}
             canFail={vocabulary.nodeTypes.find(({ type }) => type === node.type)?.canFail ?? false}
             value={input.outcomes[node.id]}
             emptyText={stringify(fieldsOf(node, vocabulary))}
@@ -183,12 +187,16 @@ function withOutcome(input: TrialInput, nodeId: string, chosen: Chosen | undefin
   return { ...input, outcomes: chosen ? { ...others, [nodeId]: chosen } : others };
 }
 
-function TriedStep({ step }: { readonly step: TrialResult['steps'][number] | undefined }) {
+function TriedStep(props: {
+  readonly draft: Draft;
+  readonly step: TrialResult['steps'][number] | undefined;
+}) {
+  const { draft, step } = props;
   if (step === undefined) return null;
   return (
     <>
       <Title order={3} size="h6" mt="sm">
-        {step.nodeId}
+        {titleOfNode(draft, step.nodeId)}
         {step.isChosen && ' (outcome set)'}
       </Title>
       <FileField

@@ -1,6 +1,7 @@
 import type { WorkflowDetail } from '@gatehouse/contract';
 import { Radio, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { actorLabel } from '../ui/actor-label.ts';
 import { CompareField } from '../ui/code-compare.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant } from '../ui/format.ts';
@@ -64,7 +65,7 @@ export function VersionsView({
                   )}
                 </Table.Th>
                 <Table.Td className="gh-short">{formatInstant(publishedAt)}</Table.Td>
-                <Table.Td>{publishedBy?.id ?? '—'}</Table.Td>
+                <Table.Td>{publishedBy === null ? '—' : actorLabel(publishedBy)}</Table.Td>
                 <Table.Td>{askedBy ?? '—'}</Table.Td>
               </Table.Tr>
             ))}

@@ -75,6 +75,7 @@ function EditorPage(props: EditorProps) {
       <Faults
         faults={faults}
         warnings={warnings}
+        isPublished={!editor.isDirty && editor.detail?.draftDiffers === false}
         show={({ node, edge }) => {
           setView('graph');
           if (edge) select({ nodes: new Set(), edge: edge.index, show: edge.from });

@@ -5,11 +5,18 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { useSession } from '../session/session.ts';
+import { actorLabel } from '../ui/actor-label.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
 
-const columns = ['Name', 'Event type', 'Published', 'ID for submits'];
+const columns = ['Name', 'Started by', 'Published', 'Workflow ID and version'];
+
+/** Who submits what the workflow runs on, by its source. */
+const sourceLabels: Readonly<Record<WorkflowSummary['source'], string>> = {
+  API: 'API: your server submits',
+  SDK: 'SDK: hosted pages',
+};
 
 /** The workflows of a domain: ids to copy, versions, who published them. */
 export function WorkflowsPage() {
@@ -89,7 +96,7 @@ function WorkflowRow(props: { readonly workflow: WorkflowSummary; readonly isAsk
       <Table.Td>
         {workflow.eventType}
         <Text size="xs" className="gh-dim">
-          {workflow.source}
+          {sourceLabels[workflow.source]}
         </Text>
       </Table.Td>
       <Table.Td title={publishedAt === null ? '' : formatInstant(publishedAt)}>
@@ -98,7 +105,7 @@ function WorkflowRow(props: { readonly workflow: WorkflowSummary; readonly isAsk
           : `version ${publishedVersion}, ${formatAge(publishedAt)}`}
         {workflow.publishedBy && (
           <Text size="xs" className="gh-dim">
-            by {workflow.publishedBy.id}
+            {actorLabel(workflow.publishedBy)}
           </Text>
         )}
       </Table.Td>

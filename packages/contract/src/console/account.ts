@@ -23,9 +23,9 @@ const ownSession = z
     address: z.string().describe("The client's address, of IPv6 its network."),
     method: z.enum(signInMethods),
     startedAt: instant,
-    usedAt: instant.describe('Noted to the minute; epoch milliseconds.'),
+    usedAt: instant.describe('To the minute; epoch milliseconds.'),
     expiresAt: instant,
-    isThis: z.boolean().describe('Whether it is the session that asks.'),
+    isThis: z.boolean().describe('Whether it is the session of this call.'),
   })
   .meta({ id: 'OwnSession' });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -34,7 +34,9 @@ const passkey = z
   .object({
     passkeyId: z.string(),
     name: z.string(),
-    backedUp: z.boolean().describe('Kept in several places, so that a lost device is not the end of it.'),
+    backedUp: z
+      .boolean()
+      .describe('Whether it is backed up, so that losing the device does not lose the passkey.'),
     createdAt: instant,
     usedAt: instant.nullable(),
   })
@@ -44,7 +46,7 @@ export type Passkey = z.infer<typeof passkey>;
 /** What the browser's half of a WebAuthn ceremony is begun with, and what it makes of it. */
 export const startedCeremony = z
   .object({
-    ceremony: z.string().describe('Goes back with the answer, once, within ten minutes.'),
+    ceremony: z.string().describe('Send it back with the answer, once, within ten minutes.'),
     options: z
       .record(z.string(), z.unknown())
       .describe('For `navigator.credentials`, in the JSON form of WebAuthn.'),
@@ -64,19 +66,21 @@ const account = z
     email: z.string(),
     name: z.string().nullable(),
     hasPassword: z.boolean(),
-    passwordChangedAt: instant.nullable().describe('Null: it is the one that was given to the person.'),
+    passwordChangedAt: instant.nullable().describe('Null: still the initial password.'),
     passwordMinLength: z.int(),
     totp: z
       .object({ since: instant })
       .nullable()
       .describe('One-time codes by an app; null: none are set up.'),
-    recoveryCodes: z.int().describe('How many are left.'),
+    recoveryCodes: z.int().describe('Number of unused codes.'),
     passkeys: z.array(passkey),
     passkeyHost: z
       .string()
       .nullable()
-      .describe('The host name that passkeys are for; null: this deployment can have none.'),
-    secondFactorDemanded: z.boolean().describe('Whether the tenant demands one of the person’s roles.'),
+      .describe('Host name that passkeys work for; null: this deployment cannot use passkeys.'),
+    secondFactorDemanded: z
+      .boolean()
+      .describe('Whether the tenant requires one for the roles of the person.'),
   })
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof account>;
@@ -86,13 +90,13 @@ const password = z.string().min(1).max(1000);
 
 const recoveryCodes = z
   .object({ recoveryCodes: z.array(z.string()) })
-  .describe('Shown this once. Each stands for one code of the app, once.');
+  .describe('Shown only once. Each replaces one code of the app, once.');
 
 export const accountRoutes = {
   'account.read': defineConsoleRoute({
     method: 'GET',
     path: '/account',
-    title: "One's own account",
+    title: 'Read your own account',
     access: 'signedIn',
     output: account,
     problems: [],
@@ -100,10 +104,10 @@ export const accountRoutes = {
   'account.changePassword': defineConsoleRoute({
     method: 'PUT',
     path: '/account/password',
-    title: "Change one's password; every other session of the person ends",
+    title: 'Change your own password; all your other sessions end',
     access: 'signedIn',
     body: z.strictObject({
-      current: password.optional().describe('Needed where the person has one.'),
+      current: password.optional().describe('Required if the person has a password.'),
       next: password.describe('Any characters. Long enough, and not a commonly used password.'),
     }),
     furtherRules: {
@@ -114,7 +118,7 @@ export const accountRoutes = {
   'account.sessions': defineConsoleRoute({
     method: 'GET',
     path: '/account/sessions',
-    title: "One's sessions, the one used last first",
+    title: 'List your own sessions, most recently used first',
     access: 'signedIn',
     output: z.object({ sessions: z.array(ownSession) }),
     problems: [],
@@ -122,7 +126,7 @@ export const accountRoutes = {
   'account.endSession': defineConsoleRoute({
     method: 'DELETE',
     path: '/account/sessions/{sessionId}',
-    title: "End one of one's sessions",
+    title: 'End one of your sessions',
     access: 'signedIn',
     params: z.object({ sessionId: z.uuid({ abort: true }).lowercase() }),
     problems: ['NOT_FOUND'],
@@ -130,7 +134,7 @@ export const accountRoutes = {
   'account.endOtherSessions': defineConsoleRoute({
     method: 'DELETE',
     path: '/account/sessions',
-    title: "End all of one's sessions but this one",
+    title: 'End all your sessions but this one',
     access: 'signedIn',
     output: z.object({ ended: z.int() }),
     problems: [],
@@ -138,7 +142,7 @@ export const accountRoutes = {
   'account.prove': defineConsoleRoute({
     method: 'POST',
     path: '/account/proof',
-    title: 'Prove once more who one is, for what changes how one signs in',
+    title: 'Confirm your identity by password or code, before changes to how you sign in',
     access: 'signedIn',
     body: z.strictObject({ password }),
     problems: ['PROOF_REFUSED', 'TOO_MANY_ATTEMPTS'],
@@ -146,7 +150,7 @@ export const accountRoutes = {
   'account.totpBegin': defineConsoleRoute({
     method: 'POST',
     path: '/account/totp',
-    title: 'Begin to set up one-time codes: a secret for the app, which counts only once it is confirmed',
+    title: 'Start setting up one-time codes: returns a secret for the app, active only after confirmation',
     access: 'signedIn',
     needsProof: true,
     output: z.object({
@@ -158,7 +162,7 @@ export const accountRoutes = {
   'account.totpConfirm': defineConsoleRoute({
     method: 'PUT',
     path: '/account/totp',
-    title: 'Confirm one-time codes by the one that the app shows now; answers the recovery codes',
+    title: 'Confirm one-time codes with the current code of the app; returns the recovery codes',
     access: 'signedIn',
     body: z.strictObject({ code: z.string().min(1).max(20) }),
     output: recoveryCodes,
@@ -170,7 +174,7 @@ export const accountRoutes = {
   'account.totpRemove': defineConsoleRoute({
     method: 'DELETE',
     path: '/account/totp',
-    title: 'Do without one-time codes from now on; recovery codes go with them',
+    title: 'Turn off one-time codes; recovery codes are deleted too',
     access: 'signedIn',
     needsProof: true,
     problems: [],
@@ -178,7 +182,7 @@ export const accountRoutes = {
   'account.renewRecoveryCodes': defineConsoleRoute({
     method: 'POST',
     path: '/account/recovery-codes',
-    title: 'New recovery codes in place of all earlier ones',
+    title: 'Create new recovery codes; all earlier ones become invalid',
     access: 'signedIn',
     needsProof: true,
     output: recoveryCodes,
@@ -187,7 +191,7 @@ export const accountRoutes = {
   'account.beginPasskey': defineConsoleRoute({
     method: 'POST',
     path: '/account/passkeys/options',
-    title: 'Begin to add a passkey: what the browser is asked to make',
+    title: 'Start adding a passkey: returns the options for the browser',
     access: 'signedIn',
     needsProof: true,
     output: startedCeremony,
@@ -196,7 +200,7 @@ export const accountRoutes = {
   'account.addPasskey': defineConsoleRoute({
     method: 'POST',
     path: '/account/passkeys',
-    title: 'Add the passkey that the browser has made',
+    title: 'Add the passkey that the browser created',
     access: 'signedIn',
     body: ceremonyAnswer.extend({ name: passkeyName }),
     output: passkey,
@@ -205,7 +209,7 @@ export const accountRoutes = {
   'account.renamePasskey': defineConsoleRoute({
     method: 'PUT',
     path: '/account/passkeys/{passkeyId}',
-    title: 'Give a passkey another name',
+    title: 'Rename a passkey',
     access: 'signedIn',
     params: passkeyParams,
     body: z.strictObject({ name: passkeyName }),
@@ -223,7 +227,7 @@ export const accountRoutes = {
   'account.beginProof': defineConsoleRoute({
     method: 'POST',
     path: '/account/proof/options',
-    title: 'Begin to prove once more who one is by a passkey',
+    title: 'Start confirming your identity with a passkey',
     access: 'signedIn',
     output: startedCeremony,
     problems: ['MOVE_REFUSED'],
@@ -231,7 +235,7 @@ export const accountRoutes = {
   'account.proveByPasskey': defineConsoleRoute({
     method: 'POST',
     path: '/account/proof/passkey',
-    title: 'Prove once more who one is by a passkey',
+    title: 'Confirm your identity with a passkey',
     access: 'signedIn',
     body: ceremonyAnswer,
     problems: ['PROOF_REFUSED', 'MOVE_REFUSED'],

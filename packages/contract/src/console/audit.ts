@@ -73,8 +73,8 @@ const auditPage = z.object({ records: z.array(auditRecord), nextCursor: z.string
 const verifiedPart = z.object({
   records: z.int().describe('Verified so far, over all calls.'),
   blocks: z.int(),
-  findings: z.array(auditFinding).describe('Of this part; empty: all of it agrees.'),
-  unsealed: z.int().describe('Records too new to be sealed; told by the last part.'),
+  findings: z.array(auditFinding).describe('Of this part; empty: no mismatch.'),
+  unsealed: z.int().describe('Records not sealed yet; set in the last part.'),
   unsignedBlocks: z
     .int()
     .describe(

@@ -16,7 +16,7 @@ const caseViewer = z.object({
 export type CaseViewer = z.infer<typeof caseViewer>;
 
 const viewers = z.object({
-  viewers: z.array(caseViewer).describe('Others, by their addresses; not oneself.'),
+  viewers: z.array(caseViewer).describe('Other people, by e-mail address.'),
 });
 const path = '/domains/{domain}/cases/{caseNo}/viewers';
 
@@ -24,7 +24,7 @@ export const caseViewerRoutes = {
   'cases.viewers': defineConsoleRoute({
     method: 'GET',
     path,
-    title: 'Who else has the case open now',
+    title: 'List who else has the case open',
     access: 'cases.read',
     params: caseParams,
     output: viewers,
@@ -33,7 +33,7 @@ export const caseViewerRoutes = {
   'cases.view': defineConsoleRoute({
     method: 'POST',
     path,
-    title: 'Say that one has the case open, which holds for 50 seconds; answers who else has',
+    title: 'Report that you have the case open, valid for 50 seconds; returns who else has',
     access: 'cases.read',
     params: caseParams,
     body: z.strictObject({ doing: z.enum(viewerDoings) }),
@@ -43,7 +43,7 @@ export const caseViewerRoutes = {
   'cases.leave': defineConsoleRoute({
     method: 'DELETE',
     path,
-    title: 'Say that one has the case open no longer',
+    title: 'Report that you closed the case',
     access: 'cases.read',
     params: caseParams,
     problems: [],

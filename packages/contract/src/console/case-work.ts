@@ -50,7 +50,7 @@ export const caseWorkRoutes = {
   'cases.note': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/cases/{caseNo}/notes',
-    title: 'Write a note on a case; notes are never changed',
+    title: 'Add a note to a case; notes cannot be changed',
     access: 'cases.work',
     params: caseParams,
     body: z.strictObject({ text: requiredText(8000) }),
@@ -60,11 +60,11 @@ export const caseWorkRoutes = {
   'cases.attach': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/cases/{caseNo}/attachments',
-    title: 'Attach a file to a case; judged by its content like every upload, at most 20 MB',
+    title: 'Attach a file to a case; its content is checked like every upload, at most 20 MB',
     details: 'The body is the file itself; its name is in the query.',
     access: 'cases.work',
     params: caseParams,
-    query: z.object({ filename: requiredText(500).describe('As the person has it.') }),
+    query: z.object({ filename: requiredText(500).describe('Name of the file on the person’s computer.') }),
     takes: 'file',
     output: caseDocument,
     problems: [],
@@ -72,7 +72,7 @@ export const caseWorkRoutes = {
   'cases.assignAll': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/case-assignments',
-    title: 'Assign many cases to one person: each by itself, those that cannot be told with the reason',
+    title: 'Assign many cases to one person, each on its own; those that fail are returned with the reason',
     access: 'cases.work',
     params: z.object({ domain: z.string() }),
     body: z.strictObject({
@@ -93,7 +93,7 @@ export const caseWorkRoutes = {
           z.object({
             caseNo: z.string(),
             assigned: z.boolean(),
-            refusal: z.string().nullable().describe('Why it was not.'),
+            refusal: z.string().nullable().describe('Why it was not assigned; null if it was.'),
           }),
         )
         .describe('In the order in which they were asked for.'),
@@ -104,7 +104,7 @@ export const caseWorkRoutes = {
     method: 'GET',
     path: '/domains/{domain}/cases/{caseNo}/bundle',
     title:
-      'A case to be kept or handed on: its content, its files and the proof of its history, in one ZIP file',
+      'Export the evidence bundle of a case: its content, files and the proof of its history, in one ZIP file',
     details: 'See [audit.md](audit.md#a-case-handed-out).',
     access: 'cases.read',
     params: caseParams,
@@ -114,14 +114,11 @@ export const caseWorkRoutes = {
   'cases.print': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/cases/{caseNo}/prints',
-    title: 'Put on record that a case is printed or saved as a PDF, which the browser does',
+    title: 'Record in the audit log that a case is printed or saved as PDF by the browser',
     access: 'cases.read',
     params: caseParams,
     body: z.strictObject({
-      revision: z
-        .int()
-        .min(1)
-        .describe('`revision` of the case as it is shown; none that is newer than the case.'),
+      revision: z.int().min(1).describe('`revision` of the case as shown; at most the current one.'),
     }),
     furtherRules: {
       revision: 'is one that the case has had',
@@ -131,7 +128,7 @@ export const caseWorkRoutes = {
   'cases.reviewers': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/reviewers',
-    title: 'Who works on cases: whom they can be assigned to',
+    title: 'List the people to whom cases can be assigned',
     access: 'cases.work',
     params: z.object({ domain: z.string() }),
     output: z.object({

@@ -43,24 +43,24 @@ const caseSummary = z
     riskScore: z.number().nullable(),
     groups: z.array(z.string()).describe('Reviewed in this order.'),
     groupIndex: z.int(),
-    group: z.string().nullable().describe('The group whose turn it is; null where the case has no groups.'),
+    group: z.string().nullable().describe('The group that reviews now; null where the case has no groups.'),
     assignee: z
       .string()
       .nullable()
-      .describe('E-mail address of the person who has the case, or who concluded it.'),
-    revision: z.int().describe('Goes back as `expectedRevision` with a move.'),
-    fourEyes: z.boolean().describe('Concluding it takes the same word of two people.'),
+      .describe('E-mail address of the assignee, or of the person who resolved the case.'),
+    revision: z.int().describe('Send it as `expectedRevision` with a move.'),
+    fourEyes: z.boolean().describe('Whether two people must make the same decision (four eyes).'),
     proposal: z
       .object({
         decision: z.enum(caseDecisions),
         by: z.string(),
-        reason: z.string().nullable().describe('Null where the case was passed on, or of older proposals.'),
+        reason: z.string().nullable().describe('Null where the case was escalated, and for older proposals.'),
       })
       .meta({ id: 'CaseProposal' })
       .nullable()
-      .describe('Where two people conclude: what the first one decided, which another one has to confirm.'),
+      .describe('With four eyes: the decision of the first person, which another person has to confirm.'),
     openedAt: instant,
-    dueAt: instant.nullable().describe('By when it is to be concluded; null where the tenant says nothing.'),
+    dueAt: instant.nullable().describe('Deadline; null where the tenant sets none.'),
     resolvedAt: instant.nullable(),
   })
   .meta({ id: 'CaseSummary' });
@@ -75,12 +75,16 @@ const caseMove = z.object({
     .enum(['passOn', 'propose', 'conclude'])
     .nullable()
     .describe(
-      'Of approve, reject and close: passes the case on to the next group, is the first decision of two, or concludes.',
+      'Of approve, reject and close. `passOn`: approves and escalates to the next group. `propose`: first decision of two. `conclude`: final.',
     ),
   ownWords: z
     .boolean()
-    .describe('Whether the reason has to be the person’s own words: there is a true match.'),
-  reasons: z.array(z.string()).describe('Reasons often given that the hits bear out.'),
+    .describe('Whether the reason must be in the person’s own words, because there is a true match.'),
+  reasons: z.array(z.string()).describe('Suggested reasons that fit the hits.'),
+  webhook: z
+    .string()
+    .nullable()
+    .describe('Of a decision: ID of the webhook that the workflow sends it to; null where it sends none.'),
 });
 
 const alert = z.object({
@@ -88,26 +92,28 @@ const alert = z.object({
   engine: z.enum(listEngines),
   entityId: z.string(),
   source: z.string(),
-  subject: alertSubject.describe('Whom of the customer it is about.'),
-  subjectIndex: z.int().describe('Which of the screening’s subjects that is.'),
-  sequence: z.int().describe('The visit that raised it.'),
+  subject: alertSubject.describe('The screened subject: the customer or a party.'),
+  subjectIndex: z.int().describe('Index of the subject in the screening, from 0.'),
+  sequence: z.int().describe('The node run that raised it.'),
   score: z.number(),
   hit: hitSchema,
-  silenced: z.boolean().describe('A false positive of an earlier case, unchanged since; it raised nothing.'),
+  silenced: z
+    .boolean()
+    .describe('Suppressed by an earlier false-positive ruling: neither side changed since.'),
   reopened: z
     .object({ entity: z.array(z.string()), subject: z.array(z.string()) })
     .nullable()
-    .describe('What changed on either side since it was ruled a false positive.'),
+    .describe('What changed on either side since the false-positive ruling.'),
   ruling: rulingView.nullable().describe('The newest ruling on this subject and entity.'),
   resolution: z
     .enum(['TRUE_MATCH', 'FALSE_POSITIVE'])
     .nullable()
     .describe(
-      'What the newest ruling says of this hit; null where there is none, it is undecided, or it was a false positive of other facts.',
+      'What the newest ruling means for this hit; null without a ruling, when undecided, or when the facts changed since a false positive.',
     ),
   reasons: z
     .record(z.enum(rulingVerdicts), z.array(z.string()))
-    .describe('Reasons for each ruling that the verdicts of this hit bear out.'),
+    .describe('Suggested reasons for each ruling that fit this hit.'),
 });
 
 const timelineEntry = z.discriminatedUnion('kind', [
@@ -116,27 +122,30 @@ const timelineEntry = z.discriminatedUnion('kind', [
     at: instant,
     actor: z.object({
       kind: z.string(),
-      id: z.string().describe('Of an end user the link that they came by.'),
+      id: z
+        .string()
+        .describe('E-mail address, API key or part of the service; for an end user the ID of the link.'),
       name: z
         .string()
         .nullable()
-        .describe('Of an end user the address that the link was made for; else null.'),
+        .describe('For an end user the address that the link was created for; else null.'),
     }),
-    act: z.string().describe('`noun.verb`, as the audit record has it.'),
+    act: z.string().describe('Action as in the audit log: `noun.verb`.'),
     object: actionObject.describe('The case, its execution, a document, or a hosted link that was opened.'),
     detail: z.record(z.string(), z.unknown()),
   }),
   z.object({
     kind: z.literal('visit'),
-    at: instant.describe('When the node began; epoch milliseconds.'),
+    at: instant.describe('Start of the node run; epoch milliseconds.'),
     finishedAt: instant,
     sequence: z.int(),
     nodeId: z.string(),
+    nodeTitle: z.string().nullable().describe('Title of the node in its workflow; null where it has none.'),
     nodeType: z.string(),
-    attempt: z.int().describe('The attempt that ended it.'),
-    input: z.unknown().describe('What the node worked on; null where that is the subject alone.'),
+    attempt: z.int().describe('Number of the last attempt.'),
+    input: z.unknown().describe('Input of the node; null where that is only the subject.'),
     output: z.record(z.string(), z.unknown()),
-    deliveryId: z.string().nullable().describe('Of a webhook node: its delivery.'),
+    deliveryId: z.string().nullable().describe('For a webhook node: ID of its delivery.'),
   }),
 ]);
 
@@ -155,45 +164,55 @@ const caseDetail = caseSummary
     notes: z.array(caseNote).describe('Oldest first.'),
     documents: z
       .array(caseDocument)
-      .describe('Files that what was submitted refers to, and those that people attached.'),
+      .describe('Files that the submit refers to, and files that people attached.'),
     givenDocuments: z
       .array(submittedDocumentView)
-      .describe('What the end user showed in the steps of a hosted flow, and what is to be looked at in it.'),
-    givenConsents: z
-      .array(consentView)
-      .describe('What the end user agreed to in a hosted flow, in the words that were shown.'),
+      .describe('Documents from the steps of a hosted flow, with what a reviewer has to check.'),
+    givenConsents: z.array(consentView).describe('Consents from a hosted flow, in the text that was shown.'),
     timeline: z.array(timelineEntry).describe('Oldest first.'),
-    moves: z.array(caseMove).describe('Every move, and whether the person who reads may make it now.'),
-    mayRule: z.boolean().describe('Whether the person who reads may rule on the hits now.'),
-    mayNote: z.boolean().describe('Whether the person who reads may write notes and attach files.'),
+    moves: z.array(caseMove).describe('Every move, and whether the caller may make it now.'),
+    mayRule: z.boolean().describe('Whether the caller may rule on the hits now.'),
+    mayNote: z.boolean().describe('Whether the caller may add notes and attach files.'),
   })
   .meta({ id: 'CaseDetail' });
 export type CaseDetail = z.infer<typeof caseDetail>;
 
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 const states = wordsOfQuery(caseStates);
+const hours = z.coerce.number().int().min(1).max(87_600);
 
 const caseSorts = ['newest', 'oldest', 'risk', 'due'] as const;
 export type CaseSort = (typeof caseSorts)[number];
 
 const caseListQuery = z.object({
-  status: states.optional().describe('One or several states, with commas between.'),
-  open: flag.optional().describe('Only cases that are not, or are, concluded.'),
-  group: z.string().min(1).max(100).optional().describe('Whose turn it is.'),
-  myGroups: flag.optional().describe('`true`: only cases that a group of the person has the turn of.'),
+  status: states.optional().describe('One or more states, separated by commas.'),
+  open: flag.optional().describe('`true`: only open cases. `false`: only resolved cases.'),
+  group: z.string().min(1).max(100).optional().describe('The group that reviews now.'),
+  myGroups: flag.optional().describe('`true`: only cases that a group of the caller reviews now.'),
   assignee: z.string().min(1).max(320).optional(),
-  mine: flag.optional().describe('`true`: only cases that the person has.'),
-  overdue: flag.optional().describe('`true`: only open cases that should have been concluded by now.'),
-  customerId: z.string().min(1).max(200).optional().describe('Exactly.'),
+  mine: flag.optional().describe('`true`: only cases assigned to the caller.'),
+  overdue: flag.optional().describe('`true`: only open cases past their deadline.'),
+  available: flag
+    .optional()
+    .describe(
+      '`true`: only open cases that wait for the person or a group of theirs, without those whose decision they proposed.',
+    ),
+  proposed: flag
+    .optional()
+    .describe('`true`: only open cases whose decision one person proposed and another has to confirm.'),
+  dueWithinHours: hours.optional().describe('Only open cases that are due from now until then.'),
+  minAgeHours: hours.optional().describe('Only cases that were opened at least so long ago.'),
+  maxAgeHours: hours.optional().describe('Only cases that were opened less long ago than that.'),
+  customerId: z.string().min(1).max(200).optional().describe('Exact customerId.'),
   search: trimmedText(200)
     .optional()
     .describe(
-      'Beginning of a case number or customerId, or of words of a name, in any order; accents and case do not count.',
+      'Beginning of a case number or customerId, or of words of a name in any order; ignores accents and case.',
     ),
   sort: z
     .enum(caseSorts)
     .default('newest')
-    .describe('`risk`: highest risk score first, of equal ones the oldest. `due`: what is due first.'),
+    .describe('`risk`: highest risk score first, then oldest. `due`: earliest deadline first.'),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z
     .string()
@@ -221,7 +240,7 @@ export const caseRoutes = {
   'cases.export': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/cases-file',
-    title: `The list of cases as a CSV file, in its order; refused where more than ${maxExportedCases} fit`,
+    title: `Export the list of cases as a CSV file, in its order; refused where more than ${maxExportedCases} fit`,
     access: 'cases.read',
     params: z.object({ domain: z.string() }),
     query: caseListQuery.omit({ limit: true, cursor: true }),
@@ -231,11 +250,11 @@ export const caseRoutes = {
   'cases.next': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/cases/next',
-    title: "Take the next case of the person's groups: the oldest of the highest risk",
-    details: 'Two people never get the same case.',
+    title: 'Claim the next case of your groups: highest risk, then oldest',
+    details: 'Two people never receive the same case.',
     access: 'cases.work',
     params: z.object({ domain: z.string() }),
-    output: z.object({ case: caseSummary.nullable().describe('Null when nothing waits.') }),
+    output: z.object({ case: caseSummary.nullable().describe('Null when no case is available.') }),
     problems: [],
   }),
   'cases.read': defineConsoleRoute({
@@ -263,9 +282,9 @@ export const caseRoutes = {
         .max(4000)
         .optional()
         .describe(
-          'Needed to return, approve, reject, close and cancel. To approve or close in spite of a true match: own words, 20 characters or more.',
+          'Required to return, approve, reject, close and cancel. To approve or close despite a true match: own words, 20 characters or more.',
         ),
-      assignee: z.string().min(1).max(320).optional().describe('E-mail address; needed to assign.'),
+      assignee: z.string().min(1).max(320).optional().describe('E-mail address; required to assign.'),
     }),
     output: caseSummary,
     furtherRules: {
@@ -278,7 +297,7 @@ export const caseRoutes = {
   'cases.rule': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/cases/{caseNo}/alerts/{alertId}/rulings',
-    title: 'Rule on a hit; remembered for its subject and the listed entity',
+    title: 'Rule on a hit; stored for its subject and the listed entity',
     details: 'See [rulings](console-api.md#rulings).',
     access: 'cases.work',
     params: caseParams.extend({ alertId: z.string() }),

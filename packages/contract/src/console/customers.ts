@@ -20,14 +20,14 @@ const customerSummary = z
     name: z.string().nullable(),
     isMonitored: z.boolean(),
     createdAt: instant,
-    updatedAt: instant.describe('When a submit last said something of the customer; epoch milliseconds.'),
+    updatedAt: instant.describe('When a submit last updated the customer; epoch milliseconds.'),
   })
   .meta({ id: 'CustomerSummary' });
 export type CustomerSummary = z.infer<typeof customerSummary>;
 
 const customerDetail = customerSummary
   .extend({
-    profile: z.record(z.string(), z.unknown()).describe('The newest value of each field that was submitted.'),
+    profile: z.record(z.string(), z.unknown()).describe('Latest value of each submitted field.'),
     idType: z.string().nullable(),
     idNumber: z.string().nullable().describe('Of the first submission.'),
   })
@@ -44,7 +44,7 @@ const customerHit = z.object({
   silenced: z.boolean(),
   executionId: z.string(),
   at: instant,
-  ruling: rulingView.nullable().describe('The newest; null where nobody ruled yet.'),
+  ruling: rulingView.nullable().describe('The newest; null without a ruling.'),
 });
 
 export const customerRoutes = {
@@ -64,14 +64,14 @@ export const customerRoutes = {
     }),
     output: z.object({
       customers: z.array(customerSummary),
-      more: z.boolean().describe('There are others; a longer search finds them.'),
+      more: z.boolean().describe('More customers match; narrow the search.'),
     }),
     problems: [],
   }),
   'customers.read': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/customers/{customerId}',
-    title: 'What is known of a customer',
+    title: 'Read the profile of a customer',
     access: 'customers.read',
     params: customerParams,
     output: customerDetail,

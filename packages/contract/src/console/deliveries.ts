@@ -25,9 +25,9 @@ const deliverySummary = z
     executionId: z.string().nullable(),
     workflowId: z.string().nullable().describe('`<id>@<version>`; null of a test send.'),
     nodeId: z.string().nullable(),
-    attempts: z.int().describe('Made or intended, replays included.'),
+    attempts: z.int().describe('Attempts made or planned, replays included.'),
     lastHttpStatus: z.int().nullable(),
-    replayed: z.enum(['SUCCEEDED', 'FAILED', 'PENDING']).nullable().describe('What the last replay came to.'),
+    replayed: z.enum(['SUCCEEDED', 'FAILED', 'PENDING']).nullable().describe('Result of the last replay.'),
     createdAt: instant,
     finishedAt: instant.nullable(),
   })
@@ -40,14 +40,14 @@ const attempt = z.object({
   attempt: z.int(),
   cause: z.enum(attemptCauses),
   requestedBy: z.string().nullable().describe('Who asked for a replay or test.'),
-  webhookVersion: z.int().nullable().describe('Version of the definition that it followed.'),
+  webhookVersion: z.int().nullable().describe('Version of the definition that was used.'),
   intendedAt: instant,
   dueAt: instant,
   finishedAt: instant.nullable(),
   outcome: z
     .enum(['succeeded', 'retry', 'spent'])
     .nullable()
-    .describe('Null while it is under way, or was interrupted and will be repeated.'),
+    .describe('Null while it is running, or when it was interrupted and will be repeated.'),
   httpStatus: z.int().nullable(),
   failure: z.string().nullable(),
   request: z
@@ -63,7 +63,7 @@ const attempt = z.object({
         .string()
         .nullable()
         .describe(
-          'The bytes that were sent, made again from inputs and definition and held against `bodySha256`; null without a body, where they no longer agree, or after the inputs were deleted.',
+          'The bytes that were sent, rebuilt from inputs and definition and compared with `bodySha256`; null without a body, where they differ, or after the inputs were deleted.',
         ),
     })
     .nullable(),
@@ -92,7 +92,7 @@ export type DeliveryAttempt = z.infer<typeof attempt>;
 
 const deliveryDetail = deliverySummary
   .extend({
-    shapeVersion: z.int().nullable().describe('Version of the definition whose inputs and outputs hold.'),
+    shapeVersion: z.int().nullable().describe('Version of the definition whose inputs and outputs apply.'),
     inputs: z.record(z.string(), z.unknown()).nullable().describe('Null after they were deleted.'),
     expungedAt: instant.nullable().describe('When inputs and answers were deleted.'),
     attemptLog: z.array(attempt),
@@ -102,7 +102,7 @@ export type DeliveryDetail = z.infer<typeof deliveryDetail>;
 
 const requestId = z
   .uuid()
-  .describe('Chosen by the caller: repeated with the same id, nothing is sent a second time.');
+  .describe('Chosen by the caller: a repeated call with the same ID sends nothing again.');
 const sent = z.object({ deliveryId: z.string(), attempt: z.int() });
 
 const states = wordsOfQuery(deliveryStates);
@@ -112,7 +112,7 @@ const deliveryListQuery = z.object({
   workflowId: z.string().min(1).max(100).optional().describe('`<id>`, or `<id>@<version>`.'),
   executionId: z.uuid().optional(),
   kind: z.enum(deliveryKinds).optional(),
-  state: states.optional().describe('One or several, with commas between.'),
+  state: states.optional().describe('One or more, separated by commas.'),
   from: instantOfQuery.optional().describe('Created at this instant or later; epoch milliseconds.'),
   to: instantOfQuery.optional().describe('Created before this instant; epoch milliseconds.'),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -145,7 +145,7 @@ export const deliveryRoutes = {
   'deliveries.replay': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/deliveries/{deliveryId}/replays',
-    title: 'Send a finished delivery once more: same X-Webhook-Id, new timestamp and signature, one attempt',
+    title: 'Replay a finished delivery: same X-Webhook-Id, new timestamp and signature, one attempt',
     access: 'webhooks.manage',
     params: inDomain.extend({ deliveryId: z.string() }),
     body: z.strictObject({ requestId }),
@@ -171,7 +171,7 @@ export const deliveryRoutes = {
       .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' }),
     output: z.object({
       replayed: z.int(),
-      more: z.boolean().describe('More of them wait: ask again with another requestId.'),
+      more: z.boolean().describe('More failed deliveries are left: call again with another requestId.'),
     }),
     furtherRules: {
       to: 'is after `from`',

@@ -17,7 +17,7 @@ const executionSummary = z
     source: z.enum(sources),
     customerId: z.string(),
     state: z.enum(executionStates),
-    nodeId: z.string().nullable().describe('The node it stands at, or ended at.'),
+    nodeId: z.string().nullable().describe('Current node, or the node where it ended.'),
     decision: z.string().nullable(),
     riskScore: z.number().nullable(),
     caseNo: z.string().nullable(),
@@ -32,7 +32,7 @@ const executionSummary = z
       })
       .meta({ id: 'ExecutionFailure' })
       .nullable()
-      .describe('Why it failed; never told on the gateway.'),
+      .describe('Why it failed; not shown on the gateway.'),
     createdAt: instant,
     finishedAt: instant.nullable(),
   })
@@ -43,8 +43,8 @@ const executionStep = z.object({
   sequence: z.int(),
   nodeId: z.string(),
   nodeType: z.string(),
-  attempt: z.int().describe('The attempt that ended it; 1 where a node does not repeat anything.'),
-  input: z.unknown().describe('What the node worked on; null where that is the data of the execution alone.'),
+  attempt: z.int().describe('Number of the last attempt; 1 for nodes that do not retry.'),
+  input: z.unknown().describe('Input of the node; null where that is only the data of the execution.'),
   output: z.record(z.string(), z.unknown()).describe('With `failure` where it did not succeed.'),
   deliveryId: z.string().nullable().describe('Of a webhook node: its delivery, with every attempt.'),
   startedAt: instant,
@@ -62,12 +62,12 @@ const executionDetail = executionSummary
       .object({
         nodeId: z.string(),
         since: instant,
-        dueAt: instant.nullable().describe('When it goes on by itself.'),
+        dueAt: instant.nullable().describe('When it continues automatically.'),
         deliveryId: z.string().nullable(),
       })
       .nullable()
-      .describe('The node that has begun and not finished: it waits, or calls.'),
-    canResume: z.boolean().describe('It failed, and what it needs to go on is kept.'),
+      .describe('The node that is running: it waits, or makes a call.'),
+    canResume: z.boolean().describe('It failed, and it can still be resumed.'),
     steps: z.array(executionStep).describe('In the order in which they ran.'),
   })
   .meta({ id: 'ExecutionDetail' });
@@ -77,8 +77,8 @@ const executionListQuery = z.object({
   state: z.enum(executionStates).optional(),
   workflowId: z.string().min(1).max(100).optional().describe('`<id>`, or `<id>@<version>`.'),
   customerId: z.string().min(1).max(200).optional(),
-  from: instantOfQuery.optional().describe('Begun at this instant or later; epoch milliseconds.'),
-  to: instantOfQuery.optional().describe('Begun before this instant; epoch milliseconds.'),
+  from: instantOfQuery.optional().describe('Started at this instant or later; epoch milliseconds.'),
+  to: instantOfQuery.optional().describe('Started before this instant; epoch milliseconds.'),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
 });
@@ -100,7 +100,7 @@ export const executionRoutes = {
   'executions.read': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/executions/{executionId}',
-    title: 'Read an execution with the log of its steps: what ran, when, with what in and out',
+    title: 'Read an execution with the log of its steps: what ran, when, with input and output',
     access: 'executions.read',
     params: inDomain.extend({ executionId: z.string() }),
     output: executionDetail,
@@ -109,13 +109,13 @@ export const executionRoutes = {
   'executions.cancel': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/executions/{executionId}/cancellation',
-    title: 'Cancel an execution that goes on and has no open case; what it waits for is closed',
+    title: 'Cancel an active execution without an open case; its pending tasks are closed',
     details: 'An execution with an open case is cancelled by the case.',
     access: 'executions.manage',
     params: inDomain.extend({ executionId: z.string() }),
     body: z.strictObject({
       expectedNodeId: z.string().nullable().describe('`nodeId` of the execution as it was read.'),
-      reason: requiredText(4000).describe('Stands in the audit record.'),
+      reason: requiredText(4000).describe('Saved to the audit log.'),
     }),
     output: z.object({ executionId: z.string(), state: z.literal('CANCELLED') }),
     problems: ['MOVE_REFUSED'],
@@ -128,7 +128,7 @@ export const executionRoutes = {
       '`MOVE_REFUSED` where it is not `FAILED` or cannot continue, see [resuming](workflows.md#resuming-a-failed-execution).',
     access: 'executions.manage',
     params: inDomain.extend({ executionId: z.string() }),
-    body: z.strictObject({ reason: requiredText(4000).describe('Kept in the audit record.') }),
+    body: z.strictObject({ reason: requiredText(4000).describe('Saved to the audit log.') }),
     output: z.object({ executionId: z.string(), state: z.literal('RUNNING') }),
     problems: ['MOVE_REFUSED'],
   }),

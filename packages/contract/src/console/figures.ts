@@ -14,7 +14,7 @@ const decisions = z
     approved: count,
     rejected: count,
     closed: count,
-    mine: count.describe('Decided by the person.'),
+    mine: count.describe('Decided by the caller.'),
   })
   .meta({ id: 'DecisionCounts' });
 
@@ -22,28 +22,33 @@ export const figuresRoutes = {
   'cases.figures': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/case-figures',
-    title: 'How many cases wait, for whom, for how long, and what people decided',
+    title: 'Count open cases by assignee, group, deadline and age, and decisions by people',
     access: 'cases.read',
     params: z.object({ domain: z.string() }),
     query: z.object({
-      today: instantOfQuery.describe('When the person’s day began; epoch milliseconds.'),
-      week: instantOfQuery.describe('When their week began; epoch milliseconds.'),
+      today: instantOfQuery.describe('Start of the caller’s day; epoch milliseconds.'),
+      week: instantOfQuery.describe('Start of the caller’s week; epoch milliseconds.'),
     }),
     output: z.object({
       open: z.partialRecord(z.enum(caseStates), count).describe('Open cases by state.'),
-      mine: count.describe('Open cases that the person has.'),
-      waiting: count.describe('Cases that nobody has and one of the person’s groups may take.'),
-      returned: count.describe('Those of them that were sent back.'),
-      secondWord: count.describe('Those of them that wait for a second person’s word.'),
-      overdue: count.describe('Open cases that should have been concluded by now.'),
+      mine: count.describe('Open cases assigned to the caller.'),
+      waiting: count.describe('Cases available to the caller’s groups.'),
+      returned: count.describe('Of these, returned cases.'),
+      secondWord: count.describe('Of these, cases that await a second approval.'),
+      overdue: count.describe('Open cases past their deadline.'),
       overdueMine: count,
       dueSoon: count.describe('Open cases that are due within four hours.'),
       ages: z
-        .array(z.object({ hours: z.int().nullable().describe('Null: older still.'), open: count }))
-        .describe('Open cases by how long ago they were opened, the youngest first.'),
+        .array(
+          z.object({
+            hours: z.int().nullable().describe('Upper bound, exclusive; null: no upper bound.'),
+            open: count,
+          }),
+        )
+        .describe('Open cases by age, the newest first; each band begins where the one before ends.'),
       team: z
         .array(z.object({ group: z.string().nullable(), waiting: count, underReview: count, overdue: count }))
-        .describe('Open cases by the group whose turn it is; null: of cases without groups.'),
+        .describe('Open cases by the group that reviews now; null: cases without groups.'),
       today: decisions,
       week: decisions,
     }),
@@ -52,15 +57,14 @@ export const figuresRoutes = {
   'allowance.read': defineConsoleRoute({
     method: 'GET',
     path: '/allowance',
-    title:
-      'What the tenant was granted and has used: units of events, credits of quick scans, bytes of stored files',
+    title: 'Read quotas and usage: event units, quick scan credits, bytes of stored files',
     access: 'executions.read',
     output: z.object({
       events: z.array(z.object({ eventType: z.enum(eventTypes), granted: count, used: count })),
       quickScan: z.object({ granted: count, used: count }),
       storage: z
         .object({ usedBytes: count, maxBytes: count })
-        .describe('Bytes of stored files, and how many the tenant may have.'),
+        .describe('Bytes of stored files, and the limit of the tenant.'),
       billingBlocked: z.boolean(),
     }),
     problems: [],
@@ -68,17 +72,17 @@ export const figuresRoutes = {
   'lists.freshness': defineConsoleRoute({
     method: 'GET',
     path: '/list-freshness',
-    title: 'Which version of each list is searched, how old it is, and what went wrong with it last',
+    title: 'Read the active version of each list, its age, and its last failure',
     access: 'executions.read',
     output: z.object({
       lists: z.array(
         z.object({
           source: z.string(),
-          version: z.string().nullable().describe('In force; null: none.'),
+          version: z.string().nullable().describe('Active version; null: none.'),
           activatedAt: z.int().nullable().describe('Epoch milliseconds.'),
           checkedAt: z.int().nullable().describe('Epoch milliseconds.'),
-          failures: count.describe('Looks that failed, one after the other.'),
-          isStale: z.boolean().describe('No good look for longer than its setting allows.'),
+          failures: count.describe('Consecutive failed checks.'),
+          isStale: z.boolean().describe('No successful check for longer than its setting allows.'),
         }),
       ),
     }),

@@ -20,31 +20,31 @@ const allowed = {
   domains: z.array(z.string()).min(1).nullable().describe("Null: all of the tenant's, also later ones."),
   operations: z.array(z.string().min(1)).min(1).describe('"*" or names of operations.'),
   rate: rate.nullable().describe('Null: no limit.'),
-  calls: z.int().min(0).max(2_000_000_000).nullable().describe('Calls in all; null: no limit.'),
+  calls: z.int().min(0).max(2_000_000_000).nullable().describe('Total call limit; null: no limit.'),
   expiresAt: instant.nullable().describe('Epoch milliseconds; null: never.'),
 };
 
 const keyStates = ['enabled', 'disabled', 'expired', 'revoked'] as const;
 
-const revision = z.int().min(1).describe('Raised by each change of what the key may.');
+const revision = z.int().min(1).describe('Rises with each change of the key.');
 
 const keyView = z
   .object({
     apiKey: z.string(),
-    name: z.string().describe('What people call it; empty where nobody named it.'),
+    name: z.string().describe('Display name; empty where none was set.'),
     revision,
     state: z.enum(keyStates),
     ...allowed,
-    callsUsed: count.describe('Counted where calls are limited.'),
+    callsUsed: count.describe('Calls so far; counted only where they are limited.'),
     createdAt: instant,
-    lastUsedAt: instant.nullable().describe('When a call was last signed with it; within half a minute.'),
+    lastUsedAt: instant.nullable().describe('Time of the last signed call, to half a minute.'),
     previous: z
       .object({
         until: instant.describe('When calls signed with it are refused.'),
-        lastUsedAt: instant.nullable().describe('Null: nobody has signed with it since it was replaced.'),
+        lastUsedAt: instant.nullable().describe('Null: not used since it was replaced.'),
       })
       .nullable()
-      .describe('The secret before the one in force, while it is still taken.'),
+      .describe('The previous secret, while it is still accepted.'),
   })
   .meta({ id: 'ApiKey' });
 export type KeyView = z.infer<typeof keyView>;
@@ -64,7 +64,7 @@ const keyParams = z.object({ apiKey: z.string().min(1).max(130) });
 const withSecret = z
   .object({
     key: keyView,
-    secret: z.string().describe('Told this once: afterwards nobody can read it.'),
+    secret: z.string().describe('Shown only once. It cannot be read again.'),
   })
   .meta({ id: 'NewApiKey' });
 
@@ -90,8 +90,8 @@ const requestFinding = z
     check: z.enum(requestChecks),
     state: z
       .enum(['passed', 'failed', 'unknown'])
-      .describe('`unknown`: an earlier one has to pass first, or only a call tells.'),
-    message: z.string().describe('What was seen, or what is wrong and what would be right.'),
+      .describe('`unknown`: an earlier check failed, or only a real call shows it.'),
+    message: z.string().describe('What was found, or what is wrong and how to correct it.'),
   })
   .meta({ id: 'RequestFinding' });
 export type RequestFinding = z.infer<typeof requestFinding>;
@@ -100,25 +100,25 @@ const signedBytes = z
   .object({
     count: count.describe('Bytes of the body.'),
     sha256: z.string(),
-    sign: z.string().describe('What `sign` has to be for these bytes.'),
+    sign: z.string().describe('The correct `sign` for these bytes.'),
     given: z.string().nullable(),
     madeWith: z
       .enum(['current', 'previous', 'ended'])
       .nullable()
       .describe(
-        'The secret that the given signature was made with (`ended`: the one before, taken no more); null: none, over these bytes.',
+        'The secret that made the given signature (`ended`: a previous one, no longer accepted); null: no known secret made it over these bytes.',
       ),
     madeOf: z
       .object({
-        words: z.string().describe('What was signed in place of the body, or how.'),
+        words: z.string().describe('What was signed instead of the body, or how.'),
         differsAt: z
           .int()
           .min(0)
           .nullable()
-          .describe('First byte of the body that is another one in what was signed, from 0.'),
+          .describe('First byte that differs between the body and what was signed, from 0.'),
       })
       .nullable()
-      .describe('Where the given signature is of other bytes that come to mind, or made in another way.'),
+      .describe('Set where the signature matches a common mistake: other bytes, or another way of signing.'),
   })
   .meta({ id: 'SignedBytes' });
 export type SignedBytes = z.infer<typeof signedBytes>;
@@ -127,7 +127,7 @@ export const keyRoutes = {
   'keys.list': defineConsoleRoute({
     method: 'GET',
     path: '/api-keys',
-    title: 'List the API keys of the tenant, and what calls with them are sent to',
+    title: 'List the API keys of the tenant and the URLs for calls',
     access: 'keys.read',
     output: z.object({
       baseUrl: z.string().describe('Where the gateway’s operations are called.'),
@@ -140,7 +140,7 @@ export const keyRoutes = {
   'keys.create': defineConsoleRoute({
     method: 'POST',
     path: '/api-keys',
-    title: 'Make an API key; its secret is told in this answer and never again',
+    title: 'Create an API key; its secret is shown only in this answer',
     access: 'keys.manage',
     needsProof: true,
     body: z.strictObject(written),
@@ -162,14 +162,14 @@ export const keyRoutes = {
     method: 'PUT',
     path: '/api-keys/{apiKey}',
     title:
-      'Change what a key may, or enable and disable it; more than before wants a proof as a new key does',
+      'Change the limits of a key, or enable or disable it; extending its access requires confirming your identity',
     access: 'keys.manage',
     params: keyParams,
     body: z.strictObject({
       ...written,
-      name: z.string().trim().max(100).describe('Empty: of the tenant file, as long as nobody names it.'),
+      name: z.string().trim().max(100).describe('Empty: a key of the tenant file without a name.'),
       enabled: z.boolean(),
-      expectedRevision: revision.describe('As it was read: when somebody was faster, nothing is changed.'),
+      expectedRevision: revision.describe('As it was read. If it changed since, nothing is saved.'),
     }),
     example: {
       name: 'Onboarding',
@@ -192,7 +192,7 @@ export const keyRoutes = {
     method: 'POST',
     path: '/api-keys/{apiKey}/secrets',
     title:
-      'Give a key another secret, told in this answer and never again; the one before is taken for a while',
+      'Rotate the secret of a key; the new one is shown only in this answer, the previous one stays valid for a while',
     access: 'keys.manage',
     needsProof: true,
     params: keyParams,
@@ -201,7 +201,7 @@ export const keyRoutes = {
         .int()
         .min(0)
         .max(720)
-        .describe('How long calls signed with the secret before are still taken; 0: it ends at once.'),
+        .describe('How long the previous secret stays valid; 0: it ends at once.'),
     }),
     output: withSecret,
     problems: ['NOT_FOUND', 'MOVE_REFUSED', 'SECRET_REFUSED'],
@@ -209,7 +209,7 @@ export const keyRoutes = {
   'keys.endOverlap': defineConsoleRoute({
     method: 'DELETE',
     path: '/api-keys/{apiKey}/secrets/previous',
-    title: 'Take no more calls signed with the secret before; without one nothing happens',
+    title: 'Revoke the previous secret; does nothing without one',
     access: 'keys.manage',
     params: keyParams,
     output: keyView,
@@ -218,7 +218,7 @@ export const keyRoutes = {
   'keys.revoke': defineConsoleRoute({
     method: 'DELETE',
     path: '/api-keys/{apiKey}',
-    title: 'End a key for good: its secrets are deleted, and no tenant file brings it back',
+    title: 'Revoke a key permanently: its secrets are deleted, and no tenant file restores it',
     access: 'keys.manage',
     params: keyParams,
     output: keyView,
@@ -227,18 +227,18 @@ export const keyRoutes = {
   'keys.checkRequest': defineConsoleRoute({
     method: 'POST',
     path: '/request-checks',
-    title: 'Tell why a signed request is refused: which bytes were signed, what the signature would be',
-    details: 'Nothing is called, and no rate or unit is used.',
+    title: 'Check why a signed request is refused: which bytes were signed, what the signature must be',
+    details: 'Calls no operation and uses no units and no rate limit.',
     access: 'keys.manage',
     needsProof: true,
     body: z.strictObject({
       method: z.string().min(1).max(20),
-      url: z.string().min(1).max(8000).describe('As it was called, with its query.'),
-      headers: z.string().max(32_000).describe('A header a line, `name: value`.'),
+      url: z.string().min(1).max(8000).describe('Full URL of the call, with its query.'),
+      headers: z.string().max(32_000).describe('One header a line: `name: value`.'),
       body: z.string().max(1_400_000),
       encoding: z
         .enum(['text', 'base64'])
-        .describe('`text`: the UTF-8 bytes of `body`; `base64`: the bytes that it stands for.'),
+        .describe('`text`: the UTF-8 bytes of `body`. `base64`: the decoded bytes.'),
     }),
     example: {
       method: 'POST',
@@ -249,8 +249,8 @@ export const keyRoutes = {
     },
     bodyLimit: 1_600_000,
     output: z.object({
-      findings: z.array(requestFinding).describe('In the order in which the gateway looks.'),
-      signed: signedBytes.nullable().describe('Null where the key is none of the tenant’s, or revoked.'),
+      findings: z.array(requestFinding).describe('In the order in which the gateway checks.'),
+      signed: signedBytes.nullable().describe('Null where the tenant has no such key, or it is revoked.'),
     }),
     problems: [],
   }),

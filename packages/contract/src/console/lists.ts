@@ -17,7 +17,7 @@ const listVersion = z
     version: z.string(),
     state: z.enum(['active', 'superseded', 'refused']),
     foundAt: instant,
-    activatedAt: instant.nullable().describe('When it was last put in force; null: never.'),
+    activatedAt: instant.nullable().describe('When it was last activated; null: never.'),
     publishedAt: z.string().nullable().describe('As the publisher says.'),
     entries: count.nullable(),
     rejected: count.nullable().describe('Records that could not be read.'),
@@ -25,7 +25,7 @@ const listVersion = z
     may: z
       .enum(['accept', 'rollback'])
       .nullable()
-      .describe('What its operator may do with it; null: nothing, or whoever asks is not its operator.'),
+      .describe('What the operator can do with it; null: nothing, or the caller is not an operator.'),
   })
   .meta({ id: 'ListVersion' });
 export type ListVersionView = z.infer<typeof listVersion>;
@@ -37,10 +37,10 @@ const listActivation = z
     previousVersion: z.string().nullable().describe('Null: the first version, in which everything is new.'),
     activatedAt: instant,
     reason: z.enum(['update', 'folder', 'accept', 'rollback']),
-    actor: z.string().nullable().describe('Who did it; null for whoever is not the operator.'),
+    actor: z.string().nullable().describe('Who did it; null unless the caller is an operator.'),
     entries: count,
     counts: z.object({ new: count, material: count, minor: count, gone: count }),
-    itemized: z.boolean().describe('Whether the changed entries are kept one by one.'),
+    itemized: z.boolean().describe('Whether the changed entries are stored one by one.'),
   })
   .meta({ id: 'ListActivation' });
 export type ListActivationView = z.infer<typeof listActivation>;
@@ -51,14 +51,14 @@ const listView = z
     feed: z.enum(['publisher', 'folder']).describe('Where new versions come from.'),
     activeVersion: z.string().nullable(),
     activatedAt: instant.nullable(),
-    checkedAt: instant.nullable().describe('The last look that ended well.'),
+    checkedAt: instant.nullable().describe('Last successful check.'),
     nextCheckAt: instant.nullable(),
-    failures: count.describe('Looks that failed since then.'),
+    failures: count.describe('Failed checks since then.'),
     lastFailure: z.object({ at: instant, message: words }).nullable(),
-    isStale: z.boolean().describe('No good look for longer than its setting allows.'),
-    isWorkedOn: z.boolean().describe('A node looks for a new version, or puts one in force.'),
+    isStale: z.boolean().describe('No successful check for longer than its setting allows.'),
+    isWorkedOn: z.boolean().describe('A node is checking for a new version, or activating one.'),
     nodes: count.describe('Nodes of the deployment.'),
-    nodesBehind: count.describe('Of them, those that search another version than the one in force.'),
+    nodesBehind: count.describe('Of these, nodes that do not search the active version yet.'),
     versions: z.array(listVersion).describe('The newest first.'),
     activations: z.array(listActivation).describe('The last ones, the newest first.'),
   })
@@ -69,7 +69,7 @@ const listOutcome = z
   .object({
     source: z.string(),
     kind: z.enum(['unchanged', 'activated', 'refused', 'failed', 'busy']),
-    message: z.string().describe('The whole in one line, as the command `lists` prints it.'),
+    message: z.string().describe('Summary in one line, as the command `lists` prints it.'),
   })
   .meta({ id: 'ListOutcome' });
 export type ListOutcome = z.infer<typeof listOutcome>;
@@ -77,7 +77,7 @@ export type ListOutcome = z.infer<typeof listOutcome>;
 /** What takes longer continues behind the answer, and shows in the list's state. */
 const answerInTime = z.object({
   outcomes: z.array(listOutcome),
-  isUnderWay: z.boolean().describe('True: it goes on, and `lists.list` shows what becomes of it.'),
+  isUnderWay: z.boolean().describe('True: it continues; `lists.list` shows the result.'),
 });
 
 export const listRoutes = {
@@ -101,14 +101,14 @@ export const listRoutes = {
     }),
     output: z.object({
       changes: z.array(z.object({ entryId: z.string(), kind: z.enum(['new', 'material', 'minor', 'gone']) })),
-      nextAfter: z.string().nullable().describe('Goes back as `after`; null on the last page.'),
+      nextAfter: z.string().nullable().describe('Send it as `after`; null on the last page.'),
     }),
     problems: [],
   }),
   'lists.update': defineConsoleRoute({
     method: 'POST',
     path: '/list-updates',
-    title: 'Look for new versions of lists now',
+    title: 'Check for new versions of lists now',
     details:
       '`{"sources": []}` means all lists. What takes longer than 15 seconds continues after the answer (`isUnderWay`).',
     access: 'lists.manage',

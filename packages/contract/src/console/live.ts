@@ -7,12 +7,10 @@ import { defineConsoleRoute } from './route.ts';
 /** The `data` of each event. */
 export const liveEvent = z
   .object({
-    all: z
-      .boolean()
-      .describe('Too much changed to be told, or it is not known since when: everything is to be read anew.'),
+    all: z.boolean().describe('Too much changed, or the last event is unknown: reload everything.'),
     objects: z
       .array(actionObject)
-      .describe('What acts concerned since the event before; read anew what is shown of them.'),
+      .describe('Objects that changed since the previous event; reload what is shown of them.'),
   })
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof liveEvent>;
@@ -21,7 +19,7 @@ export const liveRoutes = {
   'live.events': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/events',
-    title: 'What changes in the domain, as server-sent events; goes on where `Last-Event-ID` says',
+    title: 'Changes in the domain as server-sent events; continues after `Last-Event-ID`',
     details: 'See [what changes while one looks](console-api.md#what-changes-while-one-looks).',
     access: 'signedIn',
     params: z.object({ domain: z.string() }),

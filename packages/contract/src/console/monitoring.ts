@@ -23,14 +23,17 @@ export const monitoringRun = z
     engineVersion: z.string().nullable(),
     entriesChanged: z.int().nullable().describe('New and materially changed entries; null: all entries.'),
     customersConsidered: z.int().nullable().describe('Customers who are monitored.'),
-    customersConcerned: z.int().nullable().describe('Those whom the entries may concern.'),
+    customersConcerned: z
+      .int()
+      .nullable()
+      .describe('Of these, customers whom the changed entries may concern.'),
     customersScreened: z.int().describe('Those of them who have been screened so far.'),
     alerts: z.int().describe('New or materially changed hits, each of a customer and an entity.'),
-    silenced: z.int().describe('Hits of that kind that an earlier ruling keeps silent.'),
+    silenced: z.int().describe('Such hits that an earlier ruling suppresses.'),
     executions: z.int().describe('Executions of the monitoring workflow that were started.'),
     failures: z.int().describe('Customers who could not be screened; the log names them.'),
     failure: z.string().nullable().describe('Why the run as a whole failed.'),
-    workedMs: z.int().describe('Time of work, over all nodes that had the run in hand.'),
+    workedMs: z.int().describe('Working time over all nodes that processed the run.'),
     orderedAt: z.int().describe('Epoch milliseconds.'),
     startedAt: z.int().nullable().describe('Epoch milliseconds.'),
     finishedAt: z.int().nullable().describe('Epoch milliseconds.'),
@@ -40,11 +43,8 @@ export const monitoringRun = z
 const customerMonitoring = z.object({
   customerId: z.string(),
   isMonitored: z.boolean(),
-  chosen: z
-    .boolean()
-    .nullable()
-    .describe("What was said of this customer; null: the tenant's default counts."),
-  hasSubject: z.boolean().describe('Whether anything was submitted that can be screened.'),
+  chosen: z.boolean().nullable().describe("Choice for this customer; null: the tenant's default applies."),
+  hasSubject: z.boolean().describe('Whether there is data to screen.'),
 });
 
 const customerParams = z.object({ domain: z.string(), customerId: requiredText(200) });

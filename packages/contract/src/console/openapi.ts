@@ -33,8 +33,8 @@ hold no U+0000 either.
 
 **Refusals** have one shape, see \`Problem\`. What belongs to another tenant answers exactly as what does not exist.
 
-**Acting on a case** takes the \`revision\` that was read. When somebody was faster, nothing is changed and the
-answer is 409 \`REVISION_CONFLICT\` with how the case stands now.`;
+**Acting on a case** takes the \`revision\` that was read. If the case changed since, nothing is changed and the
+answer is 409 \`REVISION_CONFLICT\` with the current state of the case.`;
 
 /** The OpenAPI 3.1 document of the console's interface, derived from its routes; published as `docs/console-openapi.json`. */
 export function consoleOpenApi(): OpenApiDocument {
@@ -129,7 +129,7 @@ function successOf(name: string, { output, answers }: ConsoleRoute): ZodOpenApiO
   }
   if (answers === 'events') {
     const description =
-      'Server-sent events; `data` of each is one object in JSON, `id` goes back as `Last-Event-ID`.';
+      'Server-sent events; `data` of each is one object in JSON, send `id` as `Last-Event-ID` to continue.';
     return { '200': { description, content: { 'text/event-stream': { schema: liveEvent } } } };
   }
   if (output === undefined) return { '204': { description: 'Done.' } };
@@ -143,5 +143,5 @@ function successOf(name: string, { output, answers }: ConsoleRoute): ZodOpenApiO
 
 function accessLabel({ access }: ConsoleRoute): string {
   if (access === 'anyone') return 'nobody needs to be signed in';
-  return access === 'signedIn' ? 'whoever is signed in' : `the permission \`${access}\``;
+  return access === 'signedIn' ? 'any signed-in user' : `the permission \`${access}\``;
 }

@@ -21,9 +21,7 @@ const person = z
     passkeys: z.int().describe('How many they have.'),
     providers: z.array(z.string()).describe('Names of the identity providers that know them.'),
     signedInAt: instant.nullable().describe('Null: never.'),
-    invitedUntil: instant
-      .nullable()
-      .describe('Until when an invitation can be taken that nobody has taken yet.'),
+    invitedUntil: instant.nullable().describe('When the pending invitation expires; null: none is pending.'),
   })
   .meta({ id: 'Person' });
 export type PersonView = z.infer<typeof person>;
@@ -31,8 +29,8 @@ export type PersonView = z.infer<typeof person>;
 const byMail = z.object({ by: z.literal('mail') }).meta({ id: 'SentByMail' });
 const byLink = z
   .object({
-    by: z.literal('link').describe('No mail can be sent: whoever asked for the link hands it on.'),
-    url: z.string().describe('Lets choose a password, once. Told here alone.'),
+    by: z.literal('link').describe('No mail can be sent: forward the link yourself.'),
+    url: z.string().describe('For choosing a password, once. Shown only here.'),
     expiresAt: instant,
   })
   .meta({ id: 'PasswordLink' });
@@ -44,8 +42,8 @@ export const invited = person
       byMail,
       z
         .object({
-          by: z.literal('provider').describe('No mail can be sent, and none is needed.'),
-          provider: z.string().describe('By whose single sign-on people of this address come in.'),
+          by: z.literal('provider').describe('No mail can be sent; none is needed.'),
+          provider: z.string().describe('Identity provider with which people of this address sign in.'),
         })
         .meta({ id: 'SignInByProvider' }),
       byLink,
@@ -68,7 +66,7 @@ const params = z.object({ personId: z.uuid({ abort: true }).lowercase() });
 
 export const personLinkKinds = ['invitation', 'reset'] as const;
 export type PersonLinkKind = (typeof personLinkKinds)[number];
-const token = z.string().min(1).max(200).describe('What stands behind the # of the link.');
+const token = z.string().min(1).max(200).describe('The part of the link after #.');
 
 export const peopleRoutes = {
   'people.list': defineConsoleRoute({
@@ -78,7 +76,7 @@ export const peopleRoutes = {
     access: 'people.read',
     output: z.object({
       people: z.array(person),
-      groups: z.array(z.string()).describe('Every group that there is.'),
+      groups: z.array(z.string()).describe('All groups of the tenant.'),
     }),
     problems: [],
   }),
@@ -86,7 +84,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/people',
     title:
-      'Invite somebody by a link that lets them choose a password, once, within seven days: by mail where that can be sent',
+      'Invite a user by a link for choosing a password, valid once for seven days; sent by mail where possible',
     access: 'people.manage',
     body: z.strictObject({
       email: z.email().max(320),
@@ -100,7 +98,7 @@ export const peopleRoutes = {
   'people.change': defineConsoleRoute({
     method: 'PUT',
     path: '/people/{personId}',
-    title: 'Change name, roles and groups of a person, or disable them; it counts from their next call on',
+    title: 'Change name, roles and groups of a user, or disable the user; effective from the next call',
     access: 'people.manage',
     params,
     body: z.strictObject({
@@ -115,7 +113,7 @@ export const peopleRoutes = {
   'people.inviteAgain': defineConsoleRoute({
     method: 'POST',
     path: '/people/{personId}/invitations',
-    title: 'Invite somebody once more who has no password yet; the earlier link ends',
+    title: 'Send a new invitation to a user without a password; the earlier link ends',
     access: 'people.manage',
     params,
     output: invited,
@@ -124,7 +122,7 @@ export const peopleRoutes = {
   'people.resetFactors': defineConsoleRoute({
     method: 'DELETE',
     path: '/people/{personId}/factors',
-    title: 'Take the second factors of a person away who has lost them; their sessions end',
+    title: 'Reset the second factors of a user who lost them; their sessions end',
     access: 'people.manage',
     needsProof: true,
     params,
@@ -134,8 +132,7 @@ export const peopleRoutes = {
   'people.resetPassword': defineConsoleRoute({
     method: 'POST',
     path: '/people/{personId}/password-resets',
-    title:
-      'Make a link by which somebody who forgot their password chooses another, once, within an hour: by mail where that can be sent',
+    title: 'Create a link for resetting a password, valid once for one hour; sent by mail where possible',
     access: 'people.manage',
     needsProof: true,
     params,
@@ -145,7 +142,7 @@ export const peopleRoutes = {
   'passwordReset.ways': defineConsoleRoute({
     method: 'GET',
     path: '/password-resets',
-    title: 'How who forgot their password gets another: by mail, or by an administrator alone',
+    title: 'Read how a forgotten password is reset: by mail, or by an administrator',
     access: 'anyone',
     output: z.object({ byMail: z.boolean().describe('Whether this deployment sends mail.') }),
     problems: [],
@@ -153,18 +150,18 @@ export const peopleRoutes = {
   'passwordReset.request': defineConsoleRoute({
     method: 'POST',
     path: '/password-resets',
-    title: 'Ask for a link by mail to choose another password; the answer is the same for every address',
+    title: 'Request a password-reset link by mail; the answer is the same for every address',
     access: 'anyone',
     body: z.strictObject({
       email: z.string().min(1).max(320),
-      tenant: identifier.optional().describe('Needed only where the address belongs to several tenants.'),
+      tenant: identifier.optional().describe('Required only where the address belongs to several tenants.'),
     }),
     problems: ['TOO_MANY_ATTEMPTS'],
   }),
   'personLink.read': defineConsoleRoute({
     method: 'POST',
     path: '/person-links/reading',
-    title: 'Whose link it is; reading does not use it up',
+    title: 'Read whose link it is; reading does not use it up',
     access: 'anyone',
     body: z.strictObject({ token }),
     output: z.object({
@@ -179,7 +176,7 @@ export const peopleRoutes = {
   'personLink.use': defineConsoleRoute({
     method: 'POST',
     path: '/person-links/use',
-    title: 'Choose a password by the link, which is used up; every session of the person ends',
+    title: 'Choose a password with the link, which is then used up; all sessions of the user end',
     access: 'anyone',
     body: z.strictObject({ token, password: z.string().min(1).max(1000) }),
     furtherRules: {

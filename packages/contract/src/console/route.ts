@@ -4,7 +4,7 @@ import type { ProblemCode } from './problems.ts';
 
 export type ConsoleMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: anybody, whoever is signed in, or whoever has the permission. */
+/** Who may call: anybody, any signed-in user, or whoever has the permission. */
 export type Access = 'anyone' | 'signedIn' | Permission;
 
 /** One call of the console's interface, below `/console/api`. */

@@ -15,11 +15,11 @@ export const rulingView = z
     entityId: z.string(),
     subject: screenedSubject
       .nullable()
-      .describe('Of whom it was said; null of rulings from before that was kept, which count for nobody.'),
+      .describe('The subject of the ruling; null for old rulings without one, which no longer apply.'),
     ruling: z.enum(rulingVerdicts),
     revision: z
       .int()
-      .describe('Rulings of a customer on an entity are numbered; of each subject the newest counts.'),
+      .describe('Number of the ruling of a customer on an entity; for each subject the newest applies.'),
     reason: z.string(),
     caseNo: z.string().nullable(),
     ruledBy: z.string(),
@@ -31,7 +31,7 @@ export const rulingRoutes = {
   'rulings.list': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/customers/{customerId}/rulings',
-    title: 'Every ruling on hits of a customer, newest first; none for a customer that is not known',
+    title: 'List all rulings on hits of a customer, newest first; empty for an unknown customer',
     access: 'customers.read',
     params: z.object({ domain: z.string(), customerId: requiredText(200) }),
     query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(100) }),

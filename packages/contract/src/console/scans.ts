@@ -37,7 +37,7 @@ const scanDetail = scanSummary
     failure: z
       .object({ engine: z.enum(engines).nullable(), reason: z.string() })
       .nullable()
-      .describe('Why it failed; its credits came back.'),
+      .describe('Why it failed; its credits were refunded.'),
     listVersions: z
       .record(z.string(), z.unknown())
       .nullable()
@@ -50,7 +50,7 @@ const scanDetail = scanSummary
           hits: z.array(hitSchema).describe('Best first, at most 200.'),
         }),
       )
-      .describe('Every engine that was asked, also one without a hit; empty until it is done.'),
+      .describe('Every engine used, with or without hits; empty until it is done.'),
   })
   .meta({ id: 'ScanDetail' });
 export type ScanDetail = z.infer<typeof scanDetail>;
@@ -105,7 +105,7 @@ export const scanRoutes = {
   'scans.print': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/quick-scans/{scanId}/prints',
-    title: 'Put on record that a quick scan is printed or saved as a PDF, which the browser does',
+    title: 'Record in the audit log that a quick scan is printed or saved as PDF by the browser',
     access: 'scans.read',
     params: inDomain.extend({ scanId: z.string() }),
     problems: [],

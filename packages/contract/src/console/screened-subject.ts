@@ -9,7 +9,7 @@ export const screenedSubject = z
       .string()
       .nullable()
       .describe(
-        '`self`, `owner`, `beneficial-owner`, or the word of the workflow; null where nobody said who it is.',
+        '`self`, `owner`, `beneficial-owner`, or another role that the workflow sets; null where none is set.',
       ),
     percent: z.number().nullable().describe('Its share of the customer.'),
   })

@@ -8,7 +8,7 @@ import { defineConsoleRoute } from './route.ts';
 /** Signing in and out (docs/console-api.md). */
 
 const signInBody = z.strictObject({
-  tenant: identifier.optional().describe('Needed only where the address belongs to several tenants.'),
+  tenant: identifier.optional().describe('Required only where the address belongs to several tenants.'),
   email: z.string().min(1).max(320),
   password: z.string().min(1).max(1000),
   code: z
@@ -24,7 +24,7 @@ const signedIn = z
     user: z.object({
       tenantId: z.string(),
       tenantName: z.string(),
-      environment: z.enum(environments).describe('What the tenant is for; nothing else differs.'),
+      environment: z.enum(environments).describe('Purpose of the tenant; changes nothing else.'),
       email: z.string(),
       name: z.string().nullable(),
       roles: z.array(z.enum(roles)),
@@ -34,20 +34,22 @@ const signedIn = z
     needs: z
       .literal('secondFactor')
       .optional()
-      .describe('What the tenant demands before anything else: until then there are no permissions.'),
+      .describe('What the tenant requires first: until then there are no permissions.'),
     domains: z.array(z.string()).describe('Every domain of the tenant.'),
     session: z.object({
       startedAt: z.int().describe('Epoch milliseconds.'),
-      expiresAt: z.int().describe('When it ends however much it is used; epoch milliseconds.'),
-      idleExpiresAt: z.int().describe('When it ends unless it is used before; epoch milliseconds.'),
+      expiresAt: z.int().describe('Latest end of the session; epoch milliseconds.'),
+      idleExpiresAt: z.int().describe('End of the session if it is not used; epoch milliseconds.'),
     }),
   })
   .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof signedIn>;
 
 const singleSignOnBody = z.strictObject({
-  tenant: identifier.optional().describe('Needed only where providers of several tenants take the address.'),
-  email: z.string().min(3).max(320).describe('What stands behind the @ tells the provider.'),
+  tenant: identifier
+    .optional()
+    .describe('Required only where providers of several tenants accept the address.'),
+  email: z.string().min(3).max(320).describe('The part after @ selects the provider.'),
 });
 
 export const sessionRoutes = {
@@ -63,7 +65,7 @@ export const sessionRoutes = {
   'session.beginPasskey': defineConsoleRoute({
     method: 'POST',
     path: '/session/passkey/options',
-    title: 'Begin to sign in by a passkey: what a device is asked to sign',
+    title: 'Start signing in with a passkey: returns the options for the browser',
     access: 'anyone',
     output: startedCeremony,
     problems: ['MOVE_REFUSED', 'TOO_MANY_ATTEMPTS'],
@@ -71,7 +73,7 @@ export const sessionRoutes = {
   'session.createByPasskey': defineConsoleRoute({
     method: 'POST',
     path: '/session/passkey',
-    title: 'Sign in by a passkey, without address and password',
+    title: 'Sign in with a passkey, without address and password',
     access: 'anyone',
     body: ceremonyAnswer,
     output: signedIn,
@@ -80,11 +82,11 @@ export const sessionRoutes = {
   'session.beginSingleSignOn': defineConsoleRoute({
     method: 'POST',
     path: '/session/single-sign-on/options',
-    title: 'Begin to sign in by an identity provider: where the browser is sent',
+    title: 'Start single sign-on: returns the address of the identity provider',
     access: 'anyone',
     body: singleSignOnBody,
     output: z.object({
-      ceremony: z.string().describe('Goes back with the answer, once, within ten minutes.'),
+      ceremony: z.string().describe('Send it back with the answer, once, within ten minutes.'),
       url: z.string().describe("The provider's page."),
       provider: z.string().describe('Name shown to people.'),
     }),
@@ -93,7 +95,7 @@ export const sessionRoutes = {
   'session.createBySingleSignOn': defineConsoleRoute({
     method: 'POST',
     path: '/session/single-sign-on',
-    title: 'Sign in by what the identity provider answered',
+    title: 'Sign in with the answer of the identity provider',
     access: 'anyone',
     body: z.strictObject({
       ceremony: z.string().min(1).max(200),
@@ -105,7 +107,7 @@ export const sessionRoutes = {
         .string()
         .min(1)
         .max(8000)
-        .describe('What stands behind the ? of the address that the provider sent the browser back to.'),
+        .describe('The query string with which the provider sent the browser back.'),
     }),
     output: signedIn,
     problems: ['PROVIDER_REFUSED', 'PROVIDER_UNREACHABLE', 'TOO_MANY_ATTEMPTS'],
@@ -113,7 +115,7 @@ export const sessionRoutes = {
   'session.read': defineConsoleRoute({
     method: 'GET',
     path: '/session',
-    title: 'Who is signed in, and what they may do',
+    title: 'Read who is signed in, with roles and permissions',
     access: 'signedIn',
     output: signedIn,
     problems: [],

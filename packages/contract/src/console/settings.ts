@@ -21,20 +21,15 @@ export const settingSections = [
 ] as const;
 export type SettingSection = (typeof settingSections)[number];
 
-const version = z
-  .int()
-  .min(0)
-  .describe('Raised by each change, whoever made it; 0: nobody changed it since versions are counted.');
-const expectedVersion = version.describe('As it was read: when somebody was faster, nothing is changed.');
+const version = z.int().min(0).describe('Rises with each change; 0: never changed.');
+const expectedVersion = version.describe('As it was read. If it changed since, nothing is saved.');
 
 const origin = {
   version,
   isInFile: z
     .boolean()
-    .describe(
-      'Whether the tenant file that was applied last speaks of it: applied again, its word counts again.',
-    ),
-  changedBy: z.string().nullable().describe('The person; null: a tenant file, or nobody.'),
+    .describe('Whether the tenant file sets it: applying the file again overwrites the value.'),
+  changedBy: z.string().nullable().describe('The person; null: a tenant file, or never changed.'),
   changedAt: instant.nullable(),
 };
 const settingOrigin = z.object(origin);
@@ -43,9 +38,7 @@ export type SettingOrigin = z.infer<typeof settingOrigin>;
 const brandingSetting = z
   .object({
     ...origin,
-    value: branding
-      .nullable()
-      .describe('Null: nothing was said, and the pages show the tenant’s name alone.'),
+    value: branding.nullable().describe('Null: not set; the pages show only the tenant’s name.'),
   })
   .meta({ id: 'BrandingSetting' });
 const hostedSetting = z
@@ -53,25 +46,25 @@ const hostedSetting = z
     ...origin,
     value: hosted
       .nullable()
-      .describe('Null: no page may show them in a frame, and the last one leads nowhere on.'),
+      .describe('Null: not set; no site may embed the pages, and the last page has no link.'),
   })
   .meta({ id: 'HostedSetting' });
 const caseSetting = z
   .object({
     ...origin,
-    value: caseRules.nullable().describe('Null: cases are due at no time.'),
+    value: caseRules.nullable().describe('Null: cases have no deadline.'),
   })
   .meta({ id: 'CaseSetting' });
 const monitoringSetting = z
   .object({
     ...origin,
-    value: z.boolean().describe('Whether customers are monitored of whom nothing else was said.'),
+    value: z.boolean().describe('Whether new customers are monitored by default.'),
   })
   .meta({ id: 'MonitoringSetting' });
 const webhookHostSetting = z
   .object({
     ...origin,
-    value: webhookHosts.nullable().describe('Null: any host that the deployment lets webhooks call.'),
+    value: webhookHosts.nullable().describe('Null: any host that the deployment allows.'),
     blocked: z
       .array(z.object({ webhookId: z.string(), name: z.string(), host: z.string() }))
       .describe('Webhooks whose host is not among them: each of their attempts fails.'),
@@ -91,10 +84,10 @@ const settingsView = z
         z.object({
           key: z.enum(overridableKeys),
           ...origin,
-          items: count.describe('What is asked for now.'),
-          own: count.describe('Items of the tenant alone.'),
-          changed: count.describe('Items that ship and are other ones for the tenant.'),
-          without: count.describe('Items that ship and are left out.'),
+          items: count.describe('Items that apply now.'),
+          own: count.describe('Items that the tenant added.'),
+          changed: count.describe('Default items that the tenant changed.'),
+          without: count.describe('Default items that the tenant removed.'),
         }),
       )
       .describe('What the tenant changes of the reference configuration.'),
@@ -114,18 +107,16 @@ const referenceSetting = z
       .array(
         z.object({
           item: anyItem,
-          shipped: anyItem
-            .nullable()
-            .describe('What ships of this code; null: the item is the tenant’s alone.'),
-          isOwn: z.boolean().describe('Whether it is what the tenant says, and not what ships.'),
+          shipped: anyItem.nullable().describe('Default item of this code; null: the tenant added the item.'),
+          isOwn: z.boolean().describe('Whether the tenant added or changed it.'),
         }),
       )
-      .describe('In the order in which they are asked for.'),
-    without: z.array(anyItem).describe('What ships and is left out.'),
+      .describe('In the order in which end users see them.'),
+    without: z.array(anyItem).describe('Default items that the tenant removed.'),
     schema: z.record(z.string(), z.unknown()).describe('JSON Schema of an item, for forms.'),
     choices: z
       .record(z.string(), z.array(z.string()))
-      .describe('What may stand in members that name something else, by the member.'),
+      .describe('Allowed values of members that refer to other items, by member.'),
   })
   .meta({ id: 'ReferenceSetting' });
 export type ReferenceSetting = z.infer<typeof referenceSetting>;
@@ -137,9 +128,9 @@ const caseForecast = z.object({
     z.object({
       domain: z.string(),
       open: count.describe('Open cases.'),
-      overdue: count.describe('Those of them that are over the time that they were given when opened.'),
-      would: count.describe('Those that these rules would put over their time now.'),
-      wouldSoon: count.describe('Those that these rules would put over it within four hours.'),
+      overdue: count.describe('Of these, cases past the deadline that they got when opened.'),
+      would: count.describe('Cases that would be overdue now under these rules.'),
+      wouldSoon: count.describe('Cases that would be due within four hours under these rules.'),
     }),
   ),
 });
@@ -151,19 +142,19 @@ const monitoringFigures = z.object({
       workflow: z
         .object({ workflowId: z.string(), name: z.string(), version: z.int() })
         .nullable()
-        .describe('What is started for a customer with news; null: nothing is monitored here.'),
+        .describe('Workflow that new hits start; null: no monitoring here.'),
       customers: count.describe('Customers who can be screened.'),
       monitored: count,
-      chosen: count.describe('Monitored because a submit or a person said so.'),
-      excepted: count.describe('Not monitored because a submit or a person said so.'),
-      byDefault: count.describe('Of whom nothing was said: the default counts.'),
+      chosen: count.describe('Opted in by a submit or a person.'),
+      excepted: count.describe('Opted out by a submit or a person.'),
+      byDefault: count.describe('Customers who follow the default.'),
       lastRun: monitoringRun.nullable(),
       month: z
         .object({
           runs: count,
           failedRuns: count,
-          screened: count.describe('Screenings; they are metered and cost no unit.'),
-          executions: count.describe('Executions that were started; they cost no unit.'),
+          screened: count.describe('Screenings; metered, without cost.'),
+          executions: count.describe('Executions that were started, without cost.'),
           failures: count.describe('Customers who could not be screened.'),
         })
         .describe('The last 30 days.'),
@@ -183,7 +174,7 @@ export const settingRoutes = {
   'settings.changeBranding': defineConsoleRoute({
     method: 'PUT',
     path: '/settings/branding',
-    title: 'Change how the hosted pages and messages show the tenant; the whole of it replaces what was',
+    title: 'Change the branding of hosted pages and messages; replaces all of it',
     access: 'settings.manage',
     body: z.strictObject({ expectedVersion, branding: branding.nullable() }),
     example: { expectedVersion: 1, branding: { name: 'Acme Pay', primaryColour: '#0a7d55' } },
@@ -198,7 +189,7 @@ export const settingRoutes = {
   'settings.changeHosted': defineConsoleRoute({
     method: 'PUT',
     path: '/settings/hosted',
-    title: 'Change which pages may show the hosted ones in a frame, and where the last of them leads',
+    title: 'Change which sites may embed the hosted pages, and the return URL',
     access: 'settings.manage',
     body: z.strictObject({ expectedVersion, hosted: hosted.nullable() }),
     example: {
@@ -211,8 +202,7 @@ export const settingRoutes = {
   'settings.changeCases': defineConsoleRoute({
     method: 'PUT',
     path: '/settings/cases',
-    title:
-      'Change within what time cases are to be concluded; it counts for cases that are opened from then on',
+    title: 'Change case deadlines; applies to cases opened afterwards',
     access: 'settings.manage',
     body: z.strictObject({ expectedVersion, cases: caseRules.nullable() }),
     example: { expectedVersion: 1, cases: { dueHours: 48, urgent: { riskFrom: 80, dueHours: 8 } } },
@@ -222,7 +212,7 @@ export const settingRoutes = {
   'settings.forecastCases': defineConsoleRoute({
     method: 'GET',
     path: '/settings/case-forecast',
-    title: 'Count the open cases that rules would put over their time, had they been opened by them',
+    title: 'Count the open cases that would be overdue under given rules',
     access: 'settings.manage',
     query: z.object({
       dueHours: hours.optional(),
@@ -239,8 +229,7 @@ export const settingRoutes = {
   'settings.changeMonitoring': defineConsoleRoute({
     method: 'PUT',
     path: '/settings/monitoring',
-    title:
-      'Change whether customers are monitored of whom nothing was said; turned on, everybody is screened anew',
+    title: 'Change whether customers are monitored by default; turning it on screens all of them again',
     access: 'settings.manage',
     body: z.strictObject({ expectedVersion, default: z.boolean() }),
     output: monitoringSetting,
@@ -249,7 +238,7 @@ export const settingRoutes = {
   'settings.changeWebhookHosts': defineConsoleRoute({
     method: 'PUT',
     path: '/settings/webhook-hosts',
-    title: 'Change which hosts webhooks may call; attempts to any other fail from then on',
+    title: 'Change which hosts webhooks may call; attempts to any other host fail from then on',
     access: 'settings.manage',
     body: z.strictObject({ expectedVersion, hosts: webhookHosts.nullable() }),
     example: { expectedVersion: 0, hosts: ['crm.acme.test', '*.hooks.acme.test'] },
@@ -259,7 +248,7 @@ export const settingRoutes = {
   'settings.monitoringFigures': defineConsoleRoute({
     method: 'GET',
     path: '/settings/monitoring-figures',
-    title: 'How many customers are monitored and why, by what workflow, and what the runs came to',
+    title: 'Read how many customers are monitored and why, the workflow, and results of the runs',
     access: 'settings.read',
     output: monitoringFigures,
     problems: [],
@@ -276,14 +265,16 @@ export const settingRoutes = {
   'settings.changeReference': defineConsoleRoute({
     method: 'PUT',
     path: '/settings/reference/{referenceKey}',
-    title:
-      'Change fields, forms or document rules; with nothing in either list, the defaults are active again',
+    title: 'Change fields, forms or document rules; two empty lists restore the defaults',
     access: 'settings.manage',
     params: z.object({ referenceKey: z.enum(overridableKeys) }),
     body: z.strictObject({
       expectedVersion,
-      items: z.array(anyItem).max(500).describe('Replace what ships of the same code, or are added.'),
-      without: z.array(z.string().min(1).max(100)).max(500).describe('Codes of what ships and is left out.'),
+      items: z
+        .array(anyItem)
+        .max(500)
+        .describe('Items that are added, or replace the default of the same code.'),
+      without: z.array(z.string().min(1).max(100)).max(500).describe('Codes of default items to remove.'),
     }),
     bodyLimit: 1024 * 1024,
     output: referenceSetting,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const documentContradiction = z.object({
   field: z.string().describe('`name`, or a field of the document.'),
   document: z.string().describe('What the document says.'),
-  told: z.string().describe('What was told; of names all, with commas between.'),
+  told: z.string().describe('What the end user entered; several names are separated by commas.'),
   score: z.number().nullable().describe('Of `name`: how alike the likest of them is, 0 to 1. Else null.'),
 });
 export type DocumentContradiction = z.infer<typeof documentContradiction>;
@@ -14,21 +14,24 @@ export const submittedDocumentView = z.object({
   documentId: z.string(),
   type: z.string().describe('Code of `platform_document_master`.'),
   country: z.string().nullable(),
-  person: z.string().nullable().describe('Whose it is, where several people of a company show some.'),
-  issuedOn: z.string().nullable().describe('As the end user says.'),
+  person: z
+    .string()
+    .nullable()
+    .describe('The person it belongs to, where several people of a company show documents.'),
+  issuedOn: z.string().nullable().describe('As stated by the end user.'),
   filenames: z.array(z.string()),
   fields: z
     .record(z.string(), z.unknown())
-    .describe('As the end user confirmed them; empty where nothing is read.'),
+    .describe('As confirmed by the end user; empty where nothing is read.'),
   differences: z
     .array(z.object({ field: z.string(), read: z.string(), confirmed: z.string().nullable() }))
-    .describe('Where the end user confirmed something else than was read.'),
+    .describe('Fields where the end user changed what was read.'),
   contradictions: z
     .array(documentContradiction)
-    .describe('Where the document says otherwise than the end user told before.'),
+    .describe('Discrepancies between the document and what the end user entered.'),
   findings: z.array(z.string()).describe('Codes (docs/documents.md).'),
   unchecked: z
     .array(z.string())
-    .describe('What no machine has looked at: `face`, or `content:` and why (docs/documents.md).'),
+    .describe('What was not checked automatically: `face`, or `content:` and why (docs/documents.md).'),
 });
 export type SubmittedDocumentView = z.infer<typeof submittedDocumentView>;

@@ -22,12 +22,12 @@ const tenantSummary = z
     events: z.array(z.enum(eventTypes)).describe('Event types that it may submit.'),
     quotas: z
       .array(z.object({ eventType: z.enum(eventTypes), ...units }))
-      .describe('Of each event type that units were ever granted of.'),
+      .describe('One for each event type with granted units.'),
     quickScan: z.object(units),
     people: z.int().describe('Persons who may sign in.'),
     isTakenUp: z
       .boolean()
-      .describe('Somebody of it has signed in. Until then its first admin can be invited here.'),
+      .describe('Whether a user of it has signed in. Until then its first admin can be invited here.'),
     createdAt: z.int().describe('Epoch milliseconds.'),
   })
   .meta({ id: 'Tenant' });
@@ -54,7 +54,7 @@ export const tenantRoutes = {
   'tenants.create': defineConsoleRoute({
     method: 'POST',
     path: '/tenants',
-    title: 'Make a tenant; nothing is granted to it yet, and nobody is in it',
+    title: 'Create a tenant; it starts without quotas and users',
     access: 'tenants.manage',
     needsProof: true,
     body: z.strictObject({
@@ -71,7 +71,7 @@ export const tenantRoutes = {
   'tenants.change': defineConsoleRoute({
     method: 'PUT',
     path: '/tenants/{tenantId}',
-    title: 'Change what a tenant is called, may submit and is made of, disable it, or block what is billed',
+    title: 'Change name, event types, domains or groups of a tenant, disable it, or block its billing',
     access: 'tenants.manage',
     needsProof: true,
     params,
@@ -79,9 +79,9 @@ export const tenantRoutes = {
       name: name.optional(),
       environment: z.enum(environments).optional(),
       events: events.optional(),
-      addDomains: names.optional().describe('Beside those that there are: none is ever taken away.'),
-      addGroups: names.optional().describe('Beside those that there are: none is ever taken away.'),
-      enabled: z.boolean().optional().describe('False: its keys and its people are refused.'),
+      addDomains: names.optional().describe('In addition to the existing ones; none is removed.'),
+      addGroups: names.optional().describe('In addition to the existing ones; none is removed.'),
+      enabled: z.boolean().optional().describe('False: its keys and users are refused.'),
       billingBlocked: z.boolean().optional().describe('True: submits and quick scans answer 403.'),
     }),
     output: tenantSummary,
@@ -90,18 +90,14 @@ export const tenantRoutes = {
   'tenants.grant': defineConsoleRoute({
     method: 'POST',
     path: '/tenants/{tenantId}/grants',
-    title: 'Say how many units a tenant has in all, of an event type or for quick scans',
+    title: 'Set the total units of a tenant, of an event type or for quick scans',
     access: 'tenants.manage',
     needsProof: true,
     params,
     body: z.strictObject({
       unit: z.enum(grantUnits),
-      granted: z
-        .int()
-        .min(0)
-        .max(2_000_000_000)
-        .describe('In all. What is left is this minus what was used.'),
-      grantedBefore: z.int().min(0).describe('As it was read: another one was faster where it differs.'),
+      granted: z.int().min(0).max(2_000_000_000).describe('Total granted. Remaining is this minus used.'),
+      grantedBefore: z.int().min(0).describe('As it was read. If it changed since, nothing is saved.'),
       reason: trimmedText(500),
     }),
     output: tenantSummary,
@@ -110,7 +106,7 @@ export const tenantRoutes = {
   'tenants.inviteAdmin': defineConsoleRoute({
     method: 'POST',
     path: '/tenants/{tenantId}/admins',
-    title: 'Invite the first admin of a tenant that nobody has signed in to yet',
+    title: 'Invite the first admin of a tenant without sign-ins',
     access: 'tenants.manage',
     needsProof: true,
     params,

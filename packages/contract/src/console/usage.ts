@@ -11,14 +11,14 @@ const usageRow = z
   .object({
     day,
     domain: z.string(),
-    apiKey: z.string().nullable().describe('The key that took it; null: a person, or the service itself.'),
+    apiKey: z.string().nullable().describe('The key that used them; null: a person, or the service itself.'),
     kind: z
       .enum(usageKinds)
       .describe(
-        '`event`: units of an event type; `credit`: credits of quick scans, `creditReturned` those given back; `screening`: names that workflows screened, which is not billed.',
+        '`event`: units of an event type. `credit`: quick scan credits, `creditReturned`: refunded ones. `screening`: names screened by workflows, not billed.',
       ),
     unit: z.string().describe('The event type or the engine.'),
-    units: z.int().describe('Negative where units were given back.'),
+    units: z.int().describe('Negative where units were refunded.'),
   })
   .meta({ id: 'UsageRow' });
 export type UsageRow = z.infer<typeof usageRow>;
@@ -32,7 +32,7 @@ export const usageRoutes = {
   'usage.read': defineConsoleRoute({
     method: 'GET',
     path: '/usage',
-    title: 'What was taken of units and credits, by day, domain, key and unit',
+    title: 'Usage of units and credits, by day, domain, key and unit',
     access: 'usage.read',
     query: usageQuery,
     output: z.object({ rows: z.array(usageRow).describe('The newest day first.') }),
@@ -45,7 +45,7 @@ export const usageRoutes = {
   'usage.export': defineConsoleRoute({
     method: 'GET',
     path: '/usage-file',
-    title: 'What was taken, as a CSV file with a row for each day, domain, key and unit',
+    title: 'Export usage as a CSV file with a row for each day, domain, key and unit',
     access: 'usage.read',
     query: usageQuery,
     answers: 'file',

@@ -8,9 +8,7 @@ import { defineConsoleRoute } from './route.ts';
 const watchlistItem = z
   .object({
     entry: watchlistEntry,
-    everyDomain: z
-      .boolean()
-      .describe('The tenant file gives it for every domain of the tenant; it is changed there alone.'),
+    everyDomain: z.boolean().describe('Set by the tenant file for every domain; change it there.'),
     updatedAt: z.int().describe('Epoch milliseconds.'),
   })
   .meta({ id: 'WatchlistItem' });
@@ -48,7 +46,7 @@ export const watchlistRoutes = {
     query: z.object({
       search: trimmedText(200)
         .optional()
-        .describe('Beginning of an id, or part of a name or alias, in any case of letters.'),
+        .describe('Beginning of an ID, or part of a name or alias; ignores case.'),
       limit: z.coerce.number().int().min(1).max(500).default(100),
       cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
     }),
@@ -71,7 +69,7 @@ export const watchlistRoutes = {
   'watchlist.keep': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/watchlist',
-    title: 'Add an entry to the domain, or put another in place of the one with its id',
+    title: 'Add an entry to the domain, or replace the one with the same ID',
     access: 'watchlist.write',
     params: domainParams,
     body: watchlistEntry,
@@ -86,7 +84,7 @@ export const watchlistRoutes = {
   'watchlist.remove': defineConsoleRoute({
     method: 'DELETE',
     path: '/domains/{domain}/watchlist/{entryId}',
-    title: 'Take an entry off the list of the domain',
+    title: 'Remove an entry from the list of the domain',
     access: 'watchlist.write',
     params: entryParams,
     problems: ['KEPT_ELSEWHERE'],
@@ -94,7 +92,7 @@ export const watchlistRoutes = {
   'watchlist.import': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/watchlist-file',
-    title: 'Take in a CSV file of entries: all of it, or nothing and every fault',
+    title: 'Import a CSV file of entries: all of it, or nothing and a list of all faults',
     access: 'watchlist.write',
     params: domainParams,
     body: z.strictObject({
@@ -128,8 +126,7 @@ export const watchlistRoutes = {
   'watchlist.history': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/watchlist-history',
-    title:
-      'Who added, changed and removed entries of the domain, and who took the list away; the newest first',
+    title: 'List who added, changed, removed or exported entries of the domain, newest first',
     access: 'watchlist.read',
     params: domainParams,
     query: z.object({

@@ -17,7 +17,7 @@ const secrets = z
     current: z.object({ since: instant }).nullable(),
     next: z.object({ since: instant }).nullable(),
     previous: z
-      .object({ since: instant, until: instant.describe('When it ends by itself; epoch milliseconds.') })
+      .object({ since: instant, until: instant.describe('When it ends automatically; epoch milliseconds.') })
       .nullable(),
   })
   .meta({ id: 'WebhookSecrets', description: 'Which secrets there are; what they are is never told.' });
@@ -28,7 +28,7 @@ const webhookSummary = z
     name: z.string(),
     method: z.string(),
     url: z.string(),
-    version: z.int().describe('Of the definition in force.'),
+    version: z.int().describe('Of the active definition.'),
     savedAt: instant,
     savedBy,
     signs: z.boolean(),
@@ -53,16 +53,16 @@ const versionHead = z.object({ version: z.int(), savedAt: instant, savedBy });
 const webhookDetail = webhookSummary
   .extend({
     definition: shownWebhook.describe(
-      'A header’s value that may be a credential is shown as `***`; saved as that, it stays what it is.',
+      'A header’s value that may be a credential is shown as `***`; saving `***` keeps the value.',
     ),
     host: z
       .object({
-        name: z.string().nullable().describe('Null: each call names it, by a placeholder.'),
+        name: z.string().nullable().describe('Null: each call sets it, by a placeholder.'),
         isAllowed: z
           .boolean()
           .nullable()
           .describe(
-            'Whether the tenant lets webhooks call it; null: it lets them call any host, or each call tells.',
+            'Whether the tenant allows webhooks to call the host; null: any host is allowed, or each call sets it.',
           ),
       })
       .describe('Where the data goes.'),
@@ -80,7 +80,7 @@ const webhookParams = z.object({ webhookId: z.string().min(1).max(100) });
 const expectedVersion = z
   .int()
   .min(1)
-  .describe('`version` of the definition as it was read: when somebody was faster, nothing is changed.');
+  .describe('`version` of the definition as it was read. If it changed since, nothing is saved.');
 
 export const webhookRoutes = {
   'webhooks.list': defineConsoleRoute({
@@ -102,10 +102,10 @@ export const webhookRoutes = {
   'webhooks.create': defineConsoleRoute({
     method: 'POST',
     path: '/webhooks',
-    title: 'Save a new webhook; answers the id that workflow nodes name',
+    title: 'Create a webhook; returns the ID for workflow nodes',
     access: 'webhooks.manage',
     body: z.strictObject({
-      id: identifier.optional().describe('Chosen by the service when absent.'),
+      id: identifier.optional().describe('Generated when absent.'),
       definition: typedWebhook,
     }),
     output: webhookDetail,
@@ -126,7 +126,7 @@ export const webhookRoutes = {
   'webhooks.readVersion': defineConsoleRoute({
     method: 'GET',
     path: '/webhooks/{webhookId}/versions/{version}',
-    title: 'Read a definition as it was',
+    title: 'Read an earlier version of a definition',
     access: 'webhooks.read',
     params: webhookParams.extend({ version: z.coerce.number().int().min(1).max(2_000_000_000) }),
     output: webhookVersion,
@@ -135,13 +135,13 @@ export const webhookRoutes = {
   'webhooks.change': defineConsoleRoute({
     method: 'PUT',
     path: '/webhooks/{webhookId}',
-    title: 'Save a new version of a definition; attempts from now on follow it',
+    title: 'Save a new version of a definition; later attempts use it',
     access: 'webhooks.manage',
     params: webhookParams,
     body: z.strictObject({
       expectedVersion,
       definition: typedWebhook.describe(
-        'Whole. `signature.secret` only where the webhook has none yet: a secret is changed by rotation.',
+        'The complete definition. `signature.secret` only where the webhook has none yet: a secret is changed by rotation.',
       ),
     }),
     output: webhookDetail,
@@ -153,8 +153,7 @@ export const webhookRoutes = {
   'webhooks.remove': defineConsoleRoute({
     method: 'DELETE',
     path: '/webhooks/{webhookId}',
-    title:
-      'Take a webhook out of use, unless a published workflow version calls it; its versions and log stay',
+    title: 'Remove a webhook, unless a published workflow version calls it; its versions and log stay',
     details: 'See [taking a webhook out of use](webhooks.md#taking-a-webhook-out-of-use).',
     access: 'webhooks.manage',
     params: webhookParams,
@@ -165,7 +164,7 @@ export const webhookRoutes = {
   'webhooks.stageSecret': defineConsoleRoute({
     method: 'POST',
     path: '/webhooks/{webhookId}/secrets/next',
-    title: 'Begin to change the secret: the next one also signs, under `<signature header>-Next`',
+    title: 'Start rotating the secret: the next one also signs, under `<signature header>-Next`',
     details: 'See [changing the secret](webhooks.md#changing-the-secret).',
     access: 'webhooks.manage',
     params: webhookParams,
@@ -176,8 +175,7 @@ export const webhookRoutes = {
   'webhooks.promoteSecret': defineConsoleRoute({
     method: 'POST',
     path: '/webhooks/{webhookId}/secrets/promotion',
-    title:
-      'Make the next secret the one in force; the one before goes on signing `<signature header>-Previous` for 24 hours',
+    title: 'Activate the next secret; the previous one also signs `<signature header>-Previous` for 24 hours',
     access: 'webhooks.manage',
     params: webhookParams,
     output: webhookSummary,
@@ -186,7 +184,7 @@ export const webhookRoutes = {
   'webhooks.dropSecret': defineConsoleRoute({
     method: 'DELETE',
     path: '/webhooks/{webhookId}/secrets/{stage}',
-    title: 'Give the next secret up, or end the overlap with the previous one; without one nothing happens',
+    title: 'Discard the next secret, or revoke the previous one; does nothing without one',
     access: 'webhooks.manage',
     params: webhookParams.extend({ stage: z.enum(webhookSecretStages) }),
     output: webhookSummary,

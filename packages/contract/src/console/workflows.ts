@@ -15,13 +15,13 @@ const workflowApproval = z
     state: z
       .enum(['asked', 'returned'])
       .describe('`returned`: it was sent back, and the next asking replaces it.'),
-    revision: z.string().describe('What was asked for. Saving another content withdraws it.'),
+    revision: z.string().describe('Requested revision. Saving another content withdraws the request.'),
     askedBy: z.string(),
     askedAt: instant,
-    note: z.string().nullable().describe('What the other person should know.'),
+    note: z.string().nullable().describe('Note to approver.'),
     returnedBy: z.string().nullable(),
     returnedAt: instant.nullable(),
-    reason: z.string().nullable().describe('Why it was sent back.'),
+    reason: z.string().nullable().describe('Why it was returned.'),
   })
   .meta({ id: 'WorkflowApproval' });
 export type WorkflowApproval = z.infer<typeof workflowApproval>;
@@ -40,13 +40,13 @@ const workflowSummary = z
       .string()
       .nullable()
       .describe('`<id>@<version>`, what a submit names as `workflowId`; null while nothing is published.'),
-    draftDiffers: z.boolean().describe('Whether what was saved last is not what is published.'),
-    revision: z.string().describe('Of what was saved last: another content has another one.'),
+    draftDiffers: z.boolean().describe('Whether the saved draft differs from the published version.'),
+    revision: z.string().describe('Revision of the saved draft; changes with its content.'),
     draftAuthors: z
       .array(z.string())
       .describe('Who saved it since it was published last: none of them can approve it.'),
-    needsApproval: z.boolean().describe('Whether publishing it wants a second person here (tenant file).'),
-    approval: workflowApproval.nullable().describe('What became of the last wish to have it published.'),
+    needsApproval: z.boolean().describe('Whether publishing it requires a second person here (tenant file).'),
+    approval: workflowApproval.nullable().describe('State of the last approval request.'),
     updatedAt: instant,
   })
   .meta({ id: 'WorkflowSummary' });
@@ -55,8 +55,8 @@ export type WorkflowSummary = z.infer<typeof workflowSummary>;
 const versionHead = z.object({
   version: z.int(),
   publishedAt: instant,
-  publishedBy: actor.nullable().describe('Null of versions that were published before this was kept.'),
-  askedBy: z.string().nullable().describe('Who asked for the approval by which it was published.'),
+  publishedBy: actor.nullable().describe('Null for old versions without a record of it.'),
+  askedBy: z.string().nullable().describe('Who requested the approval with which it was published.'),
   webhooks: z
     .record(z.string(), z.int())
     .describe('Version of each webhook whose inputs and outputs it was published with.'),
@@ -68,7 +68,7 @@ const workflowFileForm = z
 
 const workflowDetail = workflowSummary
   .extend({
-    draft: workflowFileForm.describe('What was saved last.'),
+    draft: workflowFileForm.describe('The saved draft.'),
     versions: z.array(versionHead).describe('Newest first, at most 200.'),
   })
   .meta({ id: 'WorkflowDetail' });
@@ -83,7 +83,7 @@ const field = z
   .object({
     name: z.string(),
     type: z.string().describe('number, text, boolean, list, map or any.'),
-    optional: z.boolean().describe('It may be null and wants a guard.'),
+    optional: z.boolean().describe('It may be null, so expressions must check it.'),
   })
   .meta({ id: 'VocabularyField' });
 
@@ -113,14 +113,14 @@ const workflowVocabulary = z
         host: z
           .string()
           .nullable()
-          .describe('Where it sends its inputs; null: each call names it, by a placeholder.'),
+          .describe('Where it sends its inputs; null: each call sets it, by a placeholder.'),
         inputs: z.array(z.string()),
         outputs: z.array(z.object({ name: z.string(), type: z.string() })),
       }),
     ),
-    forms: z.array(z.string()).describe('Codes of forms that end users can be asked for.'),
-    fields: z.array(z.string()).describe('Codes of fields that end users can be asked for.'),
-    documentRules: z.array(z.string()).describe('Codes of rules of documents.'),
+    forms: z.array(z.string()).describe('Codes of available forms.'),
+    fields: z.array(z.string()).describe('Codes of available fields.'),
+    documentRules: z.array(z.string()).describe('Codes of document rules.'),
     eventTypes: z.array(
       z.object({
         eventType: z.enum(workflowEventTypes),
@@ -131,7 +131,7 @@ const workflowVocabulary = z
     caseFields: z.array(field),
     secondApprover: z
       .union([z.boolean(), z.array(z.string())])
-      .describe('Whether publishing here wants a second person; a list: of these workflows alone.'),
+      .describe('Whether publishing here requires a second person; a list: only for these workflows.'),
   })
   .meta({ id: 'WorkflowVocabulary' });
 export type WorkflowVocabulary = z.infer<typeof workflowVocabulary>;
@@ -148,7 +148,7 @@ const given = {
     .string()
     .max(bodyLimit)
     .optional()
-    .describe('In its place the file’s text, YAML or JSON; faults then tell line and column.'),
+    .describe('Alternative: the text of the file, YAML or JSON; faults then have line and column.'),
 };
 
 function isOne({ definition, text }: { definition?: unknown; text?: string | undefined }): boolean {
@@ -171,7 +171,7 @@ const eitherOne = {
   else: { required: ['text'] },
 };
 
-const ofRevision = { revision: z.string().min(1).max(100).describe('As it was read and looked at.') };
+const ofRevision = { revision: z.string().min(1).max(100).describe('As it was read and reviewed.') };
 const words = trimmedText(2000);
 
 const decision = z.enum(['manual', 'approve', 'reject', 'close']).nullable();
@@ -182,20 +182,17 @@ const trialOutcomes = z
     z.string(),
     z
       .strictObject({
-        fails: z
-          .boolean()
-          .default(false)
-          .describe('It ends without success, as a webhook does whose attempts are spent.'),
+        fails: z.boolean().default(false).describe('The node fails, like a webhook after its last attempt.'),
         output: z
           .record(z.string(), z.unknown())
           .default({})
-          .describe('Fields that later expressions read; the others are empty.'),
+          .describe('Output fields; missing ones are empty.'),
       })
       .meta({ id: 'TrialOutcome' }),
   )
   .default({})
   .describe(
-    'By node. Without one, screenings, scores, branches and decisions do what they do; webhooks succeed, waits end and people give nothing.',
+    'By node. Default: screenings, scores, branches and decisions run; webhooks succeed, waits end, and end users enter nothing.',
   );
 
 const trialResult = z.object({
@@ -210,7 +207,7 @@ const trialResult = z.object({
       nodeType: z.string(),
       input: z.unknown(),
       output: z.unknown(),
-      isChosen: z.boolean().describe('Whether its outcome was given instead of found.'),
+      isChosen: z.boolean().describe('Whether the request set its outcome.'),
     }),
   ),
 });
@@ -233,7 +230,7 @@ const replayResult = z.object({
         }),
       }),
     )
-    .describe('Those whose decision would be another.'),
+    .describe('Submits whose decision would change.'),
   decisions: z.array(z.object({ before: decision, after: decision, count: z.int() })),
 });
 export type ReplayResult = z.infer<typeof replayResult>;
@@ -251,7 +248,7 @@ export const workflowRoutes = {
   'workflows.vocabulary': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/workflow-vocabulary',
-    title: 'Read what workflows can be made of: node types, webhooks, groups, fields of expressions',
+    title: 'Read what workflows can use: node types, webhooks, groups, fields of expressions',
     access: 'workflows.read',
     params: inDomain,
     output: workflowVocabulary,
@@ -260,7 +257,7 @@ export const workflowRoutes = {
   'workflows.read': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/workflows/{workflowId}',
-    title: 'Read a workflow as it was saved last, with its published versions',
+    title: 'Read the saved draft of a workflow, with its published versions',
     access: 'workflows.read',
     params: workflowParams,
     output: workflowDetail,
@@ -278,7 +275,7 @@ export const workflowRoutes = {
   'workflows.check': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/workflows/check',
-    title: 'Check a workflow as publishing would, and keep nothing',
+    title: 'Check a workflow as publishing would, without saving',
     access: 'workflows.read',
     params: inDomain,
     body: z.strictObject(given).refine(isOne, oneOf).meta(eitherOne),
@@ -288,17 +285,14 @@ export const workflowRoutes = {
       faults: z.array(definitionFault).describe('Empty: it can be published.'),
       warnings: z
         .array(definitionFault)
-        .describe(
-          'What it can be published with, and is most likely not meant; empty while there are faults.',
-        ),
+        .describe('Likely mistakes that do not prevent publishing; empty while there are faults.'),
     }),
     problems: [],
   }),
   'workflows.try': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/workflows/try',
-    title:
-      'Run a workflow on an example and keep nothing: the way it takes, with the outcomes chosen for its nodes',
+    title: 'Run a workflow on an example without saving: returns the path, with outcomes set for its nodes',
     details: 'It searches names and is not billed, and leaves an audit record (`workflow.try`).',
     access: 'workflows.manage',
     params: inDomain,
@@ -322,7 +316,7 @@ export const workflowRoutes = {
     method: 'POST',
     path: '/domains/{domain}/workflows/replay',
     title:
-      'Run a workflow on the newest decided submits of its event, and tell whose decision would be another',
+      'Replay a workflow on the latest decided submits of its event, and list whose decision would change',
     details: 'It searches names and is not billed, and leaves an audit record (`workflow.replay`).',
     access: 'workflows.manage',
     params: inDomain,
@@ -352,14 +346,14 @@ export const workflowRoutes = {
         ...given,
         publish: z
           .boolean()
-          .describe('False: it is kept as a draft, unfinished or not, and what is published goes on.'),
+          .describe('False: saved as a draft, finished or not; the published version stays active.'),
         expectedVersion: z
           .int()
           .min(1)
           .nullable()
           .optional()
           .describe(
-            'The published version as it was read, null where none was; when another one was published since, nothing is kept. Absent: not checked.',
+            'The published version as it was read, null where none was; if it changed since, nothing is saved. Absent: not checked.',
           ),
         expectedRevision: z
           .string()
@@ -367,7 +361,7 @@ export const workflowRoutes = {
           .nullable()
           .optional()
           .describe(
-            'The revision as it was read, null where nothing was saved; when something else was saved since, nothing is kept. Absent: not checked.',
+            'The revision as it was read, null where nothing was saved; if it changed since, nothing is saved. Absent: not checked.',
           ),
       })
       .refine(isOne, oneOf)
@@ -375,17 +369,18 @@ export const workflowRoutes = {
     example: { text: exampleText, publish: false },
     bodyLimit,
     output: workflowSummary.extend({
-      changes: z.array(z.string()).describe('One sentence a change; empty when nothing was new.'),
+      changes: z.array(z.string()).describe('One sentence for each change; empty without changes.'),
       faults: z
         .array(definitionFault)
-        .describe('Of a draft: what stands in the way of publishing it. Empty of what was published.'),
+        .describe('For a draft: what prevents publishing. Empty for a published version.'),
     }),
     problems: ['DEFINITION_FAULTS', 'VERSION_CONFLICT', 'REVISION_GONE', 'APPROVAL_NEEDED'],
   }),
   'workflows.askApproval': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/workflows/{workflowId}/approval',
-    title: 'Ask another person to publish what was saved last; saving anything else withdraws it',
+    title:
+      'Request approval of the saved draft by another person; saving other content withdraws the request',
     access: 'workflows.manage',
     params: workflowParams,
     body: z.strictObject({ ...ofRevision, note: words.optional() }),
@@ -395,7 +390,7 @@ export const workflowRoutes = {
   'workflows.withdrawApproval': defineConsoleRoute({
     method: 'DELETE',
     path: '/domains/{domain}/workflows/{workflowId}/approval',
-    title: 'Take back that somebody was asked to publish it',
+    title: 'Withdraw the approval request',
     access: 'workflows.manage',
     params: workflowParams,
     output: workflowSummary,
@@ -404,8 +399,7 @@ export const workflowRoutes = {
   'workflows.approve': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/workflows/{workflowId}/approval/approving',
-    title:
-      'Approve the revision that was asked for, which publishes it; nobody approves what they drew or asked for',
+    title: 'Approve the requested revision, which publishes it; authors and requesters cannot approve',
     access: 'workflows.manage',
     params: workflowParams,
     body: z.strictObject(ofRevision),
@@ -415,7 +409,7 @@ export const workflowRoutes = {
   'workflows.return': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/workflows/{workflowId}/approval/returning',
-    title: 'Send the revision that was asked for back, with a reason',
+    title: 'Return the requested revision, with a reason',
     access: 'workflows.manage',
     params: workflowParams,
     body: z.strictObject({ ...ofRevision, reason: words }),

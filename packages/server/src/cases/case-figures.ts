@@ -1,7 +1,7 @@
 import type { CaseState, ConsoleData } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { ofGroups } from './case-list.ts';
+import { isAvailable } from './case-list.ts';
 import type { Reviewer } from './case-transitions.ts';
 
 type Figures = ConsoleData<'cases.figures'>;
@@ -50,8 +50,8 @@ export async function countCases(
        (count(*) filter (where c.due_at < now()))::int as overdue,
        (count(*) filter (where c.due_at < now() and c.assignee = $3))::int as "overdueMine",
        (count(*) filter (where c.due_at between now() and now() + interval '4 hours'))::int as "dueSoon"
-     from case_record c, lateral (select c.status <> 'UNDER_REVIEW' and ($5 or ${ofGroups('$4')})
-       and (c.proposal is null or c.proposal ->> 'by' <> $3) as waits) w
+     from case_record c,
+       lateral (select ${isAvailable({ email: '$3', groups: '$4', isAdmin: '$5' })} as waits) w
      where c.tenant_id = $1 and c.domain = $2 and c.resolved_at is null
      group by 1, 2, 3`,
     [scope.tenantId, scope.domain, reader.email, reader.groups, reader.isAdmin],

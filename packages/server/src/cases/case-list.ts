@@ -162,7 +162,23 @@ class Filter {
           : '(c.resolved_at is not null or c.due_at is null or c.due_at >= now())',
       );
     }
+    if (request.available === true) {
+      const { email, groups, isAdmin } = request.reader;
+      const [reader, own, admin] = [email, groups, isAdmin].map((value) => this.value(value));
+      this.add(`c.resolved_at is null and ${isAvailable({ email: reader!, groups: own!, isAdmin: admin! })}`);
+    }
+    if (request.proposed === true) this.add('c.resolved_at is null and c.proposal is not null');
+    this.#narrowByTime(request);
     if (request.customerId !== undefined) this.add(`c.customer_id = ${this.value(request.customerId)}`);
+  }
+
+  #narrowByTime({ dueWithinHours, minAgeHours, maxAgeHours }: Asked): void {
+    const hours = (count: number) => `make_interval(hours => ${this.value(count)}::int)`;
+    if (dueWithinHours !== undefined) {
+      this.add(`c.resolved_at is null and c.due_at between now() and now() + ${hours(dueWithinHours)}`);
+    }
+    if (minAgeHours !== undefined) this.add(`c.opened_at <= now() - ${hours(minAgeHours)}`);
+    if (maxAgeHours !== undefined) this.add(`c.opened_at > now() - ${hours(maxAgeHours)}`);
   }
 
   /** Cases whose number or customer's id begins with all of it, or whose words begin with each of its. */
@@ -180,6 +196,15 @@ class Filter {
 /** The condition that a case waits for one of the groups, or for anybody. */
 export function ofGroups(groups: string): string {
   return `(cardinality(c.groups) = 0 or c.groups[c.group_index + 1] = any(${groups}::text[]))`;
+}
+
+/**
+ * The condition that an open case waits for a person or their groups. Whoever proposed its decision waits for another
+ * person. Takes the placeholders of the person's address, groups and whether they are an admin.
+ */
+export function isAvailable(reader: { email: string; groups: string; isAdmin: string }): string {
+  return `(c.status <> 'UNDER_REVIEW' and (${reader.isAdmin}::boolean or ${ofGroups(reader.groups)})
+    and (c.proposal is null or c.proposal ->> 'by' <> ${reader.email}))`;
 }
 
 function writeCursor(row: ListedRow, sort: CaseSort): string {

@@ -1,4 +1,10 @@
-import type { CaseDetail, CaseDocument, ExecutionState } from '@gatehouse/contract';
+import type {
+  CaseDetail,
+  CaseDocument,
+  CaseTransitionName,
+  DecisionHook,
+  ExecutionState,
+} from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readAlerts, rulingReasons } from '../screening/index.ts';
@@ -23,6 +29,15 @@ interface DetailRow extends CaseRow {
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly outputs: Record<string, unknown>;
+  readonly nodeId: string | null;
+  readonly nodes: readonly WorkflowNode[] | null;
+}
+
+/** What a case shows of a node of its workflow. */
+interface WorkflowNode {
+  readonly id: string;
+  readonly title?: string;
+  readonly hook?: Pick<DecisionHook, 'enabled' | 'webhook' | 'triggerOn'>;
 }
 
 /** How often a case has changed; undefined when it is not there. */
@@ -44,15 +59,19 @@ export function readCase(
     const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
       `select ${caseColumns}, c.subject, c.reasons as "riskReasons", e.state,
          e.workflow_id || '@' || e.workflow_version as "workflowId", e.created_at as "createdAt", e.outputs,
-         e.finished_at as "finishedAt"
+         e.finished_at as "finishedAt", e.node_id as "nodeId", v.definition -> 'nodes' as nodes
        from case_record c
        join execution e on e.tenant_id = c.tenant_id and e.domain = c.domain and e.execution_id = c.execution_id
+       left join workflow_version v on v.tenant_id = e.tenant_id and v.domain = e.domain
+         and v.workflow_id = e.workflow_id and v.version = e.workflow_version
        where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
       [scope.tenantId, scope.domain, request.caseNo],
     );
     if (row === undefined) return undefined;
     const documents = await readDocuments(tx, scope, row);
     const alerts = await readAlerts(tx, scope, row.executionId);
+    const nodes = new Map((row.nodes ?? []).map((node) => [node.id, node]));
+    const hook = nodes.get(row.nodeId ?? '')?.hook;
     return {
       ...summarize(row),
       subject: row.subject,
@@ -72,19 +91,28 @@ export function readCase(
       documents,
       givenDocuments: submittedDocumentsIn(row.outputs),
       givenConsents: consentsIn(row.outputs),
-      timeline: await readTimeline(tx, scope, { ...row, documents }),
+      timeline: (await readTimeline(tx, scope, { ...row, documents })).map((entry) =>
+        entry.kind === 'visit' ? { ...entry, nodeTitle: nodes.get(entry.nodeId)?.title ?? null } : entry,
+      ),
       moves: availableTransitions(row, { ...request.situation, hits: caseHits(alerts) }).map(
         ({ refusal, reasons, ...move }) => ({
           ...move,
           allowed: refusal === undefined,
           refusal: refusal === undefined ? null : describeTransitionRefusal(refusal),
           reasons: [...reasons],
+          webhook: webhookOf(hook, move.move),
         }),
       ),
       mayRule: checkRulingPermission(row, request.situation.actor) === undefined,
       mayNote: checkNotePermission(row, request.situation.actor) === undefined,
     };
   });
+}
+
+/** Which webhook a transition is sent to; null where none is. */
+function webhookOf(hook: WorkflowNode['hook'], move: CaseTransitionName): string | null {
+  const isSent = hook?.enabled === true && (hook.triggerOn as readonly string[]).includes(move);
+  return isSent ? hook.webhook : null;
 }
 
 type TimelineEntry = CaseDetail['timeline'][number];

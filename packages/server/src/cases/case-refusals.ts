@@ -1,7 +1,24 @@
-import type { ProblemCode } from '@gatehouse/contract';
+import type { CaseState, ProblemCode } from '@gatehouse/contract';
 import { ConsoleRefusal } from '../console-api/index.ts';
 import type { TransitionRefusal } from './case-transitions.ts';
 import { minJustificationLength } from './resolution-rules.ts';
+
+/** States as the console names them. */
+const stateLabels: Readonly<Record<CaseState, string>> = {
+  UNASSIGNED: 'unassigned',
+  UNDER_REVIEW: 'under review',
+  RETURNED: 'returned',
+  OTHER_GROUP: 'escalated',
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  CLOSED: 'closed',
+};
+
+/** `under review, returned or escalated`. */
+function anyOf(states: readonly CaseState[]): string {
+  const labels = [...new Set(states)].map((state) => stateLabels[state]);
+  return labels.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+}
 
 /** Why a transition is refused, in words for the person: on the button, and in the answer to who asked anyway. */
 export function describeTransitionRefusal(refusal: TransitionRefusal): string {
@@ -9,9 +26,9 @@ export function describeTransitionRefusal(refusal: TransitionRefusal): string {
     case 'readOnly':
       return 'your roles do not allow work on cases';
     case 'wrongState':
-      return `the case is ${refusal.status}; this needs ${[...new Set(refusal.from)].join(' or ')}`;
+      return `the case is ${stateLabels[refusal.status]}; this is possible only while it is ${anyOf(refusal.from)}`;
     case 'groupsFollow':
-      return `other groups follow ${refusal.group}: claim the case before you escalate it`;
+      return `other groups follow ${refusal.group}: claim the case before you approve and escalate it`;
     case 'takeFirst':
       return 'two people decide this case: claim it before you propose a decision';
     case 'samePerson':

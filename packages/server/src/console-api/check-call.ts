@@ -53,7 +53,7 @@ export async function checkCall(
   if (user !== undefined && route.access !== 'anyone' && route.access !== 'signedIn') {
     if (user.needs === 'secondFactor') throw new ConsoleRefusal('SECOND_FACTOR_MISSING');
     if (!user.permissions.includes(route.access)) {
-      throw new ConsoleRefusal('FORBIDDEN', `your roles do not allow it (${route.access})`);
+      throw new ConsoleRefusal('FORBIDDEN', `your roles do not allow this (permission ${route.access})`);
     }
   }
   if (route.needsProof && user?.isProved !== true) throw new ConsoleRefusal('PROOF_NEEDED');

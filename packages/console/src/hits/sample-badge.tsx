@@ -1,0 +1,24 @@
+import { Badge } from '@mantine/core';
+
+/** The list that comes with the service, of mostly made-up names, by its id. */
+const sampleSource = 'sample';
+
+/** Marks a hit on the bundled sample, which is no finding about a real person. */
+export function SampleBadge({ source }: { readonly source: string }) {
+  if (source !== sampleSource) return null;
+  return (
+    <Badge
+      color="grape"
+      variant="outline"
+      title="From the sample list that comes with Gatehouse. Not a real screening result."
+    >
+      Sample data
+    </Badge>
+  );
+}
+
+/** Whether the output of a screening node has hits on the bundled sample. */
+export function hasSample(output: unknown): boolean {
+  const { sources } = (output ?? {}) as { readonly sources?: unknown };
+  return Array.isArray(sources) && sources.includes(sampleSource);
+}
