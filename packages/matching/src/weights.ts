@@ -65,8 +65,6 @@ const ORGANISATION_TOKENS = {
 
 export const TOKEN_WEIGHTS = { person: PERSON_TOKENS, organisation: ORGANISATION_TOKENS } as const;
 
-/** Tokens of this weight or more are heavy. It only orders a search: no score depends on it. */
-export const HEAVY_TOKEN = 0.5;
 /** The minimum weight of a token that matches another. It only bounds a search. */
 export const MIN_TOKEN_WEIGHT = 0.1;
 

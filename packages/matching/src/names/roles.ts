@@ -4,8 +4,6 @@
  */
 import { TOKEN_WEIGHTS, type TokenWeights } from '../weights.ts';
 
-export { HEAVY_TOKEN } from '../weights.ts';
-
 export type Family = 'person' | 'organisation';
 
 /** Roles by number; the index stores them in four bits. */

@@ -32,7 +32,7 @@ import {
   markedTokens,
   scrambledKey,
 } from '../format/symmetric-deletes.ts';
-import { u8At, u32At } from '../format/values.ts';
+import { larger, u8At, u32At } from '../format/values.ts';
 
 type Visit = (token: number, similarity: number) => void;
 
@@ -263,13 +263,8 @@ export class FuzzyExpander {
   }
 
   #grow(size: number): void {
-    const grown = (array: Uint32Array<ArrayBuffer>) => {
-      const larger = new Uint32Array(size * 2);
-      larger.set(array);
-      return larger;
-    };
-    this.#tokens = grown(this.#tokens);
-    this.#offsets = grown(this.#offsets);
-    this.#lengths = grown(this.#lengths);
+    this.#tokens = larger(this.#tokens, size * 2);
+    this.#offsets = larger(this.#offsets, size * 2);
+    this.#lengths = larger(this.#lengths, size * 2);
   }
 }

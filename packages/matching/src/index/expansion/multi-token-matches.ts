@@ -10,12 +10,12 @@ import {
   isSlightJoin,
   JOINED,
   LONGEST_DIFFERENCE,
-  LONGEST_JOIN,
   MIN_JOIN,
 } from '../../scoring/joined-parts.ts';
 import { canMatch } from '../../scoring/token-match-rules.ts';
 import { tokenSimilarity } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
+import { joinableRuns } from '../format/concatenation-keys.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { itemAt } from '../format/values.ts';
 import { type MatchTarget, weightOf } from './single-token-matches.ts';
@@ -24,22 +24,15 @@ import { MATCH } from './token-matches.ts';
 /** Neighbouring query tokens read as one, each list token they match standing for all of them. */
 function addConcatenations(into: MatchTarget, query: PreparedName, threshold: number): void {
   const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
-  for (let from = 0; from + 1 < query.tokens.length; from++) {
-    if (!isJoinable(itemAt(query.roles, from))) continue;
-    let text = itemAt(query.tokens, from);
-    let weight = itemAt(query.weights, from);
-    let rest = whole - boundWeight(weight);
-    const end = Math.min(query.tokens.length, from + LONGEST_JOIN);
-    for (let to = from + 2; to <= end && isJoinable(itemAt(query.roles, to - 1)); to++) {
-      text += itemAt(query.tokens, to - 1);
-      weight += itemAt(query.weights, to - 1);
-      rest -= boundWeight(itemAt(query.weights, to - 1));
-      if (text.length < MIN_JOIN) continue;
-      // What matches less than this takes more from the score than all else can make up for.
-      const least = (threshold - (rest * (1 - threshold) + SUM_TOLERANCE) / weight) / JOINED;
-      if (least > 1) continue;
-      addConcatenation(into, { query, text, from, to, weight, least });
-    }
+  for (const { from, to } of joinableRuns(query)) {
+    const text = query.tokens.slice(from, to).join('');
+    if (text.length < MIN_JOIN) continue;
+    const weights = query.weights.slice(from, to);
+    const weight = weights.reduce((sum, one) => sum + one, 0);
+    const rest = weights.reduce((left, one) => left - boundWeight(one), whole);
+    // What matches less than this takes more from the score than all else can make up for.
+    const least = (threshold - (rest * (1 - threshold) + SUM_TOLERANCE) / weight) / JOINED;
+    if (least <= 1) addConcatenation(into, { query, text, from, to, weight, least });
   }
 }
 
@@ -60,8 +53,7 @@ function addConcatenation({ index, expander, matches }: MatchTarget, span: Conca
   const meet = (token: number, similarity: number) => {
     if (index.tokenLength(token) < MIN_JOIN || !isJoinable(index.roleOfToken(token, query.family))) return;
     if (mayBePreceded && isPreceded(index, span, token, similarity)) return;
-    const frequency = index.frequency(token);
-    matches.add({ ...whole, token, similarity: JOINED * similarity, frequency });
+    matches.add({ ...whole, token, similarity: JOINED * similarity, frequency: index.frequency(token) });
   };
   if (!isSlightJoin(query.tokens, from, to)) {
     expander.fuzzy.find(text, { mode: 'join', least }, meet);
@@ -102,9 +94,8 @@ function addAcronym({ index, matches }: MatchTarget, query: PreparedName): void 
   if (!acronym || token < 0) return;
   const weight = weightOf(query.family, index.roleOfToken(token, query.family));
   const repeatedWeight = weightOf(query.family, ROLE.repeated);
-  const match = { kind: MATCH.multiToken, from: acronym.from, to: acronym.to };
-  const frequency = index.frequency(token);
-  matches.add({ ...match, token, similarity: ACRONYM, weight, repeatedWeight, frequency });
+  const match = { token, kind: MATCH.multiToken, from: acronym.from, to: acronym.to, weight, repeatedWeight };
+  matches.add({ ...match, similarity: ACRONYM, frequency: index.frequency(token) });
 }
 
 /**

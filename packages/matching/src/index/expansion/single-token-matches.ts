@@ -8,7 +8,7 @@ import { canMatch, type MatchableToken, partWeight } from '../../scoring/token-m
 import { DOUBTFUL } from '../../scoring/token-similarity.ts';
 import { unpackRole } from '../format/dictionary.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import { f64At, i32At, itemAt, u8At, u32At } from '../format/values.ts';
+import { f64At, i32At, itemAt, numberAt, u8At, u32At } from '../format/values.ts';
 import type { TokenExpander, TokenExpansion } from './token-expander.ts';
 import { MATCH, type TokenMatches } from './token-matches.ts';
 
@@ -31,7 +31,7 @@ export function weightOf(family: PreparedName['family'], role: number): number {
 export function addSingleTokenMatches(into: MatchTarget, query: PreparedName, threshold: number): void {
   const withDoubtful = threshold <= DOUBTFUL_SCORE;
   query.tokens.forEach((text, q) => {
-    const expansion = into.expander.expansionOf(text, { role: itemAt(query.roles, q), withDoubtful });
+    const expansion = into.expander.expansionOf(text, { role: numberAt(query.roles, q), withDoubtful });
     addSingles(into.matches, query, { q, withDoubtful, ...expansion });
     for (const token of expansion.first) addJoinPart(into, query, { q, token, kind: MATCH.firstPart });
     for (const token of expansion.last) addJoinPart(into, query, { q, token, kind: MATCH.lastPart });
@@ -49,7 +49,7 @@ function addSingles(
   const own: MatchableToken = {
     length: itemAt(query.tokens, q).length,
     role: baseRole(query, q),
-    weight: itemAt(query.weights, q),
+    weight: numberAt(query.weights, q),
   };
   const other: MatchableToken = { length: 0, role: ROLE.name, weight: 0 };
   const repeated = weightOf(family, ROLE.repeated);
@@ -82,16 +82,7 @@ function addJoinPart(
 ): void {
   const { q, token, kind } = part;
   if (!canSeedJoin(index.tokenText(token), index.roleOfToken(token, family))) return;
-  const weight = itemAt(weights, q);
-  const frequency = index.frequency(token);
-  matches.add({
-    token,
-    kind,
-    from: q,
-    to: q + 1,
-    similarity: JOINED,
-    weight,
-    repeatedWeight: weight,
-    frequency,
-  });
+  const weight = numberAt(weights, q);
+  const match = { token, kind, from: q, to: q + 1, weight, repeatedWeight: weight };
+  matches.add({ ...match, similarity: JOINED, frequency: index.frequency(token) });
 }

@@ -13,7 +13,7 @@ import { isJoinable, LONGEST_JOINED, MIN_JOIN_SEED } from '../../scoring/joined-
 import { MIN_SIMILARITY, tokenSimilarity } from '../../scoring/token-similarity.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { markedTokens, misreadKey } from '../format/symmetric-deletes.ts';
-import { itemAt, u8At } from '../format/values.ts';
+import { numberAt, u8At } from '../format/values.ts';
 import { FuzzyExpander } from './fuzzy-expander.ts';
 import { LruCache } from './lru-cache.ts';
 
@@ -30,11 +30,6 @@ export interface TokenExpansion {
   frequencies: Uint32Array;
   first: readonly number[];
   last: readonly number[];
-}
-
-/** Whether what a token may match is looked up at all, and not only the token itself. */
-function isExpandable(text: string, role: number): boolean {
-  return text.length > 1 && role !== ROLE.legalForm;
 }
 
 /** List tokens that stand at the beginning and at the end of one that may be joined of several. */
@@ -69,7 +64,7 @@ function variantsOf(index: ListIndex, text: string): Map<number, number> {
   const add = (token: number) => {
     if (token >= 0) variants.set(token, tokenSimilarity(own, index.sounded(token)));
   };
-  for (const other of [...formsOf(text), ...otherGendersOf(text), itemAt(text, 0)]) add(index.tokenId(other));
+  for (const other of [...formsOf(text), ...otherGendersOf(text), text.charAt(0)]) add(index.tokenId(other));
   for (const token of misreadTokens(index, text)) add(token);
   return variants;
 }
@@ -79,11 +74,6 @@ export interface ExpansionOptions {
   role: number;
   /** Also those it matches doubtfully: several times as many, and of no use to names that score more than these can. */
   withDoubtful: boolean;
-}
-
-function expansionKey(text: string, how: ExpansionOptions): string {
-  // A numeral is never joined, so it is expanded unlike the same token elsewhere.
-  return `${isJoinable(how.role) ? '' : '!'}${how.withDoubtful ? '?' : ''}${text}`;
 }
 
 /** Expands query tokens to tokens of one index, and keeps the expansions: given names come repeatedly. */
@@ -100,7 +90,8 @@ export class TokenExpander {
 
   /** What a token of the query may match, kept for the searches that ask again. */
   expansionOf(text: string, how: ExpansionOptions): TokenExpansion {
-    const key = expansionKey(text, how);
+    // A numeral is never joined, so it is expanded unlike the same token elsewhere.
+    const key = `${isJoinable(how.role) ? '' : '!'}${how.withDoubtful ? '?' : ''}${text}`;
     let expansion = this.#known.get(key);
     if (expansion === undefined) {
       expansion = this.#expand(text, how);
@@ -119,7 +110,8 @@ export class TokenExpander {
       tokens.push(token);
       similarities.push(similarity);
     };
-    if (!isExpandable(text, role)) {
+    // Of these only the token itself is looked up.
+    if (text.length < 2 || role === ROLE.legalForm) {
       const token = index.tokenId(text);
       if (token >= 0) add(token, 1);
       return this.#expansion(tokens, similarities, { first: [], last: [] });
@@ -150,7 +142,7 @@ export class TokenExpander {
       ...ends,
     };
     for (let i = 0; i < size; i++) {
-      const token = itemAt(tokens, i);
+      const token = numberAt(tokens, i);
       expansion.lengths[i] = this.#index.tokenLength(token);
       expansion.roles[i] = u8At(tokenRoles, token);
       expansion.frequencies[i] = this.#index.frequency(token);

@@ -6,8 +6,7 @@ import { u8At, u32At } from '../format/values.ts';
 /** Read when first asked for: to read all would make the first search of a large list wait. */
 export class TokenLetters {
   readonly #index: ListIndex;
-  #sets: Int32Array | undefined;
-  #first: Uint8Array | undefined;
+  #letters: { sets: Int32Array; first: Uint8Array } | undefined;
 
   constructor(index: ListIndex) {
     this.#index = index;
@@ -15,33 +14,28 @@ export class TokenLetters {
 
   /** By token: which letters it has, as `lettersIn` gives them. */
   get sets(): Int32Array {
-    this.#sets ??= letterSetsOf(this.#index);
-    return this.#sets;
+    return this.#read().sets;
   }
 
   /** By token: the code of its first letter. */
   get first(): Uint8Array {
-    this.#first ??= firstLettersOf(this.#index);
-    return this.#first;
+    return this.#read().first;
   }
-}
 
-function firstLettersOf({ sections, tokenCount }: ListIndex): Uint8Array {
-  const { tokenBytes, tokenOffsets } = sections;
-  const letters = new Uint8Array(tokenCount);
-  for (let token = 0; token < tokenCount; token++)
-    letters[token] = u8At(tokenBytes, u32At(tokenOffsets, token));
-  return letters;
-}
-
-function letterSetsOf({ sections, tokenCount }: ListIndex): Int32Array {
-  const { tokenBytes, tokenOffsets } = sections;
-  const sets = new Int32Array(tokenCount);
-  for (let token = 0; token < tokenCount; token++) {
-    let letters = 0;
-    const to = u32At(tokenOffsets, token + 1);
-    for (let at = u32At(tokenOffsets, token); at < to; at++) letters |= 1 << (u8At(tokenBytes, at) & 31);
-    sets[token] = letters;
+  #read(): { sets: Int32Array; first: Uint8Array } {
+    if (this.#letters) return this.#letters;
+    const { tokenBytes, tokenOffsets } = this.#index.sections;
+    const sets = new Int32Array(this.#index.tokenCount);
+    const first = new Uint8Array(this.#index.tokenCount);
+    for (let token = 0; token < sets.length; token++) {
+      const from = u32At(tokenOffsets, token);
+      let letters = 0;
+      for (let at = from; at < u32At(tokenOffsets, token + 1); at++)
+        letters |= 1 << (u8At(tokenBytes, at) & 31);
+      sets[token] = letters;
+      first[token] = u8At(tokenBytes, from);
+    }
+    this.#letters = { sets, first };
+    return this.#letters;
   }
-  return sets;
 }

@@ -4,8 +4,9 @@
  */
 
 import type { PreparedName } from '../../names/prepare.ts';
+import { DOUBTFUL } from '../../scoring/token-similarity.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import { f64At, i32At, u32At } from '../format/values.ts';
+import { f64At, i32At, larger, u32At } from '../format/values.ts';
 import type { TokenLetters } from './token-letters.ts';
 
 /** Ways in which a list token may stand for something in the query. */
@@ -40,12 +41,6 @@ export interface TokenMatch {
 const FIRST_SIZE = 1024;
 /** Marks by the low bits of a token's number: few enough to stay in the nearest memory. */
 const BITMAP_SIZE = 1 << 15;
-
-function larger<T extends Int32Array | Float64Array | Uint8Array>(array: T, size: number): T {
-  const copy = new (array.constructor as new (length: number) => T)(size);
-  copy.set(array as never);
-  return copy;
-}
 
 export class TokenMatches {
   /** By list token: 1 + the number of its first match, or 0. */
@@ -113,6 +108,11 @@ export class TokenMatches {
     return 0;
   }
 
+  /** Whether a match leads to no name in a plan of sure matches. */
+  isDoubtful(match: number): boolean {
+    return this.similarity[match] === DOUBTFUL && this.kind[match] === MATCH.single;
+  }
+
   /** Whether the list token of a match may match more than one token of the query. */
   isShared(match: number): boolean {
     if (this.several[match] === 0) return false;
@@ -133,15 +133,10 @@ export class TokenMatches {
 
   #grow(): void {
     const size = this.token.length * 2;
-    this.next = larger(this.next, size);
-    this.token = larger(this.token, size);
-    this.kind = larger(this.kind, size);
-    this.from = larger(this.from, size);
-    this.to = larger(this.to, size);
-    this.similarity = larger(this.similarity, size);
-    this.weight = larger(this.weight, size);
-    this.repeatedWeight = larger(this.repeatedWeight, size);
-    this.frequency = larger(this.frequency, size);
+    for (const column of ['next', 'token', 'kind', 'from', 'to', 'frequency'] as const)
+      this[column] = larger(this[column], size);
+    for (const column of ['similarity', 'weight', 'repeatedWeight'] as const)
+      this[column] = larger(this[column], size);
     this.several = larger(this.several, size);
   }
 }

@@ -5,21 +5,14 @@ import type { Family, Role } from '../../names/roles.ts';
 import { skeletonOf } from '../../names/skeleton.ts';
 import { isRigid } from '../../names/sounded.ts';
 import { hash32 } from './hash.ts';
-import { type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
+import { HashBucketWriter, NumberList } from './hash-buckets.ts';
+import type { Sections } from './sections.ts';
 import { forEachDelete } from './symmetric-deletes.ts';
 import { itemAt, u32At } from './values.ts';
 
-export interface Dictionary {
-  bytes: Uint8Array;
-  offsets: Uint32Array;
-  roles: Uint8Array;
-  /** Open addressing by hash: token number + 1, or 0. */
-  table: Uint32Array;
-  deletions: HashBuckets;
-  /** First token of each group of one skeleton, and one after the last; open addressing to group number + 1, or 0. */
-  groups: Uint32Array;
-  groupTable: Uint32Array;
-}
+type TokenSections = 'tokenBytes' | 'tokenOffsets' | 'tokenTable' | 'tokenRoles';
+type SpellingSections = 'deleteOffsets' | 'deleteTokens' | 'soundGroups' | 'soundTable';
+export type Dictionary = Pick<Sections, TokenSections | SpellingSections>;
 
 /** A token's role in names of a family, from both as the index packs them. */
 export function unpackRole(packed: number, family: Family): Role {
@@ -32,7 +25,7 @@ const SLOTS = 1.5;
 const DELETIONS_PER_BUCKET = 16;
 
 /** Look-up table of texts: number + 1 by hash. */
-export function tableOf(texts: readonly string[]): Uint32Array {
+export function tableOf(texts: readonly string[]): Uint32Array<ArrayBuffer> {
   let size = 2;
   while (size < texts.length * SLOTS) size *= 2;
   const table = new Uint32Array(size);
@@ -59,14 +52,9 @@ export function orderOf(tokens: readonly string[]): number[] {
   );
 }
 
-/** Whether a token can be matched by another spelling at all. */
-function isExpandable(token: string): boolean {
-  return !isRigid(token);
-}
-
 /** Dictionary of distinct tokens, numbered as they come; they must be in the order of `orderOf`. */
 export function buildDictionary(tokens: readonly string[]): Dictionary {
-  const offsets = new Uint32Array(tokens.length + 1);
+  const tokenOffsets = new Uint32Array(tokens.length + 1);
   const deletions = new HashBucketWriter();
   const skeletons: string[] = [];
   const groups = new NumberList();
@@ -76,17 +64,21 @@ export function buildDictionary(tokens: readonly string[]): Dictionary {
       skeletons.push(skeleton);
       groups.push(id);
     }
-    offsets[id + 1] = u32At(offsets, id) + token.length;
-    if (isExpandable(token)) forEachDelete(token, (hash, tag) => deletions.add(hash, id, tag));
+    tokenOffsets[id + 1] = u32At(tokenOffsets, id) + token.length;
+    // Rigid tokens cannot be matched by another spelling.
+    if (!isRigid(token)) forEachDelete(token, (hash, tag) => deletions.add(hash, id, tag));
   });
   groups.push(tokens.length);
+  const { offsets: deleteOffsets, values: deleteTokens } = deletions.finish(DELETIONS_PER_BUCKET);
+  const packedRoles = (token: string) => roleOf(token, 'person') | (roleOf(token, 'organisation') << 4);
   return {
-    bytes: new TextEncoder().encode(tokens.join('')),
-    offsets,
-    roles: Uint8Array.from(tokens, (token) => roleOf(token, 'person') | (roleOf(token, 'organisation') << 4)),
-    table: tableOf(tokens),
-    deletions: deletions.finish(DELETIONS_PER_BUCKET),
-    groups: groups.finish(),
-    groupTable: tableOf(skeletons),
+    tokenBytes: new TextEncoder().encode(tokens.join('')),
+    tokenOffsets,
+    tokenRoles: Uint8Array.from(tokens, packedRoles),
+    tokenTable: tableOf(tokens),
+    deleteOffsets,
+    deleteTokens,
+    soundGroups: groups.finish(),
+    soundTable: tableOf(skeletons),
   };
 }

@@ -1,10 +1,10 @@
 /** Hash buckets in two flat arrays: where each bucket starts, and the values of all buckets one after another. */
 
-import { u32At } from './values.ts';
+import { larger, u32At } from './values.ts';
 
 export interface HashBuckets {
-  offsets: Uint32Array;
-  values: Uint32Array;
+  offsets: Uint32Array<ArrayBuffer>;
+  values: Uint32Array<ArrayBuffer>;
 }
 
 /** Bits of a value that carry its number; the bits above carry a tag, which is part of its key's hash where nothing else is stated. */
@@ -32,11 +32,7 @@ export class NumberList {
   length = 0;
 
   push(value: number): void {
-    if (this.length === this.#values.length) {
-      const larger = new Uint32Array(this.length * 2);
-      larger.set(this.#values);
-      this.#values = larger;
-    }
+    if (this.length === this.#values.length) this.#values = larger(this.#values, this.length * 2);
     this.#values[this.length++] = value;
   }
 
@@ -45,7 +41,7 @@ export class NumberList {
     return this.#values.subarray(0, this.length);
   }
 
-  finish(): Uint32Array {
+  finish(): Uint32Array<ArrayBuffer> {
     return this.#values.slice(0, this.length);
   }
 }
@@ -64,7 +60,7 @@ export class HashBucketWriter {
   }
 
   /** A bit for the hash of every value (see `shiftOf`), a quarter of them set at most. */
-  bits(): Uint32Array {
+  bits(): Uint32Array<ArrayBuffer> {
     let words = 1;
     while (words * WORD_BITS < this.#hashes.length * BITS_PER_VALUE && words < MAX_WORDS) words *= 2;
     const bits = new Uint32Array(words);

@@ -1,6 +1,7 @@
 /** Hashes of the index: 32 bits for its tables, 128 bits for fingerprints. None of them is a secret's guard. */
 
 import { u8At } from './values.ts';
+
 /** 32-bit FNV-1a over the UTF-16 units of a text, with a final mix so that low bits are usable alone. */
 export function hash32(text: string, seed = 0x811c9dc5): number {
   let hash = seed | 0;

@@ -10,7 +10,7 @@ import { type Family, familyOf } from '../../names/roles.ts';
 import { concatenationKeysOf } from './concatenation-keys.ts';
 import { buildDictionary, type Dictionary, orderOf, tableOf, unpackRole } from './dictionary.ts';
 import { hash32 } from './hash.ts';
-import { type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
+import { HashBucketWriter, NumberList } from './hash-buckets.ts';
 import { numberNames } from './name-blocks.ts';
 import { frequenciesOf, type NameTokens, pairsOf, postingsOf } from './postings.ts';
 import { engineVersion, type Sections, writeSections } from './sections.ts';
@@ -33,14 +33,11 @@ export interface IndexMeta {
 
 const encoder = new TextEncoder();
 
-/** Without its details, which are stored apart: what is undefined is not written. */
-function hitEntryOf(entry: ListEntry): HitEntry & { details: undefined } {
-  return Object.assign({ id: entry.id }, entry, displayName(entry), { details: undefined });
-}
-
 /** What the index stores of an entry. The id comes first, so that it can be read without the rest. */
 export function entryJson(entry: ListEntry): string {
-  return JSON.stringify(hitEntryOf(entry));
+  // Without its details, which are stored apart: what is undefined is not written.
+  const shown: HitEntry = Object.assign({ id: entry.id }, entry, displayName(entry), { details: undefined });
+  return JSON.stringify(shown);
 }
 
 /** What the index stores of an entry's details: the empty text where it has none. */
@@ -53,8 +50,18 @@ function countryNumber(code: string): number {
   return code.charCodeAt(0) * 256 + code.charCodeAt(1);
 }
 
+/** The place of each number in an order of all numbers from 0 on. */
+function inverseOf(order: number[] | Uint32Array): Uint32Array<ArrayBuffer> {
+  const places = new Uint32Array(order.length);
+  order.forEach((number, at) => {
+    places[number] = at;
+  });
+  return places;
+}
+
 /** What is known of each name, by its number. */
 type NameSections = Pick<Sections, 'nameBlocks' | 'nameEntity' | 'nameFlags' | 'nameOrdinal' | 'entityNames'>;
+type IdentifierSections = Pick<Sections, 'identifierHashes' | 'identifierEntities'>;
 
 interface ListedReading extends NameReading {
   kind: NameKind;
@@ -170,11 +177,11 @@ export class IndexBuilder {
     return id;
   }
 
-  #identifierTable(): { hashes: Uint32Array; entities: Uint32Array } {
+  #identifierTable(): IdentifierSections {
     const sorted = this.#identifiers.sort((a, b) => a.hash - b.hash || a.entity - b.entity);
     return {
-      hashes: Uint32Array.from(sorted, (item) => item.hash),
-      entities: Uint32Array.from(sorted, (item) => item.entity),
+      identifierHashes: Uint32Array.from(sorted, (item) => item.hash),
+      identifierEntities: Uint32Array.from(sorted, (item) => item.entity),
     };
   }
 
@@ -182,29 +189,29 @@ export class IndexBuilder {
   #dictionary(): Dictionary & { nameTokens: Uint32Array } {
     const given = [...this.#tokens.keys()];
     const order = orderOf(given);
-    const numbers = new Uint32Array(order.length);
-    order.forEach((old, number) => {
-      numbers[old] = number;
-    });
+    const numbers = inverseOf(order);
     const nameTokens = this.#nameTokens.values.finish().map((old) => u32At(numbers, old));
     return { ...buildDictionary(order.map((old) => itemAt(given, old))), nameTokens };
   }
 
   /** Numbers names as `NameBlocks` wants them, and brings all that is known of them into that order. */
-  #numbered(dictionary: Dictionary & { nameTokens: Uint32Array }): NameTokens & NameSections {
+  #numbered(
+    dictionary: Dictionary & { nameTokens: Uint32Array },
+  ): NameTokens & NameSections & { frequencies: Uint32Array } {
     const gathered = { offsets: this.#nameTokens.finishOffsets(), tokens: dictionary.nameTokens };
+    const tokenCount = dictionary.tokenRoles.length;
+    const frequencies = frequenciesOf({ ...gathered, tokenCount });
     const flags = this.#nameFlags.finish();
     const { order, blocks } = numberNames({
       ...gathered,
       isPerson: (name) => (u32At(flags, name) & NAME_FLAG.person) !== 0,
-      roles: dictionary.roles,
-      frequencies: frequenciesOf({ ...gathered, tokenCount: dictionary.roles.length }),
+      roles: dictionary.tokenRoles,
+      frequencies,
     });
-    const numbers = new Uint32Array(order.length);
+    const numbers = inverseOf(order);
     const tokens = new Uint32Array(gathered.tokens.length);
     const offsets = new Uint32Array(gathered.offsets.length);
     order.forEach((old, name) => {
-      numbers[old] = name;
       const own = gathered.tokens.subarray(u32At(gathered.offsets, old), u32At(gathered.offsets, old + 1));
       tokens.set(own, u32At(offsets, name));
       offsets[name + 1] = u32At(offsets, name) + own.length;
@@ -215,11 +222,12 @@ export class IndexBuilder {
     return {
       offsets,
       tokens,
-      tokenCount: dictionary.roles.length,
+      tokenCount,
+      frequencies,
       nameBlocks: blocks,
       nameEntity: Uint32Array.from(order, (old) => u32At(entities, old)),
       nameFlags: Uint8Array.from(order, (old) => u32At(flags, old)),
-      nameOrdinal: Uint16Array.from(order, (old) => itemAt(ordinals, old)),
+      nameOrdinal: Uint16Array.from(order, (old) => u32At(ordinals, old)),
       // They were gathered entity by entity.
       entityNames: numbers,
     };
@@ -230,16 +238,15 @@ export class IndexBuilder {
     const dictionary = this.#dictionary();
     const names = this.#numbered(dictionary);
     const postings = postingsOf(names);
-    const { pairs, bits, unpaired } = pairsOf(names, frequenciesOf(names), {
-      roleOf: (token, name) =>
-        unpackRole(
-          u8At(dictionary.roles, token),
-          itemAt(names.nameFlags, name) & NAME_FLAG.person ? 'person' : 'organisation',
-        ),
-      lengthOf: (token) => u32At(dictionary.offsets, token + 1) - u32At(dictionary.offsets, token),
+    const { tokenRoles, tokenOffsets } = dictionary;
+    const pairs = pairsOf(names, names.frequencies, {
+      roleOf: (token, name) => {
+        const isPerson = (u8At(names.nameFlags, name) & NAME_FLAG.person) !== 0;
+        return unpackRole(u8At(tokenRoles, token), isPerson ? 'person' : 'organisation');
+      },
+      lengthOf: (token) => u32At(tokenOffsets, token + 1) - u32At(tokenOffsets, token),
     });
-    const joined: HashBuckets = this.#joined.finish(4);
-    const identifiers = this.#identifierTable();
+    const joined = this.#joined.finish(4);
     const counts = {
       entities: this.#types.length,
       names: this.#names.values.length,
@@ -247,31 +254,16 @@ export class IndexBuilder {
     };
     return writeSections({
       meta: encoder.encode(JSON.stringify({ ...meta, engineVersion, ...counts })),
-      tokenBytes: dictionary.bytes,
-      tokenOffsets: dictionary.offsets,
-      tokenTable: dictionary.table,
-      tokenRoles: dictionary.roles,
+      ...dictionary,
+      ...names,
+      ...pairs,
+      ...this.#identifierTable(),
+      nameTokens: names.tokens,
       postingOffsets: postings.offsets,
       postings: postings.values,
-      nameBlocks: names.nameBlocks,
-      nameTokens: names.tokens,
-      nameEntity: names.nameEntity,
-      nameFlags: names.nameFlags,
-      nameOrdinal: names.nameOrdinal,
-      deleteOffsets: dictionary.deletions.offsets,
-      deleteTokens: dictionary.deletions.values,
-      soundGroups: dictionary.groups,
-      soundTable: dictionary.groupTable,
-      pairOffsets: pairs.offsets,
-      pairNames: pairs.values,
-      pairBits: bits,
-      unpairedNames: unpaired,
       joinedOffsets: joined.offsets,
       joinedNames: joined.values,
-      identifierHashes: identifiers.hashes,
-      identifierEntities: identifiers.entities,
       entityNameOffsets: this.#names.finishOffsets(),
-      entityNames: names.entityNames,
       entityType: Uint8Array.from(this.#types.finish()),
       entityGender: Uint8Array.from(this.#genders.finish()),
       birthOffsets: this.#births.finishOffsets(),

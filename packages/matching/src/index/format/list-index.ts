@@ -23,7 +23,7 @@ import {
 import { NameBlocks } from './name-blocks.ts';
 import { firstFrom } from './postings.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './sections.ts';
-import { i32At, itemAt, u8At, u32At } from './values.ts';
+import { i32At, itemAt, u8At, u16At, u32At } from './values.ts';
 
 export interface OpenOptions {
   /** Also check the sum over the whole buffer; default false. */
@@ -45,15 +45,6 @@ function findIn(table: Uint32Array, text: string, isIt: (number: number) => bool
     const number = u32At(table, slot) - 1;
     if (number < 0 || isIt(number)) return number;
   }
-}
-
-/** Values of one row of a column of which the offsets state where each row begins, and one after the last. */
-function rowOf<Values extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(
-  values: Values,
-  offsets: Uint32Array,
-  row: number,
-): Values {
-  return values.subarray(u32At(offsets, row), u32At(offsets, row + 1)) as Values;
 }
 
 /** Whether a row holds exactly this text. */
@@ -105,7 +96,9 @@ export class ListIndex {
     let token = this.#tokens[id];
     if (token === undefined) {
       const { tokenBytes, tokenOffsets } = this.sections;
-      const text = String.fromCharCode(...rowOf(tokenBytes, tokenOffsets, id));
+      const text = String.fromCharCode(
+        ...tokenBytes.subarray(u32At(tokenOffsets, id), u32At(tokenOffsets, id + 1)),
+      );
       token = new Sounded(text);
       this.#tokens[id] = token;
     }
@@ -169,10 +162,6 @@ export class ListIndex {
     return u32At(this.sections.postingOffsets, id + 1) - u32At(this.sections.postingOffsets, id);
   }
 
-  familyOfName(name: number): Family {
-    return this.blocks.familyOf(name);
-  }
-
   /** Numbers of the tokens of a name, in its order. */
   tokensOfName(name: number): Uint32Array {
     const block = this.blocks.blockOf(name);
@@ -191,12 +180,12 @@ export class ListIndex {
   }
 
   typeOfEntity(entity: number): EntityType {
-    return itemAt(ENTITY_TYPES, itemAt(this.sections.entityType, entity));
+    return itemAt(ENTITY_TYPES, u8At(this.sections.entityType, entity));
   }
 
   /** The name as it was prepared when the index was built. */
   preparedName(name: number): PreparedName & { ids: number[] } {
-    const family = this.familyOfName(name);
+    const family = this.blocks.familyOf(name);
     const ids = [...this.tokensOfName(name)];
     const sounded = ids.map((id) => this.sounded(id));
     const tokens = sounded.map(({ text }) => text);
@@ -206,7 +195,7 @@ export class ListIndex {
         : this.roleOfToken(id, family),
     );
     const prepared = withRoles(family, tokens, roles);
-    prepared.isCraft = isCraft(this.typeOfEntity(itemAt(this.sections.nameEntity, name)));
+    prepared.isCraft = isCraft(this.typeOfEntity(u32At(this.sections.nameEntity, name)));
     prepared.sounded = sounded;
     return Object.assign(prepared, this.readingFlagsOf(name), { ids });
   }
@@ -214,13 +203,12 @@ export class ListIndex {
   /** What corroborates a hit, from the entity's columns; identifiers are left out. */
   facts(entity: number): Facts {
     const { entityGender, birthOffsets, births } = this.sections;
-    const numbers = rowOf(births, birthOffsets, entity);
     const intervals: DateInterval[] = [];
-    for (let at = 0; at < numbers.length; at += BIRTH_NUMBERS) {
+    for (let at = u32At(birthOffsets, entity); at < u32At(birthOffsets, entity + 1); at += BIRTH_NUMBERS) {
       intervals.push({
-        from: dateOfDay(itemAt(numbers, at)),
-        to: dateOfDay(itemAt(numbers, at + 1)),
-        precision: itemAt(PRECISIONS, itemAt(numbers, at + 2)),
+        from: dateOfDay(i32At(births, at)),
+        to: dateOfDay(i32At(births, at + 1)),
+        precision: itemAt(PRECISIONS, i32At(births, at + 2)),
       });
     }
     const gender = entityGender[entity] === 1 ? 'M' : entityGender[entity] === 2 ? 'F' : undefined;
@@ -235,7 +223,12 @@ export class ListIndex {
   }
 
   #codes(offsets: Uint32Array, values: Uint16Array, entity: number): string[] {
-    return Array.from(rowOf(values, offsets, entity), (code) => String.fromCharCode(code >> 8, code & 255));
+    const codes: string[] = [];
+    for (let at = u32At(offsets, entity); at < u32At(offsets, entity + 1); at++) {
+      const code = u16At(values, at);
+      codes.push(String.fromCharCode(code >> 8, code & 255));
+    }
+    return codes;
   }
 
   /** What a hit shows of an entity: all but its details. */
@@ -276,7 +269,7 @@ export class ListIndex {
   /** Names of an entity, in published order. */
   namesOfEntity(entity: number): Uint32Array {
     const { entityNames, entityNameOffsets } = this.sections;
-    return rowOf(entityNames, entityNameOffsets, entity);
+    return entityNames.subarray(u32At(entityNameOffsets, entity), u32At(entityNameOffsets, entity + 1));
   }
 
   /**

@@ -6,15 +6,10 @@
  * lie side by side in memory. At a million entities this saves two uncached reads for each name examined.
  */
 
-import { type Family, HEAVY_TOKEN, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
+import { type Family, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
+import { unpackRole } from './dictionary.ts';
 import { grouped } from './hash-buckets.ts';
-import { f64At, i32At, itemAt, u8At, u32At } from './values.ts';
-
-/** A number of tokens for names that have light tokens, and one for those that have none. */
-export interface MinTokens {
-  light: number;
-  heavy: number;
-}
+import { f64At, i32At, itemAt, u8At, u16At, u32At } from './values.ts';
 
 /** Numbers stored of each block: its first name, the first token of that, tokens in each name, family and weight. */
 const BLOCK_NUMBERS = 4;
@@ -26,13 +21,6 @@ const FAMILY_BITS = 1;
 const ORGANISATION = 1;
 /** A sum of weights may be a little less than it ought to be. */
 const ROUNDING = 1e-9;
-
-/** Names of so many tokens are not left out for having too few. */
-const MAX_MIN_TOKENS = 6;
-
-function noRanges(): undefined[] {
-  return new Array((MAX_MIN_TOKENS + 1) ** 2 * (MAX_STEPS + 2)).fill(undefined);
-}
 
 /** Names in a stretch, of which it is known in which block it begins. */
 const STRETCH_BITS = 10;
@@ -49,14 +37,13 @@ export interface GatheredNames {
 
 /** Weight of all tokens of a name if they matched nothing, in whole steps. */
 function weightSteps(names: GatheredNames, name: number): number {
-  const isPerson = names.isPerson(name);
-  const table = ROLE_WEIGHTS[isPerson ? 'person' : 'organisation'];
+  const family = names.isPerson(name) ? 'person' : 'organisation';
+  const table = ROLE_WEIGHTS[family];
   const from = u32At(names.offsets, name);
   let weight = 0;
   for (let at = from; at < u32At(names.offsets, name + 1); at++) {
     const token = u32At(names.tokens, at);
-    const packed = u8At(names.roles, token);
-    const own = itemAt(table, isPerson ? packed & 15 : packed >> 4).alone;
+    const own = itemAt(table, unpackRole(u8At(names.roles, token), family)).alone;
     const isRepeated = names.tokens.subarray(from, at).includes(token);
     weight += isRepeated ? Math.min(own, itemAt(table, ROLE.repeated).alone) : own;
   }
@@ -123,15 +110,10 @@ export class NameBlocks {
   readonly #bases: Int32Array;
   /** By stretch of names: block of its first name. */
   readonly #stretches: Uint16Array;
-  /** Tokens of the longest name. */
-  readonly longestName: number;
   /** First name of an organisation; those of persons come before. */
   readonly firstOrganisation: number;
-  /** By family, and by steps of weight and least numbers of tokens: see `rangesUpTo`. */
-  readonly #ranges: Record<Family, (Int32Array | undefined)[]> = {
-    person: noRanges(),
-    organisation: noRanges(),
-  };
+  /** By family, and by steps of weight: see `rangesUpTo`. */
+  readonly #ranges: Record<Family, readonly Int32Array[]>;
 
   constructor(section: Uint32Array, nameCount: number) {
     const size = section.length / BLOCK_NUMBERS;
@@ -145,9 +127,11 @@ export class NameBlocks {
     this.#bases = numbers(1).map(
       (token, block) => token - i32At(this.firsts, block) * i32At(this.lengths, block),
     );
-    this.longestName = Math.max(0, ...this.lengths);
     const organisations = this.#families.indexOf('organisation');
     this.firstOrganisation = organisations < 0 ? nameCount : i32At(this.firsts, organisations);
+    const rangesOf = (family: Family) =>
+      Array.from({ length: MAX_STEPS + 2 }, (_, at) => this.#rangesOf((at - 1) * STEP, family));
+    this.#ranges = { person: rangesOf('person'), organisation: rangesOf('organisation') };
     this.#stretches = new Uint16Array((nameCount >> STRETCH_BITS) + 1);
     let block = 0;
     for (let stretch = 0; stretch < this.#stretches.length; stretch++) {
@@ -158,7 +142,7 @@ export class NameBlocks {
 
   /** Block of a name. */
   blockOf(name: number): number {
-    let block = itemAt(this.#stretches, name >> STRETCH_BITS);
+    let block = u16At(this.#stretches, name >> STRETCH_BITS);
     while (name >= i32At(this.firsts, block + 1)) block++;
     return block;
   }
@@ -172,35 +156,16 @@ export class NameBlocks {
     return name < this.firstOrganisation ? 'person' : 'organisation';
   }
 
-  /**
-   * Names of a family that weigh no more than so much, as a first name and one after the last, repeatedly.
-   * @param least how many tokens they have at least
-   */
-  rangesUpTo(weight: number, family: Family, least: MinTokens): Int32Array {
+  /** Names of a family that weigh no more than so much, as a first name and one after the last, repeatedly. */
+  rangesUpTo(weight: number, family: Family): Int32Array {
     const steps = Math.max(-1, Math.min(MAX_STEPS, Math.floor(weight / STEP)));
-    const light = Math.min(MAX_MIN_TOKENS, least.light);
-    const heavy = Math.min(MAX_MIN_TOKENS, least.heavy);
-    const place = (light * (MAX_MIN_TOKENS + 1) + heavy) * (MAX_STEPS + 2) + steps + 1;
-    const known = this.#ranges[family][place];
-    if (known) return known;
-    const ranges = this.#rangesOf(steps * STEP, family, { light, heavy });
-    this.#ranges[family][place] = ranges;
-    return ranges;
+    return itemAt(this.#ranges[family], steps + 1);
   }
 
-  /**
-   * Whether no token of the names of a block is light: each of these would make the name lighter than it is. Never true
-   * where one is; the longest names, whose weights are stated no further, count as if some were.
-   */
-  #isHeavy(block: number): boolean {
-    return f64At(this.weights, block) >= i32At(this.lengths, block) - 1 + HEAVY_TOKEN;
-  }
-
-  #rangesOf(max: number, family: Family, least: MinTokens): Int32Array {
+  #rangesOf(max: number, family: Family): Int32Array {
     const ranges: number[] = [];
     for (let block = 0; block < this.weights.length; block++) {
       if (this.#families[block] !== family || f64At(this.weights, block) > max) continue;
-      if (i32At(this.lengths, block) < (this.#isHeavy(block) ? least.heavy : least.light)) continue;
       const [first, end] = [i32At(this.firsts, block), i32At(this.firsts, block + 1)];
       if (ranges.at(-1) === first) ranges[ranges.length - 1] = end;
       else ranges.push(first, end);

@@ -2,8 +2,9 @@
 
 import type { Role } from '../../names/roles.ts';
 import { grouped, type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
+import type { Sections } from './sections.ts';
 import { isUnpaired, MAX_PARTS, pairHash, RARE } from './token-pairs.ts';
-import { itemAt, u32At } from './values.ts';
+import { numberAt, u32At } from './values.ts';
 
 /** Tokens of all names, one name after the other. */
 export interface NameTokens {
@@ -53,7 +54,7 @@ export function pairsOf(
   names: NameTokens,
   frequencies: Uint32Array,
   known: { roleOf: (token: number, name: number) => Role; lengthOf: (token: number) => number },
-): { pairs: HashBuckets; bits: Uint32Array; unpaired: Uint32Array } {
+): Pick<Sections, 'pairOffsets' | 'pairNames' | 'pairBits' | 'unpairedNames'> {
   const pairs = new HashBucketWriter();
   const unpaired = new NumberList();
   for (let name = 0; name + 1 < names.offsets.length; name++) {
@@ -67,11 +68,12 @@ export function pairsOf(
     }
     const keys = new Set<number>();
     for (let i = 0; i < parts.length; i++) {
-      for (let j = i + 1; j < parts.length; j++) keys.add(pairHash(itemAt(parts, i), itemAt(parts, j)));
+      for (let j = i + 1; j < parts.length; j++) keys.add(pairHash(numberAt(parts, i), numberAt(parts, j)));
     }
     for (const key of keys) pairs.add(key, name);
   }
-  return { pairs: pairs.finish(8), bits: pairs.bits(), unpaired: unpaired.finish() };
+  const { offsets: pairOffsets, values: pairNames } = pairs.finish(8);
+  return { pairOffsets, pairNames, pairBits: pairs.bits(), unpairedNames: unpaired.finish() };
 }
 
 /** The place of the first value from `least` on among ascending ones. */

@@ -3,7 +3,7 @@
  * aligned to eight bytes. One buffer is one version of one list; it can lie in a SharedArrayBuffer.
  */
 import { checksum } from './hash.ts';
-import { itemAt } from './values.ts';
+import { numberAt } from './values.ts';
 
 /** Changes with every change that gives other scores or another layout; part of each index file. */
 export const engineVersion = '1.18.0';
@@ -96,7 +96,7 @@ export function writeSections(sections: { [Name in SectionName]: SectionArray })
   const head = new DataView(buffer);
   NAMES.forEach((name, index) => {
     const section = sections[name];
-    head.setUint32(HEADER_BYTES + index * 8, itemAt(offsets, index), true);
+    head.setUint32(HEADER_BYTES + index * 8, numberAt(offsets, index), true);
     head.setUint32(HEADER_BYTES + index * 8 + 4, section.byteLength, true);
     new Uint8Array(buffer, offsets[index], section.byteLength).set(
       new Uint8Array(section.buffer, section.byteOffset, section.byteLength),

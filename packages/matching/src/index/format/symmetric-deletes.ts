@@ -13,7 +13,7 @@ import { allowsTwoEdits, LONGEST_TWO_EDITS, lettersOf } from '../../scoring/toke
 import { hash32, hashWithout } from './hash.ts';
 import { bucketOf, NUMBER_BITS, tagOf } from './hash-buckets.ts';
 import type { Sections } from './sections.ts';
-import { itemAt } from './values.ts';
+import { u8At, u32At } from './values.ts';
 
 /** What precedes the sorted letters of a token, so that they are no spelling. */
 const LETTERS_MARK = '=';
@@ -121,7 +121,7 @@ export function forEachLookupForm(
     if (!mayBeTwo) continue;
     for (let other = drop + 1; other < token.length; other++) {
       hashes[count] = hashWithout(token, drop, other);
-      numbers[count++] = itemAt(numbersOfTwo, drop * PLACES_OF_TWO + other - 1);
+      numbers[count++] = u8At(numbersOfTwo, drop * PLACES_OF_TWO + other - 1);
     }
   }
   return count;
@@ -143,5 +143,5 @@ export function forEachDelete(token: string, visit: (hash: number, tag: number) 
   if (read !== token) marked(misreadKey(read));
   const count = forEachLookupForm(token, allowsTwoEdits(token.length), longest);
   for (let i = 0; i < count; i++)
-    visit(itemAt(longest.hashes, i), (itemAt(longest.omissions, i) << NUMBER_BITS) >>> 0);
+    visit(u32At(longest.hashes, i), (u8At(longest.omissions, i) << NUMBER_BITS) >>> 0);
 }

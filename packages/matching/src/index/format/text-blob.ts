@@ -1,3 +1,5 @@
+import { larger } from './values.ts';
+
 const encoder = new TextEncoder();
 
 /** Collects texts one after another as UTF-8, in one array that grows. */
@@ -7,11 +9,8 @@ export class TextBlob {
 
   append(text: string): void {
     const needed = this.length + text.length * 3;
-    if (needed > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
-      larger.set(this.#bytes.subarray(0, this.length));
-      this.#bytes = larger;
-    }
+    if (needed > this.#bytes.length)
+      this.#bytes = larger(this.#bytes, Math.max(needed, this.#bytes.length * 2));
     this.length += encoder.encodeInto(text, this.#bytes.subarray(this.length)).written;
   }
 

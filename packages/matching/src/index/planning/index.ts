@@ -3,5 +3,5 @@
  * the essential terms, as in MaxScore; where it is cheaper, names are found by pairs of tokens. The plan loses no name
  * that reaches the threshold.
  */
-export { isPaired, workOf } from './plan-cost.ts';
+export { workOf } from './plan-cost.ts';
 export { planOf } from './planner.ts';

@@ -1,7 +1,7 @@
 /** Estimates how many names and pairs a plan examines, so that the cheaper plan runs. */
 
 import { SUM_TOLERANCE } from '../../weights.ts';
-import { itemAt } from '../format/values.ts';
+import { f64At } from '../format/values.ts';
 import type { BoundedTokens, Postings, QueryPlan } from './query-plan.ts';
 
 /** Names that are examined by one token of each. */
@@ -30,7 +30,7 @@ function countPairs(a: BoundedTokens, b: BoundedTokens, rest: number): number {
   let count = 0;
   let j = b.upperBounds.length;
   for (let i = 0; i < a.upperBounds.length; i++) {
-    while (j > 0 && itemAt(b.upperBounds, j - 1) < -SUM_TOLERANCE - rest - itemAt(a.upperBounds, i)) j--;
+    while (j > 0 && f64At(b.upperBounds, j - 1) < -SUM_TOLERANCE - rest - f64At(a.upperBounds, i)) j--;
     count += j;
   }
   return count;

@@ -6,13 +6,13 @@ import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type TokenMatches } from '../expansion/token-matches.ts';
 import { RARE } from '../format/token-pairs.ts';
-import { f64At, i32At, itemAt } from '../format/values.ts';
-import { type Balance, QueryBounds, upperBoundsOf } from './query-bounds.ts';
+import { f64At, i32At, itemAt, numberAt } from '../format/values.ts';
+import { type Balance, type MatchBounds, matchBoundsOf, QueryBounds } from './query-bounds.ts';
 import {
   type Around,
   type BoundedTokens,
-  coverageOf,
   type MultiTokenPostings,
+  type PlanOptions,
   type Postings,
   type QueryPlan,
   SEED,
@@ -24,10 +24,9 @@ import {
 class Planner {
   readonly #query: PreparedName;
   readonly #matches: TokenMatches;
-  readonly #threshold: number;
+  readonly #how: PlanOptions;
   readonly #allLight: boolean;
-  /** By match: what it adds at most. */
-  readonly #upperBounds: Float64Array;
+  readonly #bounds: MatchBounds;
   /** By query token: matches that lead to names, those of several tokens left out. */
   readonly #single: number[][];
   /** The same of the ends of several list tokens only, and the matches of several query tokens. */
@@ -37,70 +36,61 @@ class Planner {
   readonly #plain: QueryBounds;
   /** The same for all names. */
   readonly #all: QueryBounds;
-  #selectiveOfAll: TokenPostings[] | undefined;
   #seeds: SeedPostings[] | undefined;
 
-  constructor(query: PreparedName, matches: TokenMatches, threshold: number) {
+  constructor(query: PreparedName, matches: TokenMatches, how: PlanOptions) {
     this.#query = query;
     this.#matches = matches;
-    this.#threshold = threshold;
+    this.#how = how;
     this.#allLight = query.roles.every(isLight);
-    this.#upperBounds = upperBoundsOf(matches, threshold);
-    const found = { matches, upperBounds: this.#upperBounds };
+    this.#bounds = matchBoundsOf(query, matches, how.threshold);
     this.#single = query.roles.map(() => []);
     this.#sort();
-    this.#all = new QueryBounds(query, { ...found, withMultiToken: true }, threshold);
-    this.#plain =
-      this.#several.length > 0
-        ? new QueryBounds(query, { ...found, withMultiToken: false }, threshold)
-        : this.#all;
+    const boundsOf = (withMultiToken: boolean) =>
+      new QueryBounds(query, { matches, ...this.#bounds, withMultiToken }, how);
+    this.#all = boundsOf(true);
+    this.#plain = this.#several.length > 0 ? boundsOf(false) : this.#all;
   }
 
   /** Sorts the matches of one part of the query; those that add too little for any name are left out. */
   #postings(matches: number[], around: Around): Postings {
-    const upperBounds = this.#upperBounds;
-    const { token, frequency } = this.#matches;
-    const frequent: BoundedTokens = { tokens: [], upperBounds: [], coverages: [] };
-    const rare: BoundedTokens = { tokens: [], upperBounds: [], coverages: [] };
+    const { upperBounds } = this.#bounds;
+    const { frequency } = this.#matches;
+    const frequent: number[] = [];
+    // All names of these are examined, in whatever order.
+    const rare: number[] = [];
     let size = 0;
     let rareSize = 0;
     const least = -SUM_TOLERANCE - around.rest;
-    const order: number[] = [];
     for (const at of matches) {
       if (!(f64At(upperBounds, at) >= least)) continue;
       size += i32At(frequency, at);
-      if (i32At(frequency, at) > RARE) order.push(at);
+      if (i32At(frequency, at) > RARE) frequent.push(at);
       else {
-        // All names of these are examined, in whatever order.
-        rare.tokens.push(i32At(token, at));
-        rare.upperBounds.push(f64At(upperBounds, at));
-        rare.coverages.push(this.#coverageOf(at));
+        rare.push(at);
         rareSize += i32At(frequency, at);
       }
     }
-    order.sort((a, b) => f64At(upperBounds, b) - f64At(upperBounds, a));
-    for (const at of order) {
-      frequent.tokens.push(i32At(token, at));
-      frequent.upperBounds.push(f64At(upperBounds, at));
-      frequent.coverages.push(this.#coverageOf(at));
-    }
-    return { frequent, rare, size, rareSize, ...around };
+    frequent.sort((a, b) => f64At(upperBounds, b) - f64At(upperBounds, a));
+    return { frequent: this.#bounded(frequent), rare: this.#bounded(rare), size, rareSize, ...around };
+  }
+
+  #bounded(matches: readonly number[]): BoundedTokens {
+    const tokens = new Int32Array(matches.length);
+    const upperBounds = new Float64Array(matches.length);
+    const coverages = new Float64Array(matches.length);
+    matches.forEach((at, i) => {
+      tokens[i] = i32At(this.#matches.token, at);
+      upperBounds[i] = f64At(this.#bounds.upperBounds, at);
+      coverages[i] = f64At(this.#bounds.coverages, at);
+    });
+    return { tokens, upperBounds, coverages };
   }
 
   /** Whether the list tokens that a query token may match are in pairs, see `isUnpaired`. */
   #isInPairs(q: number): boolean {
     const role = baseRole(this.#query, q);
     return role !== ROLE.legalForm && !isSmallWord(role);
-  }
-
-  #coverageOf(at: number): number {
-    const { kind, similarity, weight, from } = this.#matches;
-    return coverageOf(
-      i32At(kind, at),
-      f64At(similarity, at),
-      f64At(weight, at),
-      itemAt(this.#query.weights, i32At(from, at)),
-    );
   }
 
   /** Adds the matches of single tokens from those of several. */
@@ -112,6 +102,7 @@ class Planner {
         this.#several.push(at);
         continue;
       }
+      if (this.#how.isSure && this.#matches.isDoubtful(at)) continue;
       itemAt(this.#single, i32At(from, at)).push(at);
       if (matchKind !== MATCH.single) this.#ends.push(at);
     }
@@ -126,20 +117,12 @@ class Planner {
     const selective: TokenPostings[] = [];
     this.#single.forEach((matches, q) => {
       const isSelective = (at: number) =>
-        this.#allLight || !isLight(itemAt(roles, at)) || itemAt(tokens, at).length === 1;
+        this.#allLight || !isLight(numberAt(roles, at)) || itemAt(tokens, at).length === 1;
       const first = tokens.indexOf(itemAt(tokens, q));
       if (!isSelective(q) || (first < q && isSelective(first))) return;
       selective.push({ q, ...this.#postings(matches, bounds.around(q, q + 1)) });
     });
-    const costs = selective.map(({ q, size }) => size / bounds.worth(q));
-    const order = [...selective.keys()].sort((a, b) => itemAt(costs, a) - itemAt(costs, b) || a - b);
-    return order.map((at) => itemAt(selective, at));
-  }
-
-  /** The same where one list token may stand for several of the query, for those that need it. */
-  get #anySelective(): readonly TokenPostings[] {
-    this.#selectiveOfAll ??= this.#selective(this.#all);
-    return this.#selectiveOfAll;
+    return selective.sort((a, b) => a.size / bounds.worth(a.q) - b.size / bounds.worth(b.q));
   }
 
   /** @param selective postings of the selective tokens and of the initials */
@@ -156,7 +139,7 @@ class Planner {
       seeds.push({ q, kind, ...this.#postings(itemAt(this.#single, q), this.#plain.around(q, q + 1)) });
     });
     for (const postings of selective)
-      if (!isLight(itemAt(roles, postings.q)) && this.#isInPairs(postings.q))
+      if (!isLight(numberAt(roles, postings.q)) && this.#isInPairs(postings.q))
         seeds.push({ ...postings, kind: SEED.any });
     return seeds;
   }
@@ -171,14 +154,19 @@ class Planner {
       if (same) same.push(at);
       else found.set(key, [at]);
     }
-    return [...found.values()].flatMap((matches) => this.#multiToken(matches));
+    if (found.size === 0) return [];
+    const selective = this.#selective(this.#all);
+    return [...found.values()].flatMap((matches) => this.#multiToken(matches, selective));
   }
 
-  /** Those that are enough by themselves, and those that need another selective token. */
-  #multiToken(matches: number[]): MultiTokenPostings[] {
+  /**
+   * Those that are enough by themselves, and those that need another selective token.
+   * @param selective postings of the selective tokens where one list token may stand for several of the query
+   */
+  #multiToken(matches: number[], selective: readonly TokenPostings[]): MultiTokenPostings[] {
     const bounds = this.#all;
-    const from = i32At(this.#matches.from, itemAt(matches, 0));
-    const to = i32At(this.#matches.to, itemAt(matches, 0));
+    const from = i32At(this.#matches.from, numberAt(matches, 0));
+    const to = i32At(this.#matches.to, numberAt(matches, 0));
     const isInside = (q: number) => q >= from && q < to;
     const balance: Balance = { boundSum: 0, matched: 0, alone: 0 };
     let isSelective = this.#allLight;
@@ -186,16 +174,18 @@ class Planner {
       if (isInside(q)) {
         balance.matched += bounds.maxWeightOf(q);
         isSelective ||= !isLight(role);
-      } else bounds.put(balance, q);
+      } else {
+        bounds.put(balance, q);
+        // What recognises the name may be a doubtful match, which leads to none by itself.
+        isSelective ||= this.#how.isSure && !isLight(role) && bounds.isDoubtful(q);
+      }
     });
     const around = { ...bounds.around(from, to), rest: bounds.net(balance) };
-    const max = matches.reduce(
-      (best, at) => Math.max(best, f64At(this.#upperBounds, at)),
-      Number.NEGATIVE_INFINITY,
-    );
+    const { upperBounds } = this.#bounds;
+    const max = matches.reduce((best, at) => Math.max(best, f64At(upperBounds, at)), -Infinity);
     if (!bounds.isEnough({ ...balance, boundSum: balance.boundSum + max })) return [];
     const needed: TokenPostings[] = [];
-    for (const other of this.#anySelective) {
+    for (const other of selective) {
       if (isInside(other.q)) continue;
       if (!bounds.isEnough({ ...balance, boundSum: balance.boundSum + max })) break;
       // No pair leads to what such a token may match: the multi-token match has to do so by itself.
@@ -209,8 +199,7 @@ class Planner {
     // Light tokens are in no pairs, so a query of nothing else cannot be looked up by them.
     const isOneEnough = (at: number) =>
       this.#allLight ||
-      (isSelective &&
-        bounds.isEnough({ ...balance, boundSum: balance.boundSum + f64At(this.#upperBounds, at) }));
+      (isSelective && bounds.isEnough({ ...balance, boundSum: balance.boundSum + f64At(upperBounds, at) }));
     const [enough, others] = [matches.filter(isOneEnough), matches.filter((at) => !isOneEnough(at))];
     const multiTokens = [{ from, to, needed: [] as TokenPostings[], ...this.#postings(enough, around) }];
     if (needed.length > 0) multiTokens.push({ from, to, needed, ...this.#postings(others, around) });
@@ -259,6 +248,7 @@ class Planner {
       paired.splice(at, 0, dropped);
     }
     return {
+      isComplete: !this.#how.isSure || !bounds.isEnough(left),
       essential,
       paired: isPaired && paired.every(({ q }) => this.#isInPairs(q)) ? paired : undefined,
       multiTokens: this.#multiTokens(),
@@ -269,12 +259,12 @@ class Planner {
       without: (seeds, isMultiToken) => (isMultiToken ? this.#all : this.#plain).without(seeds),
       isLight: this.#allLight,
       coverage: bounds.coverage,
-      threshold: this.#threshold,
+      threshold: this.#how.threshold,
     };
   }
 }
 
 /** Plans the search for names that score the threshold or more, from all matches of the query. */
-export function planOf(query: PreparedName, matches: TokenMatches, threshold: number): QueryPlan {
-  return new Planner(query, matches, threshold).plan();
+export function planOf(query: PreparedName, matches: TokenMatches, how: PlanOptions): QueryPlan {
+  return new Planner(query, matches, how).plan();
 }

@@ -6,31 +6,22 @@
  * taken: they are the essential ones. Taken further, until the rest and any one of them cannot reach it, every such name
  * holds two.
  */
-import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
-import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
-import { SUM_TOLERANCE } from '../../weights.ts';
-import { MATCH } from '../expansion/token-matches.ts';
-import type { MinTokens } from '../format/name-blocks.ts';
-
-/** The minimum that any token weighs when it matches another. */
-export const LIGHTEST = 0.1;
 
 /** List tokens, the most valuable first. */
 export interface BoundedTokens {
-  tokens: number[];
+  tokens: Int32Array;
   /** What each adds at most, see `NameBound`. */
-  upperBounds: number[];
+  upperBounds: Float64Array;
   /** How much of the weight of a name each stands for, with tokens that it may be joined with. */
-  coverages: number[];
+  coverages: Float64Array;
 }
 
 export type Around = Pick<Postings, 'rest' | 'restCoverage' | 'whole'>;
 
-/** How much less the rest of a query adds and stands for at most, and how many tokens a name has at least then. */
+/** How much less the rest of a query adds and stands for at most. */
 export interface Without {
   upperBound: number;
   coverage: number;
-  minTokens: MinTokens;
 }
 
 /** List tokens that one part of the query may match: those of many names and those of few. */
@@ -82,6 +73,8 @@ export interface MultiTokenPostings extends Postings {
 }
 
 export interface QueryPlan {
+  /** Whether it leads to every name. By sure matches alone it does not where light tokens and doubtful ones are enough. */
+  isComplete: boolean;
   /** Query tokens of which every name that can reach the threshold matches at least one. */
   essential: TokenPostings[];
   /** Query tokens of which every such name matches two; undefined when one may be enough. */
@@ -101,13 +94,12 @@ export interface QueryPlan {
   threshold: number;
 }
 
-/**
- * How much of the weight of a name a match stands for at most.
- * @param own what the query token weighs that it is a match of
- */
-export function coverageOf(kind: number, similarity: number, weight: number, own: number): number {
-  if (kind === MATCH.firstPart || kind === MATCH.lastPart) return LONGEST_JOIN;
-  if (kind === MATCH.multiToken || similarity === INITIAL_SIMILARITY) return 1;
-  // The match weighs the mean of both tokens.
-  return Math.min(1, 2 * weight - own + SUM_TOLERANCE);
+export interface PlanOptions {
+  /** Minimum score of the names to be found. */
+  threshold: number;
+  /**
+   * Whether only matches beyond doubt lead to names. They are fewer; but a name that matches few of them is then not
+   * found by a doubtful one, so that more of the others may have to be examined.
+   */
+  isSure: boolean;
 }

@@ -10,7 +10,7 @@ import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type MatchedQuery } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import { f64At, i32At, itemAt, u8At, u32At } from '../format/values.ts';
+import { f64At, i32At, numberAt, u8At, u32At } from '../format/values.ts';
 import { NameConcatenations } from './name-concatenations.ts';
 
 /** Bounds are stated in steps, rounded up. */
@@ -55,7 +55,7 @@ export class FirstBound {
     const kept = threshold * minListLoss(query.family, 1);
     const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
     const bases = query.minAlone.map((weight, q) => {
-      const others = whole - boundWeight(itemAt(query.weights, q));
+      const others = whole - boundWeight(numberAt(query.weights, q));
       // The only token of a query has to match something.
       const lost =
         others > 0 ? queryLossOf(query.family, others, weight) : minQueryLoss(query.family, weight);
@@ -73,7 +73,7 @@ export class FirstBound {
       this.#isInitial[text.charCodeAt(0)] = 1;
       const above = INITIAL_SIMILARITY - threshold;
       // Where a match takes from the score, it takes less with a lighter token.
-      const upperBound = (above < 0 ? lightest : itemAt(query.weights, q)) * above - itemAt(bases, q);
+      const upperBound = (above < 0 ? lightest : numberAt(query.weights, q)) * above - numberAt(bases, q);
       this.#maxOfInitial = Math.max(this.#maxOfInitial, upperBound * STEPS);
     });
     this.#firstLetters = this.#initials > 0 ? matched.letters.first : NO_LETTERS;
@@ -87,7 +87,7 @@ export class FirstBound {
         Math.max(f64At(weight, at) * above, f64At(repeatedWeight, at) * above) +
         (isEnd ? LONGEST_JOIN : 1) * kept;
       const end = kind[at] === MATCH.multiToken ? i32At(to, at) : i32At(from, at) + 1;
-      for (let q = i32At(from, at); q < end; q++) upperBound -= itemAt(bases, q);
+      for (let q = i32At(from, at); q < end; q++) upperBound -= numberAt(bases, q);
       if (upperBound <= 0) continue;
       this.#note(i32At(token, at), Math.min(ENOUGH, Math.ceil(upperBound * STEPS)), isEnd);
     }

@@ -10,7 +10,7 @@ import { MATCH, type MatchedQuery, type TokenMatches } from '../expansion/token-
 import type { ListIndex } from '../format/list-index.ts';
 import { f64At, i32At, u8At, u32At } from '../format/values.ts';
 import { NameConcatenations } from './name-concatenations.ts';
-import { emptySummary } from './name-summary.ts';
+import { NameSummary } from './name-summary.ts';
 
 /** By family and role: weight of a list token that matches nothing. */
 const ALONE_WEIGHTS: Record<Family, Float64Array> = {
@@ -39,7 +39,7 @@ export class MatchedName {
   readonly upperBounds: Float64Array;
   /** By query token: the maximum that it weighs in the name examined. */
   readonly weights: Float64Array;
-  readonly found = emptySummary();
+  readonly found = new NameSummary();
   readonly #concatenations: NameConcatenations;
   readonly #isOrganisation: boolean;
   readonly #hasInitials: boolean;

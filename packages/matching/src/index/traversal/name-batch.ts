@@ -60,50 +60,47 @@ export class NameBatch {
     this.prefetched = prefetched;
   }
 
+  #move(from: number, to: number): void {
+    this.names[to] = i32At(this.names, from);
+    this.froms[to] = i32At(this.froms, from);
+    this.blocks[to] = i32At(this.blocks, from);
+  }
+
   /** Keeps the names of which two tokens may match something. */
   keepWithTwoMatches(matches: TokenMatches): void {
-    const { names, froms } = this;
     const { nameTokens } = this.#index.sections;
     const { lengths } = this.#index.blocks;
     let size = 0;
     for (let i = 0; i < this.size; i++) {
-      const from = i32At(froms, i);
-      const block = i32At(this.blocks, i);
-      names[size] = i32At(names, i);
-      this.blocks[size] = block;
-      froms[size] = from;
-      if (matches.mayMatchTwo(nameTokens, from, from + i32At(lengths, block))) size++;
+      const from = i32At(this.froms, i);
+      const end = from + i32At(lengths, i32At(this.blocks, i));
+      this.#move(i, size);
+      if (matches.mayMatchTwo(nameTokens, from, end)) size++;
     }
     this.size = size;
   }
 
   /** Marks the names, and keeps each once. */
   skipChecked(checked: NameBitmap): void {
-    const { names, froms, blocks } = this;
     let size = 0;
     for (let i = 0; i < this.size; i++) {
-      const name = i32At(names, i);
+      const name = i32At(this.names, i);
       if (checked.has(name)) continue;
       checked.add(name);
-      names[size] = name;
-      blocks[size] = i32At(blocks, i);
-      froms[size++] = i32At(froms, i);
+      this.#move(i, size++);
     }
     this.size = size;
   }
 
   /** Keeps the names whose tokens may add enough together, see `FirstBound`. */
   keepReachable(firstBound: FirstBound): void {
-    const { names, froms, blocks } = this;
     const { nameTokens } = this.#index.sections;
     const { lengths, weights } = this.#index.blocks;
     let size = 0;
     for (let i = 0; i < this.size; i++) {
-      const from = i32At(froms, i);
-      const block = i32At(blocks, i);
-      names[size] = i32At(names, i);
-      blocks[size] = block;
-      froms[size] = from;
+      const from = i32At(this.froms, i);
+      const block = i32At(this.blocks, i);
+      this.#move(i, size);
       if (firstBound.mayReach(nameTokens, from, from + i32At(lengths, block), f64At(weights, block))) size++;
     }
     this.size = size;

@@ -16,7 +16,7 @@ import { weightOf } from '../expansion/single-token-matches.ts';
 import type { TokenLetters } from '../expansion/token-letters.ts';
 import type { MatchedQuery, TokenMatches } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import { f64At, i32At, itemAt, u8At, u32At } from '../format/values.ts';
+import { f64At, i32At, itemAt, numberAt, u8At, u32At } from '../format/values.ts';
 import { MatchedName } from './matched-name.ts';
 
 export class NameBound {
@@ -27,7 +27,7 @@ export class NameBound {
   readonly #inName: MatchedName;
   /** Query tokens that may match something in the name examined, and what each of these adds after all. */
   readonly #counted: Int32Array;
-  readonly #netBounds: Float64Array;
+  readonly #netBounds: number[] = [];
   readonly #sorted: Float64Array;
   readonly #isSelective: readonly boolean[];
   /** Query tokens that may stand for any list token with their letter, in the order of the query. */
@@ -49,7 +49,6 @@ export class NameBound {
     this.#letters = letters;
     this.#inName = new MatchedName(matched);
     this.#counted = new Int32Array(query.tokens.length);
-    this.#netBounds = new Float64Array(query.tokens.length);
     this.#sorted = new Float64Array(query.tokens.length);
     this.#isSelective = query.roles.map(isSelective);
     this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
@@ -67,7 +66,7 @@ export class NameBound {
     if (tokens.some((text) => text.length === 1)) return 1;
     const alone = minAlone.reduce((sum, weight) => sum + weight, 0);
     const scores = weights.map((weight, q) =>
-      scoreBound(family, boundWeight(weight), alone - itemAt(minAlone, q)),
+      scoreBound(family, boundWeight(weight), alone - numberAt(minAlone, q)),
     );
     return Math.max(0, ...scores);
   }
@@ -134,11 +133,11 @@ export class NameBound {
       if (!places) continue;
       const weight = weightOf(this.#query.family, this.#index.roleInName(from, at, this.#query.family));
       for (const q of places) {
-        const own = itemAt(this.#query.weights, q);
+        const own = numberAt(this.#query.weights, q);
         // Where a match takes from the score, it takes the least with the lightest token.
         const counted = threshold > INITIAL_SIMILARITY ? Math.min(own, weight) : own;
         const upperBound = counted * (INITIAL_SIMILARITY - threshold);
-        if (present.includes(q)) this.#boundOf[q] = Math.max(itemAt(this.#boundOf, q), upperBound);
+        if (present.includes(q)) this.#boundOf[q] = Math.max(numberAt(this.#boundOf, q), upperBound);
         else {
           this.#boundOf[q] = upperBound;
           present.push(q);
@@ -147,7 +146,7 @@ export class NameBound {
     }
     if (present.length > 1) present.sort((a, b) => a - b);
     for (let i = 0; i < present.length; i++)
-      this.#initialBounds[i] = itemAt(this.#boundOf, itemAt(present, i));
+      this.#initialBounds[i] = numberAt(this.#boundOf, numberAt(present, i));
     return present;
   }
 
@@ -220,15 +219,15 @@ export class NameBound {
       let upperBound = f64At(upperBounds, q);
       let weight = f64At(heaviest, q);
       if (initials[next] === q) {
-        upperBound = Math.max(upperBound, itemAt(this.#initialBounds, next++));
-        weight = Math.max(weight, itemAt(this.#query.weights, q));
+        upperBound = Math.max(upperBound, numberAt(this.#initialBounds, next++));
+        weight = Math.max(weight, numberAt(this.#query.weights, q));
       }
       if (upperBound === Number.NEGATIVE_INFINITY) {
         const isConflicting = conflicting > 0 && this.#query.roles[q] === ROLE.initial;
-        weights.queryAlone += isConflicting ? CONFLICTING_INITIAL : itemAt(alone, q);
+        weights.queryAlone += isConflicting ? CONFLICTING_INITIAL : numberAt(alone, q);
         continue;
       }
-      upperBound = Math.max(upperBound, -threshold * minQueryLoss(family, itemAt(alone, q)));
+      upperBound = Math.max(upperBound, -threshold * minQueryLoss(family, numberAt(alone, q)));
       counted[count++] = q;
       this.#netBounds[q] = upperBound;
       weights.matched += weight;
@@ -245,10 +244,10 @@ export class NameBound {
   }
 
   /** The sum of the `count` least values of the query tokens that may match something, which are `size`. */
-  #sumOfSmallest(values: ArrayLike<number>, size: number, count: number): number {
+  #sumOfSmallest(values: readonly number[], size: number, count: number): number {
     const sorted = this.#sorted;
     for (let i = 0; i < size; i++) {
-      const value = itemAt(values, i32At(this.#counted, i));
+      const value = numberAt(values, i32At(this.#counted, i));
       let at = i;
       for (; at > 0 && f64At(sorted, at - 1) > value; at--) sorted[at] = f64At(sorted, at - 1);
       sorted[at] = value;

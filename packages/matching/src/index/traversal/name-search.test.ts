@@ -10,8 +10,18 @@ import { listSources } from '../../sources/table.ts';
 import { dataFile, hasData, readEntries } from '../../testing/lists.ts';
 import { buildIndex } from '../format/index-builder.ts';
 import { type ListIndex, openIndex } from '../format/list-index.ts';
-import { candidatesOf, NameSearch } from './name-search.ts';
+import { NameSearch } from './name-search.ts';
 import { searchMemoryOf } from './search-memory.ts';
+
+/**
+ * Numbers of the names that may score `threshold` or more against the query, in no particular order. No name that
+ * does is left out.
+ */
+function candidatesOf(index: ListIndex, query: PreparedName, threshold: number): number[] {
+  const candidates: number[] = [];
+  new NameSearch(index, query, threshold).run((name) => candidates.push(name));
+  return candidates;
+}
 
 /** Every name of the index that scores enough, found by scoring all of them, and its score. */
 function scoresOf(
@@ -21,7 +31,7 @@ function scoresOf(
 ): Map<number, number> {
   const found = new Map<number, number>();
   for (let name = 0; name < index.nameCount; name++) {
-    if (index.familyOfName(name) !== how.family) continue;
+    if (index.blocks.familyOf(name) !== how.family) continue;
     const { score } = comparePrepared(query, index.preparedName(name));
     if (score >= how.threshold) found.set(name, score);
   }

@@ -5,93 +5,107 @@
 
 import { type PreparedName, soundedAt } from '../../names/prepare.ts';
 import { ROLE } from '../../names/roles.ts';
+import { DOUBTFUL_SCORE } from '../../scoring/alignment.ts';
 import { boundWeight } from '../../scoring/costs.ts';
 import { tokenSimilarity } from '../../scoring/token-similarity.ts';
 import { addMultiTokenMatches } from '../expansion/multi-token-matches.ts';
 import { addSingleTokenMatches } from '../expansion/single-token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import { itemAt } from '../format/values.ts';
-import { isPaired, planOf, workOf } from '../planning/index.ts';
+import { itemAt, numberAt } from '../format/values.ts';
+import { planOf, workOf } from '../planning/index.ts';
+import type { QueryPlan } from '../planning/query-plan.ts';
 import { type SearchMemory, searchMemoryOf } from './search-memory.ts';
 import { type SearchRequest, Traversal } from './traversal.ts';
 
-/** Few names weigh more than this: to examine the lighter ones first is to examine all of them. */
-const HEAVY = 5;
+/** Thresholds that are tried before a lower one where that is much work, and how much less it has to be. */
+const STRICTER = [0.92, 0.85, 0.75];
+const WORTH_TRYING = 3;
+/** So few names nearly equal one that weighs so much that these are not looked for first. */
+const SELDOM_EQUAL = 2.9;
 
-/** One search of one index. Searches of one index share their memory: finish one before starting the next. */
-export class NameSearch {
+/** One search of one index: `threshold` may be raised while names are visited. Searches of one index share their memory: finish one before starting the next. */
+export class NameSearch implements SearchRequest {
+  readonly query: PreparedName;
+  threshold: number;
+  visit: SearchRequest['visit'] = () => undefined;
   readonly #index: ListIndex;
   readonly #memory: SearchMemory;
-  readonly #query: PreparedName;
-  readonly #request: SearchRequest;
 
   constructor(index: ListIndex, query: PreparedName, threshold: number) {
+    this.query = query;
+    this.threshold = threshold;
     this.#index = index;
     this.#memory = searchMemoryOf(index);
-    this.#query = query;
-    this.#request = { query, threshold, visit: () => undefined };
-  }
-
-  /** Names that cannot score this much are left out. May be raised while names are visited. */
-  get threshold(): number {
-    return this.#request.threshold;
-  }
-
-  set threshold(threshold: number) {
-    this.#request.threshold = threshold;
   }
 
   /** How alike token `q` of the query and a token of the list are; to be asked while names are visited. */
   similarityOf(q: number, token: number): number {
-    const text = itemAt(this.#query.tokens, q);
+    const text = itemAt(this.query.tokens, q);
     // What an initial may stand for is too much to be looked up beforehand.
-    if (text.length === 1) return tokenSimilarity(soundedAt(this.#query, q), this.#index.sounded(token));
+    if (text.length === 1) return tokenSimilarity(soundedAt(this.query, q), this.#index.sounded(token));
     return this.#memory.matches.similarityOf(q, token);
   }
 
   /** Hands over every name that may score the threshold, once each. */
   run(visit: SearchRequest['visit']): void {
-    const { expander, matches, tuning } = this.#memory;
+    const { expander, matches } = this.#memory;
     const { threshold } = this;
-    this.#request.visit = visit;
-    const traversal = new Traversal(this.#index, this.#memory, this.#request);
+    this.visit = visit;
+    const traversal = new Traversal(this.#index, this.#memory, this);
     try {
       const into = { index: this.#index, expander, matches };
-      addMultiTokenMatches(into, this.#query, threshold);
-      addSingleTokenMatches(into, this.#query, threshold);
+      addMultiTokenMatches(into, this.query, threshold);
+      addSingleTokenMatches(into, this.query, threshold);
       traversal.traverseConcatenated();
-      const plan = planOf(this.#query, matches, threshold);
-      const cap = this.#equalWeight();
-      const isPair = isPaired(plan, tuning.pairWorth);
-      if (isPair || cap >= HEAVY || workOf(plan, tuning.pairWorth) <= tuning.muchWork)
-        traversal.execute(plan);
-      else {
-        // Light names first: once more of them are found than will be shown, the threshold is theirs.
-        traversal.execute(plan, cap);
-        const isRaised = this.threshold > threshold;
-        traversal.execute(isRaised ? planOf(this.#query, matches, this.threshold) : plan);
-      }
+      this.#execute(traversal);
     } finally {
       traversal.finish();
       matches.clear();
     }
   }
 
+  /**
+   * Finds the names of the search. Where that is much work, it looks for better names first: once more of them are found
+   * than will be shown, the threshold is theirs. `Mohammed Said` is near a quarter of a million names and has twenty
+   * equal ones.
+   */
+  #execute(traversal: Traversal): void {
+    let plan = this.#planOf(this.threshold);
+    const { muchWork } = this.#memory.tuning;
+    const weight = this.#equalWeight();
+    for (const step of STRICTER) {
+      if (step <= this.threshold || weight >= SELDOM_EQUAL || this.#workOf(plan) <= muchWork) break;
+      const stricter = this.#planOf(step);
+      if (this.#workOf(stricter) * WORTH_TRYING > this.#workOf(plan)) continue;
+      traversal.execute(stricter);
+      if (this.threshold >= step) return;
+      if (this.threshold > plan.threshold) plan = this.#planOf(this.threshold);
+    }
+    // Of the names that are left the light ones first: equal ones are among them.
+    if (weight < SELDOM_EQUAL && this.#workOf(plan) > muchWork) {
+      traversal.execute(plan, weight);
+      if (this.threshold > plan.threshold) plan = this.#planOf(this.threshold);
+    }
+    traversal.execute(plan);
+  }
+
+  #workOf(plan: QueryPlan): number {
+    return workOf(plan, this.#memory.tuning.pairWorth);
+  }
+
+  /** The plan that examines the fewest names; where these are few, no other plan is tried. */
+  #planOf(threshold: number): QueryPlan {
+    const plan = planOf(this.query, this.#memory.matches, { threshold, isSure: false });
+    if (threshold > DOUBTFUL_SCORE || this.#workOf(plan) <= this.#memory.tuning.fewNames) return plan;
+    const sure = planOf(this.query, this.#memory.matches, { threshold, isSure: true });
+    return sure.isComplete && this.#workOf(sure) < this.#workOf(plan) ? sure : plan;
+  }
+
   /** What a name weighs at most in which each token of the query matches one of its own, an initial any of its letter. */
   #equalWeight(): number {
-    const { roles, weights } = this.#query;
+    const { roles, weights } = this.query;
     const weightOf = (role: number, q: number) =>
-      role === ROLE.initial ? 1 : boundWeight(itemAt(weights, q));
+      role === ROLE.initial ? 1 : boundWeight(numberAt(weights, q));
     return roles.reduce<number>((sum, role, q) => sum + weightOf(role, q), 0);
   }
-}
-
-/**
- * Numbers of the names that may score `threshold` or more against the query, in no particular order. No name that
- * does is left out.
- */
-export function candidatesOf(index: ListIndex, query: PreparedName, threshold: number): number[] {
-  const candidates: number[] = [];
-  new NameSearch(index, query, threshold).run((name) => candidates.push(name));
-  return candidates;
 }

@@ -2,7 +2,7 @@
 import { NUMBER_MASK, shiftOf, tagOf } from '../format/hash-buckets.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { pairHash } from '../format/token-pairs.ts';
-import { f64At, itemAt, u32At } from '../format/values.ts';
+import { f64At, i32At, u32At } from '../format/values.ts';
 
 const SIZE = 256;
 
@@ -33,13 +33,13 @@ export class PairBatch {
    * Looks which pairs of a token with others, from–to of these, there may be; seldom states one that there is not.
    * @returns how many: see `foundKeys` and `foundPlaces`
    */
-  look(token: number, others: readonly number[], { from, to }: { from: number; to: number }): number {
+  look(token: number, others: Int32Array, { from, to }: { from: number; to: number }): number {
     const { pairBits } = this.#index.sections;
     const { foundKeys: keys, foundPlaces: places } = this;
     const shift = shiftOf(pairBits.length);
     let count = 0;
     for (let at = from; at < to; at++) {
-      const key = pairHash(token, itemAt(others, at));
+      const key = pairHash(token, i32At(others, at));
       keys[count] = key;
       places[count] = at;
       // One more where there is a bit, without a jump: most reads are of memory outside the caches, and several are

@@ -9,36 +9,31 @@ import { NameBitmap } from './name-bitmap.ts';
 import { PairBatch } from './pair-batch.ts';
 
 /** From how much work on a search does more to save some. It finds the same names at any values. */
-export interface SearchTuning {
+interface SearchTuning {
   /** How many names one look-up by a pair of tokens is worth; infinite to look for pairs whenever it is possible. */
   pairWorth: number;
   /** How many names are examined without a first bound of each. */
   fewNames: number;
-  /** How many names a search examines without looking at the light ones first. */
+  /** How many names a search examines without looking for better ones first. */
   muchWork: number;
 }
 
 /** What searches of one index share, one after the other: each clears what it touched. */
-export class SearchMemory {
-  readonly letters: TokenLetters;
-  readonly expander: TokenExpander;
-  readonly matches: TokenMatches;
-  readonly batch: NameBatch;
-  readonly pairs: PairBatch;
-  readonly firstBound: FirstBound;
-  /** Names that this search has checked already. */
-  readonly checkedNames: NameBitmap;
-  readonly tuning: SearchTuning = { pairWorth: 1, fewNames: 300, muchWork: 6000 };
+export type SearchMemory = ReturnType<typeof newMemory>;
 
-  constructor(index: ListIndex) {
-    this.letters = new TokenLetters(index);
-    this.expander = new TokenExpander(index);
-    this.matches = new TokenMatches(index.tokenCount);
-    this.batch = new NameBatch(index);
-    this.pairs = new PairBatch(index);
-    this.firstBound = new FirstBound(index);
-    this.checkedNames = new NameBitmap(index.nameCount);
-  }
+function newMemory(index: ListIndex) {
+  const tuning: SearchTuning = { pairWorth: 1, fewNames: 300, muchWork: 6000 };
+  return {
+    letters: new TokenLetters(index),
+    expander: new TokenExpander(index),
+    matches: new TokenMatches(index.tokenCount),
+    batch: new NameBatch(index),
+    pairs: new PairBatch(index),
+    firstBound: new FirstBound(index),
+    /** Names that this search has checked already. */
+    checkedNames: new NameBitmap(index.nameCount),
+    tuning,
+  };
 }
 
 const memories = new WeakMap<ListIndex, SearchMemory>();
@@ -47,7 +42,7 @@ const memories = new WeakMap<ListIndex, SearchMemory>();
 export function searchMemoryOf(index: ListIndex): SearchMemory {
   let memory = memories.get(index);
   if (!memory) {
-    memory = new SearchMemory(index);
+    memory = newMemory(index);
     memories.set(index, memory);
   }
   return memory;

@@ -7,9 +7,8 @@ import { maxListAlone } from '../../scoring/costs.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import type { MatchedQuery } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import type { MinTokens } from '../format/name-blocks.ts';
 import { firstFrom } from '../format/postings.ts';
-import { i32At, itemAt, u32At } from '../format/values.ts';
+import { f64At, i32At, u32At } from '../format/values.ts';
 import { isPaired, restOf, workOf } from '../planning/plan-cost.ts';
 import {
   type BoundedTokens,
@@ -34,7 +33,6 @@ const RISEN = 0.02;
  * any.
  */
 const SEED_WORK = 0.5;
-const NO_MIN_TOKENS: MinTokens = { light: 0, heavy: 0 };
 
 /** What a search asks for. */
 export interface SearchRequest {
@@ -48,7 +46,6 @@ export interface SearchRequest {
 export class Traversal {
   readonly #index: ListIndex;
   readonly #memory: SearchMemory;
-  readonly #query: PreparedName;
   readonly #matched: MatchedQuery;
   readonly #request: SearchRequest;
   readonly #seen = new Set<number>();
@@ -61,12 +58,10 @@ export class Traversal {
   #cap = Number.POSITIVE_INFINITY;
 
   constructor(index: ListIndex, memory: SearchMemory, request: SearchRequest) {
-    const { query } = request;
     this.#index = index;
     this.#memory = memory;
-    this.#query = query;
     this.#request = request;
-    this.#matched = { index, query, matches: memory.matches, letters: memory.letters };
+    this.#matched = { index, query: request.query, matches: memory.matches, letters: memory.letters };
     this.#bound = new NameBound(this.#matched);
   }
 
@@ -84,7 +79,7 @@ export class Traversal {
     for (const span of plan.multiTokens) this.#traverseMultiToken(span, plan);
   }
 
-  /** Forgets what was kept while a plan was executed. */
+  /** Forgets what was kept while plans were executed. */
   finish(): void {
     this.#memory.checkedNames.clear();
     this.#memory.firstBound.clear();
@@ -128,7 +123,7 @@ export class Traversal {
   }
 
   #isOfFamily(name: number): boolean {
-    return this.#index.blocks.familyOf(name) === this.#query.family;
+    return this.#index.blocks.familyOf(name) === this.#request.query.family;
   }
 
   /**
@@ -137,28 +132,24 @@ export class Traversal {
    */
   #maxWeight(plan: QueryPlan, upperBound: number, coverage: number): number {
     const loss = (upperBound + SUM_TOLERANCE) / plan.threshold;
-    return Math.min(this.#cap, coverage + maxListAlone(this.#query.family, loss));
+    return Math.min(this.#cap, coverage + maxListAlone(this.#request.query.family, loss));
   }
 
   #traverseTokens(
     { tokens, upperBounds, coverages }: BoundedTokens,
     around: { rest: number; restCoverage: number },
-    how: { plan: QueryPlan; needsTwo: boolean; least?: MinTokens },
+    how: { plan: QueryPlan; needsTwo: boolean },
   ): void {
     const { postingOffsets, postings } = this.#index.sections;
     let prefetched = 0;
-    for (let i = 0; i < tokens.length; i++) prefetched ^= u32At(postingOffsets, tokens[i]!);
-    for (let i = 0; i < tokens.length; i++) prefetched ^= postings[u32At(postingOffsets, tokens[i]!)]!;
+    for (let i = 0; i < tokens.length; i++) prefetched ^= u32At(postingOffsets, i32At(tokens, i));
+    for (let i = 0; i < tokens.length; i++) prefetched ^= postings[u32At(postingOffsets, i32At(tokens, i))]!;
     this.#memory.batch.prefetched = prefetched;
-    const { least = NO_MIN_TOKENS } = how;
     for (let i = 0; i < tokens.length; i++) {
-      const max = this.#maxWeight(
-        how.plan,
-        itemAt(upperBounds, i) + around.rest,
-        itemAt(coverages, i) + around.restCoverage,
-      );
-      const ranges = this.#index.blocks.rangesUpTo(max, this.#query.family, least);
-      this.#traversePostings(itemAt(tokens, i), { ranges, max, needsTwo: how.needsTwo });
+      const upperBound = f64At(upperBounds, i) + around.rest;
+      const max = this.#maxWeight(how.plan, upperBound, f64At(coverages, i) + around.restCoverage);
+      const ranges = this.#index.blocks.rangesUpTo(max, this.#request.query.family);
+      this.#traversePostings(i32At(tokens, i), { ranges, max, needsTwo: how.needsTwo });
     }
     this.#checkBatch(how.needsTwo);
   }
@@ -195,19 +186,12 @@ export class Traversal {
       this.#traverseTokens(frequent, postings, how);
       return;
     }
-    const { upperBound, coverage, minTokens } = plan.without(seeds, isMultiToken);
-    this.#traverseTokens(
-      frequent,
-      { rest: rest - upperBound, restCoverage: restCoverage - coverage },
-      isMultiToken ? how : { ...how, least: minTokens },
-    );
+    const { upperBound, coverage } = plan.without(seeds, isMultiToken);
+    const around = { rest: rest - upperBound, restCoverage: restCoverage - coverage };
+    this.#traverseTokens(frequent, around, how);
     for (const other of seeds) {
       this.#traverseRare(other, plan);
-      this.#probe(postings, other, {
-        plan,
-        rest: restOf(postings, other),
-        restCoverage: restCoverage + other.restCoverage - plan.coverage,
-      });
+      this.#probe(postings, other, plan);
     }
     if (seeds.length > 0) this.#traverseUnpaired();
   }
@@ -246,19 +230,14 @@ export class Traversal {
 
   /** Names that no token of theirs leads to. */
   traverseConcatenated(): void {
-    for (const name of concatenatedNames(this.#index, this.#query)) this.#accept(name, true);
+    for (const name of concatenatedNames(this.#index, this.#request.query)) this.#accept(name, true);
   }
 
   #traversePairs(plan: QueryPlan): void {
     const { paired = [] } = plan;
     for (const postings of paired) this.#traverseRare(postings, plan);
     paired.forEach((a, i) => {
-      for (const b of paired.slice(i + 1))
-        this.#probe(a, b, {
-          plan,
-          rest: restOf(a, b),
-          restCoverage: a.restCoverage + b.restCoverage - plan.coverage,
-        });
+      for (const b of paired.slice(i + 1)) this.#probe(a, b, plan);
     });
     this.#traverseUnpaired();
   }
@@ -271,31 +250,25 @@ export class Traversal {
   }
 
   /** Names that hold what two parts of the query may match, where that may be enough. */
-  #probe(a: Postings, b: Postings, around: { plan: QueryPlan; rest: number; restCoverage: number }): void {
+  #probe(a: Postings, b: Postings, plan: QueryPlan): void {
     const [own, other] = [a.frequent, b.frequent];
-    const { plan, rest, restCoverage } = around;
+    const rest = restOf(a, b);
+    const restCoverage = a.restCoverage + b.restCoverage - plan.coverage;
     const { pairs } = this.#memory;
     let count = other.tokens.length;
     for (let i = 0; i < own.tokens.length; i++) {
-      const upperBound = itemAt(own.upperBounds, i) + rest;
-      const coverage = itemAt(own.coverages, i) + restCoverage;
+      const upperBound = f64At(own.upperBounds, i) + rest;
+      const coverage = f64At(own.coverages, i) + restCoverage;
       // Both are sorted by descending upper bounds.
-      while (count > 0 && upperBound + itemAt(other.upperBounds, count - 1) < -SUM_TOLERANCE) count--;
+      while (count > 0 && upperBound + f64At(other.upperBounds, count - 1) < -SUM_TOLERANCE) count--;
       for (let from = 0; from < count; from += pairs.max) {
-        const found = pairs.look(itemAt(own.tokens, i), other.tokens, {
-          from,
-          to: Math.min(count, from + pairs.max),
-        });
+        const range = { from, to: Math.min(count, from + pairs.max) };
+        const found = pairs.look(i32At(own.tokens, i), other.tokens, range);
         for (let at = 0; at < found; at++) {
           const j = u32At(pairs.foundPlaces, at);
-          pairs.add(
-            u32At(pairs.foundKeys, at),
-            this.#maxWeight(
-              plan,
-              upperBound + itemAt(other.upperBounds, j),
-              coverage + itemAt(other.coverages, j),
-            ),
-          );
+          const sum = upperBound + f64At(other.upperBounds, j);
+          const max = this.#maxWeight(plan, sum, coverage + f64At(other.coverages, j));
+          pairs.add(u32At(pairs.foundKeys, at), max);
           if (pairs.isFull) this.#addPairs();
         }
       }
@@ -327,16 +300,13 @@ export class Traversal {
       this.#traverseTokens(span.frequent, span, { plan, needsTwo: true });
       return;
     }
-    const probe = (other: Postings) => {
-      const restCoverage = span.restCoverage + other.restCoverage - plan.coverage;
-      this.#probe(span, other, { plan, rest: restOf(span, other), restCoverage });
-    };
     for (const other of needed) {
       this.#traverseRare(other, plan);
-      probe(other);
+      this.#probe(span, other, plan);
     }
     // What is needed may itself be matched by one list token that stands for several.
-    for (const other of plan.multiTokens) if (other.to <= span.from || other.from >= span.to) probe(other);
+    for (const other of plan.multiTokens)
+      if (other.to <= span.from || other.from >= span.to) this.#probe(span, other, plan);
     this.#traverseUnpaired();
   }
 }
