@@ -14,7 +14,7 @@ test.each([
   expect(closestWord(word, known)).toBe(meant);
 });
 
-test('a didYouMean is empty when nothing comes close', () => {
+test('a suggestion is empty when nothing comes close', () => {
   expect(didYouMean('amonut', ['amount'])).toBe(' (did you mean amount?)');
   expect(didYouMean('amonut', ['x'])).toBe('');
 });
