@@ -1,6 +1,6 @@
 import type { Owner } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
-import { checkOwners, resolveOwnership } from './declared-owners.ts';
+import { checkOwners, customerId, resolveOwnership, structureOfOwners } from './declared-owners.ts';
 
 /** `person 30 of a` as an owner; the id is the name where none is stated. */
 function owner(text: string, facts: Partial<Owner> = {}): Owner {
@@ -187,5 +187,25 @@ describe('owners as they are given', () => {
     expect(checkOwners(same, { maxDepth: 3 })).toEqual([]);
     const elsewhere = [owners[0]!, numbered('company B 50', 'Beteiligungs AG', 'AT')];
     expect(checkOwners(elsewhere, { maxDepth: 3 })).toEqual([]);
+  });
+});
+
+describe('parties without a share', () => {
+  const director = owner('person D 0', { roles: ['director'] });
+  const controller = owner('person C 0', { control: 'other', votingPercent: 60 });
+
+  it('are taken where they have a role or control, and stay in the structure', () => {
+    expect(faults(owner('person P 100'), director, controller)).toEqual([]);
+    expect(shares([owner('person P 100'), director])).toEqual(['P 100 *', 'D 0']);
+    const { structure } = structureOfOwners([director, controller]);
+    expect(structure.holdings).toMatchObject([{ shares: 0, votes: 60 }]);
+    expect(structure.controls).toMatchObject([{ companyId: customerId, means: 'other' }]);
+    expect(structure.officers).toMatchObject([{ companyId: customerId, role: 'director' }]);
+  });
+
+  it('are refused without either, and votes have the bounds of shares', () => {
+    expect(faults(owner('person P 0'))).toEqual(['owners[0].percent: min']);
+    expect(faults(owner('person P 10', { votingPercent: 101 }))).toEqual(['owners[0].votingPercent: max']);
+    expect(faults(owner('person P 10', { votingPercent: -1 }))).toEqual(['owners[0].votingPercent: min']);
   });
 });

@@ -25,8 +25,12 @@ export function checkOwners(
     if (ids.has(owner.ownerId)) at('ownerId', 'unique');
     ids.add(owner.ownerId);
     if (!/[\p{L}\p{N}]/u.test(owner.name)) at('name', 'required');
-    if (!(owner.percent > 0)) at('percent', 'min', { min: 0 });
+    const isWithoutShare = owner.percent === 0 && (owner.control != null || (owner.roles ?? []).length > 0);
+    if (!(owner.percent > 0) && !isWithoutShare) at('percent', 'min', { min: 0 });
     else if (owner.percent > 100 + tolerance) at('percent', 'max', { max: 100 });
+    const votes = owner.votingPercent ?? 0;
+    if (!(votes >= 0)) at('votingPercent', 'min', { min: 0 });
+    else if (votes > 100 + tolerance) at('votingPercent', 'max', { max: 100 });
     const parent = owner.parentId === null ? undefined : graph.byId.get(owner.parentId);
     if (owner.parentId !== null && parent === undefined) at('parentId', 'unknown');
     else if (parent?.kind === 'person') at('parentId', 'company');
@@ -110,6 +114,13 @@ export function resolveOwnership(owners: readonly Owner[], threshold: OwnershipT
       paths,
     };
   });
+  const holders = new Set(shares.map(({ partyId }) => partyId));
+  // Who has a role or control alone holds nothing, and is shown all the same.
+  const others = [...stated].filter(([id]) => !holders.has(id));
+  for (const [, owner] of others) {
+    const { name, kind } = owner;
+    resolved.push({ name, kind, percent: 0, beneficialOwner: false, owner, paths: 0 });
+  }
   return {
     owners: resolved.toSorted((a, b) => b.percent - a.percent || (a.name < b.name ? -1 : 1)),
     layers,
@@ -132,6 +143,8 @@ export function structureOfOwners<Declared extends Owner>(
   readonly stated: ReadonlyMap<string, Declared>;
 } {
   const identities = new Map(owners.map((owner) => [owner.ownerId, identityOf(owner)]));
+  const companyOf = ({ parentId }: Owner) =>
+    parentId === null ? customerId : (identities.get(parentId) ?? parentId);
   const stated = new Map<string, Declared>();
   for (const owner of owners) {
     const identity = identityOf(owner);
@@ -141,11 +154,26 @@ export function structureOfOwners<Declared extends Owner>(
     stated,
     structure: {
       parties: [{ id: customerId, kind: 'company' }, ...[...stated].map(([id, { kind }]) => ({ id, kind }))],
-      holdings: owners.map((owner) => ({
-        holderId: identityOf(owner),
-        companyId: owner.parentId === null ? customerId : (identities.get(owner.parentId) ?? owner.parentId),
-        shares: owner.percent,
-      })),
+      holdings: owners
+        .filter(({ percent, votingPercent }) => percent !== 0 || (votingPercent ?? 0) > 0)
+        .map((owner) => ({
+          holderId: identityOf(owner),
+          companyId: companyOf(owner),
+          shares: owner.percent,
+          ...(owner.votingPercent != null && { votes: owner.votingPercent }),
+        })),
+      controls: owners.flatMap((owner) =>
+        owner.control == null
+          ? []
+          : [{ holderId: identityOf(owner), companyId: companyOf(owner), means: owner.control }],
+      ),
+      officers: owners.flatMap((owner) =>
+        (owner.roles ?? []).map((role) => ({
+          partyId: identityOf(owner),
+          companyId: companyOf(owner),
+          role,
+        })),
+      ),
     },
   };
 }

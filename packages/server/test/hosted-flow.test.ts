@@ -281,7 +281,20 @@ describe.each(storyStores())('hosted verification on %s', (store) => {
         ],
       },
     });
-    view = await pages.submitStep(view, { owners: [holding, { ...owner, ownerId: 'p' }, small] });
+    const director = {
+      ...owner,
+      ownerId: 'd',
+      parentId: null,
+      name: 'Dana Chief',
+      percent: 0,
+      roles: ['director'],
+    };
+    view = await pages.submitStep(view, { owners: [holding, { ...owner, ownerId: 'p' }, small, director] });
+    const [{ owners: kept }] = (await service.app.database.operator((tx) =>
+      tx.sql(`select outputs -> 'owners' as owners from execution where customer_id = 'c-firm'`),
+    )) as [{ owners: Record<string, { name: string; role: string }[]> }];
+    expect(kept['directors']).toMatchObject([{ name: 'Dana Chief', role: 'director', percent: null }]);
+    expect(kept['parties']!.map(({ name }) => name)).toContain('Dana Chief');
     view = await giveDocuments(pages, view, {
       fields: {
         surname: 'OWNER',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { controlMeans, officerRoles } from '../stated-ownership.ts';
 import { maxUploadBytes } from '../upload.ts';
 import { type FlowView, flowLanguages } from './views.ts';
 
@@ -59,7 +60,10 @@ export const stepBodies = {
             parentId: z.string().min(1).max(40).nullable(),
             kind: z.enum(['person', 'company']),
             name: z.string().max(1000),
-            percent: z.number(),
+            percent: z.number().describe('0 of somebody who has a role or control alone.'),
+            votingPercent: z.number().nullable().default(null),
+            control: z.enum(controlMeans).nullable().default(null),
+            roles: z.array(z.enum(officerRoles)).max(officerRoles.length).default([]),
             dateOfBirth: z.string().max(10).nullable().default(null),
             countryOfNationality: z.string().max(3).nullable().default(null),
             countryOfIncorporation: z.string().max(3).nullable().default(null),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldRules, fieldTypes } from '../reference/field-rules.ts';
+import { controlMeans, officerRoles } from '../stated-ownership.ts';
 import { flowProblems } from './problems.ts';
 import type { FlowFile, FlowSession } from './routes.ts';
 import {
@@ -184,6 +185,9 @@ const owner = z.strictObject({
   kind: z.enum(['person', 'company']),
   name: z.string(),
   percent: z.number(),
+  votingPercent: z.number().nullable().optional(),
+  control: z.enum(controlMeans).nullable().optional(),
+  roles: z.array(z.enum(officerRoles)).optional(),
   dateOfBirth: nullableText,
   countryOfNationality: nullableText,
   countryOfIncorporation: nullableText,
@@ -206,7 +210,13 @@ const reviewSection = z.strictObject({
       form: z.strictObject({ code: z.string(), name: z.string(), ownName: z.boolean() }).optional(),
       item: z.int().optional(),
       owner: z
-        .strictObject({ name: z.string(), percent: z.number(), beneficialOwner: z.boolean() })
+        .strictObject({
+          name: z.string(),
+          percent: z.number(),
+          beneficialOwner: z.boolean(),
+          roles: z.array(z.enum(officerRoles)).optional(),
+          controls: z.boolean().optional(),
+        })
         .optional(),
     }),
   ),

@@ -1,4 +1,5 @@
 import type { FieldRules, FieldType } from '../reference/field-rules.ts';
+import type { ControlMeans, OfficerRole } from '../stated-ownership.ts';
 
 /**
  * What the hosted pages receive (docs/hosted.md). Types alone: a browser gets them without a byte of script.
@@ -165,14 +166,20 @@ export interface CodeView {
   readonly undeliverable?: boolean;
 }
 
-/** An owner of a company, at any layer. Percentages are of the holder one layer above. */
+/** A party of a company, at any layer: an owner, a director, somebody who controls it. Percentages are of the holder one layer above. */
 export interface Owner {
   readonly ownerId: string;
   /** The company or owner in which the share is held; null: the customer itself. */
   readonly parentId: string | null;
   readonly kind: 'person' | 'company';
   readonly name: string;
+  /** 0 of somebody who has a role or control alone. */
   readonly percent: number;
+  /** Where they differ from the share. */
+  readonly votingPercent?: number | null;
+  /** How it controls the company other than by shares or votes. */
+  readonly control?: ControlMeans | null;
+  readonly roles?: readonly OfficerRole[];
   readonly dateOfBirth: string | null;
   readonly countryOfNationality: string | null;
   readonly countryOfIncorporation: string | null;
@@ -190,6 +197,9 @@ export interface EffectiveOwner {
   readonly name: string;
   readonly percent: number;
   readonly beneficialOwner: boolean;
+  readonly roles?: readonly OfficerRole[];
+  /** Whether it controls a company by other means than shares or votes. */
+  readonly controls?: boolean;
 }
 
 /** A section of the last screen: what was given in one step. */

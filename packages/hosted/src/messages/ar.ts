@@ -311,7 +311,8 @@ export const ar: Messages = {
   },
 
   ownersTitle: 'من يملك الشركة؟',
-  ownersIntro: 'اذكر كل من يملك حصصًا من أشخاص وشركات. واذكر لكل شركة مالكيها أيضًا، حتى لا يبقى إلا أشخاص.',
+  ownersIntro:
+    'اذكر كل من يملك حصصًا في الشركة أو يديرها أو يسيطر عليها من أشخاص وشركات. واذكر لكل شركة مالكيها أيضًا، حتى لا يبقى إلا أشخاص.',
   ownersCustomer: 'مالكو شركتك',
   ownersAddCustomer: 'إضافة مالك',
   ownersPercentCustomer: 'الحصة في شركتك بالنسبة المئوية',
@@ -325,6 +326,11 @@ export const ar: Messages = {
   ownersPersonName: 'الاسم الكامل',
   ownersCompanyName: 'الاسم المسجل',
   ownersPercentOf: 'الحصة في {name} بالنسبة المئوية',
+  ownersVotes: 'حقوق التصويت بالنسبة المئوية إن اختلفت',
+  ownersRoles: 'الصفات',
+  ownersRole_director: 'عضو مجلس إدارة',
+  'ownersRole_senior-managing-official': 'مسؤول إداري رفيع',
+  ownersControls: 'يسيطر على الشركة بوسائل أخرى',
   ownersNumber: 'رقم التسجيل',
   ownersCountry: 'بلد التأسيس',
   ownersNationality: 'الجنسية',

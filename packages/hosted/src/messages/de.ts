@@ -249,7 +249,7 @@ export const de: Messages = {
 
   ownersTitle: 'Wem gehört das Unternehmen?',
   ownersIntro:
-    'Geben Sie alle an, die Anteile halten: Personen und Unternehmen. Geben Sie zu jedem Unternehmen auch dessen Eigentümer an, bis nur noch Personen übrig sind.',
+    'Geben Sie alle an, die Anteile halten, das Unternehmen leiten oder es kontrollieren: Personen und Unternehmen. Geben Sie zu jedem Unternehmen auch dessen Eigentümer an, bis nur noch Personen übrig sind.',
   ownersCustomer: 'Eigentümer Ihres Unternehmens',
   ownersAddCustomer: 'Eigentümer hinzufügen',
   ownersPercentCustomer: 'Anteil an Ihrem Unternehmen in Prozent',
@@ -263,6 +263,11 @@ export const de: Messages = {
   ownersPersonName: 'Vollständiger Name',
   ownersCompanyName: 'Eingetragener Name',
   ownersPercentOf: 'Anteil an {name} in Prozent',
+  ownersVotes: 'Stimmrechte in Prozent, falls abweichend',
+  ownersRoles: 'Funktionen',
+  ownersRole_director: 'Mitglied der Geschäftsleitung',
+  'ownersRole_senior-managing-official': 'Führungskraft',
+  ownersControls: 'Kontrolliert das Unternehmen auf andere Weise',
   ownersNumber: 'Registernummer',
   ownersCountry: 'Land der Eintragung',
   ownersNationality: 'Staatsangehörigkeit',

@@ -238,7 +238,7 @@ export const en = {
 
   ownersTitle: 'Who owns the company?',
   ownersIntro:
-    'Enter everyone who holds shares: people and companies. For each company, enter its owners too, until only people are left.',
+    'Enter everyone who holds shares in the company, directs it or controls it: people and companies. For each company, enter its owners too, until only people are left.',
   ownersCustomer: 'Owners of your company',
   ownersAddCustomer: 'Add an owner',
   ownersPercentCustomer: 'Share in your company, in percent',
@@ -252,6 +252,11 @@ export const en = {
   ownersPersonName: 'Full name',
   ownersCompanyName: 'Registered name',
   ownersPercentOf: 'Share in {name}, in percent',
+  ownersVotes: 'Voting rights in percent, if they differ',
+  ownersRoles: 'Roles',
+  ownersRole_director: 'Director',
+  'ownersRole_senior-managing-official': 'Senior manager',
+  ownersControls: 'Controls the company in other ways',
   ownersNumber: 'Registration number',
   ownersCountry: 'Country of incorporation',
   ownersNationality: 'Nationality',

@@ -272,7 +272,7 @@ export const es: Messages = {
 
   ownersTitle: '¿De quién es la empresa?',
   ownersIntro:
-    'Indique todos los que tienen participaciones: personas y empresas. De cada empresa indique también sus propietarios, hasta que solo queden personas.',
+    'Indique todos los que tienen participaciones, administran la empresa o la controlan: personas y empresas. De cada empresa indique también sus propietarios, hasta que solo queden personas.',
   ownersCustomer: 'Propietarios de su empresa',
   ownersAddCustomer: 'Añadir un propietario',
   ownersPercentCustomer: 'Participación en su empresa, en porcentaje',
@@ -286,6 +286,11 @@ export const es: Messages = {
   ownersPersonName: 'Nombre completo',
   ownersCompanyName: 'Razón social',
   ownersPercentOf: 'Participación en {name}, en porcentaje',
+  ownersVotes: 'Derechos de voto en porcentaje, si son distintos',
+  ownersRoles: 'Funciones',
+  ownersRole_director: 'Administrador',
+  'ownersRole_senior-managing-official': 'Alto directivo',
+  ownersControls: 'Controla la empresa por otros medios',
   ownersNumber: 'Número de registro',
   ownersCountry: 'País de constitución',
   ownersNationality: 'Nacionalidad',

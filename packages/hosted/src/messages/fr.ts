@@ -282,7 +282,7 @@ export const fr: Messages = {
 
   ownersTitle: 'À qui appartient l’entreprise ?',
   ownersIntro:
-    'Indiquez tous ceux qui détiennent des parts : personnes et entreprises. Pour chaque entreprise, indiquez aussi ses propriétaires, jusqu’à ce qu’il ne reste que des personnes.',
+    'Indiquez tous ceux qui détiennent des parts, dirigent l’entreprise ou la contrôlent : personnes et entreprises. Pour chaque entreprise, indiquez aussi ses propriétaires, jusqu’à ce qu’il ne reste que des personnes.',
   ownersCustomer: 'Propriétaires de votre entreprise',
   ownersAddCustomer: 'Ajouter un propriétaire',
   ownersPercentCustomer: 'Part dans votre entreprise, en pourcentage',
@@ -296,6 +296,11 @@ export const fr: Messages = {
   ownersPersonName: 'Nom complet',
   ownersCompanyName: 'Dénomination sociale',
   ownersPercentOf: 'Part dans {name}, en pourcentage',
+  ownersVotes: 'Droits de vote en pourcentage, s’ils diffèrent',
+  ownersRoles: 'Fonctions',
+  ownersRole_director: 'Administrateur',
+  'ownersRole_senior-managing-official': 'Dirigeant principal',
+  ownersControls: 'Contrôle l’entreprise par d’autres moyens',
   ownersNumber: 'Numéro d’immatriculation',
   ownersCountry: 'Pays d’immatriculation',
   ownersNationality: 'Nationalité',

@@ -1,4 +1,4 @@
-import type { FieldFault, FieldValues, FlowField, Owner } from '@gatehouse/contract';
+import type { FieldFault, FieldValues, FlowField, OfficerRole, Owner } from '@gatehouse/contract';
 import { useState } from 'preact/hooks';
 import type { DraftPlace } from '../flow/drafts.ts';
 import type { Translator } from '../messages/translator.ts';
@@ -22,18 +22,24 @@ interface OwnerFormProps {
 
 const place = 'owner';
 
+const officerRoles: readonly OfficerRole[] = ['director', 'senior-managing-official'];
+
 /** One owner: who it is and how much it holds of the one above. */
 export function OwnerForm({ owner, place: draftPlace, holderName, onSave, onBack }: OwnerFormProps) {
   const words = useTranslator();
   const { ownerId: _ownerId, kind: firstKind, ...facts } = owner;
-  const start = { ...(facts as unknown as FieldValues), percent: owner.percent > 0 ? owner.percent : null };
+  const start = {
+    ...(facts as unknown as FieldValues),
+    percent: owner.percent > 0 ? owner.percent : null,
+    roles: [...(owner.roles ?? []), ...(owner.control == null ? [] : [controls])],
+  };
   const [{ kind, values }, change] = useDraft<{ readonly kind: Owner['kind']; readonly values: FieldValues }>(
     draftPlace,
     { kind: firstKind, values: start },
   );
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [attempt, setAttempt] = useState(0);
-  const fields = fieldsOf(words, kind, holderName);
+  const fields = fieldsOf(words, kind, { holderName, hasRole: rolesOf(values).length > 0 });
   return (
     <Screen title={addTitle(words, holderName)} onBack={onBack} hasFaults={faults.length > 0}>
       <form
@@ -74,11 +80,55 @@ export function OwnerForm({ owner, place: draftPlace, holderName, onSave, onBack
             change((before) => ({ ...before, values: { ...before.values, [field]: value } }))
           }
         />
+        <Roles
+          chosen={rolesOf(values)}
+          onChange={(roles) => change((before) => ({ ...before, values: { ...before.values, roles } }))}
+        />
         <div class="actions">
           <MainButton>{words.text('save')}</MainButton>
         </div>
       </form>
     </Screen>
+  );
+}
+
+/** What stands among the roles of the form for control by other means than shares or votes. */
+const controls = 'controls';
+
+function rolesOf(values: FieldValues): readonly string[] {
+  const { roles } = values;
+  return Array.isArray(roles) ? roles : [];
+}
+
+/** What a party is to the company beside or without a share. */
+function Roles({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: readonly string[];
+  readonly onChange: (roles: readonly string[]) => void;
+}) {
+  const words = useTranslator();
+  const choices = [...officerRoles, controls] as const;
+  return (
+    <fieldset class="field">
+      <legend class="label">{words.text('ownersRoles')}</legend>
+      <div class="options">
+        {choices.map((role) => (
+          <label key={role} class="option">
+            <input
+              type="checkbox"
+              checked={chosen.includes(role)}
+              onChange={(event) => {
+                const others = chosen.filter((each) => each !== role);
+                onChange(event.currentTarget.checked ? [...others, role] : others);
+              }}
+            />
+            <span>{words.text(role === controls ? 'ownersControls' : `ownersRole_${role}`)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -94,7 +144,11 @@ function percentLabel(words: Translator, holderName: string | null): string {
     : words.text('ownersPercentOf', { name: holderName });
 }
 
-function fieldsOf(words: Translator, kind: Owner['kind'], holderName: string | null): FlowField[] {
+function fieldsOf(
+  words: Translator,
+  kind: Owner['kind'],
+  { holderName, hasRole }: { readonly holderName: string | null; readonly hasRole: boolean },
+): FlowField[] {
   const field = (
     name: string,
     label: string,
@@ -118,8 +172,13 @@ function fieldsOf(words: Translator, kind: Owner['kind'], holderName: string | n
     }),
     field('percent', percentLabel(words, holderName), {
       type: 'decimal',
-      required: true,
+      // Who directs or controls the company need not hold any of it.
+      required: !hasRole,
       rules: { min: 0.0001, max: 100, maxDecimals: 4 },
+    }),
+    field('votingPercent', words.text('ownersVotes'), {
+      type: 'decimal',
+      rules: { min: 0, max: 100, maxDecimals: 4 },
     }),
     ...(isPerson
       ? [
@@ -151,7 +210,10 @@ function ownerFrom({ ownerId, parentId }: Owner, kind: Owner['kind'], values: Fi
     parentId,
     kind,
     name: text('name') ?? '',
-    percent: Number(values['percent']),
+    percent: Number(values['percent'] ?? 0),
+    votingPercent: values['votingPercent'] == null ? null : Number(values['votingPercent']),
+    control: rolesOf(values).includes(controls) ? 'other' : null,
+    roles: officerRoles.filter((role) => rolesOf(values).includes(role)),
     dateOfBirth: isPerson ? text('dateOfBirth') : null,
     countryOfNationality: isPerson ? text('countryOfNationality') : null,
     countryOfIncorporation: isPerson ? null : text('countryOfIncorporation'),

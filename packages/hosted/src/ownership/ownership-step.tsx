@@ -180,8 +180,14 @@ function OwnerLine({
           <bdi>{owner.name}</bdi>
         </strong>
         <span class="quiet">
-          {words.percent(owner.percent)}
-          {isIndirect && (
+          {[
+            owner.percent > 0 && words.percent(owner.percent),
+            ...(owner.roles ?? []).map((role) => words.text(`ownersRole_${role}`)),
+            owner.control != null && words.text('ownersControls'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          {isIndirect && owner.percent > 0 && (
             <>
               {' '}
               · {words.text('ownersEffective', { percent: words.percent(effectivePercent(owners, owner)) })}

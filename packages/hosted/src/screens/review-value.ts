@@ -10,8 +10,10 @@ export function reviewValue(words: Translator, entry: Entry): string {
     const said = [
       // Apart from the direction of what stands around it.
       `\u2068${owner.name}\u2069`,
-      words.percent(owner.percent),
+      owner.percent > 0 && words.percent(owner.percent),
       owner.beneficialOwner && words.text('ownersBeneficial'),
+      ...(owner.roles ?? []).map((role) => words.text(`ownersRole_${role}`)),
+      owner.controls && words.text('ownersControls'),
     ];
     return said.filter(Boolean).join(' · ');
   }

@@ -217,7 +217,10 @@ export class ExampleWalk {
       await page.getByRole('radio', { name: words.text('ownersPerson'), exact: true }).check();
       await visitor.fill(words.text('ownersPersonName'), name);
       await visitor.fill(words.text('ownersPercentCustomer'), percent);
-      if (name === owners[0]![0]) await visitor.checkScreen('owner');
+      if (name === owners[0]![0]) {
+        await page.getByRole('checkbox', { name: words.text('ownersRole_director'), exact: true }).check();
+        await visitor.checkScreen('owner');
+      }
       await visitor.press(words.text('save'));
     }
     await visitor.checkScreen('owners named');

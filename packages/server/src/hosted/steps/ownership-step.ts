@@ -30,13 +30,24 @@ export const ownershipStep: StepType<'ownership-structure'> = {
   review: (context) => {
     const { beneficialOwnerThreshold } = boundsOf(context);
     const { owners } = resolveOwnership(ownersOf(context), beneficialOwnerThreshold);
-    return owners.map(({ name, percent, beneficialOwner }, item) => ({
+    return owners.map(({ name, percent, beneficialOwner, owner: { roles = [], control } }, item) => ({
       field: 'owner',
       label: 'Owner',
       ownLabel: false,
-      value: `${name}: ${percent} %${beneficialOwner ? ', beneficial owner' : ''}`,
+      value: [
+        `${name}: ${percent} %`,
+        ...(beneficialOwner ? ['beneficial owner'] : []),
+        ...roles.map((role) => role.replaceAll('-', ' ')),
+        ...(control == null ? [] : ['controls the company in other ways']),
+      ].join(', '),
       item,
-      owner: { name, percent, beneficialOwner },
+      owner: {
+        name,
+        percent,
+        beneficialOwner,
+        ...(roles.length > 0 && { roles }),
+        ...(control != null && { controls: true }),
+      },
     }));
   },
 };
