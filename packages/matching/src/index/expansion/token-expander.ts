@@ -13,7 +13,7 @@ import { isJoinable, LONGEST_JOINED, MIN_JOIN_SEED } from '../../scoring/joined-
 import { MIN_SIMILARITY, tokenSimilarity } from '../../scoring/token-similarity.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { markedTokens, misreadKey } from '../format/symmetric-deletes.ts';
-import { numberAt, u8At } from '../format/values.ts';
+import { u8At } from '../format/values.ts';
 import { FuzzyExpander } from './fuzzy-expander.ts';
 import { LruCache } from './lru-cache.ts';
 
@@ -131,22 +131,15 @@ export class TokenExpander {
     similarities: readonly number[],
     ends: { first: readonly number[]; last: readonly number[] },
   ): TokenExpansion {
-    const { tokenRoles } = this.#index.sections;
-    const size = tokens.length;
-    const expansion = {
+    const index = this.#index;
+    const { tokenRoles } = index.sections;
+    return {
       tokens: new Int32Array(tokens),
       similarities: new Float64Array(similarities),
-      lengths: new Uint32Array(size),
-      roles: new Uint8Array(size),
-      frequencies: new Uint32Array(size),
+      lengths: new Uint32Array(tokens.map((token) => index.tokenLength(token))),
+      roles: new Uint8Array(tokens.map((token) => u8At(tokenRoles, token))),
+      frequencies: new Uint32Array(tokens.map((token) => index.frequency(token))),
       ...ends,
     };
-    for (let i = 0; i < size; i++) {
-      const token = numberAt(tokens, i);
-      expansion.lengths[i] = this.#index.tokenLength(token);
-      expansion.roles[i] = u8At(tokenRoles, token);
-      expansion.frequencies[i] = this.#index.frequency(token);
-    }
-    return expansion;
   }
 }

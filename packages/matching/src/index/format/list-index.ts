@@ -23,7 +23,7 @@ import {
 import { NameBlocks } from './name-blocks.ts';
 import { firstFrom } from './postings.ts';
 import { engineVersion, IndexFormatError, readSections, type Sections } from './sections.ts';
-import { i32At, itemAt, u8At, u16At, u32At } from './values.ts';
+import { i32At, itemAt, u8At, u32At } from './values.ts';
 
 export interface OpenOptions {
   /** Also check the sum over the whole buffer; default false. */
@@ -224,10 +224,8 @@ export class ListIndex {
 
   #codes(offsets: Uint32Array, values: Uint16Array, entity: number): string[] {
     const codes: string[] = [];
-    for (let at = u32At(offsets, entity); at < u32At(offsets, entity + 1); at++) {
-      const code = u16At(values, at);
+    for (const code of values.subarray(u32At(offsets, entity), u32At(offsets, entity + 1)))
       codes.push(String.fromCharCode(code >> 8, code & 255));
-    }
     return codes;
   }
 

@@ -53,9 +53,8 @@ function weightSteps(names: GatheredNames, name: number): number {
 /** The token of a name that the fewest names hold. */
 function rarestToken({ offsets, tokens, frequencies }: GatheredNames, name: number): number {
   let rarest = u32At(tokens, u32At(offsets, name));
-  for (let at = u32At(offsets, name) + 1; at < u32At(offsets, name + 1); at++) {
+  for (let at = u32At(offsets, name) + 1; at < u32At(offsets, name + 1); at++)
     if (u32At(frequencies, u32At(tokens, at)) < u32At(frequencies, rarest)) rarest = u32At(tokens, at);
-  }
   return rarest;
 }
 

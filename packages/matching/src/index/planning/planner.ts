@@ -97,14 +97,11 @@ class Planner {
   #sort(): void {
     const { size, kind, from } = this.#matches;
     for (let at = 0; at < size; at++) {
-      const matchKind = i32At(kind, at);
-      if (matchKind === MATCH.multiToken) {
-        this.#several.push(at);
-        continue;
-      }
       if (this.#how.isSure && this.#matches.isDoubtful(at)) continue;
-      itemAt(this.#single, i32At(from, at)).push(at);
-      if (matchKind !== MATCH.single) this.#ends.push(at);
+      const matchKind = i32At(kind, at);
+      if (matchKind === MATCH.multiToken) this.#several.push(at);
+      else itemAt(this.#single, i32At(from, at)).push(at);
+      if (matchKind === MATCH.firstPart || matchKind === MATCH.lastPart) this.#ends.push(at);
     }
   }
 

@@ -49,13 +49,12 @@ export class NameSearch implements SearchRequest {
   /** Hands over every name that may score the threshold, once each. */
   run(visit: SearchRequest['visit']): void {
     const { expander, matches } = this.#memory;
-    const { threshold } = this;
     this.visit = visit;
     const traversal = new Traversal(this.#index, this.#memory, this);
     try {
       const into = { index: this.#index, expander, matches };
-      addMultiTokenMatches(into, this.query, threshold);
-      addSingleTokenMatches(into, this.query, threshold);
+      addMultiTokenMatches(into, this.query, this.threshold);
+      addSingleTokenMatches(into, this.query, this.threshold);
       traversal.traverseConcatenated();
       this.#execute(traversal);
     } finally {

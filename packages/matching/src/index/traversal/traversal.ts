@@ -222,9 +222,8 @@ export class Traversal {
 
   /** Names of so many frequent tokens that no pair leads to them. */
   #traverseUnpaired(): void {
-    for (const name of this.#index.sections.unpairedNames) {
+    for (const name of this.#index.sections.unpairedNames)
       if (this.#isOfFamily(name)) this.#add(name, Number.POSITIVE_INFINITY);
-    }
     this.#checkBatch(false);
   }
 
