@@ -53,7 +53,7 @@ function Screen({
       </div>
       <div className="gh-preview-screen">
         <p className="gh-preview-title">Verify your identity</p>
-        <p>{name} asks you for some details. They are needed before you can become a customer.</p>
+        <p>{name} asks you for some details in order to verify who its customers are.</p>
         <p className="gh-preview-choices">
           <span data-chosen>English</span>
           <span>Deutsch</span>

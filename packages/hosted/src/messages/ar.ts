@@ -37,7 +37,7 @@ export const ar: Messages = {
 
   greetingPerson: 'التحقق من هويتك',
   greetingCompany: 'التحقق من شركتك',
-  greetingIntro: 'تطلب منك {name} بعض البيانات، وهي ضرورية قبل أن تصبح عميلًا.',
+  greetingIntro: 'تطلب منك {name} بعض البيانات للتحقق من هوية عملائها.',
   greetingWhat: 'ما سنطلبه منك',
   greetingMinutes: {
     zero: 'يستغرق ذلك أقل من دقيقة.',

@@ -39,7 +39,7 @@ export const de: Messages = {
 
   greetingPerson: 'Bestätigen Sie Ihre Identität',
   greetingCompany: 'Bestätigen Sie Ihr Unternehmen',
-  greetingIntro: '{name} bittet Sie um einige Angaben. Sie sind nötig, bevor Sie Kunde werden können.',
+  greetingIntro: '{name} bittet Sie um einige Angaben, um zu prüfen, wer die eigenen Kunden sind.',
   greetingWhat: 'Danach fragen wir',
   greetingMinutes: {
     one: 'Es dauert etwa {count} Minute.',

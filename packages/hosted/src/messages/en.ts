@@ -37,7 +37,7 @@ export const en = {
 
   greetingPerson: 'Verify your identity',
   greetingCompany: 'Verify your company',
-  greetingIntro: '{name} asks you for some details. They are needed before you can become a customer.',
+  greetingIntro: '{name} asks you for some details in order to verify who its customers are.',
   greetingWhat: 'What we will ask for',
   greetingMinutes: {
     one: 'It takes about {count} minute.',

@@ -38,7 +38,7 @@ export const es: Messages = {
 
   greetingPerson: 'Verifique su identidad',
   greetingCompany: 'Verifique su empresa',
-  greetingIntro: '{name} le pide algunos datos. Son necesarios antes de que pueda ser cliente.',
+  greetingIntro: '{name} le pide algunos datos para verificar quiénes son sus clientes.',
   greetingWhat: 'Qué le pediremos',
   greetingMinutes: {
     one: 'Se tarda aproximadamente {count} minuto.',

@@ -41,8 +41,7 @@ export const fr: Messages = {
 
   greetingPerson: 'Vérifiez votre identité',
   greetingCompany: 'Vérifiez votre entreprise',
-  greetingIntro:
-    '{name} vous demande quelques informations. Elles sont nécessaires avant que vous puissiez devenir client.',
+  greetingIntro: '{name} vous demande quelques informations afin de vérifier qui sont ses clients.',
   greetingWhat: 'Ce que nous vous demanderons',
   greetingMinutes: {
     one: 'Cela prend environ {count} minute.',

@@ -36,7 +36,7 @@ export const zh: Messages = {
 
   greetingPerson: '验证您的身份',
   greetingCompany: '验证您的公司',
-  greetingIntro: '{name}需要您提供一些信息，之后您才能成为客户。',
+  greetingIntro: '{name}需要您提供一些信息，以核实其客户的身份。',
   greetingWhat: '我们会询问的内容',
   greetingMinutes: { other: '大约需要 {count} 分钟。' },
   greetingSaved: '每一步都会保存。您可以随时停下，之后用同一链接继续，也可以换一台设备。',
