@@ -164,6 +164,21 @@ describe('what is not known', () => {
     expect(statuses({ ...linked, parties })).toEqual(['OFAC clear', 'EU clear', 'UK clear']);
   });
 
+  it('is what shares through companies count under the UK that a listed person does not own', () => {
+    // 40 % directly and 27 % by multiplication, in the hands of one person.
+    const chain = structure('P 40 root, A 60 root, P 45 A, Q 55 A');
+    expect(statuses(chain, ['P'])).toEqual(['OFAC clear', 'EU possibly', 'UK possibly']);
+    // Two people reach as much together; the UK adds them only where they act together.
+    const two = structure('P 40 root, A 60 root, R 45 A, Q 55 A');
+    expect(statuses(two, ['P', 'R'])).toEqual(['OFAC clear', 'EU possibly', 'UK clear']);
+    const together = { ...two, jointArrangements: [{ companyId: 'A', holderIds: ['R', 'Q'] }] };
+    expect(statuses(together, ['P', 'R'])).toEqual(['OFAC clear', 'EU possibly', 'UK blocked']);
+    const elsewhere = structure('P 40 root, A 60 root, R 40 A, S 5 A, Q 55 A', {
+      jointArrangements: [{ companyId: 'A', holderIds: ['R', 'S'] }],
+    });
+    expect(statuses(elsewhere, ['P', 'R'])).toEqual(['OFAC clear', 'EU possibly', 'UK possibly']);
+  });
+
   it('is said where a regime has no rule for the day', () => {
     const { blocked, withoutRule } = answerOwnership({
       structure: structure('P 100 root'),

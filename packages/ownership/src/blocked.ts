@@ -34,7 +34,7 @@ export type Caution =
 export interface BlockedAnswer {
   readonly regime: Regime;
   readonly rule: RegimeRule;
-  /** `clear` only where nothing that is unknown could change it. */
+  /** `clear` only where nothing unknown in the structure as stated could change it. */
   readonly status: 'blocked' | 'possibly' | 'clear';
   /** What listed parties hold of the company by this regime's way of counting. */
   readonly percent: { readonly atLeast: number; readonly atMost: number };
@@ -150,15 +150,22 @@ function holdersOf(graph: OwnershipGraph, company: number, by: JoinedBy): number
   return [...new Set(holders)];
 }
 
-/** Shares through companies that listed parties do not own, multiplied, with what is not known of the company. */
+/**
+ * Shares through companies that listed parties do not own, multiplied, with what is not known of the company. Where a
+ * regime does not add the shares of several parties, each counts alone, unless some act together in any company.
+ */
 function reachesByMinorities({ graph, upstream, rule, listed, possible }: Question): boolean {
   if (rule.minorityChains === 'none') return false;
+  const named = [...listed, ...possible];
+  const isAdded = rule.adds === 'all' || graph.jointly.size > 0;
   const isListed = new Uint8Array(graph.ids.length);
-  for (const party of [...listed, ...possible]) isListed[party] = 1;
+  for (const party of named) isListed[party] = 1;
   const above = upstreamOf(graph, upstream.root);
-  const { held, unknown } = effectiveShares(graph, above, isListed);
-  const sum = [...listed, ...possible].reduce((total, party) => total + held[party]!, 0);
-  return reaches(Math.min(1, sum + unknown), rule.threshold);
+  // In a sum, no share counts a second time for a listed owner of a listed company.
+  const { held, unknown } = effectiveShares(graph, above, isAdded ? isListed : undefined);
+  const shares = named.map((party) => held[party]!);
+  const most = shares.reduce((before, share) => (isAdded ? before + share : Math.max(before, share)), 0);
+  return reaches(Math.min(1, most + unknown), rule.threshold);
 }
 
 function cautionsOf(question: Question, certain: Reach): Caution[] {
