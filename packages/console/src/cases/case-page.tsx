@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { addressOf, call } from '../api.ts';
 import { Consents } from '../documents/consents.tsx';
 import { SubmittedDocuments } from '../documents/submitted-documents.tsx';
-import { enginesText } from '../hits/engine-settings.ts';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -20,6 +19,7 @@ import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { useNextCase } from './cases-page.tsx';
 import { DueText } from './due-text.tsx';
 import { HitView } from './hit-view.tsx';
+import { searchedLists } from './searched-lists.ts';
 import { Timeline } from './timeline.tsx';
 import { useViewers, Viewers } from './viewers.tsx';
 
@@ -196,11 +196,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
               </Text>
             )}
           </Group>
-          {alerts.length === 0 && (
-            <Text size="sm" className="gh-dim">
-              {noHitsText(caseDetail)}
-            </Text>
-          )}
+          {alerts.length === 0 && <NoHits caseDetail={caseDetail} />}
           {alerts.map((alert, index) => (
             <HitView
               key={alert.alertId}
@@ -261,12 +257,24 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   );
 }
 
-/** With which engines and settings nothing was found. */
-function noHitsText({ timeline }: CaseDetail): string {
-  const screenings = timeline.filter((entry) => entry.kind === 'visit' && entry.nodeType === 'screening');
-  if (screenings.length === 0) return 'This workflow ran no screening.';
-  const engines = new Set(screenings.map((entry) => ('input' in entry ? enginesText(entry.input) : '')));
-  return `No hits. Searched with ${[...engines].join('; ')}.`;
+/** In which lists and with which settings nothing was found. */
+function NoHits({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+  const { texts, isSampleOnly } = searchedLists(caseDetail);
+  return (
+    <>
+      {texts.map((text) => (
+        <Text key={text} size="sm" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+      ))}
+      {isSampleOnly && (
+        <Text size="sm" className="gh-caution">
+          No published list was searched, only the sample list that comes with Gatehouse. This is not a real
+          screening result.
+        </Text>
+      )}
+    </>
+  );
 }
 
 /** Who has the case, or who resolved it. */

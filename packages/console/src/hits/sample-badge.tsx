@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 
 /** The list that comes with the service, of mostly made-up names, by its id. */
-const sampleSource = 'sample';
+export const sampleSource = 'sample';
 
 /** Marks a hit on the bundled sample, which is no finding about a real person. */
 export function SampleBadge({ source }: { readonly source: string }) {

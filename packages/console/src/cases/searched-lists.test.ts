@@ -1,0 +1,53 @@
+import type { CaseDetail } from '@gatehouse/contract';
+import { describe, expect, it } from 'vitest';
+import { searchedLists } from './searched-lists.ts';
+
+type Timeline = CaseDetail['timeline'];
+
+function screened(engines: readonly string[], lists: Readonly<Record<string, string>>): Timeline[number] {
+  return {
+    kind: 'visit',
+    at: 1_790_000_000_000,
+    finishedAt: 1_790_000_000_001,
+    sequence: 1,
+    nodeId: 'screen',
+    nodeTitle: null,
+    nodeType: 'screening',
+    attempt: 1,
+    input: { engines, settings: Object.fromEntries(engines.map((engine) => [engine, {}])), lists },
+    output: { hits: 0 },
+    deliveryId: null,
+  };
+}
+const found = (...timeline: Timeline) => searchedLists({ timeline });
+
+describe('the lists that a case without hits names', () => {
+  it('are those of each screening, with their versions', () => {
+    const { texts, isSampleOnly } = found(
+      screened(['GLOBAL_CHECK'], { 'un-sc': '2026-03-05-ab12', sample: 'cd34' }),
+    );
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toMatch(
+      /^No hits\. Searched .* with GLOBAL_CHECK\. Lists: un-sc \(version 2026-03-05-ab12\), sample \(version cd34\)\.$/,
+    );
+    expect(isSampleOnly).toBe(false);
+  });
+
+  it('carry a warning where no list but the sample and the own one was searched', () => {
+    expect(found(screened(['GLOBAL_CHECK'], { sample: 'cd34' })).isSampleOnly).toBe(true);
+    const own = { sample: 'cd34', watchlist: '3' };
+    expect(found(screened(['GLOBAL_CHECK', 'WATCHLIST'], own)).isSampleOnly).toBe(true);
+    const both = screened(['GLOBAL_CHECK'], { sample: 'cd34', 'un-sc': '2026-03-05-ab12' });
+    expect(found(screened(['GLOBAL_CHECK'], { sample: 'cd34' }), both).isSampleOnly).toBe(false);
+  });
+
+  it('are the watchlist alone where no other engine searched', () => {
+    const { texts, isSampleOnly } = found(screened(['WATCHLIST'], { sample: 'cd34', watchlist: '3' }));
+    expect(texts[0]).toContain('Lists: watchlist (version 3).');
+    expect(isSampleOnly).toBe(false);
+  });
+
+  it('are none where nothing was screened', () => {
+    expect(found()).toEqual({ texts: ['This workflow ran no screening.'], isSampleOnly: false });
+  });
+});
