@@ -1,6 +1,7 @@
 import type { AlertSubject, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
 import { birthVerdict } from './birth-verdict.ts';
+import { identifierDetail } from './identifier-detail.ts';
 import { listedFacts } from './listed-facts.ts';
 import { roleLabel } from './subject-label.ts';
 
@@ -41,7 +42,7 @@ export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonl
     // A hit has no list of the entry's identifiers: its reason names the one that counted.
     const [theirs, verdict] =
       name === identifiers && found.why ? matchedIdentifier(found.why, found) : [stated, found];
-    return ours === '' && theirs === '' && verdict === unknown ? [] : [{ name, ours, theirs, verdict }];
+    return ours === '' && theirs === '' && verdict === notCompared ? [] : [{ name, ours, theirs, verdict }];
   });
   const others = [...listed].filter(([name]) => !compared.some((one) => one.name === name));
   return (
@@ -86,9 +87,9 @@ export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonl
 /** The listed identifier that a reason names, and what the reason says beside it. */
 function matchedIdentifier(why: string, verdict: Verdict): [string, Verdict] {
   const similar = /^wallet \S+ resembles (.+?), listed under .*?: (.+)$/.exec(why);
-  if (similar) return [`wallet ${similar[1]}`, { ...verdict, why: similar[2]! }];
+  if (similar) return [`wallet ${similar[1]}`, { ...verdict, why: identifierDetail(similar[2]!) }];
   const [listed, more] = /^(.+?)(?:, listed under [^;]*| is the same)(?:; (.+))?$/.exec(why)?.slice(1) ?? [];
-  return [listed ?? why, { ...verdict, why: more ?? '' }];
+  return [listed ?? why, { ...verdict, why: identifierDetail(more ?? '') }];
 }
 
 interface Verdict {
@@ -98,7 +99,7 @@ interface Verdict {
   /** The score has something of it, so the entry tells it, also where a hit does not show all that the entry tells. */
   readonly isCounted?: true;
 }
-const unknown: Verdict = { word: 'unknown', tone: 'gh-dim' };
+const notCompared: Verdict = { word: 'not compared', tone: 'gh-dim' };
 
 /** By the score, which is what counts; where it has nothing of it, whether both sides told anything at all. */
 function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): Verdict {
@@ -108,12 +109,15 @@ function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): 
   if (reasons.some(({ score }) => score < 0))
     return { word: 'contradicts', tone: 'gh-contradict', why, isCounted: true };
   if (reasons.every(({ score }) => score === 0)) {
-    return isTold ? { word: 'not used in the score', tone: 'gh-dim', why } : unknown;
+    return isTold ? { word: 'not used in the score', tone: 'gh-dim', why } : notCompared;
   }
   if (features.includes('date-of-birth'))
     return { word: birthVerdict(reasons[0]!.detail), tone: 'gh-agree', why, isCounted: true };
   const isAlike =
     reasons.some(({ feature }) => feature === 'similar-wallet') ||
     (features.includes('name') && reasons.every(({ score }) => score < 0.995));
-  return { word: isAlike ? 'similar' : 'agrees', tone: 'gh-agree', why, isCounted: true };
+  // What only resembles the listed fact wants a look of its own.
+  return isAlike
+    ? { word: 'similar', tone: 'gh-caution', why, isCounted: true }
+    : { word: 'agrees', tone: 'gh-agree', why, isCounted: true };
 }

@@ -1,5 +1,6 @@
 import type { WireHit } from '@gatehouse/contract';
 import { labelOf } from '../ui/format.ts';
+import { identifierDetail } from './identifier-detail.ts';
 
 /** One line of the score breakdown, as it is shown. */
 export interface BreakdownRow {
@@ -12,6 +13,9 @@ export interface BreakdownRow {
   /** A part of the line above it. */
   readonly isPart: boolean;
 }
+
+/** Lines about an equal identifier, and about an address that resembles a listed one. */
+const identifiers: ReadonlySet<string> = new Set(['identifier', 'similar-wallet']);
 
 /** Facts whose number is added to the score; every other line is a similarity. */
 const added: ReadonlySet<string> = new Set(['date-of-birth', 'gender', 'nationality', 'country']);
@@ -32,6 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   'name-query-only': 'not listed',
   'name-list-only': 'only listed',
   gender: 'Sex',
+  'similar-wallet': 'Similar wallet address',
   'hosted-score': 'Score of the provider',
 };
 
@@ -42,8 +47,8 @@ export function breakdownOf(hit: WireHit): readonly BreakdownRow[] {
       key: `${index} ${feature}`,
       label: labels[feature] ?? labelOf(feature),
       value: added.has(feature) && score > 0 ? `+${threeDecimals(score)}` : threeDecimals(score),
-      detail,
-      tone: score < 0 ? 'contradict' : score > 0 ? 'agree' : 'none',
+      detail: identifiers.has(feature) ? identifierDetail(detail) : detail,
+      tone: toneOf(feature, score),
       isPart: feature.startsWith('name-'),
     }),
   );
@@ -58,6 +63,12 @@ export function breakdownOf(hit: WireHit): readonly BreakdownRow[] {
   return [...rows, total];
 }
 
+/** An address that only resembles the listed one agrees with nothing. */
+function toneOf(feature: string, score: number): BreakdownRow['tone'] {
+  if (score < 0) return 'contradict';
+  return score > 0 && feature !== 'similar-wallet' ? 'agree' : 'none';
+}
+
 /** A minus sign as long as a plus sign. */
 function threeDecimals(score: number): string {
   return score.toFixed(3).replace('-', '−');
@@ -66,7 +77,7 @@ function threeDecimals(score: number): string {
 /** How the score follows from the lines. */
 function calculationOf({ reasons, score, article }: WireHit): string {
   if (article) return 'The name’s similarity × 0.5 to 1: the graver the risk words beside it, the higher';
-  const identifier = reasons.find(({ feature }) => feature === 'identifier' || feature === 'similar-wallet');
+  const identifier = reasons.find(({ feature }) => identifiers.has(feature));
   const facts = reasons.filter(({ feature }) => added.has(feature));
   const name = reasons.find(({ feature }) => feature === 'name');
   const base = name === undefined ? 'Set by the identifier' : 'Set by the identifier and the name';

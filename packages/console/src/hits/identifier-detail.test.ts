@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { identifierDetail } from './identifier-detail.ts';
+
+it.each([
+  [
+    'both ends agree, 1 character differs and its checksum is wrong',
+    'both ends agree, 1 character differs; the submitted address is invalid, probably mistyped',
+  ],
+  [
+    'wallet 0x1, listed under Jane; its checksum is wrong',
+    'wallet 0x1, listed under Jane; the submitted address is invalid, probably mistyped',
+  ],
+  ['Passport AB12345 is the same', 'Passport AB12345 is the same'],
+])('a wrong checksum is said of the submitted address: %s', (detail, shown) => {
+  expect(identifierDetail(detail)).toBe(shown);
+});
