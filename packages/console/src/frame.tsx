@@ -159,7 +159,7 @@ function SignedInFrame() {
           </Group>
           <Group className="gh-tools" gap="xs" wrap="nowrap" align="flex-end">
             <Select
-              label="Domain"
+              label="Business domain"
               data={domains}
               value={domain}
               onChange={(value) => value !== null && chooseDomain(value)}

@@ -82,4 +82,43 @@ describe.skipIf(!hasChromium)('identifiers on the pages (skipped without Chromiu
     }
     expect(pages.complaints).toEqual([]);
   });
+
+  it('name the lists that were searched without a hit, and say that they were only the sample', async () => {
+    const page = await pages.openAs(
+      'boss',
+      `cases/retail/${await caseOf('3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy')}`,
+    );
+    await page
+      .getByText(/^No hits\. Searched .* Lists: sample \(version .*\), watchlist \(version 1\)\.$/)
+      .waitFor();
+    await page.getByText('No published list was searched').waitFor();
+    await page.getByText('Case resolved: approved').waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/case-clear.png`, fullPage: true });
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+
+  it('say before a rejection whom it concerns, and that a hit stays unresolved', async () => {
+    const page = await pages.openAs('boss', `cases/retail/${await caseOf(wallet.replace('RsdN', 'RsdK'))}`);
+    await page.getByRole('button', { name: 'Claim' }).click();
+    await page.getByText('Assigned to you').waitFor();
+    for (const [name, text] of [
+      ['Return', 'with the status Returned and your reason'],
+      ['Release', 'Its status is Unassigned.'],
+      [
+        'Reject',
+        /^Final\. The submission for c-.* is rejected .* 1 hit has no ruling and stays unresolved\.$/,
+      ],
+    ] as const) {
+      await page.getByRole('button', { name }).first().click();
+      await page.getByRole('dialog').getByText(text).waitFor();
+      if (shots) await page.screenshot({ path: `${shots}/dialog-${name}.png` });
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.goto(`${service.app.consoleUrl}/`);
+    await page.getByText('By you', { exact: true }).waitFor();
+    await page.getByRole('columnheader', { name: 'Risk' }).first().waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/home.png`, fullPage: true });
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
 });

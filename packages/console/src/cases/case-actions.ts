@@ -17,6 +17,25 @@ interface MoveLabels {
 
 const decided = { approve: 'approved', reject: 'rejected', close: 'closed' } as const;
 
+/** What is decided: `the application of Jane Doe`; for events that are no application, what was submitted. */
+function submissionOf({ eventType, customerName, customerId }: CaseDetail): string {
+  const who = customerName ?? customerId;
+  const isApplication = eventType === 'KYC_EVENT' || eventType === 'KYB_EVENT';
+  return isApplication ? `the application of ${who}` : `the submission for ${who}`;
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Hits that nobody ruled on do not stop some moves; they stay as they are. */
+function unresolvedHits({ alerts }: CaseDetail, { move, effect }: Move): string {
+  const leavesHits = move === 'reject' || move === 'cancel' || effect === 'passOn';
+  const count = leavesHits ? alerts.filter(({ resolution }) => resolution === null).length : 0;
+  if (count === 0) return '';
+  return count === 1
+    ? '1 hit has no ruling and stays unresolved.'
+    : `${count} hits have no ruling and stay unresolved.`;
+}
+
 /** What a decision comes to: passing on, the first of two, or the end. */
 function effectOfDecision(decision: keyof typeof decided): MoveLabels['effect'] {
   return (props, { effect, webhook }) => {
@@ -24,26 +43,31 @@ function effectOfDecision(decision: keyof typeof decided): MoveLabels['effect'] 
       return `Your group approves, and ${props.caseNo} goes to ${nextGroup(props)} for its decision. The case stays open.`;
     }
     const word = decided[decision];
+    const whose = `${submissionOf(props)} (${props.caseNo})`;
     if (effect === 'propose') {
-      return `Takes effect after a second approval: another person must confirm that ${props.caseNo} is ${word}.`;
+      return `Takes effect after a second approval: another person must confirm that ${whose} is ${word}.`;
     }
     const hook = webhook === null ? '' : ` The decision is sent to the webhook ${webhook}.`;
-    return `Final. ${props.caseNo} is ${word} and the workflow ends.${hook}`;
+    return `Final. ${capitalized(whose)} is ${word} and the workflow ends.${hook}`;
   };
 }
 
 const moveLabels: Readonly<Record<CaseTransitionName, MoveLabels>> = {
   claim: { name: 'Claim', effect: () => 'The case is assigned to you.' },
   assign: { name: 'Assign', effect: () => 'The case is assigned to another person.' },
-  release: { name: 'Release', effect: () => 'The case goes back to the queue.' },
+  release: {
+    name: 'Release',
+    effect: () =>
+      'The case is no longer assigned to you and goes back to the queue. Its status is Unassigned.',
+  },
   return: {
     name: 'Return',
     effect: ({ groups, groupIndex }) => {
       const group = groups[Math.max(0, groupIndex - 1)];
       if (group === undefined)
-        return 'The case goes back to the queue as returned. Anyone who works on cases can resume it.';
+        return 'The case needs rework: it goes back to the queue with the status Returned and your reason. Anyone who works on cases can resume it.';
       const whose = groupIndex === 0 ? 'stays with' : 'goes back to';
-      return `The case ${whose} the group ${group} for rework. Any member can resume it.`;
+      return `The case needs rework: it ${whose} the group ${group} with the status Returned and your reason. Any member can resume it.`;
     },
   },
   resume: { name: 'Resume', effect: () => 'The case is assigned to you again.' },
@@ -102,10 +126,13 @@ export function useCaseActions(props: CaseDetail) {
       title: `${titleOf(asked)} ${props.caseNo}`,
       effect: [
         moveLabels[asked.move].effect(props, asked),
+        unresolvedHits(props, asked),
         ...(asked.ownWords
           ? ['The case has a true match: state what you checked and why the risk is acceptable.']
           : []),
-      ].join(' '),
+      ]
+        .filter((sentence) => sentence !== '')
+        .join(' '),
       needsReason: asked.needsReason,
       ...(asked.ownWords ? { minWords: minOwnWords } : {}),
       suggestions: asked.reasons,

@@ -14,9 +14,12 @@ export function actName(act: string): string {
   return `${labelOf(noun)}: ${verb.replaceAll('_', ' ')}`;
 }
 
+/** Acts whose words in the history of a case differ: the end of its execution is the case's own. */
+const titlesInCase: Readonly<Record<string, string>> = { 'execution.complete': 'Case resolved' };
+
 /** What was done, on a page that says by itself what it was done to. */
 export function actTitle({ act, detail }: ActEntry): string {
-  const words = actName(act).replace(/^(?:Case|Submit): /, '');
+  const words = (titlesInCase[act] ?? actName(act)).replace(/^(?:Case|Submit): /, '');
   const more = moreOf[act]?.(detail);
   const title = more === undefined ? words : `${words}${more}`;
   return title.charAt(0).toUpperCase() + title.slice(1);

@@ -12,7 +12,7 @@ import { RecordTable } from '../ui/record-table.tsx';
 
 const states = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'];
 
-const columns = ['Started', 'Workflow', 'Customer', 'Status', 'Decision or failure', 'Case'];
+const columns = ['Started', 'Workflow', 'Customer', 'Status', 'Outcome', 'Case'];
 
 interface Filter {
   readonly state: string | null;

@@ -153,6 +153,15 @@ function Rows(props: {
       )}
       {props.rows !== undefined && props.rows.length > 0 && (
         <Table aria-label={props.title}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Case</Table.Th>
+              <Table.Th>Customer</Table.Th>
+              <Table.Th>Risk</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th>Age or due</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
           <Table.Tbody>
             {props.rows.map((row) => (
               <Table.Tr key={row.caseNo}>
@@ -161,7 +170,7 @@ function Rows(props: {
                     {row.caseNo}
                   </Link>
                 </Table.Td>
-                <Table.Td>{row.customerName ?? row.customerId}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.customerName ?? row.customerId}</Table.Td>
                 <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
                 <Table.Td>
                   <StatusBadge caseSummary={row} />
@@ -191,7 +200,7 @@ function Decided({ figures }: { readonly figures: Figures }) {
             <Table.Th>Approved</Table.Th>
             <Table.Th>Rejected</Table.Th>
             <Table.Th>Closed</Table.Th>
-            <Table.Th>Of these, yours</Table.Th>
+            <Table.Th>By you</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -216,6 +225,9 @@ function Decided({ figures }: { readonly figures: Figures }) {
           All resolved cases
         </Link>{' '}
         <span className="gh-dim">(automatic decisions included)</span>
+      </Text>
+      <Text size="xs" className="gh-dim" mt={4}>
+        Closed: neither approved nor rejected, or cancelled.
       </Text>
     </section>
   );
@@ -265,7 +277,7 @@ function Team({ team }: { readonly team: Figures['team'] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Group</Table.Th>
-            <Table.Th>Waiting</Table.Th>
+            <Table.Th>Unclaimed</Table.Th>
             <Table.Th>Under review</Table.Th>
             <Table.Th>Overdue</Table.Th>
           </Table.Tr>

@@ -20,8 +20,17 @@ export function formatAge(at: number, now = Date.now()): string {
 /** Words that are letters one by one. */
 const initials = /\b(?:api|id|json|kyb|kyc|mrz|url)\b/gi;
 
+/** Names whose words alone say too little. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  particulars: 'Personal or company details',
+  wallet: 'Wallet address',
+  walletChain: 'Wallet chain',
+};
+
 /** `countryOfNationality` as `Country of nationality`, `date-of-birth` as `Date of birth`, `KYC_EVENT` as `KYC event`. */
 export function labelOf(name: string): string {
+  const known = fieldLabels[name];
+  if (known !== undefined) return known;
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_]/g, ' ')

@@ -64,8 +64,11 @@ function Triggers(props: {
       />
       <Select
         label="Source"
-        description="API: your server submits. SDK: a person uses the hosted pages"
-        data={['API', 'SDK']}
+        description="Server: your server submits. Hosted pages: a person fills in steps"
+        data={[
+          { value: 'API', label: 'Server (API)' },
+          { value: 'SDK', label: 'Hosted pages (SDK)' },
+        ]}
         value={textAt(draft, 'source', 'API')}
         allowDeselect={false}
         onChange={(value) => set('source', value)}

@@ -5,7 +5,7 @@ import { defineNode } from './node.ts';
 /** Asks the person for facts about themselves or their company; what they give fills `data` and the customer's profile. */
 export const particularsNode = defineNode({
   type: 'particulars',
-  title: 'Particulars',
+  title: 'Personal or company details',
   description:
     'Collects the details of the person or the company, and stores them in data and in the customer profile.',
   config: z
