@@ -67,17 +67,30 @@ const samples: Readonly<Record<string, unknown>> = {
   monitoringReason: 'listChange',
 };
 
+/** One owner who is on the demo's lists, and one who is not. */
+const exampleOwners = [
+  {
+    partyId: 'owner-1',
+    customerType: 'individual',
+    name: personFacts['name'],
+    dateOfBirth: personFacts['dateOfBirth'],
+    holdings: [{ percent: 60 }],
+  },
+  { partyId: 'owner-2', customerType: 'individual', name: 'Jane Example', holdings: [{ percent: 40 }] },
+];
+
 /** A value of the type that the name lets one expect. */
 function sampleOf(name: string, type: string): unknown {
   if (Object.hasOwn(samples, name)) return samples[name];
-  const empty: Readonly<Record<string, unknown>> = {
+  const byType: Readonly<Record<string, unknown>> = {
     number: 0,
     boolean: false,
     list: [],
     map: {},
     object: {},
+    ownership: { parties: exampleOwners },
   };
-  if (Object.hasOwn(empty, type)) return empty[type];
+  if (Object.hasOwn(byType, type)) return byType[type];
   if (/name$/i.test(name)) return 'Osama bin Laden';
   if (/date/i.test(name)) return '1957-03-10';
   return /country|nationality/i.test(name) ? 'SA' : 'example';
