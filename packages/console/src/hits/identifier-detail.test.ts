@@ -8,7 +8,7 @@ it.each([
   ],
   [
     'wallet 0x1, listed under Jane; its checksum is wrong',
-    'wallet 0x1, listed under Jane; the submitted address is invalid, probably mistyped',
+    'wallet 0x1, listed under Jane; as submitted its checksum is wrong, and it was found all the same',
   ],
   ['Passport AB12345 is the same', 'Passport AB12345 is the same'],
 ])('a wrong checksum is said of the submitted address: %s', (detail, shown) => {

@@ -1,8 +1,9 @@
-const submitted = 'the submitted address is invalid, probably mistyped';
-
-/** The line of the score about an identifier, saying that a wrong checksum is the submitted side's and what it means. */
+/**
+ * The line of the score about an identifier, saying that a wrong checksum is the submitted side's. Only of an address
+ * that resembles a listed one is it a sign of a typing error: one that is the listed one stays a match.
+ */
 export function identifierDetail(detail: string): string {
   return detail
-    .replace(' and its checksum is wrong', `; ${submitted}`)
-    .replace('its checksum is wrong', submitted);
+    .replace(' and its checksum is wrong', '; the submitted address is invalid, probably mistyped')
+    .replace('its checksum is wrong', 'as submitted its checksum is wrong, and it was found all the same');
 }
