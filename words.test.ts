@@ -46,6 +46,11 @@ const refused: readonly (readonly [words: string, write: string])[] = [
   ['visited', 'node run'],
   ['revive revives revived', 'requeue'],
   ['attended', 'user activity'],
+  ['sounded', 'phonetic key, comparable token'],
+  ['native', 'original script'],
+  ['misread', 'OCR confusion'],
+  ['remainder', 'unmatched tokens'],
+  ['tally', 'accumulator'],
 ];
 
 /** Names that keep a refused word, and why. */

@@ -3,7 +3,7 @@
  * ASCII in whatever script they stood, and how they sound, so that other transliterations and small typing errors
  * match. `findMentions` then says whether a text found so does name it.
  */
-import { prepareName, soundedAt } from './names/prepare.ts';
+import { comparableTokenAt, prepareName } from './names/prepare.ts';
 import { withoutBrackets } from './names/readings.ts';
 import { type Family, ROLE } from './names/roles.ts';
 import { skeletonOf } from './names/skeleton.ts';
@@ -48,7 +48,7 @@ export function nameKeys(text: string, type: 'individual' | 'corporate'): string
     return isSelective && role !== ROLE.legalForm && role !== ROLE.initial ? [{ token, at }] : [];
   });
   const parts = selective.map(({ token, at }) => {
-    const sound = soundedAt(prepared, at).skeleton;
+    const sound = comparableTokenAt(prepared, at).skeleton;
     return sound.length < MIN_KEY_SKELETON ? [token] : [token, SOUND + sound];
   });
   const pairs = unspacedRuns(name.normalize('NFKC')).flatMap(pairsOf);

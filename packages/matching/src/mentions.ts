@@ -1,9 +1,9 @@
 /** Finds where running text names a subject: press releases, results of web searches. */
 import type { Reason } from './features/feature.ts';
+import { ComparableToken } from './names/comparable-token.ts';
 import { type PreparedName, prepareName } from './names/prepare.ts';
 import { readingsOf } from './names/readings.ts';
 import { type Family, isLight, ROLE } from './names/roles.ts';
-import { Sounded } from './names/sounded.ts';
 import { roundScore } from './round-score.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import { explainAlignment, writtenName } from './scoring/explain.ts';
@@ -68,14 +68,14 @@ function sameWriting(text: string, name: string): Mention[] {
 
 /** Words that fit a selective part of the name. Where the name has nothing but light parts, any of them. */
 function seedWords(words: readonly TextWord[], query: PreparedName): number[] {
-  const parts = query.tokens.map((token, at) => ({ token: new Sounded(token), at }));
+  const parts = query.tokens.map((token, at) => ({ token: new ComparableToken(token), at }));
   const heavy = parts.filter(({ at }) => !isLight(query.roles[at]!) && query.roles[at] !== ROLE.repeated);
   const wanted = heavy.length > 0 ? heavy : parts;
   const known = new Map<string, boolean>();
   const fits = (token: string): boolean => {
     let answer = known.get(token);
     if (answer === undefined) {
-      const own = new Sounded(token);
+      const own = new ComparableToken(token);
       answer = wanted.some((part) => tokenSimilarity(part.token, own) >= MIN_MENTION_SIMILARITY);
       known.set(token, answer);
     }

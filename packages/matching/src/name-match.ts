@@ -64,7 +64,7 @@ export function matchNames(
 ): void {
   let { threshold } = request;
   for (const reading of allReadings(queryName, request.family)) {
-    if (request.policy.exactOnly && (reading.prepared.isGuess || reading.prepared.isNative)) continue;
+    if (request.policy.exactOnly && (reading.prepared.isGuess || reading.prepared.isOriginalScript)) continue;
     threshold = matchReading(segment, { queryName, reading }, { ...request, threshold }, best);
   }
 }
@@ -88,7 +88,7 @@ function matchReading(
     const similarityOf = (q: number, l: number) => search.similarityOf(q, list.ids[l]!);
     const alignment = alignNames(query, list, { similarityOf, mayJoin });
     if (alignment.score < search.threshold) return;
-    if (query.isGuess || query.isNative || list.isGuess) alignment.exact = false;
+    if (query.isGuess || query.isOriginalScript || list.isGuess) alignment.exact = false;
     const nameScore = alignment.score * worth;
     if (nameScore < search.threshold || !isAccepted(index.kindOfName(name), alignment.exact, request.policy))
       return;

@@ -104,8 +104,8 @@ export const MIN_JOINED_REST = 4;
 /** Words that are guessed one by one, and words of the longest name that is guessed at: both bound the work. */
 export const MAX_GUESSED_WORDS = 3;
 export const MAX_GUESSED_NAME = 24;
-/** Letters of a word that may be misread in print: `rn` for `m`. */
-export const MIN_MISREAD_WORD = 3;
+/** Letters of the shortest word in which OCR confusion is looked for: `rn` for `m`. */
+export const MIN_OCR_WORD = 3;
 /** Letters of a name in brackets, and of what stands outside of them. */
 export const MIN_BRACKET_LETTERS = 3;
 export const MIN_OUTSIDE_LETTERS = 2;
@@ -188,8 +188,8 @@ export const OTHER_GENDER_SIMILARITY = 0.35;
 /** An initial and a name that starts with it. */
 export const INITIAL_SIMILARITY = 0.5;
 /** Spellings that look alike in print, and letters by which one may be longer. Found by `further`. */
-export const MISREAD_SIMILARITY = 0.88;
-export const MAX_MISREAD_DIFFERENCE = 3;
+export const OCR_SIMILARITY = 0.88;
+export const MAX_OCR_DIFFERENCE = 3;
 /** The same letters in another order, and letters from which they are recognised. */
 export const SCRAMBLED_SIMILARITY = 0.72;
 export const MIN_SCRAMBLED = 5;
@@ -219,10 +219,10 @@ export const MAX_JOIN_DIFFERENCE = 2;
 export const MIN_JOIN = 3;
 export const MAX_JOIN = 80;
 
-// ---- What matches nothing: costs -----------------------------------------------------------------------------------
+// ---- Unmatched tokens: costs -----------------------------------------------------------------------------------
 
-/** Cost of weight that matches nothing, against the weight that matches. */
-export interface RemainderCosts {
+/** Cost of unmatched weight, against the weight that matches. */
+export interface UnmatchedCosts {
   readonly queryAlone: number;
   readonly listAlone: number;
   readonly conflict: number;
@@ -234,7 +234,7 @@ export interface RemainderCosts {
  * People leave parts out, so a list name's extra parts cost little; a company's name is stated in full. Checked by
  * `pairs`, `recall` and `alarms`; `nearConflict` came with two typing errors of `recall`.
  */
-export const REMAINDER_COSTS = {
+export const UNMATCHED_COSTS = {
   person: { queryAlone: 0.38, listAlone: 0.2, conflict: 0.32, nearConflict: 0.12 },
   organisation: { queryAlone: 0.65, listAlone: 0.2, conflict: 0.6, nearConflict: 0.6 },
 } as const;

@@ -1,6 +1,6 @@
 /** In how many ways a name is read, the same for one that is screened, one that is listed and two that are compared. */
 import { GUESS_FACTOR, PART_FACTOR } from '../weights.ts';
-import { guessNames, nativeName, type PreparedName, prepareName } from './prepare.ts';
+import { guessNames, originalScriptName, type PreparedName, prepareName } from './prepare.ts';
 import { readingsOf } from './readings.ts';
 import type { Family } from './roles.ts';
 
@@ -28,7 +28,7 @@ function marked(
 /** The name as it is first, then in its own script, then its parts in the same way; none without any token. */
 export function plainReadings(text: string, family: Family): NameReading[] {
   return readingsOf(text).flatMap((part, at) =>
-    marked(part, [prepareName(part, family), nativeName(part, family)], at > 0),
+    marked(part, [prepareName(part, family), originalScriptName(part, family)], at > 0),
   );
 }
 

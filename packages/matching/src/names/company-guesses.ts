@@ -14,7 +14,7 @@ import {
 } from '../weights.ts';
 import { GENERIC_WORDS } from './company-words.ts';
 import { LEGAL_FORMS, LEGAL_WORDS } from './legal-forms.ts';
-import { withoutDigits } from './misread.ts';
+import { withoutDigits } from './ocr-confusion.ts';
 import { SpellingVocabulary } from './spelling-vocabulary.ts';
 
 const LEGAL_SINGLE = [...LEGAL_FORMS.keys()].filter((form) => !form.includes(' '));

@@ -5,8 +5,8 @@ import { countryCode, countryNamed } from './countries.ts';
 import { equivalentNames, formsOf } from './given-names.ts';
 import { normalizeIdentifier } from './identifiers.ts';
 import { LEGAL_FORMS } from './legal-forms.ts';
-import { misreadForm } from './misread.ts';
-import { nativeTokens } from './native.ts';
+import { ocrForm } from './ocr-confusion.ts';
+import { originalScriptTokens } from './original-script.ts';
 import { guessNames, prepareName } from './prepare.ts';
 import { readingsOf } from './readings.ts';
 import { ROLE } from './roles.ts';
@@ -276,34 +276,34 @@ describe('syllables', () => {
   });
 });
 
-describe('misreadForm', () => {
+describe('ocrForm', () => {
   it('is one for spellings that look alike in print', () => {
-    expect(misreadForm('jarnes')).toBe('james');
-    expect(misreadForm('h0ssain')).toBe('hossain');
-    expect(misreadForm('james')).toBe('james');
-    expect(misreadForm('2017')).toBe('2017');
+    expect(ocrForm('jarnes')).toBe('james');
+    expect(ocrForm('h0ssain')).toBe('hossain');
+    expect(ocrForm('james')).toBe('james');
+    expect(ocrForm('2017')).toBe('2017');
   });
 });
 
-describe('nativeTokens', () => {
-  const native = (text: string) => nativeTokens(text).map(({ token }) => token);
+describe('originalScriptTokens', () => {
+  const original = (text: string) => originalScriptTokens(text).map(({ token }) => token);
 
   it('tell a name in another script by its own letters, and Han and Hangul character by character', () => {
-    expect(nativeTokens('김정은').map(({ word }) => word)).toEqual(['김', '정', '은']);
-    expect(nativeTokens('Сергей Щукин').map(({ word }) => word)).toEqual(['Сергей', 'Щукин']);
-    expect(native('李明')).not.toEqual(native('黎明'));
-    expect(native('أحمد')).toEqual(native('احمد'));
-    expect(native('Νίκος')).toEqual(native('ΝΙΚΟΣ'));
-    expect(native('ヤマダ')).toEqual(native('やまだ'));
-    expect(native('Sergey')).toEqual([]);
-    expect(native('Sergey Лавров')).toEqual([]);
+    expect(originalScriptTokens('김정은').map(({ word }) => word)).toEqual(['김', '정', '은']);
+    expect(originalScriptTokens('Сергей Щукин').map(({ word }) => word)).toEqual(['Сергей', 'Щукин']);
+    expect(original('李明')).not.toEqual(original('黎明'));
+    expect(original('أحمد')).toEqual(original('احمد'));
+    expect(original('Νίκος')).toEqual(original('ΝΙΚΟΣ'));
+    expect(original('ヤマダ')).toEqual(original('やまだ'));
+    expect(original('Sergey')).toEqual([]);
+    expect(original('Sergey Лавров')).toEqual([]);
   });
 
   it('are ASCII that no reading in Latin letters gives, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
-        for (const token of native(text)) expect(token).toMatch(/^(?:[\^|][!-}]+|\d+)$/);
-        expect(native(text.normalize('NFD'))).toEqual(native(text.normalize('NFC')));
+        for (const token of original(text)) expect(token).toMatch(/^(?:[\^|][!-}]+|\d+)$/);
+        expect(original(text.normalize('NFD'))).toEqual(original(text.normalize('NFC')));
       }),
       { numRuns: 300 },
     );

@@ -1,15 +1,15 @@
 /** Reads a name: from its text to tokens with roles and weights, which is all that scoring looks at. */
 import { MAX_JOINED_TOKENS, MAX_TOKENS_IN_FULL } from '../weights.ts';
 import { guessedWords } from './company-guesses.ts';
+import { ComparableToken } from './comparable-token.ts';
 import { foreignReadings } from './cyrillic-chinese-korean.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
-import { nativeTokens } from './native.ts';
 import { OMITTED_FACTOR, type Omission, omissionsOf } from './omissions.ts';
 import { organisationTokens } from './organisation.ts';
+import { originalScriptTokens } from './original-script.ts';
 import { personTokens } from './person.ts';
-import { roleOf } from './role-of.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from './roles.ts';
-import { Sounded } from './sounded.ts';
+import { tokenRole } from './token-role.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface PreparedName {
@@ -32,21 +32,21 @@ export interface PreparedName {
   isPart: boolean;
   /** A reading by what may be meant, see `guessNames`. */
   isGuess: boolean;
-  /** The name in its own script, see `nativeName`. */
-  isNative: boolean;
+  /** The name in its own script, see `originalScriptName`. */
+  isOriginalScript: boolean;
   /** What occurs in the text for each token, where it was read by another script's rules than usual. */
   words?: readonly string[];
   /** The tokens as they are compared, and neighbours written together, filled when first asked for. */
-  sounded: (Sounded | undefined)[];
-  joined: (Sounded | undefined)[];
+  comparable: (ComparableToken | undefined)[];
+  joined: (ComparableToken | undefined)[];
 }
 
 /** One token of a name as it is compared. */
-export function soundedAt(name: PreparedName, at: number): Sounded {
-  let token = name.sounded[at];
+export function comparableTokenAt(name: PreparedName, at: number): ComparableToken {
+  let token = name.comparable[at];
   if (token === undefined) {
-    token = new Sounded(name.tokens[at]!);
-    name.sounded[at] = token;
+    token = new ComparableToken(name.tokens[at]!);
+    name.comparable[at] = token;
   }
   return token;
 }
@@ -55,13 +55,13 @@ export function soundedAt(name: PreparedName, at: number): Sounded {
 const JOIN_STRIDE = MAX_JOINED_TOKENS + 1;
 
 /** Tokens from–to (exclusive) of a name written together. */
-export function joinedAt(name: PreparedName, from: number, to: number): Sounded {
+export function joinedAt(name: PreparedName, from: number, to: number): ComparableToken {
   const place = from * JOIN_STRIDE + to - from - 1;
   let token = name.joined[place];
   if (token === undefined) {
     let text = '';
     for (let at = from; at < to; at++) text += name.tokens[at]!;
-    token = new Sounded(text);
+    token = new ComparableToken(text);
     name.joined[place] = token;
   }
   return token;
@@ -88,8 +88,8 @@ export function withRoles(family: Family, tokens: string[], roles: Role[]): Prep
     isCraft: false,
     isPart: false,
     isGuess: false,
-    isNative: false,
-    sounded: [],
+    isOriginalScript: false,
+    comparable: [],
     joined: [],
   };
 }
@@ -158,10 +158,10 @@ export function guessNames(text: string, family: Family): PreparedName[] {
  * A person's name in its own script; undefined for a name in Latin letters, or partly so. Organisations are recognised by
  * their readings alone, which know what of a name is its legal form and what many share.
  */
-export function nativeName(text: string, family: Family): PreparedName | undefined {
+export function originalScriptName(text: string, family: Family): PreparedName | undefined {
   if (family === 'organisation') return undefined;
-  const natives = nativeTokens(text).map(({ token }) => token);
-  return natives.length === 0 ? undefined : { ...ofTokens(natives, family), isNative: true };
+  const originals = originalScriptTokens(text).map(({ token }) => token);
+  return originals.length === 0 ? undefined : { ...ofTokens(originals, family), isOriginalScript: true };
 }
 
 function prepared(raw: readonly string[], family: Family): PreparedName {
@@ -171,7 +171,7 @@ function prepared(raw: readonly string[], family: Family): PreparedName {
 function ofTokens(all: string[], family: Family): PreparedName {
   const tokens = all.length > MAX_TOKENS_IN_FULL ? withoutThirdOccurrences(all) : all;
   const roles = tokens.map((token, at) =>
-    isRepeated(token, tokens.indexOf(token) < at ? 0 : -1) ? ROLE.repeated : roleOf(token, family),
+    isRepeated(token, tokens.indexOf(token) < at ? 0 : -1) ? ROLE.repeated : tokenRole(token, family),
   );
   return withRoles(family, tokens, roles);
 }

@@ -1,6 +1,7 @@
 /** How the tokens of a prepared name are written in its text, for the explanation. */
-import { isNative, type NativeToken, nativeTokens } from './native.ts';
+
 import { organisationTokens } from './organisation.ts';
+import { isOriginalScript, type OriginalScriptToken, originalScriptTokens } from './original-script.ts';
 import { personTokens } from './person.ts';
 import type { PreparedName } from './prepare.ts';
 import { tokensOf } from './tokens.ts';
@@ -31,7 +32,7 @@ function rawWords(text: string, isOrganisation: boolean): { token: string; word:
 export function writtenTokens(text: string, name: PreparedName): string[] {
   const fallback = name.tokens.map((token) => token.replace(/^~/, ''));
   if (name.isGuess) return name.words ? [...name.words] : fallback;
-  if (name.tokens.some(isNative)) return written(nativeTokens(text), name.tokens) ?? fallback;
+  if (name.tokens.some(isOriginalScript)) return written(originalScriptTokens(text), name.tokens) ?? fallback;
   const isOrganisation = name.family === 'organisation';
   const raw = rawWords(text, isOrganisation);
   if (raw.map(({ token }) => token).join(' ') !== tokensOf(text, isOrganisation).join(' ')) return fallback;
@@ -55,9 +56,9 @@ export function writtenTokens(text: string, name: PreparedName): string[] {
 }
 
 /** The words of those tokens that a long name keeps. */
-function written(natives: readonly NativeToken[], tokens: readonly string[]): string[] | undefined {
+function written(originals: readonly OriginalScriptToken[], tokens: readonly string[]): string[] | undefined {
   const words: string[] = [];
-  for (const { token, word } of natives) if (token === tokens[words.length]) words.push(word);
+  for (const { token, word } of originals) if (token === tokens[words.length]) words.push(word);
   return words.length === tokens.length ? words : undefined;
 }
 

@@ -12,16 +12,16 @@ import {
 import type { AlignedPart } from './aligned-part.ts';
 import { lossOf } from './costs.ts';
 import { joinedParts } from './joined-parts.ts';
+import { canMatch, type MatchableToken, partWeight } from './token-match-rules.ts';
 import {
   conflictingFormWeight,
   hasUnmatchedSelectiveToken,
   isSelective,
-  legalFormAlone,
-  listAloneWeight,
   looksMistyped,
-  queryAloneWeight,
-} from './remainder.ts';
-import { canMatch, type MatchableToken, partWeight } from './token-match-rules.ts';
+  unmatchedLegalForm,
+  unmatchedListWeight,
+  unmatchedQueryWeight,
+} from './unmatched-tokens.ts';
 
 export { MAX_DOUBTFUL_SCORE as DOUBTFUL_SCORE } from '../weights.ts';
 
@@ -184,14 +184,17 @@ function alignParts(query: PreparedName, list: PreparedName, candidates: readonl
   }
   if (!real || matched <= 0) return NOTHING;
 
-  const remainder = {
+  const context = {
     contradicted: hasUnmatchedSelectiveToken(query, queryUsed) && hasUnmatchedSelectiveToken(list, listUsed),
-    formWeight: conflictingFormWeight(legalFormAlone(query, queryUsed), legalFormAlone(list, listUsed)),
+    formWeight: conflictingFormWeight(
+      unmatchedLegalForm(query, queryUsed),
+      unmatchedLegalForm(list, listUsed),
+    ),
     genericOnly,
   };
-  const queryAlone = queryAloneWeight(query, queryUsed, remainder);
-  const listAlone = listAloneWeight(list, listUsed, remainder);
-  const isNear = remainder.contradicted && looksMistyped(query, queryUsed, list, listUsed);
+  const queryAlone = unmatchedQueryWeight(query, queryUsed, context);
+  const listAlone = unmatchedListWeight(list, listUsed, context);
+  const isNear = context.contradicted && looksMistyped(query, queryUsed, list, listUsed);
   const score = gained / (matched + lossOf(query.family, { matched, queryAlone, listAlone }, isNear));
   return { score, exact: false, parts, matched, queryAlone, listAlone };
 }

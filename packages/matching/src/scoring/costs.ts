@@ -7,11 +7,11 @@
  * more, the more the fewer others matched; parts that both have alone contradict each other and cost most.
  */
 import type { Family } from '../names/roles.ts';
-import { REMAINDER_COSTS, type RemainderCosts } from '../weights.ts';
+import { UNMATCHED_COSTS, type UnmatchedCosts } from '../weights.ts';
 
-const COSTS: Record<Family, RemainderCosts> = REMAINDER_COSTS;
+const COSTS: Record<Family, UnmatchedCosts> = UNMATCHED_COSTS;
 
-function queryLoss(costs: RemainderCosts, matched: number, queryAlone: number): number {
+function queryLoss(costs: UnmatchedCosts, matched: number, queryAlone: number): number {
   return costs.queryAlone * queryAlone * (1 + queryAlone / matched);
 }
 

@@ -1,7 +1,7 @@
 /** Explains a name alignment part by part, in words, as the names write them. */
 
 import type { Reason } from '../features/feature.ts';
-import { isNative } from '../names/native.ts';
+import { isOriginalScript } from '../names/original-script.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import { writtenTokens } from '../names/written-tokens.ts';
@@ -44,7 +44,7 @@ function explainPart(query: WrittenName, list: WrittenName, part: AlignedPart): 
     return { feature: 'name-joined', ...base, detail: `${own} written as ${other}` };
   }
   const [token, matched] = [query.prepared.tokens[part.queryFrom]!, list.prepared.tokens[part.listFrom]!];
-  if (isNative(token)) {
+  if (isOriginalScript(token)) {
     const detail = token === matched ? `${own} is the same in its own script` : `${own} is spelled ${other}`;
     return { feature: 'name-native', ...base, detail };
   }

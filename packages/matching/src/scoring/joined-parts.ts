@@ -1,7 +1,8 @@
 /** Parts of several tokens on one side that read as one token of the other: written together, or as an acronym. */
-import { baseRole, joinedAt, type PreparedName, soundedAt } from '../names/prepare.ts';
+
+import type { ComparableToken } from '../names/comparable-token.ts';
+import { baseRole, comparableTokenAt, joinedAt, type PreparedName } from '../names/prepare.ts';
 import { ROLE, type Role } from '../names/roles.ts';
-import type { Sounded } from '../names/sounded.ts';
 import {
   ACRONYM_SIMILARITY,
   JOIN_SIMILARITY,
@@ -105,7 +106,7 @@ class Span {
    * Similarity to one token of the other side. When the query has the one token, an index finds the others only
    * by a seed or, for short ones, by all their letters.
    */
-  similarity(whole: Sounded, inQuery: boolean): number {
+  similarity(whole: ComparableToken, inQuery: boolean): number {
     const first = this.name.tokens[this.from]!;
     const last = this.name.tokens[this.to - 1]!;
     const short = isShortJoin(first, last);
@@ -131,7 +132,7 @@ function collectJoins(many: PreparedName, one: PreparedName, inQuery: boolean, o
         const { length } = one.tokens[whole]!;
         if (Math.abs(span.length - length) > MAX_JOIN_DIFFERENCE) continue;
         if (length < MIN_JOIN || length > MAX_JOIN || !isJoinable(one.roles[whole]!)) continue;
-        const similarity = span.similarity(soundedAt(one, whole), inQuery);
+        const similarity = span.similarity(comparableTokenAt(one, whole), inQuery);
         if (similarity === 0) continue;
         const several = { from, to: span.to };
         const single = { from: whole, to: whole + 1 };

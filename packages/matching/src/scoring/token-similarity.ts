@@ -1,7 +1,8 @@
 /** How alike two tokens are, and in what way they matched. */
+
+import { ComparableToken, isRigid } from '../names/comparable-token.ts';
 import { isOtherGender } from '../names/gendered-names.ts';
 import { areForms, equivalentNames } from '../names/given-names.ts';
-import { isRigid, Sounded } from '../names/sounded.ts';
 import {
   COST_STEEPNESS,
   COST_TOLERANCE,
@@ -9,7 +10,7 @@ import {
   EQUIVALENT_SIMILARITY,
   INITIAL_SIMILARITY,
   MAX_EDITS,
-  MAX_MISREAD_DIFFERENCE,
+  MAX_OCR_DIFFERENCE,
   MAX_SHORT_SKELETON_COST,
   MAX_TOKEN,
   MAX_TWO_EDITS,
@@ -19,7 +20,7 @@ import {
   MIN_SIMILARITY,
   MIN_SKELETON,
   MIN_TWO_EDITS,
-  MISREAD_SIMILARITY,
+  OCR_SIMILARITY,
   OTHER_GENDER_SIMILARITY,
   SCRAMBLED_SIMILARITY,
 } from '../weights.ts';
@@ -98,7 +99,7 @@ export function costSimilarity(cost: number, longer: number): number {
  * Similarity of two different tokens by spelling or sound; 0 when they do not match. Symmetric.
  * @param mayBeTwo whether long tokens may differ by two edits
  */
-export function spellingSimilarity(a: Sounded, b: Sounded, mayBeTwo = true): number {
+export function spellingSimilarity(a: ComparableToken, b: ComparableToken, mayBeTwo = true): number {
   const la = a.text.length;
   const lb = b.text.length;
   if (la < 2 || lb < 2 || a.isRigid || b.isRigid) return 0;
@@ -128,11 +129,10 @@ export function lettersOf(token: string): string | undefined {
   return String.fromCharCode(...sortedCodes.subarray(0, token.length));
 }
 
-/** Whether one of two tokens may be the other, misread. */
-function isMisread(a: Sounded, b: Sounded): boolean {
-  if (Math.abs(a.text.length - b.text.length) > MAX_MISREAD_DIFFERENCE || a.isRigid || b.isRigid)
-    return false;
-  return a.misread === b.misread && (a.misread !== a.text || b.misread !== b.text);
+/** Whether one of two tokens may be the other after OCR confusion. */
+function isOcrConfusion(a: ComparableToken, b: ComparableToken): boolean {
+  if (Math.abs(a.text.length - b.text.length) > MAX_OCR_DIFFERENCE || a.isRigid || b.isRigid) return false;
+  return a.ocrForm === b.ocrForm && (a.ocrForm !== a.text || b.ocrForm !== b.text);
 }
 
 /** Whether two tokens have the same letters, enough of them to be recognised. */
@@ -149,7 +149,7 @@ export function isScrambled(a: string, b: string): boolean {
 }
 
 /** Similarity of two tokens of names, in every way tokens can match one to one. Symmetric. */
-export function tokenSimilarity(a: Sounded, b: Sounded): number {
+export function tokenSimilarity(a: ComparableToken, b: ComparableToken): number {
   if (a.text === b.text) return 1;
   if (a.text.length === 1 || b.text.length === 1) {
     const isWord = a.text.charCodeAt(0) >= 97;
@@ -159,7 +159,7 @@ export function tokenSimilarity(a: Sounded, b: Sounded): number {
   if (similarity > 0 && isOtherGender(a.text, b.text)) return OTHER_GENDER_SIMILARITY;
   if (similarity >= EQUIVALENT_SIMILARITY) return similarity;
   if (areForms(a.givenNames, b.givenNames)) return EQUIVALENT_SIMILARITY;
-  if (isMisread(a, b)) return MISREAD_SIMILARITY;
+  if (isOcrConfusion(a, b)) return OCR_SIMILARITY;
   return similarity < SCRAMBLED_SIMILARITY && isScrambled(a.text, b.text) ? SCRAMBLED_SIMILARITY : similarity;
 }
 
@@ -173,6 +173,6 @@ export function tokenMatchKind(a: string, b: string): TokenMatchKind {
   if (equivalentNames(a, b)) return 'equivalent';
   if (a.replace(DIGRAPH, '$1') === b.replace(DIGRAPH, '$1')) return 'digraph';
   if (editDistance(a, b, MAX_EDITS) <= MAX_EDITS) return 'spelling';
-  if (isMisread(new Sounded(a), new Sounded(b))) return 'misread';
+  if (isOcrConfusion(new ComparableToken(a), new ComparableToken(b))) return 'misread';
   return isScrambled(a, b) ? 'scrambled' : 'sound';
 }

@@ -10,13 +10,13 @@ import {
   type Relation,
 } from '../entry.ts';
 import { contentId } from './content-id.ts';
-import { countryAtEnd, listedCountries, listedCountry } from './countries-of-lists.ts';
 import { type CsvRow, csvRows } from './csv-records.ts';
 import { parseWrittenDate } from './dates-in-words.ts';
 import { type DetailFacts, legalBasis, relation } from './entry-details.ts';
 import { guessType } from './guess-type.ts';
 import { listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
 import { isoDay } from './numeric-dates.ts';
+import { countryAtEnd, parseCountries, parseCountry } from './parse-country.ts';
 import {
   checkRejected,
   isNamed,
@@ -45,7 +45,7 @@ function birthOf(text: string): DateInterval | undefined {
 function identifierOf(text: string): Identifier | undefined {
   const parts = text.split(':').map((part) => part.trim());
   if (parts.length === 1) return listIdentifier('Identifier', parts[0]);
-  return listIdentifier(parts[0] || 'Identifier', parts[1], listedCountry(parts[2]));
+  return listIdentifier(parts[0] || 'Identifier', parts[1], parseCountry(parts[2]));
 }
 
 function genderOf(text: string | undefined): 'M' | 'F' | undefined {
@@ -89,7 +89,7 @@ function unreadOf(row: CsvRow): string[] {
   const unread: string[] = [];
   for (const text of items(row.get('dateOfBirth'))) if (!birthOf(text)) unread.push(`dateOfBirth ${text}`);
   for (const column of ['countries', 'nationalities']) {
-    for (const text of items(row.get(column))) if (!listedCountry(text)) unread.push(`${column} ${text}`);
+    for (const text of items(row.get(column))) if (!parseCountry(text)) unread.push(`${column} ${text}`);
   }
   for (const text of items(row.get('relations'))) if (!relationOf(text)) unread.push(`relations ${text}`);
   for (const column of ['listedOn', 'amendedOn']) {
@@ -117,8 +117,8 @@ function entryOf(row: CsvRow): ListEntry | string {
     ],
     gender: genderOf(row.get('gender')),
     births: items(row.get('dateOfBirth')).map(birthOf),
-    nationalities: listedCountries(items(row.get('nationalities'))),
-    countries: listedCountries(items(row.get('countries'))),
+    nationalities: parseCountries(items(row.get('nationalities'))),
+    countries: parseCountries(items(row.get('countries'))),
     identifiers: items(row.get('identifiers')).map(identifierOf),
     addresses: items(row.get('addresses')).map((text) => listAddress(text, countryAtEnd(text))),
     programs: items(row.get('programs')),

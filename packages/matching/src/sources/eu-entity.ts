@@ -1,7 +1,6 @@
 /** One entity of the European Union's financial sanctions list, as its XML and its CSV both tell it. */
 import { dayInterval, isoDate, monthInterval, yearInterval } from '../dates.ts';
 import type { Address, DateInterval, Identifier, ListEntry, ListName, NameKind } from '../entry.ts';
-import { listedCountries, listedCountry } from './countries-of-lists.ts';
 import { around } from './dates-in-words.ts';
 import { addressNote, type DetailFacts, legalBasis, reference } from './entry-details.ts';
 import {
@@ -13,6 +12,7 @@ import {
   listName,
 } from './list-entry.ts';
 import { isoDay } from './numeric-dates.ts';
+import { parseCountries, parseCountry } from './parse-country.ts';
 
 /** Named values of one facet, in the names of the XML's attributes; a remark is stored under `remark`. */
 export type EuFacet = Readonly<Record<string, string | undefined>>;
@@ -37,7 +37,7 @@ function isTrue(value: string | undefined): boolean {
 }
 
 function countryOf(facet: EuFacet): string | undefined {
-  return listedCountry(facet['countryIso2Code']) ?? listedCountry(facet['countryDescription']);
+  return parseCountry(facet['countryIso2Code']) ?? parseCountry(facet['countryDescription']);
 }
 
 function kindOf(facet: EuFacet, text: string): NameKind {
@@ -163,7 +163,7 @@ export function euEntry(item: EuEntity): ListEntry | string {
     births: item.births.map(birthOf),
     nationalities: isPerson ? item.citizenships.map(countryOf) : [],
     countries: [
-      ...listedCountries(isPerson ? [] : item.citizenships.map(countryOf)),
+      ...parseCountries(isPerson ? [] : item.citizenships.map(countryOf)),
       ...item.births.map(countryOf),
     ],
     identifiers: item.identifications.map(documentOf),

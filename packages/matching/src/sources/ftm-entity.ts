@@ -1,14 +1,14 @@
 /** Entities of the FollowTheMoney model, as OpenSanctions publishes them. */
 import { parseBirth } from '../dates.ts';
 import type { Address, EntityType, Identifier, ListEntry, ListName, NameKind } from '../entry.ts';
-import { listedCountries, listedCountry } from './countries-of-lists.ts';
 import { craftFlag, type DetailFacts } from './entry-details.ts';
 import { type FtmFacts, factsOf, textsOf } from './ftm-facts.ts';
 import { ftmRelations } from './ftm-relations.ts';
 import { listingDays, sanctionDetails } from './ftm-sanctions.ts';
 import { itemsOf, jsonText, membersOf } from './json-records.ts';
 import { isOriginalScript, listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
-import { categoryOf } from './topics.ts';
+import { categoryOfTopics } from './opensanctions-topics.ts';
+import { parseCountries, parseCountry } from './parse-country.ts';
 
 /** Schemas that are screened; all others (addresses, payments, ownerships, …) only tell about these. */
 const TYPES: Readonly<Record<string, EntityType>> = {
@@ -135,7 +135,7 @@ function identifiersOf(properties: Json, nested: readonly FtmFacts[]): (Identifi
         listIdentifier(
           textsOf(document, 'type')[0] ?? kind,
           value,
-          listedCountry(textsOf(document, 'country')[0]),
+          parseCountry(textsOf(document, 'country')[0]),
         ),
       ),
     ),
@@ -147,7 +147,7 @@ function identifiersOf(properties: Json, nested: readonly FtmFacts[]): (Identifi
 
 function addressesOf(properties: Json, nested: readonly FtmFacts[]): (Address | undefined)[] {
   const whole = ofSchema(nested, 'Address').map((address) =>
-    listAddress(textsOf(address, 'full')[0], listedCountry(textsOf(address, 'country')[0])),
+    listAddress(textsOf(address, 'full')[0], parseCountry(textsOf(address, 'country')[0])),
   );
   return [...whole, ...textsOf(properties, 'address').map((text) => listAddress(text, undefined))];
 }
@@ -197,14 +197,14 @@ function detailsOf(entity: Json, properties: Json, attached: readonly FtmFacts[]
     genders: genderOf(properties) ? [] : genders,
     nationalities: ['nationality', 'citizenship']
       .flatMap((name) => textsOf(properties, name))
-      .filter((text) => listedCountry(text) === undefined),
+      .filter((text) => parseCountry(text) === undefined),
     diedOn: textsOf(properties, 'deathDate')[0],
     contacts: ['phone', 'email', 'website'].flatMap((name) => textsOf(properties, name)),
     craft: {
       model: [...textsOf(properties, 'type'), ...textsOf(properties, 'model')][0],
       flags: [
-        ...textsOf(properties, 'flag').map((text) => craftFlag(text, listedCountry)),
-        ...textsOf(properties, 'pastFlags').map((text) => craftFlag(text, listedCountry, true)),
+        ...textsOf(properties, 'flag').map((text) => craftFlag(text, parseCountry)),
+        ...textsOf(properties, 'pastFlags').map((text) => craftFlag(text, parseCountry, true)),
       ].filter((flag) => flag !== undefined),
       built: textsOf(properties, 'buildDate')[0],
       tonnage: textsOf(properties, 'tonnage')[0],
@@ -245,11 +245,11 @@ export function ftmEntry(entity: Json, joined: readonly FtmFacts[] = []): ListEn
     names: namesOf(jsonText(entity['caption']), properties, isPerson),
     gender: genderOf(properties),
     births: textsOf(properties, 'birthDate').map(parseBirth),
-    nationalities: listedCountries(citizenships),
-    countries: listedCountries(ties.flatMap((name) => textsOf(properties, name))),
+    nationalities: parseCountries(citizenships),
+    countries: parseCountries(ties.flatMap((name) => textsOf(properties, name))),
     identifiers: identifiersOf(properties, attached),
     addresses: addressesOf(properties, attached),
-    ...categoryOf(topics),
+    ...categoryOfTopics(topics),
     programs: programsOf(entity, properties, attached),
     listedOn: listingDays(attached)[0],
     incorporatedOn: textsOf(properties, 'incorporationDate')[0],

@@ -1,9 +1,9 @@
 /** Features of the Treasury's advanced XML: what it tells about a party beside names and documents. */
 import type { Address, Craft, CraftFlag, DateInterval, Identifier, Relation } from '../entry.ts';
-import { countryAtEnd, listedCountry } from './countries-of-lists.ts';
 import { craftFlag, relation } from './entry-details.ts';
 import { listAddress, listIdentifier } from './list-entry.ts';
 import { type Place, periodOf, type ReferenceValues } from './ofac-locations.ts';
+import { countryAtEnd, parseCountry } from './parse-country.ts';
 import { attribute, childrenNamed, childText, type XmlNode } from './xml-records.ts';
 
 export interface OfacFeatures {
@@ -56,7 +56,7 @@ function versionOf(
 }
 
 function countryOf({ text, place }: FeatureVersion): string | undefined {
-  return place?.country ?? listedCountry(text);
+  return place?.country ?? parseCountry(text);
 }
 
 /** Reads one version of a feature into its field; true unless it belongs into none. */
@@ -98,7 +98,7 @@ function readDetail(kind: string, text: string, into: OfacFeatures): void {
   const fact = CRAFT_FACTS.find(([pattern]) => pattern.test(kind))?.[1];
   if (fact) into.craft[fact] ??= text;
   else if (/flag$/i.test(kind)) {
-    const flag = craftFlag(text, listedCountry, /^(?:former|other)/i.test(kind));
+    const flag = craftFlag(text, parseCountry, /^(?:former|other)/i.test(kind));
     if (flag) into.craft.flags.push(flag);
   } else if (/owner$/i.test(kind)) into.relations.push(relation('owned-by', { role: kind, name: text }));
   else if (/operator$/i.test(kind)) into.relations.push(relation('operated-by', { role: kind, name: text }));

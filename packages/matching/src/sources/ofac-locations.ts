@@ -1,9 +1,9 @@
 /** Reference values, places and dates of the Treasury's advanced XML, which name each other by number. */
 import { dayInterval, daysInMonth, isoDate } from '../dates.ts';
 import type { DateInterval } from '../entry.ts';
-import { listedCountry } from './countries-of-lists.ts';
 import { around } from './dates-in-words.ts';
 import { joinParts } from './list-entry.ts';
+import { parseCountry } from './parse-country.ts';
 import { attribute, childNamed, childrenNamed, childText, textsAt, type XmlNode } from './xml-records.ts';
 
 /** The tables at the beginning of the file: by the name of their elements, then by id. */
@@ -36,7 +36,7 @@ export class ReferenceValues {
   /** Name and code of a country. */
   country(id: string | undefined): { name?: string; code?: string } {
     const name = this.text('Country', id);
-    const code = listedCountry(attribute(this.node('Country', id), 'ISO2')) ?? listedCountry(name);
+    const code = parseCountry(attribute(this.node('Country', id), 'ISO2')) ?? parseCountry(name);
     return { ...(name ? { name } : {}), ...(code ? { code } : {}) };
   }
 }

@@ -1,12 +1,12 @@
 /** OpenSanctions' simple CSV: one row per target, lists joined with semicolons. */
 import { parseBirth } from '../dates.ts';
 import type { ListEntry } from '../entry.ts';
-import { listedCountries } from './countries-of-lists.ts';
 import { type CsvRow, csvRows } from './csv-records.ts';
 import { ftmType } from './ftm-entity.ts';
 import { isOriginalScript, listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
+import { categoryOfTopics } from './opensanctions-topics.ts';
+import { parseCountries } from './parse-country.ts';
 import { recordEntries, type SourceFile, type SourceReport } from './source.ts';
-import { categoryOf } from './topics.ts';
 
 const COLUMNS = ['id', 'schema', 'name', 'aliases', 'birth_date', 'countries', 'identifiers'];
 
@@ -15,12 +15,14 @@ function items(text: string | undefined): string[] {
 }
 
 /** The format has no topics; it has programmes and sanctions. */
-function categoryOfRow(row: CsvRow): ReturnType<typeof categoryOf> {
+function categoryOfRow(row: CsvRow): ReturnType<typeof categoryOfTopics> {
   const topics = items(row.get('topics'));
-  if (topics.length > 0) return categoryOf(topics);
-  if (row.get('sanctions')) return categoryOf(['sanction']);
+  if (topics.length > 0) return categoryOfTopics(topics);
+  if (row.get('sanctions')) return categoryOfTopics(['sanction']);
   const dataset = `${row.get('dataset') ?? ''}`;
-  return categoryOf(/\bpeps?\b|politic|parliament|congress|assembly/i.test(dataset) ? ['role.pep'] : []);
+  return categoryOfTopics(
+    /\bpeps?\b|politic|parliament|congress|assembly/i.test(dataset) ? ['role.pep'] : [],
+  );
 }
 
 function entryOf(row: CsvRow): ListEntry | string | undefined {
@@ -40,7 +42,7 @@ function entryOf(row: CsvRow): ListEntry | string | undefined {
       ),
     ],
     births: isPerson ? items(row.get('birth_date')).map(parseBirth) : [],
-    countries: listedCountries(items(row.get('countries'))),
+    countries: parseCountries(items(row.get('countries'))),
     identifiers: items(row.get('identifiers')).map((value) => listIdentifier('Identifier', value)),
     addresses: items(row.get('addresses')).map((text) => listAddress(text, undefined)),
     ...categoryOfRow(row),

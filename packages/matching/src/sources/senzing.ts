@@ -2,12 +2,13 @@
 import { parseBirth } from '../dates.ts';
 import type { EntityType, Identifier, ListEntry, ListName, NameKind } from '../entry.ts';
 import { contentId } from './content-id.ts';
-import { listedCountries, listedCountry } from './countries-of-lists.ts';
 import { parseWrittenDate } from './dates-in-words.ts';
 import { relation } from './entry-details.ts';
 import { guessType } from './guess-type.ts';
 import { itemsOf, jsonRecords, jsonText, membersOf } from './json-records.ts';
 import { joinParts, listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
+import { categoryOfTopics } from './opensanctions-topics.ts';
+import { parseCountries, parseCountry } from './parse-country.ts';
 import {
   checkRejected,
   type ListSource,
@@ -16,7 +17,6 @@ import {
   type SourceFile,
   type SourceReport,
 } from './source.ts';
-import { categoryOf } from './topics.ts';
 
 const FILES = ['senzing.json', '*senzing*.json', '*senzing*.jsonl'];
 
@@ -81,7 +81,7 @@ function nameOf(feature: Json): ListName | undefined {
 
 function identifiersOf(feature: Json): (Identifier | undefined)[] {
   const known = NUMBERS.map(([attribute, kind, country]) =>
-    listIdentifier(kind, text(feature, attribute), listedCountry(country && text(feature, country))),
+    listIdentifier(kind, text(feature, attribute), parseCountry(country && text(feature, country))),
   );
   const others = ['OTHER_ID', 'TRUSTED_ID'].map((prefix) => {
     const kind = text(feature, `${prefix}_TYPE`) ?? 'Identifier';
@@ -89,7 +89,7 @@ function identifiersOf(feature: Json): (Identifier | undefined)[] {
     return listIdentifier(
       kind,
       text(feature, `${prefix}_NUMBER`),
-      listedCountry(text(feature, `${prefix}_COUNTRY`)),
+      parseCountry(text(feature, `${prefix}_COUNTRY`)),
     );
   });
   return [...known, ...others];
@@ -123,17 +123,17 @@ function entryOf(record: Json): ListEntry | string {
     names,
     gender: genderOf(features),
     births: births.map((date) => parseBirth(date) ?? parseWrittenDate(date)),
-    nationalities: listedCountries([...all('NATIONALITY'), ...all('CITIZENSHIP')]),
-    countries: listedCountries([
+    nationalities: parseCountries([...all('NATIONALITY'), ...all('CITIZENSHIP')]),
+    countries: parseCountries([
       ...all('COUNTRY_OF_ASSOCIATION'),
       ...all('REGISTRATION_COUNTRY'),
       ...all('COUNTRY_OF_BIRTH'),
     ]),
     identifiers: features.flatMap(identifiersOf),
     addresses: features.map((feature) =>
-      listAddress(addressText(feature), listedCountry(text(feature, 'ADDR_COUNTRY'))),
+      listAddress(addressText(feature), parseCountry(text(feature, 'ADDR_COUNTRY'))),
     ),
-    ...categoryOf(all('TOPIC').filter((topic) => topic !== undefined)),
+    ...categoryOfTopics(all('TOPIC').filter((topic) => topic !== undefined)),
     programs: [text(record, 'DATA_SOURCE')],
     incorporatedOn: all('REGISTRATION_DATE').find(Boolean),
     placesOfBirth: all('PLACE_OF_BIRTH'),

@@ -8,12 +8,12 @@ import type {
   NameKind,
   Relation,
 } from '../entry.ts';
-import { listedCountries, listedCountry } from './countries-of-lists.ts';
 import { parseWrittenDate } from './dates-in-words.ts';
 import { craftFlag, type DetailFacts, reference, relation } from './entry-details.ts';
 import { guessType } from './guess-type.ts';
 import { joinParts, listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
 import { britishBirth, britishDay } from './numeric-dates.ts';
+import { parseCountries, parseCountry } from './parse-country.ts';
 
 type Text = string | undefined;
 
@@ -121,7 +121,7 @@ const named = (kind: Relation['kind'], role: string, texts: readonly Text[]) =>
   ukValues(texts).map((name) => relation(kind, { role, name }));
 
 const flagsOf = (texts: readonly Text[], isFormer: boolean) =>
-  ukValues(texts).flatMap((text) => craftFlag(text, listedCountry, isFormer) ?? []);
+  ukValues(texts).flatMap((text) => craftFlag(text, parseCountry, isFormer) ?? []);
 
 /** What only the page of an entry shows. `Owner/operator` says not which of both: that is a link. */
 function detailsOf(item: UkDesignation): DetailFacts {
@@ -141,7 +141,7 @@ function detailsOf(item: UkDesignation): DetailFacts {
     ],
     titles: ukValues(item.titles),
     genders: genderOf(item.genders) ? [] : ukValues(item.genders),
-    nationalities: ukValues(item.nationalities).filter((name) => listedCountry(name) === undefined),
+    nationalities: ukValues(item.nationalities).filter((name) => parseCountry(name) === undefined),
     contacts: item.contacts,
     craft: {
       model: ukValues(item.shipTypes)[0],
@@ -168,8 +168,8 @@ export function ukEntry(item: UkDesignation): ListEntry | string {
     names: namesOf(item, isPerson),
     gender: isPerson ? genderOf(item.genders) : undefined,
     births: births.map(birthOf),
-    nationalities: isPerson ? listedCountries(ukValues(item.nationalities)) : [],
-    countries: listedCountries(countries),
+    nationalities: isPerson ? parseCountries(ukValues(item.nationalities)) : [],
+    countries: parseCountries(countries),
     identifiers: [
       ...ukValues(item.passports).map((text) => listIdentifier('Passport', text)),
       ...ukValues(item.nationalIds).map((text) => registrationOf(text, 'National Identifier')),
@@ -178,7 +178,7 @@ export function ukEntry(item: UkDesignation): ListEntry | string {
       ...ukValues(item.hulls).map((text) => listIdentifier('Hull Identification Number', text)),
     ],
     addresses: item.addresses.map(({ lines, country }) =>
-      listAddress(joinParts([...lines, country]), listedCountry(country)),
+      listAddress(joinParts([...lines, country]), parseCountry(country)),
     ),
     category: 'sanctions',
     subCategory: 'uk',

@@ -2,12 +2,12 @@
 
 import type { ListEntry } from '../entry.ts';
 import { contentId } from './content-id.ts';
-import { listedCountry } from './countries-of-lists.ts';
 import { type CsvRow, csvRows } from './csv-records.ts';
 import { legalBasis } from './entry-details.ts';
 import { guessType } from './guess-type.ts';
 import { joinParts, listAddress, listEntry, listName } from './list-entry.ts';
 import { americanDay, isoDay } from './numeric-dates.ts';
+import { parseCountry } from './parse-country.ts';
 import {
   checkRejected,
   type ListSource,
@@ -44,7 +44,7 @@ function entryOf({ name, rows }: Denied): ListEntry | string {
       const place = ['Street_Address', 'City', 'State', 'Postal_Code', 'Country'].map((field) =>
         row.get(field),
       );
-      return listAddress(joinParts(place), listedCountry(row.get('Country')));
+      return listAddress(joinParts(place), parseCountry(row.get('Country')));
     }),
     category: 'watchlist',
     subCategory: 'bis-dpl',

@@ -1,13 +1,13 @@
 /** The United States' Consolidated Screening List: lists of Commerce, State and Treasury in one CSV. */
 import type { Category, EntityType, Identifier, ListEntry, ListName } from '../entry.ts';
 import { contentId } from './content-id.ts';
-import { listedCountries, listedCountry } from './countries-of-lists.ts';
 import { type CsvRow, csvRows } from './csv-records.ts';
 import { parseWrittenDate } from './dates-in-words.ts';
 import { craftFlag, type DetailFacts, legalBasis, relation } from './entry-details.ts';
 import { guessType } from './guess-type.ts';
 import { listAddress, listEntry, listIdentifier, listName } from './list-entry.ts';
 import { isoDay } from './numeric-dates.ts';
+import { parseCountries, parseCountry } from './parse-country.ts';
 import {
   checkRejected,
   type ListSource,
@@ -92,7 +92,7 @@ function documentsOf(text: string | undefined): Documents {
     if (/^gender$/i.test(kind) && /^(?:male|female)$/i.test(value)) {
       documents.gender = /^f/i.test(value) ? 'F' : 'M';
     } else if (/^nationality/i.test(kind)) {
-      documents.countries.push(listedCountry(value));
+      documents.countries.push(parseCountry(value));
     } else if (/^organization established date$/i.test(kind)) {
       const date = parseWrittenDate(value);
       documents.incorporatedOn = date?.precision === 'day' ? date.from : date?.from.slice(0, 4);
@@ -100,7 +100,7 @@ function documentsOf(text: string | undefined): Documents {
       if (!/^(?:website|email|phone|fax)/i.test(kind))
         documents.remarks.push(item.replace(/:?\s*,\s*/, ': '));
     } else {
-      documents.identifiers.push(listIdentifier(kind, value, listedCountry(country)));
+      documents.identifiers.push(listIdentifier(kind, value, parseCountry(country)));
     }
   }
   return documents;
@@ -120,7 +120,7 @@ function detailsOf(row: CsvRow, remarks: readonly string[]): DetailFacts {
     ],
     craft: {
       model: row.get('vessel_type'),
-      flags: [craftFlag(row.get('vessel_flag'), listedCountry)].filter((flag) => flag !== undefined),
+      flags: [craftFlag(row.get('vessel_flag'), parseCountry)].filter((flag) => flag !== undefined),
       tonnage: row.get('gross_tonnage'),
       grossTonnage: row.get('gross_registered_tonnage'),
     },
@@ -149,11 +149,11 @@ function entryOf(row: CsvRow): ListEntry | string {
     ],
     gender: documents.gender,
     births: items(row.get('dates_of_birth')).map(parseWrittenDate),
-    nationalities: listedCountries(nationalities),
-    countries: [listedCountry(row.get('vessel_flag')), ...documents.countries],
+    nationalities: parseCountries(nationalities),
+    countries: [parseCountry(row.get('vessel_flag')), ...documents.countries],
     identifiers: [...documents.identifiers, listIdentifier('Call Sign', row.get('call_sign'))],
     addresses: items(row.get('addresses')).map((text) =>
-      listAddress(text, listedCountry(/(?:^|,\s*)([A-Z]{2})$/.exec(text)?.[1])),
+      listAddress(text, parseCountry(/(?:^|,\s*)([A-Z]{2})$/.exec(text)?.[1])),
     ),
     category: origin.category,
     subCategory: origin.subCategory,

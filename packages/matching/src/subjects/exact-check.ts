@@ -40,7 +40,7 @@ export class ExactCheck {
     return names[entryName.prepared.family].some((query) => {
       const alignment = comparePrepared(query, entryName.prepared);
       if (alignment.score < entryName.threshold - SUM_TOLERANCE) return false;
-      const mayBeExact = alignment.exact && !query.isGuess && !query.isNative;
+      const mayBeExact = alignment.exact && !query.isGuess && !query.isOriginalScript;
       return entryName.uses.some((use) => {
         const { kind } = use;
         const isExact = mayBeExact && !use.isGuess;

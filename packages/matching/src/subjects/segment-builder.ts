@@ -7,7 +7,7 @@ import type { PreparedName } from '../names/prepare.ts';
 import type { Family } from '../names/roles.ts';
 import { acronymOf, isJoinable, LONGEST_JOIN, LONGEST_JOINED, MIN_JOIN } from '../scoring/joined-parts.ts';
 import type { Subject } from '../subject.ts';
-import { roleBits } from './role-bounds.ts';
+import { roleBits } from './role-upper-bounds.ts';
 
 /** Names of more tokens are not looked up: subjects with one are always candidates. They are very few. */
 const MAX_TOKENS = 31;

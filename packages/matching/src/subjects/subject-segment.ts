@@ -10,8 +10,8 @@ import { INITIAL_SIMILARITY } from '../scoring/token-similarity.ts';
 import type { Subject } from '../subject.ts';
 import { SUM_TOLERANCE } from '../weights.ts';
 import { ENTRY_TOKENS, type EntryName, type KeyMatch, matchesOfEntryName } from './entry-name.ts';
-import { NameTally } from './name-tally.ts';
-import { aloneOf, BOUNDS, type RoleBounds, roleUpperBound } from './role-bounds.ts';
+import { NameAccumulators } from './name-accumulators.ts';
+import { aloneOf, BOUNDS, type RoleUpperBounds, roleUpperBound } from './role-upper-bounds.ts';
 import { KIND, type Postings, SegmentBuilder } from './segment-builder.ts';
 
 const KINDS = [KIND.token, KIND.join, KIND.acronym];
@@ -28,7 +28,7 @@ export class SubjectSegment {
   readonly #initials: Uint8Array;
   readonly #identifiers: ReadonlyMap<string, readonly number[]>;
   readonly #always: readonly number[];
-  readonly #tally: NameTally;
+  readonly #accumulators: NameAccumulators;
 
   constructor(subjects: Iterable<Subject>) {
     const builder = new SegmentBuilder();
@@ -47,7 +47,7 @@ export class SubjectSegment {
     this.#initials = Uint8Array.from(builder.initials.finish());
     this.#identifiers = builder.identifiers;
     this.#always = builder.always;
-    this.#tally = new NameTally(this.#nameSubject.length, (name) => {
+    this.#accumulators = new NameAccumulators(this.#nameSubject.length, (name) => {
       const roles = this.#roles.subarray(this.#nameOffsets[name]!, this.#nameOffsets[name + 1]!);
       return aloneOf(BOUNDS[families[name]!]!, roles);
     });
@@ -72,11 +72,11 @@ export class SubjectSegment {
   /** Names that any key leads to, with what their tokens bound at most: the most alike keys come first. */
   #gather(entryName: EntryName): readonly number[] {
     const { offsets, names, bits, uses } = this.#postings;
-    const tally = this.#tally;
+    const accumulators = this.#accumulators;
     const { threshold } = entryName;
     const family = entryName.prepared.family === 'person' ? 0 : 1;
     const bounds = BOUNDS[family]!;
-    tally.start();
+    accumulators.start();
     for (const keyMatch of matchesOfEntryName(this.#dictionary, this.#expander, entryName)) {
       const similarities = KINDS.map((kind) => similarityOf(kind, keyMatch));
       const end = offsets[keyMatch.key + 1]!;
@@ -86,43 +86,51 @@ export class SubjectSegment {
         const similarity = similarities[use & 3]!;
         if (similarity === 0) continue;
         const name = names[at]!;
-        const fresh = tally.match(name, bits[at]!, keyMatch.entryBits);
+        const fresh = accumulators.match(name, bits[at]!, keyMatch.entryBits);
         if (fresh === 0) continue;
         if ((use & 3) !== KIND.token) {
-          this.#tallyPostings(name, fresh, { bounds, similarity, threshold });
+          this.#addTokens(name, fresh, { bounds, similarity, threshold });
           continue;
         }
         const role = (use >> 2) & 63;
         const bound = roleUpperBound(bounds, role, { similarity, threshold });
-        tally.add(name, { bound, matched: bounds.matchedWeight[role]!, alone: bounds.alone[role]! });
+        accumulators.add(name, { bound, matched: bounds.matchedWeight[role]!, alone: bounds.alone[role]! });
       }
     }
-    return tally.touched;
+    return accumulators.matchedNames;
   }
 
   /** Counts several tokens of a name as matched. */
-  #tallyPostings(
+  #addTokens(
     name: number,
     fresh: number,
-    how: { bounds: RoleBounds; similarity: number; threshold: number },
+    how: { bounds: RoleUpperBounds; similarity: number; threshold: number },
   ): void {
     const { bounds } = how;
     const start = this.#nameOffsets[name]!;
     for (let left = fresh; left !== 0; left &= left - 1) {
       const role = this.#roles[start + (31 - Math.clz32(left & -left))]!;
       const bound = roleUpperBound(bounds, role, how);
-      this.#tally.add(name, { bound, matched: bounds.matchedWeight[role]!, alone: bounds.alone[role]! });
+      this.#accumulators.add(name, {
+        bound,
+        matched: bounds.matchedWeight[role]!,
+        alone: bounds.alone[role]!,
+      });
     }
   }
 
   #reaches(name: number, entryName: EntryName): boolean {
     const { prepared, initials, threshold } = entryName;
-    const tally = this.#tally;
+    const accumulators = this.#accumulators;
     if (initials.size > 0) this.#matchInitials(name, entryName);
-    const sum = { matched: tally.matchedOf(name), queryAlone: tally.aloneOf(name), listAlone: 0 };
-    const bound = tally.boundOf(name) + SUM_TOLERANCE;
+    const sum = {
+      matched: accumulators.matchedOf(name),
+      queryAlone: accumulators.aloneOf(name),
+      listAlone: 0,
+    };
+    const bound = accumulators.boundOf(name) + SUM_TOLERANCE;
     if (bound < threshold * lossOf(prepared.family, sum, true)) return false;
-    const entryCovered = tally.entryMatchedBitsOf(name);
+    const entryCovered = accumulators.entryMatchedBitsOf(name);
     for (let at = 0; at < Math.min(prepared.tokens.length, ENTRY_TOKENS); at++) {
       if (!((entryCovered >>> at) & 1) && prepared.tokens[at]!.length > 1)
         sum.listAlone += prepared.aloneWeights[at]!;
@@ -133,14 +141,14 @@ export class SubjectSegment {
   /** Which tokens an initial of the entry may stand for is not looked up: all that begin with it count as matched. */
   #matchInitials(name: number, { prepared, initials, threshold }: EntryName): void {
     const bounds = BOUNDS[prepared.family === 'person' ? 0 : 1]!;
-    const covered = this.#tally.matchedBitsOf(name);
+    const covered = this.#accumulators.matchedBitsOf(name);
     const start = this.#nameOffsets[name]!;
     const count = this.#nameOffsets[name + 1]! - start;
     let begin = 0;
     for (let at = 0; at < count; at++) {
       if (!((covered >>> at) & 1) && initials.has(this.#initials[start + at]!)) begin |= 1 << at;
     }
-    this.#tallyPostings(name, begin, { bounds, similarity: INITIAL_SIMILARITY, threshold });
+    this.#addTokens(name, begin, { bounds, similarity: INITIAL_SIMILARITY, threshold });
   }
 }
 

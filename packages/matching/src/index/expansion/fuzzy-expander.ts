@@ -1,9 +1,9 @@
 /** Fuzzy expansion: every list token that scoring lets match a given one, by spelling or by sound. */
 
+import { ComparableToken, isRigid } from '../../names/comparable-token.ts';
 import { LEGAL_CLASS_MARK } from '../../names/legal-forms.ts';
-import { CHARACTER_MARK } from '../../names/native.ts';
+import { CHARACTER_MARK } from '../../names/original-script.ts';
 import { skeletonOf } from '../../names/skeleton.ts';
-import { isRigid, Sounded } from '../../names/sounded.ts';
 import { LONGEST_TOKEN } from '../../scoring/edit-cost.ts';
 import { LONGEST_DIFFERENCE } from '../../scoring/joined-parts.ts';
 import { SpellingComparer } from '../../scoring/spelling-comparer.ts';
@@ -143,10 +143,10 @@ export class FuzzyExpander {
 
   /** Tokens of the same letters in another order: there are hardly any, so that others need not be asked. */
   #expandScrambled(visit: Visit): void {
-    const own = new Sounded(this.#text);
+    const own = new ComparableToken(this.#text);
     for (const token of markedTokens(this.#index.sections, scrambledKey(this.#text))) {
       if (this.#seen[token] === this.#search) continue;
-      const other = this.#index.sounded(token);
+      const other = this.#index.comparable(token);
       if (!isScrambled(own.text, other.text)) continue;
       this.#seen[token] = this.#search;
       visit(token, Math.max(SCRAMBLED, spellingSimilarity(own, other)));

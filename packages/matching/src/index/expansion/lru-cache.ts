@@ -1,4 +1,4 @@
-/** A cache of texts in two generations: the last `size` entries used at least, twice as many at most. */
+/** An LRU cache of texts in two maps, new and old: it keeps between `size` and twice `size` entries. */
 export class LruCache<Value> {
   readonly #size: number;
   #latest = new Map<string, Value>();

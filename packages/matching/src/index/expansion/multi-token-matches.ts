@@ -1,6 +1,6 @@
 /** Matches of several neighbouring query tokens with one list token. */
 
-import { baseRole, type PreparedName, soundedAt } from '../../names/prepare.ts';
+import { baseRole, comparableTokenAt, type PreparedName } from '../../names/prepare.ts';
 import { isLight, ROLE } from '../../names/roles.ts';
 import { boundWeight } from '../../scoring/costs.ts';
 import {
@@ -51,7 +51,7 @@ function addConcatenation({ index, expander, matches }: MatchTarget, span: Conca
   const longest = Math.max(...query.tokens.slice(from, to).map((own) => own.length));
   const mayBePreceded = text.length - longest <= 2 * LONGEST_DIFFERENCE;
   const meet = (token: number, similarity: number) => {
-    if (index.tokenLength(token) < MIN_JOIN || !isJoinable(index.roleOfToken(token, query.family))) return;
+    if (index.tokenLength(token) < MIN_JOIN || !isJoinable(index.tokenRole(token, query.family))) return;
     if (mayBePreceded && isPreceded(index, span, token, similarity)) return;
     matches.add({ ...whole, token, similarity: JOINED * similarity, frequency: index.frequency(token) });
   };
@@ -79,10 +79,10 @@ function isPreceded(index: ListIndex, span: Concatenation, token: number, simila
     if (text.length === 1 || Math.abs(text.length - length) > LONGEST_DIFFERENCE) continue;
     if (text.length === length && index.tokenText(token) === text) return true;
     if (isStrict) continue;
-    const single = tokenSimilarity(soundedAt(query, q), index.sounded(token));
+    const single = tokenSimilarity(comparableTokenAt(query, q), index.comparable(token));
     if (single <= similarity) continue;
     const own = { length: text.length, role: baseRole(query, q), weight: 0 };
-    const other = { length, role: index.roleOfToken(token, family), weight: 0 };
+    const other = { length, role: index.tokenRole(token, family), weight: 0 };
     if (canMatch(family, own, other, single)) return true;
   }
   return false;
@@ -92,7 +92,7 @@ function addAcronym({ index, matches }: MatchTarget, query: PreparedName): void 
   const acronym = acronymOf(query);
   const token = acronym ? index.tokenId(acronym.letters) : -1;
   if (!acronym || token < 0) return;
-  const weight = weightOf(query.family, index.roleOfToken(token, query.family));
+  const weight = weightOf(query.family, index.tokenRole(token, query.family));
   const repeatedWeight = weightOf(query.family, ROLE.repeated);
   const match = { token, kind: MATCH.multiToken, from: acronym.from, to: acronym.to, weight, repeatedWeight };
   matches.add({ ...match, similarity: ACRONYM, frequency: index.frequency(token) });

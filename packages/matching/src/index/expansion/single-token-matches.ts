@@ -81,7 +81,7 @@ function addJoinPart(
   part: { q: number; token: number; kind: typeof MATCH.firstPart | typeof MATCH.lastPart },
 ): void {
   const { q, token, kind } = part;
-  if (!canSeedJoin(index.tokenText(token), index.roleOfToken(token, family))) return;
+  if (!canSeedJoin(index.tokenText(token), index.tokenRole(token, family))) return;
   const weight = numberAt(weights, q);
   const match = { token, kind, from: q, to: q + 1, weight, repeatedWeight: weight };
   matches.add({ ...match, similarity: JOINED, frequency: index.frequency(token) });

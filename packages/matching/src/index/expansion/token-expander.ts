@@ -4,15 +4,15 @@
  * the parts of tokens written together or apart.
  */
 
+import { ComparableToken } from '../../names/comparable-token.ts';
 import { otherGendersOf } from '../../names/gendered-names.ts';
 import { formsOf } from '../../names/given-names.ts';
-import { misreadForm } from '../../names/misread.ts';
+import { ocrForm } from '../../names/ocr-confusion.ts';
 import { ROLE } from '../../names/roles.ts';
-import { Sounded } from '../../names/sounded.ts';
 import { isJoinable, LONGEST_JOINED, MIN_JOIN_SEED } from '../../scoring/joined-parts.ts';
 import { MIN_SIMILARITY, tokenSimilarity } from '../../scoring/token-similarity.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import { markedTokens, misreadKey } from '../format/symmetric-deletes.ts';
+import { markedTokens, ocrKey } from '../format/symmetric-deletes.ts';
 import { u8At } from '../format/values.ts';
 import { FuzzyExpander } from './fuzzy-expander.ts';
 import { LruCache } from './lru-cache.ts';
@@ -47,25 +47,25 @@ function endsOf(index: ListIndex, text: string, role: number): { first: number[]
   return { first, last };
 }
 
-/** Tokens that may be the same as this one, misread. */
-function* misreadTokens(index: ListIndex, text: string): Generator<number> {
-  const form = misreadForm(text);
+/** Tokens that may be this one after OCR confusion. */
+function* ocrConfusions(index: ListIndex, text: string): Generator<number> {
+  const form = ocrForm(text);
   if (form !== text) yield index.tokenId(form);
-  for (const token of markedTokens(index.sections, misreadKey(form))) {
+  for (const token of markedTokens(index.sections, ocrKey(form))) {
     const other = index.tokenText(token);
-    if (other !== text && misreadForm(other) === form) yield token;
+    if (other !== text && ocrForm(other) === form) yield token;
   }
 }
 
 /** Tokens of which more is known than their spelling: other forms of a given name, and the initial. */
 function variantsOf(index: ListIndex, text: string): Map<number, number> {
   const variants = new Map<number, number>();
-  const own = new Sounded(text);
+  const own = new ComparableToken(text);
   const add = (token: number) => {
-    if (token >= 0) variants.set(token, tokenSimilarity(own, index.sounded(token)));
+    if (token >= 0) variants.set(token, tokenSimilarity(own, index.comparable(token)));
   };
   for (const other of [...formsOf(text), ...otherGendersOf(text), text.charAt(0)]) add(index.tokenId(other));
-  for (const token of misreadTokens(index, text)) add(token);
+  for (const token of ocrConfusions(index, text)) add(token);
   return variants;
 }
 

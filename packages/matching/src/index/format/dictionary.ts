@@ -1,9 +1,9 @@
 /** The token dictionary: texts, look-up by text, roles, and look-up by spelling and by sound. */
 
-import { roleOf } from '../../names/role-of.ts';
+import { isRigid } from '../../names/comparable-token.ts';
 import type { Family, Role } from '../../names/roles.ts';
 import { skeletonOf } from '../../names/skeleton.ts';
-import { isRigid } from '../../names/sounded.ts';
+import { tokenRole } from '../../names/token-role.ts';
 import { hash32 } from './hash.ts';
 import { HashBucketWriter, NumberList } from './hash-buckets.ts';
 import type { Sections } from './sections.ts';
@@ -70,7 +70,7 @@ export function buildDictionary(tokens: readonly string[]): Dictionary {
   });
   groups.push(tokens.length);
   const { offsets: deleteOffsets, values: deleteTokens } = deletions.finish(DELETIONS_PER_BUCKET);
-  const packedRoles = (token: string) => roleOf(token, 'person') | (roleOf(token, 'organisation') << 4);
+  const packedRoles = (token: string) => tokenRole(token, 'person') | (tokenRole(token, 'organisation') << 4);
   return {
     tokenBytes: new TextEncoder().encode(tokens.join('')),
     tokenOffsets,

@@ -240,7 +240,7 @@ export class IndexBuilder {
     const postings = postingsOf(names);
     const { tokenRoles, tokenOffsets } = dictionary;
     const pairs = pairsOf(names, names.frequencies, {
-      roleOf: (token, name) => {
+      tokenRole: (token, name) => {
         const isPerson = (u8At(names.nameFlags, name) & NAME_FLAG.person) !== 0;
         return unpackRole(u8At(tokenRoles, token), isPerson ? 'person' : 'organisation');
       },

@@ -5,10 +5,10 @@ import type { DateInterval, EntityType, EntryDetails, ListEntry, NameKind } from
 import type { Facts } from '../../features/feature.ts';
 import type { HitEntry } from '../../hit-entry.ts';
 import type { ReadingFlags } from '../../names/all-readings.ts';
+import { ComparableToken } from '../../names/comparable-token.ts';
 import { isRepeated, type PreparedName, withRoles } from '../../names/prepare.ts';
 import { type Family, isCraft, ROLE, type Role } from '../../names/roles.ts';
 import { mayHaveSkeleton } from '../../names/skeleton.ts';
-import { Sounded } from '../../names/sounded.ts';
 import { unpackRole } from './dictionary.ts';
 import { hash32 } from './hash.ts';
 import {
@@ -72,7 +72,7 @@ export class ListIndex {
   readonly blocks: NameBlocks;
   /** Bytes of the whole buffer. */
   readonly byteLength: number;
-  readonly #tokens: (Sounded | undefined)[];
+  readonly #tokens: (ComparableToken | undefined)[];
 
   constructor(buffer: ArrayBufferLike, options: OpenOptions = {}) {
     this.sections = readSections(buffer, options.verify ?? false);
@@ -92,25 +92,25 @@ export class ListIndex {
   }
 
   /** A token of the dictionary, read when first asked for. */
-  sounded(id: number): Sounded {
+  comparable(id: number): ComparableToken {
     let token = this.#tokens[id];
     if (token === undefined) {
       const { tokenBytes, tokenOffsets } = this.sections;
       const text = String.fromCharCode(
         ...tokenBytes.subarray(u32At(tokenOffsets, id), u32At(tokenOffsets, id + 1)),
       );
-      token = new Sounded(text);
+      token = new ComparableToken(text);
       this.#tokens[id] = token;
     }
     return token;
   }
 
   tokenText(id: number): string {
-    return this.sounded(id).text;
+    return this.comparable(id).text;
   }
 
   /** What the token is in names of a family. */
-  roleOfToken(id: number, family: Family): Role {
+  tokenRole(id: number, family: Family): Role {
     return unpackRole(u8At(this.sections.tokenRoles, id), family);
   }
 
@@ -129,7 +129,7 @@ export class ListIndex {
     const token = u32At(nameTokens, at);
     for (let before = from; before < at; before++)
       if (nameTokens[before] === token && this.mayRepeat(token)) return ROLE.repeated;
-    return this.roleOfToken(token, family);
+    return this.tokenRole(token, family);
   }
 
   /** Number of the token with this text, or -1. */
@@ -153,7 +153,7 @@ export class ListIndex {
       const first = u32At(soundGroups, group);
       // The first letter excludes most tokens of other skeletons, without a string for each.
       const isLike = mayHaveSkeleton(u8At(tokenBytes, u32At(tokenOffsets, first)), skeleton);
-      return isLike && this.sounded(first).skeleton === skeleton;
+      return isLike && this.comparable(first).skeleton === skeleton;
     });
   }
 
@@ -187,16 +187,16 @@ export class ListIndex {
   preparedName(name: number): PreparedName & { ids: number[] } {
     const family = this.blocks.familyOf(name);
     const ids = [...this.tokensOfName(name)];
-    const sounded = ids.map((id) => this.sounded(id));
-    const tokens = sounded.map(({ text }) => text);
+    const comparable = ids.map((id) => this.comparable(id));
+    const tokens = comparable.map(({ text }) => text);
     const roles = ids.map((id, i) =>
       isRepeated(itemAt(tokens, i), ids.indexOf(id) < i ? 0 : -1)
         ? ROLE.repeated
-        : this.roleOfToken(id, family),
+        : this.tokenRole(id, family),
     );
     const prepared = withRoles(family, tokens, roles);
     prepared.isCraft = isCraft(this.typeOfEntity(u32At(this.sections.nameEntity, name)));
-    prepared.sounded = sounded;
+    prepared.comparable = comparable;
     return Object.assign(prepared, this.readingFlagsOf(name), { ids });
   }
 

@@ -53,14 +53,14 @@ export function postingsOf(names: NameTokens): HashBuckets {
 export function pairsOf(
   names: NameTokens,
   frequencies: Uint32Array,
-  known: { roleOf: (token: number, name: number) => Role; lengthOf: (token: number) => number },
+  known: { tokenRole: (token: number, name: number) => Role; lengthOf: (token: number) => number },
 ): Pick<Sections, 'pairOffsets' | 'pairNames' | 'pairBits' | 'unpairedNames'> {
   const pairs = new HashBucketWriter();
   const unpaired = new NumberList();
   for (let name = 0; name + 1 < names.offsets.length; name++) {
     const own = names.tokens.subarray(u32At(names.offsets, name), u32At(names.offsets, name + 1));
     const isFrequent = (token: number) =>
-      u32At(frequencies, token) > RARE && !isUnpaired(known.roleOf(token, name), known.lengthOf(token));
+      u32At(frequencies, token) > RARE && !isUnpaired(known.tokenRole(token, name), known.lengthOf(token));
     const parts = [...own].filter(isFrequent);
     if (parts.length > MAX_PARTS) {
       unpaired.push(name);

@@ -7,7 +7,7 @@
  * second token's comes one place after the first's. Whatever does not fit so is one more edit.
  */
 
-import { misreadForm } from '../../names/misread.ts';
+import { ocrForm } from '../../names/ocr-confusion.ts';
 import { LONGEST_TOKEN } from '../../scoring/edit-cost.ts';
 import { allowsTwoEdits, LONGEST_TWO_EDITS, lettersOf } from '../../scoring/token-similarity.ts';
 import { hash32, hashWithout } from './hash.ts';
@@ -18,15 +18,15 @@ import { u8At, u32At } from './values.ts';
 /** What precedes the sorted letters of a token, so that they are no spelling. */
 const LETTERS_MARK = '=';
 
-/** Before what a token may be when it was misread. */
-const MISREAD_MARK = '#';
+/** What precedes a form of OCR confusion, so that it is no spelling. */
+const OCR_MARK = '#';
 
-/** Hash under which the tokens stand that may be this form, misread. */
-export function misreadKey(form: string): number {
-  return hash32(MISREAD_MARK + form);
+/** Key of the tokens that have this form of OCR confusion, see `ocrForm`. */
+export function ocrKey(form: string): number {
+  return hash32(OCR_MARK + form);
 }
 
-/** Hash under which tokens of the same letters stand, for tokens that are long enough to be recognised by these. */
+/** Key of the tokens that have the same letters in any order, for tokens long enough to be recognised by them. */
 export function scrambledKey(token: string): number {
   return hash32(LETTERS_MARK + lettersOf(token));
 }
@@ -34,12 +34,12 @@ export function scrambledKey(token: string): number {
 /** The bit of a tag by which keys of tokens that are no spelling are known. */
 const MARKED = 0x80000000;
 
-/** What values carry above their number that stand under a key of `misreadKey` or `scrambledKey`. */
+/** Tag of the values under a key of `ocrKey` or `scrambledKey`. */
 function markTag(hash: number): number {
   return tagOf(hash | MARKED);
 }
 
-/** The tokens that stand under a key of `misreadKey` or `scrambledKey`, and few others. */
+/** The tokens under a key of `ocrKey` or `scrambledKey`, and few others. */
 export function markedTokens({ deleteOffsets, deleteTokens }: Sections, hash: number): number[] {
   return bucketOf({ offsets: deleteOffsets, values: deleteTokens }, hash, markTag(hash));
 }
@@ -51,7 +51,7 @@ const PLACES_OF_TWO = LONGEST_TWO_EDITS - 1;
 /** By first place × `PLACES_OF_TWO` + second: number of the two places, from 1 + `PLACES` on. */
 const numbersOfTwo = new Uint8Array(PLACES_OF_TWO * PLACES_OF_TWO);
 
-/** Where letters were left out of a token: how many of the form's letters stand before each, in their order. */
+/** Where letters were left out of a token: how many of the form's letters precede each, in their order. */
 const omissions: (readonly number[])[] = [[]];
 for (let place = 0; place < PLACES; place++) omissions.push([place]);
 for (let first = 0; first < PLACES_OF_TWO; first++) {
@@ -131,7 +131,7 @@ const longest = { hashes: new Uint32Array(MAX_SPELLINGS), omissions: new Uint8Ar
 
 /**
  * Hashes under which a token occurs in the index, and what it carries there: its own, of every form that one letter was
- * left out of (of long tokens: two letters), of its letters in order, and of what it may be when it was misread.
+ * left out of (of long tokens: two letters), of its letters in order, and of its form of OCR confusion.
  */
 export function forEachDelete(token: string, visit: (hash: number, tag: number) => void): void {
   // These match nothing by spelling.
@@ -139,8 +139,8 @@ export function forEachDelete(token: string, visit: (hash: number, tag: number) 
   const letters = lettersOf(token);
   const marked = (hash: number) => visit(hash, markTag(hash));
   if (letters) marked(hash32(LETTERS_MARK + letters));
-  const read = misreadForm(token);
-  if (read !== token) marked(misreadKey(read));
+  const read = ocrForm(token);
+  if (read !== token) marked(ocrKey(read));
   const count = forEachLookupForm(token, allowsTwoEdits(token.length), longest);
   for (let i = 0; i < count; i++)
     visit(u32At(longest.hashes, i), (u8At(longest.omissions, i) << NUMBER_BITS) >>> 0);

@@ -3,8 +3,8 @@
 import type { PreparedName } from '../../names/prepare.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from '../../names/roles.ts';
 import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
-import { GENERIC_ONLY_FACTOR, isSelective } from '../../scoring/remainder.ts';
 import { isSmallWord } from '../../scoring/token-match-rules.ts';
+import { GENERIC_ONLY_FACTOR, isSelective } from '../../scoring/unmatched-tokens.ts';
 import type { TokenLetters } from '../expansion/token-letters.ts';
 import { MATCH, type MatchedQuery, type TokenMatches } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';

@@ -8,9 +8,9 @@
 import type { PreparedName } from '../../names/prepare.ts';
 import { ROLE } from '../../names/roles.ts';
 import { boundWeight, lossOf, minQueryLoss, scoreBound } from '../../scoring/costs.ts';
-import { CONFLICTING_INITIAL, isMistyped, isSelective } from '../../scoring/remainder.ts';
 import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
+import { CONFLICTING_INITIAL, isMistyped, isSelective } from '../../scoring/unmatched-tokens.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { weightOf } from '../expansion/single-token-matches.ts';
 import type { TokenLetters } from '../expansion/token-letters.ts';
@@ -154,7 +154,7 @@ export class NameBound {
   #placesOf(at: number): readonly number[] | undefined {
     const token = u32At(this.#index.sections.nameTokens, at);
     const places = this.#byLetter[u8At(this.#letters.first, token)];
-    if (!places || isSmallWord(this.#index.roleOfToken(token, this.#query.family))) return undefined;
+    if (!places || isSmallWord(this.#index.tokenRole(token, this.#query.family))) return undefined;
     return places;
   }
 

@@ -1,8 +1,8 @@
 /** Compares neighbouring tokens of a list name, written together, with a token of the query. */
 
-import { type PreparedName, soundedAt } from '../../names/prepare.ts';
+import { ComparableToken } from '../../names/comparable-token.ts';
+import { comparableTokenAt, type PreparedName } from '../../names/prepare.ts';
 import { mayShareSkeleton } from '../../names/skeleton.ts';
-import { Sounded } from '../../names/sounded.ts';
 import { bitCount } from '../../scoring/edit-cost.ts';
 import { JOINED, LONGEST_DIFFERENCE, LONGEST_JOIN } from '../../scoring/joined-parts.ts';
 import { MIN_SIMILARITY, spellingSimilarity } from '../../scoring/token-similarity.ts';
@@ -30,7 +30,7 @@ export class NameConcatenations {
    */
   similarity(at: number, end: number, how: { q: number; isExact: boolean }): number {
     const { nameTokens } = this.#index.sections;
-    const whole = soundedAt(this.#query, how.q);
+    const whole = comparableTokenAt(this.#query, how.q);
     const step = end > at ? 1 : -1;
     const { sets } = this.#letters;
     let length = 0;
@@ -60,9 +60,9 @@ export class NameConcatenations {
     const known = this.#known[q];
     let similarity = known.get(text);
     if (similarity === undefined) {
-      const whole = soundedAt(this.#query, q);
+      const whole = comparableTokenAt(this.#query, q);
       const isSame = text === whole.text;
-      similarity = JOINED * (isSame ? 1 : spellingSimilarity(new Sounded(text), whole, false));
+      similarity = JOINED * (isSame ? 1 : spellingSimilarity(new ComparableToken(text), whole, false));
       known.set(text, similarity);
     }
     return similarity;

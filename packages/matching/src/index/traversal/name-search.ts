@@ -3,7 +3,7 @@
  * by pairs of them, whichever is cheaper. All tokens of a name are checked before it is aligned.
  */
 
-import { type PreparedName, soundedAt } from '../../names/prepare.ts';
+import { comparableTokenAt, type PreparedName } from '../../names/prepare.ts';
 import { ROLE } from '../../names/roles.ts';
 import { DOUBTFUL_SCORE } from '../../scoring/alignment.ts';
 import { boundWeight } from '../../scoring/costs.ts';
@@ -42,7 +42,8 @@ export class NameSearch implements SearchRequest {
   similarityOf(q: number, token: number): number {
     const text = itemAt(this.query.tokens, q);
     // What an initial may stand for is too much to be looked up beforehand.
-    if (text.length === 1) return tokenSimilarity(soundedAt(this.query, q), this.#index.sounded(token));
+    if (text.length === 1)
+      return tokenSimilarity(comparableTokenAt(this.query, q), this.#index.comparable(token));
     return this.#memory.matches.similarityOf(q, token);
   }
 

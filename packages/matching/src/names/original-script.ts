@@ -1,9 +1,9 @@
 /**
- * Names in their own script, beside their reading in Latin letters: two names of one script are compared letter by
- * letter too, for a reading gives several letters for one (`щ` is `shch`) and one for several (`李` and `黎` are `li`).
+ * Names in their original script, beside their transliteration. Two names of one script are compared letter by letter
+ * too: transliteration gives several letters for one (`щ` is `shch`) and one for several (`李` and `黎` are `li`).
  *
- * A native token is ASCII like all others, so that the same index and the same alignment serve: a mark, then a code
- * for each letter that no other token has. Han and Hangul are split into characters, each a token of its own
+ * A token of the original script is ASCII like all others, so that the same index and the same alignment can be used: a
+ * mark, then a code for each letter that no other token has. Han and Hangul are split into characters, each a token of its own
  * that is matched by itself only.
  */
 import { plainArabic } from './arabic-names.ts';
@@ -81,21 +81,21 @@ function scriptCode(letter: string): string {
   return CODES[(letter.codePointAt(0)! >> 7) % RADIX]!;
 }
 
-export interface NativeToken {
+export interface OriginalScriptToken {
   token: string;
   /** What occurs in the name. */
   word: string;
 }
 
 /** Whether a token is one of these. */
-export function isNative(token: string): boolean {
+export function isOriginalScript(token: string): boolean {
   return token[0] === WORD_MARK || token[0] === CHARACTER_MARK;
 }
 
-/** Native tokens of a name that is wholly in another script than Latin; none for all other names. */
-export function nativeTokens(text: string): NativeToken[] {
+/** Tokens of a name that is wholly in another script than Latin; none for all other names. */
+export function originalScriptTokens(text: string): OriginalScriptToken[] {
   if (isAscii(text) || !OTHER_LETTERS.test(text)) return [];
-  const tokens: NativeToken[] = [];
+  const tokens: OriginalScriptToken[] = [];
   let isOther = false;
   for (const [word] of text.normalize('NFKC').matchAll(WORD)) {
     if (DIGITS.test(word)) {

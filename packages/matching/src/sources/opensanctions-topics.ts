@@ -1,7 +1,7 @@
-/** Categories of entries by the risk topics that OpenSanctions gives them. */
+/** Categories of entries by the topics of OpenSanctions: its codes of risk, such as `sanction` or `role.pep`. */
 import type { Category } from '../entry.ts';
 
-/** Topics by category, the gravest category first; a topic stands for itself and for those below it. */
+/** Topics by category, the gravest category first. A topic includes those below it: `crime` includes `crime.fraud`. */
 const CATEGORIES: readonly [Category, readonly string[]][] = [
   ['sanctions', ['sanction', 'asset.frozen']],
   ['law-enforcement', ['wanted', 'crime']],
@@ -13,14 +13,14 @@ function isBelow(topic: string, above: string): boolean {
   return topic === above || topic.startsWith(`${above}.`);
 }
 
-export interface TopicCategory {
+export interface TopicsCategory {
   category: Category;
   /** The topic that decided, or `listed` without any. */
   subCategory: string;
 }
 
 /** The gravest category among topics; a watchlist for all others and for none. */
-export function categoryOf(topics: readonly string[]): TopicCategory {
+export function categoryOfTopics(topics: readonly string[]): TopicsCategory {
   for (const [category, known] of CATEGORIES) {
     for (const above of known) {
       const matching = topics.filter((topic) => isBelow(topic, above)).sort();

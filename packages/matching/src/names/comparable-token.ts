@@ -1,25 +1,25 @@
-/** A token as it is compared with others. */
+/** A token with what comparing it needs: phonetic key, letters, form of OCR confusion, given names. */
 import { lettersIn } from '../scoring/edit-cost.ts';
 import { givenNamesOf } from './given-names.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
-import { misreadForm } from './misread.ts';
-import { CHARACTER_MARK } from './native.ts';
+import { ocrForm } from './ocr-confusion.ts';
+import { CHARACTER_MARK } from './original-script.ts';
 import { skeletonOf } from './skeleton.ts';
 
-/** A token as it is compared with others. What comparing asks of it is worked out once, when it is first asked for. */
-export class Sounded {
+/** A token with what comparing it needs. Each value is computed on first use and kept. */
+export class ComparableToken {
   readonly text: string;
   #skeleton: string | undefined;
   #letters = 0;
   #isRigid: boolean | undefined;
-  #misread: string | undefined;
+  #ocrForm: string | undefined;
   #givenNames: readonly number[] | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** The consonant skeleton. */
+  /** The phonetic key: the consonant skeleton. */
   get skeleton(): string {
     this.#skeleton ??= skeletonOf(this.text);
     return this.#skeleton;
@@ -36,10 +36,10 @@ export class Sounded {
     return this.#isRigid;
   }
 
-  /** What it may be if it was misread. */
-  get misread(): string {
-    this.#misread ??= misreadForm(this.text);
-    return this.#misread;
+  /** See `ocrForm`. */
+  get ocrForm(): string {
+    this.#ocrForm ??= ocrForm(this.text);
+    return this.#ocrForm;
   }
 
   /** Which given names it is a form of, see `givenNamesOf`. */

@@ -1,4 +1,4 @@
-/** The role of a canonical token by itself. */
+/** The role of a canonical token, without its neighbours. */
 import { COMMON_NAMES } from './common-names.ts';
 import { CONNECTORS, GENERIC_WORDS } from './company-words.ts';
 import { STYLINGS, TITLES } from './honorifics.ts';
@@ -8,7 +8,7 @@ import { PARTICLES } from './particles.ts';
 import { isPlaceName } from './places.ts';
 import { type Family, ROLE, type Role } from './roles.ts';
 
-/** Words that have a role in persons' names whatever they look like; what comes first here counts. */
+/** Words with a fixed role in persons' names. The first role that is added wins. */
 const PERSON_WORDS: ReadonlyMap<string, Role> = (() => {
   const roles = new Map<string, Role>();
   const add = (words: Iterable<string>, role: Role) => {
@@ -43,8 +43,8 @@ function organisationRole(token: string): Role {
   return isPlaceName(token) ? ROLE.place : ROLE.name;
 }
 
-/** Role of one canonical token when it is alone. */
-export function roleOf(token: string, family: Family): Role {
+/** Role of one canonical token, without its neighbours. */
+export function tokenRole(token: string, family: Family): Role {
   if (token[0] === LEGAL_CLASS_MARK) return ROLE.legalForm;
   return family === 'person' ? personRole(token) : organisationRole(token);
 }

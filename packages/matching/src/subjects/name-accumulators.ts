@@ -1,27 +1,27 @@
 /**
- * What one search knows of each name so far. Each name has eight numbers that lie together: names are matched at
- * random.
+ * Accumulators: the partial sums of one search, by name. Each name has eight numbers side by side in memory, because
+ * names are matched in random order.
  */
 
 const STRIDE = 8;
 const AT = { stamp: 0, covered: 1, entryCovered: 2, bound: 3, matched: 4, alone: 5, allAlone: 6 } as const;
 
-export class NameTally {
+export class NameAccumulators {
   readonly #slots: Float64Array;
   #stamp = 0;
-  /** Names that something of the entry's leads to, in the order in which they were matched. */
-  touched: number[] = [];
+  /** Names of which a token matched, in the order in which they were matched. */
+  matchedNames: number[] = [];
 
-  /** @param aloneOf what all tokens of a name weigh when none of them matches anything */
+  /** @param aloneOf weight of all tokens of a name when all are unmatched */
   constructor(names: number, aloneOf: (name: number) => number) {
     this.#slots = new Float64Array(names * STRIDE);
     for (let name = 0; name < names; name++) this.#slots[name * STRIDE + AT.allAlone] = aloneOf(name);
   }
 
-  /** Begins a search: nothing is known of any name. */
+  /** Starts a search with empty accumulators. */
   start(): void {
     this.#stamp++;
-    this.touched = [];
+    this.matchedNames = [];
   }
 
   /** Tokens of a name match tokens of the entry's; returns those of them that matched nothing before. */
@@ -35,7 +35,7 @@ export class NameTally {
       slots[at + AT.bound] = 0;
       slots[at + AT.matched] = 0;
       slots[at + AT.alone] = slots[at + AT.allAlone]!;
-      this.touched.push(name);
+      this.matchedNames.push(name);
       return bits;
     }
     const covered = slots[at + AT.covered]!;
@@ -62,17 +62,17 @@ export class NameTally {
     return this.#slots[name * STRIDE + AT.entryCovered]!;
   }
 
-  /** What the tokens add at most that match something. */
+  /** Upper bound of what the matched tokens add. */
   boundOf(name: number): number {
     return this.#slots[name * STRIDE + AT.bound]!;
   }
 
-  /** What they weigh at most. */
+  /** Upper bound of their weight. */
   matchedOf(name: number): number {
     return this.#slots[name * STRIDE + AT.matched]!;
   }
 
-  /** What the others weigh. */
+  /** Weight of the unmatched tokens. */
   aloneOf(name: number): number {
     return this.#slots[name * STRIDE + AT.alone]!;
   }

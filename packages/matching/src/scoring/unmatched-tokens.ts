@@ -1,4 +1,4 @@
-/** What the tokens of an alignment weigh that matched nothing, on either side. */
+/** Weights of the tokens that an alignment leaves unmatched, on either side. */
 import { OMISSION } from '../names/omissions.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
@@ -28,7 +28,7 @@ export function hasUnmatchedSelectiveToken(name: PreparedName, used: Uint8Array)
 /** Legal forms that are no company's. */
 const NOT_COMMERCIAL = new Set(['~ngo', '~state']);
 
-export function legalFormAlone(name: PreparedName, used: Uint8Array): string | undefined {
+export function unmatchedLegalForm(name: PreparedName, used: Uint8Array): string | undefined {
   return name.tokens.find((_, i) => !used[i] && name.roles[i] === ROLE.legalForm);
 }
 
@@ -44,11 +44,11 @@ export function conflictingFormWeight(
   return NOT_COMMERCIAL.has(own) === NOT_COMMERCIAL.has(other) ? OTHER_FORM : CONFLICTING_FORM;
 }
 
-/** What is known of an alignment before the tokens that matched nothing are weighed. */
-interface Remainder {
+/** What is known of an alignment before its unmatched tokens are weighed. */
+interface UnmatchedContext {
   /** Both sides have selective parts that matched nothing. */
   contradicted: boolean;
-  /** What a legal form weighs that matches nothing: more when the other side tells another. */
+  /** Weight of an unmatched legal form: more when the other side has a different one. */
   formWeight: number | undefined;
   /** Only words matched that many organisations share. */
   genericOnly: boolean;
@@ -65,24 +65,28 @@ function isOmitted(query: PreparedName, used: Uint8Array): boolean {
   );
 }
 
-/** Weight of a token that matched nothing, whichever side it is on. */
-function aloneWeight(name: PreparedName, at: number, remainder: Remainder): number {
+/** Weight of an unmatched token, whichever side it is on. */
+function unmatchedWeight(name: PreparedName, at: number, context: UnmatchedContext): number {
   const role = name.roles[at]!;
-  if (remainder.contradicted && role === ROLE.initial) return CONFLICTING_INITIAL;
-  if (remainder.formWeight !== undefined && role === ROLE.legalForm) return remainder.formWeight;
+  if (context.contradicted && role === ROLE.initial) return CONFLICTING_INITIAL;
+  if (context.formWeight !== undefined && role === ROLE.legalForm) return context.formWeight;
   return name.aloneWeights[at]!;
 }
 
-export function queryAloneWeight(query: PreparedName, used: Uint8Array, remainder: Remainder): number {
-  const isMin = !remainder.contradicted && isOmitted(query, used);
+export function unmatchedQueryWeight(
+  query: PreparedName,
+  used: Uint8Array,
+  context: UnmatchedContext,
+): number {
+  const isMin = !context.contradicted && isOmitted(query, used);
   let sum = 0;
   for (let i = 0; i < query.tokens.length; i++) {
-    if (!used[i]) sum += isMin ? query.minAlone[i]! : aloneWeight(query, i, remainder);
+    if (!used[i]) sum += isMin ? query.minAlone[i]! : unmatchedWeight(query, i, context);
   }
   return sum;
 }
 
-export function listAloneWeight(list: PreparedName, used: Uint8Array, remainder: Remainder): number {
+export function unmatchedListWeight(list: PreparedName, used: Uint8Array, context: UnmatchedContext): number {
   const organisation = list.family === 'organisation';
   let sum = 0;
   for (let i = 0; i < list.tokens.length; i++) {
@@ -91,15 +95,15 @@ export function listAloneWeight(list: PreparedName, used: Uint8Array, remainder:
     const isSelective = role === ROLE.name || role === ROLE.place;
     let factor = 1;
     if (organisation && role === ROLE.numeral) factor = LIST_NUMERAL_FACTOR;
-    else if (organisation && remainder.genericOnly && isSelective) factor = GENERIC_ONLY_FACTOR;
+    else if (organisation && context.genericOnly && isSelective) factor = GENERIC_ONLY_FACTOR;
     else if (list.isCraft) factor = CRAFT_LIST_FACTOR;
-    sum += factor * aloneWeight(list, i, remainder);
+    sum += factor * unmatchedWeight(list, i, context);
   }
   return sum;
 }
 
 /** The only selective token that matched nothing, or undefined when there are none or several. */
-function onlyAlone(name: PreparedName, used: Uint8Array): string | undefined {
+function onlyUnmatched(name: PreparedName, used: Uint8Array): string | undefined {
   let only: string | undefined;
   for (let i = 0; i < name.tokens.length; i++) {
     if (used[i] || !isSelective(name.roles[i]!)) continue;
@@ -119,13 +123,13 @@ export function looksMistyped(
   list: PreparedName,
   listUsed: Uint8Array,
 ): boolean {
-  const [own, other] = [onlyAlone(query, queryUsed), onlyAlone(list, listUsed)];
+  const [own, other] = [onlyUnmatched(query, queryUsed), onlyUnmatched(list, listUsed)];
   return own !== undefined && other !== undefined && isMistyped(own, other);
 }
 
 /** Whether two tokens that do not match are no further apart than two edits. */
 export function isMistyped(own: string, other: string): boolean {
-  const most = MAX_NEAR_CONFLICT_EDITS;
+  const maxEdits = MAX_NEAR_CONFLICT_EDITS;
   if (own.length < 2 || other.length < 2) return false;
-  return Math.max(own.length, other.length) > most && editDistance(own, other, most) <= most;
+  return Math.max(own.length, other.length) > maxEdits && editDistance(own, other, maxEdits) <= maxEdits;
 }

@@ -1,6 +1,6 @@
-/** What machines that read print mistake for each other: letters that look alike, singly and in pairs. */
+/** OCR confusion: letters that look alike, singly and in pairs, which programs that read print take for each other. */
 
-import { MIN_MISREAD_WORD } from '../weights.ts';
+import { MIN_OCR_WORD } from '../weights.ts';
 
 const PAIRS: readonly (readonly [string, string])[] = [
   ['rn', 'm'],
@@ -37,11 +37,11 @@ function isMixed(token: string): boolean {
 }
 
 /**
- * The token with what looks alike in one form (`rn` as `m`, digits between letters as letters); the token itself
- * where nothing of that occurs. Two tokens of one form may be one token, misread.
+ * The token with letters that look alike in one form (`rn` as `m`, digits between letters as letters); the token itself
+ * where none occur. Two tokens of one form may be one token after OCR confusion.
  */
-export function misreadForm(token: string): string {
-  if (token.length < MIN_MISREAD_WORD) return token;
+export function ocrForm(token: string): string {
+  if (token.length < MIN_OCR_WORD) return token;
   let form = token;
   if (isMixed(token)) form = form.replace(/[013589]/g, (digit) => DIGITS[digit]!);
   if (hasPair(form)) for (const [pair, letter] of PAIRS) form = form.replaceAll(pair, letter);

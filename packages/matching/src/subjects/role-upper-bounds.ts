@@ -1,10 +1,10 @@
-/** Upper bounds of what tokens of each role add and lose when a subject's name matches an entry's; see `NameBound`. */
+/** Upper bounds by token role: what a token adds or loses when a subject's name matches an entry's; see `NameBound`. */
 import { OMISSION, OMITTED_FACTOR } from '../names/omissions.ts';
 import { type Family, ROLE_WEIGHTS, type Role } from '../names/roles.ts';
 import { boundWeight, minQueryLoss } from '../scoring/costs.ts';
 import { MIN_TOKEN_WEIGHT } from '../weights.ts';
 
-/** A role takes so many bits; above them stands what may be left out. */
+/** Bits of a role; the bits above them say what may be left out. */
 const OMISSION_SHIFT = 4;
 
 /** A role with what may be left out of the name, by which bounds are looked up. */
@@ -13,7 +13,7 @@ export function roleBits(role: Role, omission: number = OMISSION.none): number {
 }
 
 /** What tokens weigh, by `roleBits`. */
-export interface RoleBounds {
+export interface RoleUpperBounds {
   /** At most when they match another, and at least when they match nothing. */
   matchedWeight: Float64Array;
   alone: Float64Array;
@@ -21,7 +21,7 @@ export interface RoleBounds {
   loss: Float64Array;
 }
 
-function roleBounds(family: Family): RoleBounds {
+function roleUpperBounds(family: Family): RoleUpperBounds {
   const weights = OMITTED_FACTOR.flatMap((factor) =>
     Array.from({ length: 1 << OMISSION_SHIFT }, (_, role) => {
       const { matched = 0, alone = 0 } = ROLE_WEIGHTS[family][role] ?? {};
@@ -36,11 +36,14 @@ function roleBounds(family: Family): RoleBounds {
 }
 
 /** For persons, and for organisations. */
-export const BOUNDS: readonly RoleBounds[] = [roleBounds('person'), roleBounds('organisation')];
+export const BOUNDS: readonly RoleUpperBounds[] = [
+  roleUpperBounds('person'),
+  roleUpperBounds('organisation'),
+];
 
 /** The maximum that one token of a role adds in a match; matching nothing may cost less than matching badly. */
 export function roleUpperBound(
-  bounds: RoleBounds,
+  bounds: RoleUpperBounds,
   role: number,
   { similarity, threshold }: { similarity: number; threshold: number },
 ): number {
@@ -50,6 +53,6 @@ export function roleUpperBound(
 }
 
 /** What tokens of these roles weigh together when none of them matches anything. */
-export function aloneOf({ alone }: RoleBounds, roles: Uint8Array): number {
+export function aloneOf({ alone }: RoleUpperBounds, roles: Uint8Array): number {
   return roles.reduce((sum, role) => sum + alone[role]!, 0);
 }

@@ -1,4 +1,4 @@
-/** Countries as codes and names of lists, former states and parts of countries among them. */
+/** Reads countries as lists write them: codes and names, of former states and of parts of countries too. */
 import { countryCode } from '../names/countries.ts';
 
 /**
@@ -29,14 +29,14 @@ const FORMER_CODES: Readonly<Record<string, string>> = {
   zrcd: 'CD',
 };
 
-/** Words in which lists say that they do not know, or that more than one country is meant. */
+/** Values of lists for an unknown country, and for more than one. */
 const NO_COUNTRY = new Set(['', '00', 'eu', 'int', 'n/a', 'na', 'none', 'stateless', 'unknown', 'xx', 'zz']);
 
 /**
  * ISO 3166 alpha-2 code of a country as lists write it: codes of two or three letters, former codes, codes with
  * a region behind a hyphen (`gb-sct`, `ua-cri`), English names. Undefined when unknown or stated as unknown.
  */
-export function listedCountry(text: string | undefined): string | undefined {
+export function parseCountry(text: string | undefined): string | undefined {
   const plain = text?.trim().toLowerCase() ?? '';
   if (NO_COUNTRY.has(plain)) return undefined;
   const former = FORMER_CODES[plain];
@@ -45,16 +45,16 @@ export function listedCountry(text: string | undefined): string | undefined {
   return countryCode(region ? region[1]! : plain);
 }
 
-/** Codes of several countries, each as `listedCountry` reads it. */
-export function listedCountries(texts: readonly (string | undefined)[]): string[] {
-  return [...new Set(texts.flatMap((text) => listedCountry(text) ?? []))];
+/** Codes of several countries, each as `parseCountry` reads it. */
+export function parseCountries(texts: readonly (string | undefined)[]): string[] {
+  return [...new Set(texts.flatMap((text) => parseCountry(text) ?? []))];
 }
 
 /** The country that occurs at the end of a place: `Culiacan, Sinaloa, Mexico`, `Pyongyang, Korea, North`. */
 export function countryAtEnd(place: string): string | undefined {
   const parts = place.split(',').map((part) => part.trim());
   for (let count = 1; count <= Math.min(3, parts.length); count++) {
-    const code = listedCountry(parts.slice(-count).join(' '));
+    const code = parseCountry(parts.slice(-count).join(' '));
     if (code) return code;
   }
   return undefined;
