@@ -111,6 +111,55 @@ describe('beneficial owners', () => {
     expect(owners(withW('A 40 root, P 60 root, S 100 A'))).toEqual(['P ownership', 'S ownership']);
   });
 
+  it('have votes from the threshold on, with the path of the votes', () => {
+    const holdings: Holding[] = [
+      { holderId: 'P', companyId: 'root', shares: 10, votes: 24.9 },
+      { holderId: 'Q', companyId: 'root', shares: 10, votes: 25 },
+      { holderId: 'A', companyId: 'root', shares: 20, votes: 50 },
+      { holderId: 'R', companyId: 'A', shares: 40, votes: 50 },
+      { holderId: 'S', companyId: 'A', shares: 60, votes: 50 },
+      { holderId: 'T', companyId: 'root', shares: 60, votes: 0.1 },
+    ];
+    const given = {
+      parties: structure('P 1 root, Q 1 root, A 1 root, R 1 A, S 1 A, T 1 root').parties,
+      holdings,
+    };
+    expect(owners(given)).toEqual(['T ownership', 'S voting-rights', 'Q voting-rights', 'R voting-rights']);
+    const { beneficialOwners: found } = ask(given);
+    expect(found.find(({ partyId }) => partyId === 'R')).toMatchObject({
+      percent: { atLeast: 8 },
+      votes: { percent: { atLeast: 25, atMost: 25 }, path: ['R', 'A', 'root'] },
+    });
+    // Without votes of their own, shares are the votes.
+    expect(ask(structure('P 25 root')).beneficialOwners[0]).not.toHaveProperty('votes');
+  });
+
+  it('are possible by unknown votes, and where shares count in one company and votes in another', () => {
+    const parties = structure('P 1 A, A 1 root, Q 1 root, R 1 A').parties;
+    const unknownVotes: Holding[] = [
+      { holderId: 'P', companyId: 'root', shares: 10, votes: null },
+      { holderId: 'Q', companyId: 'root', shares: 90, votes: 60 },
+    ];
+    expect(owners({ parties, holdings: unknownVotes })).toEqual(['Q ownership', 'P voting-rights?']);
+    const mixed: Holding[] = [
+      { holderId: 'A', companyId: 'root', shares: 60, votes: 0 },
+      { holderId: 'Q', companyId: 'root', shares: 40, votes: 100 },
+      { holderId: 'P', companyId: 'A', shares: 0, votes: 45 },
+      { holderId: 'R', companyId: 'A', shares: 100, votes: 55 },
+    ];
+    expect(owners({ parties, holdings: mixed })).toEqual(['R ownership', 'Q ownership', 'P ownership?']);
+  });
+
+  it('may be one person of several parties of one name', () => {
+    const two = { possiblySame: [['P', 'Q']] };
+    expect(owners(structure('P 15 root, Q 10 root, R 75 root', two))).toEqual([
+      'R ownership',
+      'P ownership?',
+      'Q ownership?',
+    ]);
+    expect(owners(structure('P 15 root, Q 9 root, R 76 root', two))).toEqual(['R ownership']);
+  });
+
   it('are the senior managing officials where nobody else is certain', () => {
     const officers = [{ partyId: 'S', companyId: 'root', role: 'senior-managing-official' as const }];
     const small = structure('P 20 root, Q 20 root, R 20 root, T 20 root, U 20 root', { officers });
@@ -177,6 +226,19 @@ describe('what is not known', () => {
       jointArrangements: [{ companyId: 'A', holderIds: ['R', 'S'] }],
     });
     expect(statuses(elsewhere, ['P', 'R'])).toEqual(['OFAC clear', 'EU possibly', 'UK possibly']);
+  });
+
+  it('is whether two parties of one name are one', () => {
+    const two = { possiblySame: [['P', 'Q']] };
+    const split = structure('P 30 root, Q 30 root, R 40 root', two);
+    // Only P is listed; if Q is P, the listed person has more than half.
+    expect(statuses(split, ['P'])).toEqual(['OFAC possibly', 'EU possibly', 'UK possibly']);
+    expect(statuses(split, ['P', 'Q'])).toEqual(['OFAC blocked', 'EU blocked', 'UK possibly']);
+    expect(statuses(split, ['R'])).toEqual(['OFAC clear', 'EU clear', 'UK clear']);
+    const small = structure('P 20 root, Q 20 root, R 60 root', two);
+    expect(statuses(small, ['P'])).toEqual(['OFAC clear', 'EU clear', 'UK clear']);
+    const through = structure('P 30 root, A 70 root, Q 30 A, R 70 A', two);
+    expect(statuses(through, ['P'])).toEqual(['OFAC clear', 'EU possibly', 'UK possibly']);
   });
 
   it('is said where a regime has no rule for the day', () => {

@@ -1,11 +1,11 @@
 import type { OwnershipThreshold } from '@gatehouse/contract';
 import { effectiveShares } from './effective-shares.ts';
-import { type OwnershipGraph, percent } from './graph.ts';
+import { type OwnershipGraph, percent, sharesOrVotes, votesOnly } from './graph.ts';
 import { type OwningRule, reaches, reachOf } from './reach.ts';
 import type { Finding, OwnershipStructure } from './structure.ts';
-import { upstreamOf, upstreamWithControllers } from './upstream.ts';
+import { type Upstream, upstreamOf, upstreamWithControllers } from './upstream.ts';
 
-/** Regulation (EU) 2024/1624, Article 52: 25 % or more. Older law says more than 25 %: a workflow sets that. */
+/** Regulation (EU) 2024/1624, Article 52: 25 % or more of the shares or votes. Older law says more than 25 %: a workflow sets that. */
 export const defaultThreshold: OwnershipThreshold = { percent: 25, isInclusive: true };
 
 /** Control through ownership is more than half of the shares or votes (the same Regulation, Article 53). */
@@ -24,11 +24,16 @@ export interface PartyShare {
   /** Paths that lead to it, and the largest of them: from the party to the company. */
   readonly paths: number;
   readonly path: readonly string[];
+  /** Votes in the company, multiplied as the shares; absent where no votes are stated that differ from shares. */
+  readonly votes?: {
+    readonly percent: { readonly atLeast: number; readonly atMost: number };
+    readonly path: readonly string[];
+  };
 }
 
 export interface BeneficialOwner extends PartyShare {
-  /** Why: by its share, by control through other means or chains, or because nobody else is known. */
-  readonly basis: 'ownership' | 'control' | 'senior-managing-official';
+  /** Why: by its share, its votes, control through other means or chains, or because nobody else is known. */
+  readonly basis: 'ownership' | 'voting-rights' | 'control' | 'senior-managing-official';
   /** False: only if unknown shares were the person's. */
   readonly isCertain: boolean;
 }
@@ -51,18 +56,24 @@ export function effectiveOwnership(graph: OwnershipGraph, companyId: string): Ef
   if (root === undefined) throw new Error(`${companyId} is no party of the structure`);
   const upstream = upstreamOf(graph, root);
   const { held, unknown, paths, layer, via, rings, closedRings } = effectiveShares(graph, upstream);
+  const voted = graph.hasOwnVotes ? effectiveShares(votesOnly(graph), upstream) : undefined;
   const name = (ring: readonly number[]) => ring.map((party) => graph.ids[party]!);
   const owners = [...upstream.order].filter((party) => party !== root);
-  const shares = owners.map((party): PartyShare => {
-    const share = held[party]!;
-    return {
+  const shares = owners.map(
+    (party): PartyShare => ({
       partyId: graph.ids[party]!,
       kind: graph.isPerson[party] === 1 ? 'person' : 'company',
-      percent: { atLeast: percent(Math.min(1, share)), atMost: percent(Math.min(1, share + unknown)) },
+      percent: interval(held[party]!, unknown),
       paths: paths[party]!,
       path: pathOf({ graph, via, root }, party),
-    };
-  });
+      ...(voted && {
+        votes: {
+          percent: interval(voted.held[party]!, voted.unknown),
+          path: pathOf({ graph, via: voted.via, root }, party),
+        },
+      }),
+    }),
+  );
   return {
     shares: shares.toSorted(
       (a, b) => b.percent.atLeast - a.percent.atLeast || (a.partyId < b.partyId ? -1 : 1),
@@ -74,6 +85,10 @@ export function effectiveOwnership(graph: OwnershipGraph, companyId: string): Ef
       ...closedRings.map((ring) => ({ kind: 'closed-cycle', companyIds: name(ring) }) as const),
     ],
   };
+}
+
+function interval(held: number, unknown: number): PartyShare['percent'] {
+  return { atLeast: percent(Math.min(1, held)), atMost: percent(Math.min(1, held + unknown)) };
 }
 
 function pathOf(
@@ -88,7 +103,7 @@ function pathOf(
 }
 
 /**
- * The beneficial owners of a company: persons whose share reaches the threshold, or could; persons who control it by other
+ * The beneficial owners of a company: persons whose shares or votes reach the threshold, or could; persons who control it by other
  * means or through companies that they control; and where none of these is certain, its senior managing officials.
  */
 export function beneficialOwners(
@@ -106,17 +121,19 @@ export function beneficialOwners(
   },
 ): readonly BeneficialOwner[] {
   const owners = new Map<string, BeneficialOwner>();
+  const sharesById = new Map(ownership.shares.map((share) => [share.partyId, share]));
   for (const share of ownership.shares) {
-    if (share.kind !== 'person') continue;
-    const isCertain = reaches(share.percent.atLeast / 100, threshold);
-    if (!isCertain && !reaches(share.percent.atMost / 100, threshold)) continue;
-    owners.set(share.partyId, { ...share, basis: 'ownership', isCertain });
+    const basis = share.kind === 'person' ? ownedBasis(share, threshold) : undefined;
+    if (basis !== undefined) owners.set(share.partyId, { ...share, ...basis });
   }
   for (const partyId of controllersOf(graph, companyId)) {
     if (owners.get(partyId)?.isCertain === true) continue;
-    const share =
-      ownership.shares.find((each) => each.partyId === partyId) ?? withoutShare(partyId, companyId);
+    const share = sharesById.get(partyId) ?? withoutShare(partyId, companyId);
     owners.set(partyId, { ...share, basis: 'control', isCertain: true });
+  }
+  for (const partyId of possibleOwners(graph, { companyId, sharesById, threshold })) {
+    if (owners.has(partyId)) continue;
+    owners.set(partyId, { ...sharesById.get(partyId)!, basis: 'ownership', isCertain: false });
   }
   if ([...owners.values()].some(({ isCertain }) => isCertain)) return [...owners.values()];
   for (const { partyId, companyId: directed, role } of structure.officers ?? []) {
@@ -128,6 +145,56 @@ export function beneficialOwners(
     });
   }
   return [...owners.values()];
+}
+
+/** Why a share makes a beneficial owner, or could; by votes where shares do not do it. */
+function ownedBasis(
+  { percent: shares, votes }: PartyShare,
+  threshold: OwnershipThreshold,
+): Pick<BeneficialOwner, 'basis' | 'isCertain'> | undefined {
+  const isReached = (value: number | undefined) => value !== undefined && reaches(value / 100, threshold);
+  if (isReached(shares.atLeast)) return { basis: 'ownership', isCertain: true };
+  if (isReached(votes?.percent.atLeast)) return { basis: 'voting-rights', isCertain: true };
+  if (isReached(shares.atMost)) return { basis: 'ownership', isCertain: false };
+  return isReached(votes?.percent.atMost) ? { basis: 'voting-rights', isCertain: false } : undefined;
+}
+
+interface PossibleOwners {
+  readonly companyId: string;
+  readonly sharesById: ReadonlyMap<string, PartyShare>;
+  readonly threshold: OwnershipThreshold;
+}
+
+/**
+ * Persons who reach the threshold only if namesakes are one person, or only along chains in which shares count in one company
+ * and votes in another.
+ */
+function possibleOwners(
+  graph: OwnershipGraph,
+  { companyId, sharesById, threshold }: PossibleOwners,
+): readonly string[] {
+  const possible: string[] = [];
+  const isPerson = (party: number) => graph.isPerson[party] === 1;
+  for (const group of new Set(graph.possiblySame.values())) {
+    const found = group.filter(isPerson).flatMap((party) => sharesById.get(graph.ids[party]!) ?? []);
+    const most = Math.max(
+      mostTogether(found.map((share) => share.percent)),
+      mostTogether(found.flatMap(({ votes }) => votes?.percent ?? [])),
+    );
+    if (reaches(most / 100, threshold)) possible.push(...found.map(({ partyId }) => partyId));
+  }
+  if (!graph.hasOwnVotes) return possible;
+  const upstream: Upstream = upstreamOf(graph, graph.indexes.get(companyId)!);
+  const { held } = effectiveShares(sharesOrVotes(graph), upstream);
+  const mixed = [...upstream.order].filter((party) => isPerson(party) && reaches(held[party]!, threshold));
+  return [...possible, ...mixed.map((party) => graph.ids[party]!)];
+}
+
+/** What several hold together, with what is unknown once: it cannot be each one's. */
+function mostTogether(intervals: readonly PartyShare['percent'][]): number {
+  const known = intervals.reduce((sum, { atLeast }) => sum + atLeast, 0);
+  const unknown = intervals.map(({ atLeast, atMost }) => atMost - atLeast);
+  return known + Math.max(0, ...unknown);
 }
 
 function withoutShare(partyId: string, companyId: string): PartyShare {

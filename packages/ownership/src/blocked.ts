@@ -101,9 +101,13 @@ function owningRule(rule: RegimeRule): OwningRule {
 
 /** What listed parties own; where each counts alone, what the one owns that comes closest to the root. */
 function furthest(question: Question, bound: 'certainly' | 'possibly'): Reach {
-  const { rule, listed, possible, upstream } = question;
-  const seeds = bound === 'certainly' ? listed : [...listed, ...possible];
-  const reach = (from: readonly number[]) => reachOf(question, from, { rule: owningRule(rule), bound });
+  const { rule, listed, possible, upstream, graph } = question;
+  const isUpper = bound === 'possibly';
+  // Whoever may be a listed party counts as one where the question is what could be.
+  const withNamesakes = (party: number) => (isUpper ? (graph.possiblySame.get(party) ?? [party]) : [party]);
+  const seeds = isUpper ? [...new Set([...listed, ...possible].flatMap(withNamesakes))] : listed;
+  const reach = (from: readonly number[]) =>
+    reachOf(question, from.flatMap(withNamesakes), { rule: owningRule(rule), bound });
   if (rule.adds === 'all') return reach(seeds);
   // Nobody at all is a party too: somebody unknown may be behind what is not stated.
   let best = reach([]);
@@ -156,15 +160,16 @@ function holdersOf(graph: OwnershipGraph, company: number, by: JoinedBy): number
  */
 function reachesByMinorities({ graph, upstream, rule, listed, possible }: Question): boolean {
   if (rule.minorityChains === 'none') return false;
-  const named = [...listed, ...possible];
+  const groups = [...listed, ...possible].map((party) => graph.possiblySame.get(party) ?? [party]);
+  const named = [...new Set(groups.flat())];
   const isAdded = rule.adds === 'all' || graph.jointly.size > 0;
   const isListed = new Uint8Array(graph.ids.length);
   for (const party of named) isListed[party] = 1;
   const above = upstreamOf(graph, upstream.root);
   // In a sum, no share counts a second time for a listed owner of a listed company.
   const { held, unknown } = effectiveShares(graph, above, isAdded ? isListed : undefined);
-  const shares = named.map((party) => held[party]!);
-  const most = shares.reduce((before, share) => (isAdded ? before + share : Math.max(before, share)), 0);
+  const sumOf = (parties: readonly number[]) => parties.reduce((sum, party) => sum + held[party]!, 0);
+  const most = isAdded ? sumOf(named) : Math.max(0, ...groups.map(sumOf));
   return reaches(Math.min(1, most + unknown), rule.threshold);
 }
 

@@ -49,8 +49,8 @@ describe('effective ownership', () => {
     const owners = [
       owner('company A 50'),
       owner('company B 30'),
-      owner('person P 40 of A', { ownerId: 'p1' }),
-      owner('person P 20 of B', { ownerId: 'p2' }),
+      owner('person P 40 of A', { ownerId: 'p1', dateOfBirth: '1970-01-01' }),
+      owner('person P 20 of B', { ownerId: 'p2', dateOfBirth: '1970-01-01' }),
       owner('person P 1', { ownerId: 'p3', dateOfBirth: '1980-01-01' }),
       owner('person Q 50 of A'),
     ];
@@ -72,22 +72,51 @@ describe('effective ownership', () => {
     // A quarter through three thirds is a quarter, whatever binary fractions make of it.
     const thirds = ['A', 'B', 'C'].flatMap((name) => [
       owner(`company ${name} 33.3333333333`),
-      owner(`person P 25 of ${name}`, { ownerId: `P${name}` }),
+      owner(`person P 25 of ${name}`, { ownerId: `P${name}`, dateOfBirth: '1970-01-01' }),
     ]);
     expect(resolveOwnership(thirds, from25).owners.find(({ name }) => name === 'P')?.beneficialOwner).toBe(
       true,
     );
   });
 
-  it('counts the owners of a company wherever it is', () => {
-    const owners = [
+  it('counts the owners of a company with a number wherever it is', () => {
+    const inTwoPlaces = (registrationNumber: string | null) => [
       owner('company A 50'),
       owner('company B 50'),
-      owner('company H 100 of A', { ownerId: 'h1' }),
-      owner('company H 10 of B', { ownerId: 'h2' }),
+      owner('company H 100 of A', { ownerId: 'h1', registrationNumber }),
+      owner('company H 10 of B', { ownerId: 'h2', registrationNumber }),
       owner('person P 100 of h1'),
     ];
-    expect(shares(owners)).toEqual(['H 55', 'P 55 *', 'A 50', 'B 50']);
+    expect(shares(inTwoPlaces('77'))).toEqual(['H 55', 'P 55 *', 'A 50', 'B 50']);
+    expect(shares(inTwoPlaces(null))).toEqual(['A 50', 'B 50', 'H 50', 'P 50 *', 'H 5']);
+  });
+
+  it('never makes one person of a name and a year, and says that they may be one', () => {
+    const places = (first: string | null, second: string | null) => [
+      owner('person P 20', { ownerId: 'p1', dateOfBirth: first }),
+      owner('person P 20', { ownerId: 'p2', dateOfBirth: second }),
+    ];
+    for (const [first, second] of [
+      [null, null],
+      ['1980', '1980'],
+      ['1980', '1980-01-01'],
+    ] as const) {
+      expect(shares(places(first, second))).toEqual(['P 20', 'P 20']);
+      const { structure, findings } = structureOfOwners(places(first, second));
+      expect(structure.possiblySame).toHaveLength(1);
+      expect(findings).toMatchObject([{ kind: 'same-name' }]);
+    }
+    expect(structureOfOwners(places('1980', '1981-01-01')).structure.possiblySame).toEqual([]);
+    expect(shares(places('1980-01-01', '1980-01-01'))).toEqual(['P 40 *']);
+  });
+
+  it('takes votes from the threshold on, and control, as it takes shares', () => {
+    const owners = [
+      owner('person P 10', { votingPercent: 25 }),
+      owner('person Q 90', { votingPercent: 75 }),
+      owner('person C 0', { control: 'agreement' }),
+    ];
+    expect(shares(owners)).toEqual(['Q 90 *', 'P 10 *', 'C 0 *']);
   });
 
   it('takes no longer for many ways than for few', () => {
@@ -97,7 +126,8 @@ describe('effective ownership', () => {
         for (const other of ['a', 'b']) {
           const name = `c${layer}${other}`;
           const parentId = layer === 1 ? `c0${half}` : `c${layer - 1}${half}-a`;
-          owners.push(owner(`company ${name} 50`, { ownerId: `${name}-${half}`, parentId }));
+          const place = { ownerId: `${name}-${half}`, parentId, registrationNumber: name };
+          owners.push(owner(`company ${name} 50`, place));
         }
       }
     }
@@ -164,8 +194,8 @@ describe('owners as they are given', () => {
   it('are reported once for a company', () => {
     expect(
       faults(
-        owner('company A 50'),
-        owner('company A 50', { ownerId: 'again' }),
+        owner('company A 50', { registrationNumber: '7' }),
+        owner('company A 50', { ownerId: 'again', registrationNumber: '7' }),
         owner('person P 10 of A'),
         owner('person Q 10 of again'),
       ),

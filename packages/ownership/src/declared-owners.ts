@@ -1,8 +1,8 @@
 import type { EffectiveOwner, FieldFault, Owner, OwnershipThreshold } from '@gatehouse/contract';
-import { effectiveOwnership } from './beneficial-owners.ts';
+import { beneficialOwners, effectiveOwnership } from './beneficial-owners.ts';
 import { buildGraph, tolerance as ofFraction, percent as rounded } from './graph.ts';
-import { reaches } from './reach.ts';
-import type { OwnershipStructure } from './structure.ts';
+import { identityOf, isIdentified, namesakes, plainName } from './identity.ts';
+import type { Finding, OwnershipStructure } from './structure.ts';
 
 /** Owners as somebody declares them on the hosted pages; the same in browser and server, without a library. */
 
@@ -61,14 +61,14 @@ function repeatedCompanies(owners: readonly Owner[], graph: Graph): FieldFault[]
     const known = first.get(identity);
     if (known === undefined) first.set(identity, owner);
     // One of the two numbers is mistyped: taken as one company, nobody would look at the second name.
-    if (known !== undefined && plain(known.name) !== plain(owner.name)) {
+    if (known !== undefined && plainName(known.name) !== plainName(owner.name)) {
       const params = { name: known.name };
       faults.push({ field: `owners[${index}].registrationNumber`, rule: 'sameNumber', params });
       continue;
     }
     if (!graph.children.has(owner.ownerId)) continue;
-    // Its owners count wherever it is, so they are stated once.
-    if (withOwners.has(identity)) {
+    // Its owners count wherever it is, so they are stated once. Without a number nothing says that it is the same.
+    if (isIdentified(owner) && withOwners.has(identity)) {
       faults.push({ field: `owners[${index}]`, rule: 'ownersAgain', params: { name: owner.name } });
     }
     withOwners.add(identity);
@@ -96,20 +96,26 @@ export interface Ownership {
 
 /**
  * Effective shares through all layers. The same person or company may be in several places: its shares add up, and
- * owners that are stated in one place count for all. Who holds the
- * threshold is a beneficial owner. Takes owners that `checkOwners` has nothing against.
+ * owners that are stated in one place count for all. Whoever holds shares or votes from the threshold on, or controls the
+ * customer, is a beneficial owner. Takes owners that `checkOwners` has nothing against.
  */
 export function resolveOwnership(owners: readonly Owner[], threshold: OwnershipThreshold): Ownership {
   const { structure, stated } = structureOfOwners(owners);
   const { graph } = buildGraph(structure);
-  const { shares, layers, unknownPercent } = effectiveOwnership(graph, customerId);
+  const ownership = effectiveOwnership(graph, customerId);
+  const { shares, layers, unknownPercent } = ownership;
+  const beneficial = new Set(
+    beneficialOwners(graph, { companyId: customerId, ownership, structure, threshold })
+      .filter(({ isCertain, basis }) => isCertain && basis !== 'senior-managing-official')
+      .map(({ partyId }) => partyId),
+  );
   const resolved = shares.map(({ partyId, kind, percent, paths }): ResolvedOwner => {
     const owner = stated.get(partyId)!;
     return {
       name: owner.name,
       kind,
       percent: percent.atLeast,
-      beneficialOwner: kind === 'person' && reaches(percent.atLeast / 100, threshold),
+      beneficialOwner: beneficial.has(partyId),
       owner,
       paths,
     };
@@ -117,9 +123,9 @@ export function resolveOwnership(owners: readonly Owner[], threshold: OwnershipT
   const holders = new Set(shares.map(({ partyId }) => partyId));
   // Who has a role or control alone holds nothing, and is shown all the same.
   const others = [...stated].filter(([id]) => !holders.has(id));
-  for (const [, owner] of others) {
+  for (const [id, owner] of others) {
     const { name, kind } = owner;
-    resolved.push({ name, kind, percent: 0, beneficialOwner: false, owner, paths: 0 });
+    resolved.push({ name, kind, percent: 0, beneficialOwner: beneficial.has(id), owner, paths: 0 });
   }
   return {
     owners: resolved.toSorted((a, b) => b.percent - a.percent || (a.name < b.name ? -1 : 1)),
@@ -132,8 +138,8 @@ export function resolveOwnership(owners: readonly Owner[], threshold: OwnershipT
 export const customerId = 'customer';
 
 /**
- * Declared owners as a structure: a person or company that is in several places is one party. The id of a party is its
- * identity, so that the same party has the same id in every declaration of the customer.
+ * Declared owners as a structure. A person with a full date of birth, or a company with a number, that is in several places
+ * is one party. The id of a party is its identity, so that the same party has the same id in every declaration of the customer.
  */
 export function structureOfOwners<Declared extends Owner>(
   owners: readonly Declared[],
@@ -141,23 +147,22 @@ export function structureOfOwners<Declared extends Owner>(
   readonly structure: OwnershipStructure;
   /** The first of the places where each party is. */
   readonly stated: ReadonlyMap<string, Declared>;
+  readonly findings: readonly Finding[];
 } {
-  const identities = new Map(owners.map((owner) => [owner.ownerId, identityOf(owner)]));
+  const { ids, stated } = partiesOf(owners);
+  const idOf = ({ ownerId }: Owner) => ids.get(ownerId)!;
   const companyOf = ({ parentId }: Owner) =>
-    parentId === null ? customerId : (identities.get(parentId) ?? parentId);
-  const stated = new Map<string, Declared>();
-  for (const owner of owners) {
-    const identity = identityOf(owner);
-    if (!stated.has(identity)) stated.set(identity, owner);
-  }
+    parentId === null ? customerId : (ids.get(parentId) ?? parentId);
+  const possiblySame = namesakes([...stated].map(([id, owner]) => ({ ...owner, id })));
   return {
     stated,
+    findings: possiblySame.map((partyIds) => ({ kind: 'same-name', partyIds })),
     structure: {
       parties: [{ id: customerId, kind: 'company' }, ...[...stated].map(([id, { kind }]) => ({ id, kind }))],
       holdings: owners
         .filter(({ percent, votingPercent }) => percent !== 0 || (votingPercent ?? 0) > 0)
         .map((owner) => ({
-          holderId: identityOf(owner),
+          holderId: idOf(owner),
           companyId: companyOf(owner),
           shares: owner.percent,
           ...(owner.votingPercent != null && { votes: owner.votingPercent }),
@@ -165,17 +170,30 @@ export function structureOfOwners<Declared extends Owner>(
       controls: owners.flatMap((owner) =>
         owner.control == null
           ? []
-          : [{ holderId: identityOf(owner), companyId: companyOf(owner), means: owner.control }],
+          : [{ holderId: idOf(owner), companyId: companyOf(owner), means: owner.control }],
       ),
       officers: owners.flatMap((owner) =>
-        (owner.roles ?? []).map((role) => ({
-          partyId: identityOf(owner),
-          companyId: companyOf(owner),
-          role,
-        })),
+        (owner.roles ?? []).map((role) => ({ partyId: idOf(owner), companyId: companyOf(owner), role })),
       ),
+      possiblySame,
     },
   };
+}
+
+/** The parties that owners are, and which of them each owner is. */
+function partiesOf<Declared extends Owner>(owners: readonly Declared[]) {
+  const ids = new Map<string, string>();
+  const stated = new Map<string, Declared>();
+  for (const owner of owners) {
+    const identity = identityOf(owner);
+    let id = identity;
+    if (!isIdentified(owner)) {
+      for (let place = 2; stated.has(id); place++) id = `${identity} ${place}`;
+    }
+    ids.set(owner.ownerId, id);
+    if (!stated.has(id)) stated.set(id, owner);
+  }
+  return { ids, stated };
 }
 
 interface Graph {
@@ -194,27 +212,6 @@ function graphOf(owners: readonly Owner[]): Graph {
     if (owner.kind === 'company' && held !== undefined) ownersOf.set(identityOf(owner), held);
   }
   return { byId: new Map(owners.map((owner) => [owner.ownerId, owner])), children, ownersOf };
-}
-
-type Identity = Pick<
-  Owner,
-  'kind' | 'name' | 'dateOfBirth' | 'registrationNumber' | 'countryOfIncorporation'
->;
-
-/** A person by name and birth; a company by its number and country, or by its name where it has no number. */
-export function identityOf(owner: Identity): string {
-  const name = plain(owner.name);
-  if (owner.kind === 'person') return JSON.stringify(['person', name, owner.dateOfBirth]);
-  const number = plain(owner.registrationNumber ?? '');
-  return JSON.stringify(['company', number === '' ? name : number, owner.countryOfIncorporation]);
-}
-
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 /** Whether the owners of an owner lead back to it: by its places in the list, or as the same company elsewhere. */

@@ -29,6 +29,8 @@ export function graphAbove(graph: OwnershipGraph, companyId: string): OwnershipG
     linked: local(graph.linked, places),
     directed: local(graph.directed, places),
     jointly: graph.jointly.size === 0 ? graph.jointly : local(graph.jointly, edgePlaces()),
+    possiblySame: local(graph.possiblySame, places),
+    hasOwnVotes: graph.hasOwnVotes,
   };
 }
 

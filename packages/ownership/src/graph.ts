@@ -30,6 +30,10 @@ export interface OwnershipGraph {
   readonly directed: ReadonlyMap<number, readonly number[]>;
   /** Edges of holders that act together, by each of these edges. */
   readonly jointly: ReadonlyMap<number, readonly number[]>;
+  /** Parties that may be the same as each of these. */
+  readonly possiblySame: ReadonlyMap<number, readonly number[]>;
+  /** Whether any holding has votes that differ from its shares. */
+  readonly hasOwnVotes: boolean;
 }
 
 /** A structure as a graph, with what is wrong with it. Nothing is thrown: the graph is usable whatever was stated. */
@@ -51,6 +55,8 @@ export function buildGraph(structure: OwnershipStructure): {
     linked: adjacency((structure.links ?? []).map((each) => target(each.partyId, each.companyId))),
     directed: adjacency((structure.officers ?? []).map((each) => target(each.partyId, each.companyId))),
     jointly: jointEdges(structure, edges, parties.indexes),
+    possiblySame: namesakes(structure, parties.indexes),
+    hasOwnVotes: structure.holdings.some(({ votes }) => votes !== undefined),
   };
   return { graph, findings };
 }
@@ -241,6 +247,34 @@ function jointEdges(
     for (const edge of together) found.set(edge, [...(found.get(edge) ?? []), ...together]);
   }
   return found;
+}
+
+function namesakes(
+  { possiblySame = [] }: OwnershipStructure,
+  indexes: ReadonlyMap<string, number>,
+): Map<number, readonly number[]> {
+  return new Map(
+    possiblySame.flatMap((ids) => {
+      const group = ids.flatMap((id) => indexes.get(id) ?? []);
+      return group.map((party) => [party, group] as const);
+    }),
+  );
+}
+
+/** The same graph with its votes in place of its shares. */
+export function votesOnly(graph: OwnershipGraph): OwnershipGraph {
+  return { ...graph, low: graph.voteLow, high: graph.voteHigh, total: graph.voteTotal };
+}
+
+/** The same graph, where each holding counts with its shares or its votes, whichever are more. */
+export function sharesOrVotes(graph: OwnershipGraph): OwnershipGraph {
+  const low = graph.low.map((share, edge) => Math.max(share, graph.voteLow[edge]!));
+  const high = graph.high.map((share, edge) => Math.max(share, graph.voteHigh[edge]!));
+  const total = new Float64Array(graph.ids.length);
+  low.forEach((share, edge) => {
+    total[graph.company[edge]!]! += share;
+  });
+  return { ...graph, low, high, total };
 }
 
 /** A fraction as a percentage, to a millionth of a percent. */

@@ -21,13 +21,13 @@ export {
 export {
   checkOwners,
   customerId,
-  identityOf,
   type ResolvedOwner,
   resolveOwnership,
   structureOfOwners,
 } from './declared-owners.ts';
 export { buildGraph, type OwnershipGraph } from './graph.ts';
 export { graphAbove } from './graph-above.ts';
+export { identityOf } from './identity.ts';
 export { type RegimeRule, regimeRules, regimes, ruleOn } from './regimes.ts';
 export { type StatedStructure, structureOfStated } from './stated-structure.ts';
 export * from './structure.ts';

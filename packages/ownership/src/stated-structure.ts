@@ -1,5 +1,5 @@
 import type { StatedOwnership, StatedParty } from '@gatehouse/contract';
-import { identityOf } from './declared-owners.ts';
+import { type Identity, identityOf, isIdentified, namesakes } from './identity.ts';
 import type { Finding, OwnershipStructure, Share } from './structure.ts';
 
 /** The customer in a structure that is made of a submit's `data`: no party can have this id. */
@@ -15,16 +15,18 @@ export interface StatedStructure {
 }
 
 /**
- * The ownership that a submit states, as a structure. Two parties with the same name and birth, or the same number and
- * country, are one party: its holdings are added, and the finding `repeated-party` says so.
+ * The ownership that a submit states, as a structure. Two parties with the same name and full date of birth, or the same
+ * number, are one party: its holdings are added, and the finding `repeated-party` says so. Others of one name stay apart, and
+ * the structure says that they may be one.
  */
 export function structureOfStated(stated: StatedOwnership): StatedStructure {
   const { ids, parties, findings } = mergeParties(stated.parties);
   const idOf = (partyId: string | undefined) => (partyId === undefined ? rootId : ids.get(partyId)!);
+  const possiblySame = namesakes([...parties].map(([id, party]) => ({ id, ...factsOf(party) })));
   return {
     companyId: rootId,
     parties,
-    findings: [...findings, ...sameNames(parties)],
+    findings: [...findings, ...possiblySame.map((partyIds) => ({ kind: 'same-name', partyIds }) as const)],
     structure: {
       parties: [
         { id: rootId, kind: 'company' },
@@ -52,6 +54,7 @@ export function structureOfStated(stated: StatedOwnership): StatedStructure {
         companyId: idOf(companyId),
         holderIds: partyIds.map((partyId) => idOf(partyId)),
       })),
+      possiblySame,
     },
   };
 }
@@ -73,38 +76,34 @@ function kindOf({ customerType }: StatedParty): 'person' | 'company' {
   return customerType === 'individual' ? 'person' : 'company';
 }
 
-/** Parties that are one by name and birth or by number and country, under the id of the first. */
+/** Parties that are one by what identifies them, under the id of the first. */
 function mergeParties(stated: readonly StatedParty[]) {
   const ids = new Map<string, string>();
   const parties = new Map<string, StatedParty>();
   const first = new Map<string, string>();
   const findings: Finding[] = [];
   for (const party of stated) {
-    const identity = isIdentified(party) ? identityKey(party) : undefined;
-    const known = identity === undefined ? undefined : first.get(identity);
+    const key = identityKey(party);
+    const known = key === undefined ? undefined : first.get(key);
     ids.set(party.partyId, known ?? party.partyId);
     if (known !== undefined) {
       findings.push({ kind: 'repeated-party', partyId: party.partyId });
       continue;
     }
-    if (identity !== undefined) first.set(identity, party.partyId);
+    if (key !== undefined) first.set(key, party.partyId);
     parties.set(party.partyId, party);
   }
   return { ids, parties, findings };
 }
 
-/** Whether anything beside the name says who it is. */
-function isIdentified(party: StatedParty): boolean {
-  const fact = party.customerType === 'individual' ? party.dateOfBirth : party.incorporationNumber;
-  return fact !== undefined;
-}
-
-function identityKey(party: StatedParty): string {
+/** What proves that two parties are one; undefined where nothing does. A document that differs keeps them apart. */
+function identityKey(party: StatedParty): string | undefined {
   const { idType = '', idNumber = '' } = party;
-  return JSON.stringify([identityOf(factsOf(party)), idType, idNumber]);
+  const facts = factsOf(party);
+  return isIdentified(facts) ? JSON.stringify([identityOf(facts), idType, idNumber]) : undefined;
 }
 
-function factsOf(party: StatedParty): Parameters<typeof identityOf>[0] {
+function factsOf(party: StatedParty): Identity {
   return {
     kind: kindOf(party),
     name: party.name,
@@ -112,21 +111,4 @@ function factsOf(party: StatedParty): Parameters<typeof identityOf>[0] {
     registrationNumber: party.incorporationNumber ?? null,
     countryOfIncorporation: party.countryOfIncorporation ?? party.countryOfResidence ?? null,
   };
-}
-
-/** Parties of one name of which one at least says nothing else of who it is. */
-function sameNames(parties: ReadonlyMap<string, StatedParty>): Finding[] {
-  const byName = Map.groupBy(parties, ([, party]) => {
-    const { kind, name } = factsOf(party);
-    return identityOf({
-      kind,
-      name,
-      dateOfBirth: null,
-      registrationNumber: null,
-      countryOfIncorporation: null,
-    });
-  });
-  return [...byName.values()]
-    .filter((same) => same.length > 1 && same.some(([, party]) => !isIdentified(party)))
-    .map((same) => ({ kind: 'same-name', partyIds: same.map(([id]) => id) }));
 }

@@ -49,6 +49,8 @@ export interface OwnershipStructure {
   readonly officers?: readonly Officer[];
   readonly jointArrangements?: readonly JointArrangement[];
   readonly links?: readonly Link[];
+  /** Groups of parties of one name that nothing proves to be one, or tells apart. */
+  readonly possiblySame?: readonly (readonly string[])[];
 }
 
 /** What is wrong with a structure. It is reported beside the answers, which stay on the side of caution. */
@@ -64,7 +66,7 @@ export type Finding =
   /** A party is stated twice, as a party or as a holder of one company; its holdings are added. */
   | { readonly kind: 'repeated-party'; readonly partyId: string }
   | { readonly kind: 'repeated-holder'; readonly partyId: string; readonly companyId: string }
-  /** Parties of one name that nothing tells apart; their holdings are not added. */
+  /** Parties of one name that may be one; their holdings are added only where that makes an answer "possibly". */
   | { readonly kind: 'same-name'; readonly partyIds: readonly string[] }
   /** A statement names a party that is not declared; it is taken for a company without stated owners. */
   | { readonly kind: 'unknown-party'; readonly partyId: string }

@@ -39,8 +39,11 @@ interface PartySubject extends PartyFacts {
   /** Share of the customer through all layers: known, and at most; null of who holds nothing. */
   readonly percent: number | null;
   readonly percentAtMost: number | null;
+  /** Votes, where the structure has votes that differ from shares; else null. */
+  readonly votingPercent: number | null;
+  readonly votingPercentAtMost: number | null;
   readonly paths: number;
-  /** Names along the largest path, from the party to the company that the customer's owner holds. */
+  /** Names along the largest path, of votes where these make it a beneficial owner, down to the customer's own holder. */
   readonly path: readonly string[];
   readonly beneficialOwner: boolean;
   /** Why it is one, or may be one. */
@@ -101,7 +104,8 @@ function subjectsOf(
     const basis = beneficialById.get(id);
     const share = sharesById.get(id);
     const own = [...(roles.get(id) ?? [])];
-    const path = (share ?? basis)?.path ?? [id];
+    const byVotes = basis?.basis === 'voting-rights' ? basis.votes?.path : undefined;
+    const path = byVotes ?? (share ?? basis)?.path ?? [id];
     return [
       {
         ...facts,
@@ -111,6 +115,8 @@ function subjectsOf(
         roles: own,
         percent: share?.percent.atLeast ?? null,
         percentAtMost: share?.percent.atMost ?? null,
+        votingPercent: share?.votes?.percent.atLeast ?? null,
+        votingPercentAtMost: share?.votes?.percent.atMost ?? null,
         paths: share?.paths ?? 0,
         path: path.flatMap((each) => (each === companyId ? [] : (parties.get(each)?.name ?? each))),
         beneficialOwner: basis?.isCertain === true,

@@ -14,7 +14,7 @@ async function output(ownership: unknown, config: object = {}): Promise<Record<s
   return result.output as Record<string, unknown>;
 }
 
-const jane = { partyId: 'p-1', customerType: 'individual', name: 'Jane Roe', dateOfBirth: '1980' };
+const jane = { partyId: 'p-1', customerType: 'individual', name: 'Jane Roe', dateOfBirth: '1980-05-01' };
 const holding = {
   partyId: 'c-1',
   customerType: 'corporate',
@@ -41,7 +41,7 @@ test('everybody stated is a party, with share, path and role, and each list hold
   expect((answer['parties'] as object[])[1]).toMatchObject({
     partyId: 'p-1',
     customerType: 'individual',
-    dateOfBirth: '1980',
+    dateOfBirth: '1980-05-01',
     reference: 'p-1',
     role: 'beneficial-owner',
     percent: 40,
@@ -79,17 +79,46 @@ test('shares beyond the whole, a cycle and a person named twice are findings, an
   expect(answer['beneficialOwners']).toMatchObject([{ name: 'Jane Roe', percent: 60 }]);
 });
 
-test('namesakes of whom nothing else is known are not added, and a finding names them', async () => {
-  const { dateOfBirth: _, ...unknown } = jane;
+test('namesakes are not added without a full date of birth, and a finding says that they may be one', async () => {
+  for (const dateOfBirth of [undefined, '1980', '1980-05-01']) {
+    const answer = await output({
+      parties: [
+        { ...jane, dateOfBirth, holdings: [{ percent: 20 }] },
+        { ...jane, dateOfBirth: '1980', partyId: 'p-9', holdings: [{ percent: 20 }] },
+        { ...jane, name: 'Kim Poe', partyId: 'p-3', holdings: [{ percent: 60 }] },
+      ],
+    });
+    expect(answer['findings']).toEqual([
+      'parties of one name that may be one, counted as different: Jane Roe, Jane Roe',
+    ]);
+    expect(answer['beneficialOwners']).toMatchObject([{ name: 'Kim Poe' }]);
+    expect(answer['possibleBeneficialOwners']).toMatchObject([{ name: 'Jane Roe' }, { name: 'Jane Roe' }]);
+  }
+});
+
+test('votes from the threshold on make a beneficial owner, with their path', async () => {
   const answer = await output({
     parties: [
-      { ...unknown, holdings: [{ percent: 20 }] },
-      { ...unknown, partyId: 'p-9', holdings: [{ percent: 20 }] },
+      { ...holding, holdings: [{ percent: 20, votingPercent: 60 }] },
+      { ...jane, holdings: [{ companyId: 'c-1', percent: 50 }] },
+      {
+        partyId: 'p-2',
+        customerType: 'individual',
+        name: 'Kim',
+        holdings: [{ percent: 80, votingPercent: 40 }],
+      },
     ],
   });
-  expect(answer['findings']).toEqual(['parties of one name, counted as different: Jane Roe, Jane Roe']);
-  expect(answer['beneficialOwners']).toEqual([]);
-  expect(answer['possibleBeneficialOwners']).toHaveLength(2);
+  expect(answer['beneficialOwners']).toMatchObject([
+    { name: 'Kim', basis: 'ownership' },
+    {
+      name: 'Jane Roe',
+      basis: 'voting-rights',
+      percent: 10,
+      votingPercent: 30,
+      path: ['Jane Roe', 'Roe Holding'],
+    },
+  ]);
 });
 
 test('ranges, unknown shares and voting rights are taken as stated', async () => {
@@ -106,7 +135,7 @@ test('ranges, unknown shares and voting rights are taken as stated', async () =>
   });
   expect(answer['parties']).toMatchObject([
     { name: 'Jane Roe', percent: 25, role: 'beneficial-owner' },
-    { name: 'Kim', percent: 10, basis: 'control' },
+    { name: 'Kim', percent: 10, basis: 'voting-rights', votingPercent: 60 },
   ]);
   expect(answer['unknownPercent']).toBe(65);
 });

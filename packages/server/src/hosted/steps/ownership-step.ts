@@ -22,9 +22,10 @@ export const ownershipStep: StepType<'ownership-structure'> = {
       ...checkOwners(cleaned, { maxDepth }),
     ];
     if (faults.length > 0) return { kind: 'faults', faults };
-    const { structure, stated } = structureOfOwners(cleaned);
+    const { structure, stated, findings } = structureOfOwners(cleaned);
     const parties = new Map([...stated].map(([id, owner]) => [id, factsOf(owner)]));
-    const output = ownershipOutput({ structure, companyId: customerId, parties }, beneficialOwnerThreshold);
+    const known = { structure, companyId: customerId, parties, findings };
+    const output = ownershipOutput(known, beneficialOwnerThreshold);
     return { kind: 'given', submission: { output, draft: { owners: cleaned } } };
   },
   review: (context) => {
