@@ -21,7 +21,7 @@ export interface CompareOptions {
 export interface Comparison {
   /** 0..1, four decimals. */
   score: number;
-  /** Worked out when first asked for. */
+  /** Computed on first use. */
   readonly reasons: Reason[];
 }
 

@@ -23,7 +23,7 @@ describe('the archive of engines', () => {
     }
   });
 
-  it('tells what each engine ran on', () => {
+  it('records what each engine ran on', () => {
     for (const { node, v8, unicode, icu } of archive.engines)
       for (const version of [node, v8, unicode, icu]) expect(version).toMatch(/^\d+\.\d+/);
   });

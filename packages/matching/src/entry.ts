@@ -146,7 +146,7 @@ export interface EntryDetails {
   titles?: string[];
   /** Genders as published, where they are not one of `M` and `F`. */
   genders?: string[];
-  /** Nationalities as published that no country code stands for. */
+  /** Nationalities as published that have no country code. */
   nationalities?: string[];
   diedOn?: string;
   /** Telephone numbers, websites and addresses of electronic mail. */

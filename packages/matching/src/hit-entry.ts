@@ -3,7 +3,7 @@ import type { Category, EntityType, ListEntry } from './entry.ts';
 
 export type HitEntry = Omit<ListEntry, 'category' | 'details'> & {
   category: Category;
-  /** Given names; empty for anything but a person, or when the source does not tell. */
+  /** Given names; empty for anything but a person, or when the source does not say. */
   firstName: string;
   /** Family name of a person; the whole name of a company, vessel or aircraft. */
   lastName: string;

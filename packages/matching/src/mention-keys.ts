@@ -34,7 +34,7 @@ export function textKeys(text: string): string[] {
 }
 
 /**
- * Keys of a subject's name: one list of alternatives for each part that tells something. A text that names the
+ * Keys of a subject's name: one list of alternatives for each selective part. A text that names the
  * subject has a key of most parts.
  */
 export function nameKeys(text: string, type: 'individual' | 'corporate'): string[][] {

@@ -118,7 +118,7 @@ export function closestName(segment: Segment, entity: number, subject: Subject):
   return best;
 }
 
-/** Rarity of what matched, in bits: names that few bear tell more. */
+/** Rarity of what matched, in bits: rare names weigh more. */
 export function rarityOf({ segment, name, alignment }: NameMatch): number {
   const { ids } = segment.index.preparedName(name);
   let bits = 0;
@@ -128,5 +128,5 @@ export function rarityOf({ segment, name, alignment }: NameMatch): number {
       bits += part.similarity * Math.min(1, part.weight) * -Math.log2(share);
     }
   }
-  return bits - alignment.queryAlone - alignment.listAlone;
+  return bits - alignment.queryUnmatched - alignment.listUnmatched;
 }

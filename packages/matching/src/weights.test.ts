@@ -82,7 +82,7 @@ describe('weights.ts', () => {
   it('keeps what the bounds of a search rely on', () => {
     const weights = Object.values(TOKEN_WEIGHTS).flatMap((table) => Object.values(table));
     expect(Math.min(...weights.map(({ matched }) => matched))).toBe(MIN_TOKEN_WEIGHT);
-    for (const { matched, alone } of weights) expect(alone).toBeLessThanOrEqual(matched);
+    for (const { matched, unmatched } of weights) expect(unmatched).toBeLessThanOrEqual(matched);
     const [, ...others] = CLOSE_LETTERS;
     expect(Math.min(...others.map(([, cost]) => cost), VOWEL_COST)).toBeGreaterThanOrEqual(LIGHT_LETTER_COST);
     expect(CLOSEST_LETTERS_COST).toBeLessThan(LIGHT_LETTER_COST);

@@ -18,10 +18,10 @@ export interface TokenWeights {
   /** Weight when the token matches another. */
   readonly matched: number;
   /** Weight when it matches nothing. Never more than `matched`. */
-  readonly alone: number;
+  readonly unmatched: number;
 }
 
-const both = (weight: number): TokenWeights => ({ matched: weight, alone: weight });
+const both = (weight: number): TokenWeights => ({ matched: weight, unmatched: weight });
 
 /**
  * By role. A person: names carry the weight, particles are often left out, a title is neutral when one side has it.
@@ -35,16 +35,16 @@ const PERSON_TOKENS = {
   legalForm: both(0.1),
   generic: both(0.6),
   connector: both(0.1),
-  numeral: { matched: 0.5, alone: 0.2 },
+  numeral: { matched: 0.5, unmatched: 0.2 },
   suffix: both(0.3),
   place: both(1),
   repeated: both(0.1),
-  title: { matched: 0.1, alone: 0 },
-  styling: { matched: 0.4, alone: 0.1 },
+  title: { matched: 0.1, unmatched: 0 },
+  styling: { matched: 0.4, unmatched: 0.1 },
 } as const;
 
 /**
- * An organisation: numerals tell a series apart, places and company words are shared by many. Checked by `pairs` and
+ * An organisation: numerals distinguish a series, places and company words are shared by many. Checked by `pairs` and
  * `further`; single values unmeasured.
  */
 const ORGANISATION_TOKENS = {
@@ -106,7 +106,7 @@ export const MAX_GUESSED_WORDS = 3;
 export const MAX_GUESSED_NAME = 24;
 /** Letters of the shortest word in which OCR confusion is looked for: `rn` for `m`. */
 export const MIN_OCR_WORD = 3;
-/** Letters of a name in brackets, and of what stands outside of them. */
+/** Letters of a name in brackets, and of what is outside of them. */
 export const MIN_BRACKET_LETTERS = 3;
 export const MIN_OUTSIDE_LETTERS = 2;
 /** Letters of a place name that counts as one inside a company name. */
@@ -213,7 +213,7 @@ export const MAX_ACRONYM = 8;
 export const MIN_JOIN_SEED = 3;
 /** Neighbouring tokens that are read as one. */
 export const MAX_JOINED_TOKENS = 3;
-/** Letters by which a join may be longer or shorter than the token it stands for. */
+/** Letters by which a join may be longer or shorter than the token that it replaces. */
 export const MAX_JOIN_DIFFERENCE = 2;
 /** Letters of the shortest and the longest token that is read as several in one. */
 export const MIN_JOIN = 3;
@@ -223,8 +223,8 @@ export const MAX_JOIN = 80;
 
 /** Cost of unmatched weight, against the weight that matches. */
 export interface UnmatchedCosts {
-  readonly queryAlone: number;
-  readonly listAlone: number;
+  readonly queryUnmatched: number;
+  readonly listUnmatched: number;
   readonly conflict: number;
   /** The same when the parts look like one name with two typing errors. */
   readonly nearConflict: number;
@@ -235,14 +235,14 @@ export interface UnmatchedCosts {
  * `pairs`, `recall` and `alarms`; `nearConflict` came with two typing errors of `recall`.
  */
 export const UNMATCHED_COSTS = {
-  person: { queryAlone: 0.38, listAlone: 0.2, conflict: 0.32, nearConflict: 0.12 },
-  organisation: { queryAlone: 0.65, listAlone: 0.2, conflict: 0.6, nearConflict: 0.6 },
+  person: { queryUnmatched: 0.38, listUnmatched: 0.2, conflict: 0.32, nearConflict: 0.12 },
+  organisation: { queryUnmatched: 0.65, listUnmatched: 0.2, conflict: 0.6, nearConflict: 0.6 },
 } as const;
 /** Plain edits within which two contradicting tokens may be one name with typing errors. */
 export const MAX_NEAR_CONFLICT_EDITS = 2;
-/** A word that the name of a listed ship or aircraft has alone: small differences tell ships apart. */
+/** An unmatched word in the name of a listed ship or aircraft: small differences distinguish ships. */
 export const CRAFT_LIST_FACTOR = 1.75;
-/** A number that the list name of an organisation has alone. */
+/** An unmatched number in the list name of an organisation. */
 export const LIST_NUMERAL_FACTOR = 3;
 /** Selective words of a list name where only words matched that many organisations share. */
 export const GENERIC_ONLY_FACTOR = 5;
@@ -332,7 +332,7 @@ export const MIN_MENTION_SCORE = POLICY_THRESHOLDS.STRONG.minScore;
 export const MIN_MENTION_SIMILARITY = 0.7;
 /** Words by which a mention may be longer than the name. */
 export const MAX_MENTION_SURPLUS = 2;
-/** Mentions beyond these tell nothing new. */
+/** Further mentions add nothing. */
 export const MAX_MENTIONS = 50;
 /** Sounds of a key, and weight of a token that has keys. */
 export const MIN_KEY_SKELETON = 2;

@@ -4,7 +4,7 @@ import type { Subject } from '../subject.ts';
 import { CORROBORATION, WEAKER_TIE_AGREEMENT } from '../weights.ts';
 import type { Corroboration, Facts } from './feature.ts';
 
-/** People change nationality and lists tell it incompletely: a difference is no full contradiction. */
+/** People change nationality and lists state it incompletely: a difference is no full contradiction. */
 const DIFFERENT = -1;
 
 function firstShared(own: readonly string[], others: readonly string[]): string | undefined {

@@ -17,7 +17,7 @@ export interface Corroborated {
   reasons: Reason[];
 }
 
-/** Evaluates every fact that both sides tell. */
+/** Evaluates every fact that both sides state. */
 export function corroborate(subject: Subject, entity: Facts): Corroborated {
   let bonus = 0;
   let loss = 0;

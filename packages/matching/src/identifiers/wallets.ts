@@ -6,7 +6,7 @@ import { tonAddress } from './ton.ts';
 import type { CheckedIdentifier } from './types.ts';
 
 export interface CheckedWallet extends CheckedIdentifier {
-  /** Chains on which an address of this form exists, where the form tells. */
+  /** Chains on which an address of this form exists, where the form shows it. */
   chains: readonly string[];
 }
 

@@ -122,7 +122,7 @@ const GENERIC: readonly string[] = [
   'world mundo mundial mir',
 ];
 
-/** Two words of English that other languages write as one, and what stands for both. */
+/** Two words of English that other languages write as one, and the word used for both. */
 export const WORD_PAIRS: ReadonlyMap<string, string> = new Map([
   ['instrument making', 'instrumentmaking'],
   ['machine building', 'machinebuilding'],

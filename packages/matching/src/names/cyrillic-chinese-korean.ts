@@ -118,7 +118,7 @@ function syllablesOf(
   return undefined;
 }
 
-/** A word cut where its syllables end; the last takes what is left. */
+/** A word cut where its syllables end; the last takes the rest. */
 function cutLike(word: string, parts: readonly string[]): string[] {
   let from = 0;
   return parts.map((part, at) => {

@@ -8,7 +8,7 @@ const COMPOUND = new Set(
   ),
 );
 
-/** Legal forms, which stand before or after a company's name without a space. */
+/** Legal forms, which come before or after a company's name without a space. */
 const FORMS =
   /(?:股份有限公司|有限责任公司|有限責任公司|有限公司|株式会社|株式會社|合同会社|有限会社|合資会社|合名会社|財団法人|社団法人|基金会)/g;
 

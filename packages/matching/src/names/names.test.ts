@@ -178,8 +178,8 @@ describe('prepareName', () => {
   });
 
   it('takes remarks about a person for no part of the name', () => {
-    const { aloneWeights } = prepareName('Deceased a.k.a. Ann Kite', 'person');
-    expect(aloneWeights).toEqual([0, 0, 1, 1]);
+    const { unmatchedWeights } = prepareName('Deceased a.k.a. Ann Kite', 'person');
+    expect(unmatchedWeights).toEqual([0, 0, 1, 1]);
     expect(person('Ann Kite 1967')).toBe('ann kite 1967');
   });
 
@@ -288,7 +288,7 @@ describe('ocrForm', () => {
 describe('originalScriptTokens', () => {
   const original = (text: string) => originalScriptTokens(text).map(({ token }) => token);
 
-  it('tell a name in another script by its own letters, and Han and Hangul character by character', () => {
+  it('take a name in another script by its own letters, and Han and Hangul character by character', () => {
     expect(originalScriptTokens('김정은').map(({ word }) => word)).toEqual(['김', '정', '은']);
     expect(originalScriptTokens('Сергей Щукин').map(({ word }) => word)).toEqual(['Сергей', 'Щукин']);
     expect(original('李明')).not.toEqual(original('黎明'));

@@ -53,7 +53,7 @@ describe('parts that many leave out', () => {
     expect(marked('Zhang Xiao Ping')).toBe('zhang xiao ping');
   });
 
-  it('cost little when the list leaves them out, and much when it tells another', () => {
+  it('cost little when the list leaves them out, and much when it has a different one', () => {
     const score = (a: string, b: string) => compare(a, b, { type: 'individual' }).score;
     expect(score('Vladimir Vladimirovich Putin', 'Vladimir Putin')).toBeGreaterThan(0.93);
     expect(score('Juan Carlos Garcia', 'Juan Garcia')).toBeGreaterThan(0.87);

@@ -31,7 +31,7 @@ function isName(role: Role): boolean {
 /**
  * Positions of the two selective tokens that identify a person: a given and a family name.
  * @param selective places of the selective tokens
- * @param familyEnd how many tokens stand before the comma of `Family, Given`; 0 without one
+ * @param familyEnd how many tokens precede the comma of `Family, Given`; 0 without one
  */
 function identifyingPlaces(selective: readonly number[], familyEnd: number): readonly number[] {
   const given = selective.find((at) => at >= familyEnd);
@@ -42,7 +42,7 @@ function identifyingPlaces(selective: readonly number[], familyEnd: number): rea
 
 /**
  * What each token of a person's name is that may be left out.
- * @param familyEnd how many tokens stand before the comma of `Family, Given`; 0 without one
+ * @param familyEnd how many tokens precede the comma of `Family, Given`; 0 without one
  * @returns undefined where nothing is
  */
 export function omissionsOf(

@@ -49,7 +49,7 @@ function placeOf(token: string): string {
 }
 
 /**
- * Letters that stand alone side by side are one word, as they are with points: `S C S`, `U. M. V.`
+ * Letters that are alone side by side are one word, as they are with points: `S C S`, `U. M. V.`
  * @param ends takes for each word the place after its last token
  */
 function withoutSpacedLetters(raw: readonly string[], ends: number[]): string[] {
@@ -79,7 +79,7 @@ const ADJECTIVE = /^(.{4,})sk(?:iy|ii|ij|yy|aya|aia|oe|oye|ogo|oy|ie)$/;
 
 /**
  * Canonical tokens. Words that say only `ship` before a ship's name are left out, unless nothing else is there.
- * @param ends takes for each token the place after the last raw token that it stands for
+ * @param ends takes for each token the place after the last raw token that it replaces
  */
 export function organisationTokens(given: readonly string[], ends?: number[]): string[] {
   const wordEnds: number[] = [];

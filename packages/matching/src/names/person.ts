@@ -16,7 +16,7 @@ function remarkAt(raw: readonly string[], at: number): string | undefined {
 
 /**
  * `JC` is two initials; suffixes of generations get one spelling.
- * @param ends takes for each token the place after the last raw token that it stands for
+ * @param ends takes for each token the place after the last raw token that it replaces
  */
 export function personTokens(raw: readonly string[], ends?: number[]): string[] {
   const tokens: string[] = [];

@@ -1,4 +1,4 @@
-/** Countries and large cities inside organisations' names: they tell branches apart, yet many share them. */
+/** Countries and large cities inside organisations' names: they distinguish branches, yet many share them. */
 import countries from 'i18n-iso-countries';
 import { MIN_PLACE_LETTERS } from '../weights.ts';
 import { tokensOf } from './tokens.ts';

@@ -21,9 +21,9 @@ export interface PreparedName {
   /** Weight of each token when it matches another, by family and role. */
   weights: number[];
   /** Weight of each token when it matches nothing. */
-  aloneWeights: number[];
-  /** The minimum that each token weighs when the query has it alone: less where it is a part that many leave out. */
-  minAlone: number[];
+  unmatchedWeights: number[];
+  /** The minimum weight of each unmatched token of the query: less where it is a part that many leave out. */
+  minUnmatched: number[];
   /** Which tokens many leave out; undefined where there are none, and of list names, which it does not matter for. */
   omissions: Omission[] | undefined;
   /** Name of a ship or an aircraft, compared more strictly. */
@@ -36,7 +36,7 @@ export interface PreparedName {
   isOriginalScript: boolean;
   /** What occurs in the text for each token, where it was read by another script's rules than usual. */
   words?: readonly string[];
-  /** The tokens as they are compared, and neighbours written together, filled when first asked for. */
+  /** The tokens as they are compared, and neighbours written together, filled on first use. */
   comparable: (ComparableToken | undefined)[];
   joined: (ComparableToken | undefined)[];
 }
@@ -71,19 +71,19 @@ export function joinedAt(name: PreparedName, from: number, to: number): Comparab
 export function withRoles(family: Family, tokens: string[], roles: Role[]): PreparedName {
   const table = ROLE_WEIGHTS[family];
   const weights: number[] = [];
-  const aloneWeights: number[] = [];
+  const unmatchedWeights: number[] = [];
   for (const role of roles) {
-    const { matched, alone } = table[role]!;
+    const { matched, unmatched } = table[role]!;
     weights.push(matched);
-    aloneWeights.push(alone);
+    unmatchedWeights.push(unmatched);
   }
   return {
     family,
     tokens,
     roles,
     weights,
-    aloneWeights,
-    minAlone: aloneWeights,
+    unmatchedWeights,
+    minUnmatched: unmatchedWeights,
     omissions: undefined,
     isCraft: false,
     isPart: false,
@@ -124,7 +124,7 @@ export function prepareName(text: string, family: Family): PreparedName {
   return family === 'person' ? withOmissions(name, familyEndOf(text)) : name;
 }
 
-/** How many tokens stand before the comma of `Family, Given`; 0 where there is none, or several. */
+/** How many tokens precede the comma of `Family, Given`; 0 where there is none, or several. */
 function familyEndOf(text: string): number {
   const comma = text.indexOf(',');
   if (comma < 0 || text.includes(',', comma + 1)) return 0;
@@ -135,7 +135,7 @@ function withOmissions(name: PreparedName, familyEnd: number): PreparedName {
   const omissions = omissionsOf(name.tokens, name.roles, familyEnd);
   if (!omissions) return name;
   name.omissions = omissions;
-  name.minAlone = name.aloneWeights.map((weight, at) => weight * OMITTED_FACTOR[omissions[at]!]!);
+  name.minUnmatched = name.unmatchedWeights.map((weight, at) => weight * OMITTED_FACTOR[omissions[at]!]!);
   return name;
 }
 

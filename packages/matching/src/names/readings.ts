@@ -37,7 +37,7 @@ function lettersOf(text: string): number {
   return letters.length + (letters.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Kana}]/gu)?.length ?? 0);
 }
 
-/** What stands outside of all brackets, and in each pair; one that is never closed reaches to the end. */
+/** What is outside of all brackets, and in each pair; one that is never closed reaches to the end. */
 function takenApart(text: string): { outside: string; inside: string[] } {
   const inside: string[] = [];
   let outside = '';

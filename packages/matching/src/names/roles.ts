@@ -1,5 +1,5 @@
 /**
- * What part a token plays in a name, and how much it weighs there. Persons and organisations are read by
+ * The role of a token in a name, and its weight there. Persons and organisations are read by
  * different rules: `sa` is a legal form in one and a particle or a family name in the other.
  */
 import { TOKEN_WEIGHTS, type TokenWeights } from '../weights.ts';
@@ -24,7 +24,7 @@ export const ROLE = {
   connector: 6,
   /** A number, in digits. */
   numeral: 7,
-  /** `jr`, `iii`: tells generations apart. */
+  /** `jr`, `iii`: distinguishes father and son. */
   suffix: 8,
   /** A country, region or large city inside an organisation's name. */
   place: 9,

@@ -1,7 +1,7 @@
 /**
  * The consonant skeleton of a token: the rest of its sound when vowels, `h`, `w` and `y` are dropped and
  * letters that transliterations exchange are folded into one class (`l` and `r` among them, which East Asian
- * scripts do not tell apart). `j` before a consonant or at the end is a vowel, as in `sergej`. `muhammad`, `mohamed` and the unvowelled
+ * scripts do not distinguish). `j` before a consonant or at the end is a vowel, as in `sergej`. `muhammad`, `mohamed` and the unvowelled
  * `mhmd` share one skeleton; so do `qasim` and `ghasem`.
  */
 
@@ -64,7 +64,7 @@ const GROUPS_BY_CODE: readonly (readonly (readonly [string, string])[] | undefin
   { length: 128 },
   (_, code) => GROUPS[String.fromCharCode(code)],
 );
-/** By code: the class of a letter; a digit stands for itself. */
+/** By code: the class of a letter; a digit is its own class. */
 const CLASS_BY_CODE: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code);
   return letter >= '0' && letter <= '9' ? letter : CLASS[letter];
@@ -125,7 +125,7 @@ export function mayShareSkeleton(letters: number, others: number): boolean {
   return true;
 }
 
-/** Skeleton of an ASCII lower-case token; empty for vowels only. Digits stand for themselves. */
+/** Skeleton of an ASCII lower-case token; empty for vowels only. Digits are kept. */
 export function skeletonOf(token: string): string {
   let out = '';
   let joined = false;

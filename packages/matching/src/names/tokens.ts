@@ -11,7 +11,7 @@ function isLetterOrDigit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 }
 
-/** Apostrophes and their look-alikes stand inside words and are deleted: `Qa'ida`, `O'Brien`. */
+/** Apostrophes and their look-alikes are inside words and are deleted: `Qa'ida`, `O'Brien`. */
 function isApostrophe(code: number): boolean {
   return code === 39 || code === 96;
 }

@@ -16,7 +16,7 @@ const POINTS = /[ً-ٰٟۖ-ۭ֑-ׇ‌-‏‪-‮⁦-⁩﻿]/g;
 /** Hangul syllables are words of their own in a personal name; longer runs are words of several syllables. */
 const HANGUL_RUN = /[가-힣]+/g;
 
-/** Legal forms, which stand before or after a company's name without a space. */
+/** Legal forms, which come before or after a company's name without a space. */
 const HANGUL_FORMS = /(?:유한책임회사|주식회사|유한회사|합자회사|합명회사|재단법인|사단법인)/g;
 
 /**

@@ -9,7 +9,7 @@ import { tokensOf } from './tokens.ts';
 const OUTER_SIGNS = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}.]+$/gu;
 const INNER_SIGNS = /[^\p{L}\p{N}\p{M}'’`ʿʾ]+/u;
 
-/** The raw tokens of a text, each with the word in which it stands, cut out of it where it is only a part. */
+/** The raw tokens of a text, each with the word that contains it, cut out of it where it is only a part. */
 function rawWords(text: string, isOrganisation: boolean): { token: string; word: string }[] {
   return text
     .split(/\s+/)
@@ -27,7 +27,7 @@ function rawWords(text: string, isOrganisation: boolean): { token: string; word:
 
 /**
  * What is in `text` for each token of the name that was prepared from it. A token that was only guessed, or whose
- * place is not certain, stands for itself.
+ * place is not certain, is used as it is.
  */
 export function writtenTokens(text: string, name: PreparedName): string[] {
   const fallback = name.tokens.map((token) => token.replace(/^~/, ''));

@@ -31,16 +31,23 @@ export interface Alignment {
   /** Same tokens, in any order; titles are neutral. */
   exact: boolean;
   parts: AlignedPart[];
-  /** Weight of what matched, of what the query has alone and of what the list name has alone. */
+  /** Weight of what matched, and of what is unmatched in the query and in the list name. */
   matched: number;
-  queryAlone: number;
-  listAlone: number;
+  queryUnmatched: number;
+  listUnmatched: number;
 }
 
 /** Similarity of token `q` of the query and token `l` of the list name; 0 when they do not match. */
 type SimilarityOf = (q: number, l: number) => number;
 
-const NOTHING: Alignment = { score: 0, exact: false, parts: [], matched: 0, queryAlone: 0, listAlone: 0 };
+const NOTHING: Alignment = {
+  score: 0,
+  exact: false,
+  parts: [],
+  matched: 0,
+  queryUnmatched: 0,
+  listUnmatched: 0,
+};
 
 /** Similarity after the stricter rule for ships and aircraft. */
 function countedSimilarity(list: PreparedName, similarity: number): number {
@@ -53,7 +60,7 @@ function matchableToken(name: PreparedName, at: number): MatchableToken {
   return { length: name.tokens[at]!.length, role: baseRole(name, at), weight: name.weights[at]! };
 }
 
-/** Parts of one token each. Initials stand for names only beside a selective token. */
+/** Parts of one token each. Initials match names only beside a selective token. */
 function singleParts(
   query: PreparedName,
   list: PreparedName,
@@ -123,7 +130,7 @@ function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefi
     let l = 0;
     while (l < list.tokens.length && (used[l] || list.tokens[l] !== query.tokens[q])) l++;
     if (l === list.tokens.length) {
-      if (query.aloneWeights[q]! > 0) return undefined;
+      if (query.unmatchedWeights[q]! > 0) return undefined;
       continue;
     }
     used[l] = 1;
@@ -131,16 +138,17 @@ function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefi
     matched += weight;
     parts.push({ queryFrom: q, queryTo: q + 1, listFrom: l, listTo: l + 1, similarity: 1, weight });
   }
-  for (let l = 0; l < list.tokens.length; l++) if (!used[l] && list.aloneWeights[l]! > 0) return undefined;
+  for (let l = 0; l < list.tokens.length; l++)
+    if (!used[l] && list.unmatchedWeights[l]! > 0) return undefined;
   return parts.length === 0
     ? undefined
-    : { score: 1, exact: true, parts, matched, queryAlone: 0, listAlone: 0 };
+    : { score: 1, exact: true, parts, matched, queryUnmatched: 0, listUnmatched: 0 };
 }
 
 /** What is known of two names before they are aligned. */
 export interface Known {
   similarityOf: SimilarityOf;
-  /** Whether several tokens of one may stand for one of the other. */
+  /** Whether several tokens of one may match one of the other. */
   mayJoin: boolean;
 }
 
@@ -192,9 +200,9 @@ function alignParts(query: PreparedName, list: PreparedName, candidates: readonl
     ),
     genericOnly,
   };
-  const queryAlone = unmatchedQueryWeight(query, queryUsed, context);
-  const listAlone = unmatchedListWeight(list, listUsed, context);
+  const queryUnmatched = unmatchedQueryWeight(query, queryUsed, context);
+  const listUnmatched = unmatchedListWeight(list, listUsed, context);
   const isNear = context.contradicted && looksMistyped(query, queryUsed, list, listUsed);
-  const score = gained / (matched + lossOf(query.family, { matched, queryAlone, listAlone }, isNear));
-  return { score, exact: false, parts, matched, queryAlone, listAlone };
+  const score = gained / (matched + lossOf(query.family, { matched, queryUnmatched, listUnmatched }, isNear));
+  return { score, exact: false, parts, matched, queryUnmatched, listUnmatched };
 }

@@ -260,7 +260,7 @@ describe('compare', () => {
     });
   }
   for (const [principle, type, most, pairs] of below) {
-    it(`tells apart ${principle}`, () => {
+    it(`distinguishes ${principle}`, () => {
       for (const [a, b] of pairs) expect(score(a, b, type), `${a} | ${b}`).toBeLessThan(most);
     });
   }

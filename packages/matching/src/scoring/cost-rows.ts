@@ -38,13 +38,13 @@ export class CostRows {
   /** Letters of the last token compared. */
   readonly #last = new Uint8Array(MAX_TOKEN);
   #lastLength = 0;
-  /** How many rows of the last token were worked out. */
+  /** How many rows of the last token were computed. */
   #rows = 0;
   #isStarted = false;
 
   /**
    * @param own the token that is compared with others; may be another after `clear`
-   * @param vowelCost as `vowelCostOf` tells it
+   * @param vowelCost from `vowelCostOf`
    */
   constructor(own: Coded, vowelCost: number) {
     this.#own = own;

@@ -118,7 +118,7 @@ function vowelCostOf(aVowels: number, la: number, bVowels: number, lb: number): 
   return hasSparseVowels(aVowels, la) === hasSparseVowels(bVowels, lb) ? NORMAL_VOWELS : SPARSE_VOWELS_COST;
 }
 
-/** What `vowelCostOf` tells where nothing special is known. */
+/** Result of `vowelCostOf` where no special rule applies. */
 export const NORMAL_VOWELS = -1;
 
 /** Whether a token with so many vowels is long enough to have some, and has none. */

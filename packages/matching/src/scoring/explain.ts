@@ -83,32 +83,46 @@ function wordsOf(matchKind: TokenMatchKind, own: string, other: string): string 
 }
 
 /** Words that no part takes. */
-function alone(side: WrittenName, taken: (at: number) => boolean): string {
+function unmatched(side: WrittenName, taken: (at: number) => boolean): string {
   return side.written.filter((_, at) => !taken(at)).join(' ');
 }
 
 /** What the words are that only the query has, where they are of one kind that many leave out. */
-function omittedAs({ omissions, aloneWeights }: PreparedName, { parts }: Alignment): string {
+function omittedAs({ omissions, unmatchedWeights }: PreparedName, { parts }: Alignment): string {
   if (!omissions) return '';
   const isMatched = (at: number) => parts.some((part) => part.queryFrom <= at && at < part.queryTo);
-  const kinds = new Set(omissions.filter((_, at) => !isMatched(at) && aloneWeights[at]! > 0));
+  const kinds = new Set(omissions.filter((_, at) => !isMatched(at) && unmatchedWeights[at]! > 0));
   if (kinds.size !== 1) return '';
   return OMITTED_WORDS[[...kinds][0]!]!;
 }
 
-/** One reason for each part that matched and one for what each side has alone. */
+/** One reason for each part that matched and one for what is unmatched on each side. */
 export function explainAlignment(query: WrittenName, list: WrittenName, alignment: Alignment): Reason[] {
   const parts = [...alignment.parts].sort((a, b) => a.queryFrom - b.queryFrom);
   const reasons = parts.map((part) => explainPart(query, list, part));
-  const queryAlone = alone(query, (at) => parts.some((part) => part.queryFrom <= at && at < part.queryTo));
-  const listAlone = alone(list, (at) => parts.some((part) => part.listFrom <= at && at < part.listTo));
-  if (queryAlone !== '') {
-    const detail = `${omittedAs(query.prepared, alignment)}${queryAlone} is not in the listed name`;
-    reasons.push({ feature: 'name-query-only', score: 0, weight: roundScore(alignment.queryAlone), detail });
+  const queryUnmatched = unmatched(query, (at) =>
+    parts.some((part) => part.queryFrom <= at && at < part.queryTo),
+  );
+  const listUnmatched = unmatched(list, (at) =>
+    parts.some((part) => part.listFrom <= at && at < part.listTo),
+  );
+  if (queryUnmatched !== '') {
+    const detail = `${omittedAs(query.prepared, alignment)}${queryUnmatched} is not in the listed name`;
+    reasons.push({
+      feature: 'name-query-only',
+      score: 0,
+      weight: roundScore(alignment.queryUnmatched),
+      detail,
+    });
   }
-  if (listAlone !== '') {
-    const detail = `${listAlone} is in the listed name only`;
-    reasons.push({ feature: 'name-list-only', score: 0, weight: roundScore(alignment.listAlone), detail });
+  if (listUnmatched !== '') {
+    const detail = `${listUnmatched} is in the listed name only`;
+    reasons.push({
+      feature: 'name-list-only',
+      score: 0,
+      weight: roundScore(alignment.listUnmatched),
+      detail,
+    });
   }
   return reasons;
 }

@@ -94,7 +94,7 @@ class Span {
     return sum;
   }
 
-  /** Whether the first or last token stands unchanged in `whole`. */
+  /** Whether the first or last token is unchanged in `whole`. */
   #isAnchored(first: string, last: string, whole: string): boolean {
     return (
       (whole.startsWith(first) && canSeedJoin(first, baseRole(this.name, this.from))) ||
@@ -180,7 +180,7 @@ function collectAcronyms(query: PreparedName, list: PreparedName, out: AlignedPa
   }
 }
 
-/** Every part in which several tokens of one side stand for one of the other. */
+/** Every part in which several tokens of one side match one of the other. */
 export function joinedParts(query: PreparedName, list: PreparedName, out: AlignedPart[]): void {
   collectJoins(query, list, true, out);
   collectJoins(list, query, false, out);

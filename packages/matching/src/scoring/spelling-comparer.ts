@@ -1,4 +1,4 @@
-/** One token compared with many others: what depends on it alone is worked out once. */
+/** One token compared with many others: what depends on it alone is computed once. */
 
 import { EDIT_PARTS, MAX_TOKEN, SPARSE_VOWELS_COST, UNVOWELLED_COST } from '../weights.ts';
 import { CostRows } from './cost-rows.ts';

@@ -55,8 +55,8 @@ interface UnmatchedContext {
 }
 
 /**
- * Whether the query has nothing alone but parts that many leave out, beside all that it is known by; a list name that
- * has something alone too contradicts.
+ * Whether the unmatched parts of the query are only those that many leave out. A list name that
+ * has unmatched parts too contradicts.
  */
 function isOmitted(query: PreparedName, used: Uint8Array): boolean {
   const { omissions, roles } = query;
@@ -70,7 +70,7 @@ function unmatchedWeight(name: PreparedName, at: number, context: UnmatchedConte
   const role = name.roles[at]!;
   if (context.contradicted && role === ROLE.initial) return CONFLICTING_INITIAL;
   if (context.formWeight !== undefined && role === ROLE.legalForm) return context.formWeight;
-  return name.aloneWeights[at]!;
+  return name.unmatchedWeights[at]!;
 }
 
 export function unmatchedQueryWeight(
@@ -81,7 +81,7 @@ export function unmatchedQueryWeight(
   const isMin = !context.contradicted && isOmitted(query, used);
   let sum = 0;
   for (let i = 0; i < query.tokens.length; i++) {
-    if (!used[i]) sum += isMin ? query.minAlone[i]! : unmatchedWeight(query, i, context);
+    if (!used[i]) sum += isMin ? query.minUnmatched[i]! : unmatchedWeight(query, i, context);
   }
   return sum;
 }

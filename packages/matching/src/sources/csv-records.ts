@@ -163,7 +163,7 @@ function columnKey(name: string): string {
 }
 
 /**
- * Rows of a delimited file with a header, which stands within the first records. A repeated header is passed
+ * Rows of a delimited file with a header, which is within the first records. A repeated header is passed
  * over; a row with another number of fields is noted in the report.
  * @throws ListFileError as `csvRecords`, and where no header names the required columns
  */

@@ -84,7 +84,7 @@ function detailsOf(row: CsvRow): DetailFacts {
   };
 }
 
-/** Facts that cannot be read do not cost the entry: missing is neutral, and the remark tells of them. */
+/** Facts that cannot be read do not cost the entry: missing is neutral, and the remark names them. */
 function unreadOf(row: CsvRow): string[] {
   const unread: string[] = [];
   for (const text of items(row.get('dateOfBirth'))) if (!birthOf(text)) unread.push(`dateOfBirth ${text}`);

@@ -1,4 +1,4 @@
-/** One entity of the European Union's financial sanctions list, as its XML and its CSV both tell it. */
+/** One entity of the European Union's financial sanctions list, as both its XML and its CSV give it. */
 import { dayInterval, isoDate, monthInterval, yearInterval } from '../dates.ts';
 import type { Address, DateInterval, Identifier, ListEntry, ListName, NameKind } from '../entry.ts';
 import { around } from './dates-in-words.ts';

@@ -162,7 +162,7 @@ function push(list: EuFacet[], facet: EuFacet | undefined): void {
   if (facet) list.push(facet);
 }
 
-/** Rows of one entity need not stand together, so all are gathered first. */
+/** Rows of one entity may be apart, so all are gathered first. */
 async function csvEntities(file: SourceFile, report: SourceReport): Promise<Iterable<Located>> {
   const entities = new Map<string, Located>();
   const required = ['Entity_LogicalId', 'Entity_SubjectType', 'NameAlias_WholeName'];

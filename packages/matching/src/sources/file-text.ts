@@ -40,7 +40,7 @@ export function textOf(file: SourceFile): AsyncGenerator<string> {
 
 /**
  * Text of a file that is not markup.
- * @throws ListFileError for a packed file, and where a web page or XML stands in place of it
+ * @throws ListFileError for a packed file, and where it has a web page or XML instead
  * @param expected what the file must be, e.g. `CSV`
  */
 export async function* plainTextOf(file: SourceFile, expected: string): AsyncGenerator<string> {

@@ -10,7 +10,7 @@ import { isOriginalScript, listAddress, listEntry, listIdentifier, listName } fr
 import { categoryOfTopics } from './opensanctions-topics.ts';
 import { parseCountries, parseCountry } from './parse-country.ts';
 
-/** Schemas that are screened; all others (addresses, payments, ownerships, …) only tell about these. */
+/** Schemas that are screened; all others (addresses, payments, ownerships, …) only describe these. */
 const TYPES: Readonly<Record<string, EntityType>> = {
   Person: 'individual',
   LegalEntity: 'corporate',
@@ -71,7 +71,7 @@ const MOST_REFERENTS = 20;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Entities that stand inside properties, in the nested format. */
+/** Entities that are inside properties, in the nested format. */
 function nestedEntities(properties: Json): FtmFacts[] {
   const nested: FtmFacts[] = [];
   for (const items of Object.values(properties)) {
@@ -140,7 +140,7 @@ function identifiersOf(properties: Json, nested: readonly FtmFacts[]): (Identifi
       ),
     ),
   );
-  // The nested document tells more than the copy of its number on the entity.
+  // The nested document has more than the copy of its number on the entity.
   const numbers = new Set(documents.map((document) => document?.value));
   return [...documents, ...held, ...own.filter((identifier) => !numbers.has(identifier?.value))];
 }
@@ -221,7 +221,7 @@ export function ftmId(entity: Json): string {
 
 /**
  * The entry of an entity; undefined for one that is not screened: of another schema, or neither a target of the
- * publisher nor of any risk topic. A text tells why there is none where there should be one.
+ * publisher nor of any risk topic. A text says why there is none where one is expected.
  * @param joined entities of other lines that name this one: its wallets, documents, sanctions and relations
  */
 export function ftmEntry(entity: Json, joined: readonly FtmFacts[] = []): ListEntry | string | undefined {

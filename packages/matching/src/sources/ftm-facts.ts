@@ -1,7 +1,7 @@
 /** Parts of entities of the FollowTheMoney model: one entity as others refer to it. */
 import { itemsOf, jsonText, membersOf } from './json-records.ts';
 
-/** An entity that tells about another one: a document, a sanction, a relation. */
+/** An entity that describes another one: a document, a sanction, a relation. */
 export interface FtmFacts {
   readonly schema: string;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export function factsOf(entity: Readonly<Record<string, unknown>>): FtmFacts {
   return { schema: jsonText(entity['schema']) ?? '', properties: membersOf(entity['properties']) };
 }
 
-/** Texts of a property. Entities that stand there in the nested format are left out. */
+/** Texts of a property. Entities of the nested format are left out. */
 export function textsOf(properties: FtmFacts['properties'], name: string): string[] {
   return itemsOf(properties[name]).flatMap((item) => jsonText(item) ?? []);
 }

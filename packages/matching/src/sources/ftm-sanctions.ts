@@ -1,4 +1,4 @@
-/** What the sanctions of an entity of the FollowTheMoney model tell about its listing. */
+/** What the sanctions of an entity of the FollowTheMoney model say about its listing. */
 import type { LegalBasis, Reference } from '../entry.ts';
 import { legalBasis, reference } from './entry-details.ts';
 import { type FtmFacts, textsOf } from './ftm-facts.ts';

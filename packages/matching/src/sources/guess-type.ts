@@ -1,4 +1,4 @@
-/** Tells persons from organisations where a list does not. */
+/** Guesses whether a name is a person's or an organisation's, where a list does not say. */
 import type { EntityType } from '../entry.ts';
 import { GENERIC_WORDS } from '../names/company-words.ts';
 import { LEGAL_FORMS } from '../names/legal-forms.ts';
@@ -22,11 +22,11 @@ const COUNTRIES_IN_NAMES = new Set(
     ' ',
   ),
 );
-/** Legal forms that are names or particles of persons too, and so tell nothing by themselves. */
+/** Legal forms that are names or particles of persons too, and so are no evidence by themselves. */
 const NAMELIKE_FORMS = new Set(
   'ad al an cia de dd ep fond gen ks lp ou pat sal sas sia sl spa tov vat'.split(' '),
 );
-/** A person's name has at most this many words in lists that do not tell persons apart. */
+/** A person's name has at most this many words in lists that do not mark persons. */
 const LONGEST_PERSON = 6;
 
 /** Whether a word at its place is a legal form: short ones count only at the end of a name. */
@@ -42,12 +42,14 @@ export function guessType(name: string): EntityType {
   if (/[&+@]|\d|\w\.(?:com|net|org)\b|\([A-Z]{2,}\)$/.test(name)) return 'corporate';
   const words = tokensOf(name, true);
   if (words.length < 2 || words.length > LONGEST_PERSON) return 'corporate';
-  const tells = words.some(
+  const isOrganisation = words.some(
     (word, at) =>
       ORGANISATION_WORDS.has(word) ||
       (GENERIC_WORDS.has(word) && word.length > 3 && !NAMELIKE_WORDS.has(word)) ||
       isForm(word, at === words.length - 1),
   );
   const namesCountry = words.length > 1 && COUNTRIES_IN_NAMES.has(words.at(-1)!);
-  return tells || namesCountry || LEGAL_FORMS.has(words.slice(-2).join(' ')) ? 'corporate' : 'individual';
+  return isOrganisation || namesCountry || LEGAL_FORMS.has(words.slice(-2).join(' '))
+    ? 'corporate'
+    : 'individual';
 }

@@ -39,7 +39,7 @@ export function objectOf(text: string): Readonly<Record<string, unknown>> | unde
       return value as Record<string, unknown>;
     }
   } catch {
-    // Not JSON: the caller tells where.
+    // Not JSON: the caller says where.
   }
   return undefined;
 }

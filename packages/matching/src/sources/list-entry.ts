@@ -1,4 +1,4 @@
-/** Puts an entry together from what a source tells: without repetitions, without empty members. */
+/** Makes an entry from the fields of a source: without repetitions, without empty members. */
 import type {
   Address,
   Category,
@@ -106,7 +106,7 @@ export function listAddress(text: string | undefined, country: string | undefine
   return { ...(plain ? { text: plain } : {}), ...(country ? { country } : {}) };
 }
 
-/** An identifier with its type, or undefined when it has no value. `chain` is that of a wallet, where the source tells. */
+/** An identifier with its type, or undefined when it has no value. `chain` is that of a wallet, where the source states it. */
 export function listIdentifier(
   kind: string,
   value: string | undefined,

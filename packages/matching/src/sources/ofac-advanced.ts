@@ -1,4 +1,4 @@
-/** The United States' Treasury lists in their advanced XML. Programmes stand behind the parties, so entries come last. */
+/** The United States' Treasury lists in their advanced XML. Programmes follow the parties, so entries come last. */
 import type { EntityType, Identifier, LegalBasis, ListEntry, Relation } from '../entry.ts';
 import { legalBasis, relation } from './entry-details.ts';
 import { type EntryFacts, listEntry, listIdentifier } from './list-entry.ts';
@@ -46,7 +46,7 @@ function relationKind(kind: string): Relation['kind'] {
   return /^associate of$/i.test(kind) ? 'associate' : 'linked';
 }
 
-/** What the file tells, gathered section by section. */
+/** Contents of the file, gathered section by section. */
 class AdvancedReader {
   readonly parties: Party[] = [];
   publishedAt: string | undefined;

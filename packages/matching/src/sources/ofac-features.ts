@@ -1,4 +1,4 @@
-/** Features of the Treasury's advanced XML: what it tells about a party beside names and documents. */
+/** Features of the Treasury's advanced XML: facts of a party beside names and documents. */
 import type { Address, Craft, CraftFlag, DateInterval, Identifier, Relation } from '../entry.ts';
 import { craftFlag, relation } from './entry-details.ts';
 import { listAddress, listIdentifier } from './list-entry.ts';

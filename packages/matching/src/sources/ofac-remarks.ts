@@ -1,4 +1,4 @@
-/** What the United States' Treasury tells in the free text of its lists: clauses separated by semicolons. */
+/** Facts in the free text of the United States' Treasury lists: clauses separated by semicolons. */
 import type { Craft, CraftFlag, DateInterval, Identifier, LegalBasis, Relation } from '../entry.ts';
 import { typedIdentifier } from '../identifiers/index.ts';
 import { countryNamed } from '../names/countries.ts';
@@ -29,7 +29,7 @@ export interface OfacRemarks {
 /** Ways to reach somebody are not identifiers. */
 const CONTACT = /^(?:telephone|phone|fax|email|website|alt\. (?:email|phone|fax|telephone))/i;
 
-/** Kinds of identifiers, each followed by its value. Longer kinds stand before those that they begin with. */
+/** Kinds of identifiers, each followed by its value. Longer kinds precede those that they begin with. */
 const IDENTIFIER = new RegExp(
   `^(${[
     'Vessel Registration Identification IMO',

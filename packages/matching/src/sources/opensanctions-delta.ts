@@ -15,7 +15,7 @@ function baseName(name: string): string {
   return name.split('/').at(-1)!.toLowerCase();
 }
 
-/** The version that a delta file belongs to: the folder in which it stands. Empty for a file without a folder. */
+/** The version that a delta file belongs to: the folder that contains it. Empty for a file without a folder. */
 function versionOf(file: SourceFile): string {
   return file.name.split('/').at(-2) ?? '';
 }

@@ -36,7 +36,7 @@ function entryOf(row: CsvRow): ListEntry | string | undefined {
     type,
     names: [
       listName(row.get('name'), 'primary'),
-      // Weak aliases stand among the others without a mark: the other formats distinguish them.
+      // Weak aliases are among the others without a mark: the other formats distinguish them.
       ...items(row.get('aliases')).map((text) =>
         listName(text, isOriginalScript(text) ? 'original' : 'strong'),
       ),

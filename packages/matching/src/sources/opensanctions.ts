@@ -13,7 +13,7 @@ import {
   type SourceReport,
 } from './source.ts';
 
-/** Nested targets tell most: documents, addresses and programmes stand inside them. */
+/** Nested targets have the most facts: documents, addresses and programmes are inside them. */
 const NESTED = 'targets.nested.json';
 const ENTITIES = 'entities.ftm.json';
 const SIMPLE = 'targets.simple.csv';

@@ -11,7 +11,7 @@ async function read(source: string, files: SourceFile[]) {
 const people = (entries: readonly ListEntry[]) => entries.filter((entry) => entry.type === 'individual');
 
 describe.skipIf(!hasData)('real files (skipped without ../shared/data)', () => {
-  it('us-ofac-cons: all records, told apart by list', async () => {
+  it('us-ofac-cons: all records, separated by list', async () => {
     const names = ['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv'];
     const files = names.map((name) => dataFile(`lists/us-ofac-cons/${name}`));
     const { entries, report } = await read('us-ofac-cons', files);
@@ -34,7 +34,7 @@ describe.skipIf(!hasData)('real files (skipped without ../shared/data)', () => {
     expect(people(entries).length / entries.length).toBeGreaterThan(0.7);
   });
 
-  it('us-csl: the file is cut in its last record, which is told; its whole records are all read', async () => {
+  it('us-csl: the file is cut in its last record, which is reported; its whole records are all read', async () => {
     const { entries, report } = await read('us-csl', [dataFile('formats/us-csl/consolidated.csv')]);
     expect(report).toMatchObject({
       entries: 4226,

@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, EntityType>> = {
   AIRCRAFT: 'aircraft',
 };
 
-/** Attributes of numbers, how they are called, and where their issuer stands. */
+/** Attributes of numbers, how they are called, and where their issuer is. */
 const NUMBERS: readonly [attribute: string, kind: string, country?: string][] = [
   ['PASSPORT_NUMBER', 'Passport', 'PASSPORT_COUNTRY'],
   ['NATIONAL_ID_NUMBER', 'National ID', 'NATIONAL_ID_COUNTRY'],

@@ -11,7 +11,7 @@ export interface SourceFile {
 
 /** A record that could not be used; the others were. */
 export interface RejectedRecord {
-  /** Where it stands: file, line or record number, publisher's id. */
+  /** Where it is: file, line or record number, publisher's id. */
   place: string;
   reason: string;
 }
@@ -19,7 +19,7 @@ export interface RejectedRecord {
 export interface SourceReport {
   entries: number;
   rejected: RejectedRecord[];
-  /** `YYYY-MM-DD`, or an instant, as the file tells. */
+  /** `YYYY-MM-DD`, or an instant, as the file states it. */
   publishedAt?: string;
   /** The publisher's name of this version, where there is one. */
   version?: string;
@@ -126,7 +126,7 @@ export interface Recording<Item> {
   /** The file that a refusal names. */
   file: string;
   report: SourceReport;
-  /** Where a record stands. */
+  /** Where a record is. */
   place: (item: Item) => string;
   /** An entry, the reason why there is none, or undefined for a record that is not meant to become one. */
   entryOf: (item: Item) => ListEntry | string | undefined;

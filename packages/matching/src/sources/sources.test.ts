@@ -4,7 +4,7 @@ import { listSources } from './table.ts';
 import { watchlistEntry } from './watchlist.ts';
 
 describe('list sources', () => {
-  it('are filed under their own id and tell where their files come from', () => {
+  it('are filed under their own id and say where their files come from', () => {
     for (const [id, source] of Object.entries(listSources)) {
       expect(source.id).toBe(id);
       expect(source.title && source.publisher && source.licence).toBeTruthy();

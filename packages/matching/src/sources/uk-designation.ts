@@ -1,4 +1,4 @@
-/** One designation of the United Kingdom's sanctions list, as its CSV and its XML both tell it. */
+/** One designation of the United Kingdom's sanctions list, as both its CSV and its XML give it. */
 import type {
   DateInterval,
   EntityType,
@@ -104,7 +104,7 @@ function birthOf(text: string): DateInterval | undefined {
   return britishBirth(text) ?? parseWrittenDate(text);
 }
 
-/** `INN: 7707083893` as kind and value; a value alone is of the kind that the column tells. */
+/** `INN: 7707083893` as kind and value; a value alone is of the kind of its column. */
 function registrationOf(text: string, kind: string): Identifier | undefined {
   const match = /^([A-Z][\p{L} ./-]{1,40}?)\s*(?::|\bno\.?|\bnumber\b:?)\s*(\S*\d\S*.*)$/iu.exec(text);
   return match ? listIdentifier(match[1]!.trim(), match[2]) : listIdentifier(kind, text);

@@ -127,7 +127,7 @@ function addRow(item: UkDesignation, row: CsvRow): void {
   item.remarks.push(row.get('Sanctions Imposed'), row.get('Other Information'));
 }
 
-/** Rows of one designation need not stand together, so all are gathered first. */
+/** Rows of one designation may be apart, so all are gathered first. */
 async function csvDesignations(file: SourceFile, report: SourceReport): Promise<Iterable<Located>> {
   const designations = new Map<string, Located>();
   const rows = csvRows(file, {

@@ -143,7 +143,7 @@ function detailsOf(node: XmlNode, addresses: ReturnType<typeof addressesOf>): En
   });
 }
 
-/** One INDIVIDUAL or ENTITY element as an entry; a text instead tells why it is unusable. */
+/** One INDIVIDUAL or ENTITY element as an entry; a text instead says why it is unusable. */
 function entryOf(node: XmlNode): ListEntry | string {
   const isPerson = node.name === 'INDIVIDUAL';
   const id = childText(node, 'DATAID');

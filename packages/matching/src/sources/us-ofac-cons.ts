@@ -31,7 +31,7 @@ const EXPORTS = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPrev
 
 /**
  * The Treasury's lists beside the SDN list. Not all of them block property: some forbid single kinds of business,
- * so the sub-category tells which list it is. Read from the advanced XML where it is there, else from the CSV set.
+ * so the sub-category names the list. Read from the advanced XML where it is there, else from the CSV set.
  */
 export const usOfacCons: ListSource = {
   id: 'us-ofac-cons',

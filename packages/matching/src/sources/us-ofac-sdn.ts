@@ -14,7 +14,7 @@ const ADVANCED = 'sdn_advanced.xml';
 const EXPORTS = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
 
 /**
- * Specially Designated Nationals and Blocked Persons: from the advanced XML where it is there, which tells more
+ * Specially Designated Nationals and Blocked Persons: from the advanced XML where it is there, which has more facts
  * (scripts, parts of names, spans of dates), else from the CSV set. Both give the same ids.
  */
 export const usOfacSdn: ListSource = {

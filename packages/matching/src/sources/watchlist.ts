@@ -20,7 +20,7 @@ export interface WatchlistRow {
 }
 
 /**
- * Entry of a watchlist row. A person's countries count as nationalities too, since the tenant does not tell them
+ * Entry of a watchlist row. A person's countries count as nationalities too, since the tenant does not separate them
  * apart. Facts that cannot be read (an unknown country, an impossible date) are left out: missing is neutral.
  */
 export function watchlistEntry(row: WatchlistRow): ListEntry {

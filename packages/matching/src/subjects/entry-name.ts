@@ -8,12 +8,12 @@ import { familyOf, isCraft } from '../names/roles.ts';
 import { ACRONYM, acronymOf, isJoinable, JOINED, LONGEST_JOIN, MIN_JOIN } from '../scoring/joined-parts.ts';
 import { MIN_SIMILARITY } from '../scoring/token-similarity.ts';
 
-/** Tokens of an entry's name beyond these count as matched: a bit each tells the others apart. */
+/** Tokens of an entry's name beyond these count as matched: the others have a bit each. */
 export const ENTRY_TOKENS = 31;
 
 export interface EntryName {
   prepared: PreparedName;
-  /** Letters of its initials, as character codes: each may stand for any token that begins with it. */
+  /** Letters of its initials, as character codes: each may match any token that begins with it. */
   initials: ReadonlySet<number>;
   /** The least alignment with it that may be a hit. */
   threshold: number;
@@ -30,7 +30,7 @@ interface NameUse extends ReadingFlags {
 export interface KeyMatch {
   key: number;
   similarity: number;
-  /** Whether several tokens of the entry stand for the key. */
+  /** Whether several tokens of the entry match the key. */
   several: boolean;
   /** Tokens of the entry, a bit each. */
   entryBits: number;

@@ -1,5 +1,5 @@
 /**
- * Whether a name of a subject really scores what a hit needs against a name of an entry: what the index tells by a bound
+ * Whether a name of a subject really scores what a hit needs against a name of an entry: what the index finds by an upper bound
  * is looked at once more as screening would, other facts aside.
  */
 import type { MatchPolicy } from '../engines/policy.ts';

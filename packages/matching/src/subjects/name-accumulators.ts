@@ -4,7 +4,15 @@
  */
 
 const STRIDE = 8;
-const AT = { stamp: 0, covered: 1, entryCovered: 2, bound: 3, matched: 4, alone: 5, allAlone: 6 } as const;
+const AT = {
+  stamp: 0,
+  covered: 1,
+  entryCovered: 2,
+  bound: 3,
+  matched: 4,
+  unmatched: 5,
+  allUnmatched: 6,
+} as const;
 
 export class NameAccumulators {
   readonly #slots: Float64Array;
@@ -12,10 +20,10 @@ export class NameAccumulators {
   /** Names of which a token matched, in the order in which they were matched. */
   matchedNames: number[] = [];
 
-  /** @param aloneOf weight of all tokens of a name when all are unmatched */
-  constructor(names: number, aloneOf: (name: number) => number) {
+  /** @param unmatchedOf weight of all tokens of a name when all are unmatched */
+  constructor(names: number, unmatchedOf: (name: number) => number) {
     this.#slots = new Float64Array(names * STRIDE);
-    for (let name = 0; name < names; name++) this.#slots[name * STRIDE + AT.allAlone] = aloneOf(name);
+    for (let name = 0; name < names; name++) this.#slots[name * STRIDE + AT.allUnmatched] = unmatchedOf(name);
   }
 
   /** Starts a search with empty accumulators. */
@@ -34,7 +42,7 @@ export class NameAccumulators {
       slots[at + AT.entryCovered] = entryBits;
       slots[at + AT.bound] = 0;
       slots[at + AT.matched] = 0;
-      slots[at + AT.alone] = slots[at + AT.allAlone]!;
+      slots[at + AT.unmatched] = slots[at + AT.allUnmatched]!;
       this.matchedNames.push(name);
       return bits;
     }
@@ -45,11 +53,14 @@ export class NameAccumulators {
   }
 
   /** Counts a token as matched: what it adds and weighs then, and what it would weigh unmatched. */
-  add(name: number, { bound, matched, alone }: { bound: number; matched: number; alone: number }): void {
+  add(
+    name: number,
+    { bound, matched, unmatched }: { bound: number; matched: number; unmatched: number },
+  ): void {
     const at = name * STRIDE;
     this.#slots[at + AT.bound]! += bound;
     this.#slots[at + AT.matched]! += matched;
-    this.#slots[at + AT.alone]! -= alone;
+    this.#slots[at + AT.unmatched]! -= unmatched;
   }
 
   /** Tokens of a name that match something, a bit each. */
@@ -73,7 +84,7 @@ export class NameAccumulators {
   }
 
   /** Weight of the unmatched tokens. */
-  aloneOf(name: number): number {
-    return this.#slots[name * STRIDE + AT.alone]!;
+  unmatchedOf(name: number): number {
+    return this.#slots[name * STRIDE + AT.unmatched]!;
   }
 }

@@ -16,7 +16,7 @@ export function roleBits(role: Role, omission: number = OMISSION.none): number {
 export interface RoleUpperBounds {
   /** At most when they match another, and at least when they match nothing. */
   matchedWeight: Float64Array;
-  alone: Float64Array;
+  unmatched: Float64Array;
   /** What is lost at least when they match nothing. */
   loss: Float64Array;
 }
@@ -24,14 +24,14 @@ export interface RoleUpperBounds {
 function roleUpperBounds(family: Family): RoleUpperBounds {
   const weights = OMITTED_FACTOR.flatMap((factor) =>
     Array.from({ length: 1 << OMISSION_SHIFT }, (_, role) => {
-      const { matched = 0, alone = 0 } = ROLE_WEIGHTS[family][role] ?? {};
-      return { matched, alone: factor * alone };
+      const { matched = 0, unmatched = 0 } = ROLE_WEIGHTS[family][role] ?? {};
+      return { matched, unmatched: factor * unmatched };
     }),
   );
   return {
     matchedWeight: Float64Array.from(weights, ({ matched }) => boundWeight(matched)),
-    alone: Float64Array.from(weights, ({ alone }) => alone),
-    loss: Float64Array.from(weights, ({ alone }) => minQueryLoss(family, alone)),
+    unmatched: Float64Array.from(weights, ({ unmatched }) => unmatched),
+    loss: Float64Array.from(weights, ({ unmatched }) => minQueryLoss(family, unmatched)),
   };
 }
 
@@ -53,6 +53,6 @@ export function roleUpperBound(
 }
 
 /** What tokens of these roles weigh together when none of them matches anything. */
-export function aloneOf({ alone }: RoleUpperBounds, roles: Uint8Array): number {
-  return roles.reduce((sum, role) => sum + alone[role]!, 0);
+export function unmatchedOf({ unmatched }: RoleUpperBounds, roles: Uint8Array): number {
+  return roles.reduce((sum, role) => sum + unmatched[role]!, 0);
 }

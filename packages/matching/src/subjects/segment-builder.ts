@@ -15,7 +15,7 @@ const MAX_TOKENS = 31;
 export const KIND = { token: 0, join: 1, acronym: 2 } as const;
 
 /**
- * Where a key stands: the name, the tokens that it stands for, as bits, and how (see `packUse`). Everything that is asked
+ * Where a key occurs: the name, the tokens that it matches, as bits, and how (see `packUse`). Everything that is asked
  * of each lies here, one after the other: names lie far apart.
  */
 export interface Postings {
@@ -114,7 +114,7 @@ export class SegmentBuilder {
     this.#postingUse.push(use);
   }
 
-  /** The dictionary of keys, and where each stands, numbered as the dictionary numbers them. */
+  /** The dictionary of keys, and where each occurs, numbered as the dictionary numbers them. */
   finish(): { dictionary: ListIndex; postings: Postings } {
     const texts = [...this.#keys.keys()];
     const dictionary = openIndex(buildDictionaryIndex(texts));

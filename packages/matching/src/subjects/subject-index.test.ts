@@ -77,7 +77,7 @@ function rewritten(name: string, [how, at, again]: readonly [number, number, num
 }
 
 describe('SubjectIndex', () => {
-  it('tells everybody whom screening all finds, and of those of whom a name alone is known nobody else', () => {
+  it('returns everybody whom screening all finds, and of subjects known by name only no other', () => {
     const way = fc.tuple(fc.nat(100), fc.nat(8), fc.nat(100));
     const person = fc.record({
       of: fc.nat(1000),
@@ -109,11 +109,11 @@ describe('SubjectIndex', () => {
           const index = new SubjectIndex({ gathered: 7, largest: 20 });
           for (const [key, subject] of subjects) index.put(key, subject);
           for (const policy of policies) {
-            const told = index.concerned(entries, [policy]);
+            const concerned = index.concerned(entries, [policy]);
             const hits = screened(subjects, entries, policy);
-            expect(hits.filter(([key]) => !told.has(key))).toEqual([]);
+            expect(hits.filter(([key]) => !concerned.has(key))).toEqual([]);
             const known = new Set(hits.map(([key]) => key));
-            const needless = [...told].filter((key) => !known.has(key) && !subjects.get(key)!.births);
+            const needless = [...concerned].filter((key) => !known.has(key) && !subjects.get(key)!.births);
             expect(needless).toEqual([]);
           }
         },
@@ -178,7 +178,7 @@ describe('SubjectIndex', () => {
     expect([...index.concerned([entry], [policies[1]!])].sort()).toEqual(['named', 'similar', 'stated']);
   });
 
-  it('always tells a subject whose name is too long to be looked up', () => {
+  it('always returns a subject whose name is too long to be looked up', () => {
     const index = new SubjectIndex();
     index.put('long', {
       name: Array.from({ length: 40 }, (_, i) => `word${String.fromCharCode(97 + (i % 26))}${i}`).join(' '),

@@ -43,7 +43,7 @@ function thresholdsOf(policies: readonly MatchPolicy[]): Record<NameKind, number
   };
 }
 
-/** Everything that tells an entry's name from others. */
+/** Everything by which an entry's name is found. */
 function textOf({ prepared, threshold, uses }: EntryName): string {
   return JSON.stringify([threshold, prepared.family, prepared.isCraft, uses, prepared.tokens]);
 }

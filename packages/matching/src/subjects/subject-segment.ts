@@ -11,7 +11,7 @@ import type { Subject } from '../subject.ts';
 import { SUM_TOLERANCE } from '../weights.ts';
 import { ENTRY_TOKENS, type EntryName, type KeyMatch, matchesOfEntryName } from './entry-name.ts';
 import { NameAccumulators } from './name-accumulators.ts';
-import { aloneOf, BOUNDS, type RoleUpperBounds, roleUpperBound } from './role-upper-bounds.ts';
+import { BOUNDS, type RoleUpperBounds, roleUpperBound, unmatchedOf } from './role-upper-bounds.ts';
 import { KIND, type Postings, SegmentBuilder } from './segment-builder.ts';
 
 const KINDS = [KIND.token, KIND.join, KIND.acronym];
@@ -49,11 +49,11 @@ export class SubjectSegment {
     this.#always = builder.always;
     this.#accumulators = new NameAccumulators(this.#nameSubject.length, (name) => {
       const roles = this.#roles.subarray(this.#nameOffsets[name]!, this.#nameOffsets[name + 1]!);
-      return aloneOf(BOUNDS[families[name]!]!, roles);
+      return unmatchedOf(BOUNDS[families[name]!]!, roles);
     });
   }
 
-  /** Subjects that no name of an entry can tell from the others: they have to be screened against every entry. */
+  /** Subjects that cannot be found by name: they have to be screened against every entry. */
   get always(): readonly number[] {
     return this.#always;
   }
@@ -94,7 +94,11 @@ export class SubjectSegment {
         }
         const role = (use >> 2) & 63;
         const bound = roleUpperBound(bounds, role, { similarity, threshold });
-        accumulators.add(name, { bound, matched: bounds.matchedWeight[role]!, alone: bounds.alone[role]! });
+        accumulators.add(name, {
+          bound,
+          matched: bounds.matchedWeight[role]!,
+          unmatched: bounds.unmatched[role]!,
+        });
       }
     }
     return accumulators.matchedNames;
@@ -114,7 +118,7 @@ export class SubjectSegment {
       this.#accumulators.add(name, {
         bound,
         matched: bounds.matchedWeight[role]!,
-        alone: bounds.alone[role]!,
+        unmatched: bounds.unmatched[role]!,
       });
     }
   }
@@ -125,20 +129,20 @@ export class SubjectSegment {
     if (initials.size > 0) this.#matchInitials(name, entryName);
     const sum = {
       matched: accumulators.matchedOf(name),
-      queryAlone: accumulators.aloneOf(name),
-      listAlone: 0,
+      queryUnmatched: accumulators.unmatchedOf(name),
+      listUnmatched: 0,
     };
     const bound = accumulators.boundOf(name) + SUM_TOLERANCE;
     if (bound < threshold * lossOf(prepared.family, sum, true)) return false;
     const entryCovered = accumulators.entryMatchedBitsOf(name);
     for (let at = 0; at < Math.min(prepared.tokens.length, ENTRY_TOKENS); at++) {
       if (!((entryCovered >>> at) & 1) && prepared.tokens[at]!.length > 1)
-        sum.listAlone += prepared.aloneWeights[at]!;
+        sum.listUnmatched += prepared.unmatchedWeights[at]!;
     }
     return bound >= threshold * lossOf(prepared.family, sum, true);
   }
 
-  /** Which tokens an initial of the entry may stand for is not looked up: all that begin with it count as matched. */
+  /** Which tokens an initial of the entry may match is not looked up: all that begin with it count as matched. */
   #matchInitials(name: number, { prepared, initials, threshold }: EntryName): void {
     const bounds = BOUNDS[prepared.family === 'person' ? 0 : 1]!;
     const covered = this.#accumulators.matchedBitsOf(name);
@@ -152,7 +156,7 @@ export class SubjectSegment {
   }
 }
 
-/** How alike a key of this kind is to what it matched: several tokens only ever stand for one of the entry's. */
+/** How alike a key of this kind is to what it matched: several tokens only ever match one of the entry's. */
 function similarityOf(kind: number, keyMatch: KeyMatch): number {
   if (kind === KIND.token) return keyMatch.similarity;
   if (keyMatch.several) return 0;

@@ -1,6 +1,6 @@
 /**
  * Versions of a list without building its index anew: the index once built stays as it is, a small one beside it holds
- * what is new or changed since, and a bit for each entity of the first tells which of them are gone or replaced.
+ * what is new or changed since, and a bit for each entity of the first says which of them are gone or replaced.
  *
  *     let version = firstVersion(buildIndex(entries, meta), meta);
  *     const list = openVersion(version);                       // screen([list], subject, policy)

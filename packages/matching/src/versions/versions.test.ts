@@ -137,7 +137,7 @@ describe('nextVersion', () => {
 });
 
 describe('differences', () => {
-  it('tell exactly what makes the newer list of the older one', async () => {
+  it('are exactly what makes the newer list of the older one', async () => {
     await fc.assert(
       fc.asyncProperty(changes(), changes(), async (before, after) => {
         const base = firstVersion(buildIndex(sample, meta('1')), meta('1'));
@@ -171,7 +171,7 @@ describe('diffEntry', () => {
     countries: ['SG'],
   });
 
-  it('tells each field that changed, what was added and what was removed', () => {
+  it('names each field that changed, what was added and what was removed', () => {
     const after = {
       ...entry,
       names: [entry.names[0]!, { text: 'Janet Sample', kind: 'weak' as const }],
@@ -210,7 +210,7 @@ describe('diffEntry', () => {
       expect(diffEntry(entry, { ...entry, ...part }), JSON.stringify(part)).toMatchObject({ material: true });
   });
 
-  it('tells details by their member, and takes none of them for material', () => {
+  it('names details by their member, and takes none of them for material', () => {
     const before = { ...entry, details: { amendedOn: ['2025-01-02'], craft: { model: 'Tug' } } };
     const relations = [{ kind: 'owned-by' as const, name: 'Sample Ltd', share: '51', from: '2001' }];
     const after = { ...entry, details: { amendedOn: ['2025-01-02', '2026-01-02'], relations } };

@@ -99,7 +99,7 @@ function addAcronym({ index, matches }: MatchTarget, query: PreparedName): void 
 }
 
 /**
- * Adds the matches of a query with list tokens that stand for several of its own.
+ * Adds the matches of a query with list tokens that match several of its own.
  * @param threshold of the search: what leads to no name that scores so much is left out
  */
 export function addMultiTokenMatches(into: MatchTarget, query: PreparedName, threshold: number): void {

@@ -100,7 +100,7 @@ export class TokenExpander {
     return expansion;
   }
 
-  /** Of the tokens that an initial may stand for only the initial itself is found: they are too many. */
+  /** Of the tokens that an initial may match only the initial itself is found: they are too many. */
   #expand(text: string, { role, withDoubtful }: ExpansionOptions): TokenExpansion {
     const index = this.#index;
     const tokens: number[] = [];

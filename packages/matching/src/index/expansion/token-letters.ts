@@ -3,7 +3,7 @@
 import type { ListIndex } from '../format/list-index.ts';
 import { u8At, u32At } from '../format/values.ts';
 
-/** Read when first asked for: to read all would make the first search of a large list wait. */
+/** Read on first use: to read all would make the first search of a large list wait. */
 export class TokenLetters {
   readonly #index: ListIndex;
   #letters: { sets: Int32Array; first: Uint8Array } | undefined;

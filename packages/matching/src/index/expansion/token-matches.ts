@@ -9,7 +9,7 @@ import type { ListIndex } from '../format/list-index.ts';
 import { f64At, i32At, larger, u32At } from '../format/values.ts';
 import type { TokenLetters } from './token-letters.ts';
 
-/** Ways in which a list token may stand for something in the query. */
+/** Ways in which a list token may match something in the query. */
 export const MATCH = {
   /** One token for one. */
   single: 0,

@@ -91,7 +91,7 @@ export class ListIndex {
     this.#tokens = new Array(this.tokenCount);
   }
 
-  /** A token of the dictionary, read when first asked for. */
+  /** A token of the dictionary, read on first use. */
   comparable(id: number): ComparableToken {
     let token = this.#tokens[id];
     if (token === undefined) {

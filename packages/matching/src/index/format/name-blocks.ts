@@ -43,9 +43,9 @@ function weightSteps(names: GatheredNames, name: number): number {
   let weight = 0;
   for (let at = from; at < u32At(names.offsets, name + 1); at++) {
     const token = u32At(names.tokens, at);
-    const own = itemAt(table, unpackRole(u8At(names.roles, token), family)).alone;
+    const own = itemAt(table, unpackRole(u8At(names.roles, token), family)).unmatched;
     const isRepeated = names.tokens.subarray(from, at).includes(token);
-    weight += isRepeated ? Math.min(own, itemAt(table, ROLE.repeated).alone) : own;
+    weight += isRepeated ? Math.min(own, itemAt(table, ROLE.repeated).unmatched) : own;
   }
   return Math.min(MAX_STEPS, Math.floor(weight / STEP + ROUNDING));
 }

@@ -32,7 +32,7 @@ class Planner {
   /** The same of the ends of several list tokens only, and the matches of several query tokens. */
   readonly #ends: number[] = [];
   readonly #several: number[] = [];
-  /** Names in which a list token stands for several of the query are found by that; the others add no more than this. */
+  /** Names in which a list token matches several of the query are found by that; the others add no more than this. */
   readonly #plain: QueryBounds;
   /** The same for all names. */
   readonly #all: QueryBounds;
@@ -141,7 +141,7 @@ class Planner {
     return seeds;
   }
 
-  /** Postings of what may stand for several tokens, by which tokens these are. */
+  /** Postings of what may match several tokens, by which tokens these are. */
   #multiTokens(): MultiTokenPostings[] {
     const { from, to } = this.#matches;
     const found = new Map<string, number[]>();
@@ -158,14 +158,14 @@ class Planner {
 
   /**
    * Those that are enough by themselves, and those that need another selective token.
-   * @param selective postings of the selective tokens where one list token may stand for several of the query
+   * @param selective postings of the selective tokens where one list token may match several of the query
    */
   #multiToken(matches: number[], selective: readonly TokenPostings[]): MultiTokenPostings[] {
     const bounds = this.#all;
     const from = i32At(this.#matches.from, numberAt(matches, 0));
     const to = i32At(this.#matches.to, numberAt(matches, 0));
     const isInside = (q: number) => q >= from && q < to;
-    const balance: Balance = { boundSum: 0, matched: 0, alone: 0 };
+    const balance: Balance = { boundSum: 0, matched: 0, unmatched: 0 };
     let isSelective = this.#allLight;
     this.#query.roles.forEach((role, q) => {
       if (isInside(q)) {
@@ -221,7 +221,7 @@ class Planner {
     const left = { ...bounds.balance };
     const essential: TokenPostings[] = [];
     const paired: TokenPostings[] = [];
-    // Whether what is left, and any one of those taken before, is still enough.
+    // Whether the rest, with any one of those taken before, is still enough.
     const isOneEnough = () =>
       paired.some(({ q }) => {
         const balance = { ...left };

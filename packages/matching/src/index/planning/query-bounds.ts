@@ -19,17 +19,17 @@ const LIGHTEST = 0.1;
 export interface Balance {
   boundSum: number;
   matched: number;
-  alone: number;
+  unmatched: number;
 }
 
-/** By match: what it adds at most, and how much of the weight of a name it stands for at most. */
+/** By match: what it adds at most, and an upper bound of the weight of a name that it matches. */
 export interface MatchBounds {
   upperBounds: Float64Array;
   coverages: Float64Array;
 }
 
 /**
- * How much of the weight of a name a match stands for at most.
+ * Upper bound of the weight of a name that a match takes part in.
  * @param own what the query token weighs that it is a match of
  */
 function coverageOf(kind: number, similarity: number, weight: number, own: number): number {
@@ -57,7 +57,7 @@ export function matchBoundsOf(query: PreparedName, matches: TokenMatches, thresh
 interface TokenBounds {
   /** The maximum that it weighs in a match. */
   maxWeight: number;
-  /** How much of the weight of a name it may stand for. */
+  /** Upper bound of the weight of a name that it matches. */
   coverage: number;
   /** The same where it is not joined, and no initial that the name states as such. */
   plainCoverage: number;
@@ -68,15 +68,15 @@ interface TokenBounds {
   isMatched: boolean;
   /**
    * The maximum that it adds by what leads to no name, or by nothing: doubtful matches in a plan of sure ones, and what an
-   * initial may stand for. Negative infinity where there is none.
+   * initial may match. Negative infinity where there is none.
    */
   doubtful: number;
   /** What it weighs at least when it matches nothing, and what the score loses by that. */
-  alone: number;
+  unmatched: number;
   lost: number;
 }
 
-/** @property withMultiToken whether one list token may stand for several of the query */
+/** @property withMultiToken whether one list token may match several of the query */
 type FoundMatches = MatchBounds & { matches: TokenMatches; withMultiToken: boolean };
 
 function isDoubtful({ doubtful }: TokenBounds): boolean {
@@ -88,13 +88,13 @@ export class QueryBounds {
   readonly #threshold: number;
   readonly #tokens: readonly TokenBounds[];
   /** All of the query. */
-  readonly balance: Balance = { boundSum: 0, matched: 0, alone: 0 };
+  readonly balance: Balance = { boundSum: 0, matched: 0, unmatched: 0 };
   readonly coverage: number;
 
   constructor(query: PreparedName, found: FoundMatches, { threshold, isSure }: PlanOptions) {
     this.#query = query;
     this.#threshold = threshold;
-    this.#tokens = query.minAlone.map((alone, q) => ({
+    this.#tokens = query.minUnmatched.map((unmatched, q) => ({
       // An initial weighs no more than itself, whatever it matches.
       maxWeight: itemAt(query.tokens, q).length === 1 ? numberAt(query.weights, q) : 0,
       coverage: 0,
@@ -103,8 +103,8 @@ export class QueryBounds {
       best: Number.NEGATIVE_INFINITY,
       isMatched: false,
       doubtful: Number.NEGATIVE_INFINITY,
-      alone,
-      lost: -threshold * minQueryLoss(query.family, alone),
+      unmatched,
+      lost: -threshold * minQueryLoss(query.family, unmatched),
     }));
     this.#gather(found, isSure);
     this.#tokens.forEach((token, q) => {
@@ -139,7 +139,7 @@ export class QueryBounds {
         if (coverage > token.coverage) token.coverage = coverage;
       }
     }
-    // What an initial may stand for is too much to be looked up: only the initial itself leads to names.
+    // What an initial may match is too much to be looked up: only the initial itself leads to names.
     this.#tokens.forEach((token, q) => {
       if (itemAt(this.#query.tokens, q).length !== 1) return;
       const lightest = this.#threshold > INITIAL_SIMILARITY ? LIGHTEST : token.maxWeight;
@@ -153,7 +153,7 @@ export class QueryBounds {
   }
 
   /**
-   * Notes what an initial adds and stands for in a name that does not show it as such. The heavier the token that it
+   * Notes what an initial adds and matches in a name that does not show it as such. The heavier the token that it
    * matches, the more this may take from the score.
    * @param upperBound the maximum that it adds there
    */
@@ -166,7 +166,7 @@ export class QueryBounds {
     const boundOf = (weight: number) =>
       Math.min(weight, numberAt(weights, q)) * (INITIAL_SIMILARITY - this.#threshold);
     const coverages = ROLE_WEIGHTS[family].map(
-      ({ matched, alone }) => alone + (boundOf(matched) - upperBound) / perWeight,
+      ({ matched, unmatched }) => unmatched + (boundOf(matched) - upperBound) / perWeight,
     );
     token.plainCoverage = Math.max(0, ...coverages);
   }
@@ -218,7 +218,7 @@ export class QueryBounds {
     if (isDoubtful(token)) {
       balance.boundSum += sign * token.doubtful;
       balance.matched += sign * token.maxWeight;
-    } else balance.alone += sign * token.alone;
+    } else balance.unmatched += sign * token.unmatched;
   }
 
   /** Takes a query token out of those that may be matched, or puts it back. */
@@ -245,8 +245,8 @@ export class QueryBounds {
   }
 
   /** What is added at most, less what is surely lost. */
-  net({ boundSum, matched, alone }: Balance): number {
-    return boundSum - this.#threshold * queryLossOf(this.#query.family, matched, alone);
+  net({ boundSum, matched, unmatched }: Balance): number {
+    return boundSum - this.#threshold * queryLossOf(this.#query.family, matched, unmatched);
   }
 
   /** What the query allows besides tokens from–to of it. */

@@ -12,13 +12,13 @@ export interface BoundedTokens {
   tokens: Int32Array;
   /** What each adds at most, see `NameBound`. */
   upperBounds: Float64Array;
-  /** How much of the weight of a name each stands for, with tokens that it may be joined with. */
+  /** The weight of a name that each matches, with tokens that it may be joined with. */
   coverages: Float64Array;
 }
 
 export type Around = Pick<Postings, 'rest' | 'restCoverage' | 'whole'>;
 
-/** How much less the rest of a query adds and stands for at most. */
+/** How much less the rest of a query adds and matches at most. */
 export interface Without {
   upperBound: number;
   coverage: number;
@@ -29,7 +29,7 @@ export interface Postings {
   frequent: BoundedTokens;
   rare: BoundedTokens;
   /**
-   * What the rest of the query adds at most, and how much of the weight of a name it may stand for, with tokens
+   * What the rest of the query adds at most, and the weight of a name that it may match, with tokens
    * that may be joined.
    */
   rest: number;
@@ -58,13 +58,13 @@ export const SEED = {
 
 /**
  * List tokens that few names have beside those of another part of the query: these are found by both, and the query
- * adds less or stands for less in the others.
+ * adds less or matches less in the others.
  */
 export interface SeedPostings extends TokenPostings {
   kind: (typeof SEED)[keyof typeof SEED];
 }
 
-/** List tokens that may stand for several neighbouring tokens of the query. */
+/** List tokens that may match several neighbouring tokens of the query. */
 export interface MultiTokenPostings extends Postings {
   from: number;
   to: number;
@@ -81,15 +81,15 @@ export interface QueryPlan {
   paired: TokenPostings[] | undefined;
   multiTokens: MultiTokenPostings[];
   /**
-   * Seeds of the query, made when they are first asked for. Those stated or matched are good for names only in which no list
-   * token stands for several of the query.
+   * Seeds of the query, made on first use. Those stated or matched are good for names only in which no list
+   * token matches several of the query.
    */
   seeds: () => readonly SeedPostings[];
-  /** What names allow less that have none of these seeds, those in which a list token stands for several or the others. */
+  /** What names allow less that have none of these seeds, those in which a list token matches several or the others. */
   without: (seeds: readonly SeedPostings[], isMultiToken: boolean) => Without;
   /** Whether the query has light tokens only: their pairs are not known. */
   isLight: boolean;
-  /** How much of the weight of a name the whole query may stand for. */
+  /** The weight of a name that the whole query may match. */
   coverage: number;
   threshold: number;
 }

@@ -54,7 +54,7 @@ export class FirstBound {
     // What a list token does not lose that matches something, of weight 1.
     const kept = threshold * minListLoss(query.family, 1);
     const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
-    const bases = query.minAlone.map((weight, q) => {
+    const bases = query.minUnmatched.map((weight, q) => {
       const others = whole - boundWeight(numberAt(query.weights, q));
       // The only token of a query has to match something.
       const lost =
@@ -131,7 +131,7 @@ export class FirstBound {
   }
 
   /**
-   * Whether initials may add what is left in a name of these tokens.
+   * Whether initials may add the missing part of the score in a name of these tokens.
    * @param own by token: what it adds otherwise, that is counted already
    */
   #mayInitials(
@@ -151,7 +151,7 @@ export class FirstBound {
     return matched > 0 && max >= left;
   }
 
-  /** What adds so much by itself stands for no initial: each token matches but one of the query. */
+  /** What adds so much by itself matches no initial: each token matches but one of the query. */
   get #worthInitial(): number {
     return this.#maxOfInitial + this.#neededByWeight;
   }

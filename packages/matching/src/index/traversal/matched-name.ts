@@ -13,9 +13,9 @@ import { NameConcatenations } from './name-concatenations.ts';
 import { NameSummary } from './name-summary.ts';
 
 /** By family and role: weight of a list token that matches nothing. */
-const ALONE_WEIGHTS: Record<Family, Float64Array> = {
-  person: Float64Array.from(ROLE_WEIGHTS.person, ({ alone }) => alone),
-  organisation: Float64Array.from(ROLE_WEIGHTS.organisation, ({ alone }) => alone),
+const UNMATCHED_WEIGHTS: Record<Family, Float64Array> = {
+  person: Float64Array.from(ROLE_WEIGHTS.person, ({ unmatched }) => unmatched),
+  organisation: Float64Array.from(ROLE_WEIGHTS.organisation, ({ unmatched }) => unmatched),
 };
 
 const NO_LETTERS = new Uint8Array(0);
@@ -45,14 +45,14 @@ export class MatchedName {
   readonly #hasInitials: boolean;
   readonly #isSelective: readonly boolean[];
   /** Places of tokens of the name examined that no match is known of, and their roles. */
-  readonly #alone: number[] = [];
-  readonly #aloneRoles: number[] = [];
+  readonly #unmatched: number[] = [];
+  readonly #unmatchedRoles: number[] = [];
   /** What those of them weigh that show an organisation apart. */
-  #selectiveAlone = 0;
+  #selectiveUnmatched = 0;
   /** By code: 1 for letters that are initials of the query. */
   readonly #isInitial = new Uint8Array(256);
   /** By role: weight of a list token that matches nothing. */
-  readonly #aloneWeights: Float64Array;
+  readonly #unmatchedWeights: Float64Array;
   /** What the role of a token has to be shifted by in its packed form. */
   readonly #roleShift: number;
 
@@ -71,7 +71,7 @@ export class MatchedName {
     query.tokens.forEach((text, q) => {
       if (query.roles[q] === ROLE.initial) this.#isInitial[text.charCodeAt(0)] = 1;
     });
-    this.#aloneWeights = ALONE_WEIGHTS[query.family];
+    this.#unmatchedWeights = UNMATCHED_WEIGHTS[query.family];
     this.#roleShift = query.family === 'person' ? 0 : 4;
   }
 
@@ -102,7 +102,7 @@ export class MatchedName {
     const found = this.found;
     upperBounds.fill(Number.NEGATIVE_INFINITY);
     weights.fill(0);
-    let alone = 0;
+    let unmatched = 0;
     let joinable = 0;
     let matched = 0;
     let hasConcatenation = false;
@@ -115,10 +115,10 @@ export class MatchedName {
       for (let before = from; before < at; before++)
         if (nameTokens[before] === token) repeated = this.#index.mayRepeat(token);
       if (entry === 0) {
-        this.#aloneRoles[alone] = repeated
+        this.#unmatchedRoles[unmatched] = repeated
           ? ROLE.repeated
           : (u8At(tokenRoles, token) >> this.#roleShift) & 15;
-        this.#alone[alone++] = at;
+        this.#unmatched[unmatched++] = at;
         continue;
       }
       matched++;
@@ -153,10 +153,10 @@ export class MatchedName {
         }
       }
     }
-    this.#weighAlone({ from, count: alone, joinable });
+    this.#weighUnmatched({ from, count: unmatched, joinable });
     // Where nothing matched but what many organisations share, what distinguishes them costs more.
     if (isGeneric && !hasConcatenation && !this.#hasInitials)
-      found.listAlone += (GENERIC_ONLY_FACTOR - 1) * this.#selectiveAlone;
+      found.listUnmatched += (GENERIC_ONLY_FACTOR - 1) * this.#selectiveUnmatched;
     found.matched = matched;
     found.hasConcatenation = hasConcatenation;
     found.hasMultiToken = hasMultiToken;
@@ -176,24 +176,24 @@ export class MatchedName {
    * Weighs those tokens that no match is known of.
    * @param among.joinable places in the name that may be parts of a join, see `placeBit`
    */
-  #weighAlone(among: { from: number; count: number; joinable: number }): void {
+  #weighUnmatched(among: { from: number; count: number; joinable: number }): void {
     const { nameTokens } = this.#index.sections;
     const found = this.found;
     const firstLetters = this.#hasInitials ? this.#letters.first : NO_LETTERS;
-    let listAlone = 0;
+    let listUnmatched = 0;
     let byInitials = 0;
     let unmatchedSelective = 0;
     let surelyUnmatched = 0;
     let surelyUnmatchedToken = 0;
-    this.#selectiveAlone = 0;
+    this.#selectiveUnmatched = 0;
     for (let i = 0; i < among.count; i++) {
-      const at = this.#alone[i]!;
+      const at = this.#unmatched[i]!;
       if ((among.joinable & placeBit(at - among.from)) !== 0) continue;
       const token = u32At(nameTokens, at);
-      const role = this.#aloneRoles[i]! as Role;
-      const weight = this.#aloneWeights[role]!;
-      listAlone += weight;
-      if (role === ROLE.name || role === ROLE.place) this.#selectiveAlone += weight;
+      const role = this.#unmatchedRoles[i]! as Role;
+      const weight = this.#unmatchedWeights[role]!;
+      listUnmatched += weight;
+      if (role === ROLE.name || role === ROLE.place) this.#selectiveUnmatched += weight;
       if (isSelective(role)) {
         unmatchedSelective++;
         found.unmatchedSelectiveToken = token;
@@ -205,7 +205,7 @@ export class MatchedName {
         surelyUnmatchedToken = token;
       }
     }
-    found.listAlone = listAlone;
+    found.listUnmatched = listUnmatched;
     found.byInitials = byInitials;
     found.unmatchedSelective = unmatchedSelective;
     found.surelyUnmatched = surelyUnmatched;

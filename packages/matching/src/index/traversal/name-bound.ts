@@ -30,9 +30,9 @@ export class NameBound {
   readonly #netBounds: number[] = [];
   readonly #sorted: Float64Array;
   readonly #isSelective: readonly boolean[];
-  /** Query tokens that may stand for any list token with their letter, in the order of the query. */
+  /** Query tokens that may match any list token with their letter, in the order of the query. */
   readonly #initials: number[];
-  /** Those of them that may stand for a token of the name examined, and what each adds by that at most. */
+  /** Those of them that may match a token of the name examined, and what each adds by that at most. */
   readonly #present: number[] = [];
   readonly #initialBounds: number[] = [];
   /** By query token: what an initial adds at most, while it is found out. */
@@ -61,17 +61,17 @@ export class NameBound {
 
   /** The best score of a name of which one token matches one of the query. */
   #boundOfOneMatch(): number {
-    const { family, tokens, weights, minAlone } = this.#query;
-    // What may stand for any token of the name is not stated as a match.
+    const { family, tokens, weights, minUnmatched } = this.#query;
+    // What may match any token of the name is not stated as a match.
     if (tokens.some((text) => text.length === 1)) return 1;
-    const alone = minAlone.reduce((sum, weight) => sum + weight, 0);
+    const unmatched = minUnmatched.reduce((sum, weight) => sum + weight, 0);
     const scores = weights.map((weight, q) =>
-      scoreBound(family, boundWeight(weight), alone - numberAt(minAlone, q)),
+      scoreBound(family, boundWeight(weight), unmatched - numberAt(minUnmatched, q)),
     );
     return Math.max(0, ...scores);
   }
 
-  /** Whether several tokens of the query or of the name last examined may stand for one of the other. */
+  /** Whether several tokens of the query or of the name last examined may match one of the other. */
   get mayJoin(): boolean {
     return this.#inName.found.hasConcatenation || this.#inName.found.hasMultiToken;
   }
@@ -109,7 +109,7 @@ export class NameBound {
 
   /**
    * Notes which initials of the query surely match nothing, where more selective tokens of the name do so than the others
-   * may stand for: they contradict these, and no typing error explains it.
+   * may match: they contradict these, and no typing error explains it.
    */
   #noteConflict(initials: readonly number[]): void {
     const found = this.#inName.found;
@@ -123,7 +123,7 @@ export class NameBound {
     found.contradicts = found.conflicting > 0;
   }
 
-  /** Those initials of the query that may stand for one of the tokens from–to; notes what each adds by that at most. */
+  /** Those initials of the query that may match one of the tokens from–to; notes what each adds by that at most. */
   #initialsIn(from: number, to: number, threshold: number): readonly number[] {
     const present = this.#present;
     if (this.#initials.length === 0) return present;
@@ -171,12 +171,12 @@ export class NameBound {
   /**
    * Whether all that contradicts may be two spellings of one token, given which selective tokens surely match nothing.
    * Contradictions cost more than twice as much otherwise.
-   * @param initials those of the query that may stand for a token of the name
+   * @param initials those of the query that may match a token of the name
    */
   #mayBeMistyped(initials: readonly number[]): boolean {
     const { unmatchedSelective, unmatchedSelectiveToken, surelyUnmatched, surelyUnmatchedToken } =
       this.#inName.found;
-    const [alone, token] =
+    const [unmatched, token] =
       this.#initials.length > 0
         ? [surelyUnmatched, surelyUnmatchedToken]
         : [unmatchedSelective, unmatchedSelectiveToken];
@@ -190,27 +190,27 @@ export class NameBound {
       own = q;
     }
     if (own < 0) return true;
-    if (alone > 1) return false;
+    if (unmatched > 1) return false;
     const text = itemAt(this.#query.tokens, own);
     if (text.length === 1) return false;
-    if (alone === 0) return true;
+    if (unmatched === 0) return true;
     if (Math.abs(text.length - this.#index.tokenLength(token)) > 2) return false;
     return isMistyped(text, this.#index.tokenText(token));
   }
 
   /**
    * Whether what the query's tokens add together makes up for what is lost at least.
-   * @param initials those of the query that may stand for a token of the name
+   * @param initials those of the query that may match a token of the name
    */
   #isEnough(threshold: number, initials: readonly number[], mayBeNear: boolean): boolean {
     const { family } = this.#query;
     const { byInitials, max, contradicts, conflicting } = this.#inName.found;
-    // An initial may stand for a list token that nothing else matches, even where it could match better.
-    const listAlone = this.#inName.found.listAlone - Math.min(byInitials, initials.length);
+    // An initial may match a list token that nothing else matches, even where it could match better.
+    const listUnmatched = this.#inName.found.listUnmatched - Math.min(byInitials, initials.length);
     const isNear = mayBeNear && conflicting === 0;
-    const alone = contradicts ? this.#query.aloneWeights : this.#query.minAlone;
+    const unmatched = contradicts ? this.#query.unmatchedWeights : this.#query.minUnmatched;
     const counted = this.#counted;
-    const weights = { matched: 0, queryAlone: 0, listAlone };
+    const weights = { matched: 0, queryUnmatched: 0, listUnmatched };
     let boundSum = 0;
     let count = 0;
     let next = 0;
@@ -224,10 +224,10 @@ export class NameBound {
       }
       if (upperBound === Number.NEGATIVE_INFINITY) {
         const isConflicting = conflicting > 0 && this.#query.roles[q] === ROLE.initial;
-        weights.queryAlone += isConflicting ? CONFLICTING_INITIAL : numberAt(alone, q);
+        weights.queryUnmatched += isConflicting ? CONFLICTING_INITIAL : numberAt(unmatched, q);
         continue;
       }
-      upperBound = Math.max(upperBound, -threshold * minQueryLoss(family, numberAt(alone, q)));
+      upperBound = Math.max(upperBound, -threshold * minQueryLoss(family, numberAt(unmatched, q)));
       counted[count++] = q;
       this.#netBounds[q] = upperBound;
       weights.matched += weight;
@@ -237,7 +237,7 @@ export class NameBound {
     if (boundSum - threshold * lossOf(family, weights, isNear) < -SUM_TOLERANCE) return false;
     if (count > max) {
       boundSum -= this.#sumOfSmallest(this.#netBounds, count, count - max);
-      weights.queryAlone += this.#sumOfSmallest(alone, count, count - max);
+      weights.queryUnmatched += this.#sumOfSmallest(unmatched, count, count - max);
       if (boundSum - threshold * lossOf(family, weights, isNear) < -SUM_TOLERANCE) return false;
     }
     return true;

@@ -41,7 +41,7 @@ export class NameSearch implements SearchRequest {
   /** How alike token `q` of the query and a token of the list are; to be asked while names are visited. */
   similarityOf(q: number, token: number): number {
     const text = itemAt(this.query.tokens, q);
-    // What an initial may stand for is too much to be looked up beforehand.
+    // What an initial may match is too much to be looked up beforehand.
     if (text.length === 1)
       return tokenSimilarity(comparableTokenAt(this.query, q), this.#index.comparable(token));
     return this.#memory.matches.similarityOf(q, token);

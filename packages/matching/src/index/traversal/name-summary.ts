@@ -2,7 +2,7 @@
 
 export class NameSummary {
   /** The minimum weight of what surely matches nothing. */
-  listAlone = 0;
+  listUnmatched = 0;
   /** How much of this weight may be matched by initials of the query after all. */
   byInitials = 0;
   /** How many selective tokens surely match nothing but perhaps an initial, how many not even one, and the last of each. */
@@ -12,7 +12,7 @@ export class NameSummary {
   surelyUnmatchedToken = 0;
   /** How many tokens may match something. */
   matched = 0;
-  /** Whether several may stand for one of the query, or one for several. */
+  /** Whether several may match one of the query, or one for several. */
   hasConcatenation = false;
   hasMultiToken = false;
   /** How many query tokens the name may match. */

@@ -3,7 +3,7 @@
  */
 
 import type { PreparedName } from '../../names/prepare.ts';
-import { maxListAlone } from '../../scoring/costs.ts';
+import { maxListUnmatched } from '../../scoring/costs.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import type { MatchedQuery } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
@@ -39,7 +39,7 @@ export interface SearchRequest {
   query: PreparedName;
   /** Names that cannot score this much are left out. May be raised while names are visited. */
   threshold: number;
-  /** @param mayJoin whether several tokens of the query or of the name may stand for one of the other */
+  /** @param mayJoin whether several tokens of the query or of the name may match one of the other */
   visit: (name: number, mayJoin: boolean) => void;
 }
 
@@ -132,7 +132,7 @@ export class Traversal {
    */
   #maxWeight(plan: QueryPlan, upperBound: number, coverage: number): number {
     const loss = (upperBound + SUM_TOLERANCE) / plan.threshold;
-    return Math.min(this.#cap, coverage + maxListAlone(this.#request.query.family, loss));
+    return Math.min(this.#cap, coverage + maxListUnmatched(this.#request.query.family, loss));
   }
 
   #traverseTokens(
@@ -283,7 +283,7 @@ export class Traversal {
     });
   }
 
-  /** One list token may stand for all tokens that a name has to hold two of: with any other one, or by itself. */
+  /** One list token may match all tokens that a name has to hold two of: with any other one, or by itself. */
   #traverseMultiToken(span: MultiTokenPostings, plan: QueryPlan): void {
     const { needed } = span;
     if (needed.length === 0) {
@@ -303,7 +303,7 @@ export class Traversal {
       this.#traverseRare(other, plan);
       this.#probe(span, other, plan);
     }
-    // What is needed may itself be matched by one list token that stands for several.
+    // What is needed may itself be matched by one list token that matches several.
     for (const other of plan.multiTokens)
       if (other.to <= span.from || other.from >= span.to) this.#probe(span, other, plan);
     this.#traverseUnpaired();
