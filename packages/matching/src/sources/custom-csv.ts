@@ -148,7 +148,7 @@ async function* parse(files: SourceFile[]): AsyncGenerator<ListEntry, SourceRepo
         const entry = entryOf(row);
         if (typeof entry === 'string') return entry;
         const first = places.get(entry.id);
-        if (first) return `the same entry stands at ${first}`;
+        if (first) return `the same entry is at ${first}`;
         places.set(entry.id, place(row));
         return entry;
       },
