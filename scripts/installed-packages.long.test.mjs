@@ -205,6 +205,7 @@ function hasPythonEnvironments() {
 
 describe.skipIf(!hasPythonEnvironments())('the installed Python client', { timeout: TIMEOUT_MS }, () => {
   const client = join(root, 'clients/python');
+  const pythonTools = ['mypy==2.4.1', 'pyright==1.1.414', 'pytest==9.2.0', 'httpx==0.28.1'];
   let python;
 
   beforeAll(() => {
@@ -213,13 +214,17 @@ describe.skipIf(!hasPythonEnvironments())('the installed Python client', { timeo
     cpSync(client, join(folder, 'client'), { recursive: true });
     run('python3', ['-m', 'venv', place], { cwd: folder });
     python = join(place, 'bin/python');
-    run(python, ['-m', 'pip', 'install', '--quiet', join(folder, 'client'), 'mypy==2.4.1'], { cwd: folder });
+    run(python, ['-m', 'pip', 'install', '--quiet', join(folder, 'client'), ...pythonTools], { cwd: folder });
   }, TIMEOUT_MS);
 
-  it('has types that hold strictly', () => {
+  it('has types that hold strictly, and that find what is wrong in calls', () => {
+    const checked = ['gatehouse_client', 'tests/typed_calls.py'];
     expect(
-      run(python, ['-m', 'mypy', '--strict', '--cache-dir=/dev/null', 'gatehouse_client'], { cwd: client }),
+      run(python, ['-m', 'mypy', '--strict', '--cache-dir=/dev/null', ...checked], { cwd: client }),
     ).toContain('no issues found');
+    expect(run(python, ['-m', 'pyright', '--pythonpath', python, ...checked], { cwd: client })).toContain(
+      '0 errors',
+    );
   });
 
   it('has types that its README keeps to, and that find misspelt values', () => {
@@ -234,16 +239,25 @@ describe.skipIf(!hasPythonEnvironments())('the installed Python client', { timeo
     expect(check(misspelt.replace('"Individual"', '"Person"'))).toContain('[arg-type]');
   });
 
-  it('passes its tests at the service', () => {
+  it.each(['blocking', 'asyncio', 'httpx'])('passes its tests at the service (%s)', (kind) => {
     const { status, stderr } = spawnSync(python, ['-W', 'error', join(client, 'tests/test_client.py')], {
       cwd: folder,
-      env: environment(service.demo),
+      env: environment({ ...service.demo, GATEHOUSE_CLIENT: kind }),
       encoding: 'utf8',
     });
     expect({ status, stderr }).toMatchObject({
       status: 0,
-      stderr: expect.stringContaining('OK (skipped=5)'),
+      stderr: expect.stringContaining(`OK (skipped=${kind === 'blocking' ? 7 : 5})`),
     });
+  });
+
+  it('has a mock gateway that pytest finds by itself', () => {
+    const shown = /```python\n([^`]*def test_[\s\S]*?)```/.exec(
+      readFileSync(join(client, 'README.md'), 'utf8'),
+    )[1];
+    writeFileSync(join(folder, 'test_shown.py'), shown);
+    const options = ['-m', 'pytest', '-q', '-W', 'error', 'test_shown.py'];
+    expect(run(python, options, { cwd: folder })).toContain('1 passed');
   });
 
   it('does what its README shows', () => {

@@ -1,5 +1,6 @@
 """Signs and calls every operation of a Gatehouse gateway from a server."""
 
+from .async_client import AsyncClient
 from .client import Client
 from .errors import (
     BusinessError,
@@ -28,6 +29,7 @@ from .version import __version__
 from .webhooks import WebhookEvent, WebhookVerificationError, construct_event
 
 __all__ = [
+    "AsyncClient",
     "BusinessError",
     "Cancelled",
     "CaseOutcome",

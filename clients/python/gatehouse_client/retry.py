@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from .errors import GatehouseError, GatewayCallError, NoAnswerError
+from .flows import Flow, Pause
 
 T = TypeVar("T")
 
@@ -24,29 +24,28 @@ class RetryPolicy:
 
 
 def with_retries(
-    attempt: Callable[[], T],
+    attempt: Callable[[], Flow[T]],
     repeat: Repeat,
     policy: RetryPolicy,
     on_retry: Callable[[GatehouseError, float], None],
-) -> T:
+) -> Flow[T]:
     """Runs ``attempt`` and repeats it as far as the operation and the error allow; ``on_retry`` learns of each."""
     retries = 0
     waited = False
     while True:
         try:
-            return attempt()
+            return (yield from attempt())
         except GatehouseError as error:
-            pause = _pause_after_limit(error, policy)
-            if pause is not None and not waited:
+            pause = None if waited else _pause_after_limit(error, policy)
+            if pause is not None:
                 waited = True
-                on_retry(error, pause)
-                time.sleep(pause)
-                continue
-            if retries >= len(policy.delays) or not _may_repeat(error, repeat):
+            elif retries < len(policy.delays) and _may_repeat(error, repeat):
+                pause = policy.delays[retries]
+                retries += 1
+            else:
                 raise
-            on_retry(error, policy.delays[retries])
-            time.sleep(policy.delays[retries])
-            retries += 1
+            on_retry(error, pause)
+        yield Pause(pause)
 
 
 def _may_repeat(error: GatehouseError, repeat: Repeat) -> bool:

@@ -1,4 +1,4 @@
-"""For your own tests: signs what a service would send to your webhook."""
+"""For your own tests: a mock gateway, and a signer of what a service would send to your webhook."""
 
 from __future__ import annotations
 
@@ -10,6 +10,19 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from .mock_gateway import MockAnswer, MockCall, MockError, MockGateway, MockHangUp, MockOutcome
+
+__all__ = [
+    "MockAnswer",
+    "MockCall",
+    "MockError",
+    "MockGateway",
+    "MockHangUp",
+    "MockOutcome",
+    "SignedEvent",
+    "sign_event",
+]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Signs one call and sends it once."""
+"""Signs a call, sends it once on a blocking socket, and reads its answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ def user_agent(application: str | None) -> str:
     """The caller's own name first, then the client and what it runs on."""
     own = f"gatehouse-client-python/{__version__} Python/{platform.python_version()}"
     return own if application is None else f"{application} {own}"
-
 
 
 @dataclass(frozen=True)
@@ -53,8 +52,17 @@ class SignedCall:
 
 
 @dataclass(frozen=True)
+class RawAnswer:
+    """An answer as it came; names of headers in lower case."""
+
+    http_status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+@dataclass(frozen=True)
 class Answer:
-    """An accepted call's answer."""
+    """An accepted call's answer; names of headers in lower case."""
 
     data: Any
     headers: Mapping[str, str]
@@ -62,7 +70,7 @@ class Answer:
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_: Any) -> None:
+    def redirect_request(self, req: Any, fp: Any, code: Any, msg: Any, headers: Any, newurl: Any) -> None:
         return None
 
 
@@ -101,31 +109,40 @@ def sign_call(
     return SignedCall(operation, url, body, sent, timeout, place, idempotency_key)
 
 
-def send(call: SignedCall, headers: Mapping[str, str]) -> Answer:
-    """Sends a call once, with these headers. Raises ``GatewayCallError``, ``BusinessError`` or ``NoAnswerError``."""
+def send(call: SignedCall, headers: Mapping[str, str]) -> RawAnswer | NoAnswerError:
+    """Sends a call once, with these headers."""
     request = urllib.request.Request(call.url, data=call.body, headers=dict(headers), method="POST")
     try:
         try:
-            response = _opener.open(request, timeout=call.timeout)
+            response: http.client.HTTPResponse | urllib.error.HTTPError = _opener.open(
+                request, timeout=call.timeout
+            )
         except urllib.error.HTTPError as error:
             response = error
         with response:
-            return _read_answer(call.operation, response.status, response.headers, response.read())
+            names = {name.lower(): value for name, value in response.headers.items()}
+            return RawAnswer(response.status or 0, names, response.read())
     except (OSError, http.client.HTTPException) as error:
-        raise _no_answer(call.operation, error) from error
+        return _no_answer(call.operation, error)
 
 
 def _no_answer(operation: str, error: Exception) -> NoAnswerError:
     reason = getattr(error, "reason", error)
     never_connected = isinstance(reason, (ConnectionRefusedError, socket.gaierror))
     text = "no answer in time" if isinstance(reason, TimeoutError) else str(reason) or type(reason).__name__
-    return NoAnswerError(operation, text, may_have_been_accepted=not never_connected)
+    silence = NoAnswerError(operation, text, may_have_been_accepted=not never_connected)
+    silence.__cause__ = error
+    return silence
 
 
-def _read_answer(operation: str, status: int, headers: Any, body: bytes) -> Answer:
-    """Reads an answer in the order of the interface: HTTP status, ``apiCode``, then ``data.code``."""
+def read_answer(operation: str, raw: RawAnswer) -> Answer:
+    """Reads an answer in the order of the interface: HTTP status, ``apiCode``, then ``data.code``.
+
+    Raises ``GatewayCallError`` or ``BusinessError`` where it is no success.
+    """
+    status, headers = raw.http_status, raw.headers
     request_id = headers.get("x-request-id")
-    envelope = _parse_envelope(body)
+    envelope = _parse_envelope(raw.body)
     api_code = None if envelope is None else envelope["apiCode"]
     if not 200 <= status < 300 or envelope is None or api_code != 200:
         raise GatewayCallError(

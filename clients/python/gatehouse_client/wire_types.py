@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
     # Python 3.10 has none of its own; type checkers know this package without its being installed.
@@ -40,7 +40,7 @@ class SdkLaunchLinkGenerateRequest(TypedDict):
     eventType: Literal["KYC_EVENT", "KYB_EVENT"]
 
 
-WorkflowApplySubmitRequest = "SubmitScreening | SubmitEvent"
+WorkflowApplySubmitRequest: TypeAlias = "SubmitScreening | SubmitEvent"
 
 
 class SubmitScreening(TypedDict):
@@ -48,7 +48,7 @@ class SubmitScreening(TypedDict):
     eventType: Literal["MANUAL_CASE_EVENT"]
     #: `API` for server integrations.
     source: Literal["API"]
-    data: ScreeningSubject
+    data: ScreeningSubject | Mapping[str, Any]
     #: `<id>@<version>`, or `<id>` for the newest published version; empty or absent routes by event.
     workflowId: NotRequired[str]
 
@@ -99,7 +99,7 @@ class SubmitEvent(TypedDict):
     #: `API` for server integrations.
     source: Literal["API"]
     #: Business data.
-    data: SubmitEventData
+    data: SubmitEventData | Mapping[str, Any]
     #: `<id>@<version>`, or `<id>` for the newest published version; empty or absent routes by event.
     workflowId: NotRequired[str]
 
@@ -181,7 +181,7 @@ class QuickscanHitsRequest(TypedDict):
     data: QuickscanHitsRequestData
 
 
-StorageUploadTokenRequest = Mapping[str, Any]
+StorageUploadTokenRequest: TypeAlias = Mapping[str, Any]
 
 
 class PreparePlatformConfigRequest(TypedDict):
@@ -223,7 +223,7 @@ class WorkflowApplySubmitData(TypedDict):
     output: NotRequired[WorkflowApplySubmitDataOutput]
 
 
-WorkflowExecutionStatusData = "Execution | Literal['']"
+WorkflowExecutionStatusData: TypeAlias = "Execution | Literal['']"
 
 
 class Execution(TypedDict):
@@ -251,8 +251,8 @@ class WorkflowApplyQueryData(TypedDict):
 class QuickscanSubmitData(TypedDict):
     code: int
     message: NotRequired[str]
-    id: NotRequired[str]
-    status: NotRequired[Literal["RUNNING"]]
+    id: str
+    status: Literal["RUNNING"]
 
 
 class QuickscanDetailDataHitCounts(TypedDict):
@@ -266,12 +266,12 @@ class QuickscanDetailDataHitCounts(TypedDict):
 class QuickscanDetailData(TypedDict):
     code: int
     message: NotRequired[str]
-    id: NotRequired[str]
-    status: NotRequired[Literal["RUNNING", "DONE", "FAILED"]]
-    totalHits: NotRequired[int]
-    truncated: NotRequired[bool]
-    hitCounts: NotRequired[QuickscanDetailDataHitCounts]
-    hits: NotRequired[HitsByEngine | None]
+    id: str
+    status: Literal["RUNNING", "DONE", "FAILED"]
+    totalHits: int
+    truncated: bool
+    hitCounts: QuickscanDetailDataHitCounts
+    hits: HitsByEngine | None
 
 
 class HitsByEngine(TypedDict):
@@ -354,7 +354,7 @@ class Article(TypedDict):
 class QuickscanHitsData(TypedDict):
     code: int
     message: NotRequired[str]
-    id: NotRequired[str]
+    id: str
     #: Only while the scan is RUNNING or FAILED.
     status: NotRequired[Literal["RUNNING", "DONE", "FAILED"]]
     totalHits: NotRequired[int]
@@ -365,9 +365,9 @@ class QuickscanHitsData(TypedDict):
 class StorageUploadTokenData(TypedDict):
     code: int
     message: NotRequired[str]
-    uploadToken: NotRequired[str]
+    uploadToken: str
     #: Seconds.
-    expiresIn: NotRequired[int]
+    expiresIn: int
 
 
 class ConfigParticularItemsItem(TypedDict):
@@ -723,7 +723,7 @@ class PreparePlatformConfigData(TypedDict):
     #: What was wrong; null when there is nothing to say.
     message: str | None
     #: By key; the keys that were asked for.
-    data: NotRequired[Config]
+    data: Config
 
 
 class FieldRulesRequiredIf(TypedDict):

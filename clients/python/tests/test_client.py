@@ -1,5 +1,6 @@
-"""The client at a gateway whose address is in the environment; see scripts/python-client.test.mjs."""
+"""The clients at a gateway whose address is in the environment; see scripts/python-client.test.mjs."""
 
+import asyncio
 import base64
 import io
 import json
@@ -10,6 +11,7 @@ import unittest
 import uuid
 
 from gatehouse_client import (
+    AsyncClient,
     BusinessError,
     Client,
     Concluded,
@@ -38,8 +40,56 @@ PNG = (
 IS_MOCK = os.environ.get("GATEHOUSE_IS_MOCK") == "1"
 
 
+#: The client that is tested: blocking, asyncio, or httpx, which is asyncio with the other transport.
+KIND = os.environ.get("GATEHOUSE_CLIENT", "blocking")
+LOOP = asyncio.new_event_loop()
+
+
+class Awaited:
+    """Awaits what an asyncio client returns, so that both clients pass the same tests."""
+
+    def __init__(self, target):
+        self._target = target
+
+    def __getattr__(self, name):
+        member = getattr(self._target, name)
+        if not callable(member):
+            return Awaited(member)
+
+        def call(*positional, **named):
+            returned = member(*positional, **named)
+            if hasattr(returned, "__aiter__"):
+                return iter(LOOP.run_until_complete(_collect(returned)))
+            return LOOP.run_until_complete(returned) if asyncio.iscoroutine(returned) else returned
+
+        return call
+
+
+async def _collect(items):
+    return [each async for each in items]
+
+
+OPENED = []
+
+
+def asyncio_client(**settings):
+    if KIND == "httpx":
+        from gatehouse_client.httpx_transport import HttpxTransport
+
+        settings["transport"] = HttpxTransport()
+    OPENED.append(AsyncClient(**settings))
+    return OPENED[-1]
+
+
+def tearDownModule():
+    for each in OPENED:
+        LOOP.run_until_complete(each.close())
+    LOOP.close()
+
+
 def client(**changes):
-    return Client(**{**SETTINGS, "retry": RetryPolicy(delays=(0.01, 0.01, 0.01)), **changes})
+    settings = {**SETTINGS, "retry": RetryPolicy(delays=(0.01, 0.01, 0.01)), **changes}
+    return Client(**settings) if KIND == "blocking" else Awaited(asyncio_client(**settings))
 
 
 def person(customer_id=None, name="John Brown"):
@@ -138,6 +188,13 @@ class AtAGateway(unittest.TestCase):
         self.assertTrue(submission.execution_id)
         self.assertEqual((requests[-1].headers["X-Team"], bool(requests[-1].idempotency_key)), ("risk", True))
 
+    def test_a_misspelt_option_is_refused(self):
+        for name in ("status", "wait_for_case"):
+            with self.subTest(name), self.assertRaises(TypeError):
+                getattr(client().workflow, name)("e-1", timeuot=5)
+        with self.assertRaises(TypeError):
+            client().call("workflow.execution.status", {"executionId": "e-1"}, timeuot=5)
+
     def test_a_hook_that_raises_fails_no_call(self):
         def broken(_):
             raise RuntimeError("a fault of the hook")
@@ -207,11 +264,33 @@ class AtAGatewayThatFails(unittest.TestCase):
         self.assertTrue(unknown.exception.idempotency_key)
 
 
+@unittest.skipIf(KIND == "blocking", "the blocking client makes one call at a time")
+class OnAsyncio(unittest.TestCase):
+    def test_calls_run_side_by_side(self):
+        async def submit_all():
+            mine = asyncio_client(**SETTINGS)
+            return await asyncio.gather(*(mine.workflow.submit(event_type=EVENT, data=person()) for _ in range(20)))
+
+        submissions = LOOP.run_until_complete(submit_all())
+        self.assertEqual(len({each.execution_id for each in submissions}), 20)
+
+    def test_a_cancelled_call_ends_at_once(self):
+        async def cancel(base_url):
+            mine = asyncio_client(**{**SETTINGS, "base_url": base_url})
+            await asyncio.wait_for(mine.workflow.status("e-1", timeout=1), 0.05)
+
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            started = time.monotonic()
+            with self.assertRaises(asyncio.TimeoutError):
+                LOOP.run_until_complete(cancel(f"http://127.0.0.1:{silent.getsockname()[1]}/gateway"))
+        self.assertLess(time.monotonic() - started, 0.8)
+
+
 class Secrets(unittest.TestCase):
     def test_are_in_no_text_of_the_client(self):
         call = client(secret="a-secret-of-mine").sign("storage.upload.token", {})
         self.assertNotIn("sign=", repr(call))
-        self.assertNotIn("a-secret-of-mine", repr(vars(client(secret="a-secret-of-mine"))))
+        self.assertNotIn("a-secret-of-mine", repr(vars(Client(**{**SETTINGS, "secret": "a-secret-of-mine"})._core)))
         self.assertEqual(json.loads(call.body), {})
 
 

@@ -43,10 +43,10 @@ export class MockRefusal extends Error {
 }
 
 /** Bytes that a body may have. */
-const bodyLimit = 1_048_576;
+export const bodyLimit = 1_048_576;
 
 /** The versions that an operation is called by; absent: any N.N.N. */
-const versions: Partial<Record<OperationName, readonly string[]>> = {
+export const versions: Partial<Record<OperationName, readonly string[]>> = {
   'sdk.launch.link.generate': ['1.0.0'],
   'workflow.apply.submit': ['1.0.0', '2.0.0'],
   'workflow.execution.status': ['1.0.0'],
