@@ -51,6 +51,12 @@ const refused: readonly (readonly [words: string, write: string])[] = [
   ['misread', 'OCR confusion'],
   ['remainder', 'unmatched tokens'],
   ['tally', 'accumulator'],
+  ['lane lanes', 'consumer of a queue'],
+  ['generation generations', 'snapshot'],
+  ['trial trials', 'test run'],
+  ['allowance allowances', 'quota, credits, limit'],
+  ['laws', 'properties, invariants'],
+  ['forecast forecasts', 'preview'],
 ];
 
 /** Names that keep a refused word, and why. */

@@ -1,7 +1,7 @@
 /**
  * The yardstick of executions: the job library alone, with its defaults, on the same store with the same durability.
  * A workflow of three steps is three jobs in a chain, as the library's users write it: a step that is done adds the next
- * one. As many callers as the service has executions under way begin one each and the next when theirs is done; lanes
+ * one. As many callers as the service has executions under way begin one each and the next when theirs is done; consumers
  * fetch and complete batches as large as the service's, and add the next steps of a batch in one call, without pause.
  * Nothing is done for a job.
  *
@@ -106,12 +106,12 @@ async function openLibrary(place: DatabaseLocation): Promise<{ boss: PgBoss; clo
 
 async function round(boss: PgBoss, seconds: number): Promise<number> {
   const done = new Map<string, () => void>();
-  const { batchSize, lanes } = queueDefinitions.execution;
+  const { batchSize, consumers } = queueDefinitions.execution;
   const start = performance.now();
   const end = start + seconds * 1000;
   let working = true;
   let completed = 0;
-  const lane = async () => {
+  const consumer = async () => {
     while (working) {
       const jobs = await boss.fetch<StepJob>(queue, { batchSize });
       if (jobs.length === 0) {
@@ -142,11 +142,11 @@ async function round(boss: PgBoss, seconds: number): Promise<number> {
       await promise;
     }
   };
-  const lanesRunning = Array.from({ length: lanes }, lane);
+  const consumersRunning = Array.from({ length: consumers }, consumer);
   await Promise.all(Array.from({ length: callers }, caller));
   const took = (performance.now() - start) / 1000;
   working = false;
-  await Promise.all(lanesRunning);
+  await Promise.all(consumersRunning);
   return completed / took;
 }
 

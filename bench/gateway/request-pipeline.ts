@@ -46,7 +46,7 @@ async function startGateway(logger: Logger): Promise<FastifyInstance> {
       operations,
       handlers,
       keys: { find: (wanted) => (wanted === apiKey ? key : undefined) },
-      budgets: { deductRate: async () => ({ allowed: true }), deductCall: async () => true },
+      keyLimits: { deductRate: async () => ({ allowed: true }), deductCall: async () => true },
       clock: { now: () => new Date() },
       logger,
       settings: { bodyLimit: 1024 * 1024, clientRate: { calls: 600, seconds: 60 } },

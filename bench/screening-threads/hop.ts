@@ -62,11 +62,11 @@ async function measure(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
   const listsDir = join(data, 'lists');
   const built = performance.now();
-  const { generation, indexes } = await openLists({ dataDir, listsDir });
+  const { snapshot, indexes } = await openLists({ dataDir, listsDir });
   const reopened = performance.now();
   await openLists({ dataDir, listsDir });
   console.log(
-    generation.lists
+    snapshot.lists
       .map((list) => `${list.source} ${list.entries} entries, ${list.index.base.byteLength} bytes`)
       .join('; '),
   );
@@ -77,7 +77,7 @@ async function measure(): Promise<void> {
   const subjects = [...readNames('negatives_us.csv', half), ...readNames('un_positives.csv', half)];
   const policy = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 20 });
   const pools = new Map(
-    [1, 4, 8, 16].map((batch) => [batch, new ScreeningPool(() => generation, { threads: 1, batch })]),
+    [1, 4, 8, 16].map((batch) => [batch, new ScreeningPool(() => snapshot, { threads: 1, batch })]),
   );
   const through = (label: string, batch: number, width: number): Way => ({
     label,

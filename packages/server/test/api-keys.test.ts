@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ConsoleData, KeyView } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markChanged } from '../src/database/index.ts';
+import { invalidateCaches } from '../src/database/index.ts';
 import { ApiKeys, directoryTopic } from '../src/tenants/index.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { signedQuery } from './support/network.ts';
@@ -151,7 +151,7 @@ describe.each(storyStores())('API keys in the console, %s', (store) => {
     await database.operator(async (tx) => {
       const ended = `update api_key set previous_until = now() - interval '1 minute' where api_key = $1`;
       await tx.sql(ended, [key.apiKey]);
-      await markChanged(tx, directoryTopic, tenant.id);
+      await invalidateCaches(tx, directoryTopic, tenant.id);
     });
     const body = '{"data":{"id":"x"}}';
     const query = new URLSearchParams({

@@ -1,6 +1,6 @@
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appendRuling, type Facts, type RulingVerdict } from '../src/screening/index.ts';
+import { appendRuling, type RulingFacts, type RulingVerdict } from '../src/screening/index.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
@@ -9,7 +9,7 @@ interface AlertRow {
   entity_id: string;
   silenced: boolean;
   reopened: { entity: string[]; subject: string[] } | null;
-  entity_facts: Facts;
+  entity_facts: RulingFacts;
 }
 
 describe.each(storyStores())('a ruling on a hit, %s', (store) => {
@@ -40,7 +40,7 @@ describe.each(storyStores())('a ruling on a hit, %s', (store) => {
   }
 
   /** Rules as a reviewer will: on what stood on the alert. */
-  async function rule(customerId: string, ruling: RulingVerdict, subjectFacts: Partial<Facts> = {}) {
+  async function rule(customerId: string, ruling: RulingVerdict, subjectFacts: Partial<RulingFacts> = {}) {
     const { alerts } = await screen({ customerId });
     const [alert] = alerts;
     if (!alert) throw new Error('there is nothing to rule on');

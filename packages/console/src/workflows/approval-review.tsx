@@ -9,7 +9,7 @@ import { Failure } from '../ui/failure.tsx';
 import { whyNotApprove } from './approval-bar.tsx';
 import { noIssuesText, Warnings } from './faults.tsx';
 import { SentData } from './sent-data.tsx';
-import { Replayed } from './trial-results.tsx';
+import { Replayed } from './test-run-results.tsx';
 import { VersionDiff } from './version-diff.tsx';
 
 /** As many past submits show most of what a change does, within a second or two. */

@@ -1,4 +1,4 @@
-import type { TrialResult, WorkflowVocabulary } from '@gatehouse/contract';
+import type { TestRunResult, WorkflowVocabulary } from '@gatehouse/contract';
 import { Alert, Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,8 +12,8 @@ import { exampleOf } from './example.ts';
 import { titleOfNode } from './node-title.ts';
 import { type Chosen, OutcomeField } from './outcome-field.tsx';
 import { nothing, oneNode, type Selection } from './selection.ts';
+import { Replayed, Tried } from './test-run-results.tsx';
 import { traceOf } from './trace.ts';
-import { Replayed, Tried } from './trial-results.tsx';
 
 interface TryProps {
   readonly domain: string;
@@ -189,7 +189,7 @@ function withOutcome(input: TrialInput, nodeId: string, chosen: Chosen | undefin
 
 function TriedStep(props: {
   readonly draft: Draft;
-  readonly step: TrialResult['steps'][number] | undefined;
+  readonly step: TestRunResult['steps'][number] | undefined;
 }) {
   const { draft, step } = props;
   if (step === undefined) return null;
@@ -208,7 +208,7 @@ function TriedStep(props: {
   );
 }
 
-function triedTrace({ steps, failure }: TrialResult) {
+function triedTrace({ steps, failure }: TestRunResult) {
   const visits = steps.map(({ nodeId, isChosen }) => ({ nodeId, word: isChosen ? 'outcome set' : 'ran' }));
   return traceOf(visits, failure?.nodeId ?? null);
 }

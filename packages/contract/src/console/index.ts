@@ -119,7 +119,7 @@ export {
 } from './webhooks.ts';
 export type {
   ReplayResult,
-  TrialResult,
+  TestRunResult,
   WorkflowApproval,
   WorkflowDetail,
   WorkflowSummary,

@@ -12,7 +12,7 @@ export const consoleTags = {
   scans: 'Quick scans.',
   live: 'Events for pages that are open.',
   rulings: 'Rulings on hits.',
-  workflows: 'Workflows: drafts, checks, trials, approval, publication.',
+  workflows: 'Workflows: drafts, checks, test runs, approval, publication.',
   executions: 'Executions of workflows.',
   webhooks: 'Definitions of webhooks, their versions and secrets.',
   deliveries: 'Calls to the servers of callers, and replays.',

@@ -177,7 +177,7 @@ const words = trimmedText(2000);
 const decision = z.enum(['manual', 'approve', 'reject', 'close']).nullable();
 
 /** What a node is taken to come to, instead of what it would do. */
-const trialOutcomes = z
+const testRunOutcomes = z
   .record(
     z.string(),
     z
@@ -188,14 +188,14 @@ const trialOutcomes = z
           .default({})
           .describe('Output fields; missing ones are empty.'),
       })
-      .meta({ id: 'TrialOutcome' }),
+      .meta({ id: 'TestRunOutcome' }),
   )
   .default({})
   .describe(
     'By node. Default: screenings, scores, branches and decisions run; webhooks succeed, waits end, and end users enter nothing.',
   );
 
-const trialResult = z.object({
+const testRunResult = z.object({
   state: z.enum(['COMPLETED', 'WAITING', 'FAILED']),
   decision,
   riskScore: z.number().nullable(),
@@ -211,7 +211,7 @@ const trialResult = z.object({
     }),
   ),
 });
-export type TrialResult = z.infer<typeof trialResult>;
+export type TestRunResult = z.infer<typeof testRunResult>;
 
 const replayResult = z.object({
   replayed: z.int().describe('How many submits were run.'),
@@ -300,13 +300,13 @@ export const workflowRoutes = {
       .strictObject({
         ...given,
         data: z.record(z.string(), z.unknown()).describe('`data` of the submit that is tried.'),
-        outcomes: trialOutcomes,
+        outcomes: testRunOutcomes,
       })
       .refine(isOne, oneOf)
       .meta(eitherOne),
     example: { text: exampleText, data: {} },
     bodyLimit,
-    output: trialResult,
+    output: testRunResult,
     furtherRules: {
       data: 'fits the fields that the workflow declares',
     },
@@ -324,7 +324,7 @@ export const workflowRoutes = {
       .strictObject({
         ...given,
         last: z.int().min(1).max(1000).default(100).describe('How many submits, newest first.'),
-        outcomes: trialOutcomes,
+        outcomes: testRunOutcomes,
       })
       .refine(isOne, oneOf)
       .meta(eitherOne),

@@ -6,12 +6,12 @@ import type { FlowFile, FlowSession } from './routes.ts';
 import {
   type Branding,
   type Choice,
+  endUserStepTypes,
   type FieldFault,
   type FlowField,
   type FlowStep,
   type FlowView,
   flowLanguages,
-  personStepTypes,
 } from './views.ts';
 
 /**
@@ -196,7 +196,7 @@ const owner = z.strictObject({
 
 const reviewSection = z.strictObject({
   nodeId: z.string(),
-  type: z.enum(personStepTypes),
+  type: z.enum(endUserStepTypes),
   canReopen: z.boolean(),
   entries: z.array(
     z.strictObject({
@@ -315,7 +315,7 @@ export const flowView = z
     steps: z.array(
       z.strictObject({
         nodeId: z.string(),
-        type: z.enum(personStepTypes),
+        type: z.enum(endUserStepTypes),
         title: nullableText,
         state: z.enum(['done', 'current', 'ahead']),
       }),

@@ -205,7 +205,7 @@ export interface EffectiveOwner {
 /** A section of the last screen: what was given in one step. */
 export interface ReviewSection {
   readonly nodeId: string;
-  readonly type: PersonStepType;
+  readonly type: EndUserStepType;
   /** The step can be opened again from here: nothing but people's steps came after it. */
   readonly canReopen: boolean;
   readonly entries: readonly {
@@ -227,7 +227,7 @@ export interface ReviewSection {
 }
 
 /** Node types that wait for the person. */
-export const personStepTypes = [
+export const endUserStepTypes = [
   'particulars',
   'required-forms',
   'documents',
@@ -236,7 +236,7 @@ export const personStepTypes = [
   'ownership-structure',
   'review-and-submit',
 ] as const;
-export type PersonStepType = (typeof personStepTypes)[number];
+export type EndUserStepType = (typeof endUserStepTypes)[number];
 
 interface StepBase {
   readonly nodeId: string;
@@ -312,7 +312,7 @@ export interface FlowView {
   /** What will be asked, as far as it is known: steps behind a branch are not counted before it is taken. */
   readonly steps: readonly {
     readonly nodeId: string;
-    readonly type: PersonStepType;
+    readonly type: EndUserStepType;
     readonly title: string | null;
     readonly state: 'done' | 'current' | 'ahead';
   }[];

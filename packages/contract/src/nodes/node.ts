@@ -16,7 +16,7 @@ export interface NodeDefinition<Type extends string = string, Config extends z.Z
   /** A terminal node ends its path: no edge may leave it, and every path must reach one. */
   readonly terminal: boolean;
   /**
-   * Whether a trial or a replay computes it anew. If not, an outcome is chosen: for what calls outside, waits for people
+   * Whether a test run computes it anew. If not, an outcome is chosen: for what calls outside, waits for people
    * or lets time pass.
    */
   readonly recomputed: boolean;

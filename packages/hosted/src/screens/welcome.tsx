@@ -1,4 +1,4 @@
-import type { FlowLanguage, FlowView, PersonStepType } from '@gatehouse/contract';
+import type { EndUserStepType, FlowLanguage, FlowView } from '@gatehouse/contract';
 import { languageCodes, languages } from '../messages/languages.ts';
 import { useFlowStore, useTranslator } from '../ui/context.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -7,7 +7,7 @@ import { Screen } from '../ui/screen.tsx';
 import { stepTitle } from './step-title.ts';
 
 /** About how long each step takes a person, in minutes. */
-const minutes: Readonly<Record<PersonStepType, number>> = {
+const minutes: Readonly<Record<EndUserStepType, number>> = {
   particulars: 1.5,
   'required-forms': 1.5,
   documents: 2,
@@ -17,7 +17,7 @@ const minutes: Readonly<Record<PersonStepType, number>> = {
   'review-and-submit': 0.5,
 };
 
-const stepIcons: Readonly<Record<PersonStepType, IconName>> = {
+const stepIcons: Readonly<Record<EndUserStepType, IconName>> = {
   particulars: 'person',
   'required-forms': 'list',
   documents: 'file',

@@ -37,7 +37,7 @@ import type { MailboxAccess } from './message-channels.ts';
 import { type PeriodicTask, periodicTasks } from './periodic-work.ts';
 import { type JobPayloads, queueDefinitions } from './queues.ts';
 import { type RunningTasks, runPeriodically } from './run-periodically.ts';
-import { readStoreFigures } from './store-figures.ts';
+import { readStoreMetrics } from './store-metrics.ts';
 
 export interface AppOverrides {
   readonly logger: Logger;
@@ -188,11 +188,11 @@ async function openMetricsListener(context: AppContext, listener: Listener): Pro
   if (config.metricsPort === 0) return undefined;
   metrics.watch({
     jobsPending: () => pendingJobs(jobs),
-    store: () => readStoreFigures(database, config.dataDir),
+    store: () => readStoreMetrics(database, config.dataDir),
     connections: () => listener.connections(),
     lists: () => lists.status(),
     listSources: () => updates.sourceStatuses(),
-    listGeneration: () => updates.active()?.sequence,
+    lastListActivation: () => updates.active()?.sequence,
     feeds: () => feeds.states(),
     monitoredCustomers: () => monitoring.watched,
   });

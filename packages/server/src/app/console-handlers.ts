@@ -11,18 +11,12 @@ import { monitoringConsole } from '../monitoring/index.ts';
 import { scanConsole } from '../quickscan/index.ts';
 import { rulingConsole } from '../screening/index.ts';
 import { settingConsole } from '../tenant-settings/index.ts';
-import {
-  allowanceConsole,
-  type KeyServices,
-  keyConsole,
-  tenantConsole,
-  usageConsole,
-} from '../tenants/index.ts';
+import { type KeyServices, keyConsole, quotaConsole, tenantConsole, usageConsole } from '../tenants/index.ts';
 import { uploadConsole } from '../uploads/index.ts';
 import { webhookConsole } from '../webhooks/definitions/index.ts';
 import { deliveryConsole } from '../webhooks/deliveries/index.ts';
 import { executionConsole, workflowConsole } from '../workflows/index.ts';
-import { trialConsole } from '../workflows/trials/index.ts';
+import { testRunConsole } from '../workflows/test-runs/index.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Table of contents: every route of the console's interface with what answers it. */
@@ -34,7 +28,7 @@ export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'r
     ...uploadConsole(context),
     ...workflowConsole(context),
     ...executionConsole(context),
-    ...trialConsole(context),
+    ...testRunConsole(context),
     ...webhookConsole(context),
     ...deliveryConsole(context),
     ...watchlistConsole(context),
@@ -44,7 +38,7 @@ export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'r
     ...tenantConsole(context),
     ...keyConsole(context),
     ...usageConsole(context),
-    ...allowanceConsole(context),
+    ...quotaConsole(context),
     ...settingConsole(context),
     ...freshnessConsole(context),
     ...listConsole(context),

@@ -2,7 +2,7 @@ import { operations } from '@gatehouse/contract';
 import { checkFreeSpace } from '../database/index.ts';
 import { createOperationRoutes } from '../gateway/index.ts';
 import { hostedPagesFolder, openPageFiles } from '../lib/page-files.ts';
-import { StoredBudgets } from '../tenants/index.ts';
+import { StoredKeyLimits } from '../tenants/index.ts';
 import type { AppContext } from './app-context.ts';
 import { createConsoleHandlers } from './console-handlers.ts';
 import { type Listener, startListener } from './listener.ts';
@@ -19,7 +19,7 @@ export async function listen(context: AppContext): Promise<Listener> {
       operations,
       handlers,
       keys: tenants,
-      budgets: new StoredBudgets(database),
+      keyLimits: new StoredKeyLimits(database),
       clock,
       logger,
       checkOutput,

@@ -31,7 +31,7 @@ export type ExecutionContext = ReturnType<typeof assembleExecution>;
 /** Makes what executes workflows, scans and deliveries. */
 export function assembleExecution(infrastructure: InfrastructureContext) {
   const { config, logger, metrics, closing, database, jobs, lists } = infrastructure;
-  const screening = new Screening({ database, lists, onScreened: (figures) => metrics.screened(figures) });
+  const screening = new Screening({ database, lists, onScreened: (measured) => metrics.screened(measured) });
   closing.defer(() => screening.close());
   // Batches in progress still screen: they end before the threads and connections do.
   closing.defer(() => jobs.stop());
@@ -183,11 +183,11 @@ function watchCustomers(infrastructure: InfrastructureContext, interpreter: Inte
     queue: jobs.queue('monitoring'),
     lists: () => lists.current(),
     maxInMemory: config.monitoredInMemory,
-    onRun: (figures) => metrics.monitored(figures),
+    onRun: (measured) => metrics.monitored(measured),
   });
   closing.defer(() => monitoring.close());
   closing.defer(() => jobs.stop());
-  // A run in progress ends before its lane is waited for.
+  // A run in progress ends before its consumer is waited for.
   closing.defer(() => monitoring.stop());
   return monitoring;
 }

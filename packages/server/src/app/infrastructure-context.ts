@@ -1,5 +1,5 @@
 import { vouchForKeys } from '../audit/index.ts';
-import { expireLeases, type OpenDatabase, startLease, watchChanges } from '../database/index.ts';
+import { expireLeases, type OpenDatabase, startLease, watchInvalidations } from '../database/index.ts';
 import { Jobs } from '../jobs/index.ts';
 import { createEgress, type Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -42,7 +42,7 @@ export async function openInfrastructure(context: ProcessContext) {
   const egress = createEgress({ allow: config.egressAllow });
   closing.defer(() => egress.close());
   const { lists, updates } = openListUpdates(context, { database, egress, nodeId });
-  const watch = await watchChanges(
+  const watch = await watchInvalidations(
     database,
     {
       ...tenants.handlers,

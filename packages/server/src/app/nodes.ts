@@ -1,6 +1,6 @@
 import { decisionNode } from '../cases/index.ts';
 import type { Database } from '../database/index.ts';
-import { personStepNode } from '../hosted/steps/index.ts';
+import { endUserStepNode } from '../hosted/steps/index.ts';
 import type { NodeHandlers } from '../interpreter/index.ts';
 import { blockedOwnershipNode, ownershipNode } from '../ownership/index.ts';
 import { type Screening, type ScreeningWatch, screeningNode } from '../screening/index.ts';
@@ -23,12 +23,12 @@ export function createNodes(services: {
     webhook: webhookNode(services.sending),
     wait: waitNode,
     decision: decisionNode,
-    particulars: personStepNode,
-    'required-forms': personStepNode,
-    documents: personStepNode,
-    'phone-verification': personStepNode,
-    'email-verification': personStepNode,
-    'ownership-structure': personStepNode,
-    'review-and-submit': personStepNode,
+    particulars: endUserStepNode,
+    'required-forms': endUserStepNode,
+    documents: endUserStepNode,
+    'phone-verification': endUserStepNode,
+    'email-verification': endUserStepNode,
+    'ownership-structure': endUserStepNode,
+    'review-and-submit': endUserStepNode,
   };
 }

@@ -18,20 +18,20 @@ export interface JobPayloads {
 }
 
 /**
- * Table of contents: every queue with its batch size, lanes and retries. Batches share a transaction, so that many executions cost
- * few commits; two lanes overlap one's screening with the other's commit. What happens outside is done apart,
+ * Table of contents: every queue with its batch size, consumers and retries. Batches share a transaction, so that many executions cost
+ * few commits; two consumers overlap one's screening with the other's commit. What happens outside is done apart,
  * so that a server that answers slowly holds up nobody else; its time to expire is beyond every deadline. A
  * queue's jobs ask for jobs of later queues only, and of their own.
  */
 export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDefinition } = {
   // A run takes as long as it has to: whoever dies meanwhile is noticed by its lease.
-  monitoring: { batchSize: 1, lanes: 1, expireInSeconds: 86_400, retryLimit: 1000 },
-  execution: { batchSize: 32, lanes: 2, expireInSeconds: 20, retryLimit: 1000 },
-  outside: { batchSize: 64, unbatched: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
-  hook: { batchSize: 64, unbatched: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
-  requested: { batchSize: 16, unbatched: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
-  quickscan: { batchSize: 8, lanes: 2, expireInSeconds: 30, retryLimit: 1000 },
-  quickscanOutside: { batchSize: 64, unbatched: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
+  monitoring: { batchSize: 1, consumers: 1, expireInSeconds: 86_400, retryLimit: 1000 },
+  execution: { batchSize: 32, consumers: 2, expireInSeconds: 20, retryLimit: 1000 },
+  outside: { batchSize: 64, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
+  hook: { batchSize: 64, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
+  requested: { batchSize: 16, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
+  quickscan: { batchSize: 8, consumers: 2, expireInSeconds: 30, retryLimit: 1000 },
+  quickscanOutside: { batchSize: 64, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
   // Mail servers refuse many connections at a time.
-  message: { batchSize: 16, unbatched: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 },
+  message: { batchSize: 16, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
 };

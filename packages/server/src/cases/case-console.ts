@@ -11,12 +11,12 @@ import {
   transitionCase,
 } from './case-commands.ts';
 import { exportCases } from './case-export.ts';
-import { countCases } from './case-figures.ts';
 import { addNote, attachFile, readCustomerDocuments } from './case-files.ts';
 import { listCases } from './case-list.ts';
 import { readCase } from './case-read.ts';
 import { describeTransitionRefusal, refuseTransition } from './case-refusals.ts';
 import { summarize } from './case-rows.ts';
+import { countCases } from './case-statistics.ts';
 import type { TransitionContext } from './case-transitions.ts';
 import { listReviewers } from './reviewers.ts';
 

@@ -12,7 +12,12 @@ import { openPostgresPool } from './postgres.ts';
 import { repairSchema } from './repair-schema.ts';
 import { type OpenDatabase, type Owner, openStore, ownerOf } from './store.ts';
 
-export { type ChangeHandlers, type ChangeWatch, markChanged, watchChanges } from './changes.ts';
+export {
+  type InvalidationHandlers,
+  type InvalidationWatch,
+  invalidateCaches,
+  watchInvalidations,
+} from './cache-invalidation.ts';
 export {
   type Database,
   insertInto,

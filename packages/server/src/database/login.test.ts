@@ -10,7 +10,7 @@ import { inspectLogin, inspectPostgres } from './inspect.ts';
 import { describeMissingRoles, readLogin } from './login.ts';
 import { newDirectory } from './stores.fixture.ts';
 
-const queues = { first: { batchSize: 10, lanes: 1, expireInSeconds: 20, retryLimit: 1 } };
+const queues = { first: { batchSize: 10, consumers: 1, expireInSeconds: 20, retryLimit: 1 } };
 
 describe('a login of PostgreSQL 16 or newer, where each membership stands by itself', () => {
   let database: OpenDatabase;

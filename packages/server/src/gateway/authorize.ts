@@ -1,5 +1,5 @@
 import { GatewayError } from './gateway-error.ts';
-import type { Budgets, KeyRecord } from './keys.ts';
+import type { KeyLimits, KeyRecord } from './keys.ts';
 
 /** Check 10. One answer for a domain of another tenant, of nobody, or closed to this key. */
 export function checkPermission(key: KeyRecord, domain: string, operation: string): void {
@@ -12,9 +12,9 @@ export function checkPermission(key: KeyRecord, domain: string, operation: strin
 }
 
 /** Checks 11 and 12: the key's rate, then its call quota; after the signature, so that no stranger spends them. */
-export async function consumeBudgets(budgets: Budgets, key: KeyRecord): Promise<void> {
+export async function enforceKeyLimits(keyLimits: KeyLimits, key: KeyRecord): Promise<void> {
   if (key.rate !== undefined) {
-    const rate = await budgets.deductRate(key);
+    const rate = await keyLimits.deductRate(key);
     if (!rate.allowed) {
       throw new GatewayError('RATE_LIMIT_TRY_AGAIN', {
         detail: "the key's rate limit is reached",
@@ -22,7 +22,7 @@ export async function consumeBudgets(budgets: Budgets, key: KeyRecord): Promise<
       });
     }
   }
-  if (key.callsLimited && !(await budgets.deductCall(key))) {
+  if (key.callsLimited && !(await keyLimits.deductCall(key))) {
     throw new GatewayError('REQUEST_API_EXCEED_LIMIT', { detail: "the key's call quota is used up" });
   }
 }

@@ -4,7 +4,7 @@ import type { Verify } from './authenticate.ts';
 import type { HandlersOf, OperationTable } from './call.ts';
 import type { CallOutcome } from './call-record.ts';
 import type { ClientLimitSettings } from './client-limit.ts';
-import type { Budgets, KeyDirectory, KeyUse } from './keys.ts';
+import type { KeyDirectory, KeyLimits, KeyUse } from './keys.ts';
 
 /** Whether operations run: before the service is up and while it drains they are refused SERVICE_NOT_FOUND. */
 export type GatewayState = 'starting' | 'ready' | 'draining';
@@ -25,7 +25,7 @@ export interface GatewayOptions<Table extends OperationTable> {
   readonly operations: Table;
   readonly handlers: HandlersOf<Table>;
   readonly keys: KeyDirectory;
-  readonly budgets: Budgets;
+  readonly keyLimits: KeyLimits;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings: GatewaySettings;

@@ -78,7 +78,7 @@ export interface TestGatewayChange {
   readonly handlers?: Partial<HandlersOf<Table>>;
   readonly settings?: Partial<GatewayOptions<Table>['settings']>;
   readonly options?: Partial<
-    Pick<GatewayOptions<Table>, 'state' | 'budgets' | 'verify' | 'checkOutput' | 'clock'>
+    Pick<GatewayOptions<Table>, 'state' | 'keyLimits' | 'verify' | 'checkOutput' | 'clock'>
   >;
   readonly http?: HttpServerSettings;
 }
@@ -95,7 +95,7 @@ export async function startTestGateway(change: TestGatewayChange = {}) {
       operations: table,
       handlers: { ...handlers, ...change.handlers },
       keys: { find: (apiKey) => keys.get(apiKey) },
-      budgets: { deductRate: async () => ({ allowed: true }), deductCall: async () => true },
+      keyLimits: { deductRate: async () => ({ allowed: true }), deductCall: async () => true },
       clock: { now: () => new Date() },
       logger: pino({}, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) }),
       settings: { bodyLimit: 1024 * 1024, clientRate: { calls: 600, seconds: 60 }, ...change.settings },

@@ -22,7 +22,7 @@ export {
   readIdempotencyKey,
 } from './headers.ts';
 export { createHttpServer, type HttpServerSettings, unknownPath } from './http-server.ts';
-export type { Budgets, KeyDirectory, KeyRecord, KeyUse, RateDecision } from './keys.ts';
+export type { KeyDirectory, KeyLimits, KeyRecord, KeyUse, RateDecision } from './keys.ts';
 export { createOperationRoutes, type OperationRoutes, type Route } from './operation-routes.ts';
 export { PreparedAnswer } from './prepared-answer.ts';
 export { operationOfPath, type ParsedQuery, readQuery } from './query.ts';

@@ -40,7 +40,7 @@ export type RateDecision =
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
 /** Rate and quota of a key. The request pipeline asks only for keys that have the limit in question. */
-export interface Budgets {
+export interface KeyLimits {
   /** Takes one request of the key's rate. */
   deductRate(key: KeyRecord): Promise<RateDecision>;
   /** Takes one call of the key's quota; false when none is left. */

@@ -300,13 +300,13 @@ describe('the state of the service', () => {
   it.each([
     ['starting', 'the service is starting'],
     ['draining', 'the service is about to stop'],
-  ] as const)('%s refuses operations and spends no budget', async (state, detail) => {
+  ] as const)('%s refuses operations and counts against no limit', async (state, detail) => {
     let taken = 0;
     await open({
       keys: [keyRecord({ callsLimited: true })],
       options: {
         state: () => state,
-        budgets: {
+        keyLimits: {
           deductRate: async () => ({ allowed: true }),
           deductCall: async () => ++taken > 0,
         },
@@ -360,7 +360,7 @@ describe('a server that closes', () => {
   });
 });
 
-describe('the budgets of a key', () => {
+describe('the limits of a key', () => {
   it('are asked for only where the key has the limit', async () => {
     const requested: string[] = [];
     await open({
@@ -370,7 +370,7 @@ describe('the budgets of a key', () => {
         keyRecord({ apiKey: 'ak_calls', callsLimited: true }),
       ],
       options: {
-        budgets: {
+        keyLimits: {
           deductRate: async ({ apiKey }) => {
             requested.push(`rate ${apiKey}`);
             return { allowed: true };
@@ -392,7 +392,7 @@ describe('the budgets of a key', () => {
     await open({
       keys: [keyRecord({ callsLimited: true })],
       options: {
-        budgets: {
+        keyLimits: {
           deductRate: async () => ({ allowed: true }),
           deductCall: () => Promise.reject(new Error('the database is away')),
         },

@@ -108,7 +108,7 @@ beforeAll(async () => {
     keys,
     settings: { bodyLimit: 1000, clientRate: { calls: 1_000_000, seconds: 60 } },
     options: {
-      budgets: {
+      keyLimits: {
         deductRate: async () => ({ allowed: false, retryAfterSeconds: 2.2 }),
         deductCall: async () => false,
       },

@@ -5,7 +5,7 @@ import { describeFault } from '../lib/json/json-fault.ts';
 import { parseStrictJson } from '../lib/json/strict-json.ts';
 import { acceptedBody, type Exchange, sendAccepted, sendError, sendPrepared } from './answer.ts';
 import { authenticate } from './authenticate.ts';
-import { checkPermission, consumeBudgets } from './authorize.ts';
+import { checkPermission, enforceKeyLimits } from './authorize.ts';
 import { ClientGone, readBody } from './body.ts';
 import type { Idempotency, OperationTable } from './call.ts';
 import { CallRecord, createCallRecorder } from './call-record.ts';
@@ -23,7 +23,7 @@ import {
 import { createOperationRoutes, type Route } from './operation-routes.ts';
 import { acceptsGzip, PreparedAnswer } from './prepared-answer.ts';
 import { type ParsedQuery, readQuery } from './query.ts';
-import { RepeatedBodies } from './repeated-bodies.ts';
+import { ReplayDetector } from './replay-detector.ts';
 import { ReplayedAnswer } from './replayed-answer.ts';
 import { type RunOptions, runOperation } from './run-operation.ts';
 
@@ -41,12 +41,12 @@ export interface IncomingRequest {
 
 /** A call through all checks of docs/interface.md 2, in its order; the first that fails answers. */
 export function createRequestPipeline<Table extends OperationTable>(options: GatewayOptions<Table>): Serve {
-  const { keys, budgets, clock, logger, settings, state, verify } = options;
+  const { keys, keyLimits, clock, logger, settings, state, verify } = options;
   const routes = createOperationRoutes(options.operations, options.handlers, settings.wireApiVersions);
   const clientLimit = createClientLimit(settings);
   const bodyLimits = { bytes: settings.bodyLimit, milliseconds: settings.bodyTimeoutMs ?? 15_000 };
   const recordCall = createCallRecorder(logger, options.onCall);
-  const repeated = new RepeatedBodies();
+  const repeated = new ReplayDetector();
   const runOptions: RunOptions = {
     checkOutput: options.checkOutput ?? false,
     onLateFailure: (err, { requestId, operation }) =>
@@ -80,7 +80,7 @@ export function createRequestPipeline<Table extends OperationTable>(options: Gat
     checkPermission(key, domain, api); // 10
     record.domain = domain;
     checkState(state());
-    if (key.rate !== undefined || key.callsLimited) await consumeBudgets(budgets, key); // 11, 12
+    if (key.rate !== undefined || key.callsLimited) await enforceKeyLimits(keyLimits, key); // 11, 12
     const idempotency = readIdempotency(route, headers, { apiVersion, body }); // 13
     record.idempotencyKey = idempotency?.key ?? repeatedKey(route, headers);
     const json = parseStrictJson(body);
@@ -181,7 +181,7 @@ function checkMethod(request: IncomingMessage): void {
   }
 }
 
-/** Before a budget is taken, so that a call which cannot run costs nothing. */
+/** Before a limit is counted, so that a call which cannot run costs nothing. */
 function checkState(state: GatewayState): void {
   if (state === 'ready') return;
   const detail = state === 'starting' ? 'the service is starting' : 'the service is about to stop';

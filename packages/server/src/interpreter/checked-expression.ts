@@ -1,5 +1,5 @@
 import { type FieldType, type Kind, kindLabels } from './environment.ts';
-import { emptyOutcomes, type Facts, isGuarded, type Outcomes } from './null-guards.ts';
+import { emptyOutcomes, type Facts, isKnownNonNull, type Outcomes } from './null-narrowing.ts';
 
 /** What the check knows of one part of an expression. */
 export interface CheckedExpression extends Outcomes {
@@ -19,7 +19,7 @@ export interface ExpressionContext {
 }
 
 export function declared(field: FieldType, path: string, context: ExpressionContext): CheckedExpression {
-  const nullable = field.nullable && !isGuarded(context.facts, path);
+  const nullable = field.nullable && !isKnownNonNull(context.facts, path);
   return { kind: field.kind, nullable, ...emptyOutcomes(context.facts) };
 }
 

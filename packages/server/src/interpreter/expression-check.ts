@@ -36,10 +36,10 @@ import {
   conjunction,
   disjunction,
   emptyOutcomes,
-  learn,
+  narrow,
   negated,
   noFacts,
-} from './null-guards.ts';
+} from './null-narrowing.ts';
 
 type Node<Op extends SyntaxNode['op']> = Extract<SyntaxNode, { op: Op }>;
 
@@ -234,12 +234,12 @@ export class ExpressionCheck {
       this.#fault(node, words);
     }
     // Whatever equals something that is not null is not null; neither is what differs from null.
-    const equal = learn(
+    const equal = narrow(
       context.facts,
       isCertain(right) ? pathOf(node.args[0]) : undefined,
       isCertain(left) ? pathOf(node.args[1]) : undefined,
     );
-    const different = learn(
+    const different = narrow(
       context.facts,
       right.kind === 'null' ? pathOf(node.args[0]) : undefined,
       left.kind === 'null' ? pathOf(node.args[1]) : undefined,
@@ -267,7 +267,7 @@ export class ExpressionCheck {
       }
     }
     const certainItem = right.kind === 'map' || right.elements?.nullable === false;
-    const found = learn(context.facts, certainItem ? pathOf(item) : undefined, pathOf(container));
+    const found = narrow(context.facts, certainItem ? pathOf(item) : undefined, pathOf(container));
     return { kind: 'boolean', nullable: false, whenTrue: found, whenFalse: context.facts };
   }
 

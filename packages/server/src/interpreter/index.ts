@@ -1,6 +1,7 @@
 /** Durable runs of a workflow graph. Knows no feature: node handlers, workflows and the record are handed in. */
 export { evaluateRiskScore, inputsOf, riskScoreInput } from './advance.ts';
 export type { ExecutionCreation, StoredExecution } from './create-executions.ts';
+export type { KnownForms } from './end-user-steps.ts';
 export { checkEntryFields } from './entry-fields.ts';
 export {
   caseFields,
@@ -15,7 +16,6 @@ export {
   Interpreter,
   type NextSegmentJob,
 } from './interpreter.ts';
-export type { KnownForms } from './person-steps.ts';
 export type { DecisionNotice } from './run-commit.ts';
 export { failAbandoned } from './run-end.ts';
 
@@ -31,11 +31,11 @@ export { runSegment } from './run-segment.ts';
 export {
   type BatchWriter,
   type CustomerFacts,
+  type EndUserStepState,
   type NodeContext,
   type NodeHandler,
   type NodeHandlers,
   type NodeResult,
-  type PersonStepState,
   type RunningExecution,
   type SegmentResult,
   type Write,
@@ -43,5 +43,5 @@ export {
 } from './run-types.ts';
 export { readDecided } from './run-values.ts';
 export { type SubjectParty, subjectsOf } from './screening-subjects.ts';
-export { checkWorkflow, type KnownNames } from './workflow-check.ts';
+export { checkWorkflow, type KnownResources } from './workflow-check.ts';
 export type { Fault } from './workflow-fault.ts';

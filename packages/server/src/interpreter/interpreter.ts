@@ -11,6 +11,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import { type CreatedExecution, type ExecutionCreation, runningFromCreated } from './create-executions.ts';
+import { ExecutionWaiters } from './execution-waiters.ts';
 import type { CompiledWorkflow } from './graph.ts';
 import { findPoisonExecutions, requeueSegments, wakeTimers } from './orphan-executions.ts';
 import { commitSegments, type DecisionNotifier, type Recorder, type SegmentOutcome } from './run-commit.ts';
@@ -22,26 +23,25 @@ import {
   failPoisonExecution,
   type Resolution,
 } from './run-end.ts';
-import { type ReopenedStep, reopenStep, type SubmittedStep, submitStep } from './run-person.ts';
+import { type ReopenedStep, reopenStep, type SubmittedStep, submitStep } from './run-end-user-step.ts';
 import { claimSegments, findStopped, type SegmentJob } from './run-queries.ts';
 import { type ResumeResult, type Resumption, resumeExecution } from './run-resume.ts';
 import { runSegment } from './run-segment.ts';
 import {
   type BatchWriter,
+  type EndUserStepState,
   type ExecutionFailure,
   type NodeHandlers,
-  type PersonStepState,
   type RunningExecution,
   type SegmentResult,
   type Write,
   write,
 } from './run-types.ts';
-import { Waiters } from './run-waiters.ts';
 
 /** Attempts of one segment before the execution fails: an error that survives them is a bug, not an outage. */
 const maxAttempts = 8;
 
-/** Timers that one transaction wakes: a batch for each of two lanes. */
+/** Timers that one transaction wakes: a batch for each of two consumers. */
 const timersAtOnce = 64;
 
 /** How long timers wait for capacity at most: a flood of submits must not starve them. */
@@ -101,7 +101,7 @@ const cancelRefusal =
 /** Runs executions: durable, at least once, each segment committed once. */
 export class Interpreter {
   readonly #options: InterpreterOptions;
-  readonly #waiters: Waiters;
+  readonly #waiters: ExecutionWaiters;
   /** Executions that this node created and owns from the start, by the data of their first job. */
   readonly #created = new WeakMap<SegmentJob, RunningExecution>();
   readonly #pollTimers: (capacity: number) => Promise<FetchResult<SegmentJob>>;
@@ -113,7 +113,7 @@ export class Interpreter {
       const woken = await database.operator((tx) => wakeTimers(tx, queue, { limit, passedOver }));
       return woken.map((job) => ({ ...job, retryCount: 0 }));
     }, capacityTimeoutMs);
-    this.#waiters = new Waiters(
+    this.#waiters = new ExecutionWaiters(
       (awaited) => options.database.operator((tx) => findStopped(tx, awaited)),
       (err) =>
         options.logger.error({ err }, 'the store could not be asked which executions stopped; retrying'),
@@ -151,7 +151,7 @@ export class Interpreter {
     );
   }
 
-  /** Call it after the commit of first jobs: idle lanes fetch at once. */
+  /** Call it after the commit of first jobs: idle consumers fetch at once. */
   wake(): void {
     this.#options.queue.wake();
   }
@@ -323,7 +323,7 @@ export class Interpreter {
   }
 
   /**
-   * Wakes executions whose timer is due, no more at a time than this node's lanes take: when 100,000 are due at once, a
+   * Wakes executions whose timer is due, no more at a time than this node's consumers take: when 100,000 are due at once, a
    * submit or another tenant's timer waits behind a few of them. Call it about twice a second on every worker.
    */
   async wakeTimers(signal: AbortSignal): Promise<void> {
@@ -440,7 +440,7 @@ function nextJobs(results: readonly SegmentResult[]): NewJob<SegmentJob>[] {
 
 function waitsForPerson({ state, pending }: SegmentResult): boolean {
   return (
-    state === 'WAITING' && (pending?.state as Partial<PersonStepState> | undefined)?.person !== undefined
+    state === 'WAITING' && (pending?.state as Partial<EndUserStepState> | undefined)?.person !== undefined
   );
 }
 

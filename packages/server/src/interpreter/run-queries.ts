@@ -2,8 +2,8 @@ import type { WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import { countedCrash, maxCrashes } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { AwaitedExecution } from './execution-waiters.ts';
 import type { Pending, RunningExecution, SegmentResult } from './run-types.ts';
-import type { AwaitedExecution } from './run-waiters.ts';
 
 /** What a job of the interpreter carries: ids only, never a person's data. */
 export interface SegmentJob extends Scope {

@@ -85,7 +85,7 @@ export interface NodeContext {
 }
 
 /** The state of a step that waits for an end user. */
-export interface PersonStepState {
+export interface EndUserStepState {
   readonly person: {
     readonly type: NodeType;
     /** The node's title in the workflow file. */
@@ -146,7 +146,7 @@ export type NodeResult =
   | {
       readonly kind: 'paused';
       readonly for: 'person';
-      readonly state: PersonStepState;
+      readonly state: EndUserStepState;
       readonly input?: unknown;
       readonly writes?: readonly Write[];
     }

@@ -101,7 +101,7 @@ export function runningExecution(parts: Partial<RunningExecution> = {}): Running
 /** A store with a tenant and the queue of executions. */
 export async function openRuns(database: OpenDatabase) {
   const logger = createLogger('silent');
-  const definition = { batchSize: 10, lanes: 1, expireInSeconds: 20, retryLimit: 10 };
+  const definition = { batchSize: 10, consumers: 1, expireInSeconds: 20, retryLimit: 10 };
   const queues = { execution: definition, outside: definition };
   const jobs = await Jobs.open<{ execution: SegmentJob; outside: SegmentJob }>(database, queues, { logger });
   const queue = jobs.queue('execution');

@@ -6,9 +6,9 @@ import {
   workflowFile,
 } from '@gatehouse/contract';
 import { didYouMean } from '../lib/did-you-mean.ts';
+import { findEndUserStepFaults, type KnownForms, providesName } from './end-user-steps.ts';
 import { interfaceFields, isReadableField, isSubjectEvent, reservedNames } from './environment.ts';
 import { findOwnershipFaults } from './ownership-faults.ts';
-import { findPersonFaults, type KnownForms, providesName } from './person-steps.ts';
 import { findCostFaults } from './workflow-cost.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
 import { findExpressionFaults, type KnownWebhooks, nodeExpressions } from './workflow-expressions.ts';
@@ -18,7 +18,7 @@ import { findStructureFaults } from './workflow-structure.ts';
 import { findWarnings } from './workflow-warnings.ts';
 
 /** What a workflow may refer to in its tenant. */
-export interface KnownNames {
+export interface KnownResources {
   readonly groups: ReadonlySet<string>;
   /** Absent: references to webhooks are not checked, and what their answers hold is not known. */
   readonly webhooks?: NonNullable<KnownWebhooks>;
@@ -33,7 +33,7 @@ export interface KnownNames {
  */
 export function checkWorkflow(
   file: unknown,
-  known: KnownNames,
+  known: KnownResources,
 ): { ok: true; workflow: WorkflowFile; warnings: Fault[] } | { ok: false; faults: Fault[] } {
   if (!isRecord(file)) {
     return {
@@ -48,7 +48,7 @@ export function checkWorkflow(
       ...findStructureFaults(draft),
       ...findExpressionFaults(draft, { webhooks: known.webhooks, forms: known.forms }),
       ...findCostFaults(draft, nodeExpressions),
-      ...findPersonFaults(draft, known.forms),
+      ...findEndUserStepFaults(draft, known.forms),
       ...findOwnershipFaults(draft),
       ...findModeFaults(draft),
       ...findEntryFaults(draft),
@@ -111,7 +111,7 @@ function findEntryFaults(draft: Draft): Finding[] {
 }
 
 /** Groups and webhooks that the tenant does not have, and groups that stand twice. */
-function findReferenceFaults(node: DraftNode, known: KnownNames): Finding[] {
+function findReferenceFaults(node: DraftNode, known: KnownResources): Finding[] {
   const findings: Finding[] = [];
   const groups = memberOf(node.raw, 'groups');
   const seen = new Set<unknown>();

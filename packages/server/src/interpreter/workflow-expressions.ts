@@ -1,5 +1,6 @@
 import { type NodeType, nodeTypes, type WebhookFile } from '@gatehouse/contract';
 import { type Availability, findAvailability, type HasRun } from './availability.ts';
+import { type KnownForms, requestedFields } from './end-user-steps.ts';
 import {
   caseFields,
   customerFields,
@@ -9,7 +10,6 @@ import {
   type Kind,
 } from './environment.ts';
 import { checkExpression, quoteSource } from './expressions.ts';
-import { type KnownForms, requestedFields } from './person-steps.ts';
 import { type Draft, type DraftNode, type Finding, isRecord, memberOf } from './workflow-draft.ts';
 import { arcsOf } from './workflow-structure.ts';
 

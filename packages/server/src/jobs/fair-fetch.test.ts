@@ -73,7 +73,7 @@ describe('looks for batches', () => {
 });
 
 describe('slots of unbatched jobs', () => {
-  /** Takes as a lane does until nothing more is found. */
+  /** Takes as a consumer does until nothing more is found. */
   async function fill(slots: JobSlots<Data>): Promise<string[]> {
     const taken: Job<Data>[] = [];
     for (;;) {

@@ -10,12 +10,12 @@ export type BatchHandler<Data> = (jobs: readonly Job<Data>[]) => Promise<void>;
 
 /** What a queue is like. */
 export interface QueueDefinition {
-  /** Most jobs one lane takes at a time. */
+  /** Most jobs one consumer takes at a time. */
   readonly batchSize: number;
-  /** Jobs run one by one instead of in batches, at most `batchSize` concurrently in a lane. */
+  /** Jobs run one by one instead of in batches, at most `batchSize` concurrently in a consumer. */
   readonly unbatched?: boolean;
   /** How many batches a node works on side by side. */
-  readonly lanes: number;
+  readonly consumers: number;
   /** A job that was fetched and neither finished nor returned after this long is fetched again. */
   readonly expireInSeconds: number;
   /** Attempts after the first; then the reconciler of the queue's feature decides. */

@@ -13,7 +13,7 @@ interface Payloads {
   readonly second: { readonly text: string };
 }
 
-const definition = { batchSize: 10, lanes: 1, expireInSeconds: 20, retryLimit: 3 };
+const definition = { batchSize: 10, consumers: 1, expireInSeconds: 20, retryLimit: 3 };
 const queues = { first: definition, second: definition };
 
 describe.each(stores)('jobs on the $kind store', (store) => {
@@ -113,7 +113,7 @@ describe.each(stores)('jobs on the $kind store', (store) => {
     expect(done.lastIndexOf('few')).toBeLessThan(3 * definition.batchSize);
   });
 
-  it('has capacity again once its lanes have taken what was begun, and stops waiting when the caller aborts', async () => {
+  it('has capacity again once its consumers have taken what was begun, and stops waiting when the caller aborts', async () => {
     const node = await openNode();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     node.work({ first: () => released, second: async () => undefined });

@@ -4,8 +4,8 @@ import { type Database, type Query, statement, type Tx } from '../database/datab
 import type { Logger } from '../lib/logger.ts';
 import { tenantOf } from './fair-fetch.ts';
 import type { BatchHandler, Job, QueueDefinition } from './job.ts';
-import { type JobListener, runLane } from './lane.ts';
 import { LocalJobs } from './local-jobs.ts';
+import { type JobListener, runQueueConsumer } from './queue-consumer.ts';
 
 /** The schema that the job library owns. */
 export const jobSchema = 'gatehouse_jobs';
@@ -23,14 +23,14 @@ export interface JobQueue<Data> {
   enqueueAll(tx: Tx, jobs: readonly NewJob<Data>[]): Promise<void>;
   /** The one statement that `enqueueAll` runs for at least one job, for `Database.atomic`. */
   insertion(jobs: readonly NewJob<Data>[]): Promise<Query<unknown>>;
-  /** After the commit of a `local` job: this node's lanes get it without a query. */
+  /** After the commit of a `local` job: this node's consumers get it without a query. */
   start(job: { id: string; data: Data }): void;
   /**
-   * Backpressure: resolves once this node's lanes have taken all local jobs but a batch, or the signal aborts. Callers that
+   * Backpressure: resolves once this node's consumers have taken all local jobs but a batch, or the signal aborts. Callers that
    * start many jobs wait here, so that other jobs are not delayed behind them.
    */
   waitForCapacity(signal: AbortSignal): Promise<void>;
-  /** After the commit of any other job: idle lanes of this node fetch at once. */
+  /** After the commit of any other job: idle consumers of this node fetch at once. */
   wake(): void;
   /** Removes jobs within `tx`, which holds what they were for. */
   finish(tx: Tx, ids: readonly string[]): Promise<void>;
@@ -69,7 +69,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   readonly #options: Required<JobsOptions>;
   readonly #listeners = new Map<keyof Payloads, Set<JobListener>>();
   readonly #started = new Map<keyof Payloads, LocalJobs>();
-  readonly #lanes: Promise<void>[] = [];
+  readonly #consumers: Promise<void>[] = [];
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
 
@@ -111,7 +111,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
 
   /** Whether this process runs jobs; otherwise `local` has no effect. */
   get runsJobs(): boolean {
-    return this.#lanes.length > 0;
+    return this.#consumers.length > 0;
   }
 
   /** One queue for the feature that uses it. */
@@ -167,16 +167,16 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     };
   }
 
-  /** Starts this node's lanes; every queue needs its handler. */
+  /** Starts this node's consumers; every queue needs its handler. */
   work(handlers: { readonly [Queue in keyof Payloads]: BatchHandler<Payloads[Queue]> }): void {
     for (const name of Object.keys(this.#queues) as (keyof Payloads & string)[]) {
       const listeners = new Set<JobListener>();
       this.#listeners.set(name, listeners);
-      for (let lane = 0; lane < this.#queues[name].lanes; lane += 1) {
-        this.#lanes.push(this.#runLane(name, handlers[name], listeners));
+      for (let consumer = 0; consumer < this.#queues[name].consumers; consumer += 1) {
+        this.#consumers.push(this.#runQueueConsumer(name, handlers[name], listeners));
       }
     }
-    this.#lanes.push(this.#pollDueJobs(), this.#supervise());
+    this.#consumers.push(this.#pollDueJobs(), this.#supervise());
   }
 
   /** How many jobs of the queue are still to be done, now or later. */
@@ -189,7 +189,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   }
 
   /**
-   * Fetches no further batch and waits for those in progress. Local jobs that no lane took stay stored for other nodes.
+   * Fetches no further batch and waits for those in progress. Local jobs that no consumer took stay stored for other nodes.
    * Further calls wait for the same end.
    */
   stop(): Promise<void> {
@@ -200,7 +200,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
   async #stop(): Promise<void> {
     this.#stopping.abort();
     for (const queue of this.#listeners.keys()) this.#wake(queue);
-    await Promise.all(this.#lanes);
+    await Promise.all(this.#consumers);
     await this.#boss.stop({ graceful: false });
   }
 
@@ -214,13 +214,13 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     for (const listener of this.#listeners.get(queue) ?? []) listener.poll();
   }
 
-  #runLane<Queue extends keyof Payloads & string>(
+  #runQueueConsumer<Queue extends keyof Payloads & string>(
     name: Queue,
     handler: BatchHandler<Payloads[Queue]>,
     listeners: Set<JobListener>,
   ): Promise<void> {
     const { logger, pollMs } = this.#options;
-    return runLane({
+    return runQueueConsumer({
       batchSize: this.#queues[name].batchSize,
       unbatched: this.#queues[name].unbatched ?? false,
       othersEveryMs: pollMs,
@@ -244,7 +244,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     });
   }
 
-  /** Wakes lanes for jobs that other nodes left or that became due: one query for all queues, as most find nothing. */
+  /** Wakes consumers for jobs that other nodes left or that became due: one query for all queues, as most find nothing. */
   async #pollDueJobs(): Promise<void> {
     const { logger, pollMs } = this.#options;
     const { signal } = this.#stopping;

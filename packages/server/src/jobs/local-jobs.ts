@@ -7,8 +7,8 @@ interface StartedJob {
 }
 
 /**
- * Jobs that this node enqueued for itself and that no lane has taken yet. Lanes get them round robin by tenant, each
- * tenant's oldest first. A job that waited too long is dropped: when its head start is over, lanes fetch it from the
+ * Jobs that this node enqueued for itself and that no consumer has taken yet. Consumers get them round robin by tenant, each
+ * tenant's oldest first. A job that waited too long is dropped: when its head start is over, consumers fetch it from the
  * store, and a slow node must not run it twice.
  */
 export class LocalJobs {
@@ -21,7 +21,7 @@ export class LocalJobs {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** How many wait for a lane, including stale ones that the next `take` drops. */
+  /** How many wait for a consumer, including stale ones that the next `take` drops. */
   get count(): number {
     return this.#count;
   }

@@ -30,7 +30,7 @@ export interface Messaging {
 export const acme = { tenantId: 'acme', domain: 'retail' };
 export const acmeName = 'Acme Pay <& "Sons">';
 
-const queue = { batchSize: 16, unbatched: true, lanes: 1, expireInSeconds: 150, retryLimit: 1000 };
+const queue = { batchSize: 16, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 };
 
 export async function openMessaging(store: TestStore): Promise<Messaging> {
   const database = await store.open();

@@ -100,7 +100,7 @@ export class Messages {
     return messageId;
   }
 
-  /** After the commit of what was posted: idle lanes of this node fetch at once. */
+  /** After the commit of what was posted: idle consumers of this node fetch at once. */
   wake(): void {
     this.#options.queue.wake();
   }

@@ -47,7 +47,7 @@ export class Instruments {
     return this.#facts;
   }
 
-  /** Adds what reads, at each scrape, the figures that nobody tells by himself; it must not reject. */
+  /** Adds what reads, at each scrape, the metrics that nobody tells by himself; it must not reject. */
   beforeScrape(sample: () => void | Promise<void>): void {
     this.#samplers.push(sample);
   }

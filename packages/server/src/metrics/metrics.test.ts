@@ -32,12 +32,12 @@ const sources: MetricSources = {
     },
     { source: 'eu-fsf', checkedAt: null, failures: 0, isStale: false, behindSeconds: null, refused: null },
   ],
-  listGeneration: () => 12,
+  lastListActivation: () => 12,
   feeds: async () => [{ url: 'https://a.test/rss', items: 12, loadedAt: null, failures: 2 }],
 };
 
 /** The figures of a text, by name and labels. */
-async function figuresOf(metrics: Metrics): Promise<Map<string, number>> {
+async function metricsOf(metrics: Metrics): Promise<Map<string, number>> {
   const { body } = await metrics.text();
   const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -69,7 +69,7 @@ describe('metrics', () => {
       repeated: true,
       clientGone: true,
     });
-    const figures = await figuresOf(metrics);
+    const figures = await metricsOf(metrics);
     const of = (name: string) => figures.get(name);
     expect(of('gatehouse_gateway_calls_total{operation="quickscan.submit",api_code="200"}')).toBe(2);
     expect(of('gatehouse_gateway_calls_total{operation="unknown",api_code="none"}')).toBe(1);
@@ -94,7 +94,7 @@ describe('metrics', () => {
       },
     });
     expect(requested).toBe(0);
-    const figures = await figuresOf(metrics);
+    const figures = await metricsOf(metrics);
     expect(requested).toBe(1);
     expect(figures.get('gatehouse_jobs_pending{queue="execution"}')).toBe(3);
     expect(figures.get('gatehouse_database_up')).toBe(1);
@@ -127,7 +127,7 @@ describe('metrics', () => {
     metrics.webhookAttempt({ outcome: 'spent', failureClass: 'removed', ms: null });
     metrics.executionStopped('WAITING', 5);
     metrics.executionStopped('FAILED', 2_000);
-    const figures = await figuresOf(metrics);
+    const figures = await metricsOf(metrics);
     const attempts = 'gatehouse_webhook_attempts_total';
     expect(figures.get(`${attempts}{outcome="succeeded",class="none"}`)).toBe(1);
     expect(figures.get(`${attempts}{outcome="retry",class="status"}`)).toBe(1);
@@ -144,7 +144,7 @@ describe('metrics', () => {
     const metrics = new Metrics('1');
     const gone = () => Promise.reject(new Error('gone'));
     metrics.watch({ ...sources, jobsPending: gone, store: gone });
-    const figures = await figuresOf(metrics);
+    const figures = await metricsOf(metrics);
     expect(figures.get('gatehouse_database_up')).toBe(0);
     expect(figures.has('gatehouse_jobs_pending{queue="execution"}')).toBe(false);
     expect(figures.has('gatehouse_oldest_due_job_seconds{queue="execution"}')).toBe(false);
@@ -157,8 +157,8 @@ describe('metrics', () => {
   it('of two apps in one process are apart', async () => {
     const [one, other] = [new Metrics('1'), new Metrics('1')];
     one.scanFinished('DONE');
-    expect((await figuresOf(one)).get('gatehouse_quick_scans_settled_total{state="DONE"}')).toBe(1);
-    expect((await figuresOf(other)).has('gatehouse_quick_scans_settled_total{state="DONE"}')).toBe(false);
+    expect((await metricsOf(one)).get('gatehouse_quick_scans_settled_total{state="DONE"}')).toBe(1);
+    expect((await metricsOf(other)).has('gatehouse_quick_scans_settled_total{state="DONE"}')).toBe(false);
     one.close();
     other.close();
   });

@@ -1,9 +1,9 @@
 import { type InstrumentFacts, Instruments } from './instruments.ts';
-import { ProcessFigures } from './process-figures.ts';
-import { defineStoreFigures, type StoreFigures } from './store-figures.ts';
+import { ProcessMetrics } from './process-metrics.ts';
+import { defineStoreMetrics, type StoreMetrics } from './store-metrics.ts';
 
 /** One gateway call as the gateway reports it. */
-interface CallFigures {
+interface CallObservation {
   readonly operation: string | undefined;
   readonly apiCode: number | undefined;
   readonly businessCode: number | undefined;
@@ -13,7 +13,7 @@ interface CallFigures {
 }
 
 /** One upload as its endpoint reports it. */
-interface UploadFigures {
+interface UploadObservation {
   readonly form: string;
   readonly apiCode: number | undefined;
   readonly ms: number;
@@ -21,7 +21,7 @@ interface UploadFigures {
 }
 
 /** One attempt at a caller's server. */
-interface AttemptFigures {
+interface AttemptObservation {
   readonly outcome: string;
   readonly failureClass: string | null;
   readonly ms: number | null;
@@ -30,14 +30,14 @@ interface AttemptFigures {
 /** Seconds: from a workflow that decides at once to one that waits a day. */
 const executionBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600, 86_400];
 
-interface ListFigures {
+interface ListSample {
   readonly source: string;
   readonly ageDays: number;
   readonly entries: number;
   readonly rejected: { readonly count: number };
 }
 
-interface SourceFigures {
+interface SourceSample {
   readonly source: string;
   readonly checkedAt: string | null;
   readonly failures: number;
@@ -48,7 +48,7 @@ interface SourceFigures {
   readonly refused: object | null;
 }
 
-interface FeedFigures {
+interface FeedSample {
   readonly url: string;
   readonly items: number;
   readonly loadedAt: Date | null;
@@ -60,26 +60,26 @@ export interface MetricSources {
   /** Jobs still to be done, by queue; rejects when the store does not answer. */
   jobsPending(): Promise<Readonly<Record<string, number>>>;
   /** What is stored and what waits in the store; rejects when it does not answer. */
-  store(): Promise<StoreFigures>;
+  store(): Promise<StoreMetrics>;
   /** Open connections of the public listener. */
   connections(): Promise<number>;
   /** The active lists. */
-  lists(): readonly ListFigures[];
+  lists(): readonly ListSample[];
   /** The state of the sources of lists in the deployment. */
-  listSources(): readonly SourceFigures[];
+  listSources(): readonly SourceSample[];
   /** The last activation of a list that this node screens with; undefined before there is one. */
-  listGeneration(): number | undefined;
+  lastListActivation(): number | undefined;
   /** The feeds of the deployment; rejects when the store does not answer. */
-  feeds(): Promise<readonly FeedFigures[]>;
+  feeds(): Promise<readonly FeedSample[]>;
   /** Monitored customers that this node holds in memory. */
   monitoredCustomers(): number;
 }
 
-/** A scrape must be answered although the store hangs: its figures are then left out. */
+/** A scrape must be answered although the store hangs: its metrics are then left out. */
 const sampleTimeoutMs = 2_000;
 
 /**
- * The figures of one app. The methods are called where things happen and cost about a microsecond; what must
+ * The metrics of one app. The methods are called where things happen and cost about a microsecond; what must
  * be asked for is asked at a scrape.
  */
 export class Metrics {
@@ -189,7 +189,7 @@ export class Metrics {
     help: 'New versions of a list that this node refused: empty, damaged, or beyond the bounds of its source.',
     labels: ['source'],
   });
-  readonly #processFigures: ProcessFigures;
+  readonly #processMetrics: ProcessMetrics;
 
   constructor(version: string) {
     this.#instruments
@@ -200,18 +200,18 @@ export class Metrics {
       })
       .set({ version }, 1);
     this.#defineSampled();
-    defineStoreFigures(this.#instruments, async () => this.#sources && withTimeout(this.#sources.store()));
-    this.#defineListFigures();
-    this.#defineFeedFigures();
-    this.#processFigures = new ProcessFigures(this.#instruments);
+    defineStoreMetrics(this.#instruments, async () => this.#sources && withTimeout(this.#sources.store()));
+    this.#defineListMetrics();
+    this.#defineFeedMetrics();
+    this.#processMetrics = new ProcessMetrics(this.#instruments);
   }
 
-  /** Whom to ask at a scrape; before that the figures asked for are left out. */
+  /** Whom to ask at a scrape; before that the metrics asked for are left out. */
   watch(sources: MetricSources): void {
     this.#sources = sources;
   }
 
-  call({ operation = 'unknown', apiCode, businessCode, ms, repeated, clientGone }: CallFigures): void {
+  call({ operation = 'unknown', apiCode, businessCode, ms, repeated, clientGone }: CallObservation): void {
     if (repeated) this.#repeatedBodies.inc({ operation });
     this.#calls.inc({ operation, api_code: apiCode ?? 'none' });
     this.#callSeconds.observe({ operation }, ms / 1000);
@@ -229,7 +229,7 @@ export class Metrics {
     if (state === 'COMPLETED' || state === 'FAILED') this.#executionSeconds.observe({ state }, ms / 1000);
   }
 
-  webhookAttempt({ outcome, failureClass, ms }: AttemptFigures): void {
+  webhookAttempt({ outcome, failureClass, ms }: AttemptObservation): void {
     this.#webhookAttempts.inc({ outcome, class: failureClass ?? 'none' });
     if (ms !== null) this.#webhookSeconds.observe(ms / 1000);
   }
@@ -252,7 +252,7 @@ export class Metrics {
     else this.#screeningFailures.inc();
   }
 
-  upload({ form, apiCode, ms, bytes }: UploadFigures): void {
+  upload({ form, apiCode, ms, bytes }: UploadObservation): void {
     this.#uploads.inc({ form, api_code: apiCode ?? 'none' });
     this.#uploadSeconds.observe(ms / 1000);
     if (bytes > 0) this.#uploadedBytes.inc(bytes);
@@ -279,7 +279,7 @@ export class Metrics {
 
   /** Ends the measuring of the event loop. */
   close(): void {
-    this.#processFigures.close();
+    this.#processMetrics.close();
   }
 
   #defineSampled(): void {
@@ -314,7 +314,7 @@ export class Metrics {
     });
   }
 
-  #defineListFigures(): void {
+  #defineListMetrics(): void {
     const ofSource = (name: string, help: string) =>
       this.#instruments.gauge({ name, help, labels: ['source'] });
     const age = ofSource(
@@ -343,13 +343,13 @@ export class Metrics {
       'gatehouse_list_behind_seconds',
       'For how long a node of the deployment has screened against another version than the active one; 0 while none does.',
     );
-    const generation = this.#instruments.gauge({
+    const activation = this.#instruments.gauge({
       name: 'gatehouse_list_generation',
       help: 'Number of the last activation of a list that this node screens with; the same on every node that is up to date.',
     });
     this.#instruments.beforeScrape(() => {
       for (const gauge of [checkedAge, failing, stale, refused, behind]) gauge.reset();
-      generation.set(this.#sources?.listGeneration() ?? 0);
+      activation.set(this.#sources?.lastListActivation() ?? 0);
       for (const standing of this.#sources?.listSources() ?? []) {
         const { source, checkedAt, failures, isStale, behindSeconds, refused: waits } = standing;
         behind.set({ source }, behindSeconds ?? 0);
@@ -370,7 +370,7 @@ export class Metrics {
     });
   }
 
-  #defineFeedFigures(): void {
+  #defineFeedMetrics(): void {
     const ofFeed = (name: string, help: string) => this.#instruments.gauge({ name, help, labels: ['feed'] });
     const age = ofFeed(
       'gatehouse_feed_age_seconds',

@@ -1,4 +1,4 @@
-import { type Generation, listVersions, type SharedListVersion } from '../lists/index-files/index.ts';
+import { type ListSnapshot, listVersions, type SharedListVersion } from '../lists/index-files/index.ts';
 import type { ListActivation } from '../lists/updates/index.ts';
 
 /** The lists that a node screens against, with their last activation. */
@@ -12,13 +12,13 @@ export interface ActiveLists {
 
 /** The active lists on this node as monitoring follows them. */
 export class FollowedLists {
-  readonly #current: () => Generation | undefined;
+  readonly #current: () => ListSnapshot | undefined;
   #newest: { readonly sequence: number; readonly versions: Readonly<Record<string, string>> } = {
     sequence: 0,
     versions: {},
   };
 
-  constructor(current: () => Generation | undefined) {
+  constructor(current: () => ListSnapshot | undefined) {
     this.#current = current;
   }
 
@@ -36,18 +36,18 @@ export class FollowedLists {
 
   /** Undefined before the lists are loaded, and while this node has yet to load the newest active versions. */
   active(): ActiveLists | undefined {
-    const generation = this.#current();
-    if (generation === undefined) return undefined;
-    const versions = listVersions(generation);
+    const snapshot = this.#current();
+    if (snapshot === undefined) return undefined;
+    const versions = listVersions(snapshot);
     const { sequence } = this.#newest;
     for (const [source, version] of Object.entries(this.#newest.versions)) {
       // A source that is configured no longer has nothing active.
       if (versions[source] !== undefined && versions[source] !== version) return undefined;
     }
     return {
-      lists: generation.lists.map(({ index }) => index),
+      lists: snapshot.lists.map(({ index }) => index),
       versions,
-      engineVersion: generation.engineVersion,
+      engineVersion: snapshot.engineVersion,
       sequence,
     };
   }

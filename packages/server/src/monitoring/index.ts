@@ -5,6 +5,6 @@
 export { recordScreenings } from './late-screenings.ts';
 export { isMonitored, Monitoring, orderRescreening } from './monitoring.ts';
 export { monitoringConsole } from './monitoring-console.ts';
-export { readMonitoringFigures } from './monitoring-figures.ts';
+export { readMonitoringStatistics } from './monitoring-statistics.ts';
 export { type DeploymentReport, readNewestRuns } from './run-reports.ts';
 export type { RunJob } from './run-rows.ts';

@@ -1,7 +1,7 @@
 import type { ListEngine } from '@gatehouse/contract';
 import type { WatchlistRow } from '@gatehouse/matching';
 import type { SharedListVersion } from '../lists/index-files/index.ts';
-import type { Facts, ListEngineChoice } from '../screening/index.ts';
+import type { ListEngineChoice, RulingFacts } from '../screening/index.ts';
 
 /** What the main thread and the thread of monitoring say to each other. All of it is copied, but the buffers. */
 
@@ -30,14 +30,14 @@ export interface MonitoredHit {
   readonly source: string;
   readonly category: string;
   readonly subCategory: string;
-  readonly entityFacts: Facts;
+  readonly entityFacts: RulingFacts;
 }
 
 /** The result of screening one customer. */
 export interface ScreenedCustomer {
   readonly customerId: string;
   readonly hits: readonly MonitoredHit[];
-  readonly subjectFacts: Facts | null;
+  readonly subjectFacts: RulingFacts | null;
   /** Why this customer could not be screened; the others are. */
   readonly failure?: string;
 }

@@ -5,7 +5,7 @@ import type { Job, JobQueue } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { Generation } from '../lists/index-files/index.ts';
+import type { ListSnapshot } from '../lists/index-files/index.ts';
 import { readListActivations } from '../lists/updates/index.ts';
 import type { TenantDirectory } from '../tenants/index.ts';
 import type { Workflows } from '../workflows/index.ts';
@@ -15,7 +15,7 @@ import { MonitoredCustomers } from './monitored-customers.ts';
 import { MonitoringThreadClient } from './monitoring-thread-client.ts';
 import { requeueRuns } from './orphan-runs.ts';
 import { insertOrderedRun, type RunJob, startRun } from './run-rows.ts';
-import { type RunFigures, RunRunner } from './run-runner.ts';
+import { RunRunner, type RunStatistics } from './run-runner.ts';
 
 export interface MonitoringOptions {
   readonly database: Database;
@@ -24,12 +24,12 @@ export interface MonitoringOptions {
   readonly workflows: Workflows;
   readonly tenants: TenantDirectory;
   /** The active lists on this node. */
-  readonly lists: () => Generation | undefined;
+  readonly lists: () => ListSnapshot | undefined;
   readonly logger: Logger;
   readonly nodeId: string;
   /** GATEHOUSE_MONITORED_IN_MEMORY. */
   readonly maxInMemory: number;
-  readonly onRun?: (figures: RunFigures) => void;
+  readonly onRun?: (measured: RunStatistics) => void;
 }
 
 /** A run that failed is not tried again at once: what it failed on is seldom gone by itself. */

@@ -1,7 +1,7 @@
 import type { MonitoringReason } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { Facts } from '../screening/index.ts';
+import type { RulingFacts } from '../screening/index.ts';
 
 /** What a job of monitoring carries. */
 export interface RunJob extends Scope {
@@ -207,7 +207,7 @@ export interface ReportedHit {
   readonly lists: Readonly<Record<string, string>>;
   readonly category: string;
   readonly subCategory: string;
-  readonly entityFacts: Partial<Facts>;
+  readonly entityFacts: Partial<RulingFacts>;
 }
 
 /**

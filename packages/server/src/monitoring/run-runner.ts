@@ -42,11 +42,11 @@ export interface RunRunnerOptions {
   readonly thread: MonitoringThreadClient;
   readonly logger: Logger;
   readonly nodeId: string;
-  readonly onRun?: ((figures: RunFigures) => void) | undefined;
+  readonly onRun?: ((measured: RunStatistics) => void) | undefined;
 }
 
 /** The result of a run here, for the metrics. */
-export interface RunFigures {
+export interface RunStatistics {
   readonly state: 'DONE' | 'FAILED';
   readonly ms: number;
 }

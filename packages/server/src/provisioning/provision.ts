@@ -1,11 +1,11 @@
 import type { Actor } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { isRetryable, markChanged } from '../database/index.ts';
+import { invalidateCaches, isRetryable } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { type FileFault, pathOf, sortFaults } from '../lib/yaml/file-fault.ts';
 import { dataKeyOf, lockDefinitions, recordFileSettings } from '../tenants/index.ts';
-import { readTenantNames, type TenantNames } from '../workflows/index.ts';
+import { readWorkflowResources, type WorkflowResources } from '../workflows/index.ts';
 import { addConsoleEdits } from './console-edits.ts';
 import { type ObjectName, unchangedObjects } from './file-objects.ts';
 import type { ProvisionChange } from './provision-change.ts';
@@ -37,7 +37,7 @@ export type PublishWorkflow = (
   request: {
     readonly definition: unknown;
     readonly publish: boolean;
-    readonly known: TenantNames;
+    readonly known: WorkflowResources;
     readonly actor: Actor;
   },
 ) => Promise<
@@ -227,13 +227,13 @@ class ProvisionRun {
 
   /** Lets other nodes know; last, because marking holds a lock until the commit. */
   async markOutdated(): Promise<void> {
-    for (const { topic, tenantId } of this.#outdated) await markChanged(this.#tx, topic, tenantId);
+    for (const { topic, tenantId } of this.#outdated) await invalidateCaches(this.#tx, topic, tenantId);
   }
 
   /** After `apply`, whose groups and webhooks workflows refer to. Publishing writes its own audit records and markers. */
   async publish(tenant: ResolvedTenant): Promise<void> {
     if (tenant.workflows.length === 0) return;
-    const known = await readTenantNames(this.#tx, tenant.id);
+    const known = await readWorkflowResources(this.#tx, tenant.id);
     const changes: ProvisionChange[] = [];
     for (const source of tenant.workflows) {
       const scope = { tenantId: tenant.id, domain: source.domain };

@@ -21,7 +21,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     finished.length = 0;
     database = await store.open();
     const logger = createLogger('silent');
-    const definition = { batchSize: 10, lanes: 1, expireInSeconds: 20, retryLimit: 10 };
+    const definition = { batchSize: 10, consumers: 1, expireInSeconds: 20, retryLimit: 10 };
     jobs = await Jobs.open(database, { quickscan: definition, quickscanOutside: definition }, { logger });
     runner = new ScanRunner({
       database,

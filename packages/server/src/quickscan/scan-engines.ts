@@ -2,7 +2,7 @@ import type { Engine, EngineChoice, EngineSettings, ListEngine, WireHit } from '
 import { enginePolicies, type Subject } from '@gatehouse/matching';
 import type { InternetSearch, SkippedProvider } from '../internet-search/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { Generation } from '../lists/index-files/index.ts';
+import type { ListSnapshot } from '../lists/index-files/index.ts';
 import {
   compareWireHits,
   type MatchingApi,
@@ -79,12 +79,12 @@ export function startEngines(
   let answer: Promise<RemoteAnswer> | undefined;
   const limits = { deadlineMs: tools.providerTimeoutMs, signal: task.signal };
   // Lists may be swapped meanwhile: all engines of a scan search the same ones.
-  const generation = tools.screening.activeLists();
+  const snapshot = tools.screening.activeLists();
   // Several engines may search the hosted data set; one question serves them all.
   const queryRemote = (remote: MatchingApi) => (answer ??= remote.match(subject, limits));
   const findings = (engine: Engine): Promise<EngineFinding> => {
     if (engine === 'INTERNET_SEARCH') return searchInternet(tools, task);
-    const lists = searchLists(tools, task, { engine, subject, generation });
+    const lists = searchLists(tools, task, { engine, subject, snapshot });
     const { remote } = tools;
     if (remote?.serves(engine) !== true) return lists;
     const hosted = searchHosted(tools, task, { engine, subject, answer: queryRemote(remote) });
@@ -132,7 +132,7 @@ interface ListTask {
 async function searchLists(
   { screening }: EngineTools,
   task: EngineTask,
-  { engine, subject, generation }: ListTask & { readonly generation: Generation | undefined },
+  { engine, subject, snapshot }: ListTask & { readonly snapshot: ListSnapshot | undefined },
 ): Promise<EngineFinding> {
   try {
     const { engineVersion, listVersions, results } = await screening.screen({
@@ -142,7 +142,7 @@ async function searchLists(
       engines: { [engine]: task.engines[engine] },
       timeoutMs: listTimeoutMs,
       signal: task.signal,
-      generation,
+      snapshot,
     });
     const hits = wireHits(engine, results[0]?.[engine]?.hits ?? []);
     const record = { settings: task.engines[engine], engineVersion, lists: listVersions };

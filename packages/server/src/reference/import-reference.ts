@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClassificationKey } from '@gatehouse/contract';
 import { type Actor, deploymentLevel, recordAudit } from '../audit/index.ts';
-import { type Database, insertInto, markChanged, type Tx } from '../database/index.ts';
+import { type Database, insertInto, invalidateCaches, type Tx } from '../database/index.ts';
 import { newId } from '../lib/ids.ts';
 import { shippedSections } from './content/table.ts';
 import type { ImportFault, ImportFile } from './import-result.ts';
@@ -57,7 +57,7 @@ export async function importReference(
         file: file.name,
       },
     });
-    await markChanged(tx, referenceTopic, deploymentLevel.tenantId);
+    await invalidateCaches(tx, referenceTopic, deploymentLevel.tenantId);
     return true;
   });
   return { kind: isNew ? 'activated' : 'unchanged', ...outcome };

@@ -7,7 +7,7 @@ import {
   referenceOverrides,
 } from '@gatehouse/contract';
 import QuickLRU from 'quick-lru';
-import type { ChangeHandlers, Database } from '../database/index.ts';
+import type { Database, InvalidationHandlers } from '../database/index.ts';
 import { PreparedAnswer } from '../gateway/index.ts';
 import { shippedSections } from './content/table.ts';
 import { withOverrides } from './overrides.ts';
@@ -24,7 +24,7 @@ type Texts = Readonly<Record<ConfigKey, SectionText>>;
 
 /**
  * The reference configuration in memory: what ships, what was imported in its place, what tenants change. Answers are
- * written when they are first asked for. Give `handlers` to `watchChanges`, then `load`.
+ * written when they are first asked for. Give `handlers` to `watchInvalidations`, then `load`.
  */
 export class ReferenceDirectory {
   readonly #database: Database;
@@ -41,7 +41,7 @@ export class ReferenceDirectory {
     this.#database = database;
   }
 
-  readonly handlers: ChangeHandlers = { [referenceTopic]: () => this.load() };
+  readonly handlers: InvalidationHandlers = { [referenceTopic]: () => this.load() };
 
   /** Reads everything again. */
   load(): Promise<void> {

@@ -4,9 +4,9 @@ import type { Tx } from '../database/database.ts';
 import type { SubjectParty } from '../interpreter/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import { subjectFacts } from './facts.ts';
+import { subjectFacts } from './ruling-facts.ts';
 import { type RulingView, rulingJson } from './ruling-queries.ts';
-import { applyRulings, type Facts, type Reopened, type Ruling } from './rulings.ts';
+import { applyRulings, type Reopened, type Ruling, type RulingFacts } from './rulings.ts';
 import { alertSubject, alertSubjectKey, selfKey } from './subject-key.ts';
 
 /** A hit as a case shows it; silenced ones are kept too, so that the silence can be proved. */
@@ -24,7 +24,7 @@ export interface NewAlert {
   readonly party: Pick<SubjectParty, 'role' | 'percent'>;
   readonly score: number;
   readonly hit: WireHit;
-  readonly entityFacts: Facts;
+  readonly entityFacts: RulingFacts;
   readonly silenced: boolean;
   readonly reopened: Reopened | null;
 }
@@ -67,7 +67,7 @@ interface AlertRow extends Omit<AlertView, 'subject' | 'resolution'> {
   readonly subjectKey: string;
   readonly party: Pick<SubjectParty, 'role' | 'percent'> | null;
   readonly subject: Subject | null;
-  readonly entityFacts: Facts;
+  readonly entityFacts: RulingFacts;
   readonly ruledOn: Pick<Ruling, 'entityFacts' | 'subjectFacts'> | null;
 }
 
@@ -165,7 +165,7 @@ export async function readCustomerHits(
 export interface KnownAlert {
   readonly customerId: string;
   readonly entityId: string;
-  readonly entityFacts: Partial<Facts>;
+  readonly entityFacts: Partial<RulingFacts>;
   readonly category: string;
   readonly subCategory: string;
   /** Versions of the lists that were searched, by source id. */

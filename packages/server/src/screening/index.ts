@@ -3,7 +3,6 @@
  * It never loads a list file and never decides a case. A hosted data set can be asked beside the lists.
  */
 export { type AlertView, type KnownAlert, readAlerts, readKnownAlerts } from './alert-queries.ts';
-export { entityFacts, subjectFacts } from './facts.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';
 export {
   MatchingApi,
@@ -11,6 +10,7 @@ export {
 } from './matching-api.ts';
 export { ruleOnAlert } from './ruling-commands.ts';
 export { rulingConsole } from './ruling-console.ts';
+export { entityFacts, subjectFacts } from './ruling-facts.ts';
 export {
   appendRuling,
   newestRulings,
@@ -19,7 +19,7 @@ export { rulingReasons } from './ruling-reasons.ts';
 export {
   applyRulings,
   changedFields,
-  type Facts,
+  type RulingFacts,
   type RulingVerdict,
 } from './rulings.ts';
 export type { ScreenedHit, ScreenedParties } from './screened-parties.ts';

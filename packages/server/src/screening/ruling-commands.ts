@@ -4,10 +4,10 @@ import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { SubjectParty } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { subjectFacts } from './facts.ts';
+import { subjectFacts } from './ruling-facts.ts';
 import { appendRuling } from './ruling-queries.ts';
 import { contradictionOf } from './ruling-reasons.ts';
-import type { Facts, RulingVerdict } from './rulings.ts';
+import type { RulingFacts, RulingVerdict } from './rulings.ts';
 import { alertSubject, alertSubjectKey } from './subject-key.ts';
 
 /** A reviewer's ruling on one alert of a case. */
@@ -29,7 +29,7 @@ export type AlertRulingResult =
 interface AlertRow {
   customer_id: string;
   entity_id: string;
-  entity_facts: Facts;
+  entity_facts: RulingFacts;
   hit: WireHit;
   subject_key: string;
   party: Pick<SubjectParty, 'role' | 'percent'> | null;

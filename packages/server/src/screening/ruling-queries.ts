@@ -1,7 +1,7 @@
 import type { ScreenedSubject } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { Facts, Ruling, RulingVerdict } from './rulings.ts';
+import type { Ruling, RulingFacts, RulingVerdict } from './rulings.ts';
 
 /** A ruling as a reviewer makes it; it never changes afterwards, a later one is beside it. */
 export interface NewRuling {
@@ -14,8 +14,8 @@ export interface NewRuling {
   readonly reason: string;
   readonly caseNo?: string;
   /** What the list said of the entity and what was known of the subject when the reviewer ruled. */
-  readonly entityFacts: Facts;
-  readonly subjectFacts: Facts;
+  readonly entityFacts: RulingFacts;
+  readonly subjectFacts: RulingFacts;
   /** The reviewer. */
   readonly ruledBy: string;
 }
@@ -50,8 +50,8 @@ interface RulingRow {
   entity_id: string;
   ruling: RulingVerdict;
   revision: number;
-  entity_facts: Partial<Facts>;
-  subject_facts: Partial<Facts>;
+  entity_facts: Partial<RulingFacts>;
+  subject_facts: Partial<RulingFacts>;
 }
 
 /**

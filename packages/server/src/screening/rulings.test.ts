@@ -1,9 +1,9 @@
 import { rulingVerdicts } from '@gatehouse/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyRulings, changedFields, type Facts, factFields, type Ruling } from './rulings.ts';
+import { applyRulings, changedFields, factFields, type Ruling, type RulingFacts } from './rulings.ts';
 
-const entity: Facts = {
+const entity: RulingFacts = {
   type: ['individual'],
   names: ['ottoline vantreely'],
   births: ['1961-01-01/1961-12-31'],
@@ -12,7 +12,7 @@ const entity: Facts = {
   gender: [],
   identifiers: [],
 };
-const subject: Facts = { ...entity, births: ['1990-05-06/1990-05-06'], nationalities: ['sg'] };
+const subject: RulingFacts = { ...entity, births: ['1990-05-06/1990-05-06'], nationalities: ['sg'] };
 
 function ruling(word: Ruling['ruling'], changes: Partial<Ruling> = {}): ReadonlyMap<string, Ruling> {
   const made = { entityId: 'un-sc:1', ruling: word, revision: 1, entityFacts: entity, subjectFacts: subject };
@@ -73,7 +73,7 @@ describe('applyRulings', () => {
     Object.fromEntries(
       factFields.map((field) => [field, fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 })]),
     ),
-  ) as unknown as fc.Arbitrary<Facts>;
+  ) as unknown as fc.Arbitrary<RulingFacts>;
 
   it('silences exactly the false positives of which nothing changed', () => {
     fc.assert(

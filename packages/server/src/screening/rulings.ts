@@ -23,7 +23,7 @@ export type FactField = (typeof factFields)[number];
  * What was known of one side, in a form that compares: each field is a sorted list of distinct texts, folded
  * so that case, spacing and order do not count as changes. An empty list is a field nothing is known of.
  */
-export type Facts = Readonly<Record<FactField, readonly string[]>>;
+export type RulingFacts = Readonly<Record<FactField, readonly string[]>>;
 
 /** The newest ruling on a subject of a customer and an entity, with what was known of both sides when it was made. */
 export interface Ruling {
@@ -31,8 +31,8 @@ export interface Ruling {
   readonly ruling: RulingVerdict;
   readonly revision: number;
   /** Stored rulings may be older than a field that counts today: such a field is absent. */
-  readonly entityFacts: Partial<Facts>;
-  readonly subjectFacts: Partial<Facts>;
+  readonly entityFacts: Partial<RulingFacts>;
+  readonly subjectFacts: Partial<RulingFacts>;
 }
 
 /** The fields that differ from those at the time of the ruling, by side. */
@@ -54,7 +54,7 @@ export interface RulingEffect {
 /** One hit to be evaluated: which entity it names and what the list says of that entity today. */
 export interface EvaluatedHit {
   readonly entityId: string;
-  readonly facts: Facts;
+  readonly facts: RulingFacts;
 }
 
 /**
@@ -65,12 +65,12 @@ export interface EvaluatedHit {
 export function applyRulings(
   hits: readonly EvaluatedHit[],
   rulings: ReadonlyMap<string, Ruling>,
-  subject: Facts,
+  subject: RulingFacts,
 ): RulingEffect[] {
   return hits.map((hit) => applyRuling(hit, rulings.get(hit.entityId), subject));
 }
 
-function applyRuling(hit: EvaluatedHit, ruling: Ruling | undefined, subject: Facts): RulingEffect {
+function applyRuling(hit: EvaluatedHit, ruling: Ruling | undefined, subject: RulingFacts): RulingEffect {
   if (ruling === undefined) return { silenced: false };
   if (ruling.ruling !== 'FALSE_POSITIVE') return { silenced: false, ruling: ruling.ruling };
   const reopened = {
@@ -84,7 +84,7 @@ function applyRuling(hit: EvaluatedHit, ruling: Ruling | undefined, subject: Fac
 }
 
 /** The fields in which `now` differs from `then`; a field that `then` does not have tells nothing. */
-export function changedFields(then: Partial<Facts>, now: Facts): FactField[] {
+export function changedFields(then: Partial<RulingFacts>, now: RulingFacts): FactField[] {
   return factFields.filter((field) => {
     const before = then[field];
     if (before === undefined) return false;

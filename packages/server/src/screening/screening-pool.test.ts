@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chooseEngines } from '@gatehouse/contract';
 import { enginePolicies, openVersion, type Subject, screen } from '@gatehouse/matching';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Generation, openLists } from '../lists/index-files/index.ts';
+import { type ListSnapshot, openLists } from '../lists/index-files/index.ts';
 import { madeUpList, writeListFile } from '../lists/index-files/made-up-list.fixture.ts';
 import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 import { ScreeningPool, type ScreeningPoolOptions } from './screening-pool.ts';
@@ -14,26 +14,26 @@ const ottoline = { id: 9002, first: 'Ottoline', last: 'Vantreely' };
 const engines = chooseEngines(['GLOBAL_CHECK', 'RISK_LISTS']);
 const subject: Subject = { name: 'Quillon Zorblax', type: 'individual' };
 
-async function generationOf(number: number, people: Parameters<typeof madeUpList>[0]): Promise<Generation> {
+async function snapshotOf(number: number, people: Parameters<typeof madeUpList>[0]): Promise<ListSnapshot> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-pool-'));
   const listsDir = join(folder, 'lists');
   await writeListFile(join(listsDir, 'un-sc', 'consolidated.xml'), madeUpList(people));
-  const { generation } = await openLists({ dataDir: join(folder, 'data'), listsDir });
-  return { ...generation, number };
+  const { snapshot } = await openLists({ dataDir: join(folder, 'data'), listsDir });
+  return { ...snapshot, number };
 }
 
-let first: Generation;
-let second: Generation;
+let first: ListSnapshot;
+let second: ListSnapshot;
 beforeAll(async () => {
-  first = await generationOf(1, [quillon, ottoline]);
-  second = await generationOf(2, [ottoline]);
+  first = await snapshotOf(1, [quillon, ottoline]);
+  second = await snapshotOf(2, [ottoline]);
 });
 
 let pool: ScreeningPool | undefined;
 afterEach(() => pool?.close());
 
-function open(options: ScreeningPoolOptions = {}, generation: () => Generation = () => first): ScreeningPool {
-  pool = new ScreeningPool(generation, { threads: 1, ...options });
+function open(options: ScreeningPoolOptions = {}, snapshot: () => ListSnapshot = () => first): ScreeningPool {
+  pool = new ScreeningPool(snapshot, { threads: 1, ...options });
   return pool;
 }
 
@@ -43,12 +43,12 @@ const muchWork = (): Subject[] =>
 
 describe('ScreeningPool', () => {
   it('finds in a thread what is found without one, by engine and subject', async () => {
-    const { generation, results } = await open().run({
+    const { snapshot, results } = await open().run({
       subjects: [subject, { name: 'Nobody Atall', type: 'individual' }],
       engines,
     });
     const indexes = first.lists.map((list) => openVersion(list.index));
-    expect(generation).toBe(first);
+    expect(snapshot).toBe(first);
     expect(results[0]).toEqual({
       GLOBAL_CHECK: screen(
         indexes,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { Generation } from '../lists/index-files/index.ts';
+import type { ListSnapshot } from '../lists/index-files/index.ts';
 import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 import type {
   EngineResults,
@@ -29,18 +29,18 @@ export interface RunLimits {
   /** Longest time from asking to answer, in ms. A thread that still works then is ended and replaced. */
   readonly timeoutMs?: number | undefined;
   /** The lists to search, so that several requests of one scan search the same ones; those active unless given. */
-  readonly generation?: Generation | undefined;
+  readonly snapshot?: ListSnapshot | undefined;
 }
 
 /** A request's results and the lists that were searched. */
 export interface PoolAnswer {
-  readonly generation: Generation;
+  readonly snapshot: ListSnapshot;
   readonly results: readonly EngineResults[];
 }
 
 interface Waiting {
   readonly request: ThreadRequest;
-  readonly generation: Generation | undefined;
+  readonly snapshot: ListSnapshot | undefined;
   readonly resolve: (answer: PoolAnswer) => void;
   readonly reject: (error: unknown) => void;
   /** By `performance.now()`. */
@@ -64,7 +64,7 @@ const closingRounds = 20;
 export class ScreeningPool {
   readonly threads: number;
   readonly #piscina: Piscina;
-  readonly #generation: () => Generation;
+  readonly #snapshot: () => ListSnapshot;
   readonly #batch: number;
   readonly #graceMs: number;
   readonly #queue: Waiting[] = [];
@@ -72,10 +72,10 @@ export class ScreeningPool {
   #closing = false;
   #whenIdle: (() => void) | undefined;
 
-  /** @param generation the active lists, asked anew for every message */
-  constructor(generation: () => Generation, options: ScreeningPoolOptions = {}) {
+  /** @param snapshot the active lists, asked anew for every message */
+  constructor(snapshot: () => ListSnapshot, options: ScreeningPoolOptions = {}) {
     this.threads = options.threads ?? Math.max(1, availableParallelism() - 1);
-    this.#generation = generation;
+    this.#snapshot = snapshot;
     this.#batch = options.batch ?? defaultBatch;
     this.#graceMs = options.graceMs ?? defaultGraceMs;
     this.#piscina = new Piscina({
@@ -119,7 +119,7 @@ export class ScreeningPool {
   async closeOldLists(): Promise<void> {
     const stated = new Set<number>();
     for (let round = 0; round < closingRounds && !this.#closing; round++) {
-      const lists = listReferences(this.#generation());
+      const lists = listReferences(this.#snapshot());
       const requested = this.#piscina.threads.map(() => this.#piscina.run(lists, { name: 'closeOldLists' }));
       for (const threadId of await Promise.all(requested)) stated.add(threadId as number);
       if (this.#piscina.threads.every((thread) => stated.has(thread.threadId))) return;
@@ -150,7 +150,7 @@ export class ScreeningPool {
   /** The first that wait, up to `most`, of those that search the same lists. */
   #next(max: number): Waiting[] {
     const [first] = this.#queue;
-    const other = this.#queue.findIndex(({ generation }) => generation !== first?.generation);
+    const other = this.#queue.findIndex(({ snapshot }) => snapshot !== first?.snapshot);
     return this.#queue.splice(0, other < 0 ? max : Math.min(max, other));
   }
 
@@ -160,14 +160,14 @@ export class ScreeningPool {
     const left = Math.max(...batch.map((waiting) => waiting.deadline)) - performance.now();
     const timer = setTimeout(() => stuck.abort(), left + this.#graceMs);
     try {
-      const generation = batch[0]?.generation ?? this.#generation();
+      const snapshot = batch[0]?.snapshot ?? this.#snapshot();
       const message: ScreenMessage = {
-        lists: listReferences(generation),
+        lists: listReferences(snapshot),
         requests: batch.map((waiting) => waiting.request),
       };
       const answers: ThreadAnswer[] = await this.#piscina.run(message, { signal: stuck.signal });
       for (const [index, answer] of answers.entries()) {
-        if (answer.ok) batch[index]!.resolve({ generation, results: answer.results });
+        if (answer.ok) batch[index]!.resolve({ snapshot, results: answer.results });
         else batch[index]!.reject(new Error('screening a subject failed', { cause: answer.error }));
       }
     } catch (cause) {
@@ -196,7 +196,7 @@ function bounded(
   };
   const waiting: Waiting = {
     request,
-    generation: limits.generation,
+    snapshot: limits.snapshot,
     resolve: (answer) => settle(() => promise.resolve(answer)),
     reject: (error) => settle(() => promise.reject(error)),
     deadline: performance.now() + timeoutMs,
@@ -209,8 +209,8 @@ function bounded(
 }
 
 /** A thread keeps an index open as long as its key is asked for. */
-function listReferences(generation: Generation): ListReference[] {
-  return generation.lists.map(({ source, version, index, manifest }) => ({
+function listReferences(snapshot: ListSnapshot): ListReference[] {
+  return snapshot.lists.map(({ source, version, index, manifest }) => ({
     key: `${source}@${version}`,
     baseKey: manifest.index.sha256,
     index,

@@ -19,17 +19,17 @@ import {
 } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { insertAlerts } from './alert-queries.ts';
-import { entityFacts, subjectFacts } from './facts.ts';
+import { findCheckDigitFaults } from './check-digit-faults.ts';
 import { wireHit } from './hit-view.ts';
+import { entityFacts, subjectFacts } from './ruling-facts.ts';
 import { newestRulings } from './ruling-queries.ts';
-import { applyRulings, type Facts, type Ruling, type RulingEffect } from './rulings.ts';
+import { applyRulings, type Ruling, type RulingEffect, type RulingFacts } from './rulings.ts';
 import { screenedParties } from './screened-parties.ts';
 import type { ScreenAnswer, Screening } from './screening.ts';
 import { matchingSubject } from './subject.ts';
 import { splitIdentifiers } from './subject-identifiers.ts';
 import { subjectKeys } from './subject-key.ts';
 import { meterScreening } from './usage-queries.ts';
-import { wrongNumbers } from './wrong-numbers.ts';
 
 interface Found {
   readonly subjectIndex: number;
@@ -88,7 +88,7 @@ export function screeningNode(service: {
 
 /** What is wrong with a subject's identifiers, by their own checks and by those of their country. */
 async function invalidNumbers(subject: Subject): Promise<string[]> {
-  return [...invalidIdentifiers(subject), ...(await wrongNumbers(subject))];
+  return [...invalidIdentifiers(subject), ...(await findCheckDigitFaults(subject))];
 }
 
 function watchOf(watch: ScreeningWatch | undefined, { execution }: NodeContext): Write[] {
@@ -227,7 +227,7 @@ function finding(
   };
 }
 
-function applyRulingsTo(hits: readonly Hit[], subject: Facts, rulings: ReadonlyMap<string, Ruling>) {
+function applyRulingsTo(hits: readonly Hit[], subject: RulingFacts, rulings: ReadonlyMap<string, Ruling>) {
   const evaluated = hits.map((hit) => ({ entityId: hit.entityId, facts: entityFacts(hit.entry) }));
   return applyRulings(evaluated, rulings, subject).map((effect, index) => ({
     hit: hits[index] as Hit,

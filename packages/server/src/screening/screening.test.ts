@@ -7,7 +7,7 @@ import { type Database, type OpenDatabase, openDatabase } from '../database/inde
 import { ListRegistry } from '../lists/index-files/index.ts';
 import { madeUpList, writeListFile } from '../lists/index-files/made-up-list.fixture.ts';
 import { appendRuling, newestRulings } from './ruling-queries.ts';
-import type { Facts } from './rulings.ts';
+import type { RulingFacts } from './rulings.ts';
 import { Screening } from './screening.ts';
 import { ListsNotLoaded } from './screening-errors.ts';
 import { WatchlistIndexes } from './watchlist-indexes.ts';
@@ -130,21 +130,21 @@ describe('Screening', () => {
   });
 
   it('goes on against the lists that a scan began with, also after a swap', async () => {
-    const generation = screening.activeLists()!;
+    const snapshot = screening.activeLists()!;
     await writeListFile(
       listFile,
       madeUpList([{ id: 9005, first: 'Tamsin', last: 'Quorrel' }], '2026-03-05T00:00:00Z'),
     );
     await lists.load();
-    const ask = (pinned?: typeof generation) =>
+    const ask = (pinned?: typeof snapshot) =>
       screening.screen({
         scope,
         watchlistRevision: 0,
         subjects: [{ name: 'Tamsin Quorrel', type: 'individual' }],
         engines: { GLOBAL_CHECK: { matchStrength: 'STRONG', maxHits: 20 } },
-        generation: pinned,
+        snapshot: pinned,
       });
-    const [before, after, again] = await Promise.all([ask(generation), ask(), ask(generation)]);
+    const [before, after, again] = await Promise.all([ask(snapshot), ask(), ask(snapshot)]);
     const hits = [before, after, again].map(({ results }) => results[0]!.GLOBAL_CHECK!.hits.length);
     expect(hits).toEqual([0, 1, 0]);
     expect(before!.listVersions).toEqual(again!.listVersions);
@@ -204,7 +204,7 @@ describe('WatchlistIndexes', () => {
 });
 
 describe('rulings', () => {
-  const facts: Facts = {
+  const facts: RulingFacts = {
     type: ['individual'],
     names: ['quillon zorblax'],
     births: [],

@@ -2,7 +2,7 @@ import type { EngineChoice } from '@gatehouse/contract';
 import type { Subject } from '@gatehouse/matching';
 import type { Database } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type Generation, type ListRegistry, listVersions } from '../lists/index-files/index.ts';
+import { type ListRegistry, type ListSnapshot, listVersions } from '../lists/index-files/index.ts';
 import { ListsNotLoaded } from './screening-errors.ts';
 import { type RunLimits, ScreeningPool } from './screening-pool.ts';
 import type { EngineResults, EntriesMessage } from './thread-protocol.ts';
@@ -15,7 +15,7 @@ export interface ScreeningOptions {
   /** Bytes of tenants' own lists to keep in memory. */
   readonly watchlistBytes?: number | undefined;
   /** Called with each screening: how long it took, the wait for a thread included, and whether it gave an answer. */
-  readonly onScreened?: ((figures: { readonly ms: number; readonly ok: boolean }) => void) | undefined;
+  readonly onScreened?: ((measured: { readonly ms: number; readonly ok: boolean }) => void) | undefined;
 }
 
 export interface ScreeningRequest extends RunLimits {
@@ -49,7 +49,7 @@ export class Screening {
     this.#database = options.database;
     this.#lists = options.lists;
     this.#onScreened = options.onScreened;
-    this.#pool = new ScreeningPool(() => this.#generation(), { threads: options.threads });
+    this.#pool = new ScreeningPool(() => this.#snapshot(), { threads: options.threads });
     this.#watchlists = new WatchlistIndexes({
       build: (message) => this.#pool.buildWatchlist(message),
       maxBytes: options.watchlistBytes,
@@ -65,7 +65,7 @@ export class Screening {
   }
 
   /** The active lists now, for requests that belong together; undefined before they are loaded. */
-  activeLists(): Generation | undefined {
+  activeLists(): ListSnapshot | undefined {
     return this.#lists.current();
   }
 
@@ -88,15 +88,15 @@ export class Screening {
   async #screen(request: ScreeningRequest): Promise<ScreenAnswer> {
     const { INTERNET_SEARCH: internetSearch, ...engines } = request.engines;
     if (internetSearch !== undefined) throw new Error('INTERNET_SEARCH searches no list');
-    this.#generation();
+    this.#snapshot();
     const own = engines.WATCHLIST ? await this.#watchlist(request) : undefined;
-    const { generation, results } = await this.#pool.run(
+    const { snapshot, results } = await this.#pool.run(
       { subjects: request.subjects, engines, ...(own?.reference && { watchlist: own.reference }) },
       request,
     );
     return {
-      engineVersion: generation.engineVersion,
-      listVersions: { ...listVersions(generation), ...(own && { watchlist: String(own.revision) }) },
+      engineVersion: snapshot.engineVersion,
+      listVersions: { ...listVersions(snapshot), ...(own && { watchlist: String(own.revision) }) },
       results,
     };
   }
@@ -116,9 +116,9 @@ export class Screening {
     return this.#watchlists.watchlistIndex(this.#database, request.scope, request.watchlistRevision);
   }
 
-  #generation() {
-    const generation = this.#lists.current();
-    if (generation === undefined) throw new ListsNotLoaded();
-    return generation;
+  #snapshot() {
+    const snapshot = this.#lists.current();
+    if (snapshot === undefined) throw new ListsNotLoaded();
+    return snapshot;
   }
 }

@@ -3,7 +3,7 @@ import { type AlertSubject, selfRole } from '@gatehouse/contract';
 import type { DateInterval, Subject } from '@gatehouse/matching';
 import type { SubjectParty } from '../interpreter/index.ts';
 import { identifierText } from '../lib/identifier-text.ts';
-import { subjectFacts } from './facts.ts';
+import { subjectFacts } from './ruling-facts.ts';
 import { subjectTitle } from './subject-identifiers.ts';
 
 /** The key of the customer itself among the subjects of its alerts and rulings. */

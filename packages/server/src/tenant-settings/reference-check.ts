@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import { checkWorkflow, type Fault } from '../interpreter/index.ts';
 import { placeOf } from '../lib/yaml/file-fault.ts';
 import { checkOverrides, knownFormsOf } from '../reference/index.ts';
-import { readTenantNames } from '../workflows/index.ts';
+import { readWorkflowResources } from '../workflows/index.ts';
 
 /** Where something is wrong and what would be right; `workflow` and `node` where it would break what is published. */
 export type SettingFault = Pick<DefinitionFault, 'place' | 'message' | 'node' | 'workflow'>;
@@ -25,7 +25,7 @@ export async function checkReference(tx: Tx, tenantId: string, change: Change): 
 }
 
 async function findBroken(tx: Tx, tenantId: string, { key, before, after }: Change): Promise<SettingFault[]> {
-  const known = await readTenantNames(tx, tenantId);
+  const known = await readWorkflowResources(tx, tenantId);
   const [was, is] = [before, after].map((overrides) => ({ ...known, forms: knownFormsOf(overrides) }));
   const published = await tx.sql<{ domain: string; workflowId: string; definition: unknown }>(
     `select w.domain, w.workflow_id as "workflowId", v.definition

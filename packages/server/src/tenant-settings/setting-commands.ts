@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/contract';
 import { recordAudit, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { markChanged } from '../database/index.ts';
+import { invalidateCaches } from '../database/index.ts';
 import { differingFields, jsonForm } from '../lib/differing-fields.ts';
 import { brandingText } from '../provisioning/index.ts';
 import { referenceTopic } from '../reference/index.ts';
@@ -158,7 +158,7 @@ export class Settings {
           detail: done.detail,
         },
       );
-      if (done.topic !== undefined) await markChanged(tx, done.topic, tenantId);
+      if (done.topic !== undefined) await invalidateCaches(tx, done.topic, tenantId);
       return { kind: 'done' };
     });
   }

@@ -4,12 +4,12 @@ import {
   referenceOverrides,
   type WebhookHosts,
 } from '@gatehouse/contract';
-import { forecastCases } from '../cases/index.ts';
+import { previewCaseRules } from '../cases/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isAllowedHost, literalHost } from '../lib/webhook-host.ts';
 import { placeOf } from '../lib/yaml/file-fault.ts';
-import { readMonitoringFigures } from '../monitoring/index.ts';
+import { readMonitoringStatistics } from '../monitoring/index.ts';
 import { logoFault } from '../provisioning/index.ts';
 import { countOverrides, describeOverrides } from '../reference/index.ts';
 import { readSettingOrigins } from '../tenants/index.ts';
@@ -82,7 +82,7 @@ export function settingConsole(service: {
           : { riskFrom: urgentFrom, dueHours: urgentHours };
       return {
         domains: await ofDomains(tenantId, (tx, domain) =>
-          forecastCases(tx, { tenantId, domain }, { dueHours, urgent }),
+          previewCaseRules(tx, { tenantId, domain }, { dueHours, urgent }),
         ),
       };
     },
@@ -95,7 +95,7 @@ export function settingConsole(service: {
       return (await read(user.tenantId)).webhookHosts;
     },
     'settings.monitoringFigures': async ({ user: { tenantId } }) => ({
-      domains: await ofDomains(tenantId, (tx, domain) => readMonitoringFigures(tx, { tenantId, domain })),
+      domains: await ofDomains(tenantId, (tx, domain) => readMonitoringStatistics(tx, { tenantId, domain })),
     }),
     'settings.readReference': ({ user, params }) => readKey(user.tenantId, params.referenceKey),
     'settings.changeReference': async ({ user, params: { referenceKey: key }, body }) => {

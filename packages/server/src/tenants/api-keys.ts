@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ConsoleBody, KeyView } from '@gatehouse/contract';
 import { type Actor, recordAudit, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { insertInto, markChanged, updateWhere } from '../database/index.ts';
+import { insertInto, invalidateCaches, updateWhere } from '../database/index.ts';
 import { differingFields } from '../lib/differing-fields.ts';
 import { type MasterKeys, openSecret, sealSecret } from '../lib/secrets.ts';
 import { dataKeyOf } from './data-keys.ts';
@@ -162,7 +162,7 @@ export class ApiKeys {
          where previous_until <= now() returning tenant_id`,
       );
       const tenantIds = new Set(rows.map((row) => row.tenant_id));
-      for (const tenantId of [...tenantIds].toSorted()) await markChanged(tx, directoryTopic, tenantId);
+      for (const tenantId of [...tenantIds].toSorted()) await invalidateCaches(tx, directoryTopic, tenantId);
     });
   }
 
@@ -228,7 +228,7 @@ function newSecret(): string {
 async function finish(tx: Tx, request: KeyRequest, recorded: Recorded): Promise<KeyView> {
   await record(tx, request, recorded);
   const [key] = await readKeys(tx, request.tenantId, request.apiKey);
-  await markChanged(tx, directoryTopic, request.tenantId);
+  await invalidateCaches(tx, directoryTopic, request.tenantId);
   return key!;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ChangeWatch, type OpenDatabase, watchChanges } from '../database/index.ts';
+import { type InvalidationWatch, type OpenDatabase, watchInvalidations } from '../database/index.ts';
 import { newId } from '../lib/ids.ts';
 import { masterKeySet, newMasterKeyText, parseMasterKey } from '../lib/secrets.ts';
 import { provision } from '../provisioning/provision.ts';
@@ -102,10 +102,10 @@ describeOnStores('the directory', (store) => {
     const key = { key: `ak_${id}`, secret: '0123456789abcdef' };
     const tenant = { id, name: 'Acme', domains: ['retail'], apiKeys: [key] };
     await apply(database, tenant);
-    const nodes: { directory: TenantDirectory; watch: ChangeWatch }[] = [];
+    const nodes: { directory: TenantDirectory; watch: InvalidationWatch }[] = [];
     for (const node of [database, otherNode]) {
       const directory = new TenantDirectory(node, masterKeys, { onError: fail });
-      const watch = await watchChanges(node, directory.handlers, { onError: fail });
+      const watch = await watchInvalidations(node, directory.handlers, { onError: fail });
       await directory.load();
       nodes.push({ directory, watch });
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BrandingFile, HostedFile } from '@gatehouse/contract';
 import type { Database } from '../database/database.ts';
-import type { ChangeHandlers } from '../database/index.ts';
+import type { InvalidationHandlers } from '../database/index.ts';
 import type { KeyDirectory, KeyRecord } from '../gateway/index.ts';
 import { type MasterKeys, openSecret, unwrapDataKey } from '../lib/secrets.ts';
 import type { KeyColumns } from './key-fields.ts';
@@ -46,7 +46,7 @@ export interface DirectoryOptions {
 
 /**
  * Tenants and their keys in memory, secrets opened: a look-up costs no query and no time that tells whether
- * the key exists. Give `handlers` to `watchChanges`, then `load`; a revocation then takes effect on every node
+ * the key exists. Give `handlers` to `watchInvalidations`, then `load`; a revocation then takes effect on every node
  * with its next poll, and at once where the watch is told to refresh.
  */
 export class TenantDirectory implements KeyDirectory {
@@ -64,7 +64,7 @@ export class TenantDirectory implements KeyDirectory {
     this.#onError = options.onError;
   }
 
-  readonly handlers: ChangeHandlers = { [directoryTopic]: (tenantId) => this.reload(tenantId) };
+  readonly handlers: InvalidationHandlers = { [directoryTopic]: (tenantId) => this.reload(tenantId) };
 
   find(apiKey: string): KeyRecord | undefined {
     return this.#keys.get(apiKey);

@@ -1,14 +1,15 @@
 /** Knows tenants, their keys, quotas and stored secrets. Never knows what a workflow or a screening does. */
-export { allowanceConsole } from './allowance-console.ts';
+
 export { ApiKeys } from './api-keys.ts';
-export { StoredBudgets } from './budgets.ts';
 export { DataKeys, dataKeyOf, rewrapDataKeys } from './data-keys.ts';
 export { lockDefinitions } from './definitions-lock.ts';
 export { directoryTopic, TenantDirectory, type TenantRecord } from './directory.ts';
 export { type KeyServices, keyConsole } from './key-console.ts';
 export { hashOfFileSecret, type KeyColumns, shownKeyFields } from './key-fields.ts';
+export { StoredKeyLimits } from './key-limits.ts';
 export { KeyUsage } from './key-uses.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';
+export { quotaConsole } from './quota-console.ts';
 export { deductCredits, recordUsage, refundCredits } from './quotas.ts';
 export {
   apiKeySecretContext,

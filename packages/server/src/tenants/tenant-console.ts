@@ -2,7 +2,7 @@ import type { ConsoleBody, TenantSummary } from '@gatehouse/contract';
 import { type Actor, deploymentLevel, recordAudit, tenantLevel } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { markChanged } from '../database/index.ts';
+import { invalidateCaches } from '../database/index.ts';
 import type { MasterKeys } from '../lib/secrets.ts';
 import { dataKeyOf } from './data-keys.ts';
 import { directoryTopic } from './directory.ts';
@@ -36,7 +36,7 @@ export function tenantConsole(service: {
   ): Promise<TenantSummary> => {
     const changed = await database.operator(async (tx) => {
       await work({ tx, tenantId, actor: { kind: 'operator', id: email } });
-      await markChanged(tx, directoryTopic, tenantId);
+      await invalidateCaches(tx, directoryTopic, tenantId);
       return (await listTenants(tx, tenantId))[0]!;
     });
     await service.refresh();

@@ -10,9 +10,9 @@ import {
   markReturned,
   readApprovalState,
 } from './approval-queries.ts';
-import { readTenantNames } from './known-names.ts';
 import { type PublishResult, publishWorkflow } from './publish.ts';
 import { listWorkflows } from './workflow-log.ts';
+import { readWorkflowResources } from './workflow-resources.ts';
 
 export type ApprovalHandlers = Pick<
   ConsoleHandlers,
@@ -124,7 +124,7 @@ async function publish(
   { tx, scope, actor, approval: state }: ApprovalAction,
   how: { readonly publish: boolean; readonly askedBy?: string },
 ): Promise<PublishResult> {
-  const known = await readTenantNames(tx, scope.tenantId);
+  const known = await readWorkflowResources(tx, scope.tenantId);
   return publishWorkflow(tx, scope, { definition: state.draft, known, actor, ...how });
 }
 

@@ -1,7 +1,7 @@
 import type { CaseState, DecisionOutcome, EventType, ExecutionState, Source } from '@gatehouse/contract';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/index.ts';
-import type { PersonStepState } from '../interpreter/index.ts';
+import type { EndUserStepState } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 
 /** An execution with its case, as far as callers may see it. */
@@ -15,7 +15,7 @@ export interface ExecutionView {
   readonly resolvedAt: Date | null;
   readonly nodeId: string | null;
   /** The end user's step that it waits at. */
-  readonly person: PersonStepState['person'] | null;
+  readonly person: EndUserStepState['person'] | null;
 }
 
 /** Reads an execution of this scope; undefined for every other id. */

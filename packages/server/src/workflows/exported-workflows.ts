@@ -1,8 +1,8 @@
 import type { Tx } from '../database/database.ts';
 import { checkWorkflow } from '../interpreter/index.ts';
-import { readTenantNames } from './known-names.ts';
 import { differsFromPublished, webhooksOf } from './publish.ts';
 import { readWebhookVersions, readWorkflow } from './workflow-queries.ts';
+import { readWorkflowResources } from './workflow-resources.ts';
 
 /** A workflow as a tenant file can have it. */
 export interface ExportedWorkflow {
@@ -21,7 +21,7 @@ export interface ExportedWorkflow {
 
 /** All workflows of a tenant, by domain and id. For operator transactions. */
 export async function exportWorkflows(tx: Tx, tenantId: string): Promise<ExportedWorkflow[]> {
-  const known = await readTenantNames(tx, tenantId);
+  const known = await readWorkflowResources(tx, tenantId);
   const rows = await tx.sql<{ domain: string; workflowId: string }>(
     `select domain, workflow_id as "workflowId" from workflow where tenant_id = $1 order by domain, workflow_id`,
     [tenantId],

@@ -4,7 +4,6 @@ export { recordSegmentEnds } from './execution-audit.ts';
 export { executionConsole } from './execution-console.ts';
 export { type ExportedWorkflow, exportWorkflows } from './exported-workflows.ts';
 export { pruneIdempotentSubmits } from './idempotent-submits.ts';
-export { readTenantNames, type TenantNames } from './known-names.ts';
 export { publishWorkflow, workflowsTopic } from './publish.ts';
 export {
   type OperatorResumption,
@@ -20,4 +19,5 @@ export { applyQuery } from './workflow.apply.query.ts';
 export { applySubmit } from './workflow.apply.submit.ts';
 export { executionStatus } from './workflow.execution.status.ts';
 export { workflowConsole } from './workflow-console.ts';
+export { readWorkflowResources, type WorkflowResources } from './workflow-resources.ts';
 export { Workflows } from './workflow-routes.ts';

@@ -3,8 +3,8 @@ import { type WorkflowFile, workflowFile } from '@gatehouse/contract';
 import { z } from 'zod';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
-import { markChanged } from '../database/index.ts';
-import { checkWorkflow, type Fault, type KnownNames } from '../interpreter/index.ts';
+import { invalidateCaches } from '../database/index.ts';
+import { checkWorkflow, type Fault, type KnownResources } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { endApproval, readApprovalState } from './approval-queries.ts';
 import {
@@ -25,7 +25,7 @@ export interface PublishRequest {
   readonly definition: unknown;
   /** Whether it is to take effect, or only to be kept as a draft. */
   readonly publish: boolean;
-  readonly known: KnownNames;
+  readonly known: KnownResources;
   readonly actor: Actor;
   /** Who asked for the approval that the actor gives; undefined where nobody was asked. */
   readonly askedBy?: string;
@@ -88,7 +88,7 @@ export async function publishWorkflow(tx: Tx, scope: Scope, request: PublishRequ
       ...(isAlone ? { withoutApproval: true } : {}),
     };
     await record(tx, scope, { actor, act: 'workflow.publish', workflowId: workflow.id, detail });
-    await markChanged(tx, workflowsTopic, scope.tenantId);
+    await invalidateCaches(tx, workflowsTopic, scope.tenantId);
   }
   return { ok: true, changes };
 }

@@ -9,7 +9,7 @@ import { describeOnStores } from '../tenants/stores.fixture.ts';
 import { SubmitBatches } from './submit-batches.ts';
 import type { NewExecution } from './submit-queries.ts';
 
-const queues = { execution: { batchSize: 1, lanes: 1, expireInSeconds: 20, retryLimit: 1 } };
+const queues = { execution: { batchSize: 1, consumers: 1, expireInSeconds: 20, retryLimit: 1 } };
 
 /** A tenant that may submit so many events. */
 async function tenantWith(database: Database, granted: number): Promise<string> {

@@ -6,12 +6,12 @@ import type { Scope } from '../lib/scope.ts';
 import { lockDefinitions } from '../tenants/index.ts';
 import { type ApprovalHandlers, approvalConsole } from './approval-console.ts';
 import { readApprovalState, readSecondApprover } from './approval-queries.ts';
-import { readTenantNames } from './known-names.ts';
 import { keepDraft, publishWorkflow } from './publish.ts';
 import { readSubmitted } from './submitted-definition.ts';
-import { describeVocabulary } from './vocabulary.ts';
 import { listWorkflows, readWorkflowDetail, readWorkflowVersion } from './workflow-log.ts';
 import { readWorkflow } from './workflow-queries.ts';
+import { readWorkflowResources } from './workflow-resources.ts';
+import { describeVocabulary } from './workflow-vocabulary.ts';
 
 type WorkflowHandlers = Pick<
   ConsoleHandlers,
@@ -38,7 +38,7 @@ export function workflowConsole(tools: WorkflowTools): WorkflowHandlers {
     'workflows.list': async ({ scope }) => ({ workflows: await listWorkflows(database, scope) }),
     'workflows.vocabulary': ({ scope }) =>
       database.transaction(scope, async (tx) => ({
-        ...describeVocabulary(await readTenantNames(tx, scope.tenantId)),
+        ...describeVocabulary(await readWorkflowResources(tx, scope.tenantId)),
         secondApprover: await readSecondApprover(tx, scope),
       })),
     'workflows.read': async ({ scope, params }) => {
@@ -54,7 +54,7 @@ export function workflowConsole(tools: WorkflowTools): WorkflowHandlers {
     'workflows.check': async ({ scope, body }) => {
       const submitted = await readSubmitted(body);
       if (!submitted.ok) return { faults: submitted.faults, warnings: [] };
-      const known = await database.transaction(scope, (tx) => readTenantNames(tx, scope.tenantId));
+      const known = await database.transaction(scope, (tx) => readWorkflowResources(tx, scope.tenantId));
       const checked = checkWorkflow(submitted.definition, known);
       return checked.ok
         ? { faults: [], warnings: checked.warnings.map(submitted.locate) }
@@ -91,7 +91,7 @@ async function save(
     }
     const request = {
       definition,
-      known: await readTenantNames(tx, scope.tenantId),
+      known: await readWorkflowResources(tx, scope.tenantId),
       actor: { kind: 'user', id: email } as const,
     };
     const result = body.publish

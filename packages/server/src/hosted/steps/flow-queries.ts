@@ -1,6 +1,6 @@
 import type { DecisionOutcome, ExecutionState, NodeType } from '@gatehouse/contract';
 import { type Query, statement, type Tx } from '../../database/database.ts';
-import type { PersonStepState } from '../../interpreter/index.ts';
+import type { EndUserStepState } from '../../interpreter/index.ts';
 import type { Scope } from '../../lib/scope.ts';
 
 /** Statements of the flows that end users walk through. */
@@ -15,7 +15,7 @@ export interface FlowExecution {
   readonly decision: DecisionOutcome | null;
   readonly nodeId: string | null;
   /** The step that waits for the person; null where none does. */
-  readonly waiting: (PersonStepState['person'] & { readonly nodeId: string }) | null;
+  readonly waiting: (EndUserStepState['person'] & { readonly nodeId: string }) | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly createdAt: Date;
@@ -26,7 +26,7 @@ export interface FlowExecution {
 }
 
 interface FlowRow extends Omit<FlowExecution, 'waiting' | 'drafts'> {
-  readonly pause: Partial<PersonStepState> | null;
+  readonly pause: Partial<EndUserStepState> | null;
   readonly drafts: Record<string, unknown> | null;
 }
 

@@ -1,9 +1,9 @@
 import {
+  type EndUserStepType,
   type FlowLanguage,
   type FlowStep,
   type FlowView,
   flowLanguages,
-  type PersonStepType,
   type ReviewSection,
 } from '@gatehouse/contract';
 import type { Tx } from '../../database/database.ts';
@@ -11,7 +11,7 @@ import { type Link, readNewerSession } from '../links/index.ts';
 import { isCodeStep } from './code-steps.ts';
 import { brandingOf } from './flow-branding.ts';
 import type { FlowContext } from './flow-context.ts';
-import { doneSteps, isFinal, nodesSince, type PersonNode, personNode, stepsOfView } from './flow-path.ts';
+import { doneSteps, type EndUserNode, endUserNode, isFinal, nodesSince, stepsOfView } from './flow-path.ts';
 import type { Flow } from './flow-transaction.ts';
 import { FormReference } from './form-reference.ts';
 import type { StepContext, StepType } from './step-type.ts';
@@ -29,7 +29,7 @@ export async function viewFlow(
   const state = stateOf(flow);
   const node =
     state === 'step' && workflow && execution?.waiting
-      ? personNode(workflow, execution.waiting.nodeId)
+      ? endUserNode(workflow, execution.waiting.nodeId)
       : undefined;
   const newer = await readNewerSession(tx, link.scope, { linkId: link.linkId, sessionId });
   return {
@@ -45,7 +45,7 @@ export async function viewFlow(
 }
 
 /** The context by which a step is shown and validated. */
-export function contextOf(tools: ViewTools, flow: Flow, node: PersonNode): StepContext {
+export function contextOf(tools: ViewTools, flow: Flow, node: EndUserNode): StepContext {
   const { link, tenant, execution } = flow;
   if (execution === undefined) throw new Error('a step stands in no execution');
   return {
@@ -63,8 +63,8 @@ export function contextOf(tools: ViewTools, flow: Flow, node: PersonNode): StepC
 }
 
 /** The table pairs each type with its own node; here the name stands for any of them. */
-export function typeOf(node: PersonNode): StepType<PersonStepType> {
-  return stepTypes[node.type] as unknown as StepType<PersonStepType>;
+export function typeOf(node: EndUserNode): StepType<EndUserStepType> {
+  return stepTypes[node.type] as unknown as StepType<EndUserStepType>;
 }
 
 /** The reference data of a link's tenant, as it is for the one who is verified. */
@@ -76,7 +76,7 @@ export function referenceOf({ reference }: Pick<FlowContext, 'reference'>, link:
 async function viewStep(
   tools: ViewTools,
   tx: Tx,
-  { flow, node }: { readonly flow: Flow; readonly node: PersonNode },
+  { flow, node }: { readonly flow: Flow; readonly node: EndUserNode },
 ): Promise<FlowStep> {
   const shown = await typeOf(node).show(tx, contextOf(tools, flow, node));
   const step = {

@@ -1,21 +1,21 @@
 import {
   type checkBody,
+  type EndUserStepType,
   type FieldFault,
   type FlowLanguage,
   type FlowView,
-  type PersonStepType,
   stepBodies,
 } from '@gatehouse/contract';
 import type { z } from 'zod';
 import { recordAudit } from '../../audit/index.ts';
 import type { Tx } from '../../database/database.ts';
-import type { PersonStepState } from '../../interpreter/index.ts';
+import type { EndUserStepState } from '../../interpreter/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { type FlowSessionOfLink, setLanguage } from '../links/index.ts';
 import { type CodeRequestState, codeStepTypes, sendCode } from './code-steps.ts';
 import { endUserActor } from './end-user-actor.ts';
 import type { FlowContext } from './flow-context.ts';
-import { isFinal, nodesSince, personNode } from './flow-path.ts';
+import { endUserNode, isFinal, nodesSince } from './flow-path.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import { type Flow, inFlowTransaction } from './flow-transaction.ts';
 import { contextOf, referenceOf, typeOf, viewFlow } from './flow-view.ts';
@@ -102,14 +102,14 @@ export class Flows {
     const code = await this.#locked(session, async (tx, flow) => {
       const { execution, workflow } = flow;
       if (flow.link.endReason !== null || execution === undefined || isFinal(execution)) return 'FLOW_ENDED';
-      const node = workflow && personNode(workflow, nodeId);
+      const node = workflow && endUserNode(workflow, nodeId);
       if (node === undefined) return 'NOT_FOUND';
       if (execution.waiting === null) return 'STEP_NOT_NEXT';
       // It is open already: the answer is the same.
       if (execution.waiting.nodeId === nodeId) return undefined;
       const since = nodesSince(execution, nodeId);
       if (since === undefined) return 'STEP_NOT_NEXT';
-      const state: PersonStepState = {
+      const state: EndUserStepState = {
         person: { type: node.type, title: node.title ?? null, callbackKey: newId() },
       };
       const { executionId, waiting } = execution;
@@ -133,14 +133,14 @@ export class Flows {
    * Does something in the waiting step besides submitting it, such as adding a document: `work` receives the step and
    * runs in the transaction of what it writes. Another step is refused.
    */
-  async within<T extends PersonStepType, Result>(
+  async within<T extends EndUserStepType, Result>(
     session: FlowSessionOfLink,
     step: { readonly nodeId: string; readonly callbackKey: string; readonly types: readonly T[] },
     work: (tx: Tx, context: StepContext<T>) => Promise<Result>,
   ): Promise<Result> {
     const result = await this.#locked(session, async (tx, flow) => {
       const { execution, workflow } = flow;
-      const node = workflow && personNode(workflow, step.nodeId);
+      const node = workflow && endUserNode(workflow, step.nodeId);
       const waits =
         execution?.waiting?.nodeId === step.nodeId && execution.waiting.callbackKey === step.callbackKey;
       if (!waits || !node || !(step.types as readonly string[]).includes(node.type)) {

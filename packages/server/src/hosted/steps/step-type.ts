@@ -1,8 +1,8 @@
 import type {
+  EndUserStepType,
   FieldFault,
   FlowLanguage,
   FlowStep,
-  PersonStepType,
   ReviewSection,
   stepBodies,
   WorkflowNodeOf,
@@ -18,7 +18,7 @@ import type { FlowExecution } from './flow-queries.ts';
 import type { FormReference } from './form-reference.ts';
 
 /** What a step is evaluated and shown by. */
-export interface StepContext<T extends PersonStepType = PersonStepType> {
+export interface StepContext<T extends EndUserStepType = EndUserStepType> {
   readonly link: Link;
   readonly tenant: TenantRecord;
   readonly execution: FlowExecution;
@@ -56,10 +56,10 @@ export type StepValidation =
   | { readonly kind: 'codeExpired' }
   | { readonly kind: 'codeExhausted'; readonly retryAfterSeconds: number };
 
-type StepBody<T extends PersonStepType> = Omit<z.infer<(typeof stepBodies)[T]>, 'callbackKey'>;
+type StepBody<T extends EndUserStepType> = Omit<z.infer<(typeof stepBodies)[T]>, 'callbackKey'>;
 
 /** What the step shows, beside what every step does. */
-type StepShown<T extends PersonStepType> = Omit<
+type StepShown<T extends EndUserStepType> = Omit<
   Extract<FlowStep, { type: T }>,
   'nodeId' | 'callbackKey' | 'title'
 >;
@@ -67,7 +67,7 @@ type StepShown<T extends PersonStepType> = Omit<
 export type ReviewEntry = ReviewSection['entries'][number];
 
 /** One type of step: what it shows, what it takes, and how that is shown for review. */
-export interface StepType<T extends PersonStepType> {
+export interface StepType<T extends EndUserStepType> {
   show(tx: Tx, context: StepContext<T>): Promise<StepShown<T>>;
   /** In the transaction that keeps it; what it writes itself is kept whatever it answers. */
   validate(tx: Tx, context: StepContext<T>, body: StepBody<T>): Promise<StepValidation>;

@@ -1,4 +1,4 @@
-import type { PersonStepType } from '@gatehouse/contract';
+import type { EndUserStepType } from '@gatehouse/contract';
 import { emailStep, phoneStep } from './code-steps.ts';
 import { documentsStep } from './documents-step.ts';
 import { formsStep } from './forms-step.ts';
@@ -7,7 +7,7 @@ import { particularsStep } from './particulars-step.ts';
 import { reviewStep } from './review-step.ts';
 import type { StepType } from './step-type.ts';
 
-export type StepTypes = { readonly [T in PersonStepType]: StepType<T> };
+export type StepTypes = { readonly [T in EndUserStepType]: StepType<T> };
 
 /** Table of contents: every type of step. */
 export const stepTypes: StepTypes = {

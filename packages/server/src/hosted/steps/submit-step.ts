@@ -8,7 +8,7 @@ import type { NextSegmentJob } from '../../interpreter/index.ts';
 import { consumeLink } from '../links/index.ts';
 import { endUserActor } from './end-user-actor.ts';
 import type { FlowContext } from './flow-context.ts';
-import { isFinal, type PersonNode, personNode } from './flow-path.ts';
+import { type EndUserNode, endUserNode, isFinal } from './flow-path.ts';
 import { type FlowExecution, insertSubmission, readSubmitted, saveDraft } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
 import type { Flow } from './flow-transaction.ts';
@@ -49,7 +49,7 @@ export async function submitStep(
     return isSame ? { kind: 'takenBefore' } : { kind: 'conflict', code: 'STEP_GIVEN' };
   }
   if (flow.link.endReason !== null || isFinal(execution)) return { kind: 'conflict', code: 'FLOW_ENDED' };
-  const node = personNode(workflow, nodeId);
+  const node = endUserNode(workflow, nodeId);
   if (execution.waiting?.nodeId !== nodeId || execution.waiting.callbackKey !== callbackKey || !node) {
     const isGiven = node !== undefined && Object.hasOwn(execution.outputs, nodeId);
     return { kind: 'conflict', code: isGiven ? 'STEP_GIVEN' : 'STEP_NOT_NEXT' };
@@ -85,7 +85,7 @@ async function storeSubmission(
   tx: Tx,
   step: {
     readonly flow: Flow & { readonly execution: FlowExecution };
-    readonly node: PersonNode;
+    readonly node: EndUserNode;
     readonly callbackKey: string;
     readonly dataHash: Buffer;
     readonly submission: StepSubmission;

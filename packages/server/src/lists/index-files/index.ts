@@ -6,10 +6,10 @@
 export { writeAtomically } from './atomic-file.ts';
 export { type FileStamp, readStamp } from './file-facts.ts';
 export { bundledSample, type ConfiguredSource, findSources, readListsFolder } from './find-sources.ts';
-export { type Generation, listVersions } from './generation.ts';
 export type { SharedListVersion } from './index-file.ts';
 export { contentHash } from './list-reading.ts';
 export { ListRegistry } from './list-registry.ts';
+export { type ListSnapshot, listVersions } from './list-snapshot.ts';
 export { type ListStatus, readListStatus } from './list-status.ts';
 export { ListsRefusal } from './lists-refusal.ts';
 export type { Candidate } from './load-source.ts';

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enginePolicies, engineVersion, openVersion, screen } from '@gatehouse/matching';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Generation } from './generation.ts';
 import type { BuildProgress } from './list-build.ts';
 import { ListRegistry } from './list-registry.ts';
+import type { ListSnapshot } from './list-snapshot.ts';
 import { readListStatus } from './list-status.ts';
 import { ListsRefusal } from './lists-refusal.ts';
 import { madeUpList, writeListFile } from './made-up-list.fixture.ts';
@@ -43,8 +43,8 @@ function registry(): ListRegistry {
   return new ListRegistry({ dataDir, listsDir, clock: { now: () => new Date('2026-03-01T12:00:00Z') } });
 }
 
-function namesFound(generation: Generation, name: string): string[] {
-  const indexes = generation.lists.map((list) => openVersion(list.index));
+function namesFound(snapshot: ListSnapshot, name: string): string[] {
+  const indexes = snapshot.lists.map((list) => openVersion(list.index));
   const policy = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 20 });
   return screen(indexes, { name, type: 'individual' }, policy).hits.map((hit) => hit.entityId);
 }
@@ -67,12 +67,12 @@ describe('the first load', () => {
     const stated: BuildProgress[] = [];
     lists.on('progress', (progress) => stated.push(progress));
     expect(lists.current()).toBeUndefined();
-    const generation = await lists.load();
-    expect(lists.current()).toBe(generation);
-    expect(generation).toMatchObject({ number: 1, engineVersion });
-    expect(generation.lists[0]).toMatchObject({ source: 'un-sc', entries: 2 });
-    expect(generation.lists[0]?.index.base).toBeInstanceOf(SharedArrayBuffer);
-    expect(namesFound(generation, 'Zorblax, Quillon')).toEqual(['un-sc:9001']);
+    const snapshot = await lists.load();
+    expect(lists.current()).toBe(snapshot);
+    expect(snapshot).toMatchObject({ number: 1, engineVersion });
+    expect(snapshot.lists[0]).toMatchObject({ source: 'un-sc', entries: 2 });
+    expect(snapshot.lists[0]?.index.base).toBeInstanceOf(SharedArrayBuffer);
+    expect(namesFound(snapshot, 'Zorblax, Quillon')).toEqual(['un-sc:9001']);
     expect(stated.map((progress) => progress.phase)).toEqual(
       expect.arrayContaining(['reading', 'building', 'writing']),
     );
@@ -97,10 +97,10 @@ describe('the first load', () => {
 
   it('loads the bundled sample when nothing is configured', async () => {
     const lists = new ListRegistry({ dataDir });
-    const generation = await lists.load();
-    expect(generation.lists.map((list) => list.source)).toEqual(['sample']);
-    expect(generation.lists[0]?.entries).toBeGreaterThan(50);
-    expect(await lists.load()).toBe(generation);
+    const snapshot = await lists.load();
+    expect(snapshot.lists.map((list) => list.source)).toEqual(['sample']);
+    expect(snapshot.lists[0]?.entries).toBeGreaterThan(50);
+    expect(await lists.load()).toBe(snapshot);
   });
 });
 
@@ -169,7 +169,7 @@ describe('a swap', () => {
     const lists = registry();
     const first = await lists.load();
     const changed: number[] = [];
-    lists.on('changed', (generation) => changed.push(generation.number));
+    lists.on('changed', (snapshot) => changed.push(snapshot.number));
     await writeListFile(listFile, madeUpList([vantreely], '2026-02-28T00:00:00Z'));
     const second = await lists.load();
     expect([first.number, second.number, changed]).toEqual([1, 2, [2]]);
@@ -210,13 +210,13 @@ describe('a damaged list file', () => {
 
   it('is refused in one line that names file and place, and nothing changes', async () => {
     const lists = registry();
-    const generation = await lists.load();
+    const snapshot = await lists.load();
     const before = await manifest();
     await writeListFile(listFile, madeUpList([zorblax]).slice(0, 300));
     const message = await refusal(lists);
     expect(message).toMatch(/^\/.*un-sc\/consolidated\.xml, line \d+, column \d+: /);
     expect(message).not.toContain('\n');
-    expect(lists.current()).toBe(generation);
+    expect(lists.current()).toBe(snapshot);
     expect(await manifest()).toEqual(before);
     expect((await readdir(sourceDir)).sort()).toEqual([before.index.file, 'manifest.json']);
   });
@@ -247,9 +247,9 @@ describe('the state of the lists', () => {
 describe('openLists', () => {
   it('opens the configured lists for a command, building what is missing', async () => {
     await appendFile(listFile, '<!-- unchanged otherwise -->\n');
-    const { generation, indexes } = await openLists({ dataDir, listsDir });
+    const { snapshot, indexes } = await openLists({ dataDir, listsDir });
     expect(indexes.map((index) => index.source)).toEqual(['un-sc']);
-    expect(generation.lists[0]?.entries).toBe(2);
+    expect(snapshot.lists[0]?.entries).toBe(2);
   });
 });
 

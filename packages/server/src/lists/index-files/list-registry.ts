@@ -3,9 +3,9 @@ import { engineVersion } from '@gatehouse/matching';
 import type { Clock } from '../../lib/clock.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { type ConfiguredSource, findSources } from './find-sources.ts';
-import type { Generation, LoadedList } from './generation.ts';
 import type { SharedListVersion } from './index-file.ts';
 import type { BuildProgress } from './list-build.ts';
+import type { ListSnapshot, LoadedList } from './list-snapshot.ts';
 import { type ListStatus, statusOf } from './list-status.ts';
 import {
   buildCandidate,
@@ -25,7 +25,7 @@ export interface ListRegistryOptions {
 
 export interface ListRegistryEvents {
   /** Another set of lists is active. */
-  changed: [Generation];
+  changed: [ListSnapshot];
   progress: [BuildProgress];
   /** One line about something that lies in the lists folder and is not used, or looks wrong. */
   warning: [string];
@@ -38,7 +38,7 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
   readonly #options: ListRegistryOptions;
   readonly #clock: Clock;
   readonly #stopping = new AbortController();
-  #current: Generation | undefined;
+  #current: ListSnapshot | undefined;
   /** Work under way and waiting; never rejects. */
   #loading: Promise<unknown> = Promise.resolve();
 
@@ -49,7 +49,7 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
   }
 
   /** The active lists; undefined until the first `load` ended well. */
-  current(): Generation | undefined {
+  current(): ListSnapshot | undefined {
     return this.#current;
   }
 
@@ -65,7 +65,7 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
    * unless given
    * @throws ListsRefusal with one line that names file, place and what would be right
    */
-  load(sources?: () => Promise<readonly ConfiguredSource[]>): Promise<Generation> {
+  load(sources?: () => Promise<readonly ConfiguredSource[]>): Promise<ListSnapshot> {
     const loading = this.#oneByOne(async () => this.#load(await (sources ?? (() => this.#found()))()));
     loading.catch((error: unknown) => {
       if (!this.#stopping.signal.aborted) this.emit('failed', error);
@@ -119,7 +119,7 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
     };
   }
 
-  async #load(sources: readonly ConfiguredSource[]): Promise<Generation> {
+  async #load(sources: readonly ConfiguredSource[]): Promise<ListSnapshot> {
     const prepared: PreparedList[] = [];
     try {
       for (const source of sources) prepared.push(await prepareSource(source, this.#context()));
@@ -134,14 +134,14 @@ export class ListRegistry extends EventEmitter<ListRegistryEvents> {
     return this.#swap(prepared);
   }
 
-  #swap(prepared: readonly PreparedList[]): Generation {
+  #swap(prepared: readonly PreparedList[]): ListSnapshot {
     const before = this.#current;
     const lists = prepared.map(loadedList);
     if (before !== undefined && sameLists(before.lists, lists)) return before;
-    const generation = { number: (before?.number ?? 0) + 1, engineVersion, lists };
-    this.#current = generation;
-    this.emit('changed', generation);
-    return generation;
+    const snapshot = { number: (before?.number ?? 0) + 1, engineVersion, lists };
+    this.#current = snapshot;
+    this.emit('changed', snapshot);
+    return snapshot;
   }
 
   #indexOf(manifest: Manifest): SharedListVersion | undefined {

@@ -87,10 +87,10 @@ describe('a process that is killed while it loads', () => {
     await (await prepare([quillon])).commit();
     await writeListFile(join(listsDir, 'un-sc', 'consolidated.xml'), madeUpList([quillon, ottoline]));
     await killAt(line);
-    const { generation } = await openLists({ dataDir, listsDir });
-    expect(generation.lists[0]?.entries).toBe(2);
+    const { snapshot } = await openLists({ dataDir, listsDir });
+    expect(snapshot.lists[0]?.entries).toBe(2);
     expect((await stored()).filter((name) => !name.endsWith('.tmp'))).toEqual([
-      generation.lists[0]?.manifest.index.file,
+      snapshot.lists[0]?.manifest.index.file,
       'manifest.json',
     ]);
   });

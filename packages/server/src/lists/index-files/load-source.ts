@@ -5,12 +5,12 @@ import { removeAbandonedFiles } from './atomic-file.ts';
 import { type BuildWatcher, buildInProcess } from './build-in-process.ts';
 import { type FileFacts, factsOfFile, readStamp, sameStamp } from './file-facts.ts';
 import type { ConfiguredSource } from './find-sources.ts';
-import type { LoadedList } from './generation.ts';
 import { readIndexFiles, removeOldIndexFiles, type SharedListVersion } from './index-file.ts';
 import type { BuiltList } from './list-build.ts';
 import type { VersionDifference } from './list-changes.ts';
 import type { ListFile } from './list-file.ts';
 import { bundledVersion } from './list-reading.ts';
+import type { LoadedList } from './list-snapshot.ts';
 import { ListsRefusal, refusalOf } from './lists-refusal.ts';
 import { type Manifest, readManifest, removeCandidate, sourceFolder, writeManifest } from './manifest.ts';
 

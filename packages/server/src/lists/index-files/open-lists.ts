@@ -1,8 +1,8 @@
 import { type LayeredList, openVersion } from '@gatehouse/matching';
 import { bundledSample, type ConfiguredSource, readListsFolder } from './find-sources.ts';
-import type { Generation } from './generation.ts';
 import type { BuildProgress } from './list-build.ts';
 import { ListRegistry } from './list-registry.ts';
+import type { ListSnapshot } from './list-snapshot.ts';
 import { ListsRefusal } from './lists-refusal.ts';
 import { fetchedSource } from './retained-files.ts';
 
@@ -18,7 +18,7 @@ export interface OpenListsOptions {
 
 export interface OpenedLists {
   /** For a ScreeningPool. */
-  readonly generation: Generation;
+  readonly snapshot: ListSnapshot;
   /** For `screen` and `compare` in this thread. */
   readonly indexes: readonly LayeredList[];
 }
@@ -32,8 +32,8 @@ export async function openLists(options: OpenListsOptions): Promise<OpenedLists>
   const registry = new ListRegistry({ dataDir: options.dataDir, listsDir: options.listsDir });
   if (options.onProgress) registry.on('progress', options.onProgress);
   if (options.onWarning) registry.on('warning', options.onWarning);
-  const generation = await registry.load(() => findAll(options));
-  return { generation, indexes: generation.lists.map((list) => openVersion(list.index)) };
+  const snapshot = await registry.load(() => findAll(options));
+  return { snapshot, indexes: snapshot.lists.map((list) => openVersion(list.index)) };
 }
 
 async function findAll({

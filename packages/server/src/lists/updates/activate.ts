@@ -1,8 +1,8 @@
 import { type Actor, deploymentLevel, recordAudit } from '../../audit/index.ts';
-import { markChanged, type Tx } from '../../database/index.ts';
+import { invalidateCaches, type Tx } from '../../database/index.ts';
 import { type ActivationReason, type ChangeKind, changeKinds, type ListChange } from './list-activations.ts';
 
-/** Topic of the change mark that tells every node of an activation. */
+/** Topic of the invalidation that tells every node of an activation. */
 export const listsTopic = 'lists';
 
 /** Any number that nobody else locks: activations get their sequence one after the other. */
@@ -89,7 +89,7 @@ export async function activate(tx: Tx, activation: Activation): Promise<Activati
       files: facts.files,
     },
   });
-  await markChanged(tx, listsTopic, deploymentLevel.tenantId);
+  await invalidateCaches(tx, listsTopic, deploymentLevel.tenantId);
   return { kind: 'activated', sequence };
 }
 

@@ -38,7 +38,7 @@ export interface ListChange {
  * The activations after `since`, oldest first, at most `limit`. A follower of the lists (monitoring of
  * customers) keeps the last sequence that it has dealt with, in the transaction that keeps its results, and asks
  * for what came after it; 0 asks for all. Sequences have no gaps and become visible in their order, so nothing is
- * missed. Change marks of the topic `listsTopic` say when to ask. The entries' content is in the active list
+ * missed. Invalidations of the topic `listsTopic` say when to ask. The entries' content is in the active list
  * on a node whose `ListUpdates.active().sequence` is at least the activation's.
  */
 export async function readListActivations(tx: Tx, since: number, limit = 100): Promise<ListActivation[]> {

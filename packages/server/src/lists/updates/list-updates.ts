@@ -104,7 +104,7 @@ export class ListUpdates {
     });
   }
 
-  /** For `watchChanges`: what another node activated is loaded in the background. */
+  /** For `watchInvalidations`: what another node activated is loaded in the background. */
   readonly changeHandlers = {
     [listsTopic]: () => {
       void this.catchUp().catch((err: unknown) => logProblem(this.#context, err));

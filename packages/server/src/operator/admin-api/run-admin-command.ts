@@ -61,7 +61,7 @@ function storeTools(
       return egress;
     },
     publicUrl: () => publicUrlOf(config, config.port),
-    // Nodes that share the store see its change marks.
+    // Nodes that share the store see its invalidations.
     refresh: async () => undefined,
     provision: async (file) => {
       const masterKeys = await openMasterKeys(config);

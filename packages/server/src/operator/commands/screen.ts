@@ -68,8 +68,8 @@ async function runScreen(name: string | undefined, flags: ScreenFlags): Promise<
 }
 
 async function screenBatch(flags: ScreenFlags, policy: MatchPolicy): Promise<void> {
-  const { generation } = await openCommandLists(flags.config);
-  const lists = generation.lists.map((list) => list.index);
+  const { snapshot } = await openCommandLists(flags.config);
+  const lists = snapshot.lists.map((list) => list.index);
   await runBatch(
     { kind: 'screen', lists, policy, type: flags.type },
     { file: flags.batch!, columns: ['name'], out: flags.out, threads: flags.threads },
@@ -89,13 +89,13 @@ async function screenSubject(name: string, flags: ScreenFlags, policy: MatchPoli
   });
   // A row of a file continues without what it got wrong; whoever types a flag can put it right.
   if (faults[0] !== undefined) throw new CommandFailure(faults[0]);
-  const { indexes, generation } = await openCommandLists(flags.config);
+  const { indexes, snapshot } = await openCommandLists(flags.config);
   const { hits, capped } = screen(indexes, subject, policy);
   if (flags.json) {
     process.stdout.write(`${JSON.stringify(screenLine(undefined, name, hits))}\n`);
     return;
   }
-  const searched = generation.lists.map((list) => `${list.source} ${list.version}`).join(', ');
+  const searched = snapshot.lists.map((list) => `${list.source} ${list.version}`).join(', ');
   const count = hits.length === 1 ? '1 hit' : `${hits.length} hits`;
   const more = capped ? ` (more hits exist; raise --top to show them)` : '';
   process.stdout.write(`${count} for ${titleOf(subject)} by ${policy.engine} in ${searched}${more}\n`);

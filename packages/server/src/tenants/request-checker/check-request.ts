@@ -82,7 +82,7 @@ export async function checkRequest(
   const route = findRoute(findings, { api, version: textOf(query['apiVersion']) }, against.routes);
   const headers = readHeaders(rawHeaders(written.headers));
   checkHeaders(findings, headers, { key, api });
-  if (key !== undefined) describeBudgets(findings, key);
+  if (key !== undefined) describeKeyLimits(findings, key);
   const checked = () => ({ findings: findings.all(), signed: sign?.signed, apiKey });
   if (written.body.length > against.bodyLimit) return checked();
   const json = parseStrictJson(written.body);
@@ -165,7 +165,7 @@ function describeKey(apiKey: string, key: KeyRecord | undefined, now: Date): str
 }
 
 /** A look takes nothing of what a key may spend, and so cannot tell what is left at the time of a call. */
-function describeBudgets(findings: Findings, { rate, callsLimited }: KeyRecord): void {
+function describeKeyLimits(findings: Findings, { rate, callsLimited }: KeyRecord): void {
   const bounds = [
     ...(rate === undefined ? [] : [`${rate.requests} requests in ${rate.seconds} s`]),
     ...(callsLimited ? ['a total number of calls'] : []),

@@ -1,0 +1,105 @@
+import type { ReplayResult, TestRunResult } from '@gatehouse/contract';
+import { Table, Text, Title } from '@mantine/core';
+import { hasSample } from '../hits/sample-badge.tsx';
+import { decisionLabel } from '../ui/decision-label.ts';
+import type { Draft } from './draft.ts';
+import { titleOfNode } from './node-title.ts';
+
+/** What trials came to. */
+
+/** The way that an example took, and what it came to. */
+export function Tried({
+  result,
+  draft,
+  show,
+}: {
+  readonly result: TestRunResult;
+  readonly draft: Draft;
+  readonly show: (nodeId: string) => void;
+}) {
+  return (
+    <>
+      <Title order={2} size="h5">
+        {wordOf(result.decision)}
+      </Title>
+      <Text size="sm">
+        Risk score {result.riskScore ?? '—'}
+        {result.riskReasons.length > 0 && `: ${result.riskReasons.join(', ')}`}
+      </Text>
+      {result.failure && (
+        <Text size="sm" className="gh-contradict">
+          {titleOfNode(draft, result.failure.nodeId ?? 'Start')}: {result.failure.reason}
+        </Text>
+      )}
+      {result.steps.some(({ output }) => hasSample(output)) && (
+        <Text size="sm">
+          Hits on the sample list that comes with Gatehouse. They are not a real screening result.
+        </Text>
+      )}
+      <ol className="gh-steps">
+        {result.steps.map(({ nodeId }) => (
+          <li key={nodeId}>
+            <button type="button" onClick={() => show(nodeId)}>
+              {titleOfNode(draft, nodeId)}
+            </button>{' '}
+            <Text span size="xs" className="gh-dim">
+              {nodeId}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Whose decision would be another. */
+export function Replayed({ domain, result }: { readonly domain: string; readonly result: ReplayResult }) {
+  return (
+    <>
+      <Title order={2} size="h5" mt="md">
+        {result.changed.length === 0
+          ? 'No decision would change'
+          : `${result.changed.length} of ${result.replayed} decisions would change`}
+      </Title>
+      {result.decisions.map(({ before, after, count }) => (
+        <Text size="sm" key={`${before} ${after}`}>
+          {count} × {wordOf(before)} → {wordOf(after)}
+        </Text>
+      ))}
+      {result.changed.length > 0 && (
+        <Table mt="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Customer</Table.Th>
+              <Table.Th>Current</Table.Th>
+              <Table.Th>New</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {result.changed.slice(0, 200).map(({ executionId, customerId, caseNo, before, after }) => (
+              <Table.Tr key={executionId}>
+                <Table.Td>
+                  {caseNo === null ? (
+                    customerId
+                  ) : (
+                    <a href={`/console/cases/${domain}/${caseNo}`}>{customerId}</a>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  {wordOf(before.decision)} ({before.riskScore ?? '—'})
+                </Table.Td>
+                <Table.Td title={after.failure ?? ''}>
+                  {wordOf(after.decision)} ({after.riskScore ?? '—'})
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </>
+  );
+}
+
+function wordOf(decision: string | null): string {
+  return decision === null ? 'Failed' : decisionLabel(decision);
+}

@@ -1,0 +1,42 @@
+import { statfs } from 'node:fs/promises';
+import type { OpenDatabase } from '../database/index.ts';
+import { jobSchema } from '../jobs/index.ts';
+import type { StoreMetrics } from '../metrics/index.ts';
+
+interface MetricsRow {
+  readonly oldestDueSeconds: Record<string, number> | null;
+  readonly auditUnsealed: number;
+  readonly auditLagSeconds: number;
+  readonly uploadedBytes: number;
+  readonly databaseBytes: number;
+}
+
+/**
+ * What a scrape tells of the store. A job that a node has fetched is not due: where that node died, the work has been
+ * given a new one.
+ */
+export async function readStoreMetrics(database: OpenDatabase, dataDir: string): Promise<StoreMetrics> {
+  const [rows, disk] = await Promise.all([
+    database.reserved.operator((tx) => tx.sql<MetricsRow & Record<string, unknown>>(metricsStatement)),
+    statfs(dataDir).catch(() => undefined),
+  ]);
+  const { oldestDueSeconds, ...values } = rows[0]!;
+  return {
+    ...values,
+    oldestDueSeconds: oldestDueSeconds ?? {},
+    freeBytes: disk && disk.bavail * disk.bsize,
+    pool: database.connections(),
+  };
+}
+
+const metricsStatement = `select
+  (select jsonb_object_agg(name, seconds) from (
+    select name, extract(epoch from now() - min(start_after))::double precision as seconds
+    from ${jobSchema}.job where state < 'active' and start_after <= now() group by name) due) as "oldestDueSeconds",
+  unsealed.records as "auditUnsealed", unsealed.seconds as "auditLagSeconds",
+  (select coalesce(sum(stored_bytes), 0)::double precision from tenant_storage) as "uploadedBytes",
+  pg_database_size(current_database())::double precision as "databaseBytes"
+from (
+  select count(*)::integer as records, coalesce(extract(epoch from now() - min(at)), 0)::double precision as seconds
+  from audit_event where transaction >= coalesce((select sealed_before from audit_sealing), '0'::xid8)
+) unsealed`;

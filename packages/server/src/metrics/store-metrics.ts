@@ -1,0 +1,59 @@
+import type { Instruments } from './instruments.ts';
+
+/** What a scrape asks the store and the disk for; values of a deployment, the same on every node but for the last two. */
+export interface StoreMetrics {
+  /** By queue, for how long its oldest due job has waited that no node has taken; queues without one are absent. */
+  readonly oldestDueSeconds: Readonly<Record<string, number>>;
+  /** Audit records that no block seals yet. */
+  readonly auditUnsealed: number;
+  /** Since the oldest of them was written; 0 without one. */
+  readonly auditLagSeconds: number;
+  /** Bytes of uploaded files. */
+  readonly uploadedBytes: number;
+  readonly databaseBytes: number;
+  /** Free on the file system of this node's data directory; undefined where it cannot be asked. */
+  readonly freeBytes: number | undefined;
+  /** Connections of this node to the database. */
+  readonly pool: { readonly open: number; readonly idle: number; readonly waiting: number };
+}
+
+/** Defines the metrics of the store; `sample` returns undefined when the store does not answer in time. */
+export function defineStoreMetrics(
+  instruments: Instruments,
+  sample: () => Promise<StoreMetrics | undefined>,
+): void {
+  const gauge = (name: string, help: string) => instruments.gauge({ name, help });
+  const oldestDue = instruments.gauge({
+    name: 'gatehouse_oldest_due_job_seconds',
+    help: 'For how long the oldest due job of a queue has waited that no node has taken; 0 while none waits.',
+    labels: ['queue'],
+  });
+  const unsealed = gauge('gatehouse_audit_unsealed_records', 'Audit records that no block seals yet.');
+  const lag = gauge(
+    'gatehouse_audit_lag_seconds',
+    'Since the oldest audit record was written that no block seals yet; 0 without one.',
+  );
+  const uploaded = gauge('gatehouse_stored_upload_bytes', 'Bytes of all uploaded files that are kept.');
+  const database = gauge('gatehouse_database_bytes', 'Bytes that the database takes on its disk.');
+  const free = gauge(
+    'gatehouse_data_directory_free_bytes',
+    'Free bytes on the file system of this node’s data directory.',
+  );
+  const pool = instruments.gauge({
+    name: 'gatehouse_database_connections',
+    help: 'Database connections of this node by state: `open` (idle ones included), `idle`, and `waiting` for work that waits for one.',
+    labels: ['state'],
+  });
+  instruments.beforeScrape(async () => {
+    const values = await sample();
+    for (const each of [oldestDue, unsealed, lag, uploaded, database, free, pool]) each.reset();
+    if (values === undefined) return;
+    for (const [queue, seconds] of Object.entries(values.oldestDueSeconds)) oldestDue.set({ queue }, seconds);
+    unsealed.set(values.auditUnsealed);
+    lag.set(values.auditLagSeconds);
+    uploaded.set(values.uploadedBytes);
+    database.set(values.databaseBytes);
+    if (values.freeBytes !== undefined) free.set(values.freeBytes);
+    for (const [state, count] of Object.entries(values.pool)) pool.set({ state }, count);
+  });
+}

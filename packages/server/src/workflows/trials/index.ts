@@ -1,2 +1,0 @@
-/** Runs workflows on examples and on past submits, to see what they would decide. Keeps nothing and calls nobody outside. */
-export { trialConsole } from './trial-console.ts';
