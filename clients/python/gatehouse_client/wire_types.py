@@ -345,7 +345,7 @@ class Article(TypedDict):
     publishedAt: str | None
     #: Title of the feed, or host of the page.
     publisher: str
-    #: Words of the passage or title that tell of a risk, as they stand there.
+    #: Words of the passage or title that name a risk, as written there.
     riskWords: list[str]
     #: Other addresses of the same report.
     alsoAt: list[str]
@@ -390,7 +390,7 @@ class ConfigParticular(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -427,7 +427,7 @@ class ConfigRequiredForm(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -449,7 +449,7 @@ class ConfigPlatformCountries(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -490,7 +490,7 @@ class ConfigPlatformDocumentMaster(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -529,7 +529,7 @@ class ConfigPlatformDocumentDefaultRule(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -553,7 +553,7 @@ class ConfigPlatformPhoneCode(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -579,7 +579,7 @@ class ConfigPlatformEntityTypes(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -603,7 +603,7 @@ class ConfigOwnershipStructureLayer(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -625,7 +625,7 @@ class ConfigTransactionBehaviour(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -646,7 +646,7 @@ class ConfigProductServiceComplexity(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -669,7 +669,7 @@ class ConfigSourceOfWealth(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -690,7 +690,7 @@ class ConfigPlatformSourceOfFunds(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]
@@ -790,7 +790,7 @@ class ClassificationSection(TypedDict):
     count: int
     #: How long a caller may keep the section without asking again.
     maxAgeSeconds: int
-    #: What has to be told with the data, where a publisher wants it.
+    #: Attribution to show with the data, where a publisher asks for it.
     attribution: str | None
     #: What concerns the key as a whole; often empty.
     settings: Mapping[str, Any]

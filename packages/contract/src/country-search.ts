@@ -57,7 +57,7 @@ export function countryCalled(query: string, countries: readonly ShownCountry[])
 const longestEnding = 3;
 const shortestInflected = 4;
 
-/** 0: it is called so; 1: a name begins so, or a demonym has another ending; 2: a word of a name begins so; 3: it stands within. */
+/** 0: it is called so; 1: a name begins so, or a demonym has another ending; 2: a word of a name begins so; 3: it is in the middle of a word. */
 function rankOf(wanted: string, { code, names: shown }: ShownCountry): number | undefined {
   const { terms, names } = knownCountries().get(code) ?? { terms: [folded(code)], names: [] };
   const texts = [...shown.flatMap(foldings), ...names, ...terms];

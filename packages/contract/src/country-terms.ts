@@ -2,7 +2,7 @@
  * By what people look for a country beside its names, which `Intl.DisplayNames` has: demonyms in English, German, French,
  * Spanish and Arabic, usual short forms, and former names. A line a country: its two codes of ISO 3166-1, then the terms with
  * commas between them. Endings are left to the search: `italien` stands for `italienne` and `italienisch`. Chinese says
- * demonyms by the name and 人. The lines stand in the order of how many people live there, so that the likelier comes first.
+ * demonyms by the name and 人. The lines are in the order of population, so that the likelier country comes first.
  */
 export const countryTerms = `
 IN IND indian, indisch, inder, indien, indio, hindú, bharat, هندي

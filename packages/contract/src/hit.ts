@@ -11,7 +11,7 @@ export const articleSchema = z
     publisher: z.string().describe('Title of the feed, or host of the page.'),
     riskWords: z
       .array(z.string())
-      .describe('Words of the passage or title that tell of a risk, as they stand there.'),
+      .describe('Words of the passage or title that name a risk, as written there.'),
     alsoAt: z.array(z.string()).describe('Other addresses of the same report.'),
   })
   .meta({ id: 'Article' });

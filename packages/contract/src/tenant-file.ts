@@ -72,7 +72,7 @@ export type WatchlistEntry = z.infer<typeof watchlistEntry>;
 
 /**
  * The id by which an entry is searched, behind `watchlist:` in hits and rulings. That of one domain has the domain before
- * it; that of every domain (`''`) stands alone, or behind a colon where it holds one: what precedes the first colon
+ * it; that of every domain (`''`) is written alone, or behind a colon where it holds one: what precedes the first colon
  * is a domain or nothing.
  */
 export function placedWatchlistId(domain: string, id: string): string {

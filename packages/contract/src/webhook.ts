@@ -164,7 +164,7 @@ function refineWebhook(webhook: Refined, context: z.RefinementCtx): void {
 }
 
 export type WebhookRetry = NonNullable<WebhookFile['retry']>;
-/** A webhook as it is stored, shown and sent; the signature's secret stands apart, sealed. */
+/** A webhook as it is stored, shown and sent; the signature's secret is stored apart, encrypted. */
 export type WebhookDefinition = Omit<WebhookFile, 'signature'> & {
   readonly signature?: WebhookSignature | undefined;
 };

@@ -56,7 +56,7 @@ export interface Article {
   publishedAt: string | null;
   /** Title of the feed, or host of the page. */
   publisher: string;
-  /** Words of the passage or title that tell of a risk, as they stand there. */
+  /** Words of the passage or title that name a risk, as written there. */
   riskWords: Array<string>;
   /** Other addresses of the same report. */
   alsoAt: Array<string>;
@@ -402,7 +402,7 @@ export interface ConfigSection<Item> {
   count: number;
   /** How long a caller may keep the section without asking again. */
   maxAgeSeconds: number;
-  /** What has to be told with the data, where a publisher wants it. */
+  /** Attribution to show with the data, where a publisher asks for it. */
   attribution: string | null;
   /** What concerns the key as a whole; often empty. */
   settings: Record<string, unknown>;

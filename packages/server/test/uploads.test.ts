@@ -328,7 +328,7 @@ describe.each(storyStores().flatMap((store) => places.map((place) => ({ store, p
             ['file', file],
           ]),
           400,
-          'file stands more than once',
+          'file appears more than once',
         ],
         [
           sendForm(service, [
@@ -337,7 +337,7 @@ describe.each(storyStores().flatMap((store) => places.map((place) => ({ store, p
             ['file', file],
           ]),
           400,
-          'uploadToken stands more than once',
+          'uploadToken appears more than once',
         ],
         [
           sendForm(
@@ -413,7 +413,7 @@ describe.each(storyStores().flatMap((store) => places.map((place) => ({ store, p
         [{ ...good, filename: ' ' }, 'filename must not be blank'],
         [
           `{"uploadToken":"${token}","image":"${image}","image":"${image}","filename":"a"}`,
-          'image stands more than once',
+          'image appears more than once',
         ],
         [`{"uploadToken":"${token}","image":"${image}","filename":"a"`, ''],
         ['[]', ''],

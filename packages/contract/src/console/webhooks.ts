@@ -20,7 +20,7 @@ const secrets = z
       .object({ since: instant, until: instant.describe('When it ends automatically; epoch milliseconds.') })
       .nullable(),
   })
-  .meta({ id: 'WebhookSecrets', description: 'Which secrets there are; what they are is never told.' });
+  .meta({ id: 'WebhookSecrets', description: 'Which secrets exist; their values are never returned.' });
 
 const webhookSummary = z
   .object({

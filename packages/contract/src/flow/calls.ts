@@ -50,7 +50,7 @@ export const flowCalls = {
   'flow.read': {
     method: 'GET',
     path: '/flow',
-    title: 'Where the flow stands',
+    title: 'Current state of the flow',
     output: flowView,
     problems: [],
   },

@@ -12,7 +12,7 @@ type CheckedField = Pick<FlowField, 'field' | 'type' | 'required' | 'rules' | 'c
 
 /**
  * All that is wrong with the values of one form, in the order of its fields; none: they can be sent. `today` is a
- * date as 2026-01-31. Of long lists of choices, which stand on the server, it knows nothing. A browser leaves
+ * date as 2026-01-31. Of long lists of choices, which are on the server, it knows nothing. A browser leaves
  * faults of the rule `script` to the server, which adds how the name could be spelled (`params.proposal`).
  */
 export function checkFields(

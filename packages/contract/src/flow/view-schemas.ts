@@ -16,7 +16,7 @@ import {
 
 /**
  * The answers of the flow's interface as schemas, for its OpenAPI document and for tests that hold the server to it. The
- * types of `views.ts` stand apart from them, so that the pages carry no byte of a validator.
+ * types of `views.ts` are separate, so that the pages carry no byte of a validator.
  */
 
 const instant = z.int().describe('Epoch milliseconds.');
@@ -328,7 +328,7 @@ export const flowSession = z
   .strictObject({
     sdkToken: z.string().describe('For `Authorization: Bearer`. Keep it in memory only.'),
     idleSeconds: z.int().describe('Idle time after which the token expires.'),
-    view: flowView.describe('Where the flow stands.'),
+    view: flowView.describe('Current state of the flow.'),
   })
   .meta({ id: 'FlowSession' }) satisfies z.ZodType<FlowSession>;
 
@@ -348,7 +348,7 @@ export const flowProblem = z
     code: z.enum(codes),
     field: z.string().optional().describe('Where the body is not of the expected shape.'),
     reason: z.string().optional().describe('For developers.'),
-    view: flowView.optional().describe('Where the flow stands.'),
+    view: flowView.optional().describe('Current state of the flow.'),
     branding: brandingView.optional().describe('Contact of the tenant.'),
     faults: z.array(fieldFault).optional(),
     attemptsLeft: z.int().optional(),

@@ -40,7 +40,7 @@ export interface FlowField {
   readonly type: FieldType;
   readonly required: boolean;
   readonly rules: FieldRules;
-  /** Short lists stand here; of long ones the pages ask `choices` with this key. */
+  /** Short lists are here; of long ones the pages ask `choices` with this key. */
   readonly choices: readonly Choice[] | null;
   readonly choicesKey: string | null;
 }
@@ -92,7 +92,7 @@ export interface RelatedPerson {
 
 export interface DocumentGroup {
   readonly group: string;
-  /** Whose documents they are, where each person of a company has to show some: the group stands once for each. */
+  /** Whose documents they are, where each person of a company has to show some: the group is listed once for each. */
   readonly person: RelatedPerson | null;
   readonly minCount: number;
   readonly choices: readonly DocumentChoice[];

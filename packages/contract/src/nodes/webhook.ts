@@ -16,7 +16,7 @@ export const webhookNode = defineNode({
     webhook: z.string().min(1).max(100).describe('ID of a webhook of the tenant.'),
     inputs: webhookInputs,
   }),
-  // Beside it stand the outputs that the webhook's definition declares.
+  // Beside it are the outputs that the webhook's definition declares.
   output: { httpStatus: 'number' },
   terminal: false,
   recomputed: false,

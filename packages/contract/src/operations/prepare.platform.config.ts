@@ -13,7 +13,7 @@ function section<Item extends z.ZodType>(item: Item) {
     attribution: z
       .string()
       .nullable()
-      .describe('What has to be told with the data, where a publisher wants it.'),
+      .describe('Attribution to show with the data, where a publisher asks for it.'),
     settings: z.record(z.string(), z.unknown()).describe('What concerns the key as a whole; often empty.'),
     items: z.array(item),
   });

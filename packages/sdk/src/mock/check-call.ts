@@ -90,7 +90,7 @@ function readQuery(query: URLSearchParams): Record<'api' | 'apiVersion' | 'apiKe
     if (value === undefined || (value === '' && name !== 'sign')) {
       throw new MockRefusal('API_INVALID_REQUEST', `${name} is missing`);
     }
-    if (further.length > 0) throw new MockRefusal('API_INVALID_REQUEST', `${name} stands more than once`);
+    if (further.length > 0) throw new MockRefusal('API_INVALID_REQUEST', `${name} appears more than once`);
     return value;
   }) as [string, string, string, string];
   if (!/^[0-9a-f]{64}$/.test(sign)) {

@@ -223,7 +223,7 @@ describe('the mock gateway refuses', () => {
   it.each([
     ['another method', { method: 'PUT', query: query() }, '405 the method must be POST'],
     ['no api', { query: query({ api: '' }) }, '400 api is missing'],
-    ['two keys', { query: `${query()}&apiKey=ak_2` }, '400 apiKey stands more than once'],
+    ['two keys', { query: `${query()}&apiKey=ak_2` }, '400 apiKey appears more than once'],
     [
       'a sign of another form',
       { query: query({ sign: 'B'.repeat(64) }) },

@@ -80,7 +80,7 @@ export interface App {
   readonly listsDir: string | undefined;
   /** Resolves when the lists are loaded and jobs run; rejects when a list file is refused. */
   readonly ready: Promise<void>;
-  /** Applies a tenant file; this node has loaded the changes when it resolves. */
+  /** Applies a tenant file; this server node has loaded the changes when it resolves. */
   provision(file: TenantFileContent): Promise<ProvisionResult>;
   readonly egress: Egress;
   /** Takes what other transactions changed into memory at once. */
@@ -119,7 +119,7 @@ export async function createApp(config: Config, overrides: AppOverrides): Promis
 async function startApp(config: Config, overrides: AppOverrides): Promise<App> {
   const metrics = new Metrics(serviceVersion);
   const nodeId = newId();
-  // In every line, so that the lines of several nodes can be told apart.
+  // In every line, so that the lines of several server nodes can be distinguished.
   const logger = overrides.logger.child({ node: nodeId });
   const closing = new AsyncDisposableStack();
   closing.defer(() => metrics.close());
@@ -202,7 +202,7 @@ async function openMetricsListener(context: AppContext, listener: Listener): Pro
   return metricsListener?.port;
 }
 
-/** Loads the lists and then, on a node that works, starts jobs and periodic work. */
+/** Loads the lists and then, on a server node that works, starts jobs and periodic work. */
 async function start(context: AppContext, runWorkerTasks: () => void): Promise<void> {
   const { config, updates, lease, jobs } = context;
   const works = config.roles.includes('worker');

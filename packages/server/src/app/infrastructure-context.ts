@@ -75,7 +75,7 @@ export async function openInfrastructure(context: ProcessContext) {
   };
 }
 
-/** The active lists on this node, and what keeps them fresh. */
+/** The active lists on this server node, and what keeps them fresh. */
 function openListUpdates(
   { config, logger, clock, metrics, listTiming, closing }: ProcessContext,
   parts: { database: OpenDatabase; egress: Egress; nodeId: string },

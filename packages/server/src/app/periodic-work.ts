@@ -18,7 +18,7 @@ export interface PeriodicTask {
   readonly everyMs: number;
   /** The pause where a run answered true: more is to be done. */
   readonly soonMs?: number;
-  /** Skipped while a crash of this node would not count: the node may be in a crash loop. */
+  /** Skipped while a crash of this server node would not count: it may be in a crash loop. */
   readonly onlySteady?: true;
   /** @param signal aborted when the service stops */
   run(signal: AbortSignal): Promise<unknown>;
@@ -29,12 +29,12 @@ const minute = 60 * second;
 const hour = 60 * minute;
 /** How soon the next group of quarantined jobs follows the one before it. */
 const nextTurnMs = 50;
-/** When a dead node's lease is deleted: its work was taken over long before. */
+/** When a dead server node's lease is deleted: its work was taken over long before. */
 const silentMs = 10 * minute;
 
 /**
  * Table of contents: all periodic work of the service, with its period and the role that runs it. What keeps a mechanism
- * itself going has its own timer there: a node's lease, the watch for changes, the fetching of jobs and of lists.
+ * itself going has its own timer there: a server node's lease, the watch for changes, the fetching of jobs and of lists.
  */
 export function periodicTasks(context: AppContext): PeriodicTask[] {
   const { config, database, interpreter, monitoring, logger } = context;
@@ -54,7 +54,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       run: (signal) => interpreter.wakeTimers(signal),
     },
     {
-      // After a list changed, beside the time that other nodes take for the list.
+      // After a list changed, beside the time that other server nodes take for the list.
       name: 'screen customers of changed lists',
       role: 'worker',
       everyMs: 2 * second,
@@ -135,7 +135,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
   ];
 }
 
-/** Enqueues the work of dead nodes again. */
+/** Enqueues the work of dead server nodes again. */
 function takeOver(kind: string, work: { requeueOrphans(): Promise<unknown> }): PeriodicTask {
   return {
     name: `take over ${kind}`,

@@ -10,7 +10,7 @@ import type { Metrics } from '../metrics/index.ts';
  * `assembleExecution`, `assembleApp`. A part is named once, where it is made; whoever needs it takes it from the context.
  */
 export interface ProcessContext {
-  /** This run of the process among the nodes. */
+  /** This run of the process among the server nodes. */
   readonly nodeId: string;
   readonly config: Config;
   readonly logger: Logger;

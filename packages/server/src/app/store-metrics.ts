@@ -12,7 +12,7 @@ interface MetricsRow {
 }
 
 /**
- * What a scrape tells of the store. A job that a node has fetched is not due: where that node died, the work has been
+ * What a scrape tells of the store. A job that a server node has fetched is not due: where that one died, the work has been
  * given a new one.
  */
 export async function readStoreMetrics(database: OpenDatabase, dataDir: string): Promise<StoreMetrics> {

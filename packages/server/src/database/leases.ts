@@ -1,18 +1,18 @@
 import type { Tx } from './database.ts';
 import type { OpenDatabase } from './store.ts';
 
-/** After this long without a beat a node counts as dead and its work may be taken over. */
+/** After this long without a beat a server node counts as dead and its work may be taken over. */
 const defaultTtlMs = 4_000;
 const defaultBeatMs = 1_000;
 
 /**
- * SQL: whether a lease `l` was renewed five seconds after its node was ready. A crash before that is the node's own, as in
+ * SQL: whether a lease `l` was renewed five seconds after its server node was ready. A crash before that is its own, as in
  * a supervisor's crash loop, and no job is to blame.
  */
 export const isSteadyLease = `(l.beat_at - l.started_at >= interval '5 seconds')`;
 
 export interface LeaseOptions {
-  /** Unique to this run of the process: a restarted node is another one. */
+  /** Unique to this run of the process: a restarted server node is another one. */
   nodeId: string;
   version: string;
   beatMs?: number;
@@ -25,10 +25,10 @@ export interface Lease {
   readonly nodeId: string;
   /** False once the last beat is so old that others may have taken over; counted from before it was sent. */
   isRolledBack(): boolean;
-  /** Marks the node as ready: from now on a crash counts against its jobs. */
+  /** Marks the server node as ready: from now on a crash counts against its jobs. */
   markReady(): void;
   /**
-   * Whether a crash of this node counts against its jobs by what the store knows. Only then it takes over from dead
+   * Whether a crash of this server node counts against its jobs by what the store knows. Only then it takes over from dead
    * nodes.
    */
   isSteady(): boolean;
@@ -36,7 +36,7 @@ export interface Lease {
   stop(): Promise<void>;
 }
 
-/** Writes this node's lease and renews it. Times are the database's, not this process's. */
+/** Writes this server node's lease and renews it. Times are the database's, not this process's. */
 export async function startLease(database: OpenDatabase, options: LeaseOptions): Promise<Lease> {
   const { nodeId, version, beatMs = defaultBeatMs, ttlMs = defaultTtlMs, onError } = options;
   let heldFrom = 0;
@@ -97,7 +97,7 @@ export async function startLease(database: OpenDatabase, options: LeaseOptions):
 }
 
 /**
- * Ends the leases of all nodes of a store that has one owner: whoever held one before is gone. The rows stay, since they
+ * Ends the leases of all server nodes of a store that has one owner: whoever held one before is gone. The rows stay, since they
  * tell how long each node had been ready.
  */
 export async function expireLeases(tx: Tx, ttlMs: number = defaultTtlMs): Promise<void> {
@@ -108,7 +108,7 @@ export async function expireLeases(tx: Tx, ttlMs: number = defaultTtlMs): Promis
   );
 }
 
-/** The nodes whose lease ran out. Their rows stay until `deleteNode`, for nodes that take over. */
+/** The server nodes whose lease ran out. Their rows stay until `deleteNode`, for those that take over. */
 export async function deadNodes(tx: Tx, ttlMs: number = defaultTtlMs): Promise<string[]> {
   const rows = await tx.sql<{ node_id: string }>(
     `select node_id from gatehouse.node_lease
@@ -118,7 +118,7 @@ export async function deadNodes(tx: Tx, ttlMs: number = defaultTtlMs): Promise<s
   return rows.map(({ node_id }) => node_id);
 }
 
-/** Removes a dead node's lease once its work is taken over; false when it beats again. */
+/** Removes a dead server node's lease once its work is taken over; false when it beats again. */
 export async function deleteNode(tx: Tx, nodeId: string, ttlMs: number = defaultTtlMs): Promise<boolean> {
   const rows = await tx.sql(
     `delete from gatehouse.node_lease
@@ -128,7 +128,7 @@ export async function deleteNode(tx: Tx, nodeId: string, ttlMs: number = default
   return rows.length === 1;
 }
 
-/** Removes the leases of all nodes that have been silent for so long. */
+/** Removes the leases of all server nodes that have been silent for so long. */
 export async function deleteDeadNodes(database: OpenDatabase, silentMs: number): Promise<void> {
   await database.reserved.operator(async (tx) => {
     for (const nodeId of await deadNodes(tx, silentMs)) await deleteNode(tx, nodeId, silentMs);

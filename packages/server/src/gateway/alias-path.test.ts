@@ -48,7 +48,7 @@ describe('an operation named by the path', () => {
       'api is not the operation that the path names',
     ]);
     const twice = await testGateway.call({ path, moreQuery: '&api=open.operation' });
-    expect([twice.status, twice.detail]).toEqual([400, 'api stands more than once']);
+    expect([twice.status, twice.detail]).toEqual([400, 'api appears more than once']);
   });
 
   it('is unknown after the signature, as in the query', async () => {

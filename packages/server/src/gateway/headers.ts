@@ -48,7 +48,7 @@ const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \
 export function checkContentType(headers: CallHeaders): void {
   if (headers.contentTypes !== 1) {
     throw unsupported(
-      headers.contentTypes === 0 ? 'Content-Type is missing' : 'Content-Type stands more than once',
+      headers.contentTypes === 0 ? 'Content-Type is missing' : 'Content-Type appears more than once',
     );
   }
   if (headers.contentType !== 'application/json' && !jsonType.test(headers.contentType)) {
@@ -60,7 +60,7 @@ export function checkContentType(headers: CallHeaders): void {
 /** Check 9: exactly one `x-domain` that says something. */
 export function readDomain(headers: CallHeaders): string {
   if (headers.domains > 1) {
-    throw new GatewayError('API_INVALID_REQUEST', { detail: 'x-domain stands more than once' });
+    throw new GatewayError('API_INVALID_REQUEST', { detail: 'x-domain appears more than once' });
   }
   const domain = headers.domain.trim();
   if (domain === '') throw new GatewayError('API_INVALID_REQUEST', { detail: 'x-domain is missing' });
@@ -71,7 +71,7 @@ export function readDomain(headers: CallHeaders): string {
 export function readIdempotencyKey(headers: CallHeaders): string | undefined {
   if (headers.idempotencyKeys === 0) return undefined;
   if (headers.idempotencyKeys > 1) {
-    throw new GatewayError('API_INVALID_REQUEST', { detail: 'Idempotency-Key stands more than once' });
+    throw new GatewayError('API_INVALID_REQUEST', { detail: 'Idempotency-Key appears more than once' });
   }
   if (!idempotencyKeyPattern.test(headers.idempotencyKey)) {
     const submitted = JSON.stringify(headers.idempotencyKey.slice(0, 40));

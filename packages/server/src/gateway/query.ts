@@ -58,7 +58,7 @@ function single(query: ParsedQuery, name: keyof SignedQuery): string {
     throw new GatewayError('API_INVALID_REQUEST', { detail: `${name} is missing` });
   }
   if (typeof value !== 'string') {
-    throw new GatewayError('API_INVALID_REQUEST', { detail: `${name} stands more than once` });
+    throw new GatewayError('API_INVALID_REQUEST', { detail: `${name} appears more than once` });
   }
   return value;
 }

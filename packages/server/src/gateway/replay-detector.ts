@@ -3,7 +3,7 @@ const remembered = 50_000;
 
 /**
  * Whether a key sent the very same bytes before: its signature is the same then. The interface has no nonce, so a captured
- * call cannot be told from a repeated one; that it came again can. Of this process, and of its last calls alone.
+ * call cannot be distinguished from a repeated one; that it came again can be seen. Of this process, and of its last calls alone.
  */
 export class ReplayDetector {
   readonly #seen = new Set<string>();

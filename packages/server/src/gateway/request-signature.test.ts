@@ -186,7 +186,7 @@ describe('the signed query', () => {
   ])('is refused with a parameter that occurs twice: %s', async (moreQuery, name) => {
     const answer = await testGateway.call({ body, moreQuery });
     expect([answer.status, answer.apiCode]).toEqual([400, 999301]);
-    expect(answer.detail).toBe(`${name} stands more than once`);
+    expect(answer.detail).toBe(`${name} appears more than once`);
   });
 
   it.each(['&api2=x', '&Api=x', '&a%70i2=x', '&=x', '&', '&&', '&x=%', '&%=1', '&trace=%00'])(
@@ -277,7 +277,7 @@ describe('the headers of a call', () => {
       'two Content-Types',
       'Content-Type: application/json\r\ncontent-type: application/json\r\nX-Domain: retail\r\n',
       415,
-      'Content-Type stands more than once',
+      'Content-Type appears more than once',
     ],
     [
       'an empty Content-Encoding',
@@ -291,13 +291,13 @@ describe('the headers of a call', () => {
       'x-domain twice',
       'Content-Type: application/json\r\nX-Domain: retail\r\nx-domain: retail\r\n',
       400,
-      'x-domain stands more than once',
+      'x-domain appears more than once',
     ],
     [
       'x-domain and a blank one',
       'Content-Type: application/json\r\nX-Domain: retail\r\nX-DOMAIN:\r\n',
       400,
-      'x-domain stands more than once',
+      'x-domain appears more than once',
     ],
     [
       'two domains in one x-domain',

@@ -6,7 +6,7 @@ export interface FoundRisk {
   readonly weight: number;
   /** Gravest first. */
   readonly themes: readonly RiskTheme[];
-  /** As they stand in the text, each once, in its order. */
+  /** As written in the text, each once, in its order. */
   readonly words: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export interface CheckedExpression extends Outcomes {
   readonly nullable: boolean;
   /** Of a list literal: the kind that all elements share, and whether none may be null. */
   readonly elements?: { readonly kind: Kind; readonly nullable: boolean };
-  /** A name with fields, standing without one: `data` instead of `data.amount`. */
+  /** A name with fields, used without one: `data` instead of `data.amount`. */
   readonly record?: true;
 }
 

@@ -7,7 +7,7 @@ import type { CustomerFacts, RunningExecution } from './run-types.ts';
 export interface ExecutionCreation {
   /** Adds the first jobs. */
   readonly firstJobs: Query<unknown>;
-  /** `owner_node` of the rows: the node that starts them itself, without a claim. */
+  /** `owner_node` of the rows: the server node that starts them itself, without a claim. */
   readonly ownerNode: string | null;
 }
 

@@ -81,7 +81,7 @@ test('what a person gives is submitted once and last', () => {
     'again nodes[2]: submit already submits: keep one review-and-submit',
   ]);
   expect(faults(hosted([submit, about]))).toEqual([
-    'about nodes[1]: stands after submit, which submits: no step can follow it',
+    'about nodes[1]: is after submit, which submits: no step can follow it',
   ]);
 });
 

@@ -136,7 +136,7 @@ function findReviewFaults(draft: Draft, steps: readonly DraftNode[]): Finding[] 
     ...twice,
     ...late
       .filter((node) => node.type !== 'review-and-submit')
-      .map((node) => at(node, `stands after ${review.id}, which submits: no step can follow it`)),
+      .map((node) => at(node, `is after ${review.id}, which submits: no step can follow it`)),
   ];
 }
 

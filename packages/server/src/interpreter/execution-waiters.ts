@@ -1,8 +1,8 @@
 import type { Scope } from '../lib/scope.ts';
 
-/** How often the store is asked for awaited executions, which may have stopped on another node. */
+/** How often the store is asked for awaited executions, which may have stopped on another server node. */
 const pollIntervalMs = 100;
-/** When the store is first asked: most executions stop sooner, on this node. */
+/** When the store is first asked: most executions stop sooner, on this server node. */
 const firstPollDelayMs = 50;
 
 /** An execution that a caller waits for. */
@@ -18,8 +18,8 @@ interface Waiting extends AwaitedExecution {
 }
 
 /**
- * Callers that wait until executions stop. This node wakes them for executions that stop here. For those that stop on
- * other nodes, or that people end, one statement polls the store for all waiting callers. While nobody waits,
+ * Callers that wait until executions stop. This server node wakes them for executions that stop here. For those that stop on
+ * other server nodes, or that people end, one statement polls the store for all waiting callers. While nobody waits,
  * it does not poll.
  */
 export class ExecutionWaiters {

@@ -37,7 +37,7 @@ export function compileWorkflow(workflow: WorkflowFile): CompiledWorkflow {
   return { workflow, nodes, outgoing, onFailure };
 }
 
-/** The expressions of one node, by the key they stand under. */
+/** The expressions of one node, by their key. */
 export interface CompiledNode {
   /** Conditions of a risk score's rules, in their order. */
   readonly rules: readonly CompiledExpression[];

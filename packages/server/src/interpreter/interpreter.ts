@@ -64,11 +64,11 @@ export interface InterpreterOptions {
   readonly cancelledStatus: string | undefined;
   /** Called for each segment after its commit, with the state that it left. */
   readonly onSegmentEnd?: (end: SegmentEnd) => void;
-  /** Called with each execution that was failed because the node that claimed it died. */
+  /** Called with each execution that was failed because the server node that claimed it died. */
   readonly onAbandoned?: (queue: string) => void;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** This process among the nodes. */
+  /** This process among the server nodes. */
   readonly nodeId: string;
 }
 
@@ -102,7 +102,7 @@ const cancelRefusal =
 export class Interpreter {
   readonly #options: InterpreterOptions;
   readonly #waiters: ExecutionWaiters;
-  /** Executions that this node created and owns from the start, by the data of their first job. */
+  /** Executions that this server node created and owns from the start, by the data of their first job. */
   readonly #created = new WeakMap<SegmentJob, RunningExecution>();
   readonly #pollTimers: (capacity: number) => Promise<FetchResult<SegmentJob>>;
 
@@ -122,7 +122,7 @@ export class Interpreter {
 
   /**
    * What the transaction that inserts executions writes for this interpreter: their first jobs, which the rows name in
-   * `job_id` as their own ids, and this node as `owner_node` where it starts them itself. Call `startCreated` for each
+   * `job_id` as their own ids, and this server node as `owner_node` where it starts them itself. Call `startCreated` for each
    * after the commit.
    */
   async creation(scope: Scope, executionIds: readonly string[]): Promise<ExecutionCreation> {
@@ -156,7 +156,7 @@ export class Interpreter {
     this.#options.queue.wake();
   }
 
-  /** Call it after the commit of a new execution: this node starts it at once, without a claim. */
+  /** Call it after the commit of a new execution: this server node starts it at once, without a claim. */
   startCreated(created: CreatedExecution): void {
     const job = firstJob(created.scope, created.executionId);
     this.#created.set(job.data, runningFromCreated(created));
@@ -171,7 +171,7 @@ export class Interpreter {
     return submitStep(tx, scope, { ...step, queue: this.#options.queue });
   }
 
-  /** Call it after the commit of `submit` or `resumeExecution`: this node runs the next segment at once. */
+  /** Call it after the commit of `submit` or `resumeExecution`: this server node runs the next segment at once. */
   startNext(job: NextSegmentJob): void {
     this.#options.queue.start(job);
   }
@@ -182,7 +182,7 @@ export class Interpreter {
   }
 
   /**
-   * Waits until the execution decides or ends, on whichever node, or reaches a person's step on this one, at most `ms`.
+   * Waits until the execution decides or ends, on whichever server node, or reaches a person's step on this one, at most `ms`.
    * Read the result from the store. Start waiting before the commit of the job.
    */
   waitUntilStopped(scope: Scope, executionId: string, ms: number): Promise<void> {
@@ -278,7 +278,7 @@ export class Interpreter {
   }
 
   /**
-   * Enqueues a new job for executions whose node died, and for running ones without a job: nothing that was acknowledged
+   * Enqueues a new job for executions whose server node died, and for running ones without a job: nothing that was acknowledged
    * may hang. Call it about once a second on every worker, and again soon where it returns that quarantined executions
    * wait for others.
    */
@@ -298,7 +298,7 @@ export class Interpreter {
     return areHeldBack;
   }
 
-  /** Fails executions that crash each node that runs them. */
+  /** Fails executions that crash each server node that runs them. */
   async #failPoisonExecutions(): Promise<void> {
     const { database, logger, onSegmentEnd, onAbandoned } = this.#options;
     for (const { executionId, fence, tenantId, domain } of await database.operator(findPoisonExecutions)) {
@@ -323,7 +323,7 @@ export class Interpreter {
   }
 
   /**
-   * Wakes executions whose timer is due, no more at a time than this node's consumers take: when 100,000 are due at once, a
+   * Wakes executions whose timer is due, no more at a time than this server node's consumers take: when 100,000 are due at once, a
    * submit or another tenant's timer waits behind a few of them. Call it about twice a second on every worker.
    */
   async wakeTimers(signal: AbortSignal): Promise<void> {

@@ -135,7 +135,7 @@ describe.each(stores)('reviving executions on the $kind store', (store) => {
     expect(await requeueOrphans()).toBe(0);
   });
 
-  /** A node takes it and dies; another looks. */
+  /** A server node takes it and dies; another looks. */
   async function dieWith(jobs: readonly Awaited<ReturnType<typeof runs.start>>[]): Promise<number> {
     const rows = await sql(
       `select execution_id as id, segment from gatehouse.execution where state = 'RUNNING'`,

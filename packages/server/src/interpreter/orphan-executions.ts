@@ -30,8 +30,8 @@ export interface SegmentQueues {
 }
 
 /**
- * SQL: whether a running execution is an orphan. Its node has no live lease; or its job was fetched by a node that died
- * before the claim (a live one claims at once, also from the node that created it, which leaves the fence at 0); or it has
+ * SQL: whether a running execution is an orphan. Its server node has no live lease; or its job was fetched by one that died
+ * before the claim (a live one claims at once, also from the server node that created it, which leaves the fence at 0); or it has
  * been running for a minute without any job.
  */
 const isOrphan = `(
@@ -73,7 +73,7 @@ export async function requeueSegments(
   return { requeued: requeued.length, areHeldBack };
 }
 
-/** Whether a live node runs a quarantined execution, or may fetch one; one that is due later holds up nobody. */
+/** Whether a live server node runs a quarantined execution, or may fetch one; one that is due later holds up nobody. */
 async function isQuarantinedJobRunning(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from execution e
@@ -85,7 +85,7 @@ async function isQuarantinedJobRunning(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Executions that crashed so many nodes that they are not claimed any more. */
+/** Executions that crashed so many server nodes that they are not claimed any more. */
 export async function findPoisonExecutions(
   tx: Tx,
 ): Promise<readonly (Scope & { readonly executionId: string; readonly fence: number })[]> {
@@ -97,7 +97,7 @@ export async function findPoisonExecutions(
 
 /**
  * Enqueues a job for executions whose timer is due, at most `limit`, of all tenants except `passedOver`. Returns the
- * jobs, which this node starts after the commit. A timer is a row and has no job until then; one that was ended
+ * jobs, which this server node starts after the commit. A timer is a row and has no job until then; one that was ended
  * meanwhile is not found.
  */
 export async function wakeTimers(

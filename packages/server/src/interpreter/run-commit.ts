@@ -32,7 +32,7 @@ export interface CommitTools {
 
 /**
  * Commits finished segments of one scope together: state, log, the nodes' writes, audit records, the next jobs, and the
- * end of their own. A segment whose fence was raised by another node writes nothing; where the execution was ended
+ * end of their own. A segment whose fence was raised by another server node writes nothing; where the execution was ended
  * meanwhile, it writes its records of external calls. Returns the results that were written.
  */
 export async function commitSegments(

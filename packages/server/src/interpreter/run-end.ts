@@ -87,7 +87,7 @@ export async function endByCancellation(
 }
 
 /**
- * Fails an execution that crashed every node that ran it, unless one has claimed it since. Returns its current workflow
+ * Fails an execution that crashed every server node that ran it, unless one has claimed it since. Returns its current workflow
  * node, or undefined when it runs again or has ended.
  */
 export async function failPoisonExecution(

@@ -36,8 +36,8 @@ interface ClaimedRow {
   watchlist_revision: number;
 }
 
-/** SQL: the nodes that crashed with an execution `e` in progress since its last commit, its current one included. Most have no
- * node, and then no lease is read.
+/** SQL: the server nodes that crashed with an execution `e` in progress since its last commit, its current one included. Most have no
+ * server node, and then no lease is read.
  */
 export const crashesSeen = `(e.deaths + ${countedCrash('e.owner_node')})`;
 
@@ -95,8 +95,8 @@ export async function claimSegments(
 }
 
 /**
- * Writes the executions' new state where this node still holds the fence; returns the ids that it did hold.
- * Times are the database's: the nodes' clocks may differ. The state is asked for in words that the index of running
+ * Writes the executions' new state where this server node still holds the fence; returns the ids that it did hold.
+ * Times are the database's: the server nodes' clocks may differ. The state is asked for in words that the index of running
  * executions does not answer, and the ids once more by themselves: how many rows the others are is not known beforehand,
  * and a plan for many reads the whole table.
  */
@@ -148,7 +148,7 @@ export async function writeSegmentResults(
 }
 
 /**
- * Of jobs whose segment this node no longer holds, those that the new holder has as well and finishes. The others are
+ * Of jobs whose segment this server node no longer holds, those that the new holder has as well and finishes. The others are
  * obsolete: their execution was cancelled, or has another job by now.
  */
 export async function jobsOfOthers(
@@ -173,7 +173,7 @@ export async function jobsOfOthers(
   return new Set(rows.map((row) => row.job_id));
 }
 
-/** Of results that this node may no longer commit, those that no other node commits: their execution has ended. */
+/** Of results that this server node may no longer commit, those that no other commits: their execution has ended. */
 export async function endedMeanwhile(
   tx: Tx,
   scope: Scope,

@@ -74,7 +74,7 @@ export async function runSegment(
 function currentNode(execution: RunningExecution, workflow: CompiledWorkflow): WorkflowNode | undefined {
   if (execution.pending === null) return undefined;
   const node = workflow.nodes.get(execution.nodeId ?? '');
-  if (!node) throw new Error(`execution ${execution.executionId} stands at a node that its workflow lacks`);
+  if (!node) throw new Error(`execution ${execution.executionId} is at a node that its workflow lacks`);
   return node;
 }
 

@@ -108,7 +108,7 @@ function ownerOf(record: Readonly<Record<string, unknown>>): SubjectParty | unde
 }
 
 /**
- * The subject that the interface's fields of `data` describe, with the identifiers that stand there under the names of a
+ * The subject that the interface's fields of `data` describe, with the identifiers that are there under the names of a
  * subject's; or why there is none.
  */
 export function subjectFromData(data: unknown): ScreeningSubject | string {

@@ -110,7 +110,7 @@ function findEntryFaults(draft: Draft): Finding[] {
   return findings;
 }
 
-/** Groups and webhooks that the tenant does not have, and groups that stand twice. */
+/** Groups and webhooks that the tenant does not have, and groups that are listed twice. */
 function findReferenceFaults(node: DraftNode, known: KnownResources): Finding[] {
   const findings: Finding[] = [];
   const groups = memberOf(node.raw, 'groups');

@@ -67,7 +67,7 @@ interface FoundExpression {
   readonly expected: readonly Kind[];
 }
 
-/** The expressions of a node's config, where its type says that they stand. */
+/** The expressions of a node's config, where its type says that they are. */
 function findNodeExpressions(node: DraftNode, type: NodeType): FoundExpression[] {
   return nodeTypes[type].expressions.flatMap((declared) => {
     const expected: readonly Kind[] = expectedOf(type, declared);

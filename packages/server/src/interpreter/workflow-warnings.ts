@@ -41,7 +41,7 @@ function screensWallet(subjects: readonly SubjectFields[], { entry }: WorkflowFi
   );
 }
 
-/** By the names that an expression reads, whatever texts stand in it. An `address` alone is where somebody lives. */
+/** By the names that an expression reads, whatever texts it contains. An `address` alone is where somebody lives. */
 function readsWallet(expression: string | undefined): boolean {
   const names = expression?.replace(/'[^']*'|"[^"]*"/g, '') ?? '';
   return /wallet|(?:crypto|coin|token|chain)_?address/i.test(names);

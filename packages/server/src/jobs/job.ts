@@ -14,7 +14,7 @@ export interface QueueDefinition {
   readonly batchSize: number;
   /** Jobs run one by one instead of in batches, at most `batchSize` concurrently in a consumer. */
   readonly unbatched?: boolean;
-  /** How many batches a node works on side by side. */
+  /** How many batches a server node works on side by side. */
   readonly consumers: number;
   /** A job that was fetched and neither finished nor returned after this long is fetched again. */
   readonly expireInSeconds: number;

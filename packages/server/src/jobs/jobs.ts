@@ -12,10 +12,10 @@ export const jobSchema = 'gatehouse_jobs';
 
 /** One queue as a feature uses it. */
 export interface JobQueue<Data> {
-  /** Whether this node runs jobs; otherwise `local` and `start` have no effect. */
+  /** Whether this server node runs jobs; otherwise `local` and `start` have no effect. */
   readonly runsJobs: boolean;
   /**
-   * Adds a job within `tx`; it exists when `tx` commits. A `local` job is run by this node at once: call `start` after the
+   * Adds a job within `tx`; it exists when `tx` commits. A `local` job is run by this server node at once: call `start` after the
    * commit. Other nodes leave it alone for `headStartSeconds`; the stored job is the fallback if this node dies.
    */
   enqueue(tx: Tx, job: NewJob<Data>): Promise<void>;
@@ -43,7 +43,7 @@ export interface NewJob<Data> {
   readonly startAfterSeconds?: number;
 }
 
-/** How long other nodes leave a `local` job to the node that enqueued it. */
+/** How long other server nodes leave a `local` job to the one that enqueued it. */
 export const headStartSeconds = 5;
 
 /** How often the library is asked whether something of its own is due. */
@@ -54,7 +54,7 @@ const capacityCheckMs = 10;
 
 export interface JobsOptions {
   readonly logger: Logger;
-  /** How often this node polls for jobs that other nodes left or that became due, in milliseconds. */
+  /** How often this server node polls for jobs that others left or that became due, in milliseconds. */
   readonly pollMs?: number;
 }
 
@@ -167,7 +167,7 @@ export class Jobs<Payloads extends { [Queue in keyof Payloads]: object }> {
     };
   }
 
-  /** Starts this node's consumers; every queue needs its handler. */
+  /** Starts this server node's consumers; every queue needs its handler. */
   work(handlers: { readonly [Queue in keyof Payloads]: BatchHandler<Payloads[Queue]> }): void {
     for (const name of Object.keys(this.#queues) as (keyof Payloads & string)[]) {
       const listeners = new Set<JobListener>();

@@ -7,9 +7,9 @@ interface StartedJob {
 }
 
 /**
- * Jobs that this node enqueued for itself and that no consumer has taken yet. Consumers get them round robin by tenant, each
+ * Jobs that this server node enqueued for itself and that no consumer has taken yet. Consumers get them round robin by tenant, each
  * tenant's oldest first. A job that waited too long is dropped: when its head start is over, consumers fetch it from the
- * store, and a slow node must not run it twice.
+ * store, and a slow server node must not run it twice.
  */
 export class LocalJobs {
   readonly #timeoutMs: number;

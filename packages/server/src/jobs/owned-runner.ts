@@ -55,7 +55,7 @@ export interface OwnedNode<Data> {
   readonly database: Database;
   readonly queue: JobQueue<Data>;
   readonly logger: Logger;
-  /** This process among the nodes. */
+  /** This process among the server nodes. */
   readonly nodeId: string;
   /** Called with the queue's name for each work that was given up because whoever did it died. */
   readonly onAbandoned?: (queue: string) => void;
@@ -68,7 +68,7 @@ const internalFailure = `an internal error, the same at each of ${maxRetries + 1
 
 /**
  * Does owned work at least once, each job the same way: claim the row, attempt outside any transaction, and write the
- * outcome with the end of the job, only if the row is still this node's. A node that was overtaken writes nothing.
+ * outcome with the end of the job, only if the row is still this server node's. A server node that was overtaken writes nothing.
  */
 export class OwnedRunner<Data extends Scope, Item, Outcome> {
   readonly #driver: OwnedDriver<Data, Item, Outcome>;
@@ -84,7 +84,7 @@ export class OwnedRunner<Data extends Scope, Item, Outcome> {
     for (const job of jobs) await this.#runJob(job);
   }
 
-  /** Gives another job to work of a dead node, and gives up what kills nodes, as `requeueOwned` says. */
+  /** Gives another job to work of a dead server node, and gives up what kills them, as `requeueOwned` says. */
   requeueOrphans(): Promise<boolean> {
     return requeueOwned(this.#driver.work, {
       ...this.#node,

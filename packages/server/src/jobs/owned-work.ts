@@ -13,7 +13,7 @@ import {
 } from './poison-jobs.ts';
 
 /**
- * Work of an unbatched queue, done outside any transaction. Each job has a row that names in `owner_node` the node
+ * Work of an unbatched queue, done outside any transaction. Each job has a row that names in `owner_node` the server node
  * that has it in progress, from the claim before the work to the transaction that writes the result.
  */
 export interface OwnedWork<Data extends Scope> {
@@ -45,7 +45,7 @@ interface Orphan<Data> {
 }
 
 /**
- * Enqueues a new job for the work of dead nodes, and abandons poison jobs. Call it about once a second on every worker,
+ * Enqueues a new job for the work of dead server nodes, and abandons poison jobs. Call it about once a second on every worker,
  * and again soon where it returns that quarantined jobs wait for others.
  */
 export async function requeueOwned<Data extends Scope>(
@@ -92,7 +92,7 @@ export async function requeueOwned<Data extends Scope>(
 }
 
 /**
- * Releases rows that a node without a live lease had in progress. Returns them with the rows whose job was fetched by a
+ * Releases rows that a server node without a live lease had in progress. Returns them with the rows whose job was fetched by a
  * node that died before it claimed the row (a live one claims it at once), and the poison jobs apart.
  */
 async function findOrphans<Data extends Scope>(

@@ -1,10 +1,10 @@
 /**
- * Poison jobs: work that crashes each node that runs it. Each job counts the nodes that crashed while it was in progress,
+ * Poison jobs: work that crashes each server node that runs it. Each job counts the server nodes that crashed while it was in progress,
  * since its last success. A crash interrupts every job of the node, so that a low count proves little. Jobs with many
  * crashes are quarantined: they run in small groups, smaller with each crash, and at last alone. Only the poison job
  * still crashes its node then and reaches the limit. The others finish soon, and the next group starts.
  *
- * Only a node that had been ready for some seconds counts: one that ends sooner is in a crash loop of its own. So that
+ * Only a server node that had been ready for some seconds counts: one that ends sooner is in a crash loop of its own. So that
  * work cannot hide behind this, a node takes over from dead ones only when its own crash would count.
  */
 import { isSteadyLease } from '../database/index.ts';
@@ -17,14 +17,14 @@ export const quarantineCrashes = 8;
 /** How many quarantined jobs run at a time, by their crashes beyond that number; afterwards one. */
 const groupSizes = [16, 8, 4, 2];
 
-/** SQL: whether a column names a node that has no live lease. */
+/** SQL: whether a column names a server node that has no live lease. */
 export function isOwnerDead(ownerColumn: string): string {
   return `(${ownerColumn} is not null and not exists (
     select from node_lease l where l.node_id = ${ownerColumn} and l.beat_at > now() - interval '4 seconds'
   ))`;
 }
 
-/** SQL: 1 where the node named by a column crashed and this counts against the work that it had in progress; else 0. */
+/** SQL: 1 where the server node named by a column crashed and this counts against the work that it had in progress; else 0. */
 export function countedCrash(ownerColumn: string): string {
   return `(${isOwnerDead(ownerColumn)} and not exists (
     select from node_lease l where l.node_id = ${ownerColumn} and not ${isSteadyLease}

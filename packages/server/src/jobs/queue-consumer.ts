@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fetch, type FetchResult, fetchFairBatches, JobSlots } from './fair-fetch.ts';
 import type { BatchHandler, Job } from './job.ts';
 
-/** Wakes an idle consumer: `start` for jobs that this node enqueued for itself, `poll` for jobs in the store. */
+/** Wakes an idle consumer: `start` for jobs that this server node enqueued for itself, `poll` for jobs in the store. */
 export interface JobListener {
   start(): void;
   poll(): void;
@@ -18,7 +18,7 @@ export interface QueueConsumer<Data> {
   readonly signal: AbortSignal;
   /** The consumer registers here while it runs. */
   readonly listeners: Set<JobListener>;
-  /** Jobs that this node enqueued for itself. */
+  /** Jobs that this server node enqueued for itself. */
   started(batchSize: number): Job<Data>[];
   readonly fetch: Fetch<Data>;
   handle: BatchHandler<Data>;

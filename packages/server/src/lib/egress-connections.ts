@@ -31,7 +31,7 @@ const idleMs = 2000;
 
 interface IdleClient {
   readonly open: OpenClient;
-  /** By the clock: the client's own timer stands still while the event loop is busy, and the other side's does not. */
+  /** By the clock: the client's own timer stops while the event loop is busy, and the other side's does not. */
   readonly since: number;
 }
 

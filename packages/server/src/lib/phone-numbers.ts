@@ -21,7 +21,7 @@ interface PhoneNumber {
 }
 
 /**
- * Why a number is not taken: it is none; it is written without its country and none was told; its digits are too few
+ * Why a number is not taken: it is none; it is written without its country and none was given; its digits are too few
  * or too many; no such number is given out; it is one that takes no messages, such as a landline or a service line.
  */
 export type PhoneFault = 'malformed' | 'countryMissing' | 'tooShort' | 'tooLong' | 'invalid' | 'noMessages';

@@ -8,7 +8,7 @@ export type Unzipped =
 const [END, ENTRY, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
 const [END_BYTES, ENTRY_BYTES, LOCAL_BYTES] = [22, 46, 30];
 const longestNote = 0xffff;
-/** Sizes that stand elsewhere, in archives beyond four gigabytes. */
+/** Sizes that are stored elsewhere, in archives beyond four gigabytes. */
 const elsewhere = 0xffffffff;
 const [stored, deflated] = [0, 8];
 const maxFiles = 10_000;

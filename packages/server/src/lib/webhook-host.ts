@@ -1,4 +1,4 @@
-/** The host of an address in which placeholders may stand; undefined: a placeholder names it, or nothing does. */
+/** The host of an address that may contain placeholders; undefined: a placeholder names it, or nothing does. */
 export function literalHost(url: string): string | undefined {
   const authority = /^https?:\/\/([^/?#\\]*)/i.exec(url)?.[1];
   if (authority === undefined || /[{}]/.test(authority)) return undefined;

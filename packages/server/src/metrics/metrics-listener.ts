@@ -55,7 +55,7 @@ function createMetricsServer(metrics: Pick<Metrics, 'text'>, logger: Logger): Se
       metrics.text().then(
         ({ contentType, body }) => response.writeHead(200, { 'content-type': contentType }).end(body),
         (err: unknown) => {
-          logger.error({ err }, 'the metrics cannot be told');
+          logger.error({ err }, 'the metrics cannot be read');
           response.writeHead(500).end();
         },
       );

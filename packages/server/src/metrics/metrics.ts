@@ -350,8 +350,8 @@ export class Metrics {
     this.#instruments.beforeScrape(() => {
       for (const gauge of [checkedAge, failing, stale, refused, behind]) gauge.reset();
       activation.set(this.#sources?.lastListActivation() ?? 0);
-      for (const standing of this.#sources?.listSources() ?? []) {
-        const { source, checkedAt, failures, isStale, behindSeconds, refused: waits } = standing;
+      for (const sample of this.#sources?.listSources() ?? []) {
+        const { source, checkedAt, failures, isStale, behindSeconds, refused: waits } = sample;
         behind.set({ source }, behindSeconds ?? 0);
         if (checkedAt !== null) checkedAge.set({ source }, (Date.now() - Date.parse(checkedAt)) / 1000);
         failing.set({ source }, failures);

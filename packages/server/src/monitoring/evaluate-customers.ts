@@ -36,7 +36,7 @@ export interface EvaluatedCustomers {
 }
 
 /**
- * Which hits of screened customers are news: none whose entry has not changed since it was searched for or told, none that
+ * Which hits of screened customers are new: none whose entry has not changed since it was searched for or reported, none that
  * a full rescreening finds as it was known, and none that a reviewer's ruling silences (docs/interface.md 6).
  */
 export async function evaluateCustomers(
@@ -61,7 +61,7 @@ export async function evaluateCustomers(
   for (const alert of await readKnownAlerts(tx, scope, requested)) {
     known.set(keyOf(alert.customerId, alert.entityId), alert);
   }
-  // What was told need not be an alert yet, and never is beyond the bounded number of hits that the workflow's engines
+  // What was reported need not be an alert yet, and never is beyond the bounded number of hits that the workflow's engines
   // show.
   const stated = new Map<string, (ReportedHit | null)[]>();
   for (const { customerId, entityId, told: hit } of await readStarted(tx, scope, requested)) {
@@ -73,7 +73,7 @@ export async function evaluateCustomers(
     const alert = known.get(key);
     if (alert !== undefined && isKnown(hit, alert, run)) return false;
     return !(stated.get(key) ?? []).some((one) =>
-      // Of what the oldest runs told nothing but the entity is known.
+      // Of what the oldest runs reported nothing but the entity is known.
       one === null ? run.reason === 'RESCREEN' && alert === undefined : isKnown(hit, one, run),
     );
   };
@@ -118,7 +118,7 @@ function reportedHit(hit: MonitoredHit, versions: Readonly<Record<string, string
 
 /**
  * Whether a hit is known. What changed in a list is news unless the customer was screened with that change already,
- * or told of it; in a full rescreening, and in the tenant's own list, of which no changes are kept, what was told
+ * or reported it; in a full rescreening, and in the tenant's own list, of which no changes are kept, what was reported
  * before is none.
  */
 function isKnown(

@@ -1,7 +1,7 @@
 import { type ListSnapshot, listVersions, type SharedListVersion } from '../lists/index-files/index.ts';
 import type { ListActivation } from '../lists/updates/index.ts';
 
-/** The lists that a node screens against, with their last activation. */
+/** The lists that a server node screens against, with their last activation. */
 export interface ActiveLists {
   readonly lists: readonly SharedListVersion[];
   readonly versions: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface ActiveLists {
   readonly sequence: number;
 }
 
-/** The active lists on this node as monitoring follows them. */
+/** The active lists on this server node as monitoring follows them. */
 export class FollowedLists {
   readonly #current: () => ListSnapshot | undefined;
   #newest: { readonly sequence: number; readonly versions: Readonly<Record<string, string>> } = {
@@ -22,7 +22,7 @@ export class FollowedLists {
     this.#current = current;
   }
 
-  /** The last activation that this node has read. */
+  /** The last activation that this server node has read. */
   get newestSequence(): number {
     return this.#newest.sequence;
   }
@@ -34,7 +34,7 @@ export class FollowedLists {
     }
   }
 
-  /** Undefined before the lists are loaded, and while this node has yet to load the newest active versions. */
+  /** Undefined before the lists are loaded, and while this server node has yet to load the newest active versions. */
   active(): ActiveLists | undefined {
     const snapshot = this.#current();
     if (snapshot === undefined) return undefined;

@@ -12,7 +12,7 @@ export interface PastScreening {
 
 /**
  * Notes, in the transaction that keeps the screenings, customers whom nobody would screen against what changed last: a
- * node whose lists lagged behind has screened them against older ones, after the run that screened everybody had started.
+ * server node whose lists lagged behind has screened them against older ones, after the run that screened everybody had started.
  * Whoever changed before that is known to the run. The next run of the domain then starts again from those older lists.
  */
 export async function recordScreenings(

@@ -44,7 +44,7 @@ const beforeAllChanges = Number.MIN_SAFE_INTEGER;
 const maxInPart = 100_000;
 
 /**
- * The customers that this node watches, kept in the thread of monitoring and brought up to date by what changed. A
+ * The customers that this server node watches, kept in the thread of monitoring and brought up to date by what changed. A
  * scope that does not fit is read in parts by each run instead.
  */
 export class MonitoredCustomers {

@@ -23,7 +23,7 @@ export interface MonitoringOptions {
   readonly interpreter: Interpreter;
   readonly workflows: Workflows;
   readonly tenants: TenantDirectory;
-  /** The active lists on this node. */
+  /** The active lists on this server node. */
   readonly lists: () => ListSnapshot | undefined;
   readonly logger: Logger;
   readonly nodeId: string;
@@ -39,11 +39,11 @@ const lockKey = 4_283_640_009;
 const route = { eventType: 'PERIODIC_FLOW_EVENT', source: 'API' } as const;
 
 /**
- * So long a run waits for a node that screens against older lists. Whom that node screens after it is looked at again; a
- * node that is stuck must not hold up everybody.
+ * So long a run waits for a server node that screens against older lists. Whom that one screens after it is looked at again; a
+ * server node that is stuck must not hold up everybody.
  */
 const waitForNodes = '2 minutes';
-/** While a node lags, its customers are screened again no more often than this. */
+/** While a server node lags, its customers are screened again no more often than this. */
 const pauseBetweenRepeats = '5 minutes';
 
 interface ScopeState {
@@ -59,13 +59,13 @@ interface ScopeState {
   readonly orderedCustomer: string | null;
   readonly isBusy: boolean;
   readonly isPaused: boolean;
-  /** A run ended so recently that no repeat is started while a node lags. */
+  /** A run ended so recently that no repeat is started while a server node lags. */
   readonly isRecent: boolean;
 }
 
 /**
  * Continuous monitoring: follows the lists, and for each domain with a monitoring workflow begins a run whenever there
- * is something that its customers have not been screened against. Any number of nodes may look; the store lets one
+ * is something that its customers have not been screened against. Any number of server nodes may look; the store lets one
  * begin, and one do, each run.
  */
 export class Monitoring {
@@ -98,7 +98,7 @@ export class Monitoring {
     });
   }
 
-  /** Customers that this node keeps in memory. */
+  /** Customers that this server node keeps in memory. */
   get watched(): number {
     return this.#customers.watched;
   }
@@ -107,7 +107,7 @@ export class Monitoring {
     return this.#runner.run(batch);
   }
 
-  /** The run in progress ends at its next commit; another node, or the next start, continues it. */
+  /** The run in progress ends at its next commit; another server node, or the next start, continues it. */
   stop(): void {
     this.#runner.stop();
   }
@@ -118,7 +118,7 @@ export class Monitoring {
   }
 
   /**
-   * Begins what is due, and keeps the customers in memory up to date. To be called every few seconds on every node that
+   * Begins what is due, and keeps the customers in memory up to date. To be called every few seconds on every server node that
    * works.
    */
   poll(): Promise<void> {
@@ -144,7 +144,7 @@ export class Monitoring {
     }
   }
 
-  /** Enqueues a new job for runs whose node died, and to those without a live job; ends what kills nodes. */
+  /** Enqueues a new job for runs whose server node died, and to those without a live job; ends what kills them. */
   async requeueOrphans(): Promise<void> {
     const { database, queue } = this.#options;
     const { requeued, poisoned } = await database.operator((tx) => requeueRuns(tx, queue));
@@ -167,7 +167,7 @@ export class Monitoring {
   async #pollActivation(scope: Scope, active: ActiveLists): Promise<void> {
     const { database, queue } = this.#options;
     const started = await database.operator(async (tx) => {
-      // Of several nodes that look, one begins.
+      // Of several server nodes that look, one begins.
       await tx.sql('select pg_advisory_xact_lock($1)', [lockKey]);
       const lagging = await readLagging(tx, active.sequence);
       if (lagging.some(({ isWaitedFor }) => isWaitedFor)) return false;
@@ -315,7 +315,7 @@ async function claimRepeat(tx: Tx, scope: Scope, { againFrom, againWatchlist }: 
 }
 
 /**
- * Live nodes that still screen against older lists, and whether they have done so for so short a time that a run waits.
+ * Live server nodes that still screen against older lists, and whether they have done so for so short a time that a run waits.
  */
 async function readLagging(tx: Tx, sequence: number): Promise<{ readonly isWaitedFor: boolean }[]> {
   return tx.sql(

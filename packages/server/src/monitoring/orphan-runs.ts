@@ -4,8 +4,8 @@ import { newId } from '../lib/ids.ts';
 import type { RunJob } from './run-rows.ts';
 
 /**
- * Gives another job, in place of the one they have, to runs whose node died and to those without a live one; returns how many, and those that too many
- * nodes died with since they last continued, for the caller to end.
+ * Gives another job, in place of the one they have, to runs whose server node died and to those without a live one.
+ * Returns how many, and those that too many server nodes died with since they last continued, for the caller to end.
  */
 export async function requeueRuns(
   tx: Tx,

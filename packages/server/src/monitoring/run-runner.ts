@@ -62,7 +62,7 @@ interface RunPlan {
   readonly changes: ChangeTimes | undefined;
 }
 
-/** Does runs: each to its end on one node, and on another from the last commit on when that one dies. */
+/** Does runs: each to its end on one server node, and on another from the last commit on when that one dies. */
 export class RunRunner {
   readonly #options: RunRunnerOptions;
   readonly #stopping = new AbortController();
@@ -75,12 +75,12 @@ export class RunRunner {
     for (const job of batch) await this.#runOne(job);
   }
 
-  /** Ends the run in progress at its next commit; another node, or the next start, continues with it. */
+  /** Ends the run in progress at its next commit; another server node, or the next start, continues with it. */
   stop(): void {
     this.#stopping.abort(new Error('monitoring is being stopped'));
   }
 
-  /** Ends a run that too many nodes died with. */
+  /** Ends a run that too many server nodes died with. */
   async abandon(poisoned: RunJob): Promise<void> {
     const { database, nodeId, logger } = this.#options;
     const run = await database.operator((tx) => claimRun(tx, poisoned, nodeId));

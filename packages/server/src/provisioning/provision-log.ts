@@ -8,7 +8,7 @@ import type { ChangedMember, ProvisionChange } from './provision-change.ts';
 /** Who acts in a provisioning run, for the audit log. */
 export const provisionActor: Actor = { kind: 'system', id: 'provision' };
 
-/** What other nodes keep in memory of a tenant, by the topic under which they hear that it changed. */
+/** What other server nodes keep in memory of a tenant, by the topic under which they hear that it changed. */
 export type TenantTopic = 'directory' | 'reference' | 'watchlist';
 
 type AuditObject = AuditRecord['object'];

@@ -128,12 +128,12 @@ const unspoken: Settings = {
   webhookHosts: null,
 };
 
-/** The fields as they are told and recorded. */
+/** The fields as they are reported and recorded. */
 function inWords<Fields extends { readonly branding: unknown }>(fields: Fields): Fields {
   return { ...fields, branding: brandingText(fields.branding) };
 }
 
-/** A branding as it is told and recorded: of a logo its digest. */
+/** A branding as it is reported and recorded: of a logo its digest. */
 export function brandingText(branding: unknown): unknown {
   if (typeof branding !== 'object' || branding === null || !('logo' in branding)) return branding;
   const logo = createHash('sha256').update(String(branding.logo)).digest('hex').slice(0, 16);

@@ -142,7 +142,7 @@ async function attemptFile<Result>(
       return await database.operator((tx) => work(tx, passwords));
     } catch (error) {
       if (error instanceof Refused) return { ok: false, faults: sortFaults(error.faults) };
-      // Several nodes may start with the same file: the one that waited too long for the lock asks again.
+      // Several server nodes may start with the same file: the one that waited too long for the lock asks again.
       if (attempt === attempts || !isRetryable(error)) throw error;
     }
   }
@@ -180,7 +180,7 @@ class ProvisionRun {
   readonly notices: string[] = [];
   readonly generated: GeneratedSecret[] = [];
   readonly #faults: FileFault[] = [];
-  /** What nodes have to load again. */
+  /** What server nodes have to load again. */
   readonly #outdated: { readonly topic: string; readonly tenantId: string }[] = [];
 
   constructor(tx: Tx, file: TenantFileContent, tools: RunTools) {
@@ -225,7 +225,7 @@ class ProvisionRun {
     if (this.#faults.length > 0) throw new Refused(this.#faults);
   }
 
-  /** Lets other nodes know; last, because marking holds a lock until the commit. */
+  /** Lets other server nodes know; last, because marking holds a lock until the commit. */
   async markOutdated(): Promise<void> {
     for (const { topic, tenantId } of this.#outdated) await invalidateCaches(this.#tx, topic, tenantId);
   }

@@ -62,7 +62,7 @@ describe.each(stores)('quick scans whose node died, on the $kind store', (store)
     return scanId;
   }
 
-  /** A node takes scans and dies. */
+  /** A server node takes scans and dies. */
   const die = (node: string, ...scanIds: readonly string[]) =>
     database.operator(async (tx) => {
       const taken = await claimScans(

@@ -20,12 +20,12 @@ export interface ScanQueues {
   readonly quickscanOutside: JobQueue<ScanJob>;
 }
 
-/** SQL: whether the node that ran a scan died. */
+/** SQL: whether the server node that ran a scan died. */
 const isInterrupted = isOwnerDead('s.owner_node');
-/** The nodes that crashed with a scan in progress, the one that has it now among them. */
+/** The server nodes that crashed with a scan in progress, the one that has it now among them. */
 const crashesSeen = `(s.deaths + ${countedCrash('s.owner_node')})`;
 
-/** A scan that nobody works on any more: its node died before or after it took it, or it has no live job. */
+/** A scan that nobody works on any more: its server node died before or after it took it, or it has no live job. */
 const isOrphan = `(
   ${isInterrupted}
   or (s.owner_node is null and s.job_id in (
@@ -69,7 +69,7 @@ export async function requeueScans(
   return { requeued: requeued.length, poisoned: poisoned, areHeldBack };
 }
 
-/** `crashCount` includes the node that crashed with the scan just now, but none that only had its job. */
+/** `crashCount` includes the server node that crashed with the scan just now, but none that only had its job. */
 async function orphansOf(
   tx: Tx,
 ): Promise<(ClaimedScan & { readonly crashCount: number; readonly jobId: string | null })[]> {
@@ -85,7 +85,7 @@ async function orphansOf(
   return rows.map((row) => ({ ...claimedScan(row), crashCount: row.crashCount, jobId: row.job_id }));
 }
 
-/** Whether a live node runs a quarantined scan, or may fetch one; one that is due later holds up nobody. */
+/** Whether a live server node runs a quarantined scan, or may fetch one; one that is due later holds up nobody. */
 async function isQuarantinedJobRunning(tx: Tx): Promise<boolean> {
   const rows = await tx.sql(
     `select from quick_scan s

@@ -99,7 +99,7 @@ export interface ScanJob extends Scope {
   readonly scanId: string;
 }
 
-/** A claimed scan; no other node can finish it while `fence` is the row's. */
+/** A claimed scan; no other server node can finish it while `fence` is the row's. */
 export interface ClaimedScan {
   readonly scope: Scope;
   readonly scanId: string;
@@ -139,7 +139,7 @@ export function claimedScan(row: ClaimedScanRow): ClaimedScan {
 }
 
 /**
- * Claims running scans for this node. Those that finished meanwhile are left out, and those that a node died with:
+ * Claims running scans for this server node. Those that finished meanwhile are left out, and those that a server node died with:
  * they are requeued first, which counts. Runs for many tenants.
  */
 export async function claimScans(tx: Tx, node: string, jobs: readonly ScanJob[]): Promise<ClaimedScan[]> {
@@ -162,7 +162,7 @@ export interface ScanOutcome {
   readonly failure: { readonly engine?: Engine; readonly reason: string } | null;
 }
 
-/** Writes how a scan ended, with its hits; false when another node took it over and nothing was written. */
+/** Writes how a scan ended, with its hits; false when another server node took it over and nothing was written. */
 export async function finishScan(tx: Tx, scan: ClaimedScan, outcome: ScanOutcome): Promise<boolean> {
   const { tenantId, domain } = scan.scope;
   const hits = Object.entries(outcome.hits).flatMap(([engine, list]) =>

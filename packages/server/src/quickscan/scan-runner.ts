@@ -64,8 +64,8 @@ export class ScanRunner {
   }
 
   /**
-   * Enqueues a new job for scans whose node died, before or after it took them, and to those without a live job. One that
-   * several nodes died with fails. To be called about once a second, and again soon where it answers that suspects wait for
+   * Enqueues a new job for scans whose server node died, before or after it took them, and to those without a live job. One that
+   * several server nodes died with fails. To be called about once a second, and again soon where it answers that suspects wait for
    * others.
    */
   async requeueOrphans(): Promise<boolean> {

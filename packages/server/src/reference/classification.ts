@@ -38,7 +38,7 @@ const rules: Readonly<Record<WorkbookKey, Rules>> = {
 
 /** Rows before the heading that may hold the title, the date and the publisher. */
 const maxHeadRows = 20;
-/** Faults told at once; a file of another kind would have thousands. */
+/** Faults reported at once; a file of another kind would have thousands. */
 const maxFaults = 20;
 
 interface Item {

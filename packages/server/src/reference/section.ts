@@ -4,7 +4,7 @@ import type { ConfigItems, ConfigKey } from '@gatehouse/contract';
 export interface Section<Item = unknown> {
   /** What people call this content. */
   readonly version: string;
-  /** What has to be told with the data; null where nobody asks for it. */
+  /** The attribution to show with the data; null where no publisher asks for one. */
   readonly attribution: string | null;
   /** What concerns the key as a whole. */
   readonly settings: Readonly<Record<string, unknown>>;

@@ -42,7 +42,7 @@ interface Found {
 
 /** What whoever follows the lists wants to know of each screening, written with its result. */
 export interface ScreeningWatch {
-  /** The last activation of a list that this node's lists hold. */
+  /** The last activation of a list that this server node's lists hold. */
   sequence(): number;
   /** Whether screenings of the scope are watched at all. */
   watches(scope: Scope): boolean;

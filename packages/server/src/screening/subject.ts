@@ -56,7 +56,7 @@ export function matchingSubject(input: SubjectInput, now: Date): SubjectResult {
 
 /**
  * The subject of a quick scan. A business matches companies additionally (interface specification 4.5): what a sole
- * trader is called may stand on a list of people. A company's name is also tried as a registration number
+ * trader is called may be on a list of people. A company's name is also tried as a registration number
  * (docs/interface.md 4); it is one of several identifiers, so that an entry with another number does not count as
  * contradicted.
  */

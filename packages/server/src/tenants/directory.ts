@@ -47,7 +47,7 @@ export interface DirectoryOptions {
 /**
  * Tenants and their keys in memory, secrets opened: a look-up costs no query and no time that tells whether
  * the key exists. Give `handlers` to `watchInvalidations`, then `load`; a revocation then takes effect on every node
- * with its next poll, and at once where the watch is told to refresh.
+ * with its next poll, and at once where the watch is asked to refresh.
  */
 export class TenantDirectory implements KeyDirectory {
   readonly #database: Database;

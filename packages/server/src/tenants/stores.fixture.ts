@@ -29,7 +29,7 @@ export function describeOnStores(title: string, declare: (store: () => TestStore
     declare(() => ({ database, otherNode: database }));
   });
 
-  // The run's set-up has told on stderr when PostgreSQL is not installed.
+  // The run's set-up has reported on stderr when PostgreSQL is not installed.
   const serverUrl = inject('postgresUrl');
   if (serverUrl === undefined) return;
   describe(`${title}, PostgreSQL`, () => {

@@ -10,7 +10,7 @@ export interface OriginDirectory {
 
 /**
  * Whether a page may read an answer: one of the token's tenant, or of any tenant while the token is not known, so that
- * a page can be told what was wrong. A form can be sent from any page; without a token it does nothing.
+ * a page can learn what was wrong. A form can be sent from any page; without a token it does nothing.
  */
 export function allowOrigin(
   exchange: { readonly request: IncomingMessage; readonly response: ServerResponse },

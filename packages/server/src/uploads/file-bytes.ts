@@ -41,7 +41,7 @@ export class FileBytes {
     }
   }
 
-  /** Where the byte stands next, from `offset` on; -1 where it does not. */
+  /** Where the byte is next, from `offset` on; -1 where it does not. */
   async indexOf(byte: number, offset: number): Promise<number> {
     for (let at = offset; at < this.size; ) {
       const piece = await this.#rest(at);

@@ -37,7 +37,7 @@ export async function readJson(
   for await (const chunk of body) {
     for (const event of cut.push(chunk)) {
       if (event.kind === 'start') {
-        if (image !== undefined) throw malformed('image stands more than once');
+        if (image !== undefined) throw malformed('image appears more than once');
         image = new DataUrlDecoder();
         await sink.start(tokenSoFar(cut.rest()));
       } else if (event.kind === 'text') {

@@ -1,5 +1,5 @@
 /**
- * Cuts the value of one member out of a JSON object while it streams by, so that a text of many megabytes never stands
+ * Cuts the value of one member out of a JSON object while it streams by, so that a text of many megabytes is never
  * in memory. What is left, with an empty text in its place, is small and goes to the strict parser, which checks it
  * like every body. Only the outermost object's member is cut.
  */

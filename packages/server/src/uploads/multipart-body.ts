@@ -42,7 +42,7 @@ export async function readMultipart(
   });
   try {
     for await (const chunk of body) {
-      // Behind the last boundary may stand anything; the splitter is done then.
+      // Anything may follow the last boundary; the splitter is done then.
       if (!dicer.writable) continue;
       dicer.write(chunk);
       while (waiting(parts) > maxWaitingBytes) await Promise.race([progress.next(), failed.promise]);
@@ -119,7 +119,7 @@ class FormReader {
   }
 
   async #takeToken(part: Readable): Promise<void> {
-    if (this.#token !== undefined) throw malformed('uploadToken stands more than once');
+    if (this.#token !== undefined) throw malformed('uploadToken appears more than once');
     let text = '';
     for await (const piece of part) {
       text += (piece as Buffer).toString('latin1');
@@ -130,13 +130,15 @@ class FormReader {
   }
 
   async #takeFile(header: PartHeader, filename: string | undefined, part: Readable): Promise<void> {
-    if (this.#file !== undefined) throw malformed('file stands more than once: a form takes one file');
+    if (this.#file !== undefined) throw malformed('file appears more than once: a form takes one file');
     if (filename === undefined && header['content-type'] === undefined) {
       throw malformed('file is a text field: it must be a file part');
     }
     const encoding = header['content-transfer-encoding']?.[0]?.trim().toLowerCase() ?? 'binary';
     if (!['7bit', '8bit', 'binary'].includes(encoding)) {
-      throw malformed(`file has the Content-Transfer-Encoding ${encoding}: the bytes must stand as they are`);
+      throw malformed(
+        `file has the Content-Transfer-Encoding ${encoding}: send the bytes without an encoding`,
+      );
     }
     this.#file = { filename, mediaType: header['content-type']?.[0] };
     await this.#sink.start(this.#token);

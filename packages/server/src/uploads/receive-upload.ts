@@ -42,7 +42,7 @@ export async function receiveUpload(tools: ReceiveTools, call: UploadCall): Prom
   const held: Release[] = [];
   const hold = (release: Release | undefined): void => {
     if (release === undefined) {
-      const detail = 'too many uploads are under way; a token that stands before the file is taken sooner';
+      const detail = 'too many uploads are under way; a token that comes before the file is accepted sooner';
       throw new GatewayError('RATE_LIMIT_TRY_AGAIN', { detail, retryAfterSeconds: 1 });
     }
     held.push(release);

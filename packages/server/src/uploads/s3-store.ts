@@ -41,7 +41,7 @@ export class S3Store implements ObjectStore {
       region: settings.region,
       forcePathStyle: true,
       credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
-      // What fails is told by us, once, where the call is logged.
+      // Failures are logged once, by the caller.
       logger: silent,
       // Checksums beyond the signature's own are not known everywhere; ours is the signed SHA-256 of each body.
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -35,7 +35,7 @@ export function uploadIdOfKey(key: string): string | undefined {
   return keyPattern.exec(key)?.[1];
 }
 
-/** What callers are told, and may refer to. */
+/** What callers receive, and may refer to. */
 export function uploadUrl(bucket: string, key: string): string {
   return `s3://${bucket}/${key}`;
 }

@@ -1,6 +1,6 @@
 /** Most uploads in progress of one process; each holds a file and a connection. */
 const maxUploads = 256;
-/** Of one client address: files whose token has not been seen, because they stand before it. */
+/** Of one client address: files whose token has not been seen, because they come before it. */
 const maxUnproven = 16;
 
 /** What was taken, to be given back once. */

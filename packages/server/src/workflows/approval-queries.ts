@@ -6,7 +6,7 @@ import type { Scope } from '../lib/scope.ts';
 
 const rolesThatPublish = rolesWith('workflows.manage');
 
-/** Digest of what was saved last, of the row `w`; its keys stand in the store's own order, so that the same content has the same. */
+/** Digest of what was saved last, of the row `w`; its keys are in the store's own order, so that the same content has the same. */
 export const revisionSql = `encode(sha256(convert_to(w.draft::text, 'UTF8')), 'hex')`;
 
 /**

@@ -11,7 +11,7 @@ export interface CancelTools {
 
 export interface CancelRequest {
   readonly executionId: string;
-  /** Where the person saw it stand. */
+  /** The state that the person saw. */
   readonly expectedNodeId: string | null;
   readonly reason: string;
   readonly actor: Actor;

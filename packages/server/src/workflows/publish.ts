@@ -17,7 +17,7 @@ import {
   type WebhookVersions,
 } from './workflow-queries.ts';
 
-/** Topic under which nodes hear that a tenant's published workflows changed. */
+/** Topic under which server nodes hear that a tenant's published workflows changed. */
 export const workflowsTopic = 'workflows';
 
 export interface PublishRequest {

@@ -17,7 +17,7 @@ export interface ResumeTools {
 
 export type ResumeOutcome = Exclude<ResumeResult, { kind: 'resumed' }> | { readonly kind: 'resumed' };
 
-/** Resumes a failed execution for a person of the console; this node continues with it after the commit. */
+/** Resumes a failed execution for a person of the console; this server node continues with it after the commit. */
 export async function resumeByPerson(
   { database, interpreter }: ResumeTools,
   scope: Scope,
@@ -36,7 +36,7 @@ export interface OperatorResumption {
   readonly reason: string;
 }
 
-/** Resumes a failed execution for whoever runs the deployment; a node that works takes it up by itself. */
+/** Resumes a failed execution for whoever runs the deployment; a server node that works takes it up by itself. */
 export async function resumeByOperator(
   database: Database,
   queue: JobQueue<SegmentJob>,

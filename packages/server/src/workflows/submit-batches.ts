@@ -24,7 +24,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Submits of one scope and event type on this node. */
+/** Submits of one scope and event type on this server node. */
 interface SubmitQueue {
   readonly scope: Scope;
   waiting: Waiting[];
@@ -93,7 +93,7 @@ export class SubmitBatches {
   }
 
   async #insert(scope: Scope, batch: readonly Waiting[]): Promise<readonly StoredExecution[] | undefined> {
-    // In one order everywhere, so that two nodes with the same customers do not wait for each other.
+    // In one order everywhere, so that two server nodes with the same customers do not wait for each other.
     const executions = batch
       .map(({ execution }) => execution)
       .toSorted((a, b) => (a.customer.customerId < b.customer.customerId ? -1 : 1));

@@ -26,7 +26,7 @@ type WorkflowHandlers = Pick<
 
 export interface WorkflowTools {
   readonly database: Database;
-  /** Lets this node know at once of what was published here. */
+  /** Lets this server node know at once of what was published here. */
   readonly refresh: () => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface PublishedVersion extends Scope {
   readonly publishedAt: Date;
 }
 
-/** Every published version, of one tenant or of all; read as the operator into each node's memory. */
+/** Every published version, of one tenant or of all; read as the operator into each server node's memory. */
 export async function readPublishedVersions(tx: Tx, tenantId?: string): Promise<PublishedVersion[]> {
   return tx.sql<PublishedVersion>(
     `select v.tenant_id as "tenantId", v.domain, v.workflow_id as "workflowId", v.version, v.event_type as "eventType",

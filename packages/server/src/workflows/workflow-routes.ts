@@ -10,7 +10,7 @@ export type RouteResult =
   | { readonly kind: 'none'; readonly message: string };
 
 /**
- * Published workflows as this node knows them: which version a submit starts, and each version's compiled
+ * Published workflows as this server node knows them: which version a submit starts, and each version's compiled
  * graph. Routes are loaded whole and again for a tenant whenever its marker changes.
  */
 export class Workflows {

@@ -44,7 +44,7 @@ export interface SubmitService {
   readonly workflows: Workflows;
   readonly interpreter: Interpreter;
   readonly clock: Clock;
-  /** Whether this process runs executions now; it may leave them to other nodes, or not have its lists yet. */
+  /** Whether this process runs executions now; it may leave them to other server nodes, or not have its lists yet. */
   runsJobs(): boolean;
 }
 
@@ -177,7 +177,7 @@ async function submit(
   return answerInTime(service, call.scope, { answer, key });
 }
 
-/** Returns the answer of the first submit with the key, once it is there, whether or not its node still lives. */
+/** Returns the answer of the first submit with the key, once it is there, whether or not its server node still lives. */
 async function replayAnswer(
   service: SubmitService,
   scope: Scope,

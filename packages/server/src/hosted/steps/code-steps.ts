@@ -85,7 +85,7 @@ export const emailStep: StepType<'email-verification'> = {
 
 /**
  * Sends a code, in the transaction of what it writes; answers why not where none was sent. Asked for again while the
- * one before can be entered, as after an answer that was lost, that one stands.
+ * one before can be entered, as after an answer that was lost, that one stays valid.
  */
 export async function sendCode(
   tx: Tx,

@@ -24,7 +24,7 @@ const ownTexts: Readonly<Record<FlowLanguage, string>> = {
   zh: '我确认所填内容完整、真实。{name}可以处理这些内容，以核实我的身份并履行法律义务。',
 };
 
-/** The text that a person who reads a language is shown; of the tenant's, English stands in. */
+/** The text in a person's language; of the tenant's texts, English where the language is missing. */
 export function consentText(tenant: TenantRecord, language: FlowLanguage): ConsentText {
   const consent = tenant.branding?.consent;
   const found = ([language, 'en'] as const).find((each) => consent?.text[each] !== undefined);

@@ -31,7 +31,7 @@ const pollIntervalMs = 100;
 /** Signs of whoever puts a file together. */
 const signEveryMs = 3_000;
 
-/** Files of end users, which come in parts over whatever network a phone has; any node takes the next part. */
+/** Files of end users, which come in parts over whatever network a phone has; any server node takes the next part. */
 export class FlowFiles {
   readonly #database: Database;
   readonly #uploads: Uploads;

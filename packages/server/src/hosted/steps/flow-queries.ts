@@ -111,7 +111,7 @@ const noneLeadsThere = `exists (select from link n where n.tenant_id = e.tenant_
 /** Any number that nothing else takes as an advisory lock. */
 const abandonLockKey = 8_204_119_377;
 
-/** Takes the lock of abandoning flows until the transaction ends; false where another node has it. */
+/** Takes the lock of abandoning flows until the transaction ends; false where another server node has it. */
 export async function canAbandon(tx: Tx): Promise<boolean> {
   const [lock] = await tx.sql<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [
     abandonLockKey,

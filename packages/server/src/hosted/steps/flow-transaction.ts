@@ -19,7 +19,7 @@ export interface Flow {
 }
 
 /**
- * Reads where the flow of a link stands and works on it in one transaction. The graph is fetched before: it may have to
+ * Reads the state of the flow of a link and works on it in one transaction. The graph is fetched before: it may have to
  * be read, and nothing but the transaction may use the store while that is open.
  */
 export async function inFlowTransaction<Result>(

@@ -47,7 +47,7 @@ export async function viewFlow(
 /** The context by which a step is shown and validated. */
 export function contextOf(tools: ViewTools, flow: Flow, node: EndUserNode): StepContext {
   const { link, tenant, execution } = flow;
-  if (execution === undefined) throw new Error('a step stands in no execution');
+  if (execution === undefined) throw new Error('a step belongs to no execution');
   return {
     link,
     tenant,

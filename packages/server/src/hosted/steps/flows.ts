@@ -37,7 +37,7 @@ export class Flows {
     this.#tools = tools;
   }
 
-  /** Where the flow of a session stands. */
+  /** The current state of the flow of a session. */
   async view(session: FlowSessionOfLink): Promise<FlowView> {
     const { sessionId, link } = session;
     const work = (tx: Tx, flow: Flow) => viewFlow(this.#tools, tx, { flow, sessionId });

@@ -13,7 +13,7 @@ export interface KnownPerson extends RelatedPerson {
 
 /**
  * The people of a company as they were stated so far: who owns it in the end, and the directors, beneficial owners and
- * signatories of its forms. Whoever stands there twice is one person.
+ * signatories of its forms. Whoever is listed twice is one person.
  */
 export function relatedPersons({ outputs }: Pick<FlowExecution, 'outputs'>): KnownPerson[] {
   const stated = Object.values(outputs).flatMap((output) => [

@@ -38,7 +38,7 @@ export interface AbandonOptions {
 
 /**
  * Ends executions that wait for a person to whom no link led for `days`: they fail at the step that was not given, and a
- * new link begins anew. Any number of nodes may try: who meets another one at it leaves it to that one. Returns how many
+ * new link begins anew. Any number of server nodes may try: who meets another one at it leaves it to that one. Returns how many
  * ended.
  */
 export async function endAbandonedFlows(database: Database, work: AbandonOptions): Promise<number> {

@@ -102,7 +102,7 @@ export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }
 
-/** An address by which another one is told from it, without what may be a key. */
+/** An address to compare with another one, without what may be a key. */
 export function rememberedAddress(url: string): string {
   const shown = withoutQuery(url);
   if (shown === url) return url;
@@ -130,7 +130,7 @@ async function take(
   const { status } = head;
   if (redirects.has(status)) return 'redirected';
   if (status === 304) {
-    // Behind some publishers stand caches that say so to whoever asks without a condition.
+    // Some publishers use caches that say so to whoever asks without a condition.
     if (started === undefined && conditionsOf(order.known).length > 0) return { kind: 'unchanged' };
     await removePart(order.path);
     return failed(order, 'it answered 304 and was not asked whether it changed', true);

@@ -14,7 +14,7 @@ import type { VersionFile } from './activate.ts';
 export type FolderSnapshot = Readonly<Record<string, FileStamp>>;
 
 /**
- * The folder of a source as it lies there now. Files that somebody puts there by hand are told from those that were
+ * The folder of a source as it is now. Files that somebody puts there by hand are distinguished from those that were
  * seen before by size and times.
  */
 export async function takeSnapshot({ files }: ConfiguredSource): Promise<FolderSnapshot> {

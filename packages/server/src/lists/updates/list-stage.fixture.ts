@@ -1,4 +1,4 @@
-/** What the tests of a deployment's lists stand on: a store, a publisher, a folder, and nodes. */
+/** What the tests of a deployment's lists share: a store, a publisher, a folder, and nodes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

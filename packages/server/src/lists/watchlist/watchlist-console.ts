@@ -100,7 +100,7 @@ function readCursor(cursor: string): WatchlistPlace {
     const [entryId, domain] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
     if (typeof entryId === 'string' && typeof domain === 'string') return { entryId, domain };
   } catch {
-    // Not one of ours: told below.
+    // Not one of ours: reported below.
   }
   throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
 }

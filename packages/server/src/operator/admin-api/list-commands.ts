@@ -87,7 +87,7 @@ async function openStoreListAdmin(config: Config): Promise<ListAdmin> {
     egress,
     clock: systemClock,
     nodeId: newId(),
-    // What it does is told by its answer.
+    // Its answer says what it did.
     logger: createLogger('silent'),
   });
   return {

@@ -110,7 +110,7 @@ function firstCall(file: string): string {
   until call quickscan.detail "{\\"data\\":{\\"id\\":\\"$id\\"}}" | grep -E 'DONE|FAILED|"apiCode":999'; do sleep 1; done
 
 Make a link with which a person verifies themselves, and open the address that is printed in a browser; codes that are
-sent on the way stand in the mailbox. KYB_EVENT is for a company:
+sent on the way are in the mailbox. KYB_EVENT is for a company:
 
   call sdk.launch.link.generate '{"email":"jane@example.test","customerId":"customer-17","eventType":"KYC_EVENT"}' \\
     | sed 's/.*"url":"\\([^"]*\\).*/\\1\\n/'

@@ -22,7 +22,7 @@ export function checkSettings(
   }
 }
 
-/** Whether what callers are told, and what outgoing calls may reach, makes sense. */
+/** Whether the addresses given to callers, and the limits of outgoing calls, make sense. */
 function checkAddresses(config: Config): Finding[] {
   const findings = [...checkPublicUrl(config), ...config.egressAllow.flatMap(checkExemption)];
   if (!isLoopback(config.metricsHost) && config.metricsPort !== 0) {

@@ -1,6 +1,6 @@
 import type { ShippedSection } from '../section.ts';
 
-/** How many levels of owners stand above a company, and from which share on a person is a beneficial owner. */
+/** How many levels of owners a company may have, and from which share on a person is a beneficial owner. */
 export const ownershipStructureLayer: ShippedSection<'ownership_structure_layer'> = {
   version: '1.1.0',
   attribution: null,

@@ -103,7 +103,7 @@ export function outputFault(
 }
 
 /**
- * A value as the declared type; undefined when it is none. Numbers and booleans may stand as text and become
+ * A value as the declared type; undefined when it is none. Numbers and booleans may be written as text and become
  * text, since receivers are seldom strict about them; nothing else is converted.
  */
 export function convertOutput(value: unknown, type: WebhookOutputType): unknown {

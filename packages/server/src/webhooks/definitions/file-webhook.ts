@@ -47,7 +47,7 @@ export async function saveFileWebhook(
   if (saved.changed === undefined) {
     actions.push({ act: 'create', words: 'created', detail: { version: saved.version } });
   } else if (saved.changed.length > 0) {
-    // Addresses and headers may carry credentials: that they changed is told, not what they are.
+    // Addresses and headers may carry credentials: that they changed is reported, not their values.
     const { version, changed: fields } = saved;
     actions.push({
       act: 'change',

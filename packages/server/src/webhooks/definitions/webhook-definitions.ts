@@ -51,7 +51,7 @@ export type SecretOutcome =
 
 /**
  * What people do to the webhooks of a tenant. Each action and its audit record commit together; no secret ever leaves
- * it, nor stands in a record.
+ * it, nor is in a record.
  */
 export class WebhookDefinitions {
   readonly #database: Database;

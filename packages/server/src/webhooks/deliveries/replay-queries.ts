@@ -15,7 +15,7 @@ export interface LockedDelivery {
   readonly nextAttempt: number;
 }
 
-/** A delivery as it stands until the transaction ends. */
+/** A delivery, locked until the transaction ends. */
 export async function lockDelivery(
   tx: Tx,
   scope: Scope,
