@@ -3,7 +3,7 @@ import { SCORE_STEPS } from './weights.ts';
 
 export class BestScores {
   readonly #size: number;
-  /** By step: how many entities score it; made when the first one does, for most searches find none. */
+  /** By step: how many entities score it; made once more score than will be shown, which few searches find. */
   #counts: Int32Array | undefined;
   readonly #scores = new Map<number, number>();
   /** Entities that score the threshold or more. */
@@ -26,14 +26,25 @@ export class BestScores {
     const before = this.#scores.get(entity) ?? -1;
     if (step <= before) return;
     this.#scores.set(entity, step);
-    this.#counts ??= new Int32Array(SCORE_STEPS + 1);
-    const counts = this.#counts;
-    if (before >= 0) counts[before]!--;
-    counts[step]!++;
     if (step >= this.#threshold && before < this.#threshold) this.#above++;
+    if (this.#above <= this.#size) return;
+    const counts = this.#count(before, step);
     while (this.#above - counts[this.#threshold]! > this.#size) {
       this.#above -= counts[this.#threshold]!;
       this.#threshold++;
     }
+  }
+
+  /** Counts an entity under its step, no longer under the one before; all entities when it is the first that is counted. */
+  #count(before: number, step: number): Int32Array {
+    if (!this.#counts) {
+      const counts = new Int32Array(SCORE_STEPS + 1);
+      for (const known of this.#scores.values()) counts[known]!++;
+      this.#counts = counts;
+      return counts;
+    }
+    if (before >= 0) this.#counts[before]!--;
+    this.#counts[step]!++;
+    return this.#counts;
   }
 }

@@ -120,7 +120,7 @@ export function closestName(segment: Segment, entity: number, subject: Subject):
 
 /** Rarity of what matched, in bits: rare names weigh more. */
 export function rarityOf({ segment, name, alignment }: NameMatch): number {
-  const { ids } = segment.index.preparedName(name);
+  const ids = segment.index.tokensOfName(name);
   let bits = 0;
   for (const part of alignment.parts) {
     for (let l = part.listFrom; l < part.listTo; l++) {

@@ -34,9 +34,9 @@ export function isJoinable(role: number): boolean {
   return role !== ROLE.legalForm && role !== ROLE.numeral;
 }
 
-/** Whether a token at one end of several may show that they are one. Particles are too frequent for that. */
-export function canSeedJoin(token: string, role: Role): boolean {
-  return token.length >= MIN_JOIN_SEED && role !== ROLE.particle;
+/** Whether a token of so many letters at one end of several may show that they are one. Particles are too frequent for that. */
+export function canSeedJoin(length: number, role: Role): boolean {
+  return length >= MIN_JOIN_SEED && role !== ROLE.particle;
 }
 
 /** Whether tokens are too short to be found by a seed, so that joins of them must be exact. */
@@ -97,8 +97,8 @@ class Span {
   /** Whether the first or last token is unchanged in `whole`. */
   #isAnchored(first: string, last: string, whole: string): boolean {
     return (
-      (whole.startsWith(first) && canSeedJoin(first, baseRole(this.name, this.from))) ||
-      (whole.endsWith(last) && canSeedJoin(last, baseRole(this.name, this.to - 1)))
+      (whole.startsWith(first) && canSeedJoin(first.length, baseRole(this.name, this.from))) ||
+      (whole.endsWith(last) && canSeedJoin(last.length, baseRole(this.name, this.to - 1)))
     );
   }
 

@@ -53,7 +53,7 @@ function addConcatenation({ index, expander, matches }: MatchTarget, span: Conca
   const meet = (token: number, similarity: number) => {
     if (index.tokenLength(token) < MIN_JOIN || !isJoinable(index.tokenRole(token, query.family))) return;
     if (mayBePreceded && isPreceded(index, span, token, similarity)) return;
-    matches.add({ ...whole, token, similarity: JOINED * similarity, frequency: index.frequency(token) });
+    matches.add(whole, token, JOINED * similarity, index.frequency(token));
   };
   if (!isSlightJoin(query.tokens, from, to)) {
     expander.fuzzy.find(text, { mode: 'join', least }, meet);
@@ -94,8 +94,8 @@ function addAcronym({ index, matches }: MatchTarget, query: PreparedName): void 
   if (!acronym || token < 0) return;
   const weight = weightOf(query.family, index.tokenRole(token, query.family));
   const repeatedWeight = weightOf(query.family, ROLE.repeated);
-  const match = { token, kind: MATCH.multiToken, from: acronym.from, to: acronym.to, weight, repeatedWeight };
-  matches.add({ ...match, similarity: ACRONYM, frequency: index.frequency(token) });
+  const whole = { kind: MATCH.multiToken, from: acronym.from, to: acronym.to, weight, repeatedWeight };
+  matches.add(whole, token, ACRONYM, index.frequency(token));
 }
 
 /**

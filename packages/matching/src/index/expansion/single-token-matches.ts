@@ -1,7 +1,7 @@
 /** Matches of query tokens with single tokens of the list. */
 
 import { baseRole, type PreparedName } from '../../names/prepare.ts';
-import { isLight, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
+import { type Family, isLight, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
 import { DOUBTFUL_SCORE } from '../../scoring/alignment.ts';
 import { canSeedJoin, JOINED } from '../../scoring/joined-parts.ts';
 import { canMatch, type MatchableToken, partWeight } from '../../scoring/token-match-rules.ts';
@@ -10,7 +10,7 @@ import { unpackRole } from '../format/dictionary.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { f64At, i32At, itemAt, numberAt, u8At, u32At } from '../format/values.ts';
 import type { TokenExpander, TokenExpansion } from './token-expander.ts';
-import { MATCH, type TokenMatches } from './token-matches.ts';
+import { MATCH, type MatchedPart, type TokenMatches } from './token-matches.ts';
 
 /** The index that is looked up, and what takes the matches. */
 export interface MatchTarget {
@@ -20,7 +20,7 @@ export interface MatchTarget {
 }
 
 /** What a token of a role weighs that matches another one. */
-export function weightOf(family: PreparedName['family'], role: number): number {
+export function weightOf(family: Family, role: number): number {
   return itemAt(ROLE_WEIGHTS[family], role).matched;
 }
 
@@ -33,8 +33,10 @@ export function addSingleTokenMatches(into: MatchTarget, query: PreparedName, th
   query.tokens.forEach((text, q) => {
     const expansion = into.expander.expansionOf(text, { role: numberAt(query.roles, q), withDoubtful });
     addSingles(into.matches, query, { q, withDoubtful, ...expansion });
-    for (const token of expansion.first) addJoinPart(into, query, { q, token, kind: MATCH.firstPart });
-    for (const token of expansion.last) addJoinPart(into, query, { q, token, kind: MATCH.lastPart });
+    const weight = numberAt(query.weights, q);
+    const own = { from: q, to: q + 1, weight, repeatedWeight: weight };
+    addJoinParts(into, query.family, expansion.first, { kind: MATCH.firstPart, ...own });
+    addJoinParts(into, query.family, expansion.last, { kind: MATCH.lastPart, ...own });
   });
 }
 
@@ -53,10 +55,7 @@ function addSingles(
   };
   const other: MatchableToken = { length: 0, role: ROLE.name, weight: 0 };
   const repeated = weightOf(family, ROLE.repeated);
-  const match = {
-    ...{ token: 0, kind: MATCH.single, from: q, to: q + 1 },
-    ...{ similarity: 0, weight: 0, repeatedWeight: 0, frequency: 0 },
-  };
+  const part = { kind: MATCH.single, from: q, to: q + 1, weight: 0, repeatedWeight: 0 };
   matches.prefetch(tokens);
   for (let i = 0; i < tokens.length; i++) {
     const similarity = f64At(similarities, i);
@@ -64,25 +63,23 @@ function addSingles(
     other.length = u32At(lengths, i);
     other.role = unpackRole(u8At(roles, i), family);
     if (similarity < 1 && (allLight || !canMatch(family, own, other, similarity))) continue;
-    match.token = i32At(tokens, i);
-    match.similarity = similarity;
     other.weight = repeated;
-    match.repeatedWeight = partWeight(own, other);
+    part.repeatedWeight = partWeight(own, other);
     other.weight = weightOf(family, other.role);
-    match.weight = partWeight(own, other);
-    match.frequency = u32At(frequencies, i);
-    matches.add(match);
+    part.weight = partWeight(own, other);
+    matches.add(part, i32At(tokens, i), similarity, u32At(frequencies, i));
   }
 }
 
-function addJoinPart(
+/** Adds those of these list tokens that may be one end of several that `part` matches. */
+function addJoinParts(
   { index, matches }: MatchTarget,
-  { family, weights }: PreparedName,
-  part: { q: number; token: number; kind: typeof MATCH.firstPart | typeof MATCH.lastPart },
+  family: Family,
+  tokens: readonly number[],
+  part: MatchedPart,
 ): void {
-  const { q, token, kind } = part;
-  if (!canSeedJoin(index.tokenText(token), index.tokenRole(token, family))) return;
-  const weight = numberAt(weights, q);
-  const match = { token, kind, from: q, to: q + 1, weight, repeatedWeight: weight };
-  matches.add({ ...match, similarity: JOINED, frequency: index.frequency(token) });
+  for (const token of tokens) {
+    if (canSeedJoin(index.tokenLength(token), index.tokenRole(token, family)))
+      matches.add(part, token, JOINED, index.frequency(token));
+  }
 }

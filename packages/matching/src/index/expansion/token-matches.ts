@@ -22,20 +22,16 @@ export const MATCH = {
 
 type MatchKind = (typeof MATCH)[keyof typeof MATCH];
 
-export interface TokenMatch {
-  /** List token. */
-  token: number;
+/** The part of a query that matches a list token. Its weight may change with each of them. */
+export interface MatchedPart {
   kind: MatchKind;
   /** Tokens of the query, the last exclusive. */
   from: number;
   to: number;
-  similarity: number;
   /** Weight of the part in an alignment. */
   weight: number;
   /** The same where the list token occurs in its name a second time. */
   repeatedWeight: number;
-  /** How many names hold the list token. */
-  frequency: number;
 }
 
 const FIRST_SIZE = 1024;
@@ -73,23 +69,24 @@ export class TokenMatches {
     this.prefetched = prefetched;
   }
 
-  add(match: TokenMatch): void {
+  /** @param frequency how many names hold the list token */
+  add(part: MatchedPart, token: number, similarity: number, frequency: number): void {
     if (this.size === this.token.length) this.#grow();
     const at = this.size++;
-    this.token[at] = match.token;
-    this.kind[at] = match.kind;
-    this.from[at] = match.from;
-    this.to[at] = match.to;
-    this.similarity[at] = match.similarity;
-    this.weight[at] = match.weight;
-    this.repeatedWeight[at] = match.repeatedWeight;
-    this.frequency[at] = match.frequency;
-    const before = i32At(this.heads, match.token);
+    this.token[at] = token;
+    this.kind[at] = part.kind;
+    this.from[at] = part.from;
+    this.to[at] = part.to;
+    this.similarity[at] = similarity;
+    this.weight[at] = part.weight;
+    this.repeatedWeight[at] = part.repeatedWeight;
+    this.frequency[at] = frequency;
+    const before = i32At(this.heads, token);
     this.next[at] = before;
     this.several[at] = before === 0 ? 0 : 1;
     if (before !== 0) this.several[before - 1] = 1;
-    this.heads[match.token] = at + 1;
-    this.#bitmap[match.token & (BITMAP_SIZE - 1)] = 1;
+    this.heads[token] = at + 1;
+    this.#bitmap[token & (BITMAP_SIZE - 1)] = 1;
   }
 
   /** Whether at least two of the tokens from–to may match something; seldom true where they do not, never false. */

@@ -1,8 +1,8 @@
 /** Estimates how many names and pairs a plan examines, so that the cheaper plan runs. */
 
 import { SUM_TOLERANCE } from '../../weights.ts';
-import { f64At } from '../format/values.ts';
-import type { BoundedTokens, Postings, QueryPlan } from './query-plan.ts';
+import { f64At, numberAt } from '../format/values.ts';
+import type { Postings, QueryPlan } from './query-plan.ts';
 
 /** Names that are examined by one token of each. */
 function essentialWork(plan: QueryPlan): number {
@@ -11,11 +11,11 @@ function essentialWork(plan: QueryPlan): number {
 
 /** Names that are examined by a rare token, and pairs of frequent ones that are looked up. */
 function pairWork(plan: QueryPlan): number {
-  const { paired = [] } = plan;
+  const { paired = [], bounds } = plan;
   let work = 0;
   paired.forEach((a, i) => {
     work += a.rareSize;
-    for (const b of paired.slice(i + 1)) work += countPairs(a.frequent, b.frequent, restOf(a, b));
+    for (const b of paired.slice(i + 1)) work += countPairs(a, b, bounds.upperBounds);
   });
   return work;
 }
@@ -26,11 +26,13 @@ export function restOf(a: Postings, b: Postings): number {
 }
 
 /** How many pairs of tokens are worth looking up. */
-function countPairs(a: BoundedTokens, b: BoundedTokens, rest: number): number {
+function countPairs(a: Postings, b: Postings, upperBounds: Float64Array): number {
+  const rest = restOf(a, b);
   let count = 0;
-  let j = b.upperBounds.length;
-  for (let i = 0; i < a.upperBounds.length; i++) {
-    while (j > 0 && f64At(b.upperBounds, j - 1) < -SUM_TOLERANCE - rest - f64At(a.upperBounds, i)) j--;
+  let j = b.frequent.length;
+  for (const at of a.frequent) {
+    const least = -SUM_TOLERANCE - rest - f64At(upperBounds, at);
+    while (j > 0 && f64At(upperBounds, numberAt(b.frequent, j - 1)) < least) j--;
     count += j;
   }
   return count;
@@ -45,10 +47,7 @@ export function isPaired(plan: QueryPlan, pairWorth: number): boolean {
 export function workOf(plan: QueryPlan, pairWorth: number): number {
   let work = isPaired(plan, pairWorth) ? pairWork(plan) : essentialWork(plan);
   for (const { needed, size, rareSize, frequent } of plan.multiTokens) {
-    const probes = needed.reduce(
-      (sum, other) => sum + frequent.tokens.length * other.frequent.tokens.length,
-      0,
-    );
+    const probes = needed.reduce((sum, other) => sum + frequent.length * other.frequent.length, 0);
     work += needed.length === 0 ? size : Math.min(size, rareSize + probes);
   }
   return work;

@@ -7,10 +7,10 @@ import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type TokenMatches } from '../expansion/token-matches.ts';
 import { RARE } from '../format/token-pairs.ts';
 import { f64At, i32At, itemAt, numberAt } from '../format/values.ts';
-import { type Balance, type MatchBounds, matchBoundsOf, QueryBounds } from './query-bounds.ts';
+import { type Balance, matchBoundsOf, QueryBounds } from './query-bounds.ts';
 import {
   type Around,
-  type BoundedTokens,
+  type MatchBounds,
   type MultiTokenPostings,
   type PlanOptions,
   type Postings,
@@ -36,6 +36,8 @@ class Planner {
   readonly #plain: QueryBounds;
   /** The same for all names. */
   readonly #all: QueryBounds;
+  /** Postings of the selective tokens where one list token may match several of the query, made when first needed. */
+  #allSelective: readonly TokenPostings[] | undefined;
   #seeds: SeedPostings[] | undefined;
 
   constructor(query: PreparedName, matches: TokenMatches, how: PlanOptions) {
@@ -72,19 +74,7 @@ class Planner {
       }
     }
     frequent.sort((a, b) => f64At(upperBounds, b) - f64At(upperBounds, a));
-    return { frequent: this.#bounded(frequent), rare: this.#bounded(rare), size, rareSize, ...around };
-  }
-
-  #bounded(matches: readonly number[]): BoundedTokens {
-    const tokens = new Int32Array(matches.length);
-    const upperBounds = new Float64Array(matches.length);
-    const coverages = new Float64Array(matches.length);
-    matches.forEach((at, i) => {
-      tokens[i] = i32At(this.#matches.token, at);
-      upperBounds[i] = f64At(this.#bounds.upperBounds, at);
-      coverages[i] = f64At(this.#bounds.coverages, at);
-    });
-    return { tokens, upperBounds, coverages };
+    return { frequent, rare, size, rareSize, ...around };
   }
 
   /** Whether the list tokens that a query token may match are in pairs, see `isUnpaired`. */
@@ -151,16 +141,11 @@ class Planner {
       if (same) same.push(at);
       else found.set(key, [at]);
     }
-    if (found.size === 0) return [];
-    const selective = this.#selective(this.#all);
-    return [...found.values()].flatMap((matches) => this.#multiToken(matches, selective));
+    return [...found.values()].flatMap((matches) => this.#multiToken(matches));
   }
 
-  /**
-   * Those that are enough by themselves, and those that need another selective token.
-   * @param selective postings of the selective tokens where one list token may match several of the query
-   */
-  #multiToken(matches: number[], selective: readonly TokenPostings[]): MultiTokenPostings[] {
+  /** Those that are enough by themselves, and those that need another selective token. */
+  #multiToken(matches: number[]): MultiTokenPostings[] {
     const bounds = this.#all;
     const from = i32At(this.#matches.from, numberAt(matches, 0));
     const to = i32At(this.#matches.to, numberAt(matches, 0));
@@ -182,7 +167,8 @@ class Planner {
     const max = matches.reduce((best, at) => Math.max(best, f64At(upperBounds, at)), -Infinity);
     if (!bounds.isEnough({ ...balance, boundSum: balance.boundSum + max })) return [];
     const needed: TokenPostings[] = [];
-    for (const other of selective) {
+    this.#allSelective ??= this.#selective(bounds);
+    for (const other of this.#allSelective) {
       if (isInside(other.q)) continue;
       if (!bounds.isEnough({ ...balance, boundSum: balance.boundSum + max })) break;
       // No pair leads to what such a token may match: the multi-token match has to do so by itself.
@@ -254,6 +240,7 @@ class Planner {
         return this.#seeds;
       },
       without: (seeds, isMultiToken) => (isMultiToken ? this.#all : this.#plain).without(seeds),
+      bounds: this.#bounds,
       isLight: this.#allLight,
       coverage: bounds.coverage,
       threshold: this.#how.threshold,

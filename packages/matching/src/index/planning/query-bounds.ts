@@ -10,7 +10,14 @@ import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { MATCH, type TokenMatches } from '../expansion/token-matches.ts';
 import { f64At, i32At, itemAt, numberAt } from '../format/values.ts';
-import { type Around, type PlanOptions, SEED, type SeedPostings, type Without } from './query-plan.ts';
+import {
+  type Around,
+  type MatchBounds,
+  type PlanOptions,
+  SEED,
+  type SeedPostings,
+  type Without,
+} from './query-plan.ts';
 
 /** The minimum that any token weighs when it matches another. */
 const LIGHTEST = 0.1;
@@ -20,12 +27,6 @@ export interface Balance {
   boundSum: number;
   matched: number;
   unmatched: number;
-}
-
-/** By match: what it adds at most, and an upper bound of the weight of a name that it matches. */
-export interface MatchBounds {
-  upperBounds: Float64Array;
-  coverages: Float64Array;
 }
 
 /**

@@ -7,12 +7,9 @@
  * holds two.
  */
 
-/** List tokens, the most valuable first. */
-export interface BoundedTokens {
-  tokens: Int32Array;
-  /** What each adds at most, see `NameBound`. */
+/** By match: what it adds at most, and an upper bound of the weight of a name that it matches. */
+export interface MatchBounds {
   upperBounds: Float64Array;
-  /** The weight of a name that each matches, with tokens that it may be joined with. */
   coverages: Float64Array;
 }
 
@@ -24,10 +21,11 @@ export interface Without {
   coverage: number;
 }
 
-/** List tokens that one part of the query may match: those of many names and those of few. */
+/** List tokens that one part of the query may match. */
 export interface Postings {
-  frequent: BoundedTokens;
-  rare: BoundedTokens;
+  /** Numbers of their matches: those of tokens that many names hold, the most valuable first, and those of rare tokens. */
+  frequent: readonly number[];
+  rare: readonly number[];
   /**
    * What the rest of the query adds at most, and the weight of a name that it may match, with tokens
    * that may be joined.
@@ -87,6 +85,7 @@ export interface QueryPlan {
   seeds: () => readonly SeedPostings[];
   /** What names allow less that have none of these seeds, those in which a list token matches several or the others. */
   without: (seeds: readonly SeedPostings[], isMultiToken: boolean) => Without;
+  bounds: MatchBounds;
   /** Whether the query has light tokens only: their pairs are not known. */
   isLight: boolean;
   /** The weight of a name that the whole query may match. */

@@ -10,9 +10,9 @@ export class PairBatch {
   readonly #index: ListIndex;
   /** The maximum number of pairs of one `look`. */
   readonly max = SIZE;
-  /** What the last `look` found: keys, and where the other token of each stood. */
+  /** What the last `look` found: keys, and the match of the other token of each. */
   readonly foundKeys = new Uint32Array(SIZE);
-  readonly foundPlaces = new Uint32Array(SIZE);
+  readonly foundMatches = new Uint32Array(SIZE);
   readonly #keys = new Uint32Array(SIZE);
   readonly #maxWeights = new Float64Array(SIZE);
   readonly #begins = new Uint32Array(SIZE);
@@ -30,18 +30,24 @@ export class PairBatch {
   }
 
   /**
-   * Looks which pairs of a token with others, from–to of these, there may be; seldom states one that there is not.
-   * @returns how many: see `foundKeys` and `foundPlaces`
+   * Looks which pairs of a token with others there may be; seldom states one that there is not.
+   * @param others from–to of these matches, and the list token of every match
+   * @returns how many: see `foundKeys` and `foundMatches`
    */
-  look(token: number, others: Int32Array, { from, to }: { from: number; to: number }): number {
+  look(
+    token: number,
+    others: { matches: readonly number[]; from: number; to: number; token: Int32Array },
+  ): number {
+    const { matches, from, to, token: tokens } = others;
     const { pairBits } = this.#index.sections;
-    const { foundKeys: keys, foundPlaces: places } = this;
+    const { foundKeys: keys, foundMatches: found } = this;
     const shift = shiftOf(pairBits.length);
     let count = 0;
     for (let at = from; at < to; at++) {
-      const key = pairHash(token, i32At(others, at));
+      const match = matches[at]!;
+      const key = pairHash(token, i32At(tokens, match));
       keys[count] = key;
-      places[count] = at;
+      found[count] = match;
       // One more where there is a bit, without a jump: most reads are of memory outside the caches, and several are
       // under way at once.
       const bit = key >>> shift;

@@ -8,10 +8,9 @@ import { SUM_TOLERANCE } from '../../weights.ts';
 import type { MatchedQuery } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { firstFrom } from '../format/postings.ts';
-import { f64At, i32At, u32At } from '../format/values.ts';
+import { f64At, i32At, numberAt, u32At } from '../format/values.ts';
 import { isPaired, restOf, workOf } from '../planning/plan-cost.ts';
 import {
-  type BoundedTokens,
   type MultiTokenPostings,
   type Postings,
   type QueryPlan,
@@ -136,20 +135,22 @@ export class Traversal {
   }
 
   #traverseTokens(
-    { tokens, upperBounds, coverages }: BoundedTokens,
+    matches: readonly number[],
     around: { rest: number; restCoverage: number },
     how: { plan: QueryPlan; needsTwo: boolean },
   ): void {
     const { postingOffsets, postings } = this.#index.sections;
+    const { token } = this.#matched.matches;
+    const { upperBounds, coverages } = how.plan.bounds;
     let prefetched = 0;
-    for (let i = 0; i < tokens.length; i++) prefetched ^= u32At(postingOffsets, i32At(tokens, i));
-    for (let i = 0; i < tokens.length; i++) prefetched ^= postings[u32At(postingOffsets, i32At(tokens, i))]!;
+    for (const at of matches) prefetched ^= u32At(postingOffsets, i32At(token, at));
+    for (const at of matches) prefetched ^= postings[u32At(postingOffsets, i32At(token, at))]!;
     this.#memory.batch.prefetched = prefetched;
-    for (let i = 0; i < tokens.length; i++) {
-      const upperBound = f64At(upperBounds, i) + around.rest;
-      const max = this.#maxWeight(how.plan, upperBound, f64At(coverages, i) + around.restCoverage);
+    for (const at of matches) {
+      const upperBound = f64At(upperBounds, at) + around.rest;
+      const max = this.#maxWeight(how.plan, upperBound, f64At(coverages, at) + around.restCoverage);
       const ranges = this.#index.blocks.rangesUpTo(max, this.#request.query.family);
-      this.#traversePostings(i32At(tokens, i), { ranges, max, needsTwo: how.needsTwo });
+      this.#traversePostings(i32At(token, at), { ranges, max, needsTwo: how.needsTwo });
     }
     this.#checkBatch(how.needsTwo);
   }
@@ -203,8 +204,7 @@ export class Traversal {
     isAllowed: (seed: SeedPostings) => boolean,
   ): SeedPostings[] | undefined {
     if (plan.isLight || size <= this.#memory.tuning.fewNames) return undefined;
-    const workOf = (seed: SeedPostings) =>
-      seed.rareSize + frequent.tokens.length * seed.frequent.tokens.length;
+    const workOf = (seed: SeedPostings) => seed.rareSize + frequent.length * seed.frequent.length;
     const others = plan.seeds().filter(isAllowed);
     const max = size * this.#memory.tuning.pairWorth;
     let seeds = others.filter(({ kind }) => kind !== SEED.any);
@@ -250,23 +250,26 @@ export class Traversal {
 
   /** Names that hold what two parts of the query may match, where that may be enough. */
   #probe(a: Postings, b: Postings, plan: QueryPlan): void {
-    const [own, other] = [a.frequent, b.frequent];
+    const { token } = this.#matched.matches;
+    const { upperBounds, coverages } = plan.bounds;
+    const other = b.frequent;
     const rest = restOf(a, b);
     const restCoverage = a.restCoverage + b.restCoverage - plan.coverage;
     const { pairs } = this.#memory;
-    let count = other.tokens.length;
-    for (let i = 0; i < own.tokens.length; i++) {
-      const upperBound = f64At(own.upperBounds, i) + rest;
-      const coverage = f64At(own.coverages, i) + restCoverage;
+    let count = other.length;
+    for (const own of a.frequent) {
+      const upperBound = f64At(upperBounds, own) + rest;
+      const coverage = f64At(coverages, own) + restCoverage;
       // Both are sorted by descending upper bounds.
-      while (count > 0 && upperBound + f64At(other.upperBounds, count - 1) < -SUM_TOLERANCE) count--;
+      while (count > 0 && upperBound + f64At(upperBounds, numberAt(other, count - 1)) < -SUM_TOLERANCE)
+        count--;
       for (let from = 0; from < count; from += pairs.max) {
         const range = { from, to: Math.min(count, from + pairs.max) };
-        const found = pairs.look(i32At(own.tokens, i), other.tokens, range);
+        const found = pairs.look(i32At(token, own), { token, matches: other, ...range });
         for (let at = 0; at < found; at++) {
-          const j = u32At(pairs.foundPlaces, at);
-          const sum = upperBound + f64At(other.upperBounds, j);
-          const max = this.#maxWeight(plan, sum, coverage + f64At(other.coverages, j));
+          const match = u32At(pairs.foundMatches, at);
+          const sum = upperBound + f64At(upperBounds, match);
+          const max = this.#maxWeight(plan, sum, coverage + f64At(coverages, match));
           pairs.add(u32At(pairs.foundKeys, at), max);
           if (pairs.isFull) this.#addPairs();
         }
@@ -293,7 +296,7 @@ export class Traversal {
     this.#traverseTokens(span.rare, span, { plan, needsTwo: true });
     const work = needed.reduce((sum, other) => {
       const rareWork = this.#rareTraversed.has(other) ? 0 : other.rareSize;
-      return sum + rareWork + span.frequent.tokens.length * other.frequent.tokens.length;
+      return sum + rareWork + span.frequent.length * other.frequent.length;
     }, 0);
     if (work >= span.size) {
       this.#traverseTokens(span.frequent, span, { plan, needsTwo: true });
