@@ -118,21 +118,21 @@ class WorkflowApplyQueryRequest(TypedDict):
 
 
 class ScanSettingsGlobalCheck(TypedDict):
-    #: EXACT: same tokens after normalisation, or same identifier. STRONG and WEAK: score thresholds.
+    #: How similar a name must be. EXACT: the same words, in any order, case or script, or the same identifier. STRONG: a score of 0.85 or more. WEAK: 0.65 or more, with more false positives.
     matchStrength: NotRequired[Literal["EXACT", "STRONG", "WEAK"]]
     #: Maximum number of hits that this engine reports.
     maxHits: NotRequired[Literal[5, 10, 20, 50]]
 
 
 class ScanSettingsRiskLists(TypedDict):
-    #: How far the spelling of a listed name may differ.
+    #: How similar a name must be. Precise: a score of 0.9 or more. Near: 0.78 or more. Broad: 0.65 or more, with the most false positives.
     searchType: NotRequired[Literal["Precise", "Near", "Broad"]]
     #: Maximum number of hits that this engine reports.
     maxHits: NotRequired[Literal[5, 10, 20, 50]]
 
 
 class ScanSettingsCompositeScan(TypedDict):
-    #: From 0 to 1. A larger value finds more, weaker matches.
+    #: From 0 to 1. A hit needs a score of 1 minus half the sensitivity: 0.7 at 0.6. A larger value finds more, with more false positives.
     sensitivity: NotRequired[float]
 
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Engine } from './domain-values.ts';
+import { scoreByMatchStrength, scoreBySearchType, scoreBySensitivity } from './hit-thresholds.ts';
 
 /**
  * Settings of each quick-scan engine (interface specification 4.5); a missing parameter takes its default, an unknown
@@ -16,7 +17,9 @@ export const globalCheckSettings = z.strictObject({
     .enum(['EXACT', 'STRONG', 'WEAK'])
     .default('STRONG')
     .describe(
-      'EXACT: same tokens after normalisation, or same identifier. STRONG and WEAK: score thresholds.',
+      'How similar a name must be. EXACT: the same words, in any order, case or script, or the same identifier. ' +
+        `STRONG: a score of ${scoreByMatchStrength.STRONG} or more. WEAK: ${scoreByMatchStrength.WEAK} or more, with more ` +
+        'false positives.',
     ),
   maxHits,
 });
@@ -25,7 +28,10 @@ export const riskListsSettings = z.strictObject({
   searchType: z
     .enum(['Precise', 'Near', 'Broad'])
     .default('Precise')
-    .describe('How far the spelling of a listed name may differ.'),
+    .describe(
+      `How similar a name must be. Precise: a score of ${scoreBySearchType.Precise} or more. Near: ${scoreBySearchType.Near} ` +
+        `or more. Broad: ${scoreBySearchType.Broad} or more, with the most false positives.`,
+    ),
   maxHits,
 });
 
@@ -35,7 +41,10 @@ export const compositeScanSettings = z.strictObject({
     .min(0, 'must be from 0 to 1')
     .max(1, 'must be from 0 to 1')
     .default(0.6)
-    .describe('From 0 to 1. A larger value finds more, weaker matches.'),
+    .describe(
+      'From 0 to 1. A hit needs a score of 1 minus half the sensitivity: ' +
+        `${scoreBySensitivity(0.6)} at 0.6. A larger value finds more, with more false positives.`,
+    ),
 });
 
 export const internetSearchSettings = z.strictObject({

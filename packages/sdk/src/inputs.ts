@@ -64,7 +64,7 @@ export interface WorkflowApplyQueryInput {
 export interface ScanSettings {
   globalCheck?: { matchStrength?: 'EXACT' | 'STRONG' | 'WEAK'; maxHits?: 5 | 10 | 20 | 50 };
   riskLists?: { searchType?: 'Precise' | 'Near' | 'Broad'; maxHits?: 5 | 10 | 20 | 50 };
-  /** `sensitivity` from From 0 to 1. A larger value finds more, weaker matches. */
+  /** `sensitivity` from 0 to 1. A larger value finds more, with more false positives. */
   compositeScan?: { sensitivity?: number };
   internetSearch?: { resultCount?: 10 | 20 | 50 };
 }

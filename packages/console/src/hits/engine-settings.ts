@@ -1,17 +1,42 @@
+import {
+  scoreByMatchStrength,
+  scoreBySearchType,
+  scoreBySensitivity,
+} from '@gatehouse/contract/hit-thresholds';
 import { labelOf } from '../ui/format.ts';
 
-/** What a match strength lets through (docs/interface.md, the engines' thresholds). */
-const strengths: Readonly<Record<string, string>> = {
-  EXACT: 'only the same names',
-  STRONG: 'only close matches',
-  WEAK: 'also distant matches',
+/** What a hit needs at each match strength (docs/interface.md 3). */
+export const matchStrengths: Readonly<Record<string, string>> = {
+  EXACT: 'the same words, in any order, case or script',
+  STRONG: `score of ${scoreByMatchStrength.STRONG} or more`,
+  WEAK: `score of ${scoreByMatchStrength.WEAK} or more`,
 };
 
-/** Settings of an engine as they were used: `Match strength STRONG (only close matches), max hits 20`; empty of one that has none. */
+/** What a hit needs at each search type. */
+export const searchTypes: Readonly<Record<string, string>> = {
+  Precise: `score of ${scoreBySearchType.Precise} or more`,
+  Near: `score of ${scoreBySearchType.Near} or more`,
+  Broad: `score of ${scoreBySearchType.Broad} or more`,
+};
+
+/** What a hit needs at a sensitivity from 0 to 1. */
+export function sensitivityMeaning(sensitivity: number): string {
+  const score = Number(scoreBySensitivity(sensitivity).toFixed(3));
+  return score === 1 ? 'score of 1' : `score of ${score} or more`;
+}
+
+/** What the value of a setting means; undefined where the value says it. */
+function meaningOf(setting: string, value: unknown): string | undefined {
+  if (setting === 'matchStrength') return matchStrengths[String(value)];
+  if (setting === 'searchType') return searchTypes[String(value)];
+  return setting === 'sensitivity' && typeof value === 'number' ? sensitivityMeaning(value) : undefined;
+}
+
+/** Settings of an engine as they were used: `Match strength STRONG (score of 0.85 or more), max hits 20`; empty of one that has none. */
 export function settingsText(settings: unknown): string {
   if (typeof settings !== 'object' || settings === null) return '';
   const texts = Object.entries(settings).map(([name, value]) => {
-    const meaning = name === 'matchStrength' ? strengths[String(value)] : undefined;
+    const meaning = meaningOf(name, value);
     return `${labelOf(name)} ${String(value)}${meaning === undefined ? '' : ` (${meaning})`}`;
   });
   return texts
@@ -19,7 +44,7 @@ export function settingsText(settings: unknown): string {
     .join(', ');
 }
 
-/** Each engine that a screening used with its settings, by the input of its node: `GLOBAL_CHECK: match strength STRONG (only close matches)`. */
+/** Each engine that a screening used with its settings, by the input of its node: `GLOBAL_CHECK: match strength STRONG (score of 0.85 or more)`. */
 export function enginesText(input: unknown): string {
   const { settings } = (input ?? {}) as { readonly settings?: Readonly<Record<string, unknown>> };
   return Object.entries(settings ?? {})

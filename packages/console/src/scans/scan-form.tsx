@@ -12,6 +12,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { call } from '../api.ts';
+import { matchStrengths, searchTypes, sensitivityMeaning } from '../hits/engine-settings.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
 type ScanBody = ConsoleBody<'scans.begin'>;
@@ -36,7 +37,7 @@ const emptyScan: ScanDraft = {
 
 const engines: readonly { readonly engine: Engine; readonly name: string; readonly about: string }[] = [
   { engine: 'GLOBAL_CHECK', name: 'Global check', about: 'All lists, by match strength' },
-  { engine: 'RISK_LISTS', name: 'Risk lists', about: 'All lists, by how much a name may differ' },
+  { engine: 'RISK_LISTS', name: 'Risk lists', about: 'All lists, by search type' },
   { engine: 'COMPOSITE_SCAN', name: 'Composite scan', about: 'All lists, by sensitivity' },
   { engine: 'INTERNET_SEARCH', name: 'Internet search', about: 'News and the web' },
   { engine: 'WATCHLIST', name: 'Watchlist', about: 'Your own list, uses no credits' },
@@ -155,15 +156,19 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
   const has = (engine: Engine) => engines.includes(engine);
   const set = <Key extends keyof Settings>(key: Key, changed: Settings[Key]) =>
     change({ settings: { ...settings, [key]: { ...settings[key], ...changed } } });
+  const strength = settings.globalCheck?.matchStrength ?? 'STRONG';
+  const searchType = settings.riskLists?.searchType ?? 'Precise';
+  const sensitivity = settings.compositeScan?.sensitivity ?? 0.6;
   return (
     <Group align="flex-end" mb="sm">
       {has('GLOBAL_CHECK') && (
         <Select
           label="Match strength"
+          description={`Global check: ${matchStrengths[strength]}`}
           data={['EXACT', 'STRONG', 'WEAK']}
-          value={settings.globalCheck?.matchStrength ?? 'STRONG'}
+          value={strength}
           allowDeselect={false}
-          w={140}
+          w={230}
           onChange={(value) =>
             set('globalCheck', { ...maxOf(settings.globalCheck), matchStrength: value as 'WEAK' })
           }
@@ -172,10 +177,11 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
       {has('RISK_LISTS') && (
         <Select
           label="Search type"
+          description={`Risk lists: ${searchTypes[searchType]}`}
           data={['Precise', 'Near', 'Broad']}
-          value={settings.riskLists?.searchType ?? 'Precise'}
+          value={searchType}
           allowDeselect={false}
-          w={140}
+          w={230}
           onChange={(value) =>
             set('riskLists', { ...maxOf(settings.riskLists), searchType: value as 'Near' })
           }
@@ -185,12 +191,13 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
         <NumberInput
           size="xs"
           label="Sensitivity"
+          description={`Composite scan: ${sensitivityMeaning(sensitivity)}`}
           min={0}
           max={1}
           step={0.1}
           decimalScale={2}
-          w={110}
-          value={settings.compositeScan?.sensitivity ?? 0.6}
+          w={230}
+          value={sensitivity}
           onChange={(value) => set('compositeScan', { sensitivity: Number(value) })}
         />
       )}

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { engineSettings, tenantFile } from '@gatehouse/contract';
+import {
+  scoreByMatchStrength,
+  scoreBySearchType,
+  scoreBySensitivity,
+} from '@gatehouse/contract/hit-thresholds';
 import { enginePolicies, listSources, type MatchPolicy } from '@gatehouse/matching';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -78,14 +83,16 @@ describe('the table of engines in interface.md', () => {
     (engine, setting, policy) => {
       const row = rows.find(([name, word]) => unquote(name!) === engine && word!.includes(setting));
       expect(row?.[2]).toMatch(new RegExp(`^${policy.minScore}\\b`));
-      expect(row?.[3]).toBe(policy.weakAliases === 'all' ? 'all' : 'only met exactly');
+      expect(row?.[3]).toBe(policy.weakAliases === 'all' ? 'all' : 'exact matches only');
+      const described: Readonly<Record<string, number>> = { ...scoreByMatchStrength, ...scoreBySearchType };
+      if (engine !== 'WATCHLIST') expect(described[setting]).toBe(policy.minScore);
     },
   );
 
   it('tells how the sensitivity of COMPOSITE_SCAN becomes a threshold', () => {
     for (const sensitivity of [0, 0.25, 0.6, 1]) {
       const { minScore, weakAliases } = enginePolicies.COMPOSITE_SCAN({ sensitivity });
-      expect(minScore).toBeCloseTo(1 - sensitivity / 2);
+      expect(minScore).toBeCloseTo(scoreBySensitivity(sensitivity));
       expect(weakAliases).toBe(sensitivity >= 0.6 ? 'all' : 'exact');
     }
   });

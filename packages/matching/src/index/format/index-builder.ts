@@ -70,7 +70,7 @@ interface ListedReading extends NameReading {
 
 /**
  * Every reading of an entry's names, in published order; of those with the same tokens the one worth most. What is only
- * guessed is never exact, so it replaces no other reading.
+ * guessed is never exact, so it replaces no reading but another guess.
  */
 function surestReadings(names: ListEntry['names'], family: Family): Iterable<ListedReading> {
   const surest = new Map<string, ListedReading>();

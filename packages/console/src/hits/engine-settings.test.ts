@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { enginesText, settingsText } from './engine-settings.ts';
+
+describe('settings of an engine', () => {
+  it('say what a hit needs at the value used', () => {
+    expect(settingsText({ matchStrength: 'EXACT', maxHits: 20 })).toBe(
+      'Match strength EXACT (the same words, in any order, case or script), max hits 20',
+    );
+    expect(settingsText({ searchType: 'Near' })).toBe('Search type Near (score of 0.78 or more)');
+    expect(settingsText({ sensitivity: 0.7 })).toBe('Sensitivity 0.7 (score of 0.65 or more)');
+    expect(settingsText({ sensitivity: 0 })).toBe('Sensitivity 0 (score of 1)');
+  });
+
+  it('are listed engine by engine; one without settings is named alone', () => {
+    expect(enginesText({ settings: { GLOBAL_CHECK: { matchStrength: 'STRONG' }, WATCHLIST: {} } })).toBe(
+      'GLOBAL_CHECK: match strength STRONG (score of 0.85 or more); WATCHLIST',
+    );
+  });
+});
