@@ -52,6 +52,7 @@ const routes = {
   'cases.export': 'GET /domains/{domain}/cases-file',
   'cases.next': 'POST /domains/{domain}/cases/next',
   'cases.read': 'GET /domains/{domain}/cases/{caseNo}',
+  'cases.entity': 'GET /domains/{domain}/cases/{caseNo}/alerts/{alertId}/entity',
   'cases.move': 'POST /domains/{domain}/cases/{caseNo}/moves',
   'cases.rule': 'POST /domains/{domain}/cases/{caseNo}/alerts/{alertId}/rulings',
   'watchlist.import': 'POST /domains/{domain}/watchlist-file',

@@ -68,6 +68,6 @@ export { type WatchlistRow, watchlistEntry } from './sources/watchlist.ts';
 export type { Subject, SubjectIdentifier } from './subject.ts';
 export { SubjectIndex, type SubjectIndexOptions } from './subjects/subject-index.ts';
 export { diffEntry, type EntryDifference, type FieldChange } from './versions/entry-difference.ts';
-export { type LayeredList, type ListVersion, openVersion } from './versions/layered-list.ts';
+export { LayeredList, type ListVersion, openVersion } from './versions/layered-list.ts';
 export { changeOf, differences, differencesOf, type ListDifference } from './versions/list-difference.ts';
 export { firstVersion, isMergeDue, mergedVersion, nextVersion } from './versions/list-version.ts';

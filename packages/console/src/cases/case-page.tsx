@@ -202,6 +202,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
               key={alert.alertId}
               alert={alert}
               number={index + 1}
+              caseKey={{ domain: caseDetail.domain, caseNo: caseDetail.caseNo }}
               current={index === current}
               mayRule={caseDetail.mayRule}
               select={() => setCurrent(index)}

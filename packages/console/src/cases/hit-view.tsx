@@ -1,5 +1,6 @@
-import type { CaseDetail, RulingVerdict } from '@gatehouse/contract';
+import { type CaseDetail, engineTitles, type RulingVerdict } from '@gatehouse/contract';
 import { Badge, Button, Group, Text } from '@mantine/core';
+import { type CaseKey, EntityCard } from '../hits/entity-card.tsx';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
 import { SampleBadge } from '../hits/sample-badge.tsx';
 import { subjectLabel } from '../hits/subject-label.ts';
@@ -22,6 +23,7 @@ const rulingColors: Readonly<Record<RulingVerdict, string>> = {
 export function HitView(props: {
   readonly alert: Alert;
   readonly number: number;
+  readonly caseKey: CaseKey;
   readonly current: boolean;
   readonly mayRule: boolean;
   readonly select: () => void;
@@ -47,7 +49,7 @@ export function HitView(props: {
             for {subjectLabel(alert.subject)}
           </Text>
           <Badge color="gray" variant="outline">
-            {alert.engine}
+            {engineTitles[alert.engine]}
           </Badge>
           <SampleBadge source={alert.source} />
           {alert.silenced && (
@@ -77,6 +79,7 @@ export function HitView(props: {
         </Text>
       )}
       <HitReasons hit={alert.hit} />
+      <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={current} />
       {ruling && (
         <Text size="sm" className="gh-dim" mt={4}>
           {rulingNames[ruling.ruling]} by {ruling.ruledBy}, {formatInstant(ruling.ruledAt)}

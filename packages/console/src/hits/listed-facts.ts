@@ -1,4 +1,4 @@
-import type { WireHit } from '@gatehouse/contract';
+import { listTitle, type WireHit } from '@gatehouse/contract';
 
 /** What the list says of the person or company, in the order in which it is compared. */
 export function listedFacts(hit: WireHit): readonly (readonly [string, string])[] {
@@ -13,12 +13,12 @@ export function listedFacts(hit: WireHit): readonly (readonly [string, string])[
     ['Category', [hit.category, hit.subCategory].filter(Boolean).join(' · ')],
     ['Date of birth', dates.join(', ')],
     ['Countries', countries.join(', ')],
-    ['Source and ID', `${hit.source} · ${hit.entityId}`],
+    ['Source and ID', `${listTitle(hit.source)} · ${hit.entityId}`],
   ].filter((fact): fact is [string, string] => fact[1] !== '');
 }
 
 /** A year or a month, where the range is just that. */
-function rangeText(from: string, to: string): string {
+export function rangeText(from: string, to: string): string {
   const [year, month] = from.split('-');
   if (from === `${year}-01-01` && to === `${year}-12-31`) return year!;
   const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();

@@ -6,6 +6,7 @@ import { caseStates, executionStates } from '../states.ts';
 import { actionObject } from './actor.ts';
 import { caseDocument, caseNote, caseParams } from './case-work.ts';
 import { consentView } from './consents.ts';
+import { alertEntity } from './listed-entities.ts';
 import { defineConsoleRoute } from './route.ts';
 import { rulingVerdicts, rulingView } from './rulings.ts';
 import { alertSubject } from './screened-subject.ts';
@@ -293,6 +294,15 @@ export const caseRoutes = {
       assignee: 'is a person who may work on the case',
     },
     problems: ['REVISION_CONFLICT', 'MOVE_REFUSED'],
+  }),
+  'cases.entity': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/cases/{caseNo}/alerts/{alertId}/entity',
+    title: 'Read the listed entity of a hit: as it was when it was searched, and what changed since',
+    access: 'cases.read',
+    params: caseParams.extend({ alertId: z.string() }),
+    output: alertEntity,
+    problems: [],
   }),
   'cases.rule': defineConsoleRoute({
     method: 'POST',

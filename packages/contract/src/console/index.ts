@@ -57,6 +57,12 @@ export {
   requestChecks,
   type SignedBytes,
 } from './keys.ts';
+export {
+  type AlertEntityView,
+  type EntityState,
+  entityStates,
+  type ListedEntityView,
+} from './listed-entities.ts';
 export type { ListActivationView, ListOutcome, ListVersionView, ListView } from './lists.ts';
 export type { LiveEvent } from './live.ts';
 export {

@@ -1,6 +1,7 @@
 import type { CaseConflict } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import { isId } from '../lib/ids.ts';
+import type { Screening } from '../screening/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import {
   type CaseTools,
@@ -10,6 +11,7 @@ import {
   type TransitionResult,
   transitionCase,
 } from './case-commands.ts';
+import { readCaseEntity } from './case-entity.ts';
 import { exportCases } from './case-export.ts';
 import { addNote, attachFile, readCustomerDocuments } from './case-files.ts';
 import { listCases } from './case-list.ts';
@@ -26,6 +28,7 @@ type CaseHandlers = Pick<
   | 'cases.export'
   | 'cases.next'
   | 'cases.read'
+  | 'cases.entity'
   | 'cases.move'
   | 'cases.rule'
   | 'cases.note'
@@ -40,6 +43,7 @@ type CaseHandlers = Pick<
 export function caseConsole(
   service: CaseTools & {
     readonly uploads: Uploads;
+    readonly screening: Screening;
     /** The deployment's wire value of a cancelled execution; without it nothing can be cancelled. */
     readonly cancelledStatus: string | undefined;
   },
@@ -65,6 +69,11 @@ export function caseConsole(
     },
     'cases.read': async ({ scope, params, user }) => {
       const found = await readCase(database, scope, { caseNo: params.caseNo, situation: situationOf(user) });
+      if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return found;
+    },
+    'cases.entity': async ({ scope, params }) => {
+      const found = await readCaseEntity(service, scope, params);
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return found;
     },

@@ -20,6 +20,7 @@ create table alert (
   silenced boolean not null,
   reopened jsonb,
   created_at timestamp with time zone not null default now(),
+  entity_hash bytea,
   constraint alert_pkey PRIMARY KEY (tenant_id, domain, alert_id)
 );
 
@@ -518,6 +519,15 @@ create table list_version (
   refusal jsonb,
   constraint list_version_pkey PRIMARY KEY (source, version),
   constraint list_version_state_check CHECK ((state = ANY (ARRAY['active'::text, 'superseded'::text, 'refused'::text])))
+);
+
+create table listed_entity (
+  tenant_id text not null,
+  domain text not null,
+  content_hash bytea not null,
+  entry json not null,
+  first_seen_at timestamp with time zone not null default now(),
+  constraint listed_entity_pkey PRIMARY KEY (tenant_id, domain, content_hash)
 );
 
 create table message (
@@ -1264,6 +1274,8 @@ alter table identity_provider enable row level security;
 alter table identity_provider force row level security;
 alter table link enable row level security;
 alter table link force row level security;
+alter table listed_entity enable row level security;
+alter table listed_entity force row level security;
 alter table message enable row level security;
 alter table message force row level security;
 alter table message_attempt enable row level security;
@@ -1437,6 +1449,10 @@ create policy of_operator on link for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_tenant on link for all to gatehouse_app
   using (tenant_id = current_setting('gatehouse.tenant'::text, true));
+create policy of_operator on listed_entity for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on listed_entity for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on message for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on message for all to gatehouse_app
@@ -1627,6 +1643,8 @@ grant delete, insert, select, update on list_file_piece to gatehouse_operator;
 grant delete, insert, select, update on list_node to gatehouse_operator;
 grant delete, insert, select, update on list_source to gatehouse_operator;
 grant delete, insert, select, update on list_version to gatehouse_operator;
+grant insert, select on listed_entity to gatehouse_app;
+grant delete, insert, select, update on listed_entity to gatehouse_operator;
 grant insert, select, update on message to gatehouse_app;
 grant delete, insert, select, update on message to gatehouse_operator;
 grant insert, select, update on message_attempt to gatehouse_app;
@@ -1713,6 +1731,7 @@ comment on column alert.entity_facts is 'personal';
 comment on column alert.silenced is 'technical';
 comment on column alert.reopened is 'personal';
 comment on column alert.created_at is 'technical';
+comment on column alert.entity_hash is 'technical';
 comment on table api_key is 'exported';
 comment on column api_key.tenant_id is 'technical';
 comment on column api_key.api_key is 'technical';
@@ -2075,6 +2094,12 @@ comment on column list_version.names is 'technical';
 comment on column list_version.rejected is 'technical';
 comment on column list_version.files is 'technical';
 comment on column list_version.refusal is 'technical';
+comment on table listed_entity is 'exported';
+comment on column listed_entity.tenant_id is 'technical';
+comment on column listed_entity.domain is 'technical';
+comment on column listed_entity.content_hash is 'technical';
+comment on column listed_entity.entry is 'personal';
+comment on column listed_entity.first_seen_at is 'technical';
 comment on table message is 'exported';
 comment on column message.tenant_id is 'technical';
 comment on column message.domain is 'technical';

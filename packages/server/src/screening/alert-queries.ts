@@ -4,6 +4,7 @@ import type { Tx } from '../database/database.ts';
 import type { SubjectParty } from '../interpreter/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import { insertListedEntities, type ListedEntity } from './listed-entity.ts';
 import { subjectFacts } from './ruling-facts.ts';
 import { type RulingView, rulingJson } from './ruling-queries.ts';
 import { applyRulings, type Reopened, type Ruling, type RulingFacts } from './rulings.ts';
@@ -25,20 +26,33 @@ export interface NewAlert {
   readonly score: number;
   readonly hit: WireHit;
   readonly entityFacts: RulingFacts;
+  readonly entity: ListedEntity;
   readonly silenced: boolean;
   readonly reopened: Reopened | null;
 }
 
 export async function insertAlerts(tx: Tx, scope: Scope, alerts: readonly NewAlert[]): Promise<void> {
+  await insertListedEntities(
+    tx,
+    scope,
+    alerts.map(({ entity }) => entity),
+  );
+  const rows = alerts.map(({ entity, ...alert }) => ({
+    alertId: newId(),
+    entityHash: entity.hash,
+    ...alert,
+  }));
   await tx.sql(
     `insert into alert (tenant_id, domain, alert_id, execution_id, visit_sequence, customer_id, engine, entity_id,
-       source, subject_index, subject_key, party, score, hit, entity_facts, silenced, reopened)
+       source, subject_index, subject_key, party, score, hit, entity_facts, entity_hash, silenced,
+       reopened)
      select $1, $2, a."alertId", a."executionId", a.sequence, a."customerId", a.engine, a."entityId",
-       a.source, a."subjectIndex", a."subjectKey", a.party, a.score, a.hit, a."entityFacts", a.silenced, a.reopened
+       a.source, a."subjectIndex", a."subjectKey", a.party, a.score, a.hit, a."entityFacts", decode(a."entityHash", 'hex'),
+       a.silenced, a.reopened
      from json_to_recordset($3::json) as a("alertId" uuid, "executionId" uuid, sequence integer, "customerId" text,
        engine text, "entityId" text, source text, "subjectIndex" integer, "subjectKey" text, party jsonb,
-       score double precision, hit json, "entityFacts" jsonb, silenced boolean, reopened jsonb)`,
-    [scope.tenantId, scope.domain, JSON.stringify(alerts.map((alert) => ({ alertId: newId(), ...alert })))],
+       score double precision, hit json, "entityFacts" jsonb, "entityHash" text, silenced boolean, reopened jsonb)`,
+    [scope.tenantId, scope.domain, JSON.stringify(rows)],
   );
 }
 

@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { ListEntry } from '@gatehouse/matching';
 import { Piscina } from 'piscina';
 import type { ListSnapshot } from '../lists/index-files/index.ts';
 import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 import type {
+  DetailsById,
   EngineResults,
   EntriesMessage,
+  FindEntryMessage,
+  IndexReference,
   ListReference,
   ScreenMessage,
   ThreadAnswer,
@@ -36,6 +40,8 @@ export interface RunLimits {
 export interface PoolAnswer {
   readonly snapshot: ListSnapshot;
   readonly results: readonly EngineResults[];
+  /** Empty unless the request asked for them. */
+  readonly details: DetailsById;
 }
 
 interface Waiting {
@@ -113,6 +119,21 @@ export class ScreeningPool {
   }
 
   /**
+   * An entry as it is in the active version of its list; undefined where that has none of this id.
+   * @param watchlist the tenant's own list, where the entry is of that
+   */
+  findEntry(
+    of: { readonly source: string; readonly entityId: string },
+    watchlist?: IndexReference,
+  ): Promise<ListEntry | undefined> {
+    if (this.#closing) return Promise.reject(new ScreeningClosed());
+    const { source, entityId } = of;
+    const lists = listReferences(this.#snapshot());
+    const message: FindEntryMessage = { lists, source, entityId, ...(watchlist && { watchlist }) };
+    return this.#piscina.run(message, { name: 'findEntry' });
+  }
+
+  /**
    * Has every thread close the lists that are no longer active. A busy thread does so with its next request;
    * this makes the idle ones do it too, and ends when all have.
    */
@@ -167,7 +188,8 @@ export class ScreeningPool {
       };
       const answers: ThreadAnswer[] = await this.#piscina.run(message, { signal: stuck.signal });
       for (const [index, answer] of answers.entries()) {
-        if (answer.ok) batch[index]!.resolve({ snapshot, results: answer.results });
+        if (answer.ok)
+          batch[index]!.resolve({ snapshot, results: answer.results, details: answer.details });
         else batch[index]!.reject(new Error('screening a subject failed', { cause: answer.error }));
       }
     } catch (cause) {

@@ -3,8 +3,10 @@ import { threadId } from 'node:worker_threads';
 import type { ListEngine } from '@gatehouse/contract';
 import {
   buildIndex,
+  type EntryDetails,
   enginePolicies,
-  type LayeredList,
+  LayeredList,
+  type ListEntry,
   type ListIndex,
   type MatchPolicy,
   openIndex,
@@ -14,8 +16,10 @@ import {
   watchlistEntry,
 } from '@gatehouse/matching';
 import type {
+  DetailsById,
   EngineResults,
   EntriesMessage,
+  FindEntryMessage,
   IndexReference,
   ListEngineChoice,
   ListReference,
@@ -36,7 +40,7 @@ export function screenMessage(message: ScreenMessage): ThreadAnswer[] {
   const indexes = adoptLists(message.lists);
   return message.requests.map((request): ThreadAnswer => {
     try {
-      return { ok: true, results: screenRequest(indexes, request) };
+      return { ok: true, ...screenRequest(indexes, request) };
     } catch (error) {
       return { ok: false, error };
     }
@@ -60,7 +64,21 @@ export function buildWatchlist({ version, entries }: WatchlistMessage): SharedAr
 /** Screens one subject against a handful of entries, by the same scores and policies as a list's. */
 export function screenEntries({ subject, engines, entries }: EntriesMessage): EngineResults {
   const index = openIndex(buildIndex(entries, { source: 'remote', version: 'remote' }));
-  return screenRequest([index], { subjects: [subject], engines })[0]!;
+  return screenRequest([index], { subjects: [subject], engines }).results[0]!;
+}
+
+/** An entry as it is in the active version of its list; undefined where that has none of this id. */
+export function findEntry({ lists: active, watchlist, ...of }: FindEntryMessage): ListEntry | undefined {
+  const { source, entityId } = of;
+  const published = adoptLists(active);
+  const list = watchlist ? openWatchlist(watchlist) : published.find((one) => one.source === source);
+  return list && entryWithId(list, entityId);
+}
+
+function entryWithId(list: SearchedList, entityId: string): ListEntry | undefined {
+  if (list instanceof LayeredList) return list.entryWithId(entityId);
+  const entity = list.entityWithId(entityId);
+  return entity < 0 ? undefined : list.wholeEntry(entity);
 }
 
 function adoptLists(active: readonly ListReference[]): LayeredList[] {
@@ -86,17 +104,35 @@ function openWatchlist({ key, buffer }: IndexReference): ListIndex {
   return index;
 }
 
-function screenRequest(indexes: readonly SearchedList[], request: ThreadRequest): EngineResults[] {
+function screenRequest(
+  indexes: readonly SearchedList[],
+  request: ThreadRequest,
+): { results: EngineResults[]; details: DetailsById } {
   const own = request.watchlist ? [openWatchlist(request.watchlist)] : [];
   const policies = policiesOf(request.engines);
-  return request.subjects.map((subject) =>
-    Object.fromEntries(
-      policies.map(([engine, policy]) => [
-        engine,
-        screen(engine === 'WATCHLIST' ? own : indexes, subject, policy),
-      ]),
-    ),
+  const results = request.subjects.map(
+    (subject): EngineResults =>
+      Object.fromEntries(
+        policies.map(([engine, policy]) => [
+          engine,
+          screen(engine === 'WATCHLIST' ? own : indexes, subject, policy),
+        ]),
+      ),
   );
+  const searched = [...indexes, ...own];
+  return { results, details: request.withDetails ? detailsOf(results, searched) : new Map() };
+}
+
+function detailsOf(results: readonly EngineResults[], searched: readonly SearchedList[]): DetailsById {
+  const details = new Map<string, EntryDetails>();
+  for (const { hits } of results.flatMap((engines) => Object.values(engines))) {
+    for (const { entityId, source } of hits) {
+      const list = details.has(entityId) ? undefined : searched.find((one) => one.source === source);
+      const entry = list && entryWithId(list, entityId);
+      if (entry?.details) details.set(entityId, entry.details);
+    }
+  }
+  return details;
 }
 
 function policiesOf(engines: ListEngineChoice): [ListEngine, MatchPolicy][] {

@@ -21,6 +21,7 @@ import type { Scope } from '../lib/scope.ts';
 import { insertAlerts } from './alert-queries.ts';
 import { findCheckDigitFaults } from './check-digit-faults.ts';
 import { wireHit } from './hit-view.ts';
+import { listedEntity } from './listed-entity.ts';
 import { entityFacts, subjectFacts } from './ruling-facts.ts';
 import { newestRulings } from './ruling-queries.ts';
 import { applyRulings, type Ruling, type RulingEffect, type RulingFacts } from './rulings.ts';
@@ -73,6 +74,7 @@ export function screeningNode(service: {
       watchlistRevision: execution.watchlistRevision,
       subjects: subjects.subjects,
       engines: node.engines,
+      withDetails: true,
     });
     const keys = subjectKeys(subjects.subjects, subjects.parties, {
       executionId: execution.executionId,
@@ -223,7 +225,7 @@ function finding(
       invalidIdentifiers: screened.invalid,
       screened: screenedParties(screened.parties, answer, found),
     },
-    writes: [...found.map((one) => alert(context, one)), ...meter(context, answer)],
+    writes: [...found.map((one) => alert(context, one, answer)), ...meter(context, answer)],
   };
 }
 
@@ -235,7 +237,7 @@ function applyRulingsTo(hits: readonly Hit[], subject: RulingFacts, rulings: Rea
   }));
 }
 
-function alert(context: NodeContext, found: Found): Write {
+function alert(context: NodeContext, found: Found, { details }: ScreenAnswer): Write {
   const { subjectIndex, subjectKey, party, engine, hit, effect } = found;
   const { executionId, customer } = context.execution;
   return write(insertAlerts, {
@@ -251,6 +253,7 @@ function alert(context: NodeContext, found: Found): Write {
     score: hit.score,
     hit: wireHit(engine, hit),
     entityFacts: entityFacts(hit.entry),
+    entity: listedEntity(hit, details.get(hit.entityId)),
     silenced: effect.silenced,
     reopened: effect.reopened ?? null,
   });

@@ -1,11 +1,12 @@
 import type { EngineChoice } from '@gatehouse/contract';
-import type { Subject } from '@gatehouse/matching';
+import type { ListEntry, Subject } from '@gatehouse/matching';
 import type { Database } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { type ListRegistry, type ListSnapshot, listVersions } from '../lists/index-files/index.ts';
+import { readWatchlistRevision } from '../lists/watchlist/index.ts';
 import { ListsNotLoaded } from './screening-errors.ts';
 import { type RunLimits, ScreeningPool } from './screening-pool.ts';
-import type { EngineResults, EntriesMessage } from './thread-protocol.ts';
+import type { DetailsById, EngineResults, EntriesMessage } from './thread-protocol.ts';
 import { type WatchlistIndex, WatchlistIndexes } from './watchlist-indexes.ts';
 
 export interface ScreeningOptions {
@@ -26,6 +27,8 @@ export interface ScreeningRequest extends RunLimits {
   readonly engines: EngineChoice;
   /** The revision of the tenant's own list as the caller read it; needed for WATCHLIST. */
   readonly watchlistRevision: number;
+  /** Whether the answer has what hits leave out of their entries. */
+  readonly withDetails?: boolean;
 }
 
 export interface ScreenAnswer {
@@ -34,6 +37,15 @@ export interface ScreenAnswer {
   readonly listVersions: Readonly<Record<string, string>>;
   /** Hits of each chosen engine, best first, for each subject in the order asked. */
   readonly results: readonly EngineResults[];
+  /** By entity id; empty unless the request asked for them. */
+  readonly details: DetailsById;
+}
+
+/** An entry as it is in the active version of its list. */
+export interface ActiveEntry {
+  readonly version: string;
+  /** Undefined where that version has none of this id. */
+  readonly entry: ListEntry | undefined;
 }
 
 /** Screens subjects against the active lists and the tenant's own list, in threads. */
@@ -90,15 +102,34 @@ export class Screening {
     if (internetSearch !== undefined) throw new Error('INTERNET_SEARCH searches no list');
     this.#snapshot();
     const own = engines.WATCHLIST ? await this.#watchlist(request) : undefined;
-    const { snapshot, results } = await this.#pool.run(
-      { subjects: request.subjects, engines, ...(own?.reference && { watchlist: own.reference }) },
+    const { subjects, withDetails = false } = request;
+    const { snapshot, results, details } = await this.#pool.run(
+      { subjects, engines, withDetails, ...(own?.reference && { watchlist: own.reference }) },
       request,
     );
     return {
       engineVersion: snapshot.engineVersion,
       listVersions: { ...listVersions(snapshot), ...(own && { watchlist: String(own.revision) }) },
       results,
+      details,
     };
+  }
+
+  /**
+   * The active version of a list, and an entry as it is there; undefined where no such list is loaded.
+   * @throws ListsNotLoaded
+   */
+  async activeEntry(
+    scope: Scope,
+    of: { source: string; entityId: string },
+  ): Promise<ActiveEntry | undefined> {
+    if (of.source === 'watchlist') {
+      const watchlistRevision = await readWatchlistRevision(this.#database, scope);
+      const { revision, reference } = await this.#watchlist({ scope, watchlistRevision });
+      return { version: String(revision), entry: reference && (await this.#pool.findEntry(of, reference)) };
+    }
+    const list = this.#snapshot().lists.find(({ source }) => source === of.source);
+    return list && { version: list.version, entry: await this.#pool.findEntry(of) };
   }
 
   /** Screens one subject against entries that no list holds, such as those that a hosted data set answered. */
@@ -112,7 +143,7 @@ export class Screening {
     await this.#pool.close();
   }
 
-  #watchlist(request: ScreeningRequest): Promise<WatchlistIndex> {
+  #watchlist(request: Pick<ScreeningRequest, 'scope' | 'watchlistRevision'>): Promise<WatchlistIndex> {
     return this.#watchlists.watchlistIndex(this.#database, request.scope, request.watchlistRevision);
   }
 

@@ -1,5 +1,5 @@
 import type { EngineChoice, ListEngine, WatchlistEntry } from '@gatehouse/contract';
-import type { ListEntry, ScreenResult, Subject } from '@gatehouse/matching';
+import type { EntryDetails, ListEntry, ScreenResult, Subject } from '@gatehouse/matching';
 import type { SharedListVersion } from '../lists/index-files/index.ts';
 
 /** What the main thread and the screening threads say to each other. All of it is copied, but the buffers. */
@@ -27,6 +27,8 @@ export interface ThreadRequest {
   readonly engines: ListEngineChoice;
   /** The tenant's own list, for WATCHLIST; absent when it has no entry. */
   readonly watchlist?: IndexReference;
+  /** Whether the answer has what hits leave out of their entries. */
+  readonly withDetails?: boolean;
 }
 
 /** Requests that waited together travel in one message. */
@@ -39,9 +41,21 @@ export interface ScreenMessage {
 /** What each chosen engine found for one subject. */
 export type EngineResults = Partial<Record<ListEngine, ScreenResult>>;
 
+/** Details of the entries that were hit, by entity id, where their lists have any. */
+export type DetailsById = ReadonlyMap<string, EntryDetails>;
+
+/** Asks for an entry of an active list, or of a tenant's own. */
+export interface FindEntryMessage {
+  readonly lists: readonly ListReference[];
+  /** The tenant's own list, where the entry is of that. */
+  readonly watchlist?: IndexReference;
+  readonly source: string;
+  readonly entityId: string;
+}
+
 /** One request's outcome; one that fails does not take those beside it along. */
 export type ThreadAnswer =
-  | { readonly ok: true; readonly results: readonly EngineResults[] }
+  | { readonly ok: true; readonly results: readonly EngineResults[]; readonly details: DetailsById }
   | { readonly ok: false; readonly error: unknown };
 
 /** Asks for the index of a tenant's own list. */

@@ -6,7 +6,7 @@ import { writeListFile } from '../../src/lists/index-files/made-up-list.fixture.
 import { operatorActor } from '../../src/lists/updates/index.ts';
 
 const source = 'custom-csv';
-const header = 'id,name,type,aliases,dateOfBirth,countries,category,note';
+const columns = 'id,name,type,aliases,dateOfBirth,countries,category,note';
 
 /** A list of the deployment's own that stories change, a line for each entry. */
 export interface WatchedList {
@@ -18,7 +18,8 @@ export interface WatchedList {
   remove(): Promise<void>;
 }
 
-export async function createWatchedList(): Promise<WatchedList> {
+/** @param header its columns (docs/lists.md) */
+export async function createWatchedList(header = columns): Promise<WatchedList> {
   const listsDir = await mkdtemp(join(tmpdir(), 'gatehouse-watched-'));
   const write = (rows: readonly string[]) =>
     writeListFile(join(listsDir, source, 'list.csv'), `${[header, ...rows].join('\n')}\n`);

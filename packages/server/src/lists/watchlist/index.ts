@@ -5,4 +5,4 @@
 
 export { watchlistConsole } from './watchlist-console.ts';
 export { normaliseWatchlistEntry } from './watchlist-entry.ts';
-export { readWatchlist } from './watchlist-queries.ts';
+export { readWatchlist, readWatchlistRevision } from './watchlist-queries.ts';

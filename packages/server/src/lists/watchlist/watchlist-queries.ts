@@ -29,6 +29,21 @@ export async function readWatchlist(database: Database, scope: Scope): Promise<S
   return { revision: rows[0]?.watchlist_revision ?? 0, entries };
 }
 
+/** Grows with every change of any of the tenant's entries. */
+export async function readWatchlistRevision(
+  database: Database,
+  { tenantId, domain }: Scope,
+): Promise<number> {
+  const [row] = await database.read(
+    { tenantId, domain },
+    statement<{ revision: number }>(
+      'select watchlist_revision as revision from tenant where tenant_id = $1',
+      [tenantId],
+    ),
+  );
+  return row?.revision ?? 0;
+}
+
 interface ItemRow extends Record<string, unknown> {
   entry: WatchlistEntry;
   domain: string;

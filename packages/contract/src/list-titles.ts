@@ -1,0 +1,31 @@
+import type { Engine } from './domain-values.ts';
+
+/** Short names of lists for people, by source id, as the field writes them. */
+export const listTitles: Readonly<Record<string, string>> = {
+  'un-sc': 'UN Security Council',
+  'us-ofac-sdn': 'OFAC SDN',
+  'us-ofac-cons': 'OFAC non-SDN',
+  'us-bis-dpl': 'BIS Denied Persons',
+  'us-csl': 'US Consolidated Screening List',
+  'eu-fsf': 'EU Financial Sanctions',
+  'uk-sl': 'UK Sanctions List',
+  opensanctions: 'OpenSanctions',
+  senzing: 'Senzing file',
+  'custom-csv': 'Own CSV list',
+  sample: 'Sample list',
+  watchlist: 'Watchlist',
+};
+
+/** @returns the id itself for a source that has no name here */
+export function listTitle(source: string): string {
+  return Object.hasOwn(listTitles, source) ? listTitles[source]! : source;
+}
+
+/** Names of engines for people. */
+export const engineTitles: Readonly<Record<Engine, string>> = {
+  GLOBAL_CHECK: 'Global check',
+  RISK_LISTS: 'Risk lists',
+  COMPOSITE_SCAN: 'Composite scan',
+  WATCHLIST: 'Watchlist',
+  INTERNET_SEARCH: 'Internet search',
+};

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { EntryDetails, Hit, HitEntry, ListEntry } from '@gatehouse/matching';
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** The entry behind a hit, whole, as it was in the version that was searched. */
+export interface ListedEntity {
+  /** SHA-256 of the text, hex. */
+  readonly hash: string;
+  /** A `ListEntry` as JSON. */
+  readonly text: string;
+}
+
+/** @param details what a hit leaves out of its entry, where the file has any */
+export function listedEntity(hit: Hit, details: EntryDetails | undefined): ListedEntity {
+  const text = JSON.stringify(withoutDisplayNames(hit.entry, details));
+  return { hash: createHash('sha256').update(text).digest('hex'), text };
+}
+
+/** A hit's entry also has its title in two parts, for display. */
+function withoutDisplayNames(entry: HitEntry, details: EntryDetails | undefined): ListEntry {
+  const { firstName: _, lastName: __, ...facts } = entry;
+  return details === undefined ? facts : { ...facts, details };
+}
+
+/** Stores entries that are not there yet. Always in the order of their hashes, so that two commits never wait for each other. */
+export async function insertListedEntities(
+  tx: Tx,
+  scope: Scope,
+  entities: readonly ListedEntity[],
+): Promise<void> {
+  const distinct = [...new Map(entities.map((entity) => [entity.hash, entity])).values()];
+  const ordered = distinct.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
+  await tx.sql(
+    `insert into listed_entity (tenant_id, domain, content_hash, entry)
+     select $1, $2, decode(hash, 'hex'), entry::json
+     from unnest($3::text[], $4::text[]) as stored(hash, entry) order by hash
+     on conflict do nothing`,
+    [scope.tenantId, scope.domain, ordered.map(({ hash }) => hash), ordered.map(({ text }) => text)],
+  );
+}
+
+/** The entry behind an alert of an execution, and what is known of where it came from. */
+export interface AlertEntity {
+  readonly entityId: string;
+  readonly source: string;
+  /** Null for alerts from before entries were kept. */
+  readonly entry: ListEntry | null;
+  /** Version of its list that was searched; null where the screening did not keep it. */
+  readonly listVersion: string | null;
+}
+
+/** The entry of one alert of an execution; undefined where there is no such alert. */
+export async function readAlertEntity(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly executionId: string; readonly alertId: string },
+): Promise<AlertEntity | undefined> {
+  const [row] = await tx.sql<AlertEntity & Record<string, unknown>>(
+    `select a.entity_id as "entityId", a.source, l.entry, v.input -> 'lists' ->> a.source as "listVersion"
+     from alert a
+     left join listed_entity l on l.tenant_id = a.tenant_id and l.domain = a.domain and l.content_hash = a.entity_hash
+     left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
+       and v.sequence = a.visit_sequence
+     where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3 and a.alert_id = $4`,
+    [scope.tenantId, scope.domain, of.executionId, of.alertId],
+  );
+  return row;
+}
