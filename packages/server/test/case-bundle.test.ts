@@ -31,7 +31,7 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
       person('olga', ['auditor']),
       person('dev', ['developer']),
     ],
-    watchlist: [{ id: 'w1', name: 'Wilhelmina Thornapple' }],
+    watchlist: [{ id: 'w1', name: 'Wilhelmina Thornapple', note: 'Seen at the fair' }],
     workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
   });
 
@@ -84,6 +84,12 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
       notes: [{ text: 'Иван rang: the passport is another’s.' }],
     });
     expect(content).not.toHaveProperty('moves');
+    const entities = textIn(files, 'entities.json');
+    expect(entities).toMatchObject([
+      { alertIds: [content.alerts[0].alertId], entry: { id: 'watchlist:w1', remarks: 'Seen at the fair' } },
+    ]);
+    const text = JSON.stringify(entities[0].entry);
+    expect(entities[0].contentHash).toBe(createHash('sha256').update(text).digest('hex'));
     const { records, unsealed } = textIn(files, 'audit.json');
     expect(unsealed).toEqual([]);
     const actions = records.map(({ act }: { act: string }) => act);

@@ -126,7 +126,6 @@ describe.each(storyStores())('the listed entity of a hit, %s', (store) => {
       active: { remarks: 'Paid' },
     });
   });
-  });
 
   it('of a hit from before entries were kept says so', async () => {
     const hit = await openCase('kite-4', 'Philippa Quillfeather');

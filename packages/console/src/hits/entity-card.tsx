@@ -93,7 +93,8 @@ function stateText({ state, activeVersion, changedFields }: AlertEntityView): st
       return `Changed since: ${changedFields.length} of its facts differ in the active version ${activeVersion}.`;
     case 'removed':
       return `The active version ${activeVersion} no longer has this entry.`;
-    default:
+    case 'not-loaded':
+    case 'not-stored':
       return 'The list is not loaded now, so nothing can be compared.';
   }
 }
@@ -104,9 +105,7 @@ function Fact({ fact, children }: { readonly fact: EntityFact; readonly children
       <dt>{fact.label}</dt>
       <dd>
         {fact.values.map((value) => (
-          <div key={value} dir="auto">
-            {fact.field === 'links' ? <Link address={value} /> : value}
-          </div>
+          <div key={value}>{fact.field === 'links' ? <Link address={value} /> : value}</div>
         ))}
         {children}
       </dd>
@@ -125,11 +124,7 @@ function Link({ address }: { readonly address: string }) {
 }
 
 function Changed({ values }: { readonly values: readonly string[] }) {
-  return (
-    <div className="gh-caution" dir="auto">
-      Now: {values.join(' · ') || 'not stated'}
-    </div>
-  );
+  return <div className="gh-caution">Now: {values.join(' · ') || 'not stated'}</div>;
 }
 
 /** Facts that only the active version states. */

@@ -85,8 +85,13 @@ const kindLabels: Readonly<Record<string, string>> = {
   original: 'original script',
 };
 
+/** Keeps a text that is read from right to left apart from what is around it (Unicode isolates). */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
 function nameText({ text, kind, script }: ListedEntityView['names'][number]): string {
-  return `${text} (${[kindLabels[kind] ?? kind, script].filter(Boolean).join(', ')})`;
+  return `${script === null ? text : isolated(text)} (${[kindLabels[kind] ?? kind, script].filter(Boolean).join(', ')})`;
 }
 
 function birthText({ from, to, precision }: ListedEntityView['births'][number]): string {

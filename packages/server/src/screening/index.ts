@@ -4,7 +4,7 @@
  */
 export { type AlertView, type KnownAlert, readAlerts, readKnownAlerts } from './alert-queries.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';
-export { readAlertEntity } from './listed-entity.ts';
+export { readAlertEntity, readExecutionEntities } from './listed-entity.ts';
 export { alertEntityView } from './listed-entity-view.ts';
 export {
   MatchingApi,

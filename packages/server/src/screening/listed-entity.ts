@@ -67,3 +67,25 @@ export async function readAlertEntity(
   );
   return row;
 }
+
+/** An entry of the lists that were searched, whole, and the alerts of an execution that point at it. */
+export interface ExecutionEntity {
+  /** SHA-256 of the entry as it is stored, hex. */
+  readonly contentHash: string;
+  readonly alertIds: readonly string[];
+  readonly entry: ListEntry;
+}
+
+/** The entries behind the alerts of an execution; those of alerts from before entries were kept are missing. */
+export function readExecutionEntities(tx: Tx, scope: Scope, executionId: string): Promise<ExecutionEntity[]> {
+  return tx.sql<ExecutionEntity & Record<string, unknown>>(
+    `select encode(l.content_hash, 'hex') as "contentHash", a.alert_ids as "alertIds", l.entry
+     from (
+       select entity_hash, array_agg(alert_id::text order by alert_id) as alert_ids from alert
+       where tenant_id = $1 and domain = $2 and execution_id = $3 and entity_hash is not null group by entity_hash
+     ) a
+     join listed_entity l on l.tenant_id = $1 and l.domain = $2 and l.content_hash = a.entity_hash
+     order by l.content_hash`,
+    [scope.tenantId, scope.domain, executionId],
+  );
+}

@@ -64,6 +64,8 @@ export const bundlePaths = {
   manifest: 'manifest.json',
   signature: 'signature.json',
   case: 'case.json',
+  /** The list entries behind the hits of the case, as they were when they were searched. */
+  entities: 'entities.json',
   proof: 'audit.json',
   heads: 'heads.json',
   documents: 'documents/',

@@ -16,6 +16,7 @@ import type { Database } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import { type ZipEntry, zipOf } from '../../lib/zip-stream.ts';
+import { readExecutionEntities } from '../../screening/index.ts';
 import { findUploads, type ObjectStore, type UploadRow, verifyBytes } from '../../uploads/index.ts';
 import { reviewerOf } from '../case-commands.ts';
 import { readCase } from '../case-read.ts';
@@ -53,6 +54,7 @@ export async function makeBundle(
   const exportedAt = new Date().toISOString();
   const texts: Record<string, string> = {
     [bundlePaths.case]: textOf(contentOf(found)),
+    [bundlePaths.entities]: textOf(await readEntities(database, scope, found)),
     [bundlePaths.proof]: textOf(proof),
     [bundlePaths.heads]: textOf(signHead(masterKeys, { heads, signedAt: exportedAt })),
   };
@@ -100,6 +102,11 @@ export async function makeBundle(
     size: undefined,
     bytes: Readable.from(zipOf(entries), { objectMode: false }),
   };
+}
+
+/** Each distinct entry once, with the alerts that point at it. */
+function readEntities(database: Database, scope: Scope, { execution }: CaseDetail) {
+  return database.transaction(scope, (tx) => readExecutionEntities(tx, scope, execution.executionId));
 }
 
 /**

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { person } from './support/console.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant, screeningWorkflow } from './support/tenants.ts';
+import { createWatchedList, type WatchedList } from './support/watched-list.ts';
+
+const shots = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
+const header = 'id,name,type,aliases,dateOfBirth,countries,category,listedOn,programs,note';
+const row = (birth: string, note: string) =>
+  `t1,Philippa Quillfeather,individual,فيليبا;Pip Quillfeather,${birth},NZ,sanctions,2019-01-05,KITES,${note}`;
+const others = ['o1,Peter Unlike,individual,,,,watchlist,,,', 'o2,Otto Elsewhere,individual,,,,watchlist,,,'];
+
+describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chromium)', timeout, () => {
+  let service: TestService;
+  let pages: ConsolePages;
+  let list: WatchedList;
+  const tenant = aTenant({
+    users: [person('boss', ['admin', 'analyst'], ['first-line', 'compliance'])],
+    workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
+    watchlist: [{ id: 'w1', name: 'Philippa Quillfeather', note: 'Owes us three kites' }],
+  });
+
+  beforeAll(async () => {
+    list = await createWatchedList(header);
+    await list.write([row('1961-04-02', 'Flies kites'), ...others]);
+    service = await startTestService('embedded', {
+      GATEHOUSE_LISTS_DIR: process.env['LOOK_LISTS'] ?? list.listsDir,
+    });
+    pages = await ConsolePages.start(service, tenant);
+  });
+  afterAll(async () => {
+    await pages?.close();
+    await service?.stop();
+    await list?.remove();
+  });
+
+  async function caseOf(name: string): Promise<string> {
+    const client = service.client({ ...tenant.key, domain: 'retail' });
+    const data = {
+      customerId: `c-${name}`,
+      name,
+      customerType: 'individual',
+      dateOfBirth: '1961-04-02',
+    } as const;
+    const { executionId } = await client.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
+    await service.drain();
+    return (await client.workflow.status(executionId))!.caseNo!;
+  }
+
+  it('is open for the selected hit, for another when asked, and says what changed since', async () => {
+    const caseNo = await caseOf('Philippa Quillfeather');
+    const page = await pages.openAs('boss', `cases/retail/${caseNo}`);
+    const entity = page.getByRole('region', { name: 'Listed entity custom-csv:t1' });
+    await entity.getByText('The active version says the same.').waitFor();
+    for (const text of [/فيليبا.* \(alias, Arabic\)/, 'KITES', '2019-01-05', 'Flies kites', 'New Zealand'])
+      await entity.getByText(text).first().waitFor();
+    const watched = page.getByRole('region', { name: 'Listed entity watchlist:w1' });
+    expect(await watched.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show listed entity' }).first().click();
+    await watched.getByText('Owes us three kites').waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/entity.png`, fullPage: true });
+    expect(await accessibilityFindings(page)).toEqual([]);
+
+    await list.publish(service.app, [row('1962', 'Sells kites'), ...others]);
+    const later = await pages.openAs('boss', `cases/retail/${caseNo}`);
+    await later.getByText(/Changed since: 2 of its facts differ in the active version/).waitFor();
+    await later.getByText('Now: Sells kites').waitFor();
+    if (shots) await later.screenshot({ path: `${shots}/entity-changed.png`, fullPage: true });
+    expect(await accessibilityFindings(later)).toEqual([]);
+    expect(pages.complaints).toEqual([]);
+  });
+});
