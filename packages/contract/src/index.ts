@@ -14,7 +14,6 @@ export * from './flow/index.ts';
 export { formSchema } from './form-schema.ts';
 export * from './hit.ts';
 export * from './idempotency.ts';
-export { engineTitles, listTitle, listTitles } from './list-titles.ts';
 export type { Regime } from './nodes/blocked-ownership.ts';
 export type { DecisionHook, HookTrigger } from './nodes/decision.ts';
 export { type DescribedNodeType, describeNodeTypes } from './nodes/describe.ts';

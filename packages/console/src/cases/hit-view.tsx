@@ -1,7 +1,8 @@
-import { type CaseDetail, engineTitles, type RulingVerdict } from '@gatehouse/contract';
+import type { CaseDetail, RulingVerdict } from '@gatehouse/contract';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { type CaseKey, EntityCard } from '../hits/entity-card.tsx';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
+import { engineTitles } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';

@@ -1,11 +1,11 @@
 import type { AlertEntityView, ListedEntityView } from '@gatehouse/contract';
-import { listTitle } from '@gatehouse/contract';
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Failure } from '../ui/failure.tsx';
 import { type EntityFact, entityFacts } from './entity-facts.ts';
+import { listTitle } from './list-titles.ts';
 
 export interface CaseKey {
   readonly domain: string;

@@ -1,4 +1,5 @@
-import { listTitle, type WireHit } from '@gatehouse/contract';
+import type { WireHit } from '@gatehouse/contract';
+import { listTitle } from './list-titles.ts';
 
 /** What the list says of the person or company, in the order in which it is compared. */
 export function listedFacts(hit: WireHit): readonly (readonly [string, string])[] {

@@ -35,7 +35,7 @@ const craft = z.object({
 });
 
 /** Members are empty or null where the list states nothing. */
-export const listedEntity = z
+const listedEntity = z
   .object({
     entityId: z.string(),
     source: z.string(),

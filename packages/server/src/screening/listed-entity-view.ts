@@ -6,7 +6,7 @@ import { programTitle } from './program-titles.ts';
 import type { ActiveEntry } from './screening.ts';
 
 /** An entry as people read it: every member is there, countries have their names, programmes their titles. */
-export function listedEntityView(entry: ListEntry): ListedEntityView {
+function listedEntityView(entry: ListEntry): ListedEntityView {
   const { details = {} } = entry;
   return {
     entityId: entry.id,

@@ -188,8 +188,7 @@ export class ScreeningPool {
       };
       const answers: ThreadAnswer[] = await this.#piscina.run(message, { signal: stuck.signal });
       for (const [index, answer] of answers.entries()) {
-        if (answer.ok)
-          batch[index]!.resolve({ snapshot, results: answer.results, details: answer.details });
+        if (answer.ok) batch[index]!.resolve({ snapshot, results: answer.results, details: answer.details });
         else batch[index]!.reject(new Error('screening a subject failed', { cause: answer.error }));
       }
     } catch (cause) {
