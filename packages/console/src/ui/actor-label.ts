@@ -10,6 +10,7 @@ const systemNames: Readonly<Record<string, string>> = {
   lists: 'System (list updates)',
   messages: 'System (e-mail and SMS)',
   monitoring: 'System (monitoring)',
+  promote: 'Promotion from another environment',
   provision: 'Tenant file',
   quickscan: 'System (quick scan)',
   seal: 'System (audit log)',

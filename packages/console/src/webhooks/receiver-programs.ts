@@ -29,9 +29,9 @@ export function receiverProgram(language: ReceiverLanguage, signature: Signature
 
 /** Apart from the program, so that they are not taken for imports of this file. */
 const nodeImport = "import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';";
-const sdkImport = "import { verifyWebhook } from '@gatehouse/sdk';";
+const sdkImport = "import { constructEvent, WebhookVerificationError } from '@gatehouse/sdk';";
 
-/** The library checks, as in the handbook; it is told only what is not usual. */
+/** The library checks, as in docs/webhooks.md; it is told only what is not usual. */
 function typeScript({ payloadFormat, signatureHeader, timestampHeader }: SignatureOf): string {
   const told = [
     ...(payloadFormat === 'BODY' ? ["payloadFormat: 'BODY'"] : []),
@@ -51,22 +51,21 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > 1_048_576) throw new Error('too large'); // not verified yet
+    if (size > 1_048_576) return void response.writeHead(413).end(); // nobody is verified yet
     chunks.push(chunk);
   }
   const rawBody = Buffer.concat(chunks); // the raw bytes, before any parsing
 
-  const verification = verifyWebhook(rawBody, request.headers, { ${['secret', ...told].join(', ')} });
-  if (!verification.valid) {
-    response.writeHead(401).end(verification.reason);
-    return;
-  }
-  console.log(verification.webhookId, rawBody.toString()); // an id seen before is a repeat
+  const event = constructEvent(rawBody, request.headers, { ${['secret', ...told].join(', ')} });
+  console.log(event.webhookId, event.body); // a webhookId seen before is a repeat
   response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
 }
 
 const server = createServer((request, response) => {
-  receive(request, response).catch(() => response.writeHead(400).end());
+  receive(request, response).catch((error: unknown) => {
+    if (error instanceof WebhookVerificationError) response.writeHead(401).end(error.reason);
+    else response.writeHead(500).end(); // the service sends it again
+  });
 });
 server.listen(Number(PORT), '127.0.0.1', () => console.log('listening on', PORT));
 `;
@@ -80,7 +79,7 @@ function python({ payloadFormat, signatureHeader, timestampHeader }: SignatureOf
   const signed = payloadFormat === 'BODY' ? 'body' : 'stamps[0].encode() + b"\\n" + body';
   return `# WEBHOOK_SECRET holds the webhook's secret. During a rotation, WEBHOOK_OTHER_SECRET holds the other one.
 # Needs Python 3 and nothing else.
-import hashlib, hmac, os, re, time
+import hashlib, hmac, json, os, re, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 secrets = [os.environ["WEBHOOK_SECRET"].encode()]
@@ -89,41 +88,46 @@ if "WEBHOOK_OTHER_SECRET" in os.environ:
 signature_header = ${JSON.stringify(signatureHeader ?? usual.signatureHeader)}
 timestamp_header = ${JSON.stringify(timestampHeader ?? usual.timestampHeader)}
 
-def is_valid(headers, body):
+def refusal(headers, body):
+    """Why a request is not to be believed, in the words of docs/webhooks.md; None for the service's own."""
     stamps = headers.get_all(timestamp_header, [])
-    if len(stamps) != 1 or not re.fullmatch("0|[1-9][0-9]{0,15}", stamps[0]):
-        return False
+    if not stamps:
+        return "timestampMissing"
+    if len(stamps) > 1 or not re.fullmatch("0|[1-9][0-9]{0,15}", stamps[0]):
+        return "timestampMalformed"
     if abs(time.time() * 1000 - int(stamps[0])) > 5 * 60 * 1000:
-        return False
+        return "timestampOutOfTolerance"
     if signature_header not in headers:
-        return False
+        return "signatureMissing"
     given = []
     for suffix in ("", "-Next", "-Previous"):  # the last two only during a rotation of the secret
         values = headers.get_all(signature_header + suffix, [])
         if len(values) > 1 or not all(re.fullmatch("[0-9a-f]{64}", value) for value in values):
-            return False
+            return "signatureMalformed"
         given += values
     signed = ${signed}  # the raw bytes, before any parsing
     expected = [hmac.new(secret, signed, hashlib.sha256).hexdigest() for secret in secrets]
     matches = [hmac.compare_digest(one, other) for one in expected for other in given]
-    return any(matches)
+    return None if any(matches) else "signatureMismatch"
 
 class Receiver(BaseHTTPRequestHandler):
     def receive(self):
         size = int(self.headers.get("Content-Length", 0))
-        if size > 1_048_576:  # not verified yet
-            return self.answer(400)
+        if size > 1_048_576:  # nobody is verified yet
+            return self.answer(413, "")
         body = self.rfile.read(size)
-        if not is_valid(self.headers, body):
-            return self.answer(401)
-        print(self.headers["X-Webhook-Id"], body.decode(), flush=True)  # an id seen before is a repeat
-        self.answer(200)
+        reason = refusal(self.headers, body)
+        if reason is not None:
+            return self.answer(401, reason)
+        inputs = json.loads(body) if body else None
+        print(self.headers["X-Webhook-Id"], inputs, flush=True)  # an id seen before is a repeat
+        self.answer(200, "{}")
 
-    def answer(self, status):
+    def answer(self, status, text):
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Type", "application/json" if status == 200 else "text/plain")
         self.end_headers()
-        self.wfile.write(b"{}")
+        self.wfile.write(text.encode())
 
     do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = receive
 

@@ -1,3 +1,10 @@
+/**
+ * Checks inputs by the part of JSON Schema that operations use. A library would be more than this file. Bundled,
+ * `@cfworker/json-schema` is 37 kB, ajv 253 kB and zod 273 kB; this is 5 kB. None of them says whether a fault is one of
+ * shape or of value, which decides who refuses, nor which of several forms was meant; nor do they take null for missing.
+ * And the mock of the Python client, which has no such library, answers in the same words.
+ */
+
 /** The part of JSON Schema that the inputs of operations use. */
 export interface InputSchema {
   readonly type?: string;

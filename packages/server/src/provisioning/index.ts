@@ -15,5 +15,10 @@ export { changeText, type ProvisionChange } from './provision-change.ts';
 
 export { brandingText } from './provision-tenant.ts';
 
-export { parseTenantFile, readTenantFile, type TenantFileContent } from './tenant-file.ts';
+export {
+  type PromotionOrigin,
+  parseTenantFile,
+  readTenantFile,
+  type TenantFileContent,
+} from './tenant-file.ts';
 export { logoFault } from './tenant-file-checks.ts';

@@ -4,9 +4,12 @@ import type { Tx } from '../database/database.ts';
 import type { FieldChange } from '../lib/differing-fields.ts';
 import type { FileWord } from '../tenants/index.ts';
 import type { ChangedMember, ProvisionChange } from './provision-change.ts';
+import type { TenantFileContent } from './tenant-file.ts';
 
 /** Who acts in a provisioning run, for the audit log. */
-export const provisionActor: Actor = { kind: 'system', id: 'provision' };
+export function actorOf({ promotion }: Pick<TenantFileContent, 'promotion'>): Actor {
+  return { kind: 'system', id: promotion === undefined ? 'provision' : 'promote' };
+}
 
 /** What other server nodes keep in memory of a tenant, by the topic under which they hear that it changed. */
 export type TenantTopic = 'directory' | 'reference' | 'watchlist';
@@ -19,11 +22,13 @@ export class ProvisionLog {
   readonly topics = new Set<TenantTopic>();
   /** What the file says of settings that people change too. */
   readonly settings = new Map<SettingSection, FileWord>();
+  readonly actor: Actor;
   readonly #tenantId: string;
   readonly #records: AuditRecord[] = [];
 
-  constructor(tenantId: string) {
+  constructor(tenantId: string, actor: Actor) {
     this.#tenantId = tenantId;
+    this.actor = actor;
   }
 
   /** A thing that is new. */
@@ -57,7 +62,7 @@ export class ProvisionLog {
 
   /** An audit record alone, where one sentence stands for many. */
   record(object: AuditObject, action: string, detail: Readonly<Record<string, unknown>>): void {
-    this.#records.push({ actor: provisionActor, act: `${object.kind}.${action}`, object, detail });
+    this.#records.push({ actor: this.actor, act: `${object.kind}.${action}`, object, detail });
   }
 
   async writeAudit(tx: Tx): Promise<void> {

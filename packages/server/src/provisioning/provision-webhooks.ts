@@ -3,7 +3,6 @@ import type { WebhookDefinition } from '@gatehouse/contract';
 import type { Actor } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { FilePath } from '../lib/yaml/file-fault.ts';
-import { provisionActor } from './provision-log.ts';
 import type { TenantWork } from './provision-tenant.ts';
 
 /** Saves a definition, and its secret where the file gives one that differs from what it gave before. */
@@ -38,7 +37,7 @@ export async function provisionWebhooks(
 ): Promise<{ index: number; path: FilePath; message: string }[]> {
   const faults: { index: number; path: FilePath; message: string }[] = [];
   for (const [index, { definition, secret }] of tenant.webhooks.entries()) {
-    const result = await save(tx, tenant.id, { definition, secret, dataKey, actor: provisionActor });
+    const result = await save(tx, tenant.id, { definition, secret, dataKey, actor: log.actor });
     if (!result.ok) {
       faults.push(...result.faults.map(({ path, message }) => ({ index, path, message })));
       continue;

@@ -9,7 +9,7 @@ import { describeOnStores } from '../tenants/stores.fixture.ts';
 import { saveFileWebhook as saveWebhook } from '../webhooks/definitions/index.ts';
 import { type ProvisionResult, type PublishWorkflow, planProvision, provision } from './provision.ts';
 import { changeText } from './provision-change.ts';
-import { parseTenantFile } from './tenant-file.ts';
+import { type PromotionOrigin, parseTenantFile } from './tenant-file.ts';
 
 const masterKeys = masterKeySet(parseMasterKey(newMasterKeyText())!);
 
@@ -54,10 +54,11 @@ async function apply(
   database: OpenDatabase,
   text: string,
   publishWorkflow = publishNothing,
+  promotion?: PromotionOrigin,
 ): Promise<ProvisionResult> {
   const read = await parseTenantFile('/somewhere/tenants.yaml', text, {});
   if (!read.ok) throw new Error(read.faults.map(formatFault).join('\n'));
-  return provision(database, read.value, { masterKeys, publishWorkflow, saveWebhook });
+  return provision(database, { ...read.value, promotion }, { masterKeys, publishWorkflow, saveWebhook });
 }
 
 async function changesOf(database: OpenDatabase, text: string): Promise<readonly string[]> {
@@ -213,6 +214,28 @@ describeOnStores('provision', (store) => {
         await auditOf(database, id),
         await tenantOf(database, id),
       ]).toEqual(before);
+    });
+
+    it('records where a promoted object came from, once', async () => {
+      const { database } = store();
+      const id = newTenantId();
+      await apply(database, fullFile(id));
+      const before = (await auditOf(database, id)).length;
+      const changed = fullFile(id).replace('name: Acme Pay', 'name: Acme Pay\n    cases: { dueHours: 48 }');
+      const from = { from: `${id}-test`, deployment: 'https://test.acme.test' };
+      const promotion = { kind: 'setting', id: 'cases', ...from } as const;
+      for (const _ of ['promoted', 'again']) await apply(database, changed, publishNothing, promotion);
+      const records = (await auditOf(database, id)).slice(before);
+      expect(records.map(({ actor_kind, actor, act }) => [actor_kind, actor, act])).toEqual([
+        ['system', 'promote', 'tenant.change'],
+        ['system', 'promote', 'setting.promote'],
+      ]);
+      expect(records[1]).toMatchObject({
+        object_kind: 'setting',
+        object_id: 'cases',
+        domain: '',
+        detail: from,
+      });
     });
 
     it('tells each thing that differs, in words without secrets', async () => {

@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/index.ts';
+import { type Actor, recordAudits, tenantLevel } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { invalidateCaches, isRetryable } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -10,7 +10,7 @@ import { addConsoleEdits } from './console-edits.ts';
 import { type ObjectName, unchangedObjects } from './file-objects.ts';
 import type { ProvisionChange } from './provision-change.ts';
 import { type GeneratedSecret, provisionKeys } from './provision-keys.ts';
-import { ProvisionLog, provisionActor } from './provision-log.ts';
+import { actorOf, ProvisionLog } from './provision-log.ts';
 import { provisionProviders } from './provision-providers.ts';
 import { provisionReference } from './provision-reference.ts';
 import { provisionNames, provisionQuotas, provisionTenant } from './provision-tenant.ts';
@@ -155,6 +155,7 @@ async function applyFile(tx: Tx, file: TenantFileContent, tools: RunTools): Prom
   for (const [index, tenant] of file.tenants.entries()) await run.apply(tenant, index);
   for (const tenant of file.tenants) await run.publish(tenant);
   run.refuseFaults();
+  await run.recordPromotion();
   return run;
 }
 
@@ -191,7 +192,7 @@ class ProvisionRun {
 
   async apply(tenant: ResolvedTenant, index: number): Promise<void> {
     const tx = this.#tx;
-    const log = new ProvisionLog(tenant.id);
+    const log = new ProvisionLog(tenant.id, actorOf(this.#file));
     await provisionTenant({ tx, tenant, log });
     await provisionNames({ tx, tenant, log });
     await provisionQuotas({ tx, tenant, log });
@@ -225,6 +226,15 @@ class ProvisionRun {
     if (this.#faults.length > 0) throw new Refused(this.#faults);
   }
 
+  /** Beside the records of what changed, where an object came from another environment. */
+  async recordPromotion(): Promise<void> {
+    const { promotion, tenants } = this.#file;
+    if (promotion === undefined || this.changes.length === 0) return;
+    const { kind, id, domain = tenantLevel, ...detail } = promotion;
+    const record = { actor: actorOf(this.#file), act: `${kind}.promote`, object: { kind, id }, detail };
+    for (const { id: tenantId } of tenants) await recordAudits(this.#tx, { tenantId, domain }, [record]);
+  }
+
   /** Lets other server nodes know; last, because marking holds a lock until the commit. */
   async markOutdated(): Promise<void> {
     for (const { topic, tenantId } of this.#outdated) await invalidateCaches(this.#tx, topic, tenantId);
@@ -242,7 +252,7 @@ class ProvisionRun {
         definition,
         publish,
         known,
-        actor: provisionActor,
+        actor: actorOf(this.#file),
       });
       if (result.ok) changes.push(...result.changes.map((change) => workflowChange(source, scope, change)));
       else this.#faults.push(...result.faults.map((fault) => locateFault(source, fault)));

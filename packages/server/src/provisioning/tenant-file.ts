@@ -46,12 +46,26 @@ export interface ResolvedTenant
   readonly ignoresSecrets: boolean;
 }
 
+/** What is promoted, as the audit log says it. */
+export interface PromotionOrigin {
+  readonly kind: 'workflow' | 'webhook' | 'setting';
+  readonly id: string;
+  /** The environment that it comes from: TENANT, of a workflow TENANT/DOMAIN. */
+  readonly from: string;
+  /** Address of the deployment that it comes from, where that is another one. */
+  readonly deployment?: string | undefined;
+  /** Of a workflow: the domain that it goes to. */
+  readonly domain?: string | undefined;
+}
+
 /** A tenant file that was read without a fault, with everything it refers to. */
 export interface TenantFileContent {
   readonly file: string;
   readonly tenants: readonly ResolvedTenant[];
   /** It was read without its secrets: a plan can be made of it, and it cannot be applied. */
   readonly ignoresSecrets: boolean;
+  /** Nobody wrote the file: `promote` made it of one object. */
+  readonly promotion?: PromotionOrigin | undefined;
   /** A fault at a place of the tenant file that only the store can show. */
   readonly fault: (path: FilePath, message: string) => FileFault;
 }

@@ -10,6 +10,7 @@ import { type DeploymentReport, orderRescreening, readNewestRuns } from '../../m
 import {
   type ExportedTenant,
   exportTenant,
+  type PromotionOrigin,
   type ProvisionPlan,
   type ProvisionResult,
   parseTenantFile,
@@ -45,7 +46,10 @@ type AdminCommand<Sent, Answer> = (tools: AdminTools, sent: Sent) => Promise<Ans
 /** What is asked of a running service by its socket, and else done on the store, with what is sent and what comes back. */
 export interface AdminCommands {
   readonly provision: AdminCommand<
-    SentFile & { readonly env: Readonly<Record<string, string>> },
+    SentFile & {
+      readonly env: Readonly<Record<string, string>>;
+      readonly promotion?: PromotionOrigin | undefined;
+    },
     ProvisionResult | { readonly ok: false; readonly faults: readonly FileFault[] }
   >;
   /** Without an environment, the secrets of the file are ignored. */
@@ -73,9 +77,9 @@ function readSent({ file, text }: SentFile, env: Readonly<Record<string, string>
 }
 
 export const adminCommands: AdminCommands = {
-  provision: async (tools, { env, ...file }) => {
+  provision: async (tools, { env, promotion, ...file }) => {
     const read = await readSent(file, env);
-    return read.ok ? tools.provision(read.value) : read;
+    return read.ok ? tools.provision({ ...read.value, promotion }) : read;
   },
   plan: async (tools, { env, ...file }) => {
     const read = await readSent(file, env);

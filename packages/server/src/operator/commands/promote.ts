@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../../config/index.ts';
+import { type Config, loadConfig, publicUrlOf } from '../../config/index.ts';
 import type { FileFault } from '../../lib/yaml/file-fault.ts';
 import {
   type ExportedTenant,
   type PromotedObject,
   type PromoteOptions,
+  type PromotionOrigin,
   parseTenantFile,
   promotedKinds,
   promotedTenant,
@@ -67,10 +68,27 @@ async function promoteCommand(kind: string, id: string, flags: PromoteFlags): Pr
   const read = await parseTenantFile(file, text, environment);
   if (!read.ok) throw faultsFailure(read.faults.map(placedInObject));
   const sent = { file, text, env: used() };
-  const answer = await runAdminCommand(toConfig, flags.plan ? 'plan' : 'provision', sent);
+  const answer = flags.plan
+    ? await runAdminCommand(toConfig, 'plan', sent)
+    : await runAdminCommand(toConfig, 'provision', {
+        ...sent,
+        promotion: promotionOf(object, flags, fromConfig),
+      });
   if (!answer.ok) throw faultsFailure(answer.faults.map(placedInObject));
   if ('unchanged' in answer) reportPlan(answer, {});
   else reportProvision(answer, process.stdout);
+}
+
+/** What the audit log of the other environment says of the origin. */
+function promotionOf({ kind, id, to }: PromotedObject, flags: PromoteFlags, source: Config): PromotionOrigin {
+  const { from, toConfig } = flags;
+  return {
+    kind,
+    id,
+    from,
+    ...(toConfig !== undefined && { deployment: publicUrlOf(source, source.port) }),
+    ...(kind === 'workflow' && { domain: to.domain }),
+  };
 }
 
 /** Nobody wrote the file that is sent: a fault is placed in the object alone. */
