@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GatehouseClient } from '@gatehouse/sdk';
@@ -13,6 +13,8 @@ const files = {
   'us-ofac-sdn': 'us-ofac-sdn/csv',
   'eu-fsf': 'eu-fsf/xml',
   'uk-sl': 'uk-sl/csv',
+  // It states that he owns 51 % of Korrigan Mills.
+  opensanctions: 'opensanctions/ftm',
 };
 
 const engines = { GLOBAL_CHECK: { matchStrength: 'STRONG' } };
@@ -84,6 +86,8 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
         filter: (path) => !path.endsWith('golden.json'),
       });
     }
+    const lines = join(listsDir, 'opensanctions/entities.ftm.json');
+    await rename(`${lines}.lines`, lines);
     service = await startTestService(store, { GATEHOUSE_LISTS_DIR: listsDir });
     await service.provision(tenant);
     client = service.client({ ...tenant.key, domain: 'retail' });
@@ -150,6 +154,29 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
     expect(after.outputs['sanctions']).toMatchObject({ ofac: 'blocked', eu: 'blocked', uk: 'clear' });
     expect(after.outputs['sanctions']!['reasons']).toContain(
       'OFAC: blocked: Marwen Tad Korrigan holds 50 % of Quillfeather Holding',
+    );
+  });
+
+  it('joins what lists state of a confirmed owner, with the source of each step', async () => {
+    const mills = { ...holding(80), name: 'Korrigan Mills', countryOfIncorporation: 'FR' };
+    const parties = [mills, { ...clean('first', 20), holdings: [{ percent: 20 }] }];
+    const before = await run('k-7', parties);
+    expect(before.status).toMatchObject({ caseStatus: 'UNASSIGNED' });
+    const stated = { from: 'Marwen Korrigan', to: 'Korrigan Mills', source: 'opensanctions', share: '51' };
+    const relation = (counts: string) =>
+      expect.arrayContaining([expect.objectContaining({ ...stated, counts })]);
+    expect(before.outputs['sanctions']!['relations']).toEqual(relation('link'));
+    const address = `/domains/retail/cases/${before.status?.caseNo}`;
+    await ana.post(`${address}/moves`, { move: 'claim', expectedRevision: 1 });
+    const { alerts } = await ana.get<'cases.read'>(address);
+    for (const { alertId, source } of alerts) {
+      const ruling = source === 'opensanctions' ? 'TRUE_MATCH' : 'FALSE_POSITIVE';
+      await ana.post(`${address}/alerts/${alertId}/rulings`, { ruling, reason: 'number' });
+    }
+    const after = await run('k-7', parties);
+    expect(after.outputs['sanctions']).toMatchObject({ status: 'possibly', relations: relation('share') });
+    expect(after.outputs['sanctions']!['reasons']).toContain(
+      'OFAC: possibly: Marwen Korrigan may hold up to 100 % of Korrigan Mills (opensanctions)',
     );
   });
 

@@ -39,7 +39,7 @@ export const blockedOwnershipNode = defineNode({
       .max(1)
       .optional()
       .describe(
-        'A hit with this score or more counts as the listed party before anybody has decided on it. Default: a hit counts as possible until it is ruled a true match.',
+        'A hit with this score or more counts as the listed party although nobody confirmed the match: the answer can be blocked by a mere namesake. Default: a hit counts as possible until it is ruled a true match.',
       ),
     alsoCoveredBy: z
       .partialRecord(z.enum(regimes), z.array(z.string().min(1).max(60)).min(1))
@@ -58,6 +58,9 @@ export const blockedOwnershipNode = defineNode({
     answers: 'list',
     reasons: 'list',
     unscreened: 'list',
+    relations: 'list',
+    unresolvedRelations: 'list',
+    findings: 'list',
   },
   terminal: false,
   recomputed: true,

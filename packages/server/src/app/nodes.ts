@@ -18,7 +18,7 @@ export function createNodes(services: {
     screening: screeningNode(services),
     'risk-score': riskScoreNode,
     ownership: ownershipNode,
-    'blocked-ownership': blockedOwnershipNode,
+    'blocked-ownership': blockedOwnershipNode(services.screening),
     branch: branchNode,
     webhook: webhookNode(services.sending),
     wait: waitNode,

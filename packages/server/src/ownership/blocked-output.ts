@@ -1,18 +1,22 @@
 import type { Regime } from '@gatehouse/contract';
-import { blockedReasons } from './blocked-reasons.ts';
-import type { StoredStructure } from './ownership-output.ts';
+import { blockedReasons, type NameOf, type SourceOf } from './blocked-reasons.ts';
+import type { JoinedStructure } from './list-relations.ts';
 import type { RegimeAnswer } from './regime-answer.ts';
 
 /** The output of a `blocked-ownership` node: a word for each regime, then the same for all, with reasons. */
 export function blockedOutput(
   answers: readonly RegimeAnswer[],
-  { names, unscreened }: { readonly names: StoredStructure['names']; readonly unscreened: readonly string[] },
+  {
+    joined,
+    unscreened,
+  }: { readonly joined?: JoinedStructure | undefined; readonly unscreened: readonly string[] },
 ): Record<string, unknown> {
   const statusOf = (regime: Regime) => answers.find((answer) => answer.regime === regime)?.status ?? '';
   const worst = (['blocked', 'possibly', 'clear'] as const).find((status) =>
     answers.some((answer) => answer.status === status),
   );
-  const nameOf = (id: string) => names[id] ?? 'the customer';
+  const nameOf = (id: string) => joined?.names[id] ?? 'the customer';
+  const sourceOf = sourcesOf(joined);
   return {
     ofac: statusOf('OFAC'),
     eu: statusOf('EU'),
@@ -20,13 +24,33 @@ export function blockedOutput(
     status: worst,
     blocked: worst === 'blocked',
     clear: worst === 'clear',
-    answers: answers.map((answer) => answerView(answer, nameOf)),
-    reasons: answers.flatMap((answer) => blockedReasons(answer, nameOf)),
+    answers: answers.map((answer) => answerView(answer, nameOf, sourceOf)),
+    reasons: answers.flatMap((answer) => blockedReasons(answer, nameOf, sourceOf)),
     unscreened: unscreened.map(nameOf),
+    relations: (joined?.relations ?? []).map(({ from, to, ...relation }) => ({
+      from: nameOf(from),
+      to: nameOf(to),
+      ...relation,
+    })),
+    unresolvedRelations: (joined?.unresolved ?? []).map(({ to, ...relation }) => ({
+      to: nameOf(to),
+      ...relation,
+    })),
+    findings: joined?.findings ?? [],
   };
 }
 
-function answerView({ regime, status, answer, gaps }: RegimeAnswer, nameOf: (id: string) => string) {
+/** The lists that state a holding or link between two parties. */
+function sourcesOf(joined: JoinedStructure | undefined): SourceOf {
+  const sources = new Map<string, string>();
+  for (const { from, to, source, counts } of joined?.relations ?? []) {
+    const key = JSON.stringify([from, to]);
+    if (counts !== 'ended' && !sources.has(key)) sources.set(key, source);
+  }
+  return (holderId, companyId) => sources.get(JSON.stringify([holderId, companyId]));
+}
+
+function answerView({ regime, status, answer, gaps }: RegimeAnswer, nameOf: NameOf, sourceOf: SourceOf) {
   return {
     regime,
     status,
@@ -40,6 +64,8 @@ function answerView({ regime, status, answer, gaps }: RegimeAnswer, nameOf: (id:
         by,
         percent,
         holders: holderIds.map(nameOf),
+        // In the order of the holders; `stated`: the structure states it.
+        sources: holderIds.map((holderId) => sourceOf(holderId, companyId) ?? 'stated'),
       })),
     }),
   };

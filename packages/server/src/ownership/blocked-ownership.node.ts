@@ -8,49 +8,65 @@ import {
   ruleOn,
 } from '@gatehouse/ownership';
 import type { NodeHandler } from '../interpreter/index.ts';
-import type { ScreenedParties } from '../screening/index.ts';
+import type { ScreenedHit, ScreenedParties, Screening } from '../screening/index.ts';
 import { blockedOutput } from './blocked-output.ts';
-import { designationsOf, isCovered } from './designations.ts';
+import { designationsOf, isCovered, isDecided } from './designations.ts';
+import { type JoinedStructure, joinRelations } from './list-relations.ts';
 import type { StoredStructure } from './ownership-output.ts';
 import type { RegimeAnswer } from './regime-answer.ts';
 
 /** More parties that nobody screened are not tried one by one: the answer is "possibly" at once. */
 const maxTried = 200;
 
-/** Whether sanctions on its owners block the customer, by regime. Whatever is not known leaves "possibly", never "clear". */
-export const blockedOwnershipNode: NodeHandler<'blocked-ownership'> = async ({ values, now }, node) => {
-  const stored = outputAt(values, node.structure) as Partial<StoredStructure> | undefined;
-  const screenings = node.screenings.flatMap((path) => {
-    const screened = outputAt(values, path) as Partial<ScreenedParties> | undefined;
-    return screened?.parties === undefined ? [] : [screened as ScreenedParties];
-  });
-  const asked = node.regimes ?? allRegimes;
-  const input = { structure: node.structure, screenings: node.screenings, regimes: asked };
-  if (stored?.structure === undefined) {
-    const answers = asked.map((regime) => ({ regime, status: 'possibly', gaps: ['no-structure'] }) as const);
-    return { kind: 'done', input, output: blockedOutput(answers, { names: {}, unscreened: [] }) };
-  }
-  const { structure, companyId, names } = stored as StoredStructure;
-  const parties = structure.parties.map(({ id }) => id).filter((id) => id !== companyId);
-  const question = {
-    graph: buildGraph(structure).graph,
-    companyId,
-    parties,
-    screenings,
-    day: now.toISOString().slice(0, 10),
-    designations: designationsOf(screenings, {
+/**
+ * Whether sanctions on its owners block the customer, by regime. Relations that lists state of its parties count too.
+ * Whatever is not known leaves "possibly", never "clear".
+ */
+export function blockedOwnershipNode(
+  lists: Pick<Screening, 'relatedEntries'>,
+): NodeHandler<'blocked-ownership'> {
+  return async ({ values, now }, node) => {
+    const stored = outputAt(values, node.structure) as Partial<StoredStructure> | undefined;
+    const screenings = node.screenings.flatMap((path) => {
+      const screened = outputAt(values, path) as Partial<ScreenedParties> | undefined;
+      return screened?.parties === undefined ? [] : [screened as ScreenedParties];
+    });
+    const asked = node.regimes ?? allRegimes;
+    const input = { structure: node.structure, screenings: node.screenings, regimes: asked };
+    if (stored?.structure === undefined) {
+      const answers = asked.map(
+        (regime) => ({ regime, status: 'possibly', gaps: ['no-structure'] }) as const,
+      );
+      return { kind: 'done', input, output: blockedOutput(answers, { unscreened: [] }) };
+    }
+    const day = now.toISOString().slice(0, 10);
+    const hits = screenings.flatMap((screening) => screening.hits);
+    const related = await readRelated(lists, hits);
+    const isConfirmed = (hit: ScreenedHit) => isDecided(hit, node.listedFromScore);
+    const joined = joinRelations(stored as StoredStructure, {
+      hits,
+      related,
       regimes: asked,
-      companyId,
-      listedFromScore: node.listedFromScore,
-    }),
+      day,
+      isConfirmed,
+    });
+    const question = questionOf(joined, { screenings, day, asked, node, isCut: related.isCut });
+    const answers = asked.map((regime) => answerOf(regime, question, node));
+    const unscreened = notIn(screenings, question.parties);
+    return {
+      kind: 'done',
+      input: { ...input, lists: related.listVersions },
+      output: blockedOutput(answers, { joined, unscreened }),
+    };
   };
-  const answers = asked.map((regime) => answerOf(regime, question, node));
-  return {
-    kind: 'done',
-    input,
-    output: blockedOutput(answers, { names, unscreened: notIn(screenings, parties) }),
-  };
-};
+}
+
+/** Relations of what was hit; without hits no list is asked. */
+async function readRelated(lists: Pick<Screening, 'relatedEntries'>, hits: readonly ScreenedHit[]) {
+  const entityIds = [...new Set(hits.map(({ entityId }) => entityId))];
+  if (entityIds.length === 0) return { entries: [], isCut: false, listVersions: {} };
+  return lists.relatedEntries(entityIds);
+}
 
 interface Question {
   readonly graph: OwnershipGraph;
@@ -60,20 +76,59 @@ interface Question {
   readonly screenings: readonly ScreenedParties[];
   readonly day: string;
   readonly designations: readonly Designation[];
+  readonly covered: JoinedStructure['covered'];
+  /** Lists state more relations than were read. */
+  readonly isCut: boolean;
+}
+
+function questionOf(
+  joined: JoinedStructure,
+  {
+    screenings,
+    day,
+    asked,
+    node,
+    isCut,
+  }: {
+    readonly screenings: readonly ScreenedParties[];
+    readonly day: string;
+    readonly asked: readonly Regime[];
+    readonly node: WorkflowNodeOf<'blocked-ownership'>;
+    readonly isCut: boolean;
+  },
+): Question {
+  const { structure, companyId, covered } = joined;
+  const { listedFromScore } = node;
+  return {
+    graph: buildGraph(structure).graph,
+    companyId,
+    parties: structure.parties.map(({ id }) => id).filter((id) => id !== companyId),
+    screenings,
+    day,
+    designations: [
+      ...designationsOf(screenings, { regimes: asked, companyId, listedFromScore }),
+      ...joined.designations,
+    ],
+    covered,
+    isCut,
+  };
 }
 
 function answerOf(
   regime: Regime,
-  { graph, companyId, parties, screenings, day, designations }: Question,
+  { graph, companyId, parties, screenings, day, designations, covered, isCut }: Question,
   node: WorkflowNodeOf<'blocked-ownership'>,
 ): RegimeAnswer {
   const rule = ruleOn(regime, day);
   if (rule === undefined) return { regime, status: 'possibly', gaps: ['no-rule'] };
   const covering = screenings.filter(({ lists }) => isCovered(regime, lists, node.alsoCoveredBy?.[regime]));
-  const unscreened = notIn(covering, parties);
+  const unscreened = notIn(covering, parties).filter((id) => covered.get(id)?.includes(regime) !== true);
   const answerWith = (more: readonly Designation[]) =>
     blockedOwnership(graph, { companyId, rule, designations: [...designations, ...more] });
   const known = answerWith([]);
+  if (known.status === 'clear' && isCut) {
+    return { regime, status: 'possibly', answer: known, gaps: ['relations-cut'] };
+  }
   if (known.status !== 'clear' || unscreened.length === 0) {
     return { regime, status: known.status, answer: known, gaps: [] };
   }

@@ -1,7 +1,7 @@
 import type { WorkflowNodeOf } from '@gatehouse/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NodeContext } from '../interpreter/index.ts';
-import type { ScreenedHit, ScreenedParties } from '../screening/index.ts';
+import type { RelatedEntry, ScreenedHit, ScreenedParties } from '../screening/index.ts';
 import { blockedOwnershipNode } from './blocked-ownership.node.ts';
 import { ownershipNode } from './ownership.node.ts';
 
@@ -18,16 +18,26 @@ async function ownership(parties: readonly object[]): Promise<Record<string, unk
   return result.output as Record<string, unknown>;
 }
 
+interface BlockedConfig extends Partial<WorkflowNodeOf<'blocked-ownership'>> {
+  /** What lists say of the hits' entries. */
+  readonly related?: readonly RelatedEntry[];
+  readonly isCut?: boolean;
+}
+
 async function blocked(
   owners: Record<string, unknown>,
   screened: readonly Partial<ScreenedParties>[],
-  config: Partial<WorkflowNodeOf<'blocked-ownership'>> = {},
+  { related = [], isCut = false, ...config }: BlockedConfig = {},
 ): Promise<Record<string, unknown>> {
+  const listVersions = { 'us-ofac-sdn': 'v1' };
+  const node = blockedOwnershipNode({
+    relatedEntries: async () => ({ entries: related, isCut, listVersions }),
+  });
   const outputs = screened.map((one, index) => [
     `screen${index}`,
     { screened: { lists: allLists, parties: [], hits: [], ...one } },
   ]);
-  const result = await blockedOwnershipNode(context({}, { owners, ...Object.fromEntries(outputs) }), {
+  const result = await node(context({}, { owners, ...Object.fromEntries(outputs) }), {
     id: 'sanctions',
     type: 'blocked-ownership',
     structure: 'owners.structure',
@@ -192,4 +202,158 @@ test('ten layers and ten thousand owners are answered', async () => {
   const many = await ownership(Array.from({ length: 10_000 }, (_, index) => person(`p${index}`, 0.01)));
   expect(many['parties']).toHaveLength(10_000);
   expect(await blocked(many, [{ parties: [] }])).toMatchObject({ status: 'possibly' });
+});
+
+/** An entry of a list; relations as `kind of id share`. */
+function entry(entityId: string, more: Partial<RelatedEntry> = {}): RelatedEntry {
+  const source = entityId.split(':')[0]!;
+  return { entityId, source, name: entityId, isPerson: false, category: 'sanctions', relations: [], ...more };
+}
+
+/** A holding company that has the whole customer, and a person who has the whole of it. */
+async function held(more: object = {}): Promise<Record<string, unknown>> {
+  return ownership([
+    { partyId: 'h', customerType: 'corporate', name: 'Holding', holdings: [{ percent: 100 }] },
+    { ...person('a', 100), holdings: [{ companyId: 'h', percent: 100 }], ...more },
+  ]);
+}
+const heldParties = ['h', 'a'];
+const asPep = { category: 'pep' };
+
+describe('relations of lists', () => {
+  const owner = entry('us-ofac-sdn:9', { name: 'Listed Owner', isPerson: true });
+  const ownedBy = (share: string | undefined, more: object = {}) => ({
+    kind: 'owned-by' as const,
+    entityIds: ['us-ofac-sdn:9'],
+    ...(share !== undefined && { share }),
+    ...more,
+  });
+  const holding = (...relations: RelatedEntry['relations']) =>
+    entry('opensanctions:1', { name: 'Holding', category: 'pep', relations });
+  const hits = [hit('h', 'opensanctions', asPep)];
+
+  test('join a confirmed party: shares count, and each step names its source', async () => {
+    const answer = await blocked(await held(), [{ parties: heldParties, hits }], {
+      related: [holding(ownedBy('60')), owner],
+    });
+    expect(answer).toMatchObject({ ofac: 'blocked', eu: 'possibly', uk: 'possibly' });
+    expect(answer['reasons']).toEqual(
+      expect.arrayContaining(['OFAC: blocked: Listed Owner holds 60 % of Holding (opensanctions)']),
+    );
+    expect(answer['relations']).toEqual([
+      {
+        from: 'Listed Owner',
+        to: 'Holding',
+        kind: 'owns',
+        role: null,
+        share: '60',
+        source: 'opensanctions',
+        entityId: 'opensanctions:1',
+        counts: 'share',
+      },
+    ]);
+    expect((answer['answers'] as { steps: object[] }[])[0]?.steps).toMatchObject([
+      { company: 'the customer', holders: ['Holding'], sources: ['stated'] },
+      { company: 'Holding', holders: ['Listed Owner'], sources: ['opensanctions'] },
+    ]);
+  });
+
+  test('of a hit that nobody decided, and links, make an answer possible at most', async () => {
+    const undecided = [hit('h', 'opensanctions', { ...asPep, isTrueMatch: false })];
+    const possibly = { ofac: 'possibly', relations: [{ counts: 'link' }] };
+    expect(
+      await blocked(await held(), [{ parties: heldParties, hits: undecided }], {
+        related: [holding(ownedBy('100')), owner],
+      }),
+    ).toMatchObject(possibly);
+    const linked = { kind: 'linked' as const, role: 'Linked To', entityIds: ['us-ofac-sdn:9'] };
+    expect(
+      await blocked(await held(), [{ parties: heldParties, hits }], { related: [holding(linked), owner] }),
+    ).toMatchObject(possibly);
+  });
+
+  test('without a share, or with a small one, are counted as that', async () => {
+    const answer = async (share: string | undefined, more: object = {}) =>
+      blocked(await held(), [{ parties: heldParties, hits }], {
+        related: [holding(ownedBy(share, more)), owner],
+      });
+    expect(await answer('10')).toMatchObject({ ofac: 'clear', relations: [{ counts: 'share' }] });
+    expect(await answer('40-60')).toMatchObject({ ofac: 'possibly' });
+    // The customer states that somebody else holds all of it: that does not settle what a list says.
+    for (const unreadable of [undefined, 'much', '130']) {
+      expect(await answer(unreadable)).toMatchObject({ ofac: 'possibly', relations: [{ counts: 'link' }] });
+    }
+    expect(await answer('100', { to: '2019' })).toMatchObject({
+      ofac: 'clear',
+      relations: [{ counts: 'ended' }],
+    });
+    expect(await answer('100', { to: '2026-10' })).toMatchObject({ ofac: 'blocked' });
+  });
+
+  test('whose other end is no single entry are listed, and leave the answer possible', async () => {
+    const linked = (entityIds: readonly string[]) => ({
+      kind: 'linked' as const,
+      role: 'Linked To',
+      name: 'NOBODY KNOWN',
+      entityIds,
+    });
+    for (const candidates of [[], ['us-ofac-sdn:7', 'us-ofac-sdn:8']]) {
+      expect(
+        await blocked(await held(), [{ parties: heldParties, hits }], {
+          related: [holding(linked(candidates))],
+        }),
+      ).toMatchObject({
+        ofac: 'possibly',
+        unscreened: ['NOBODY KNOWN'],
+        unresolvedRelations: [
+          { to: 'Holding', name: 'NOBODY KNOWN', source: 'opensanctions', candidates: candidates.length },
+        ],
+      });
+    }
+    expect(await blocked(await held(), [{ parties: heldParties, hits }], { isCut: true })).toMatchObject({
+      ofac: 'possibly',
+    });
+  });
+
+  test('that state another share than the customer are found, and the larger share counts', async () => {
+    const stated = await ownership([
+      { partyId: 'h', customerType: 'corporate', name: 'Holding', holdings: [{ percent: 100 }] },
+      { ...person('a', 30), holdings: [{ companyId: 'h', percent: 30 }] },
+      { ...person('b', 70), holdings: [{ companyId: 'h', percent: 70 }] },
+    ]);
+    const answer = async (share: string) =>
+      blocked(
+        stated,
+        [
+          {
+            parties: ['h', 'a', 'b'],
+            hits: [...hits, hit('a', 'us-ofac-sdn', { entityId: 'us-ofac-sdn:9' })],
+          },
+        ],
+        {
+          related: [holding(ownedBy(share)), owner],
+        },
+      );
+    const larger = await answer('60');
+    expect(larger).toMatchObject({ ofac: 'blocked' });
+    expect(larger['findings']).toEqual([
+      'opensanctions states 60 % of Holding for Person a, stated otherwise: 30 %; the larger share counts',
+    ]);
+    expect(await answer('10')).toMatchObject({ ofac: 'clear', findings: [expect.stringContaining('10 %')] });
+    expect(await answer('30')).toMatchObject({ ofac: 'clear', findings: [] });
+  });
+
+  test('between two parties of the structure join them, whichever of them states it', async () => {
+    const two = await ownership([
+      { partyId: 'h', customerType: 'corporate', name: 'Holding', holdings: [{ percent: 100 }] },
+      { partyId: 'a', customerType: 'individual', name: 'Person a', roles: [{ role: 'director' }] },
+    ]);
+    const owns = { kind: 'owns' as const, share: '80', entityIds: ['opensanctions:1'] };
+    const elsewhere = { kind: 'owns' as const, share: '80', entityIds: ['opensanctions:77'] };
+    const both = [...hits, hit('a', 'us-ofac-sdn', { entityId: 'us-ofac-sdn:9' })];
+    const answer = await blocked(two, [{ parties: heldParties, hits: both }], {
+      related: [holding(), { ...owner, relations: [owns, elsewhere] }],
+    });
+    expect(answer).toMatchObject({ ofac: 'blocked', relations: [{ from: 'Person a', to: 'Holding' }] });
+  });
 });

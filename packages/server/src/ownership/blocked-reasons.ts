@@ -1,18 +1,26 @@
 import type { BlockedAnswer, BlockedStep, Caution } from '@gatehouse/ownership';
 import type { Gap, RegimeAnswer } from './regime-answer.ts';
 
-type NameOf = (id: string) => string;
+export type NameOf = (id: string) => string;
+
+/** Where a step of an answer comes from, as text: lists that state it; undefined where the structure states it. */
+export type SourceOf = (holderId: string, companyId: string) => string | undefined;
 
 const gapTexts: Readonly<Record<Gap, string>> = {
   'no-structure': 'the ownership is not known',
   'no-rule': 'no rule is known for this day',
   'list-not-searched': 'no list of this regime was searched',
   'parties-not-screened': 'parties of the structure were not screened',
+  'relations-cut': 'lists state more relations of these parties than were read',
 };
 
 /** Why the answer of a regime is not clear, and what to know beside it: one sentence each, `EU: possibly: …`. */
-export function blockedReasons({ regime, status, answer, gaps }: RegimeAnswer, nameOf: NameOf): string[] {
-  const steps = answer === undefined || status === 'clear' ? [] : stepTexts(answer, nameOf);
+export function blockedReasons(
+  { regime, status, answer, gaps }: RegimeAnswer,
+  nameOf: NameOf,
+  sourceOf: SourceOf,
+): string[] {
+  const steps = answer === undefined || status === 'clear' ? [] : stepTexts(answer, nameOf, sourceOf);
   const reasons = status === 'clear' ? [] : [...steps, ...gaps.map((gap) => gapTexts[gap])];
   const cautions = answer?.cautions.map((caution) => cautionText(caution, nameOf)) ?? [];
   return [
@@ -21,15 +29,23 @@ export function blockedReasons({ regime, status, answer, gaps }: RegimeAnswer, n
   ];
 }
 
-function stepTexts({ status, steps }: BlockedAnswer, nameOf: NameOf): string[] {
+function stepTexts({ status, steps }: BlockedAnswer, nameOf: NameOf, sourceOf: SourceOf): string[] {
   if (steps.length === 0) {
     if (status === 'blocked') return ['the customer itself is listed'];
     return status === 'possibly' ? ['listed parties may hold enough through companies they do not own'] : [];
   }
-  return steps.map((step) => stepText(step, nameOf));
+  return steps.map((step) => {
+    const sources = step.holderIds.flatMap((holderId) => sourceOf(holderId, step.companyId) ?? []);
+    const text = stepText(step, status, nameOf);
+    return sources.length === 0 ? text : `${text} (${[...new Set(sources)].join(', ')})`;
+  });
 }
 
-function stepText({ companyId, by, percent, holderIds }: BlockedStep, nameOf: NameOf): string {
+function stepText(
+  { companyId, by, percent, holderIds }: BlockedStep,
+  status: BlockedAnswer['status'],
+  nameOf: NameOf,
+): string {
   const holders = holderIds.map(nameOf).join(', ');
   const company = nameOf(companyId);
   switch (by) {
@@ -43,7 +59,7 @@ function stepText({ companyId, by, percent, holderIds }: BlockedStep, nameOf: Na
     case 'votes':
       return holders === ''
         ? `${percent} % of ${company} is not known`
-        : `${holders} holds ${percent} % of ${company}`;
+        : `${holders} ${status === 'blocked' ? 'holds' : 'may hold up to'} ${percent} % of ${company}`;
   }
 }
 

@@ -36,12 +36,16 @@ function designationBy(
 ): Designation | undefined {
   const blocksBy = regimeLists[hit.source]?.blocksBy ?? null;
   if (blocksBy !== null && blocksBy !== regime) return undefined;
-  const isDecided = hit.isTrueMatch || (listedFromScore !== undefined && hit.score >= listedFromScore);
   return {
     partyId: hit.reference ?? companyId,
     regime,
-    certainty: blocksBy === regime && isDecided ? 'listed' : 'possible',
+    certainty: blocksBy === regime && isDecided(hit, listedFromScore) ? 'listed' : 'possible',
   };
+}
+
+/** Whether a hit counts as the listed party: a person said so, or the workflow counts its score. */
+export function isDecided(hit: ScreenedHit, listedFromScore: number | undefined): boolean {
+  return hit.isTrueMatch || (listedFromScore !== undefined && hit.score >= listedFromScore);
 }
 
 /** Whether one of the searched lists is the regime's whole list. */

@@ -1,6 +1,6 @@
 /**
  * Who owns and controls a customer, and whether sanctions on its owners block it: the `ownership` and `blocked-ownership`
- * nodes. Asks nobody and searches no list.
+ * nodes. It asks nobody; of lists it reads only how entries are related.
  */
 export { blockedOwnershipNode } from './blocked-ownership.node.ts';
 export { ownershipNode, thresholdOf } from './ownership.node.ts';

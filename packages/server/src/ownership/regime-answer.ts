@@ -2,7 +2,7 @@ import type { Regime } from '@gatehouse/contract';
 import type { BlockedAnswer } from '@gatehouse/ownership';
 
 /** What keeps an answer from being clear although no hit does. */
-export type Gap = 'no-structure' | 'no-rule' | 'list-not-searched' | 'parties-not-screened';
+export type Gap = 'no-structure' | 'no-rule' | 'list-not-searched' | 'parties-not-screened' | 'relations-cut';
 
 export interface RegimeAnswer {
   readonly regime: Regime;

@@ -10,6 +10,7 @@ export {
   MatchingApi,
   type RemoteAnswer,
 } from './matching-api.ts';
+export type { RelatedEnd, RelatedEntries, RelatedEntry } from './related-entries.ts';
 export { ruleOnAlert } from './ruling-commands.ts';
 export { rulingConsole } from './ruling-console.ts';
 export { entityFacts, subjectFacts } from './ruling-facts.ts';

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ListEntry } from '@gatehouse/matching';
 import { Piscina } from 'piscina';
 import type { ListSnapshot } from '../lists/index-files/index.ts';
+import type { RelatedEntries } from './related-entries.ts';
 import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 import type {
   DetailsById,
@@ -11,6 +12,7 @@ import type {
   FindEntryMessage,
   IndexReference,
   ListReference,
+  RelatedMessage,
   ScreenMessage,
   ThreadAnswer,
   ThreadRequest,
@@ -116,6 +118,16 @@ export class ScreeningPool {
   screenEntries(message: EntriesMessage): Promise<EngineResults> {
     if (this.#closing) return Promise.reject(new ScreeningClosed());
     return this.#piscina.run(message, { name: 'screenEntries' });
+  }
+
+  /** Reads how entries of the active lists are related to others. */
+  async relatedEntries(
+    entityIds: readonly string[],
+  ): Promise<{ readonly snapshot: ListSnapshot; readonly related: RelatedEntries }> {
+    if (this.#closing) throw new ScreeningClosed();
+    const snapshot = this.#snapshot();
+    const message: RelatedMessage = { lists: listReferences(snapshot), entityIds };
+    return { snapshot, related: await this.#piscina.run(message, { name: 'readRelated' }) };
   }
 
   /**

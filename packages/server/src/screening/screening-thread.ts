@@ -15,6 +15,7 @@ import {
   screen,
   watchlistEntry,
 } from '@gatehouse/matching';
+import { type RelatedEntries, relatedEntries } from './related-entries.ts';
 import type {
   DetailsById,
   EngineResults,
@@ -23,6 +24,7 @@ import type {
   IndexReference,
   ListEngineChoice,
   ListReference,
+  RelatedMessage,
   ScreenMessage,
   ThreadAnswer,
   ThreadRequest,
@@ -79,6 +81,11 @@ function entryWithId(list: SearchedList, entityId: string): ListEntry | undefine
   if (list instanceof LayeredList) return list.entryWithId(entityId);
   const entity = list.entityWithId(entityId);
   return entity < 0 ? undefined : list.wholeEntry(entity);
+}
+
+/** Reads what lists say of how entries are related. */
+export function readRelated({ lists: active, entityIds }: RelatedMessage): RelatedEntries {
+  return relatedEntries(adoptLists(active), entityIds);
 }
 
 function adoptLists(active: readonly ListReference[]): LayeredList[] {

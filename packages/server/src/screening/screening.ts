@@ -4,6 +4,7 @@ import type { Database } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { type ListRegistry, type ListSnapshot, listVersions } from '../lists/index-files/index.ts';
 import { readWatchlistRevision } from '../lists/watchlist/index.ts';
+import type { RelatedEntries } from './related-entries.ts';
 import { ListsNotLoaded } from './screening-errors.ts';
 import { type RunLimits, ScreeningPool } from './screening-pool.ts';
 import type { DetailsById, EngineResults, EntriesMessage } from './thread-protocol.ts';
@@ -135,6 +136,17 @@ export class Screening {
   /** Screens one subject against entries that no list holds, such as those that a hosted data set answered. */
   screenEntries(message: EntriesMessage): Promise<EngineResults> {
     return this.#pool.screenEntries(message);
+  }
+
+  /**
+   * How entries of the active lists are related to others, with the versions that say so.
+   * @throws ListsNotLoaded, ScreeningClosed, or an error with its cause
+   */
+  async relatedEntries(
+    entityIds: readonly string[],
+  ): Promise<RelatedEntries & { readonly listVersions: Readonly<Record<string, string>> }> {
+    const { snapshot, related } = await this.#pool.relatedEntries(entityIds);
+    return { ...related, listVersions: listVersions(snapshot) };
   }
 
   /** Refuses new requests, lets those under way end, and ends the threads. */

@@ -70,3 +70,9 @@ export interface EntriesMessage {
   readonly engines: ListEngineChoice;
   readonly entries: readonly ListEntry[];
 }
+
+/** Asks how entries of the active lists are related to others. */
+export interface RelatedMessage {
+  readonly lists: readonly ListReference[];
+  readonly entityIds: readonly string[];
+}

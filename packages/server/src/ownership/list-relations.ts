@@ -1,0 +1,288 @@
+import type { Regime } from '@gatehouse/contract';
+import type { Designation, Holding, OwnershipStructure, Share } from '@gatehouse/ownership';
+import type { RelatedEnd, RelatedEntries, RelatedEntry, ScreenedHit } from '../screening/index.ts';
+import type { StoredStructure } from './ownership-output.ts';
+import { regimeLists } from './regime-lists.ts';
+
+/** A relation that a list states, as it counts in the structure. */
+export interface ListRelation {
+  /** Ids of parties in the joined structure. */
+  readonly from: string;
+  readonly to: string;
+  readonly kind: 'owns' | 'directs' | 'linked';
+  /** As published. */
+  readonly role: string | null;
+  readonly share: string | null;
+  readonly source: string;
+  /** The entry that states it. */
+  readonly entityId: string;
+  /** `share`: as a holding; `director`: as a position; `link`: "possibly" at most; `ended`: not on this day. */
+  readonly counts: 'share' | 'director' | 'link' | 'ended';
+}
+
+/** A relation whose other end is no entry of its list for certain. */
+export interface UnresolvedRelation {
+  readonly to: string;
+  readonly name: string;
+  readonly role: string | null;
+  readonly source: string;
+  /** Entries of this name. */
+  readonly candidates: number;
+}
+
+export interface JoinedStructure extends StoredStructure {
+  readonly relations: readonly ListRelation[];
+  readonly unresolved: readonly UnresolvedRelation[];
+  /** What parties from lists are listed under. */
+  readonly designations: readonly Designation[];
+  /** Regimes whose list was read for a party from a list. */
+  readonly covered: ReadonlyMap<string, readonly Regime[]>;
+  /** Where lists and the statements of the customer differ. */
+  readonly findings: readonly string[];
+}
+
+interface Question {
+  readonly hits: readonly ScreenedHit[];
+  readonly related: RelatedEntries;
+  readonly regimes: readonly Regime[];
+  readonly day: string;
+  readonly isConfirmed: (hit: ScreenedHit) => boolean;
+}
+
+/** A party that a hit says an entry is: for certain, or possibly. */
+interface Match {
+  readonly partyId: string;
+  readonly isCertain: boolean;
+}
+
+/**
+ * The structure with what lists state of its parties. Relations of an entry that a person confirmed count as they are; those
+ * of a hit that nobody decided, and links, make an answer "possibly" at most.
+ */
+export function joinRelations(stored: StoredStructure, question: Question): JoinedStructure {
+  const joining = new Joining(stored, question);
+  for (const entry of question.related.entries) joining.add(entry);
+  return joining.joined();
+}
+
+class Joining {
+  readonly #stored: StoredStructure;
+  readonly #question: Question;
+  readonly #matches: ReadonlyMap<string, Match>;
+  readonly #entries: ReadonlyMap<string, RelatedEntry>;
+  readonly #persons: Set<string>;
+  readonly #added = new Map<string, { readonly name: string; readonly entry?: RelatedEntry | undefined }>();
+  readonly #holdings: Holding[];
+  readonly #officers: NonNullable<OwnershipStructure['officers']>[number][] = [];
+  readonly #links: NonNullable<OwnershipStructure['links']>[number][] = [];
+  readonly #relations = new Map<string, ListRelation>();
+  readonly #unresolved: UnresolvedRelation[] = [];
+  readonly #findings = new Set<string>();
+
+  constructor(stored: StoredStructure, question: Question) {
+    this.#stored = stored;
+    this.#question = question;
+    this.#matches = matchesOf(stored, question);
+    this.#entries = new Map(question.related.entries.map((entry) => [entry.entityId, entry]));
+    this.#holdings = [...stored.structure.holdings];
+    this.#persons = new Set(
+      stored.structure.parties.filter(({ kind }) => kind === 'person').map(({ id }) => id),
+    );
+  }
+
+  /** Adds what an entry states of itself. */
+  add(entry: RelatedEntry): void {
+    const self = this.#partyOf(entry.entityId, entry.name);
+    for (const relation of entry.relations) this.#addRelation(entry, self, relation);
+  }
+
+  #addRelation(entry: RelatedEntry, self: Match, relation: RelatedEnd): void {
+    const isDownward = relation.kind === 'owns' || relation.kind === 'directs';
+    const [id] = relation.entityIds;
+    const isKnown = relation.entityIds.length === 1 && this.#matches.has(id!);
+    // What a party holds elsewhere says nothing of the customer, and people have no owners.
+    if ((isDownward || entry.isPerson) && !isKnown) return;
+    const end =
+      relation.entityIds.length === 1
+        ? this.#partyOf(id!, relation.name ?? id!)
+        : this.#unresolvedEnd(entry, self, relation);
+    const [from, to] = isDownward || entry.isPerson ? [self, end] : [end, self];
+    if (from.partyId === to.partyId || this.#persons.has(to.partyId)) return;
+    const kind = kindOf(relation);
+    const counts = this.#count(relation, kind, { from, to, source: entry.source });
+    const key = JSON.stringify([from.partyId, to.partyId, kind, relation.role, entry.source]);
+    if (this.#relations.has(key)) return;
+    this.#relations.set(key, {
+      from: from.partyId,
+      to: to.partyId,
+      kind,
+      role: relation.role ?? null,
+      share: relation.share ?? null,
+      source: entry.source,
+      entityId: entry.entityId,
+      counts,
+    });
+  }
+
+  #count(
+    relation: RelatedEnd,
+    kind: ListRelation['kind'],
+    { from, to, source }: { readonly from: Match; readonly to: Match; readonly source: string },
+  ): ListRelation['counts'] {
+    if (!holdsOn(relation, this.#question.day)) return 'ended';
+    const isCertain = from.isCertain && to.isCertain;
+    const shares = shareOf(relation.share);
+    const isStated = this.#holdingAt(from.partyId, to.partyId) !== -1;
+    // Without a share it says no more than that somebody owns something, whatever the customer states of others.
+    if (kind === 'owns' && isCertain && (shares !== null || isStated)) {
+      this.#hold({ holderId: from.partyId, companyId: to.partyId, shares }, source);
+      return 'share';
+    }
+    if (kind === 'directs' && isCertain) {
+      this.#officers.push({ partyId: from.partyId, companyId: to.partyId, role: 'director' });
+      return 'director';
+    }
+    this.#links.push({ partyId: from.partyId, companyId: to.partyId });
+    return 'link';
+  }
+
+  /** A holding that the customer states too counts once: with the larger share, where both state one. */
+  #hold(holding: Holding, source: string): void {
+    const at = this.#holdingAt(holding.holderId, holding.companyId);
+    if (at < 0) {
+      this.#holdings.push(holding);
+      return;
+    }
+    const known = this.#holdings[at]!;
+    if (holding.shares === null) return;
+    const [before, now] = [boundsOf(known.shares), boundsOf(holding.shares)];
+    if (known.shares !== null && (before.atLeast > now.atMost || before.atMost < now.atLeast)) {
+      const [holder, company] = [this.#nameOf(holding.holderId), this.#nameOf(holding.companyId)];
+      this.#findings.add(
+        `${source} states ${textOf(now)} of ${company} for ${holder}, stated otherwise: ${textOf(before)}; the larger share counts`,
+      );
+    }
+    if (known.shares === null || now.atLeast > before.atLeast) {
+      this.#holdings[at] = { ...known, shares: holding.shares };
+    }
+  }
+
+  #holdingAt(holder: string, company: string): number {
+    return this.#holdings.findIndex(
+      ({ holderId, companyId }) => holderId === holder && companyId === company,
+    );
+  }
+
+  #partyOf(entityId: string, name: string): Match {
+    const match = this.#matches.get(entityId);
+    if (match !== undefined) return match;
+    const partyId = `list ${entityId}`;
+    const entry = this.#entries.get(entityId);
+    if (!this.#added.has(partyId)) this.#added.set(partyId, { name: entry?.name ?? name, entry });
+    if (entry?.isPerson === true) this.#persons.add(partyId);
+    return { partyId, isCertain: true };
+  }
+
+  #unresolvedEnd(entry: RelatedEntry, self: Match, { name = '', role, entityIds }: RelatedEnd): Match {
+    const partyId = `list ${entry.source} ${name}`;
+    this.#added.set(partyId, { name });
+    this.#unresolved.push({
+      to: self.partyId,
+      name,
+      role: role ?? null,
+      source: entry.source,
+      candidates: entityIds.length,
+    });
+    return { partyId, isCertain: true };
+  }
+
+  #nameOf(id: string): string {
+    return this.#added.get(id)?.name ?? this.#stored.names[id] ?? 'the customer';
+  }
+
+  joined(): JoinedStructure {
+    const { structure, companyId, names } = this.#stored;
+    const used = new Set([...this.#relations.values()].flatMap(({ from, to }) => [from, to]));
+    const added = [...this.#added].filter(([id]) => used.has(id));
+    return {
+      companyId,
+      names: { ...names, ...Object.fromEntries(added.map(([id, { name }]) => [id, name])) },
+      structure: {
+        ...structure,
+        parties: [
+          ...structure.parties,
+          ...added.map(([id]) => ({ id, kind: this.#persons.has(id) ? 'person' : 'company' }) as const),
+        ],
+        holdings: this.#holdings,
+        officers: [...(structure.officers ?? []), ...this.#officers],
+        links: [...(structure.links ?? []), ...this.#links],
+      },
+      relations: [...this.#relations.values()],
+      unresolved: this.#unresolved,
+      designations: added.flatMap(([id, { entry }]) =>
+        entry === undefined ? [] : designationsOf(id, entry, this.#question.regimes),
+      ),
+      covered: new Map(
+        added.map(([id, { entry }]) => [
+          id,
+          entry === undefined ? [] : (regimeLists[entry.source]?.covers ?? []),
+        ]),
+      ),
+      findings: [...this.#findings],
+    };
+  }
+}
+
+/** Entries that hits name, by their id; one that a person confirmed goes before one that nobody decided. */
+function matchesOf({ companyId }: StoredStructure, { hits, isConfirmed }: Question): Map<string, Match> {
+  const matches = new Map<string, Match>();
+  for (const hit of hits) {
+    if (matches.get(hit.entityId)?.isCertain === true) continue;
+    matches.set(hit.entityId, { partyId: hit.reference ?? companyId, isCertain: isConfirmed(hit) });
+  }
+  return matches;
+}
+
+/** A party that is an entry is listed by what the entry is; nobody has to decide whether it is the same. */
+function designationsOf(partyId: string, entry: RelatedEntry, regimes: readonly Regime[]): Designation[] {
+  if (entry.category !== 'sanctions') return [];
+  const blocksBy = regimeLists[entry.source]?.blocksBy ?? null;
+  return regimes
+    .filter((regime) => blocksBy === null || blocksBy === regime)
+    .map((regime) => ({ partyId, regime, certainty: blocksBy === regime ? 'listed' : 'possible' }));
+}
+
+function kindOf({ kind }: RelatedEnd): ListRelation['kind'] {
+  if (kind === 'owned-by' || kind === 'owns') return 'owns';
+  return kind === 'directed-by' || kind === 'directs' ? 'directs' : 'linked';
+}
+
+/** Dates may be years or months: only one that is over for certain has ended. */
+function holdsOn({ from, to }: RelatedEnd, day: string): boolean {
+  const isOver = to !== undefined && to < day.slice(0, to.length);
+  return !isOver && !(from !== undefined && from > day.slice(0, from.length));
+}
+
+/** A published share: `51`, `51 %`, `25-50`; null where it is no percentage. */
+function shareOf(text: string | undefined): Share {
+  const [, from, to] =
+    /^\s*(\d+(?:\.\d+)?)\s*%?(?:\s*[-–]\s*(\d+(?:\.\d+)?)\s*%?)?\s*$/.exec(text ?? '') ?? [];
+  if (from === undefined) return null;
+  const [atLeast, atMost] = [Number(from), Number(to ?? from)];
+  if (atLeast > atMost || atMost > 100) return null;
+  return atLeast === atMost ? atLeast : { atLeast, atMost };
+}
+
+interface Bounds {
+  readonly atLeast: number;
+  readonly atMost: number;
+}
+
+function boundsOf(share: Share): Bounds {
+  if (share === null) return { atLeast: 0, atMost: 100 };
+  return typeof share === 'number' ? { atLeast: share, atMost: share } : share;
+}
+
+function textOf({ atLeast, atMost }: Bounds): string {
+  return atLeast === atMost ? `${atLeast} %` : `${atLeast} to ${atMost} %`;
+}

@@ -1,0 +1,105 @@
+import { enginePolicies, type LayeredList, type Relation, screen, titleKey } from '@gatehouse/matching';
+
+/** A relation of an entry, with the entries that its other end is. */
+export interface RelatedEnd extends Relation {
+  /** One where it is certain which; several of one name; none where no entry of the list is it. */
+  readonly entityIds: readonly string[];
+}
+
+/** An entry of a list with what it is related to. */
+export interface RelatedEntry {
+  readonly entityId: string;
+  readonly source: string;
+  readonly name: string;
+  readonly isPerson: boolean;
+  readonly category: string;
+  readonly relations: readonly RelatedEnd[];
+}
+
+export interface RelatedEntries {
+  readonly entries: readonly RelatedEntry[];
+  /** There are more than were read. */
+  readonly isCut: boolean;
+}
+
+/** Bounds of one answer; banks owned by states have thousands of relations. */
+const maxEntries = 500;
+const maxRelations = 200;
+const maxLayers = 10;
+
+/** Relations that say who stands above an entry or beside it. Only those above are followed to further entries. */
+const followed: ReadonlySet<Relation['kind']> = new Set(['owned-by', 'directed-by', 'operated-by', 'linked']);
+const readOnly: ReadonlySet<Relation['kind']> = new Set(['owns', 'directs']);
+
+/**
+ * Entries with their relations, and the entries above them through all layers of owners. A link is followed one step, since
+ * it says no more than that there is one.
+ */
+export function relatedEntries(lists: readonly LayeredList[], entityIds: readonly string[]): RelatedEntries {
+  const entries = new Map<string, RelatedEntry>();
+  const budget = { isCut: false };
+  let layer = [...new Set(entityIds)];
+  for (let depth = 0; layer.length > 0; depth++) {
+    const next = new Set<string>();
+    for (const entityId of layer) {
+      if (entries.has(entityId)) continue;
+      if (entries.size >= maxEntries || depth > maxLayers) {
+        budget.isCut = true;
+        continue;
+      }
+      const entry = readEntry(lists, entityId, budget);
+      if (entry === undefined) continue;
+      entries.set(entityId, entry);
+      for (const id of aboveOf(entry, depth === 0)) next.add(id);
+    }
+    layer = [...next];
+  }
+  return { entries: [...entries.values()], isCut: budget.isCut };
+}
+
+/** Entries to read next. People have no owners; who is beside one of several layers is not asked. */
+function aboveOf({ isPerson, relations }: RelatedEntry, isFirst: boolean): readonly string[] {
+  if (isPerson) return [];
+  return relations.flatMap(({ kind, entityIds }) =>
+    entityIds.length === 1 && followed.has(kind) && (kind === 'owned-by' || isFirst) ? entityIds : [],
+  );
+}
+
+function readEntry(
+  lists: readonly LayeredList[],
+  entityId: string,
+  budget: { isCut: boolean },
+): RelatedEntry | undefined {
+  const source = entityId.slice(0, entityId.indexOf(':'));
+  const list = lists.find((each) => each.source === source);
+  const entry = list?.entryWithId(entityId);
+  if (list === undefined || entry === undefined) return undefined;
+  const relations = (entry.details?.relations ?? []).filter(
+    ({ kind }) => followed.has(kind) || readOnly.has(kind),
+  );
+  if (relations.length > maxRelations) budget.isCut = true;
+  return {
+    entityId,
+    source,
+    name: titleOf(entry.names),
+    isPerson: entry.type === 'individual',
+    category: entry.category,
+    relations: relations
+      .slice(0, maxRelations)
+      .map((relation) => ({ ...relation, entityIds: endsOf(list, relation) })),
+  };
+}
+
+function titleOf(names: readonly { readonly text: string; readonly kind: string }[]): string {
+  return (names.find(({ kind }) => kind === 'primary') ?? names[0])?.text ?? '';
+}
+
+/** Entries that a relation's other end is: the one it names by id, or those whose title is the name that it states. */
+function endsOf(list: LayeredList, { id, name }: Relation): readonly string[] {
+  if (id !== undefined) return [id];
+  if (name === undefined) return [];
+  const key = titleKey(name);
+  const exact = enginePolicies.GLOBAL_CHECK({ matchStrength: 'EXACT', maxHits: 50 });
+  const { hits } = screen([list], { name, type: 'any' }, exact);
+  return hits.filter(({ entry }) => titleKey(titleOf(entry.names)) === key).map(({ entityId }) => entityId);
+}
