@@ -31,3 +31,4 @@ export { identityOf } from './identity.ts';
 export { type RegimeRule, regimeRules, regimes, ruleOn } from './regimes.ts';
 export { type StatedStructure, structureOfStated } from './stated-structure.ts';
 export * from './structure.ts';
+export { type NamedStructure, type StructureChange, structureChanges } from './structure-changes.ts';

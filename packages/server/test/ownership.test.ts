@@ -180,6 +180,22 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
     );
   });
 
+  it('finds what changed since the customer stated it before', async () => {
+    const first = await run('k-8', [clean('first', 60), clean('second', 40)]);
+    expect(first.outputs['owners']).toMatchObject({ changes: [], comparedWith: '' });
+    await run('k-9', [clean('first', 10)]);
+    const { outputs, status } = await run('k-8', [clean('first', 50), clean('third', 50)]);
+    expect(outputs['owners']).toMatchObject({
+      comparedWith: first.status?.executionId,
+      changes: [
+        { kind: 'share-changed', partyId: 'first', before: '60 %', after: '50 %' },
+        { kind: 'new-owner', partyId: 'third' },
+        { kind: 'owner-gone', partyId: 'second', before: '40 %' },
+      ],
+    });
+    expect(status).toMatchObject({ caseStatus: 'APPROVED' });
+  });
+
   it('clears a small share of a listed party, and never what is not known', async () => {
     const small = await run('k-3', [listed([{ percent: 10 }]), clean('first', 90)]);
     expect(small.status).toMatchObject({ caseStatus: 'APPROVED' });

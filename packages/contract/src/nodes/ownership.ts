@@ -29,6 +29,9 @@ export const ownershipNode = defineNode({
     layers: 'number',
     unknownPercent: 'number',
     findings: 'list',
+    changes: 'list',
+    comparedWith: 'text',
+    comparedAt: 'text',
     structure: 'map',
   },
   subjects: [

@@ -8,12 +8,15 @@ import { ownershipNode } from './ownership.node.ts';
 const allLists = ['us-ofac-sdn', 'eu-fsf', 'uk-sl'];
 
 function context(data: Record<string, unknown>, values: Record<string, unknown> = {}): NodeContext {
-  return { execution: { data }, values, now: new Date('2026-10-08T09:00:00Z') } as unknown as NodeContext;
+  const execution = { data, scope: {}, customer: {} };
+  return { execution, values, now: new Date('2026-10-08T09:00:00Z') } as unknown as NodeContext;
 }
 
 async function ownership(parties: readonly object[]): Promise<Record<string, unknown>> {
   const node = { id: 'owners', type: 'ownership', field: 'ownership' } as const;
-  const result = await ownershipNode(context({ ownership: { parties } }), node);
+  const transaction = async (_scope: unknown, read: (tx: unknown) => unknown) =>
+    read({ sql: async () => [] });
+  const result = await ownershipNode({ transaction } as never)(context({ ownership: { parties } }), node);
   if (result.kind !== 'done') throw new Error(JSON.stringify(result));
   return result.output as Record<string, unknown>;
 }

@@ -7,7 +7,10 @@ import {
   type Finding,
   type OwnershipStructure,
   type PartyShare,
+  structureChanges,
 } from '@gatehouse/ownership';
+import { changeText } from './change-text.ts';
+import type { EarlierStructure } from './earlier-structure.ts';
 import { findingText } from './finding-text.ts';
 
 /** Facts of a party, by the names of a screening subject; with `partyId` where the caller gave one. */
@@ -53,9 +56,15 @@ interface PartySubject extends PartyFacts {
 /** The output of the nodes `ownership` and `ownership-structure`: lists of subjects, and figures. */
 export function ownershipOutput(
   known: KnownStructure,
-  threshold: OwnershipThreshold,
+  {
+    threshold,
+    earlier,
+  }: { readonly threshold: OwnershipThreshold; readonly earlier?: EarlierStructure | undefined },
 ): Record<string, unknown> {
   const { structure, companyId } = known;
+  const names = Object.fromEntries([...known.parties].map(([id, { name }]) => [id, name]));
+  const stored: StoredStructure = { companyId, structure, names };
+  const changes = earlier === undefined ? [] : structureChanges(earlier.stored, stored);
   const { graph, findings } = buildGraph(structure);
   const ownership = effectiveOwnership(graph, companyId);
   const beneficial = beneficialOwners(graph, { companyId, ownership, structure, threshold });
@@ -79,11 +88,11 @@ export function ownershipOutput(
     findings: [...(known.findings ?? []), ...findings, ...ownership.findings].map((finding) =>
       findingText(finding, nameOf),
     ),
-    structure: {
-      companyId,
-      structure,
-      names: Object.fromEntries([...known.parties].map(([id, { name }]) => [id, name])),
-    } satisfies StoredStructure,
+    // Against what the customer stated before; nothing is overwritten silently.
+    changes: changes.map((change) => ({ ...change, text: changeText(change) })),
+    comparedWith: earlier?.executionId ?? '',
+    comparedAt: earlier?.at.toISOString() ?? '',
+    structure: stored,
   };
 }
 

@@ -2,14 +2,24 @@ import { expect, test } from 'vitest';
 import type { NodeContext } from '../interpreter/index.ts';
 import { ownershipNode } from './ownership.node.ts';
 
-async function run(ownership: unknown, config: object = {}) {
-  const context = { execution: { data: { ownership } } } as unknown as NodeContext;
+async function run(ownership: unknown, config: object = {}, earlier: readonly object[] = []) {
+  const context = {
+    execution: { data: { ownership }, scope: {}, customer: {} },
+    now: new Date('2026-10-08T09:00:00Z'),
+  } as unknown as NodeContext;
   const node = { id: 'owners', type: 'ownership', field: 'ownership', ...config } as const;
-  return ownershipNode(context, node);
+  // What the store answers is tried by stories.
+  const transaction = async (_scope: unknown, read: (tx: unknown) => unknown) =>
+    read({ sql: async () => earlier });
+  return ownershipNode({ transaction } as never)(context, node);
 }
 
-async function output(ownership: unknown, config: object = {}): Promise<Record<string, unknown>> {
-  const result = await run(ownership, config);
+async function output(
+  ownership: unknown,
+  config: object = {},
+  earlier: readonly object[] = [],
+): Promise<Record<string, unknown>> {
+  const result = await run(ownership, config, earlier);
   if (result.kind !== 'done') throw new Error(JSON.stringify(result));
   return result.output as Record<string, unknown>;
 }
@@ -154,5 +164,32 @@ test('nothing stated is everything unknown; the threshold may be "more than"', a
   expect(await run({ parties: 3 })).toMatchObject({
     kind: 'failed',
     reason: expect.stringContaining('data.ownership'),
+  });
+});
+
+test('what changed since the customer stated it before is in the output, with a text for people', async () => {
+  const first = await output({ parties: [{ ...jane, holdings: [{ percent: 60 }] }] });
+  expect(first).toMatchObject({ changes: [], comparedWith: '', comparedAt: '' });
+  const at = new Date('2026-09-01T08:00:00Z');
+  const now = {
+    parties: [
+      { ...jane, holdings: [{ percent: 20 }] },
+      { ...holding, holdings: [{ percent: 80 }] },
+    ],
+  };
+  const earlier = [{ executionId: 'e-1', at, stored: first['structure'] }];
+  expect(await output(now, {}, earlier)).toMatchObject({
+    comparedWith: 'e-1',
+    comparedAt: '2026-09-01T08:00:00.000Z',
+    changes: [
+      {
+        kind: 'share-changed',
+        partyId: 'p-1',
+        before: '60 %',
+        after: '20 %',
+        text: 'share changed: Jane Roe held 60 % of the customer, now 20 %',
+      },
+      { kind: 'new-owner', text: 'new owner: Roe Holding holds 80 % of the customer' },
+    ],
   });
 });

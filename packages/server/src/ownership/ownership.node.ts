@@ -7,26 +7,37 @@ import {
   type ThresholdConfig,
 } from '@gatehouse/contract';
 import { defaultThreshold, structureOfStated } from '@gatehouse/ownership';
+import type { Database } from '../database/database.ts';
 import type { NodeHandler } from '../interpreter/index.ts';
+import { readEarlierStructure } from './earlier-structure.ts';
 import { ownershipOutput, type PartyFacts } from './ownership-output.ts';
 
-/** Computes who owns and controls the customer from what `data` states. Nothing stated: everything is unknown. */
-export const ownershipNode: NodeHandler<'ownership'> = async ({ execution }, node) => {
-  const stated = execution.data[node.field] ?? { parties: [] };
-  const parsed = parseInput<StatedOwnership>(statedOwnership, stated);
-  // The submit was checked by the same schema; a replay may have data of an older workflow.
-  if (!parsed.ok) return { kind: 'failed', reason: `data.${node.field}: ${parsed.bad.message}` };
-  const { structure, companyId, parties, findings } = structureOfStated(parsed.value);
-  const facts = new Map([...parties].map(([id, party]) => [id, factsOf(party)]));
-  return {
-    kind: 'done',
-    input: { field: node.field, parties: parsed.value.parties.length },
-    output: ownershipOutput(
-      { structure, companyId, parties: facts, findings },
-      thresholdOf(node, defaultThreshold.percent),
-    ),
+/**
+ * Computes who owns and controls the customer from what `data` states, and what changed since it stated it before. Nothing
+ * stated: everything is unknown.
+ */
+export function ownershipNode(database: Pick<Database, 'transaction'>): NodeHandler<'ownership'> {
+  return async ({ execution, now }, node) => {
+    const stated = execution.data[node.field] ?? { parties: [] };
+    const parsed = parseInput<StatedOwnership>(statedOwnership, stated);
+    // The submit was checked by the same schema; a replay may have data of an older workflow.
+    if (!parsed.ok) return { kind: 'failed', reason: `data.${node.field}: ${parsed.bad.message}` };
+    const { structure, companyId, parties, findings } = structureOfStated(parsed.value);
+    const facts = new Map([...parties].map(([id, party]) => [id, factsOf(party)]));
+    const { scope, executionId, customer } = execution;
+    const earlier = await database.transaction(scope, (tx) =>
+      readEarlierStructure(tx, scope, { customerId: customer.customerId, executionId, now }),
+    );
+    return {
+      kind: 'done',
+      input: { field: node.field, parties: parsed.value.parties.length },
+      output: ownershipOutput(
+        { structure, companyId, parties: facts, findings },
+        { threshold: thresholdOf(node, defaultThreshold.percent), earlier },
+      ),
+    };
   };
-};
+}
 
 /** The share from which on a person is a beneficial owner. */
 export function thresholdOf(config: ThresholdConfig, defaultPercent: number): OwnershipThreshold {

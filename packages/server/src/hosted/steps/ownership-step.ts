@@ -1,6 +1,11 @@
 import type { FieldFault, Owner, OwnershipThreshold } from '@gatehouse/contract';
 import { checkOwners, customerId, resolveOwnership, structureOfOwners } from '@gatehouse/ownership';
-import { ownershipOutput, type PartyFacts, thresholdOf } from '../../ownership/index.ts';
+import {
+  ownershipOutput,
+  type PartyFacts,
+  readEarlierStructure,
+  thresholdOf,
+} from '../../ownership/index.ts';
 import type { StepContext, StepType } from './step-type.ts';
 
 type Context = StepContext<'ownership-structure'>;
@@ -12,7 +17,7 @@ export const ownershipStep: StepType<'ownership-structure'> = {
     owners: ownersOf(context),
     ...boundsOf(context),
   }),
-  validate: async (_tx, context, { owners }) => {
+  validate: async (tx, context, { owners }) => {
     const { beneficialOwnerThreshold, maxDepth } = boundsOf(context);
     const cleaned = owners.map(cleanOwner);
     const today = context.now.toISOString().slice(0, 10);
@@ -25,7 +30,9 @@ export const ownershipStep: StepType<'ownership-structure'> = {
     const { structure, stated, findings } = structureOfOwners(cleaned);
     const parties = new Map([...stated].map(([id, owner]) => [id, factsOf(owner)]));
     const known = { structure, companyId: customerId, parties, findings };
-    const output = ownershipOutput(known, beneficialOwnerThreshold);
+    const { execution, link, now } = context;
+    const earlier = await readEarlierStructure(tx, link.scope, { ...execution, now });
+    const output = ownershipOutput(known, { threshold: beneficialOwnerThreshold, earlier });
     return { kind: 'given', submission: { output, draft: { owners: cleaned } } };
   },
   review: (context) => {
