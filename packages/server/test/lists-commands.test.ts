@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { runGatehouse } from './support/command-line.ts';
+import { openCommandHost } from './support/command-line.ts';
 import { createDatabase } from './support/postgres.ts';
 import { type RunningServer, startServer } from './support/running-server.ts';
 import { createWatchedList, type WatchedList } from './support/watched-list.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-lists-commands-'));
+const commands = openCommandHost();
+afterAll(() => commands.close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const rows = (count: number) =>
@@ -45,7 +47,7 @@ describe.each(stores)('gatehouse lists on %s', (store) => {
     await list?.remove();
   });
 
-  const run = (...words: readonly string[]) => runGatehouse(words, { env });
+  const run = (...words: readonly string[]) => commands.run(words, { env });
   async function versions(): Promise<{ version: string; state: string; entries: number }[]> {
     return JSON.parse((await run('lists', 'versions', 'custom-csv', '--json')).stdout || '[]');
   }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { runGatehouse } from './support/command-line.ts';
+import { openCommandHost } from './support/command-line.ts';
 import { type Browser, password, person, signIn } from './support/console.ts';
 import { createDatabase, withClient } from './support/postgres.ts';
 import { type RunningServer, startServer } from './support/running-server.ts';
@@ -10,6 +10,8 @@ import { storyStores } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-tenant-files-'));
+const commands = openCommandHost();
+afterAll(() => commands.close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(name: string, content: unknown): string {
@@ -34,7 +36,7 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
   let server: RunningServer;
   let ada: Browser;
 
-  const run = (...commandLine: string[]) => runGatehouse(commandLine, { env: { ...env, ...secrets } });
+  const run = (...commandLine: string[]) => commands.run(commandLine, { env: { ...env, ...secrets } });
 
   const signInAda = () =>
     signIn({ app: { consoleUrl: `${server.baseUrl.replace(/\/gateway$/, '')}/console` } }, tenant, 'ada');
@@ -73,7 +75,7 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
   });
 
   it('is planned without its secrets where they are not at hand', async () => {
-    const bare = await runGatehouse(['plan', file], { env });
+    const bare = await commands.run(['plan', file], { env });
     expect(bare).toEqual({
       code: 1,
       stdout: '',
@@ -81,7 +83,7 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
         /^gatehouse: \S+: tenants\[0\]\.webhooks\[0\]\.signature\.secret: the environment variable CRM_SECRET is not set\n$/,
       ),
     });
-    const compared = await runGatehouse(['plan', file, '--without-secrets'], { env });
+    const compared = await commands.run(['plan', file, '--without-secrets'], { env });
     expect(compared).toMatchObject({ code: 0, stdout: 'Nothing to change: 14 unchanged.\n' });
   });
 
@@ -238,21 +240,21 @@ describe.each(storyStores())('a tenant file, %s', (store) => {
     delete (live as Record<string, string>)['DATABASE_URL'];
     const [here, there] = [write('here.yaml', env), write('there.yaml', live)];
     const flags = ['--from', tenant.id, '--to', tenant.id, '--config', here, '--to-config', there];
-    expect(await runGatehouse(['promote', 'setting', 'cases', ...flags])).toMatchObject({
+    expect(await commands.run(['promote', 'setting', 'cases', ...flags])).toMatchObject({
       code: 1,
       stderr: `gatehouse: There is no store in ${live.GATEHOUSE_DATA_DIR} yet: GATEHOUSE_DATA_DIR names its folder, and the first start of the service creates it\n`,
     });
     expect(existsSync(live.GATEHOUSE_DATA_DIR!)).toBe(false);
     const { cases: _, ...bare } = tenant;
     const bareFile = write('bare.json', { tenants: [bare] });
-    expect(await runGatehouse(['provision', bareFile, '--config', there], { env: secrets })).toMatchObject({
+    expect(await commands.run(['provision', bareFile, '--config', there], { env: secrets })).toMatchObject({
       code: 0,
     });
-    expect(await runGatehouse(['promote', 'setting', 'cases', ...flags])).toMatchObject({
+    expect(await commands.run(['promote', 'setting', 'cases', ...flags])).toMatchObject({
       code: 0,
       stdout: `tenant ${tenant.id}: cases none → {"dueHours":48}\n`,
     });
-    expect(await runGatehouse(['promote', 'setting', 'cases', ...flags, '--plan'])).toMatchObject({
+    expect(await commands.run(['promote', 'setting', 'cases', ...flags, '--plan'])).toMatchObject({
       code: 0,
     });
   });
@@ -277,7 +279,7 @@ describe.each(storyStores())('a store that is not prepared, %s', (store) => {
       ['export', tenant.id],
       ['audit', 'verify'],
     ]) {
-      expect(await runGatehouse(command, { env })).toMatchObject({
+      expect(await commands.run(command, { env })).toMatchObject({
         code: 1,
         stdout: '',
         stderr: expect.stringMatching(new RegExp(`^gatehouse: ${refusal}.*: .*first start of the service`)),

@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runGatehouse } from '../../../test/support/command-line.ts';
+import { openCommandHost, runGatehouse } from '../../../test/support/command-line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-screen-'));
+const commands = openCommandHost();
+afterAll(() => commands.close());
 const env = { GATEHOUSE_DATA_DIR: join(folder, 'data') };
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -32,14 +34,14 @@ interface Line {
 
 describe('gatehouse screen', () => {
   it('explains each hit of a name to people', async () => {
-    const result = await runGatehouse(['screen', listed, '--type', 'individual', '--country', 'SA'], { env });
+    const result = await commands.run(['screen', listed, '--type', 'individual', '--country', 'SA'], { env });
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(result.stdout).toMatch(/^1 hit for "Osama bin Laden" by GLOBAL_CHECK in sample /);
     expect(result.stdout).toMatch(/nationality +0\.\d{4} +both SA/);
   });
 
   it('prints one JSON line of the documented shape', async () => {
-    const result = await runGatehouse(['screen', listed, '--json'], { env });
+    const result = await commands.run(['screen', listed, '--json'], { env });
     const [line] = lines(result.stdout) as unknown as Line[];
     expect(line).toMatchObject({ id: null, name: listed });
     expect(Object.keys(line!.hits[0]!)).toEqual([
@@ -55,7 +57,7 @@ describe('gatehouse screen', () => {
   });
 
   it('tells when nothing meets', async () => {
-    const result = await runGatehouse(['screen', 'Zebulon Quark'], { env });
+    const result = await commands.run(['screen', 'Zebulon Quark'], { env });
     expect(result).toMatchObject({ code: 0, stdout: expect.stringMatching(/^0 hits for /) });
   });
 
@@ -81,7 +83,7 @@ describe('gatehouse screen', () => {
     [['screen', 'a', '--top', '0'], /Must be a whole number from 1 to 1000/],
     [['screen', '--batch', '/no/such.csv'], /\/no\/such.csv cannot be read \(ENOENT\)/],
   ])('refuses %j', async (commandLine, message) => {
-    const result = await runGatehouse(commandLine, { env });
+    const result = await commands.run(commandLine, { env });
     expect(result).toMatchObject({ code: 1, stdout: '' });
     expect(result.stderr).toMatch(message);
   });
@@ -99,11 +101,11 @@ describe('gatehouse screen --identifier', () => {
   );
 
   it('screens an identifier without a name, with its chain, and says a wrong checksum', async () => {
-    const found = await runGatehouse(['screen', '--identifier', `wallet/btc=${wallet}`], { env: own });
+    const found = await commands.run(['screen', '--identifier', `wallet/btc=${wallet}`], { env: own });
     expect(found).toMatchObject({ code: 0, stderr: '' });
     expect(found.stdout).toMatch(`1 hit for wallet ${wallet}, chain XBT by GLOBAL_CHECK`);
     expect(found.stdout).toMatch(`wallet ${wallet}, chain XBT, listed under Example Mixer`);
-    const similar = await runGatehouse(['screen', '--identifier', `wallet=${mistyped}`], { env: own });
+    const similar = await commands.run(['screen', '--identifier', `wallet=${mistyped}`], { env: own });
     expect(similar.stdout).toMatch(
       `wallet ${mistyped}: its checksum is wrong. It was looked up all the same.`,
     );
@@ -112,7 +114,7 @@ describe('gatehouse screen --identifier', () => {
 
   it('screens the identifiers of a batch', async () => {
     const file = csv('wallets.csv', `id,name,identifiers\n1,,imo=9074729; wallet=${wallet}\n2,,\n`);
-    const result = await runGatehouse(['screen', '--batch', file], { env: own });
+    const result = await commands.run(['screen', '--batch', file], { env: own });
     const [found, blank] = lines(result.stdout) as unknown as Line[];
     expect(found!.hits).toMatchObject([{ name: 'Example Mixer', score: 1 }]);
     expect(blank).toMatchObject({ hits: [], error: 'name is blank' });
@@ -129,7 +131,7 @@ describe('gatehouse screen --batch', () => {
       (_, n) => `r${n},${n % 7 === 0 ? listed : `Nobody Number${n}`},,,,,,,x`,
     );
     const file = csv('many.csv', `\ufeff${header}\n${rows.join('\n')}\n`);
-    const result = await runGatehouse(['screen', '--batch', file, '--threads', '3'], { env });
+    const result = await commands.run(['screen', '--batch', file, '--threads', '3'], { env });
     expect(result.code).toBe(0);
     const found = lines(result.stdout) as unknown as Line[];
     expect(found.map((line) => line.id)).toEqual(rows.map((_, n) => `r${n}`));
@@ -143,7 +145,7 @@ describe('gatehouse screen --batch', () => {
       `${header}\n1,Nobody,individual,"Someone Else; ${listed}",1957,"SA;YE",male,,\n2,${listed},,,1990-01-01,,,,\n`,
     );
     const [byAlias, wrongBirth] = lines(
-      (await runGatehouse(['screen', '--batch', file], { env })).stdout,
+      (await commands.run(['screen', '--batch', file], { env })).stdout,
     ) as unknown as Line[];
     const reasons = JSON.stringify(byAlias!.hits[0]!['reasons']);
     expect(reasons).toContain('date-of-birth');
@@ -155,7 +157,7 @@ describe('gatehouse screen --batch', () => {
     const file = csv('one.csv', `name\n${listed}\n`);
     const out = join(folder, 'out.jsonl');
     const settings = ['--engine', 'COMPOSITE_SCAN', '--set', 'sensitivity=1', '--top', '2'];
-    const result = await runGatehouse(['screen', '--batch', file, '--out', out, ...settings], { env });
+    const result = await commands.run(['screen', '--batch', file, '--out', out, ...settings], { env });
     expect(result).toMatchObject({ code: 0, stdout: '' });
     const [line] = lines(readFileSync(out, 'utf8')) as unknown as Line[];
     expect(line!.hits.length).toBeLessThanOrEqual(2);
@@ -164,7 +166,7 @@ describe('gatehouse screen --batch', () => {
 
   it('goes on without a fact that it cannot understand and says where', async () => {
     const file = csv('odd.csv', `${header}\n1,${listed},vessel,,1957-13-01,Atlantis,?,,\n`);
-    const result = await runGatehouse(['screen', '--batch', file], { env });
+    const result = await commands.run(['screen', '--batch', file], { env });
     expect(result.code).toBe(0);
     expect((lines(result.stdout)[0] as unknown as Line).hits).toHaveLength(1);
     expect(result.stderr).toContain(`${file}, line 2: dateOfBirth "1957-13-01" is no date`);
@@ -175,7 +177,7 @@ describe('gatehouse screen --batch', () => {
 
   it('exits 1 when a row has no name, or one without letters, because it was not screened', async () => {
     const file = csv('blank.csv', `id,name\n1,\n2,${listed}\n3,😀 -\n`);
-    const result = await runGatehouse(['screen', '--batch', file], { env });
+    const result = await commands.run(['screen', '--batch', file], { env });
     expect(result.code).toBe(1);
     expect(lines(result.stdout)).toHaveLength(3);
     expect(lines(result.stdout)[2]).toMatchObject({ error: 'name "😀 -" has no letter and no digit' });
@@ -198,7 +200,7 @@ describe('gatehouse screen --batch', () => {
     ['ragged.csv', 'id,name\n1,x,y\n', /Invalid Record Length.* on line 2/],
     ['quote.csv', 'id,name\n1,"x\n', /Quote Not Closed/],
   ])('stops at a broken file: %s', async (name, text, message) => {
-    const result = await runGatehouse(['screen', '--batch', csv(name, text)], { env });
+    const result = await commands.run(['screen', '--batch', csv(name, text)], { env });
     expect(result.code).toBe(1);
     expect(result.stderr).toMatch(message);
   });
@@ -206,9 +208,9 @@ describe('gatehouse screen --batch', () => {
 
 describe('gatehouse compare', () => {
   it('scores two names and explains it', async () => {
-    const people = await runGatehouse(['compare', 'Jon Smith', 'John Smith'], { env });
+    const people = await commands.run(['compare', 'Jon Smith', 'John Smith'], { env });
     expect(people.stdout).toMatch(/^0\.\d{4}\n +name +0\.\d{4} +Jon Smith and John Smith\n/);
-    const json = await runGatehouse(
+    const json = await commands.run(
       ['compare', 'Jon Smith', 'John Smith', '--json', '--type', 'individual'],
       { env },
     );
@@ -222,7 +224,7 @@ describe('gatehouse compare', () => {
       'pairs.csv',
       'name1,name2,type\nJon Smith,John Smith,individual\nACME Ltd,Acme Limited,corporate\nA,B,spaceship\n',
     );
-    const result = await runGatehouse(['compare', '--batch', file], { env });
+    const result = await commands.run(['compare', '--batch', file], { env });
     expect(lines(result.stdout).map((line) => Object.keys(line))).toEqual(
       Array.from({ length: 3 }, () => ['name1', 'name2', 'score', 'reasons']),
     );
@@ -234,7 +236,7 @@ describe('gatehouse compare', () => {
 
   it('exits 1 when a row has not two names, because a score of 0 would tell them apart', async () => {
     const file = csv('blanks.csv', 'name1,name2\nJon Smith,\nJon Smith,John Smith\n -," "\n');
-    const result = await runGatehouse(['compare', '--batch', file], { env });
+    const result = await commands.run(['compare', '--batch', file], { env });
     expect(result.code).toBe(1);
     expect(lines(result.stdout)).toMatchObject([
       { name1: 'Jon Smith', name2: '', score: 0, reasons: [], error: 'name2 is blank' },
@@ -243,35 +245,35 @@ describe('gatehouse compare', () => {
     ]);
     expect(lines(result.stdout)[1]).not.toHaveProperty('error');
     expect(result.stderr).toContain(`${file}, line 2: name2 is blank; left out`);
-    const single = await runGatehouse(['compare', 'Jon Smith', ' '], { env });
+    const single = await commands.run(['compare', 'Jon Smith', ' '], { env });
     expect(single).toMatchObject({ code: 1, stdout: '', stderr: 'gatehouse: name2 is blank\n' });
   });
 
   it('refuses one name alone', async () => {
-    await expect(runGatehouse(['compare', 'a'], { env })).resolves.toMatchObject({ code: 1, stdout: '' });
+    await expect(commands.run(['compare', 'a'], { env })).resolves.toMatchObject({ code: 1, stdout: '' });
   });
 });
 
 describe('gatehouse lists status', () => {
   it('tells versions and ages once lists were loaded, for people and as JSON', async () => {
-    await runGatehouse(['screen', listed], { env });
-    const people = await runGatehouse(['lists', 'status'], { env });
+    await commands.run(['screen', listed], { env });
+    const people = await commands.run(['lists', 'status'], { env });
     expect(people.stdout).toMatch(
       /^SOURCE +VERSION +AGE +ENTRIES +NAMES +INDEX +CHECKED\nsample +\w+ +0 days +\d+ +\d+ +0\.1 MB\n$/,
     );
-    const json = await runGatehouse(['lists', 'status', '--json'], { env });
+    const json = await commands.run(['lists', 'status', '--json'], { env });
     expect(JSON.parse(json.stdout)).toMatchObject([{ source: 'sample', ageDays: 0 }]);
   });
 
   it('says so when none was', async () => {
-    const result = await runGatehouse(['lists', 'status'], {
+    const result = await commands.run(['lists', 'status'], {
       env: { GATEHOUSE_DATA_DIR: join(folder, 'empty') },
     });
     expect(result.stdout).toMatch(/^No list is loaded yet/);
   });
 
   it('stops in one line at a lists folder that is not there', async () => {
-    const result = await runGatehouse(['lists', 'status'], {
+    const result = await commands.run(['lists', 'status'], {
       env: { ...env, GATEHOUSE_LISTS_DIR: '/no/such' },
     });
     expect(result).toMatchObject({
