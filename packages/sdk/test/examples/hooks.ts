@@ -14,4 +14,4 @@ const client = createClient({
   },
 });
 
-await client.workflow.status('e1', { domain: 'corporate', timeoutMs: 5_000, headers: { 'X-Team': 'risk' } });
+await client.workflow.status('e1', { domain: 'retail', timeoutMs: 5_000, headers: { 'X-Team': 'risk' } });

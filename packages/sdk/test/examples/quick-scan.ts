@@ -8,7 +8,7 @@ const client = createClient({
 });
 
 const scan = await client.quickscan.run({
-  name: 'Jane Example',
+  name: 'Osama bin Laden',
   customerType: 'Individual',
   providers: ['GLOBAL_CHECK', 'WATCHLIST'],
   providerSettings: { globalCheck: { matchStrength: 'WEAK', maxHits: 50 } },
