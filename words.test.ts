@@ -57,6 +57,7 @@ const refused: readonly (readonly [words: string, write: string])[] = [
   ['allowance allowances', 'quota, credits, limit'],
   ['laws', 'properties, invariants'],
   ['forecast forecasts', 'preview'],
+  ['ring rings', 'cycle'],
 ];
 
 /** Names that keep a refused word, and why. */

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { buildIndex, listSources, openVersion } from '../../packages/matching/src/index.ts';
 import { dataFile, hasData, readEntries } from '../../packages/matching/src/testing/lists.ts';
 import {
-  answerOwnership,
+  assessOwnership,
   beneficialOwners,
   blockedOwnership,
   buildGraph,
@@ -138,7 +138,7 @@ function tenThousandOwners(): void {
   });
   for (const votes of [false, true]) {
     const question = { structure: structure(votes), companyId: 'root', designations: listed, day };
-    const runs = Array.from({ length: 21 }, () => timed(() => answerOwnership(question)).ms);
+    const runs = Array.from({ length: 21 }, () => timed(() => assessOwnership(question)).ms);
     say(
       `${owners} owners of one company${votes ? ', with votes of their own' : ''}: first ${runs[0]!.toFixed(1)} ms, median ${percentile(runs, 0.5)}`,
     );

@@ -1,7 +1,7 @@
 import type { OwnershipThreshold } from '@gatehouse/contract';
 import { effectiveShares } from './effective-shares.ts';
 import { type OwnershipGraph, percent, sharesOrVotes, votesOnly } from './graph.ts';
-import { type OwningRule, reaches, reachOf } from './reach.ts';
+import { findOwnedCompanies, meetsThreshold, type OwnershipRule } from './owned-companies.ts';
 import type { Finding, OwnershipStructure } from './structure.ts';
 import { type Upstream, upstreamOf, upstreamWithControllers } from './upstream.ts';
 
@@ -9,7 +9,7 @@ import { type Upstream, upstreamOf, upstreamWithControllers } from './upstream.t
 export const defaultThreshold: OwnershipThreshold = { percent: 25, isInclusive: true };
 
 /** Control through ownership is more than half of the shares or votes (the same Regulation, Article 53). */
-const controlRule: OwningRule = {
+const controlRule: OwnershipRule = {
   threshold: { percent: 50, isInclusive: false },
   counts: ['shares', 'votes'],
   control: 'blocks',
@@ -55,9 +55,9 @@ export function effectiveOwnership(graph: OwnershipGraph, companyId: string): Ef
   const root = graph.indexes.get(companyId);
   if (root === undefined) throw new Error(`${companyId} is no party of the structure`);
   const upstream = upstreamOf(graph, root);
-  const { held, unknown, paths, layer, via, rings, closedRings } = effectiveShares(graph, upstream);
+  const { held, unknown, paths, layer, via, cycles, closedCycles } = effectiveShares(graph, upstream);
   const voted = graph.hasOwnVotes ? effectiveShares(votesOnly(graph), upstream) : undefined;
-  const name = (ring: readonly number[]) => ring.map((party) => graph.ids[party]!);
+  const name = (cycle: readonly number[]) => cycle.map((party) => graph.ids[party]!);
   const owners = [...upstream.order].filter((party) => party !== root);
   const shares = owners.map(
     (party): PartyShare => ({
@@ -81,8 +81,8 @@ export function effectiveOwnership(graph: OwnershipGraph, companyId: string): Ef
     unknownPercent: percent(Math.min(1, unknown)),
     layers: owners.reduce((most, party) => Math.max(most, layer[party]!), 0),
     findings: [
-      ...rings.map((ring) => ({ kind: 'cycle', companyIds: name(ring) }) as const),
-      ...closedRings.map((ring) => ({ kind: 'closed-cycle', companyIds: name(ring) }) as const),
+      ...cycles.map((cycle) => ({ kind: 'cycle', companyIds: name(cycle) }) as const),
+      ...closedCycles.map((cycle) => ({ kind: 'closed-cycle', companyIds: name(cycle) }) as const),
     ],
   };
 }
@@ -152,7 +152,8 @@ function ownedBasis(
   { percent: shares, votes }: PartyShare,
   threshold: OwnershipThreshold,
 ): Pick<BeneficialOwner, 'basis' | 'isCertain'> | undefined {
-  const isReached = (value: number | undefined) => value !== undefined && reaches(value / 100, threshold);
+  const isReached = (value: number | undefined) =>
+    value !== undefined && meetsThreshold(value / 100, threshold);
   if (isReached(shares.atLeast)) return { basis: 'ownership', isCertain: true };
   if (isReached(votes?.percent.atLeast)) return { basis: 'voting-rights', isCertain: true };
   if (isReached(shares.atMost)) return { basis: 'ownership', isCertain: false };
@@ -181,12 +182,14 @@ function possibleOwners(
       mostTogether(found.map((share) => share.percent)),
       mostTogether(found.flatMap(({ votes }) => votes?.percent ?? [])),
     );
-    if (reaches(most / 100, threshold)) possible.push(...found.map(({ partyId }) => partyId));
+    if (meetsThreshold(most / 100, threshold)) possible.push(...found.map(({ partyId }) => partyId));
   }
   if (!graph.hasOwnVotes) return possible;
   const upstream: Upstream = upstreamOf(graph, graph.indexes.get(companyId)!);
   const { held } = effectiveShares(sharesOrVotes(graph), upstream);
-  const mixed = [...upstream.order].filter((party) => isPerson(party) && reaches(held[party]!, threshold));
+  const mixed = [...upstream.order].filter(
+    (party) => isPerson(party) && meetsThreshold(held[party]!, threshold),
+  );
   return [...possible, ...mixed.map((party) => graph.ids[party]!)];
 }
 
@@ -216,18 +219,18 @@ function controllersOf(graph: OwnershipGraph, companyId: string): string[] {
   for (const company of upstream.order) {
     for (let edge = graph.start[company]!; edge < graph.start[company + 1]!; edge++) {
       const most = Math.max(graph.low[edge]!, graph.voteLow[edge]!);
-      if (reaches(most, controlRule.threshold)) candidates.add(graph.holder[edge]!);
+      if (meetsThreshold(most, controlRule.threshold)) candidates.add(graph.holder[edge]!);
     }
   }
   for (const edges of graph.jointly.values()) for (const edge of edges) candidates.add(graph.holder[edge]!);
   return [...candidates]
     .filter((party) => graph.isPerson[party] === 1)
     .filter((party) => {
-      const reach = reachOf({ graph, upstream }, [party], {
+      const owned = findOwnedCompanies({ graph, upstream }, [party], {
         rule: controlRule,
         bound: 'certainly',
       });
-      return reach.by.has(root);
+      return owned.by.has(root);
     })
     .map((party) => graph.ids[party]!);
 }

@@ -1,7 +1,13 @@
 import type { Regime } from '@gatehouse/contract';
 import { effectiveShares } from './effective-shares.ts';
 import { type OwnershipGraph, percent } from './graph.ts';
-import { type JoinedBy, type OwningRule, type Reach, reaches, reachOf } from './reach.ts';
+import {
+  findOwnedCompanies,
+  type JoinedBy,
+  meetsThreshold,
+  type OwnedCompanies,
+  type OwnershipRule,
+} from './owned-companies.ts';
 import type { RegimeRule } from './regimes.ts';
 import { type Upstream, upstreamOf, upstreamWithControllers } from './upstream.ts';
 
@@ -80,8 +86,8 @@ export function blockedOwnership(
     listed: named('listed'),
     possible: named('possible'),
   };
-  const certain = furthest(question, 'certainly');
-  const most = furthest(question, 'possibly');
+  const certain = mostOwned(question, 'certainly');
+  const most = mostOwned(question, 'possibly');
   const answer = { regime: rule.regime, rule, cautions: cautionsOf(question, certain) };
   const atLeast = percent(certain.share(root));
   const atMost = Math.max(atLeast, percent(most.share(root)));
@@ -91,28 +97,28 @@ export function blockedOwnership(
   if (most.by.has(root)) {
     return { ...answer, status: 'possibly', percent: { atLeast, atMost }, steps: stepsOf(question, most) };
   }
-  const status = reachesByMinorities(question) ? 'possibly' : 'clear';
+  const status = meetsThresholdByMinorities(question) ? 'possibly' : 'clear';
   return { ...answer, status, percent: { atLeast, atMost }, steps: [] };
 }
 
-function owningRule(rule: RegimeRule): OwningRule {
+function ownershipRule(rule: RegimeRule): OwnershipRule {
   return { ...rule, joint: rule.adds === 'jointly' };
 }
 
 /** What listed parties own; where each counts alone, what the one owns that comes closest to the root. */
-function furthest(question: Question, bound: 'certainly' | 'possibly'): Reach {
+function mostOwned(question: Question, bound: 'certainly' | 'possibly'): OwnedCompanies {
   const { rule, listed, possible, upstream, graph } = question;
   const isUpper = bound === 'possibly';
   // Whoever may be a listed party counts as one where the question is what could be.
   const withNamesakes = (party: number) => (isUpper ? (graph.possiblySame.get(party) ?? [party]) : [party]);
   const seeds = isUpper ? [...new Set([...listed, ...possible].flatMap(withNamesakes))] : listed;
-  const reach = (from: readonly number[]) =>
-    reachOf(question, from.flatMap(withNamesakes), { rule: owningRule(rule), bound });
-  if (rule.adds === 'all') return reach(seeds);
+  const owned = (from: readonly number[]) =>
+    findOwnedCompanies(question, from.flatMap(withNamesakes), { rule: ownershipRule(rule), bound });
+  if (rule.adds === 'all') return owned(seeds);
   // Nobody at all is a party too: somebody unknown may be behind what is not stated.
-  let best = reach([]);
+  let best = owned([]);
   for (const seed of seeds) {
-    const each = reach([seed]);
+    const each = owned([seed]);
     const isIn = [best, each].map(({ by }) => by.has(upstream.root));
     if (isIn[0] === isIn[1] ? each.share(upstream.root) > best.share(upstream.root) : isIn[1]) best = each;
   }
@@ -120,20 +126,20 @@ function furthest(question: Question, bound: 'certainly' | 'possibly'): Reach {
 }
 
 /** From the root back to those it started from, each company once. */
-function stepsOf({ graph, upstream }: Question, reach: Reach): BlockedStep[] {
-  const place = new Map(reach.joined.map((party, index) => [party, index]));
+function stepsOf({ graph, upstream }: Question, owned: OwnedCompanies): BlockedStep[] {
+  const place = new Map(owned.joined.map((party, index) => [party, index]));
   const steps: BlockedStep[] = [];
   const open = [upstream.root];
   const seen = new Set(open);
   for (let company = open.shift(); company !== undefined; company = open.shift()) {
-    const by = reach.by.get(company);
+    const by = owned.by.get(company);
     if (by === undefined || by === 'seed') continue;
     const before = (party: number) => (place.get(party) ?? Infinity) < place.get(company!)!;
     const holders = holdersOf(graph, company, by).filter(before);
     steps.push({
       companyId: graph.ids[company]!,
       by,
-      percent: percent(reach.share(company)),
+      percent: percent(owned.share(company)),
       holderIds: holders.map((holder) => graph.ids[holder]!),
     });
     for (const holder of holders) {
@@ -158,7 +164,7 @@ function holdersOf(graph: OwnershipGraph, company: number, by: JoinedBy): number
  * Shares through companies that listed parties do not own, multiplied, with what is not known of the company. Where a
  * regime does not add the shares of several parties, each counts alone, unless some act together in any company.
  */
-function reachesByMinorities({ graph, upstream, rule, listed, possible }: Question): boolean {
+function meetsThresholdByMinorities({ graph, upstream, rule, listed, possible }: Question): boolean {
   if (rule.minorityChains === 'none') return false;
   const groups = [...listed, ...possible].map((party) => graph.possiblySame.get(party) ?? [party]);
   const named = [...new Set(groups.flat())];
@@ -170,10 +176,10 @@ function reachesByMinorities({ graph, upstream, rule, listed, possible }: Questi
   const { held, unknown } = effectiveShares(graph, above, isAdded ? isListed : undefined);
   const sumOf = (parties: readonly number[]) => parties.reduce((sum, party) => sum + held[party]!, 0);
   const most = isAdded ? sumOf(named) : Math.max(0, ...groups.map(sumOf));
-  return reaches(Math.min(1, most + unknown), rule.threshold);
+  return meetsThreshold(Math.min(1, most + unknown), rule.threshold);
 }
 
-function cautionsOf(question: Question, certain: Reach): Caution[] {
+function cautionsOf(question: Question, certain: OwnedCompanies): Caution[] {
   const { graph, upstream, rule, listed, possible } = question;
   const cautions: Caution[] = [];
   const isNamed = new Set([...listed, ...possible, ...certain.joined]);
@@ -188,8 +194,8 @@ function cautionsOf(question: Question, certain: Reach): Caution[] {
   }
   cautions.push(...acting(graph.directed).map((partyId) => ({ kind: 'listed-officer', partyId }) as const));
   if (rule.adds === 'jointly' && !certain.by.has(upstream.root)) {
-    const together = reachOf(question, [...listed, ...possible], {
-      rule: owningRule(rule),
+    const together = findOwnedCompanies(question, [...listed, ...possible], {
+      rule: ownershipRule(rule),
       bound: 'certainly',
     });
     if (together.by.has(upstream.root)) {

@@ -1,36 +1,36 @@
+import { solveCycle } from './circular-ownership.ts';
 import type { OwnershipGraph } from './graph.ts';
-import { solveRing } from './rings.ts';
 import type { Upstream } from './upstream.ts';
 
 /** Shares of one company, through all layers, as fractions by the index of the party. */
 export interface EffectiveShares {
-  /** What each party is known to hold: products along every path, added up; rounds through rings included. */
+  /** What each party is known to hold: products along every path, added up; rounds through cycles included. */
   readonly held: Float64Array;
   /** How much of the company nobody is known to hold. Whoever holds something may hold as much more at most. */
   readonly unknown: number;
-  /** Paths that lead to the party; those that enter a ring count once each. */
+  /** Paths that lead to the party; those that enter a cycle count once each. */
   readonly paths: Float64Array;
   /** Layers between the company and the party, along the longest path. */
   readonly layer: Int32Array;
   /** The company in which the party holds along its largest path; -1: none. */
   readonly via: Int32Array;
   /** Companies that own each other, and those of them that nobody outside owns. */
-  readonly rings: readonly (readonly number[])[];
-  readonly closedRings: readonly (readonly number[])[];
+  readonly cycles: readonly (readonly number[])[];
+  readonly closedCycles: readonly (readonly number[])[];
 }
 
 interface Working extends EffectiveShares {
   readonly largest: Float64Array;
   unknown: number;
-  readonly rings: number[][];
-  readonly closedRings: number[][];
+  readonly cycles: number[][];
+  readonly closedCycles: number[][];
 }
 
 /**
  * Effective shares of the company at the root. Shares of parties in `stopAt` are not divided among their own holders.
  *
  * Each group of `upstream` passes on what it holds to its holders, so one visit of every edge is enough. Companies of a
- * ring are solved together. Nothing is lost on the way: held by persons, held by companies whose owners are not stated,
+ * cycle are solved together. Nothing is lost on the way: held by persons, held by companies whose owners are not stated,
  * and unknown make up the whole, wherever the stated shares of no company exceed it.
  */
 export function effectiveShares(
@@ -46,8 +46,8 @@ export function effectiveShares(
     layer: new Int32Array(size),
     via: new Int32Array(size).fill(-1),
     largest: new Float64Array(size),
-    rings: [],
-    closedRings: [],
+    cycles: [],
+    closedCycles: [],
   };
   const { root, order, groups } = upstream;
   working.held[root] = 1;
@@ -57,7 +57,8 @@ export function effectiveShares(
     const from = groups[group]!;
     const to = groups[group + 1] ?? order.length;
     const first = order[from]!;
-    if (to - from > 1 || holdsItself(graph, first)) passOnRing(graph, working, [...order.subarray(from, to)]);
+    if (to - from > 1 || holdsItself(graph, first))
+      passOnCycle(graph, working, [...order.subarray(from, to)]);
     else if (graph.isPerson[first] === 0 && stopAt?.[first] !== 1) passOn(graph, working, first);
   }
   return working;
@@ -91,18 +92,18 @@ function passOn(graph: OwnershipGraph, working: Working, company: number): void 
   working.unknown += share * Math.max(0, 1 - graph.total[company]!);
 }
 
-/** What a ring holds goes round in it until its holders outside have it all. */
-function passOnRing(graph: OwnershipGraph, working: Working, ring: number[]): void {
+/** What a cycle holds goes round in it until its holders outside have it all. */
+function passOnCycle(graph: OwnershipGraph, working: Working, cycle: number[]): void {
   const { start, holder, low, total } = graph;
-  working.rings.push(ring);
-  const inRing = new Set(ring);
-  const solved = solveRing(graph, ring, working.held);
-  if (solved.isClosed) working.closedRings.push(ring);
+  working.cycles.push(cycle);
+  const inCycle = new Set(cycle);
+  const solved = solveCycle(graph, cycle, working.held);
+  if (solved.isClosed) working.closedCycles.push(cycle);
   working.unknown += solved.undivided;
-  const entering = ring.reduce((sum, company) => sum + working.paths[company]!, 0);
-  const layer = Math.max(...ring.map((company) => working.layer[company]!));
-  largestPaths(graph, working, ring);
-  ring.forEach((company, index) => {
+  const entering = cycle.reduce((sum, company) => sum + working.paths[company]!, 0);
+  const layer = Math.max(...cycle.map((company) => working.layer[company]!));
+  largestPaths(graph, working, cycle);
+  cycle.forEach((company, index) => {
     const share = solved.passed[index]!;
     working.held[company] = share;
     working.paths[company] = entering;
@@ -110,7 +111,7 @@ function passOnRing(graph: OwnershipGraph, working: Working, ring: number[]): vo
     const scale = 1 / Math.max(1, total[company]!);
     for (let edge = start[company]!; edge < start[company + 1]!; edge++) {
       const to = holder[edge]!;
-      if (inRing.has(to)) continue;
+      if (inCycle.has(to)) continue;
       working.held[to]! += share * low[edge]! * scale;
       working.paths[to]! += entering;
       working.layer[to] = Math.max(working.layer[to]!, layer + 1);
@@ -119,13 +120,13 @@ function passOnRing(graph: OwnershipGraph, working: Working, ring: number[]): vo
   });
 }
 
-/** The largest path never goes round: products only fall. So this ends after as many rounds as the ring has companies. */
-function largestPaths(graph: OwnershipGraph, working: Working, ring: readonly number[]): void {
+/** The largest path never goes round: products only fall. So this ends after as many rounds as the cycle has companies. */
+function largestPaths(graph: OwnershipGraph, working: Working, cycle: readonly number[]): void {
   const { start, holder, low } = graph;
   const { largest, via } = working;
   for (let changed = true; changed; ) {
     changed = false;
-    for (const company of ring) {
+    for (const company of cycle) {
       for (let edge = start[company]!; edge < start[company + 1]!; edge++) {
         const to = holder[edge]!;
         const path = largest[company]! * Math.min(1, low[edge]!);

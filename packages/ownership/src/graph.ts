@@ -24,7 +24,7 @@ export interface OwnershipGraph {
   readonly voteTotal: Float64Array;
   readonly holderStart: Int32Array;
   readonly byHolder: Int32Array;
-  /** Companies that a party controls by other means, and those to which it is linked. */
+  /** Companies that a party controls by other means, and those to which it has another link. */
   readonly controlled: ReadonlyMap<number, readonly number[]>;
   readonly linked: ReadonlyMap<number, readonly number[]>;
   readonly directed: ReadonlyMap<number, readonly number[]>;

@@ -2,7 +2,7 @@
  * Who owns and controls a company, and whether sanctions on its owners block it. Pure: structures, lists and the day come
  * from the caller; no clock, no input or output.
  */
-export { answerOwnership, type OwnershipAnswer, type OwnershipQuestion } from './answer.ts';
+export { assessOwnership, type OwnershipAssessment, type OwnershipInput } from './assess-ownership.ts';
 export {
   type BeneficialOwner,
   beneficialOwners,

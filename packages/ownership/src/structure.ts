@@ -59,9 +59,9 @@ export type Finding =
   | { readonly kind: 'no-root'; readonly companyId: string }
   /** Holders of a company hold more than the whole of it, in percent. */
   | { readonly kind: 'sum-above-100'; readonly companyId: string; readonly sum: number }
-  /** Companies own each other in a ring. */
+  /** Companies own each other in a cycle. */
   | { readonly kind: 'cycle'; readonly companyIds: readonly string[] }
-  /** A ring of companies that own each other wholly: nobody outside owns them. */
+  /** A cycle of companies that own each other wholly: nobody outside owns them. */
   | { readonly kind: 'closed-cycle'; readonly companyIds: readonly string[] }
   /** A party is stated twice, as a party or as a holder of one company; its holdings are added. */
   | { readonly kind: 'repeated-party'; readonly partyId: string }

@@ -3,16 +3,16 @@ import type { OwnershipGraph } from './graph.ts';
 /** Everybody who holds a share of a company, directly or through others. */
 export interface Upstream {
   readonly root: number;
-  /** The root and its holders by groups: a group is one party, or companies that own each other in a ring. */
+  /** The root and its holders by groups: a group is one party, or companies that own each other in a cycle. */
   readonly order: Int32Array;
   /** Where each group begins in `order`; a group comes before all in which it has holders. The root's is the first. */
   readonly groups: readonly number[];
   readonly isIn: Uint8Array;
-  /** What companies of a ring hold of each other, and of themselves, by company: shares and votes. */
-  readonly ringShares: Float64Array;
-  readonly ringVotes: Float64Array;
-  /** Holdings inside a ring, by edge. */
-  readonly isInRing: ReadonlySet<number>;
+  /** What companies of a cycle hold of each other, and of themselves, by company: shares and votes. */
+  readonly cycleShares: Float64Array;
+  readonly cycleVotes: Float64Array;
+  /** Holdings inside a cycle, by edge. */
+  readonly isInCycle: ReadonlySet<number>;
 }
 
 /**
@@ -87,10 +87,10 @@ function ringHoldings(
   { ids, start, holder, low, voteLow }: OwnershipGraph,
   order: Int32Array,
   groups: readonly number[],
-): Pick<Upstream, 'ringShares' | 'ringVotes' | 'isInRing'> {
-  const ringShares = new Float64Array(ids.length);
-  const ringVotes = new Float64Array(ids.length);
-  const isInRing = new Set<number>();
+): Pick<Upstream, 'cycleShares' | 'cycleVotes' | 'isInCycle'> {
+  const cycleShares = new Float64Array(ids.length);
+  const cycleVotes = new Float64Array(ids.length);
+  const isInCycle = new Set<number>();
   groups.forEach((from, group) => {
     const members = order.subarray(from, groups[group + 1] ?? order.length);
     const inGroup = members.length > 1 ? new Set(members) : undefined;
@@ -98,13 +98,13 @@ function ringHoldings(
       for (let edge = start[company]!; edge < start[company + 1]!; edge++) {
         const isInside = inGroup === undefined ? holder[edge] === company : inGroup.has(holder[edge]!);
         if (!isInside) continue;
-        isInRing.add(edge);
-        ringShares[company]! += low[edge]!;
-        ringVotes[company]! += voteLow[edge]!;
+        isInCycle.add(edge);
+        cycleShares[company]! += low[edge]!;
+        cycleVotes[company]! += voteLow[edge]!;
       }
     }
   });
-  return { ringShares, ringVotes, isInRing };
+  return { cycleShares, cycleVotes, isInCycle };
 }
 
 /** Parties above a company, and those who control or direct one of them without holding anything. */
@@ -112,19 +112,19 @@ export function upstreamWithControllers(graph: OwnershipGraph, root: number): Up
   const upstream = upstreamOf(graph, root);
   if (graph.controlled.size === 0 && graph.linked.size === 0) return upstream;
   const isIn = upstream.isIn.slice();
-  const ringShares = upstream.ringShares.slice();
-  const ringVotes = upstream.ringVotes.slice();
-  const isInRing = new Set(upstream.isInRing);
+  const cycleShares = upstream.cycleShares.slice();
+  const cycleVotes = upstream.cycleVotes.slice();
+  const isInCycle = new Set(upstream.isInCycle);
   const order = [...upstream.order];
   const add = (party: number) => {
     const above = upstreamOf(graph, party);
-    for (const edge of above.isInRing) isInRing.add(edge);
+    for (const edge of above.isInCycle) isInCycle.add(edge);
     for (const each of above.order) {
       if (isIn[each] === 1) continue;
       isIn[each] = 1;
       order.push(each);
-      ringShares[each] = above.ringShares[each]!;
-      ringVotes[each] = above.ringVotes[each]!;
+      cycleShares[each] = above.cycleShares[each]!;
+      cycleVotes[each] = above.cycleVotes[each]!;
     }
   };
   for (let before = -1; before !== order.length; ) {
@@ -135,5 +135,5 @@ export function upstreamWithControllers(graph: OwnershipGraph, root: number): Up
       }
     }
   }
-  return { ...upstream, isIn, ringShares, ringVotes, isInRing, order: Int32Array.from(order) };
+  return { ...upstream, isIn, cycleShares, cycleVotes, isInCycle, order: Int32Array.from(order) };
 }

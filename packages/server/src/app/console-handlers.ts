@@ -1,49 +1,55 @@
-import { auditConsole } from '../audit/verification/index.ts';
-import { bundleConsole } from '../cases/evidence-bundle/index.ts';
-import { caseConsole } from '../cases/index.ts';
+import { auditConsoleHandlers } from '../audit/verification/index.ts';
+import { bundleConsoleHandlers } from '../cases/evidence-bundle/index.ts';
+import { caseConsoleHandlers } from '../cases/index.ts';
 import type { ConsoleHandlers } from '../console-api/index.ts';
-import { customerConsole } from '../customers/index.ts';
-import { identityConsole } from '../identity/index.ts';
-import { freshnessConsole, listConsole } from '../lists/updates/index.ts';
-import { watchlistConsole } from '../lists/watchlist/index.ts';
-import { liveConsole } from '../live/index.ts';
-import { monitoringConsole } from '../monitoring/index.ts';
-import { scanConsole } from '../quickscan/index.ts';
-import { rulingConsole } from '../screening/index.ts';
-import { settingConsole } from '../tenant-settings/index.ts';
-import { type KeyServices, keyConsole, quotaConsole, tenantConsole, usageConsole } from '../tenants/index.ts';
-import { uploadConsole } from '../uploads/index.ts';
-import { webhookConsole } from '../webhooks/definitions/index.ts';
-import { deliveryConsole } from '../webhooks/deliveries/index.ts';
-import { executionConsole, workflowConsole } from '../workflows/index.ts';
-import { testRunConsole } from '../workflows/test-runs/index.ts';
+import { customerConsoleHandlers } from '../customers/index.ts';
+import { identityConsoleHandlers } from '../identity/index.ts';
+import { freshnessConsoleHandlers, listConsoleHandlers } from '../lists/updates/index.ts';
+import { watchlistConsoleHandlers } from '../lists/watchlist/index.ts';
+import { liveConsoleHandlers } from '../live/index.ts';
+import { monitoringConsoleHandlers } from '../monitoring/index.ts';
+import { scanConsoleHandlers } from '../quickscan/index.ts';
+import { rulingConsoleHandlers } from '../screening/index.ts';
+import { settingConsoleHandlers } from '../tenant-settings/index.ts';
+import {
+  type KeyServices,
+  keyConsoleHandlers,
+  quotaConsoleHandlers,
+  tenantConsoleHandlers,
+  usageConsoleHandlers,
+} from '../tenants/index.ts';
+import { uploadConsoleHandlers } from '../uploads/index.ts';
+import { webhookConsoleHandlers } from '../webhooks/definitions/index.ts';
+import { deliveryConsoleHandlers } from '../webhooks/deliveries/index.ts';
+import { executionConsoleHandlers, workflowConsoleHandlers } from '../workflows/index.ts';
+import { testRunConsoleHandlers } from '../workflows/test-runs/index.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Table of contents: every route of the console's interface with what answers it. */
 export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'routes'>): ConsoleHandlers {
   return {
-    ...identityConsole(context),
-    ...caseConsole(context),
-    ...rulingConsole(context),
-    ...uploadConsole(context),
-    ...workflowConsole(context),
-    ...executionConsole(context),
-    ...testRunConsole(context),
-    ...webhookConsole(context),
-    ...deliveryConsole(context),
-    ...watchlistConsole(context),
-    ...monitoringConsole(context),
-    ...auditConsole(context),
-    ...bundleConsole(context),
-    ...tenantConsole(context),
-    ...keyConsole(context),
-    ...usageConsole(context),
-    ...quotaConsole(context),
-    ...settingConsole(context),
-    ...freshnessConsole(context),
-    ...listConsole(context),
-    ...liveConsole(context),
-    ...customerConsole(context),
-    ...scanConsole(context),
+    ...identityConsoleHandlers(context),
+    ...caseConsoleHandlers(context),
+    ...rulingConsoleHandlers(context),
+    ...uploadConsoleHandlers(context),
+    ...workflowConsoleHandlers(context),
+    ...executionConsoleHandlers(context),
+    ...testRunConsoleHandlers(context),
+    ...webhookConsoleHandlers(context),
+    ...deliveryConsoleHandlers(context),
+    ...watchlistConsoleHandlers(context),
+    ...monitoringConsoleHandlers(context),
+    ...auditConsoleHandlers(context),
+    ...bundleConsoleHandlers(context),
+    ...tenantConsoleHandlers(context),
+    ...keyConsoleHandlers(context),
+    ...usageConsoleHandlers(context),
+    ...quotaConsoleHandlers(context),
+    ...settingConsoleHandlers(context),
+    ...freshnessConsoleHandlers(context),
+    ...listConsoleHandlers(context),
+    ...liveConsoleHandlers(context),
+    ...customerConsoleHandlers(context),
+    ...scanConsoleHandlers(context),
   };
 }

@@ -1,7 +1,7 @@
 import { sealRecords } from '../audit/index.ts';
 import { publishHeads } from '../audit/verification/index.ts';
 import type { Role } from '../config/index.ts';
-import { deleteDeadNodes } from '../database/index.ts';
+import { deleteDeadServerNodes } from '../database/index.ts';
 import { sweepFlows } from '../hosted/pages/index.ts';
 import { pruneMessages } from '../messages/index.ts';
 import { pruneCodes } from '../messages/one-time-codes/index.ts';
@@ -87,7 +87,7 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       role: 'worker',
       everyMs: minute,
       onlySteady: true,
-      run: () => deleteDeadNodes(database, silentMs),
+      run: () => deleteDeadServerNodes(database, silentMs),
     },
     {
       name: 'prune messages and one-time codes',

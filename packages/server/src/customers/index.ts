@@ -1,5 +1,5 @@
 /** Customer profiles, kept under the caller's customerId. Never decides anything about a customer. */
-export { customerConsole } from './customer-console.ts';
+export { customerConsoleHandlers } from './customer-console-handlers.ts';
 export { mergedSubject, screenedSubject } from './customer-subject.ts';
 export { type CustomerUpdate, customerOfEvent, customerOfSubject } from './customer-update.ts';
 export {

@@ -36,7 +36,7 @@ export {
   RolledBackError,
   storeOutage,
 } from './errors.ts';
-export { deleteDeadNodes, expireLeases, isSteadyLease, type Lease, startLease } from './leases.ts';
+export { deleteDeadServerNodes, expireLeases, isSteadyLease, type Lease, startLease } from './leases.ts';
 export type { OpenDatabase } from './store.ts';
 export { parseSearchTerms, type SearchTerms, wordPrefixCondition } from './word-search.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireLeases, isSteadyLease, type OpenDatabase, startLease } from './index.ts';
-import { deadNodes, deleteNode } from './leases.ts';
+import { deadServerNodes, deleteServerNode } from './leases.ts';
 import { stores } from './stores.fixture.ts';
 
 const onError = (error: Error): never => {
@@ -17,7 +17,7 @@ describe.each(stores)('node leases on $kind', (store) => {
 
   const start = (nodeId: string, beatMs = 5) =>
     startLease(database, { nodeId, version: 'v1', beatMs, ttlMs: 4_000, onError });
-  const dead = () => database.operator((tx) => deadNodes(tx));
+  const dead = () => database.operator((tx) => deadServerNodes(tx));
   const age = (nodeId: string, seconds: number) =>
     database.operator((tx) =>
       tx.sql('update node_lease set beat_at = now() - make_interval(secs => $2) where node_id = $1', [
@@ -54,11 +54,11 @@ describe.each(stores)('node leases on $kind', (store) => {
     const lease = await start('n3', 1_000_000);
     await age('n3', 3);
     expect(await dead()).toEqual([]);
-    expect(await database.operator((tx) => deleteNode(tx, 'n3'))).toBe(false);
+    expect(await database.operator((tx) => deleteServerNode(tx, 'n3'))).toBe(false);
     await age('n3', 5);
     expect(await dead()).toEqual(['n3']);
-    expect(await database.operator((tx) => deleteNode(tx, 'n3'))).toBe(true);
-    expect(await database.operator((tx) => deleteNode(tx, 'n3'))).toBe(false);
+    expect(await database.operator((tx) => deleteServerNode(tx, 'n3'))).toBe(true);
+    expect(await database.operator((tx) => deleteServerNode(tx, 'n3'))).toBe(false);
     expect(await nodes()).toEqual([]);
     await lease.stop();
   });
@@ -114,14 +114,14 @@ describe.each(stores)('node leases on $kind', (store) => {
     ]);
     await sleep(5);
     expect(await dead()).toEqual(['n8', 'n9']);
-    expect(await database.operator((tx) => deleteNode(tx, 'n9'))).toBe(true);
+    expect(await database.operator((tx) => deleteServerNode(tx, 'n9'))).toBe(true);
     await lease.stop();
   });
 
   it('come back when a node that was given up beats again', async () => {
     const lease = await start('n4');
     await age('n4', 5);
-    await database.operator((tx) => deleteNode(tx, 'n4'));
+    await database.operator((tx) => deleteServerNode(tx, 'n4'));
     while (!(await nodes()).includes('n4')) await sleep(5);
     await lease.stop();
   });

@@ -108,8 +108,8 @@ export async function expireLeases(tx: Tx, ttlMs: number = defaultTtlMs): Promis
   );
 }
 
-/** The server nodes whose lease ran out. Their rows stay until `deleteNode`, for those that take over. */
-export async function deadNodes(tx: Tx, ttlMs: number = defaultTtlMs): Promise<string[]> {
+/** The server nodes whose lease ran out. Their rows stay until `deleteServerNode`, for those that take over. */
+export async function deadServerNodes(tx: Tx, ttlMs: number = defaultTtlMs): Promise<string[]> {
   const rows = await tx.sql<{ node_id: string }>(
     `select node_id from gatehouse.node_lease
     where beat_at < now() - make_interval(secs => $1 / 1000.0) order by node_id`,
@@ -119,7 +119,11 @@ export async function deadNodes(tx: Tx, ttlMs: number = defaultTtlMs): Promise<s
 }
 
 /** Removes a dead server node's lease once its work is taken over; false when it beats again. */
-export async function deleteNode(tx: Tx, nodeId: string, ttlMs: number = defaultTtlMs): Promise<boolean> {
+export async function deleteServerNode(
+  tx: Tx,
+  nodeId: string,
+  ttlMs: number = defaultTtlMs,
+): Promise<boolean> {
   const rows = await tx.sql(
     `delete from gatehouse.node_lease
     where node_id = $1 and beat_at < now() - make_interval(secs => $2 / 1000.0) returning node_id`,
@@ -129,8 +133,8 @@ export async function deleteNode(tx: Tx, nodeId: string, ttlMs: number = default
 }
 
 /** Removes the leases of all server nodes that have been silent for so long. */
-export async function deleteDeadNodes(database: OpenDatabase, silentMs: number): Promise<void> {
+export async function deleteDeadServerNodes(database: OpenDatabase, silentMs: number): Promise<void> {
   await database.reserved.operator(async (tx) => {
-    for (const nodeId of await deadNodes(tx, silentMs)) await deleteNode(tx, nodeId, silentMs);
+    for (const nodeId of await deadServerNodes(tx, silentMs)) await deleteServerNode(tx, nodeId, silentMs);
   });
 }

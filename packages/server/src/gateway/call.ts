@@ -1,8 +1,8 @@
 import type { DataOf, InputOf, Operation, OperationName, Operations } from '@gatehouse/contract';
 import type { Scope } from '../lib/scope.ts';
-import type { PreparedAnswer } from './prepared-answer.ts';
+import type { PreparedResponse } from './prepared-response.ts';
 import type { Refusal } from './refusal.ts';
-import type { ReplayedAnswer } from './replayed-answer.ts';
+import type { ReplayedResponse } from './replayed-response.ts';
 
 /** What a handler receives of the call besides its input. */
 export interface Call<Name extends string = OperationName> {
@@ -37,7 +37,7 @@ export type OperationTable = Readonly<Record<string, Operation>>;
 type Handler<Name extends string, O> = (
   call: Call<Name>,
   input: InputOf<O>,
-) => Promise<DataOf<O> | PreparedAnswer | ReplayedAnswer<DataOf<O>> | Refusal>;
+) => Promise<DataOf<O> | PreparedResponse | ReplayedResponse<DataOf<O>> | Refusal>;
 
 export type HandlersOf<Table extends OperationTable> = {
   readonly [Name in keyof Table & string]: Handler<Name, Table[Name]>;

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newId } from '../lib/ids.ts';
-import { writeErrorToSocket } from './answer.ts';
 import { GatewayError } from './gateway-error.ts';
+import { writeErrorToSocket } from './response.ts';
 
 /** What Node's parser found in place of a request, answered with the envelope. */
 

@@ -14,7 +14,7 @@ export interface GatewayErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The only refusal of a call: a name of the error catalogue, which `answer.ts` turns into a response. */
+/** The only refusal of a call: a name of the error catalogue, which `response.ts` turns into a response. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly errorName: GatewayErrorName;

@@ -1,10 +1,10 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { replyWithError } from './answer.ts';
 import type { OperationTable } from './call.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { unknownPath } from './http-server.ts';
 import { operationOfPath, type ParsedQuery } from './query.ts';
 import { createRequestPipeline, type IncomingRequest } from './request-pipeline.ts';
+import { replyWithError } from './response.ts';
 
 /** Path of `{base_url}` (docs/interface.md 1). */
 export const gatewayPath = '/gateway';

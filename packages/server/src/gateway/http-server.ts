@@ -6,9 +6,9 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { newId } from '../lib/ids.ts';
-import { replyWithError, sendError, writeErrorToSocket } from './answer.ts';
 import { answerClientError, destroySoon, rememberExchange } from './client-errors.ts';
 import { GatewayError } from './gateway-error.ts';
+import { replyWithError, sendError, writeErrorToSocket } from './response.ts';
 
 export interface HttpServerSettings {
   /** Default 5 s. */

@@ -3,7 +3,6 @@
  * what is left to its operation. It never knows what an operation does, nor any database.
  */
 
-export { acceptedBody, replyWithError, sendAccepted, sendError } from './answer.ts';
 export { isLive } from './authenticate.ts';
 export { checkPermission } from './authorize.ts';
 export type { Call, Handlers, Idempotency } from './call.ts';
@@ -24,7 +23,8 @@ export {
 export { createHttpServer, type HttpServerSettings, unknownPath } from './http-server.ts';
 export type { KeyDirectory, KeyLimits, KeyRecord, KeyUse, RateDecision } from './keys.ts';
 export { createOperationRoutes, type OperationRoutes, type Route } from './operation-routes.ts';
-export { PreparedAnswer } from './prepared-answer.ts';
+export { PreparedResponse } from './prepared-response.ts';
 export { operationOfPath, type ParsedQuery, readQuery } from './query.ts';
 export { Refusal, refuse, refuseInput } from './refusal.ts';
-export { ReplayedAnswer } from './replayed-answer.ts';
+export { ReplayedResponse } from './replayed-response.ts';
+export { acceptedBody, replyWithError, sendAccepted, sendError } from './response.ts';

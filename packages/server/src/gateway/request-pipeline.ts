@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accepted } from '@gatehouse/contract';
 import { describeFault } from '../lib/json/json-fault.ts';
 import { parseStrictJson } from '../lib/json/strict-json.ts';
-import { acceptedBody, type Exchange, sendAccepted, sendError, sendPrepared } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { checkPermission, enforceKeyLimits } from './authorize.ts';
 import { ClientGone, readBody } from './body.ts';
@@ -21,10 +20,11 @@ import {
   repeatableIdempotencyKey,
 } from './headers.ts';
 import { createOperationRoutes, type Route } from './operation-routes.ts';
-import { acceptsGzip, PreparedAnswer } from './prepared-answer.ts';
+import { acceptsGzip, PreparedResponse } from './prepared-response.ts';
 import { type ParsedQuery, readQuery } from './query.ts';
 import { ReplayDetector } from './replay-detector.ts';
-import { ReplayedAnswer } from './replayed-answer.ts';
+import { ReplayedResponse } from './replayed-response.ts';
+import { acceptedBody, type Exchange, sendAccepted, sendError, sendPrepared } from './response.ts';
 import { type RunOptions, runOperation } from './run-operation.ts';
 
 /** Answers one request of the gateway's path, whatever it is; never rejects. */
@@ -95,8 +95,8 @@ export function createRequestPipeline<Table extends OperationTable>(options: Gat
     const { request, response, requestId } = arrival;
     try {
       const answered = await admit(arrival, record);
-      record.isReplayed = answered instanceof ReplayedAnswer;
-      const data = answered instanceof ReplayedAnswer ? answered.data : answered;
+      record.isReplayed = answered instanceof ReplayedResponse;
+      const data = answered instanceof ReplayedResponse ? answered.data : answered;
       const send = sendingOf(data, request);
       record.apiCode = accepted.apiCode;
       record.businessCode = businessCodeOf(data);
@@ -157,7 +157,7 @@ function idempotencyOf({ idempotencyKey, isReplayed }: CallRecord): Exchange['id
 
 /** How an answer goes out; what JSON cannot hold fails here, before anything is said. */
 function sendingOf(data: unknown, request: IncomingMessage): (exchange: Exchange) => Promise<void> | void {
-  if (data instanceof PreparedAnswer) {
+  if (data instanceof PreparedResponse) {
     const isGzipped = acceptsGzip(request.headers['accept-encoding']);
     return (exchange) => sendPrepared(exchange, data, isGzipped);
   }

@@ -3,9 +3,9 @@ import type { Scope } from '../lib/scope.ts';
 import type { Call, Idempotency } from './call.ts';
 import { GatewayError } from './gateway-error.ts';
 import type { Route } from './operation-routes.ts';
-import { PreparedAnswer } from './prepared-answer.ts';
+import { PreparedResponse } from './prepared-response.ts';
 import { Refusal } from './refusal.ts';
-import { ReplayedAnswer } from './replayed-answer.ts';
+import { ReplayedResponse } from './replayed-response.ts';
 
 export interface CallFacts {
   readonly apiVersion: string;
@@ -41,8 +41,8 @@ export async function runOperation(
 }
 
 function readableData(data: unknown): unknown {
-  if (data instanceof PreparedAnswer) return data.read();
-  return data instanceof ReplayedAnswer ? data.data : data;
+  if (data instanceof PreparedResponse) return data.read();
+  return data instanceof ReplayedResponse ? data.data : data;
 }
 
 /** docs/interface.md 3. */

@@ -4,17 +4,17 @@ import type { Egress } from '../lib/egress.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Messages } from '../messages/index.ts';
 import type { DataKeys } from '../tenants/index.ts';
-import { type AccountHandlers, accountConsole } from './account-console.ts';
+import { type AccountHandlers, accountConsoleHandlers } from './account-console-handlers.ts';
 import { Accounts } from './accounts.ts';
 import { Identity } from './identity.ts';
 import { KnownDevices } from './known-devices.ts';
 import { Passkeys } from './passkeys.ts';
 import { People } from './people-commands.ts';
-import { type PeopleHandlers, peopleConsole } from './people-console.ts';
+import { type PeopleHandlers, peopleConsoleHandlers } from './people-console-handlers.ts';
 import { PersonLinks } from './person-links.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { SecondFactors } from './second-factors.ts';
-import { type SessionHandlers, sessionConsole } from './session-console.ts';
+import { type SessionHandlers, sessionConsoleHandlers } from './session-console-handlers.ts';
 import { SingleSignOn } from './single-sign-on.ts';
 
 /** Everything of this module that answers people, put together. */
@@ -58,11 +58,15 @@ export type IdentityHandlers = Pick<
   keyof SessionHandlers | keyof AccountHandlers | keyof PeopleHandlers
 >;
 
-export function identityConsole(
+export function identityConsoleHandlers(
   services: IdentityServices & {
     readonly database: Database;
     domainsOf(tenantId: string): ReadonlySet<string>;
   },
 ): IdentityHandlers {
-  return { ...sessionConsole(services), ...accountConsole(services), ...peopleConsole(services) };
+  return {
+    ...sessionConsoleHandlers(services),
+    ...accountConsoleHandlers(services),
+    ...peopleConsoleHandlers(services),
+  };
 }

@@ -4,7 +4,7 @@ import { plainText } from '../lib/plain-text.ts';
 import { fetchJson } from './ask-json.ts';
 import type {
   FoundText,
-  ProviderAnswer,
+  ProviderResponse,
   SearchLimits,
   SearchProvider,
   SearchQuery,
@@ -57,7 +57,7 @@ async function searchPages(
   options: BraveOptions,
   query: SearchQuery,
   limits: SearchLimits,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const endsAt = performance.now() + limits.deadlineMs;
   const texts = new Map<string, FoundText>();
   let pages = 0;

@@ -7,7 +7,7 @@ import { evaluateText } from './evaluate-text.ts';
 import { InternetSearch } from './internet-search.ts';
 import { joinReports } from './join-reports.ts';
 import { passageAround } from './passage.ts';
-import type { FoundText, ProviderAnswer, SearchProvider } from './search-provider.ts';
+import type { FoundText, ProviderResponse, SearchProvider } from './search-provider.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');
 const query = { name: 'Wilhelmina Thornapple', type: 'individual', count: 10 } as const;
@@ -175,13 +175,17 @@ describe('plain text', () => {
 });
 
 describe('a search over several providers', () => {
-  const answering = (id: string, answer: ProviderAnswer, ready = true): SearchProvider => ({
+  const answering = (id: string, answer: ProviderResponse, ready = true): SearchProvider => ({
     id,
     readiness: async () => (ready ? { ready: true } : { ready: false, why: `${id} has nothing yet` }),
     search: async () => answer,
   });
   const limits = () => ({ deadlineMs: 1000, signal: new AbortController().signal });
-  const found = (...texts: FoundText[]): ProviderAnswer => ({ kind: 'found', texts, evidence: { pages: 1 } });
+  const found = (...texts: FoundText[]): ProviderResponse => ({
+    kind: 'found',
+    texts,
+    evidence: { pages: 1 },
+  });
   const clock = { now: () => now };
 
   it('joins what they found, best first, at most as many as were asked for', async () => {

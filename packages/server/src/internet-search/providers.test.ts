@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEgress } from '../lib/egress.ts';
 import { startHttpServer } from '../lib/egress-servers.fixture.ts';
 import { brave } from './brave.ts';
-import type { ProviderAnswer, SearchProvider } from './search-provider.ts';
+import type { ProviderResponse, SearchProvider } from './search-provider.ts';
 import { searxng } from './searxng.ts';
 
 interface Asked {
@@ -32,7 +32,7 @@ async function startProvider(...answers: (object | string | number)[]) {
 
 const egress = createEgress({ allow: ['127.0.0.1'] });
 
-function ask(provider: SearchProvider, count = 10, deadlineMs = 5000): Promise<ProviderAnswer> {
+function ask(provider: SearchProvider, count = 10, deadlineMs = 5000): Promise<ProviderResponse> {
   const query = { name: 'Wilhelmina "Mina" Thornapple', type: 'individual', count } as const;
   return provider.search(query, { deadlineMs, signal: new AbortController().signal });
 }

@@ -27,7 +27,7 @@ export interface FoundText {
   readonly publisher: string | undefined;
 }
 
-export type ProviderAnswer =
+export type ProviderResponse =
   | {
       readonly kind: 'found';
       readonly texts: readonly FoundText[];
@@ -45,5 +45,5 @@ export interface SearchProvider {
   readonly id: string;
   readiness(): Promise<Readiness>;
   /** Looks for texts that may name the subject. Everything that can go wrong outside is a value. */
-  search(query: SearchQuery, limits: SearchLimits): Promise<ProviderAnswer>;
+  search(query: SearchQuery, limits: SearchLimits): Promise<ProviderResponse>;
 }

@@ -4,7 +4,7 @@ import { plainText } from '../lib/plain-text.ts';
 import { fetchJson } from './ask-json.ts';
 import type {
   FoundText,
-  ProviderAnswer,
+  ProviderResponse,
   SearchLimits,
   SearchProvider,
   SearchQuery,
@@ -49,7 +49,7 @@ async function searchPages(
   { egress, url }: SearxngOptions,
   query: SearchQuery,
   limits: SearchLimits,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const endsAt = performance.now() + limits.deadlineMs;
   const texts = new Map<string, FoundText>();
   const engines = new Set<string>();

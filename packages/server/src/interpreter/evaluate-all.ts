@@ -23,7 +23,7 @@ export interface EvaluationRequest {
   readonly mode: EvaluationMode;
 }
 
-export interface EvaluationAnswer {
+export interface EvaluationResponse {
   readonly results: readonly EvaluationResult[];
   readonly left: number;
 }
@@ -90,11 +90,11 @@ function picked(
 let threads: Piscina | undefined;
 
 /** One after the other: many that take long wait for each other, and for nobody else. */
-async function evaluateInThread(request: EvaluationRequest): Promise<EvaluationAnswer> {
+async function evaluateInThread(request: EvaluationRequest): Promise<EvaluationResponse> {
   threads ??= createBackgroundPool({
     file: new URL('./expression-thread.ts', import.meta.url),
     name: 'evaluateInThread',
     maxMegabytes: 256,
   });
-  return (await threads.run(request)) as EvaluationAnswer;
+  return (await threads.run(request)) as EvaluationResponse;
 }

@@ -1,11 +1,11 @@
 /** What runs in the thread of expressions that take long: compiled ones stay, values do not. */
-import type { EvaluationAnswer, EvaluationRequest } from './evaluate-all.ts';
+import type { EvaluationRequest, EvaluationResponse } from './evaluate-all.ts';
 import { type CompiledExpression, compileExpression, evaluateInOrder } from './expressions.ts';
 
 const maxKept = 1000;
 const kept = new Map<string, CompiledExpression>();
 
-export function evaluateInThread({ sources, values, left, mode }: EvaluationRequest): EvaluationAnswer {
+export function evaluateInThread({ sources, values, left, mode }: EvaluationRequest): EvaluationResponse {
   const steps = { left };
   const results = evaluateInOrder(sources.map(compiled), { values, steps }, mode);
   return { results, left: steps.left };

@@ -4,7 +4,7 @@
  */
 export { recordScreenings } from './late-screenings.ts';
 export { isMonitored, Monitoring, orderRescreening } from './monitoring.ts';
-export { monitoringConsole } from './monitoring-console.ts';
+export { monitoringConsoleHandlers } from './monitoring-console-handlers.ts';
 export { readMonitoringStatistics } from './monitoring-statistics.ts';
 export { type DeploymentReport, readNewestRuns } from './run-reports.ts';
 export type { RunJob } from './run-rows.ts';

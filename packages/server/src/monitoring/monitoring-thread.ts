@@ -31,7 +31,7 @@ function subjectOf(customerId: string, fields: Readonly<Record<string, unknown>>
 }
 
 /** The customers that one process watches, and the runs it has in progress. */
-export function createAnswers(): Answers {
+export function createThreadCalls(): Answers {
   const scopes = new Map<string, SubjectIndex>();
   const runs = new Map<string, Run>();
   const indexOf = (scope: string): SubjectIndex => {
@@ -96,7 +96,7 @@ export function createAnswers(): Answers {
 
 if (parentPort !== null) {
   const port = parentPort;
-  const answers = createAnswers();
+  const answers = createThreadCalls();
   port.on('message', ({ id, name, send }: ThreadQuestion) => {
     let reply: ThreadReply;
     try {

@@ -4,5 +4,5 @@ export { quickscanDetail } from './quickscan.detail.ts';
 export { quickscanHits } from './quickscan.hits.ts';
 export { quickscanSubmit } from './quickscan.submit.ts';
 export type { ScanJob } from './quickscan-queries.ts';
-export { scanConsole } from './scan-console.ts';
+export { scanConsoleHandlers } from './scan-console-handlers.ts';
 export { ScanRunner } from './scan-runner.ts';

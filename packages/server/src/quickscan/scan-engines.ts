@@ -7,7 +7,7 @@ import {
   compareWireHits,
   type MatchingApi,
   quickScanSubject,
-  type RemoteAnswer,
+  type RemoteResponse,
   type Screening,
   ScreeningTimedOut,
   wireHits,
@@ -76,7 +76,7 @@ export function startEngines(
   task: EngineTask,
 ): { readonly engine: Engine; readonly finding: Promise<EngineFinding> }[] {
   const subject = quickScanSubject(task.subject);
-  let answer: Promise<RemoteAnswer> | undefined;
+  let answer: Promise<RemoteResponse> | undefined;
   const limits = { deadlineMs: tools.providerTimeoutMs, signal: task.signal };
   // Lists may be swapped meanwhile: all engines of a scan search the same ones.
   const snapshot = tools.screening.activeLists();
@@ -156,7 +156,7 @@ async function searchLists(
 async function searchHosted(
   { screening }: EngineTools,
   task: EngineTask,
-  { engine, subject, answer }: ListTask & { answer: Promise<RemoteAnswer> },
+  { engine, subject, answer }: ListTask & { answer: Promise<RemoteResponse> },
 ): Promise<EngineFinding> {
   const outcome = await answer;
   if (outcome.kind === 'failed') return outcome;

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/contract';
 import QuickLRU from 'quick-lru';
 import type { Database, InvalidationHandlers } from '../database/index.ts';
-import { PreparedAnswer } from '../gateway/index.ts';
+import { PreparedResponse } from '../gateway/index.ts';
 import { shippedSections } from './content/table.ts';
 import { withOverrides } from './overrides.ts';
 import type { Section } from './section.ts';
@@ -33,7 +33,7 @@ export class ReferenceDirectory {
   /** Of tenants that change something. */
   readonly #overrides = new Map<string, ReferenceOverrides>();
   readonly #tenants = new Map<string, Partial<Texts>>();
-  readonly #answers = new QuickLRU<string, PreparedAnswer>({ maxSize: maxCachedAnswers });
+  readonly #answers = new QuickLRU<string, PreparedResponse>({ maxSize: maxCachedAnswers });
   /** Loads run one after the other, so that an older answer never replaces a newer one. */
   #last: Promise<void> = Promise.resolve();
 
@@ -64,7 +64,7 @@ export class ReferenceDirectory {
   }
 
   /** The answer of `prepare.platform.config` for a tenant; in the keys' own order, whatever order they were asked in. */
-  answer(tenantId: string, keys: ReadonlySet<ConfigKey>): PreparedAnswer {
+  answer(tenantId: string, keys: ReadonlySet<ConfigKey>): PreparedResponse {
     const requested = configKeys.filter((key) => keys.has(key));
     const own = this.#tenants.get(tenantId);
     const isOwn = own !== undefined && requested.some((key) => own[key] !== undefined);
@@ -72,7 +72,7 @@ export class ReferenceDirectory {
     let answer = this.#answers.get(place);
     if (answer === undefined) {
       const parts = requested.map((key) => `${JSON.stringify(key)}:${(own?.[key] ?? this.#texts[key]).json}`);
-      answer = new PreparedAnswer(`{"code":200,"message":null,"data":{${parts.join(',')}}}`);
+      answer = new PreparedResponse(`{"code":200,"message":null,"data":{${parts.join(',')}}}`);
       this.#answers.set(place, answer);
     }
     return answer;

@@ -8,11 +8,11 @@ export { readAlertEntity, readExecutionEntities } from './listed-entity.ts';
 export { alertEntityView } from './listed-entity-view.ts';
 export {
   MatchingApi,
-  type RemoteAnswer,
+  type RemoteResponse,
 } from './matching-api.ts';
 export type { RelatedEnd, RelatedEntries, RelatedEntry } from './related-entries.ts';
 export { ruleOnAlert } from './ruling-commands.ts';
-export { rulingConsole } from './ruling-console.ts';
+export { rulingConsoleHandlers } from './ruling-console-handlers.ts';
 export { entityFacts, subjectFacts } from './ruling-facts.ts';
 export {
   appendRuling,

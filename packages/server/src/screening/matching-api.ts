@@ -23,7 +23,7 @@ export interface MatchingApiOptions {
   readonly engines: readonly RemoteEngine[];
 }
 
-export type RemoteAnswer =
+export type RemoteResponse =
   | {
       readonly kind: 'found';
       /** What may be the subject, to be scored here like any list's entry. */
@@ -70,7 +70,7 @@ export class MatchingApi {
   async match(
     subject: Subject,
     limits: { readonly deadlineMs: number; readonly signal: AbortSignal },
-  ): Promise<RemoteAnswer> {
+  ): Promise<RemoteResponse> {
     const { egress, dataset, apiKey } = this.#options;
     const url = new URL(`${this.#options.url}/match/${encodeURIComponent(dataset)}`);
     url.searchParams.set('limit', String(wanted));
@@ -89,7 +89,7 @@ export class MatchingApi {
       maxResponseBytes: maxBytes,
       ...limits,
     });
-    const failed = (reason: string): RemoteAnswer => ({ kind: 'failed', reason: `${url.host}: ${reason}` });
+    const failed = (reason: string): RemoteResponse => ({ kind: 'failed', reason: `${url.host}: ${reason}` });
     if (result.kind === 'failure') return failed(result.message);
     if (result.status !== 200) return failed(`HTTP ${result.status}${meaningOf(result.status, dataset)}`);
     if (result.truncated) return failed(`an answer of more than ${maxBytes} bytes`);

@@ -2,7 +2,7 @@ import { type ListEngine, selfRole } from '@gatehouse/contract';
 import type { Hit } from '@gatehouse/matching';
 import type { SubjectParty } from '../interpreter/index.ts';
 import type { RulingEffect } from './rulings.ts';
-import type { ScreenAnswer } from './screening.ts';
+import type { ScreeningResponse } from './screening.ts';
 
 /** A hit on the customer or on a party of its ownership that no ruling suppresses. */
 export interface ScreenedHit {
@@ -27,7 +27,7 @@ export interface ScreenedParties {
 
 export function screenedParties(
   parties: readonly SubjectParty[],
-  answer: ScreenAnswer,
+  answer: ScreeningResponse,
   found: readonly { readonly party: SubjectParty; readonly hit: Hit; readonly effect: RulingEffect }[],
 ): ScreenedParties {
   const chosen = Object.keys(answer.results[0] ?? {}) as ListEngine[];

@@ -14,8 +14,8 @@ import type {
   ListReference,
   RelatedMessage,
   ScreenMessage,
-  ThreadAnswer,
   ThreadRequest,
+  ThreadResponse,
   WatchlistMessage,
 } from './thread-protocol.ts';
 
@@ -39,7 +39,7 @@ export interface RunLimits {
 }
 
 /** A request's results and the lists that were searched. */
-export interface PoolAnswer {
+export interface PoolResponse {
   readonly snapshot: ListSnapshot;
   readonly results: readonly EngineResults[];
   /** Empty unless the request asked for them. */
@@ -49,7 +49,7 @@ export interface PoolAnswer {
 interface Waiting {
   readonly request: ThreadRequest;
   readonly snapshot: ListSnapshot | undefined;
-  readonly resolve: (answer: PoolAnswer) => void;
+  readonly resolve: (answer: PoolResponse) => void;
   readonly reject: (error: unknown) => void;
   /** By `performance.now()`. */
   readonly deadline: number;
@@ -99,10 +99,10 @@ export class ScreeningPool {
    * Screens one request.
    * @throws ScreeningTimedOut, ScreeningClosed, the signal's reason, or an error whose cause tells what broke
    */
-  run(request: ThreadRequest, limits: RunLimits = {}): Promise<PoolAnswer> {
+  run(request: ThreadRequest, limits: RunLimits = {}): Promise<PoolResponse> {
     if (this.#closing) return Promise.reject(new ScreeningClosed());
     if (limits.signal?.aborted) return Promise.reject(limits.signal.reason);
-    return new Promise<PoolAnswer>((resolve, reject) => {
+    return new Promise<PoolResponse>((resolve, reject) => {
       this.#queue.push(bounded(request, { resolve, reject }, limits));
       this.#pump();
     });
@@ -198,7 +198,7 @@ export class ScreeningPool {
         lists: listReferences(snapshot),
         requests: batch.map((waiting) => waiting.request),
       };
-      const answers: ThreadAnswer[] = await this.#piscina.run(message, { signal: stuck.signal });
+      const answers: ThreadResponse[] = await this.#piscina.run(message, { signal: stuck.signal });
       for (const [index, answer] of answers.entries()) {
         if (answer.ok) batch[index]!.resolve({ snapshot, results: answer.results, details: answer.details });
         else batch[index]!.reject(new Error('screening a subject failed', { cause: answer.error }));

@@ -26,8 +26,8 @@ import type {
   ListReference,
   RelatedMessage,
   ScreenMessage,
-  ThreadAnswer,
   ThreadRequest,
+  ThreadResponse,
   WatchlistMessage,
 } from './thread-protocol.ts';
 
@@ -38,9 +38,9 @@ const lists = new Map<string, { readonly list: LayeredList; readonly baseKey: st
 const watchlists = new Map<string, ListIndex>();
 
 /** Screens every request of a message against the active lists. */
-export function screenMessage(message: ScreenMessage): ThreadAnswer[] {
+export function screenMessage(message: ScreenMessage): ThreadResponse[] {
   const indexes = adoptLists(message.lists);
-  return message.requests.map((request): ThreadAnswer => {
+  return message.requests.map((request): ThreadResponse => {
     try {
       return { ok: true, ...screenRequest(indexes, request) };
     } catch (error) {

@@ -26,7 +26,7 @@ import { entityFacts, subjectFacts } from './ruling-facts.ts';
 import { newestRulings } from './ruling-queries.ts';
 import { applyRulings, type Ruling, type RulingEffect, type RulingFacts } from './rulings.ts';
 import { screenedParties } from './screened-parties.ts';
-import type { ScreenAnswer, Screening } from './screening.ts';
+import type { Screening, ScreeningResponse } from './screening.ts';
 import { matchingSubject } from './subject.ts';
 import { splitIdentifiers } from './subject-identifiers.ts';
 import { subjectKeys } from './subject-key.ts';
@@ -163,7 +163,7 @@ type RulingsBySubject = ReadonlyMap<string, ReadonlyMap<string, Ruling>>;
 async function readRulings(
   database: Database,
   context: NodeContext,
-  { answer, keys }: { readonly answer: ScreenAnswer; readonly keys: readonly string[] },
+  { answer, keys }: { readonly answer: ScreeningResponse; readonly keys: readonly string[] },
 ): Promise<RulingsBySubject> {
   const entityIds = answer.results.flatMap((engines) =>
     Object.values(engines).flatMap((result) => result.hits.map((hit) => hit.entityId)),
@@ -182,7 +182,7 @@ function finding(
     parties: readonly SubjectParty[];
     keys: readonly string[];
     settings: EngineChoice;
-    answer: ScreenAnswer;
+    answer: ScreeningResponse;
     rulings: RulingsBySubject;
     invalid: readonly string[];
   },
@@ -237,7 +237,7 @@ function applyRulingsTo(hits: readonly Hit[], subject: RulingFacts, rulings: Rea
   }));
 }
 
-function alert(context: NodeContext, found: Found, { details }: ScreenAnswer): Write {
+function alert(context: NodeContext, found: Found, { details }: ScreeningResponse): Write {
   const { subjectIndex, subjectKey, party, engine, hit, effect } = found;
   const { executionId, customer } = context.execution;
   return write(insertAlerts, {
@@ -260,7 +260,7 @@ function alert(context: NodeContext, found: Found, { details }: ScreenAnswer): W
 }
 
 /** Screenings inside workflows are metered per engine, without a limit (docs/interface.md 6). */
-function meter(context: NodeContext, answer: ScreenAnswer): Write[] {
+function meter(context: NodeContext, answer: ScreeningResponse): Write[] {
   const engines = Object.keys(answer.results[0] ?? {});
   return engines.map((engine) =>
     write(meterScreening, {

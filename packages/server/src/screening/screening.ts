@@ -32,7 +32,7 @@ export interface ScreeningRequest extends RunLimits {
   readonly withDetails?: boolean;
 }
 
-export interface ScreenAnswer {
+export interface ScreeningResponse {
   readonly engineVersion: string;
   /** The version searched of each list, by source id; `watchlist` is the tenant's own. */
   readonly listVersions: Readonly<Record<string, string>>;
@@ -86,7 +86,7 @@ export class Screening {
    * Screens subjects with the chosen engines.
    * @throws ListsNotLoaded, ScreeningTimedOut, ScreeningClosed, the signal's reason, or an error with its cause
    */
-  async screen(request: ScreeningRequest): Promise<ScreenAnswer> {
+  async screen(request: ScreeningRequest): Promise<ScreeningResponse> {
     const startedAt = performance.now();
     let ok = false;
     try {
@@ -98,7 +98,7 @@ export class Screening {
     }
   }
 
-  async #screen(request: ScreeningRequest): Promise<ScreenAnswer> {
+  async #screen(request: ScreeningRequest): Promise<ScreeningResponse> {
     const { INTERNET_SEARCH: internetSearch, ...engines } = request.engines;
     if (internetSearch !== undefined) throw new Error('INTERNET_SEARCH searches no list');
     this.#snapshot();

@@ -54,7 +54,7 @@ export interface FindEntryMessage {
 }
 
 /** One request's outcome; one that fails does not take those beside it along. */
-export type ThreadAnswer =
+export type ThreadResponse =
   | { readonly ok: true; readonly results: readonly EngineResults[]; readonly details: DetailsById }
   | { readonly ok: false; readonly error: unknown };
 

@@ -4,12 +4,12 @@ export { ApiKeys } from './api-keys.ts';
 export { DataKeys, dataKeyOf, rewrapDataKeys } from './data-keys.ts';
 export { lockDefinitions } from './definitions-lock.ts';
 export { directoryTopic, TenantDirectory, type TenantRecord } from './directory.ts';
-export { type KeyServices, keyConsole } from './key-console.ts';
+export { type KeyServices, keyConsoleHandlers } from './key-console-handlers.ts';
 export { hashOfFileSecret, type KeyColumns, shownKeyFields } from './key-fields.ts';
 export { StoredKeyLimits } from './key-limits.ts';
 export { KeyUsage } from './key-uses.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';
-export { quotaConsole } from './quota-console.ts';
+export { quotaConsoleHandlers } from './quota-console-handlers.ts';
 export { deductCredits, recordUsage, refundCredits } from './quotas.ts';
 export {
   apiKeySecretContext,
@@ -21,6 +21,6 @@ export {
 } from './secret-contexts.ts';
 export { type FileWord, raiseSetting, readSettingOrigins, recordFileSettings } from './setting-versions.ts';
 export { addStoredBytes, hasFreeStorage, type StorageUsage, storageUsage } from './storage-usage.ts';
-export { tenantConsole } from './tenant-console.ts';
-export { usageConsole } from './usage-console.ts';
+export { tenantConsoleHandlers } from './tenant-console-handlers.ts';
+export { usageConsoleHandlers } from './usage-console-handlers.ts';
 export { readWebhookHosts } from './webhook-hosts.ts';

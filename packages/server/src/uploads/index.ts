@@ -12,7 +12,7 @@ export { storageUploadToken } from './storage.upload.token.ts';
 export { type StorageOptions, storagePath, storagePlugin, uploadTimeoutMs } from './storage-plugin.ts';
 export { storeParts } from './store-parts.ts';
 export { uploadUrl } from './upload-address.ts';
-export { uploadConsole } from './upload-console.ts';
+export { uploadConsoleHandlers } from './upload-console-handlers.ts';
 export { findUploads, readUploads, type UploadRow } from './upload-queries.ts';
 export { checkUploadReferences, uploadIdsIn } from './upload-references.ts';
 export { sweepOrphans } from './upload-sweep.ts';

@@ -1,7 +1,7 @@
 /** Workflows and their executions: publish, route, submit, read, for callers and for people. Never runs a graph itself. */
 export { branchNode } from './branch.node.ts';
 export { recordSegmentEnds } from './execution-audit.ts';
-export { executionConsole } from './execution-console.ts';
+export { executionConsoleHandlers } from './execution-console-handlers.ts';
 export { type ExportedWorkflow, exportWorkflows } from './exported-workflows.ts';
 export { pruneIdempotentSubmits } from './idempotent-submits.ts';
 export { publishWorkflow, workflowsTopic } from './publish.ts';
@@ -18,6 +18,6 @@ export { waitNode } from './wait.node.ts';
 export { applyQuery } from './workflow.apply.query.ts';
 export { applySubmit } from './workflow.apply.submit.ts';
 export { executionStatus } from './workflow.execution.status.ts';
-export { workflowConsole } from './workflow-console.ts';
+export { workflowConsoleHandlers } from './workflow-console-handlers.ts';
 export { readWorkflowResources, type WorkflowResources } from './workflow-resources.ts';
 export { Workflows } from './workflow-routes.ts';

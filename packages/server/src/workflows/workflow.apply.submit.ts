@@ -13,7 +13,7 @@ import {
   type Handlers,
   type Idempotency,
   Refusal,
-  ReplayedAnswer,
+  ReplayedResponse,
   refuse,
   refuseInput,
 } from '../gateway/index.ts';
@@ -182,7 +182,7 @@ async function replayAnswer(
   service: SubmitService,
   scope: Scope,
   again: { readonly kept: IdempotentSubmit } & Idempotency,
-): Promise<ReplayedAnswer<Answer> | Refusal> {
+): Promise<ReplayedResponse<Answer> | Refusal> {
   const { kept, key, requestDigest } = again;
   const { executionId, submittedAt, answer, answersWithinMs } = kept;
   if (kept.requestDigest !== requestDigest) {
@@ -192,9 +192,9 @@ async function replayAnswer(
         `it started execution ${executionId} at ${submittedAt.toISOString()}. Send a new key with a new submit`,
     );
   }
-  if (answersWithinMs === null) return new ReplayedAnswer(answer);
+  if (answersWithinMs === null) return new ReplayedResponse(answer);
   if (answersWithinMs > 0) await service.interpreter.waitUntilStopped(scope, executionId, answersWithinMs);
-  return new ReplayedAnswer(await answerInTime(service, scope, { answer, key }));
+  return new ReplayedResponse(await answerInTime(service, scope, { answer, key }));
 }
 
 /** The answer of a submit in sync mode once its wait is over: with a key the same for all calls that wait for it. */

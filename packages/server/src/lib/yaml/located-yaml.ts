@@ -11,8 +11,8 @@ import {
   type PlacedFault,
   readYaml,
   type ValueLocations,
-  type YamlAnswer,
   type YamlRequest,
+  type YamlResponse,
 } from './read-yaml.ts';
 
 /** A YAML or JSON file that was read: its value, and the position of each part. */
@@ -76,13 +76,13 @@ function jsonFault(text: string, { problem, offset, line }: JsonFault): PlacedFa
 let reader: Piscina | undefined;
 
 /** One text after the other; the thread ends when it has had nothing to do for a while. */
-async function readInThread(request: YamlRequest): Promise<YamlAnswer> {
+async function readInThread(request: YamlRequest): Promise<YamlResponse> {
   reader ??= createBackgroundPool({
     file: new URL('./yaml-thread.ts', import.meta.url),
     name: 'readInThread',
     maxMegabytes: 1024,
   });
-  return (await reader.run(request)) as YamlAnswer;
+  return (await reader.run(request)) as YamlResponse;
 }
 
 /** Counted from 1. */

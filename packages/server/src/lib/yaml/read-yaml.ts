@@ -12,7 +12,7 @@ export interface YamlRequest {
 }
 
 /** What was read, in a form that a thread hands over quickly. */
-export type YamlAnswer =
+export type YamlResponse =
   | { readonly ok: true; readonly json: string; readonly places: ValueLocations }
   | { readonly ok: false; readonly faults: readonly PlacedFault[] };
 
@@ -42,7 +42,7 @@ const maxDepth = 64;
 const maxRepeatedParts = 1_000_000;
 
 /** Reads a YAML or JSON text; lists the faults of its syntax and what the store cannot keep. */
-export function readYaml({ text, isJson, maxTokens }: YamlRequest): YamlAnswer {
+export function readYaml({ text, isJson, maxTokens }: YamlRequest): YamlResponse {
   const lines = new LineCounter();
   const read = readBounded(text, lines, maxTokens);
   const at = (offset: number) => {

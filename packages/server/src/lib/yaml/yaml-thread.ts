@@ -1,6 +1,6 @@
 /** What runs in the thread that reads long YAML texts: nothing is remembered between two of them. */
-import { readYaml, type YamlAnswer, type YamlRequest } from './read-yaml.ts';
+import { readYaml, type YamlRequest, type YamlResponse } from './read-yaml.ts';
 
-export function readInThread(request: YamlRequest): YamlAnswer {
+export function readInThread(request: YamlRequest): YamlResponse {
   return readYaml(request);
 }

@@ -1,7 +1,7 @@
 import { sha256OfFile } from '../../lib/file-hash.ts';
 import { bundledSample, type ConfiguredSource } from '../index-files/index.ts';
 import type { KnownUpdateSources } from './known-update-sources.ts';
-import { readActiveVersions, reportNode, type VersionRow } from './source-queries.ts';
+import { readActiveVersions, reportServerNode, type VersionRow } from './source-queries.ts';
 import type { UpdateContext } from './update-context.ts';
 import type { VersionFiles } from './version-files.ts';
 
@@ -59,7 +59,7 @@ export class ActiveListsLoader {
     const { database, nodeId } = this.#context;
     const own = this.#active;
     if (own === undefined || nodes.find((node) => node.nodeId === nodeId)?.sequence === own.sequence) return;
-    await database.operator((tx) => reportNode(tx, { nodeId, ...own }));
+    await database.operator((tx) => reportServerNode(tx, { nodeId, ...own }));
   }
 
   async #catchUp(): Promise<boolean> {
@@ -80,7 +80,7 @@ export class ActiveListsLoader {
     await this.#load(wanted, versions);
     const loaded = Object.fromEntries(wanted.map((list) => [list.source.id, list.version!]));
     this.#active = { sequence, versions: loaded };
-    await database.operator((tx) => reportNode(tx, { nodeId, sequence, versions: loaded }));
+    await database.operator((tx) => reportServerNode(tx, { nodeId, sequence, versions: loaded }));
     return true;
   }
 

@@ -5,13 +5,13 @@
 
 export type { UpdateOutcome } from './activate-version.ts';
 export { describeOutcome, isRolledBack } from './describe-outcome.ts';
-export { freshnessConsole } from './freshness-console.ts';
+export { freshnessConsoleHandlers } from './freshness-console-handlers.ts';
 export {
   type ListActivation,
   readListActivations,
   readListChanges,
 } from './list-activations.ts';
-export { listConsole } from './list-console.ts';
+export { listConsoleHandlers } from './list-console-handlers.ts';
 export { ListUpdates, operatorActor } from './list-updates.ts';
 export type { VersionRow } from './source-queries.ts';
 export type { UpdateProgress, UpdateTiming } from './update-context.ts';

@@ -14,7 +14,7 @@ import { reportOutcome } from './report-outcome.ts';
 import { SourceClaims } from './source-claims.ts';
 import {
   pruneListChanges,
-  readNodes,
+  readServerNodes,
   readSources,
   readVersions,
   releaseAllClaims,
@@ -305,7 +305,7 @@ export class ListUpdates {
   async #refreshStatuses(): Promise<void> {
     const { database, clock } = this.#context;
     const [sources, versions, nodes] = await database.operator(
-      async (tx) => [await readSources(tx), await readVersions(tx), await readNodes(tx)] as const,
+      async (tx) => [await readSources(tx), await readVersions(tx), await readServerNodes(tx)] as const,
     );
     await this.#loader.reportAgain(nodes);
     const updateSources = this.#sources.all.values();

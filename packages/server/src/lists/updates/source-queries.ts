@@ -145,7 +145,7 @@ export async function readActiveVersions(
   return row!;
 }
 
-export interface NodeRow {
+export interface ServerNodeRow {
   readonly nodeId: string;
   readonly sequence: number;
   readonly versions: Readonly<Record<string, string>>;
@@ -153,7 +153,7 @@ export interface NodeRow {
 }
 
 /** Tells which lists this node screens against. Nodes whose lease is gone are forgotten. */
-export async function reportNode(tx: Tx, node: Omit<NodeRow, 'since'>): Promise<void> {
+export async function reportServerNode(tx: Tx, node: Omit<ServerNodeRow, 'since'>): Promise<void> {
   await tx.sql(
     `insert into gatehouse.list_node (node_id, sequence, versions) values ($1, $2, $3)
      on conflict (node_id) do update set sequence = excluded.sequence, versions = excluded.versions, since = now()`,
@@ -167,8 +167,8 @@ export async function reportNode(tx: Tx, node: Omit<NodeRow, 'since'>): Promise<
 }
 
 /** The nodes that live, with what each screens against. The lease of a dead one stays until its work is taken over. */
-export function readNodes(tx: Pick<Tx, 'sql'>): Promise<NodeRow[]> {
-  return tx.sql<NodeRow>(
+export function readServerNodes(tx: Pick<Tx, 'sql'>): Promise<ServerNodeRow[]> {
+  return tx.sql<ServerNodeRow>(
     `select n.node_id as "nodeId", n.sequence, n.versions, n.since from gatehouse.list_node n
      where not ${isOwnerDead('n.node_id')} order by n.node_id`,
   );

@@ -2,10 +2,10 @@ import type { Tx } from '../../database/database.ts';
 import type { SourceSettings } from '../index-files/index.ts';
 import type { Refusal } from './check-size.ts';
 import {
-  type NodeRow,
-  readNodes,
+  readServerNodes,
   readSources,
   readVersions,
+  type ServerNodeRow,
   type SourceRow,
   type VersionRow,
 } from './source-queries.ts';
@@ -46,7 +46,7 @@ export interface SourceFacts {
   }>;
   readonly sources: readonly SourceRow[];
   readonly versions: readonly VersionRow[];
-  readonly nodes: readonly NodeRow[];
+  readonly nodes: readonly ServerNodeRow[];
   readonly now: Date;
 }
 
@@ -115,6 +115,10 @@ export async function readSourceStatuses(
   },
 ): Promise<SourceStatus[]> {
   const { sources: updateSources } = await findUpdateSources(listsDir, listSources);
-  const [sources, versions, nodes] = [await readSources(tx), await readVersions(tx), await readNodes(tx)];
+  const [sources, versions, nodes] = [
+    await readSources(tx),
+    await readVersions(tx),
+    await readServerNodes(tx),
+  ];
   return sourceStatuses({ updateSources: updateSources.values(), sources, versions, nodes, now });
 }

@@ -3,6 +3,6 @@
  * matches a name.
  */
 
-export { watchlistConsole } from './watchlist-console.ts';
+export { watchlistConsoleHandlers } from './watchlist-console-handlers.ts';
 export { normaliseWatchlistEntry } from './watchlist-entry.ts';
 export { readWatchlist, readWatchlistRevision } from './watchlist-queries.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../provisioning/index.ts';
 import { saveFileWebhook } from '../../webhooks/definitions/index.ts';
 import { type OperatorResumption, publishWorkflow, type ResumeOutcome } from '../../workflows/index.ts';
-import { type ReferenceAnswer, type ReferenceRequest, runReferenceCommand } from './reference-commands.ts';
+import { type ReferenceRequest, type ReferenceResponse, runReferenceCommand } from './reference-commands.ts';
 
 /** What a command works on: a running service, or a store that no server of this machine owns. */
 export interface AdminTools {
@@ -59,7 +59,7 @@ export interface AdminCommands {
   >;
   /** Null when there is no such tenant. */
   readonly exportTenant: AdminCommand<{ readonly tenantId: string }, ExportedTenant | null>;
-  readonly reference: AdminCommand<ReferenceRequest, ReferenceAnswer>;
+  readonly reference: AdminCommand<ReferenceRequest, ReferenceResponse>;
   readonly monitoring: AdminCommand<Record<string, never>, readonly DeploymentReport[]>;
   /** Null when the tenant has no such domain. */
   readonly rescreen: AdminCommand<Scope, { readonly runId: string | null }>;

@@ -32,7 +32,7 @@ const longestSocketPath = 103;
 interface ServerRequests {
   lists: {
     readonly send: Record<string, never>;
-    readonly answer: ListsAnswer;
+    readonly answer: ListsResponse;
   };
   updateLists: {
     readonly send: { readonly sources: readonly string[] };
@@ -70,14 +70,14 @@ export type SentTo<Name extends AdminRequestName> = Name extends keyof AdminComm
     ? ServerRequests[Name]['send']
     : never;
 
-export type AnswerOf<Name extends AdminRequestName> = Name extends keyof AdminCommands
+export type ResponseOf<Name extends AdminRequestName> = Name extends keyof AdminCommands
   ? Awaited<ReturnType<AdminCommands[Name]>>
   : Name extends keyof ServerRequests
     ? ServerRequests[Name]['answer']
     : never;
 
 /** The lists of a deployment as one of its processes sees them. */
-export interface ListsAnswer {
+export interface ListsResponse {
   /** True until the lists of the start are active. */
   readonly loading: boolean;
   /** The folder from which that process takes lists. */
@@ -135,7 +135,7 @@ function toolsOf(app: App): AdminTools {
 }
 
 function serverCommands(app: App): {
-  readonly [Name in keyof ServerRequests]: (sent: SentTo<Name>) => Promise<AnswerOf<Name>>;
+  readonly [Name in keyof ServerRequests]: (sent: SentTo<Name>) => Promise<ResponseOf<Name>>;
 } {
   return {
     lists: async () => ({
@@ -165,7 +165,7 @@ export async function askServer<Name extends AdminRequestName>(
   dataDir: string,
   name: Name,
   send: SentTo<Name>,
-): Promise<AnswerOf<Name> | undefined> {
+): Promise<ResponseOf<Name> | undefined> {
   if (!existsSync(join(dataDir, socketName))) return undefined;
   const body = JSON.stringify(send);
   const answer = await withSocketPath(dataDir, (socketPath) => post(socketPath, `/${name}`, body));
@@ -173,7 +173,7 @@ export async function askServer<Name extends AdminRequestName>(
   if (answer.status !== 200) {
     throw new OperatorRefusal(`the server of ${dataDir} failed: ${answer.text}`);
   }
-  return JSON.parse(answer.text) as AnswerOf<Name>;
+  return JSON.parse(answer.text) as ResponseOf<Name>;
 }
 
 /** Hands over a path of the socket that the system takes: a long one goes through an open directory. */

@@ -13,11 +13,11 @@ import {
   type UpdateProgress,
   type VersionRow,
 } from '../../lists/updates/index.ts';
-import { askServer, type ListsAnswer } from './admin-socket.ts';
+import { askServer, type ListsResponse } from './admin-socket.ts';
 
 /** What commands do with the lists of a deployment. */
 export interface ListAdmin {
-  status(): Promise<ListsAnswer>;
+  status(): Promise<ListsResponse>;
   /** Checks for new versions now; `onProgress` is called with the work in progress. */
   update(
     sources: readonly string[],

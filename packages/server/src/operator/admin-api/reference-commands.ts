@@ -24,7 +24,7 @@ export type ReferenceRequest =
       readonly sources: readonly { readonly key: ClassificationKey; readonly url: string | undefined }[];
     };
 
-export interface ReferenceAnswer {
+export interface ReferenceResponse {
   readonly outcomes: readonly UpdateOutcome[];
   /** What is active afterwards. */
   readonly status: readonly ReferenceStatus[];
@@ -44,7 +44,7 @@ const actor: Actor = { kind: 'operator', id: 'reference' };
 export async function runReferenceCommand(
   { database, egress, refresh }: ReferenceTools,
   request: ReferenceRequest,
-): Promise<ReferenceAnswer> {
+): Promise<ReferenceResponse> {
   const outcomes: UpdateOutcome[] = [];
   if (request.act === 'import') outcomes.push(await importFile(database, request));
   if (request.act === 'update') {

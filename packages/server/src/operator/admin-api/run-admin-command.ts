@@ -11,7 +11,7 @@ import { provision } from '../../provisioning/index.ts';
 import { saveFileWebhook } from '../../webhooks/definitions/index.ts';
 import { publishWorkflow, resumeByOperator } from '../../workflows/index.ts';
 import { type AdminCommands, type AdminTools, adminCommands } from './admin-commands.ts';
-import { type AnswerOf, askServer, type SentTo } from './admin-socket.ts';
+import { askServer, type ResponseOf, type SentTo } from './admin-socket.ts';
 
 /** Commands that may be the first to use a store. The others need one that is there, and leave its schema alone. */
 const creating: ReadonlySet<keyof AdminCommands> = new Set(['provision', 'reference']);
@@ -21,13 +21,13 @@ export async function runAdminCommand<Name extends keyof AdminCommands>(
   config: Config,
   name: Name,
   sent: SentTo<Name>,
-): Promise<AnswerOf<Name>> {
+): Promise<ResponseOf<Name>> {
   const answer = config.databaseUrl === undefined ? await askServer(config.dataDir, name, sent) : undefined;
   if (answer !== undefined) return answer;
   await using closing = new AsyncDisposableStack();
   const schema = creating.has(name) ? 'migrate' : 'require';
   const done: Promise<unknown> = adminCommands[name](storeTools(config, schema, closing), sent as never);
-  return (await done) as AnswerOf<Name>;
+  return (await done) as ResponseOf<Name>;
 }
 
 /** A store that no server of this machine owns, or that other nodes share; opened when first asked for. */

@@ -3,7 +3,7 @@ import { type BatchRow, type BatchWork, prepareWork } from './batch-rows.ts';
 
 /** One thread of a batch: rows in, one JSON text a row out. */
 
-export interface BatchAnswer {
+export interface BatchResponse {
   /** In the order of the rows. */
   readonly lines: readonly string[];
   /** What each row took, in ms. */
@@ -22,7 +22,7 @@ export interface RowFault {
 const workOnRow = prepareWork(workerData as BatchWork);
 
 /** The public API of the thread. */
-export function workOnRows(rows: readonly BatchRow[]): BatchAnswer {
+export function workOnRows(rows: readonly BatchRow[]): BatchResponse {
   const durations = new Float64Array(rows.length);
   const faults: RowFault[] = [];
   const lines = rows.map((row, place) => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { type FileRow, openBatchFile } from './batch-file.ts';
 import type { BatchWork } from './batch-rows.ts';
-import type { BatchAnswer } from './batch-thread.ts';
+import type { BatchResponse } from './batch-thread.ts';
 import { CommandFailure } from './command-failure.ts';
 import { createProgressBar } from './progress-bar.ts';
 
@@ -34,7 +34,7 @@ const shownFaults = 10;
 export async function runBatch(work: BatchWork, options: BatchOptions): Promise<void> {
   const { rows, progress } = openBatchFile(options.file, options.columns);
   const threads = options.threads ?? availableParallelism();
-  const pool = new Piscina<FileRow['row'][], BatchAnswer>({
+  const pool = new Piscina<FileRow['row'][], BatchResponse>({
     filename: fileURLToPath(new URL('./batch-thread.ts', import.meta.url)),
     name: 'workOnRows',
     minThreads: threads,
@@ -48,7 +48,7 @@ export async function runBatch(work: BatchWork, options: BatchOptions): Promise<
     // Threads open the lists first: that belongs to the start, not to the rows.
     await Promise.all(Array.from({ length: threads }, () => pool.run([])));
     const start = performance.now();
-    const under: { rows: FileRow[]; answer: Promise<BatchAnswer> }[] = [];
+    const under: { rows: FileRow[]; answer: Promise<BatchResponse> }[] = [];
     const writeFirst = async (): Promise<void> => {
       const { rows: sent, answer } = under.shift()!;
       const done = await answer;
@@ -108,7 +108,7 @@ async function openOutput(file: string | undefined): Promise<Output> {
 }
 
 interface Tally {
-  add(answer: BatchAnswer, rows: readonly FileRow[]): void;
+  add(answer: BatchResponse, rows: readonly FileRow[]): void;
   rows(): number;
   /** Writes the last lines; throws when a row could not be worked on. */
   finish(elapsedMs: number): void;

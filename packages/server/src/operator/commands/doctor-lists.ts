@@ -7,7 +7,7 @@ import {
   type SourceSettings,
 } from '../../lists/index-files/index.ts';
 import type { SourceStatus } from '../../lists/updates/index.ts';
-import type { ListsAnswer } from '../admin-api/admin-socket.ts';
+import type { ListsResponse } from '../admin-api/admin-socket.ts';
 import { type Finding, findingsOf } from './doctor-finding.ts';
 
 const about = findingsOf('lists');
@@ -26,7 +26,7 @@ export interface ListPlaces {
 /** What is known of the lists beside their files. */
 export interface KnownLists {
   /** What the running server has active; absent when none runs here. */
-  readonly active?: Pick<ListsAnswer, 'loading' | 'lists' | 'sources'> | undefined;
+  readonly active?: Pick<ListsResponse, 'loading' | 'lists' | 'sources'> | undefined;
   /** The state of the sources in the store, where no server was asked. */
   readonly sourceStatuses?: readonly SourceStatus[] | undefined;
 }

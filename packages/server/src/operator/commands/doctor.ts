@@ -12,7 +12,7 @@ import { loadMasterKeys, masterKeyFile } from '../../lib/master-key.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
 import { ListsRefusal } from '../../lists/index-files/index.ts';
 import { readSourceStatuses, type SourceStatus } from '../../lists/updates/index.ts';
-import { type AnswerOf, askServer } from '../admin-api/admin-socket.ts';
+import { askServer, type ResponseOf } from '../admin-api/admin-socket.ts';
 import { repairStore } from '../admin-api/run-admin-command.ts';
 import { checkDataDirectory } from './doctor-data-directory.ts';
 import { checkDocuments } from './doctor-documents.ts';
@@ -80,8 +80,8 @@ export async function runDiagnostics(env: NodeJS.ProcessEnv, file: string | unde
 
 interface RunningServer {
   readonly findings: readonly Finding[];
-  readonly inspected?: AnswerOf<'inspect'>;
-  readonly lists?: AnswerOf<'lists'>;
+  readonly inspected?: ResponseOf<'inspect'>;
+  readonly lists?: ResponseOf<'lists'>;
 }
 
 /** What the server that owns the data directory says; nothing when none does. */

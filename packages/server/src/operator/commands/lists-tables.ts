@@ -1,6 +1,6 @@
 import type { ListStatus } from '../../lists/index-files/index.ts';
 import type { SourceStatus, VersionRow } from '../../lists/updates/index.ts';
-import type { ListsAnswer } from '../admin-api/admin-socket.ts';
+import type { ListsResponse } from '../admin-api/admin-socket.ts';
 import { formatTable } from './table.ts';
 
 /** One line of `lists status`: the active list, where there is one, and the state of its source. */
@@ -8,7 +8,7 @@ export type StatusRow = { readonly source: string } & Partial<Omit<ListStatus, '
   Partial<Omit<SourceStatus, 'source'>>;
 
 /** What is active and what is configured, by source. */
-export function statusRows({ lists, sources }: Pick<ListsAnswer, 'lists' | 'sources'>): StatusRow[] {
+export function statusRows({ lists, sources }: Pick<ListsResponse, 'lists' | 'sources'>): StatusRow[] {
   const ids = new Set([...lists, ...sources].map(({ source }) => source));
   return [...ids].sort().map((source) => ({
     source,

@@ -3,7 +3,7 @@ import { type Config, loadConfig } from '../../config/index.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { readListStatus } from '../../lists/index-files/index.ts';
 import { describeOutcome, isRolledBack, type UpdateOutcome } from '../../lists/updates/index.ts';
-import type { ListsAnswer } from '../admin-api/admin-socket.ts';
+import type { ListsResponse } from '../admin-api/admin-socket.ts';
 import { hasStore, type ListAdmin, openListAdmin } from '../admin-api/list-commands.ts';
 import { CommandFailure } from './command-failure.ts';
 import { describeLists, describeVersions, statusRows } from './lists-tables.ts';
@@ -67,7 +67,7 @@ async function printStatus(flags: Flags): Promise<void> {
   );
 }
 
-function nothingYet({ listsDir }: Config): Omit<ListsAnswer, 'lists'> {
+function nothingYet({ listsDir }: Config): Omit<ListsResponse, 'lists'> {
   return { loading: false, listsDir, sources: [], progress: [], sequence: undefined };
 }
 

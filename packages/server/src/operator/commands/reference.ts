@@ -3,7 +3,7 @@ import { type ClassificationKey, classificationKeys } from '@gatehouse/contract'
 import type { Command } from 'commander';
 import { loadConfig } from '../../config/index.ts';
 import type { ReferenceStatus, UpdateOutcome } from '../../reference/index.ts';
-import type { ReferenceAnswer, ReferenceRequest } from '../admin-api/reference-commands.ts';
+import type { ReferenceRequest, ReferenceResponse } from '../admin-api/reference-commands.ts';
 import { runAdminCommand } from '../admin-api/run-admin-command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { withSettingsFile } from './settings.ts';
@@ -59,13 +59,13 @@ function keyOf(text: string): ClassificationKey {
   return key;
 }
 
-async function ask(flags: Flags, request: ReferenceRequest): Promise<ReferenceAnswer> {
+async function ask(flags: Flags, request: ReferenceRequest): Promise<ReferenceResponse> {
   const { config, warnings } = loadConfig(process.env, flags.config);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   return runAdminCommand(config, 'reference', request);
 }
 
-function report({ outcomes }: ReferenceAnswer, flags: Flags): void {
+function report({ outcomes }: ReferenceResponse, flags: Flags): void {
   process.stdout.write(
     flags.json ? `${JSON.stringify(outcomes, null, 2)}\n` : outcomes.flatMap(describeOutcome).join(''),
   );

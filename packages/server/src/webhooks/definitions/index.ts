@@ -6,5 +6,5 @@ export { saveFileWebhook } from './file-webhook.ts';
 export { headerMask as storedValueMask, maskHeaders } from './header-credentials.ts';
 export { readWebhook } from './read-webhook.ts';
 
-export { webhookConsole } from './webhook-console.ts';
+export { webhookConsoleHandlers } from './webhook-console-handlers.ts';
 export { WebhookDefinitions } from './webhook-definitions.ts';

@@ -4,7 +4,7 @@
  */
 export type { AttemptFacts, SendingTools } from './attempt-delivery.ts';
 export { DecisionHooks, type HookJob } from './decision-hooks.ts';
-export { deliveryConsole } from './delivery-console.ts';
+export { deliveryConsoleHandlers } from './delivery-console-handlers.ts';
 export { abandonDeliveries } from './delivery-queries.ts';
 export { expungeDeliveries } from './expunge-deliveries.ts';
 export { type ReplayJob, ReplaysAndTests } from './replays-and-tests.ts';

@@ -1,2 +1,2 @@
 /** Runs workflows on examples and on past submits, to see what they would decide. Keeps nothing and calls nobody outside. */
-export { testRunConsole } from './test-run-console.ts';
+export { testRunConsoleHandlers } from './test-run-console-handlers.ts';

@@ -1,0 +1,91 @@
+import type { AuditQuery } from '@gatehouse/contract';
+import { z } from 'zod';
+import { type ConsoleHandlers, ConsoleRefusal } from '../../console-api/index.ts';
+import type { Database } from '../../database/database.ts';
+import type { MasterKeys } from '../../lib/secrets.ts';
+import { type AuditFinding, type AuditProgress, atBeginning, deploymentLevel } from '../index.ts';
+import { exportAudit } from './audit-export.ts';
+import { type AuditPage, listAudit } from './audit-list.ts';
+import { verifyNext } from './verify-audit.ts';
+
+type AuditHandlers = Pick<
+  ConsoleHandlers,
+  | 'audit.list'
+  | 'audit.export'
+  | 'audit.verify'
+  | 'deploymentAudit.list'
+  | 'deploymentAudit.export'
+  | 'deploymentAudit.verify'
+>;
+
+export interface AuditTools {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+}
+
+/** How people read, export and verify the audit log, over the console's interface. */
+export function auditConsoleHandlers(service: AuditTools): AuditHandlers {
+  const { database } = service;
+  return {
+    'audit.list': ({ user, query }) => listOf(database, user.tenantId, query),
+    'audit.export': ({ user: { tenantId, email }, query }) =>
+      exportAudit(database, { tenantId, actor: { kind: 'user', id: email }, query }),
+    'audit.verify': ({ user, query }) => verifyOf(service, user.tenantId, query.after),
+    'deploymentAudit.list': ({ query }) => listOf(database, deployment, query),
+    'deploymentAudit.export': ({ user, query }) =>
+      exportAudit(database, { tenantId: deployment, actor: { kind: 'operator', id: user.email }, query }),
+    'deploymentAudit.verify': ({ query }) => verifyOf(service, deployment, query.after),
+  };
+}
+
+/** The record of what concerns no tenant alone. */
+const { tenantId: deployment } = deploymentLevel;
+
+async function listOf(database: Database, tenantId: string, query: AuditQuery): Promise<AuditPage> {
+  const page = await listAudit(database, { tenantId }, query);
+  if (page === undefined) {
+    throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+  }
+  return page;
+}
+
+async function verifyOf(service: AuditTools, tenantId: string, after: string | undefined) {
+  const from = after === undefined ? atBeginning : readProgress(after);
+  if (from === undefined) {
+    throw new ConsoleRefusal('INVALID', 'is not the `next` of a verification', { field: 'after' });
+  }
+  const { records, blocks, unsealed, unsignedBlocks, head, findings, next } = await verifyNext(
+    service,
+    tenantId,
+    from,
+  );
+  return {
+    records,
+    blocks,
+    unsealed,
+    unsignedBlocks,
+    head: head && { number: head.number, hash: head.hash, sealedAt: head.sealedAt },
+    findings: findings.map(describeFinding),
+    next: next && JSON.stringify([next.block, next.hash, next.records, next.missing, next.unsignedBlocks]),
+  };
+}
+
+const count = z.int().min(0);
+const progressForm = z.tuple([count, z.string().regex(/^[0-9a-f]{64}$/), count, count, count]);
+
+function readProgress(text: string): AuditProgress | undefined {
+  try {
+    const [block, hash, records, missing, unsignedBlocks] = progressForm.parse(JSON.parse(text));
+    return { block, hash, records, missing, unsignedBlocks };
+  } catch {
+    return undefined;
+  }
+}
+
+function describeFinding(finding: AuditFinding) {
+  return {
+    kind: finding.kind,
+    block: 'block' in finding ? finding.block : null,
+    eventId: 'eventId' in finding ? finding.eventId : null,
+  };
+}

@@ -1,0 +1,156 @@
+import type { CaseConflict } from '@gatehouse/contract';
+import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
+import { isId } from '../lib/ids.ts';
+import type { Screening } from '../screening/index.ts';
+import type { Uploads } from '../uploads/index.ts';
+import {
+  type CaseTools,
+  claimNextCase,
+  reviewerOf,
+  ruleOnHit,
+  type TransitionResult,
+  transitionCase,
+} from './case-commands.ts';
+import { readCaseEntity } from './case-entity.ts';
+import { exportCases } from './case-export.ts';
+import { addNote, attachFile, readCustomerDocuments } from './case-files.ts';
+import { listCases } from './case-list.ts';
+import { readCase } from './case-read.ts';
+import { describeTransitionRefusal, refuseTransition } from './case-refusals.ts';
+import { summarize } from './case-rows.ts';
+import { countCases } from './case-statistics.ts';
+import type { TransitionContext } from './case-transitions.ts';
+import { listReviewers } from './reviewers.ts';
+
+type CaseHandlers = Pick<
+  ConsoleHandlers,
+  | 'cases.list'
+  | 'cases.export'
+  | 'cases.next'
+  | 'cases.read'
+  | 'cases.entity'
+  | 'cases.move'
+  | 'cases.rule'
+  | 'cases.note'
+  | 'cases.attach'
+  | 'cases.assignAll'
+  | 'cases.reviewers'
+  | 'cases.figures'
+  | 'customers.documents'
+>;
+
+/** What people read and do of cases, over the console's interface. */
+export function caseConsoleHandlers(
+  service: CaseTools & {
+    readonly uploads: Uploads;
+    readonly screening: Screening;
+    /** The deployment's wire value of a cancelled execution; without it nothing can be cancelled. */
+    readonly cancelledStatus: string | undefined;
+  },
+): CaseHandlers {
+  const { database } = service;
+  const situationOf = (user: ConsoleUser): TransitionContext => ({
+    actor: reviewerOf(user),
+    isCancelConfigured: service.cancelledStatus !== undefined,
+  });
+  return {
+    'cases.list': async ({ scope, query, user }) => {
+      const page = await listCases(database, scope, { ...query, reader: reviewerOf(user) });
+      if (page === undefined) {
+        throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+      }
+      return page;
+    },
+    'cases.export': ({ scope, query, user }) =>
+      exportCases(database, scope, { ...query, reader: reviewerOf(user) }),
+    'cases.next': async ({ scope, user }) => {
+      const row = await claimNextCase(service, scope, situationOf(user));
+      return { case: row === undefined ? null : summarize(row) };
+    },
+    'cases.read': async ({ scope, params, user }) => {
+      const found = await readCase(database, scope, { caseNo: params.caseNo, situation: situationOf(user) });
+      if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return found;
+    },
+    'cases.entity': async ({ scope, params }) => {
+      const found = await readCaseEntity(service, scope, params);
+      if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return found;
+    },
+    'cases.move': async ({ scope, params, body, user }) => {
+      const request = { ...body, caseNo: params.caseNo, situation: situationOf(user) };
+      const result = await transitionCase(service, scope, request);
+      switch (result.kind) {
+        case 'moved':
+          return summarize(result.row);
+        case 'notFound':
+          throw new ConsoleRefusal('NOT_FOUND');
+        case 'refused':
+          throw refuseTransition(result.refusal);
+        case 'conflict': {
+          const { current } = result;
+          throw new ConsoleRefusal('REVISION_CONFLICT', conflictMessage(current), { current });
+        }
+      }
+    },
+    'cases.note': ({ scope, params, body, user }) =>
+      addNote(database, { scope, caseNo: params.caseNo, actor: reviewerOf(user) }, body.text),
+    'cases.attach': ({ scope, params, query, body, user, requestId }) =>
+      attachFile(
+        service,
+        { scope, caseNo: params.caseNo, actor: reviewerOf(user) },
+        { filename: query.filename, bytes: body, requestId },
+      ),
+    'cases.assignAll': async ({ scope, body, user }) => {
+      const results = [];
+      // One after the other, each by itself: what cannot be assigned keeps nobody from the rest.
+      for (const { caseNo, expectedRevision } of body.cases) {
+        const request = { caseNo, expectedRevision, move: 'assign', assignee: body.assignee } as const;
+        const result = await transitionCase(service, scope, { ...request, situation: situationOf(user) });
+        results.push({ caseNo, assigned: result.kind === 'moved', refusal: refusalMessage(result) });
+      }
+      return { results };
+    },
+    'cases.reviewers': async ({ scope }) => ({
+      reviewers: await database.transaction(scope, (tx) => listReviewers(tx, scope)),
+    }),
+    'cases.figures': ({ scope, query, user }) =>
+      database.transaction(scope, (tx) => countCases(tx, scope, { ...query, reader: reviewerOf(user) })),
+    'customers.documents': async ({ scope, params }) => ({
+      documents: await database.transaction(scope, (tx) =>
+        readCustomerDocuments(tx, scope, params.customerId),
+      ),
+    }),
+    'cases.rule': async ({ scope, params, body, user }) => {
+      if (!isId(params.alertId)) throw new ConsoleRefusal('NOT_FOUND');
+      const result = await ruleOnHit(service, scope, { ...params, ...body, actor: reviewerOf(user) });
+      switch (result.kind) {
+        case 'ruled':
+          return { entityId: result.entityId, ruling: body.ruling, revision: result.revision };
+        case 'notFound':
+          throw new ConsoleRefusal('NOT_FOUND');
+        case 'refused':
+          throw refuseTransition(result.refusal);
+      }
+    },
+  };
+}
+
+function conflictMessage({ status, assignee, changedBy }: CaseConflict): string {
+  const by = changedBy === null ? '' : ` by ${changedBy}`;
+  return `the case was changed${by}: it is now ${status}${assignee === null ? '' : `, assigned to ${assignee}`}`;
+}
+
+/** Why a case was not assigned; null where it was. */
+function refusalMessage(result: TransitionResult): string | null {
+  switch (result.kind) {
+    case 'moved':
+      return null;
+    case 'notFound':
+      return 'this case does not exist';
+    case 'refused':
+      return describeTransitionRefusal(result.refusal);
+    case 'conflict':
+      return conflictMessage(result.current);
+  }
+}

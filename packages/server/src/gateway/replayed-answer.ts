@@ -1,8 +1,0 @@
-/** `data` of an earlier call under the same `Idempotency-Key`, which is answered again. */
-export class ReplayedAnswer<Data = unknown> {
-  readonly data: Data;
-
-  constructor(data: Data) {
-    this.data = data;
-  }
-}

@@ -1,0 +1,164 @@
+import type { Engine, ScanDetail, ScanState, ScanSummary, WireHit } from '@gatehouse/contract';
+import { recordAudit } from '../audit/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/index.ts';
+import { isId } from '../lib/ids.ts';
+import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
+import type { Scope } from '../lib/scope.ts';
+import { readHits, type ScanSubject } from './quickscan-queries.ts';
+import { creditText, type ScanTools, startScan } from './start-scan.ts';
+
+type ScanHandlers = Pick<ConsoleHandlers, 'scans.list' | 'scans.begin' | 'scans.read' | 'scans.print'>;
+
+/** Most hits of an engine that a page shows; engines report no more. */
+const shownHits = 200;
+
+/** Quick scans as people ask for them and read them, over the console's interface. */
+export function scanConsoleHandlers(service: ScanTools): ScanHandlers {
+  const { database } = service;
+  return {
+    'scans.list': async ({ scope, query, user }) => {
+      const after = query.cursor === undefined ? undefined : readPageCursor(query.cursor);
+      if (query.cursor !== undefined && after === undefined) {
+        throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+      }
+      const rows = await readScans(database, scope, {
+        by: query.mine === true ? user.email : null,
+        after,
+        limit: query.limit + 1,
+      });
+      const page = rows.slice(0, query.limit);
+      const last = rows.length > query.limit ? page.at(-1) : undefined;
+      return {
+        scans: page.map(summarize),
+        nextCursor: last ? writePageCursor({ instant: last.createdKey, id: last.scanId }) : null,
+      };
+    },
+    'scans.begin': async ({ scope, body, user, requestId }) => {
+      const { name, customerType, engines, settings, description } = body;
+      const started = await startScan(service, scope, {
+        subject: { name, customerType },
+        engines,
+        settings,
+        description: description?.trim() === '' ? undefined : description,
+        actor: { kind: 'user', id: user.email },
+        requestId,
+      });
+      switch (started.kind) {
+        case 'begun':
+          return { scanId: started.scanId };
+        case 'searchNotReady':
+          throw new ConsoleRefusal('ENGINE_NOT_READY', `INTERNET_SEARCH: ${started.why}`);
+        case 'listsNotLoaded':
+          throw new ConsoleRefusal('ENGINE_NOT_READY', 'the name lists are not loaded yet');
+        case 'billingBlocked':
+          throw new ConsoleRefusal('NO_CREDITS', 'billing of this tenant is blocked');
+        case 'noCredits':
+          throw new ConsoleRefusal('NO_CREDITS', creditText(started.needed));
+      }
+    },
+    'scans.read': async ({ scope, params: { scanId } }) => {
+      const [row] = isId(scanId) ? await readScans(database, scope, { scanId, limit: 1 }) : [];
+      if (row === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      const found = row.state === 'DONE' ? await readHits(database, scope, scanId) : [];
+      return { ...summarize(row), ...describe(row, found) };
+    },
+    'scans.print': async ({ scope, params: { scanId }, user }) => {
+      const [row] = isId(scanId) ? await readScans(database, scope, { scanId, limit: 1 }) : [];
+      if (row === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      await database.transaction(scope, (tx) =>
+        recordAudit(tx, scope, {
+          actor: { kind: 'user', id: user.email },
+          act: 'quickscan.print',
+          object: { kind: 'quickscan', id: scanId },
+        }),
+      );
+    },
+  };
+}
+
+interface Row {
+  readonly domain: string;
+  readonly scanId: string;
+  readonly subject: ScanSubject;
+  readonly state: ScanState;
+  readonly engines: Readonly<Partial<Record<Engine, Record<string, unknown>>>>;
+  readonly totalHits: number | null;
+  readonly hitCounts: Readonly<Partial<Record<Engine, number>>> | null;
+  readonly listVersions: Record<string, unknown> | null;
+  readonly failure: { readonly engine?: Engine; readonly reason: string } | null;
+  readonly description: string | null;
+  readonly by: string;
+  readonly createdAt: Date;
+  readonly createdKey: string;
+  readonly finishedAt: Date | null;
+}
+
+function readScans(
+  database: Database,
+  scope: Scope,
+  request: {
+    readonly scanId?: string;
+    readonly by?: string | null;
+    readonly after?: { readonly instant: string; readonly id: string } | undefined;
+    readonly limit: number;
+  },
+): Promise<Row[]> {
+  return database.read(
+    scope,
+    statement<Row>(
+      `select domain, scan_id::text as "scanId", subject, state, engines, total_hits as "totalHits",
+         hit_counts as "hitCounts", list_versions as "listVersions", failure, description,
+         coalesce(requested_by, api_key, '') as by, created_at as "createdAt", ${instantKey('created_at')} as "createdKey",
+         finished_at as "finishedAt"
+       from quick_scan where tenant_id = $1 and domain = $2 and ($3::uuid is null or scan_id = $3)
+         and ($4::text is null or requested_by = $4)
+         and ($5::timestamptz is null or (created_at, scan_id) < ($5, $6::uuid))
+       order by created_at desc, scan_id desc limit $7`,
+      [
+        scope.tenantId,
+        scope.domain,
+        request.scanId ?? null,
+        request.by ?? null,
+        request.after?.instant ?? null,
+        request.after?.id ?? null,
+        request.limit,
+      ],
+    ),
+  );
+}
+
+function summarize(row: Row): ScanSummary {
+  return {
+    domain: row.domain,
+    scanId: row.scanId,
+    name: row.subject.name,
+    customerType: row.subject.customerType,
+    state: row.state,
+    engines: Object.keys(row.engines) as Engine[],
+    totalHits: row.totalHits,
+    description: row.description,
+    by: row.by,
+    createdAt: row.createdAt.getTime(),
+    finishedAt: row.finishedAt?.getTime() ?? null,
+  };
+}
+
+function describe(
+  row: Row,
+  found: readonly { readonly engine: Engine; readonly hit: WireHit }[],
+): Omit<ScanDetail, keyof ScanSummary> {
+  const byEngine = Map.groupBy(found, ({ engine }) => engine);
+  const requested = row.state === 'DONE' ? (Object.keys(row.engines) as Engine[]) : [];
+  return {
+    settings: row.engines,
+    failure: row.failure && { engine: row.failure.engine ?? null, reason: row.failure.reason },
+    listVersions: row.listVersions,
+    results: requested.map((engine) => ({
+      engine,
+      total: row.hitCounts?.[engine] ?? 0,
+      hits: (byEngine.get(engine) ?? []).slice(0, shownHits).map(({ hit }) => hit),
+    })),
+  };
+}

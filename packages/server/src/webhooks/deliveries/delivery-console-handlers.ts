@@ -1,0 +1,70 @@
+import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
+import type { Database } from '../../database/database.ts';
+import { isId } from '../../lib/ids.ts';
+import { listDeliveries, readDelivery } from './delivery-log.ts';
+import type { ReplaysAndTests, SendOutcome } from './replays-and-tests.ts';
+
+type DeliveryHandlers = Pick<
+  ConsoleHandlers,
+  'deliveries.list' | 'deliveries.read' | 'deliveries.replay' | 'deliveries.replayMany' | 'webhooks.test'
+>;
+
+/** The delivery log, replays and test sends, over the console's interface. */
+export function deliveryConsoleHandlers(service: {
+  readonly database: Database;
+  readonly requested: ReplaysAndTests;
+}): DeliveryHandlers {
+  const { database, requested } = service;
+  return {
+    'deliveries.list': async ({ scope, query }) => {
+      const page = await listDeliveries(database, scope, query);
+      if (page === undefined) {
+        throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+      }
+      return page;
+    },
+    'deliveries.read': async ({ scope, params }) => {
+      const found = isId(params.deliveryId)
+        ? await readDelivery(database, scope, params.deliveryId)
+        : undefined;
+      if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return found;
+    },
+    'deliveries.replay': async ({ scope, params, body, user }) => {
+      if (!isId(params.deliveryId)) throw new ConsoleRefusal('NOT_FOUND');
+      return sent(await requested.replay(scope, { ...params, ...askedBy(user, body) }));
+    },
+    'deliveries.replayMany': ({ scope, body, user }) =>
+      requested.replayMany(scope, { ...body, ...askedBy(user, body) }),
+    'webhooks.test': async ({ scope, params, body, user }) => {
+      const { webhookId } = params;
+      const { inputs } = body;
+      const outcome = await requested.test(scope, { webhookId, inputs, ...askedBy(user, body) });
+      if (outcome.kind === 'undeclared') {
+        throw new ConsoleRefusal('INVALID', 'is not an input of the webhook', {
+          field: `inputs.${outcome.name}`,
+        });
+      }
+      return sent(outcome);
+    },
+  };
+}
+
+function askedBy(user: ConsoleUser, { requestId }: { requestId: string }) {
+  return { requestId: requestId.toLowerCase(), actor: { kind: 'user', id: user.email } as const };
+}
+
+function sent(outcome: SendOutcome): { deliveryId: string; attempt: number } {
+  switch (outcome.kind) {
+    case 'sent':
+      return { deliveryId: outcome.deliveryId, attempt: outcome.attempt };
+    case 'notFound':
+      throw new ConsoleRefusal('NOT_FOUND');
+    case 'refused':
+      throw new ConsoleRefusal('REPLAY_REFUSED', outcome.message);
+    case 'otherRequest':
+      throw new ConsoleRefusal('INVALID', 'is already used by another request: choose a new one', {
+        field: 'requestId',
+      });
+  }
+}

@@ -1,0 +1,48 @@
+import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
+import { isId } from '../lib/ids.ts';
+import { type CancelTools, cancelByPerson } from './cancel-execution.ts';
+import { listExecutions, readExecutionDetail } from './execution-log.ts';
+import { type ResumeTools, resumeByPerson } from './resume-execution.ts';
+
+type ExecutionHandlers = Pick<
+  ConsoleHandlers,
+  'executions.list' | 'executions.read' | 'executions.cancel' | 'executions.resume'
+>;
+
+/** What people read and do of executions, over the console's interface. */
+export function executionConsoleHandlers(tools: CancelTools & ResumeTools): ExecutionHandlers {
+  const { database } = tools;
+  return {
+    'executions.list': async ({ scope, query }) => {
+      const page = await listExecutions(database, scope, query);
+      if (page === undefined) {
+        throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+      }
+      return page;
+    },
+    'executions.read': async ({ scope, params }) => {
+      const { executionId } = params;
+      const found = isId(executionId) ? await readExecutionDetail(database, scope, executionId) : undefined;
+      if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return found;
+    },
+    'executions.cancel': async ({ scope, params, body, user }) => {
+      const { executionId } = params;
+      if (!isId(executionId)) throw new ConsoleRefusal('NOT_FOUND');
+      const actor = { kind: 'user', id: user.email } as const;
+      const outcome = await cancelByPerson(tools, scope, { ...body, executionId, actor });
+      if (outcome.kind === 'notFound') throw new ConsoleRefusal('NOT_FOUND');
+      if (outcome.kind === 'refused') throw new ConsoleRefusal('MOVE_REFUSED', outcome.message);
+      return { executionId, state: 'CANCELLED' };
+    },
+    'executions.resume': async ({ scope, params, body, user }) => {
+      const { executionId } = params;
+      if (!isId(executionId)) throw new ConsoleRefusal('NOT_FOUND');
+      const actor = { kind: 'user', id: user.email } as const;
+      const outcome = await resumeByPerson(tools, scope, { ...body, executionId, actor });
+      if (outcome.kind === 'notFound') throw new ConsoleRefusal('NOT_FOUND');
+      if (outcome.kind === 'refused') throw new ConsoleRefusal('MOVE_REFUSED', outcome.reason);
+      return { executionId, state: 'RUNNING' };
+    },
+  };
+}
