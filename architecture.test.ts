@@ -87,7 +87,10 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'sdk',
     ],
   },
-  console: { workspace: ['contract', 'contract/colours', 'contract/country-search'], browser: true },
+  console: {
+    workspace: ['contract', 'contract/colours', 'contract/country-search', 'contract/hit-thresholds'],
+    browser: true,
+  },
   hosted: {
     workspace: [
       'contract',

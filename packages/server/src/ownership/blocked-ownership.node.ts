@@ -12,8 +12,8 @@ import type { ScreenedHit, ScreenedParties, Screening } from '../screening/index
 import { blockedOutput } from './blocked-output.ts';
 import { designationsOf, isCovered, isDecided } from './designations.ts';
 import { type JoinedStructure, joinRelations } from './list-relations.ts';
-import type { StoredStructure } from './ownership-output.ts';
 import type { RegimeAnswer } from './regime-answer.ts';
+import type { StoredStructure } from './stored-structure.ts';
 
 /** More parties that nobody screened are not tried one by one: the answer is "possibly" at once. */
 const maxTried = 200;

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { StoredStructure } from './ownership-output.ts';
+import type { StoredStructure } from './stored-structure.ts';
 
 /** What a customer stated of its ownership before. */
 export interface EarlierStructure {

@@ -1,8 +1,8 @@
 import type { Regime } from '@gatehouse/contract';
 import type { Designation, Holding, OwnershipStructure, Share } from '@gatehouse/ownership';
 import type { RelatedEnd, RelatedEntries, RelatedEntry, ScreenedHit } from '../screening/index.ts';
-import type { StoredStructure } from './ownership-output.ts';
 import { regimeLists } from './regime-lists.ts';
+import type { StoredStructure } from './stored-structure.ts';
 
 /** A relation that a list states, as it counts in the structure. */
 export interface ListRelation {

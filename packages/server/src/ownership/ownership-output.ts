@@ -12,6 +12,7 @@ import {
 import { changeText } from './change-text.ts';
 import type { EarlierStructure } from './earlier-structure.ts';
 import { findingText } from './finding-text.ts';
+import type { StoredStructure } from './stored-structure.ts';
 
 /** Facts of a party, by the names of a screening subject; with `partyId` where the caller gave one. */
 export type PartyFacts = Readonly<Record<string, unknown>> & { readonly name: string };
@@ -23,13 +24,6 @@ export interface KnownStructure {
   readonly parties: ReadonlyMap<string, PartyFacts>;
   /** Faults that are known before anything is computed. */
   readonly findings?: readonly Finding[];
-}
-
-/** A structure as a node's output keeps it, for a `blocked-ownership` node. */
-export interface StoredStructure {
-  readonly companyId: string;
-  readonly structure: OwnershipStructure;
-  readonly names: Readonly<Record<string, string>>;
 }
 
 /** A party as screening nodes take it from a list. */
