@@ -40,6 +40,14 @@ export const monitoringRun = z
   })
   .meta({ id: 'MonitoringRun' });
 
+const startedParty = z.object({
+  key: z.string().describe('As rulings have it.'),
+  name: z.string().nullable(),
+  role: z.string().nullable(),
+  percent: z.number().nullable().describe('Share of the customer.'),
+  entityIds: z.array(z.string()),
+});
+
 const customerMonitoring = z.object({
   customerId: z.string(),
   isMonitored: z.boolean(),
@@ -69,7 +77,14 @@ export const monitoringRoutes = {
     params: z.object({ domain: z.string(), runId: z.string() }),
     output: monitoringRun.extend({
       started: z.array(
-        z.object({ customerId: z.string(), executionId: z.string(), entityIds: z.array(z.string()) }),
+        z.object({
+          customerId: z.string(),
+          executionId: z.string(),
+          entityIds: z.array(z.string()),
+          parties: z
+            .array(startedParty)
+            .describe('Parties of the customer that were found; empty where it was the customer itself.'),
+        }),
       ),
     }),
     problems: ['NOT_FOUND'],

@@ -1,22 +1,31 @@
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { type DeclaredParties, hasSubject, statedParties } from './customer-parties.ts';
 import { screenedSubject } from './customer-subject.ts';
 
 /** A customer as monitoring follows it. */
 export interface FollowedCustomer {
   readonly customerId: string;
-  /** The screening subject as last submitted, with the document of the first submission and the wallets of transactions. */
-  readonly subject: Readonly<Record<string, unknown>>;
+  /**
+   * The screening subject as last submitted, with the document of the first submission and the wallets of transactions; null
+   * where no event had one.
+   */
+  readonly subject: Readonly<Record<string, unknown>> | null;
+  /** Parties and other subjects by the place that states them, newest first; null: there are none. */
+  readonly stated: readonly StatedParties[] | null;
   /** Whether it is monitored: as was said of it, else by the tenant's default. */
   readonly isMonitored: boolean;
   /** The transaction that last changed it. */
   readonly changedIn: number;
 }
 
+interface StatedParties extends Pick<DeclaredParties, 'declaredBy' | 'parties' | 'self'> {}
+
 /** Where to continue reading. */
 export interface FollowedPage {
   readonly changedIn: number;
   readonly customerId: string;
+  /** Most subjects: parties count too. At least one customer is read. */
   readonly limit: number;
 }
 
@@ -31,31 +40,63 @@ export async function readTransactionHorizon(tx: Tx): Promise<number> {
   return row!.mark;
 }
 
-const followed = `select c.customer_id as "customerId", c.changed_in as "changedIn",
-    coalesce(c.monitored, t.monitoring_default) as "isMonitored",
-    ${screenedSubject} as subject
-  from customer c join tenant t on t.tenant_id = c.tenant_id
-  where c.tenant_id = $1 and c.domain = $2 and c.subject is not null`;
+const monitored = 'coalesce(c.monitored, t.monitoring_default)';
 
-/** Customers with a subject that changed in a transaction or after it, in the order of their changes. */
+/** Of chosen rows `customer c` with `changed_in` as `place`: what monitoring follows. */
+const columns = `c.customer_id as "customerId", ${monitored} as "isMonitored", ${screenedSubject} as subject,
+  ${statedParties} as stated`;
+
+/** Subjects of `customer c`. */
+const subjectCount = `1 + coalesce((select sum(s.party_count) from customer_parties s
+  where s.tenant_id = c.tenant_id and s.domain = c.domain and s.customer_id = c.customer_id), 0)`;
+
+/** Customers of `chosen` in `order`, as many as have `limit` subjects together, but at least one. */
+const withinLimit = (chosen: string, order: string, limit: string) =>
+  `with chosen as materialized (${chosen} order by ${order} limit ${limit}),
+   counted as (
+     select customer_id, place, sum(count) over (order by ${order} rows unbounded preceding) - count as before from chosen
+   )
+   select ${columns}, n.place as "changedIn"
+   from counted n join customer c on c.tenant_id = $1 and c.domain = $2 and c.customer_id = n.customer_id
+   join tenant t on t.tenant_id = c.tenant_id
+   where n.before < ${limit}`;
+
+/** Customers who changed in a transaction or after it, in the order of their changes. */
 export function readFollowedCustomers(tx: Tx, scope: Scope, from: FollowedPage): Promise<FollowedCustomer[]> {
+  const chosen = `select c.customer_id, c.changed_in as place, ${subjectCount} as count from customer c
+    where c.tenant_id = $1 and c.domain = $2 and (c.changed_in, c.customer_id) > ($3, $4)`;
+  return readInOrder(tx, scope, { chosen, order: 'place, customer_id', from });
+}
+
+/** Customers whose parties changed in a transaction or after it, in the order of their changes. */
+export function readChangedParties(tx: Tx, scope: Scope, from: FollowedPage): Promise<FollowedCustomer[]> {
+  const chosen = `select c.customer_id, c.changed_in as place, ${subjectCount} as count from customer_parties c
+    where c.tenant_id = $1 and c.domain = $2 and (c.changed_in, c.customer_id) > ($3, $4)`;
+  return readInOrder(tx, scope, { chosen, order: 'place, customer_id', from });
+}
+
+function readInOrder(
+  tx: Tx,
+  scope: Scope,
+  { chosen, order, from }: { readonly chosen: string; readonly order: string; readonly from: FollowedPage },
+): Promise<FollowedCustomer[]> {
   return tx.sql<FollowedCustomer & Record<string, unknown>>(
-    `${followed} and (c.changed_in, c.customer_id) > ($3, $4) order by c.changed_in, c.customer_id limit $5`,
+    `${withinLimit(chosen, order, '$5')} order by n.place, n.customer_id`,
     [scope.tenantId, scope.domain, from.changedIn, from.customerId, from.limit],
   );
 }
 
-const monitored = 'coalesce(c.monitored, t.monitoring_default)';
-
-/** Monitored customers in the order of their ids' bytes, from the one behind `after` on. */
+/** Monitored customers in the order of their ids' bytes, from the one behind `after` on, as many as have `limit` subjects. */
 export function readMonitoredCustomers(
   tx: Tx,
   scope: Scope,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<FollowedCustomer[]> {
+  const chosen = `select c.customer_id, c.changed_in as place, ${subjectCount} as count
+    from customer c join tenant t on t.tenant_id = c.tenant_id
+    where c.tenant_id = $1 and c.domain = $2 and ${hasSubject} and ${monitored} and c.customer_id collate "C" > $3`;
   return tx.sql<FollowedCustomer & Record<string, unknown>>(
-    `${followed} and ${monitored} and c.customer_id collate "C" > $3
-     order by c.customer_id collate "C" limit $4`,
+    `${withinLimit(chosen, 'customer_id collate "C"', '$4')} order by n.customer_id collate "C"`,
     [scope.tenantId, scope.domain, after, limit],
   );
 }
@@ -63,7 +104,8 @@ export function readMonitoredCustomers(
 /** One customer, where it is monitored. */
 export function readMonitoredCustomer(tx: Tx, scope: Scope, customerId: string): Promise<FollowedCustomer[]> {
   return tx.sql<FollowedCustomer & Record<string, unknown>>(
-    `${followed} and ${monitored} and c.customer_id = $3`,
+    `select ${columns}, c.changed_in as "changedIn" from customer c join tenant t on t.tenant_id = c.tenant_id
+     where c.tenant_id = $1 and c.domain = $2 and ${hasSubject} and ${monitored} and c.customer_id = $3`,
     [scope.tenantId, scope.domain, customerId],
   );
 }
@@ -72,7 +114,7 @@ export function readMonitoredCustomer(tx: Tx, scope: Scope, customerId: string):
 export async function countMonitoredCustomers(tx: Tx, scope: Scope, last: string): Promise<number> {
   const [row] = await tx.sql<{ count: number }>(
     `select count(*)::int as count from customer c join tenant t on t.tenant_id = c.tenant_id
-     where c.tenant_id = $1 and c.domain = $2 and c.subject is not null and ${monitored}
+     where c.tenant_id = $1 and c.domain = $2 and ${hasSubject} and ${monitored}
        and c.customer_id collate "C" <= $3`,
     [scope.tenantId, scope.domain, last],
   );
@@ -95,8 +137,8 @@ export async function readCustomerMonitoring(
   customerId: string,
 ): Promise<CustomerMonitoring | undefined> {
   const [row] = await tx.sql<CustomerMonitoring & Record<string, unknown>>(
-    `select c.customer_id as "customerId", c.monitored as chosen, c.subject is not null as "hasSubject",
-       coalesce(c.monitored, t.monitoring_default) and c.subject is not null as "isMonitored"
+    `select c.customer_id as "customerId", c.monitored as chosen, ${hasSubject} as "hasSubject",
+       ${monitored} and ${hasSubject} as "isMonitored"
      from customer c join tenant t on t.tenant_id = c.tenant_id
      where c.tenant_id = $1 and c.domain = $2 and c.customer_id = $3`,
     [scope.tenantId, scope.domain, customerId],

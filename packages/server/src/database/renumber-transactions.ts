@@ -38,15 +38,17 @@ export async function renumberAfterRestore(client: pg.PoolClient): Promise<void>
   }
 }
 
-const numbered = ['customer', 'monitoring_position', 'monitoring_run'];
+const numbered = ['customer', 'customer_parties', 'monitoring_position', 'monitoring_run'];
 
 /** As an import of a moved store has them (transaction-numbers.ts). */
 const shiftNumbers = `
        ${numbered.map((table) => `alter table gatehouse.${table} no force row level security;`).join(' ')}
        with moved as materialized (
          select greatest((select max(changed_in) from gatehouse.customer),
+           (select max(changed_in) from gatehouse.customer_parties),
            (select max(mark) from gatehouse.monitoring_position), (select max(mark) from gatehouse.monitoring_run)) + 1 as next
        ), customers as (update gatehouse.customer set changed_in = changed_in - next from moved
+       ), parties as (update gatehouse.customer_parties set changed_in = changed_in - next from moved
        ), positions as (update gatehouse.monitoring_position set mark = mark - next from moved)
        update gatehouse.monitoring_run set mark = mark - next from moved;
        ${numbered.map((table) => `alter table gatehouse.${table} force row level security;`).join(' ')}`;

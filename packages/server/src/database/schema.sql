@@ -264,6 +264,20 @@ create table customer (
   constraint customer_pkey PRIMARY KEY (tenant_id, domain, customer_id)
 );
 
+create table customer_parties (
+  tenant_id text not null,
+  domain text not null,
+  customer_id text not null,
+  declared_by text not null,
+  execution_id uuid not null,
+  parties jsonb not null,
+  party_count integer not null,
+  self jsonb not null,
+  changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
+  updated_at timestamp with time zone not null default now(),
+  constraint customer_parties_pkey PRIMARY KEY (tenant_id, domain, customer_id, declared_by)
+);
+
 create table customer_word (
   tenant_id text not null,
   domain text not null,
@@ -631,6 +645,7 @@ create table monitoring_start (
   execution_id uuid not null,
   entity_ids text[] not null,
   told jsonb not null default '[]'::jsonb,
+  parties jsonb not null default '[]'::jsonb,
   constraint monitoring_start_pkey PRIMARY KEY (tenant_id, domain, run_id, customer_id),
   constraint monitoring_start_tenant_id_domain_run_id_fkey FOREIGN KEY (tenant_id, domain, run_id) REFERENCES monitoring_run(tenant_id, domain, run_id)
 );
@@ -1170,7 +1185,8 @@ CREATE INDEX code_sending_by_time ON gatehouse.code_sending USING btree (tenant_
 CREATE UNIQUE INDEX console_session_by_token ON gatehouse.console_session USING btree (token_hash);
 CREATE INDEX console_session_by_user ON gatehouse.console_session USING btree (tenant_id, email);
 CREATE INDEX customer_by_change ON gatehouse.customer USING btree (tenant_id, domain, changed_in, customer_id);
-CREATE INDEX customer_by_id ON gatehouse.customer USING btree (tenant_id, domain, customer_id COLLATE "C") WHERE (subject IS NOT NULL);
+CREATE INDEX customer_in_order ON gatehouse.customer USING btree (tenant_id, domain, customer_id COLLATE "C");
+CREATE INDEX customer_parties_by_change ON gatehouse.customer_parties USING btree (tenant_id, domain, changed_in, customer_id);
 CREATE INDEX customer_word_of ON gatehouse.customer_word USING btree (tenant_id, domain, customer_id, word);
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
@@ -1252,6 +1268,8 @@ alter table console_session enable row level security;
 alter table console_session force row level security;
 alter table customer enable row level security;
 alter table customer force row level security;
+alter table customer_parties enable row level security;
+alter table customer_parties force row level security;
 alter table customer_word enable row level security;
 alter table customer_word force row level security;
 alter table event_quota enable row level security;
@@ -1406,6 +1424,10 @@ create policy of_operator on console_session for all to gatehouse_operator
 create policy of_operator on customer for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on customer for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on customer_parties for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on customer_parties for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on customer_word for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1614,6 +1636,8 @@ grant delete, insert, select, update on code_sending to gatehouse_operator;
 grant delete, insert, select, update on console_session to gatehouse_operator;
 grant insert, select, update on customer to gatehouse_app;
 grant delete, insert, select, update on customer to gatehouse_operator;
+grant insert, select, update on customer_parties to gatehouse_app;
+grant delete, insert, select, update on customer_parties to gatehouse_operator;
 grant delete, insert, select on customer_word to gatehouse_app;
 grant delete, insert, select, update on customer_word to gatehouse_operator;
 grant select, update (used) on event_quota to gatehouse_app;
@@ -1906,6 +1930,17 @@ comment on column customer.monitored is 'technical';
 comment on column customer.changed_in is 'technical';
 comment on column customer.created_at is 'technical';
 comment on column customer.updated_at is 'technical';
+comment on table customer_parties is 'exported';
+comment on column customer_parties.tenant_id is 'technical';
+comment on column customer_parties.domain is 'technical';
+comment on column customer_parties.customer_id is 'personal';
+comment on column customer_parties.declared_by is 'technical';
+comment on column customer_parties.execution_id is 'technical';
+comment on column customer_parties.parties is 'personal';
+comment on column customer_parties.party_count is 'technical';
+comment on column customer_parties.self is 'personal';
+comment on column customer_parties.changed_in is 'technical';
+comment on column customer_parties.updated_at is 'technical';
 comment on table customer_word is 'rebuilt';
 comment on column customer_word.tenant_id is 'technical';
 comment on column customer_word.domain is 'technical';
@@ -2182,6 +2217,7 @@ comment on column monitoring_start.customer_id is 'personal';
 comment on column monitoring_start.execution_id is 'technical';
 comment on column monitoring_start.entity_ids is 'personal';
 comment on column monitoring_start.told is 'personal';
+comment on column monitoring_start.parties is 'personal';
 comment on table node_lease is 'left';
 comment on column node_lease.node_id is 'technical';
 comment on column node_lease.started_at is 'technical';

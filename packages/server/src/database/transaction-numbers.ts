@@ -16,6 +16,7 @@ export function transactionNumbers(next: string): Translations {
     },
     audit_sealing: { cluster: `'moved'`, sealed_before: `'1'` },
     customer: { changed_in: beforeAll('changed_in') },
+    customer_parties: { changed_in: beforeAll('changed_in') },
     monitoring_position: { mark: beforeAll('mark') },
     monitoring_run: { mark: beforeAll('mark') },
   };

@@ -66,6 +66,7 @@ const monitoringFields: readonly [string, FieldType][] = [
   ['monitoringRunId', required('text')],
   ['monitoringReason', required('text')],
   ['monitoringEntityIds', required('list')],
+  ['monitoringParties', required('list')],
 ];
 
 /** What a hosted flow knows of its customer when it begins: from its link. */

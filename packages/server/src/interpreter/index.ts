@@ -42,6 +42,12 @@ export {
   write,
 } from './run-types.ts';
 export { readDecided } from './run-values.ts';
-export { type SubjectParty, subjectsOf } from './screening-subjects.ts';
+export {
+  listedSubjects,
+  monitoredSubjects,
+  type ScreeningSubject,
+  type SubjectParty,
+  subjectsOf,
+} from './screening-subjects.ts';
 export { checkWorkflow, type KnownResources } from './workflow-check.ts';
 export type { Fault } from './workflow-fault.ts';

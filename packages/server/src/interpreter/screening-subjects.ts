@@ -88,9 +88,18 @@ function subjectsOfList(
   const from = node.subjectsFrom ?? '';
   if (!result.ok) return fault(node.id, `subjectsFrom: ${result.reason}`);
   if (!Array.isArray(result.value)) return fault(node.id, `subjectsFrom: ${from} is no list`);
+  return listedSubjects(node.id, from, result.value);
+}
+
+/** The subjects that the elements of a list describe, and who each of them is. */
+export function listedSubjects(
+  nodeId: string,
+  from: string,
+  list: readonly unknown[],
+): ScreeningSubjects | NodeFault {
   return gatherAll(
-    node.id,
-    result.value.map((element, index) => {
+    nodeId,
+    list.map((element, index) => {
       const place = `${from}[${index}]`;
       const record = recordOf(element);
       const names = [...subjectFieldNames, ...identifierFieldNames, ...partyFieldNames];
@@ -98,6 +107,28 @@ function subjectsOfList(
       return { place, fields, assumed: ownerOf(record), reference: record['reference'] };
     }),
   );
+}
+
+/**
+ * The subjects of an execution that monitoring started, where the node names none: the customer, if it has a name, and the
+ * parties that were found. Only monitoring writes them, so that a role of the customer is believed.
+ */
+export function monitoredSubjects(nodeId: string, data: unknown): ScreeningSubjects | NodeFault {
+  const described = subjectFromData(data);
+  const listed = recordOf(data)['monitoringParties'];
+  const found = Array.isArray(listed) ? listed : [];
+  if (typeof described === 'string' && found.length === 0) return fault(nodeId, described);
+  const parties = listedSubjects(nodeId, 'data.monitoringParties', found);
+  if (parties.kind === 'fault') return parties;
+  const isSelf = (index: number) => recordOf(found[index])['role'] === selfRole;
+  return {
+    kind: 'subjects',
+    subjects: [...(typeof described === 'string' ? [] : [described]), ...parties.subjects],
+    parties: [
+      ...(typeof described === 'string' ? [] : [self]),
+      ...parties.parties.map((party, index) => (isSelf(index) ? self : party)),
+    ],
+  };
 }
 
 /** An owner of an ownership structure says by a flag of its own which kind it is. */

@@ -5,19 +5,28 @@ import {
   applyRulings,
   changedFields,
   type KnownAlert,
-  newestRulings,
+  newestRulingsOfCustomers,
   readKnownAlerts,
+  rulingKey,
   selfKey,
 } from '../screening/index.ts';
 import type { MonitoredHit, ScreenedCustomer } from './monitoring-protocol.ts';
 import { type ReportedHit, readStarted } from './run-rows.ts';
 
+/** Hits of a customer, or of one of its parties, that nobody has seen. */
+interface AlertedSubject {
+  readonly key: string;
+  /** Entities that are new to the subject, or say something else than before, best known by their ids. */
+  readonly entityIds: readonly string[];
+}
+
 /** A customer with hits that nobody has seen. */
 interface AlertedCustomer {
   readonly customerId: string;
-  /** Entities that are new to the customer, or say something else than before, best known by their ids. */
+  /** Entities of all its subjects. */
   readonly entityIds: readonly string[];
-  /** What was reported of each. */
+  readonly subjects: readonly AlertedSubject[];
+  /** What was reported of each subject and entity. */
   readonly told: readonly ReportedHit[];
 }
 
@@ -51,63 +60,103 @@ export async function evaluateCustomers(
     readonly customers: readonly ScreenedCustomer[];
   },
 ): Promise<EvaluatedCustomers> {
-  const met = run.customers.filter(({ hits }) => hits.length > 0);
+  const met = run.customers.flatMap(({ customerId, subjects }) =>
+    subjects.flatMap(({ key, hits, subjectFacts }) =>
+      hits.length === 0 || subjectFacts === null ? [] : [{ customerId, key, hits, subjectFacts }],
+    ),
+  );
   if (met.length === 0) return { alerted: [], silenced: 0 };
-  const known = new Map<string, KnownAlert>();
-  const requested = {
-    customerIds: met.map(({ customerId }) => customerId),
-    entityIds: met.flatMap(({ hits }) => hits.map(({ entityId }) => entityId)),
-  };
-  for (const alert of await readKnownAlerts(tx, scope, requested)) {
-    known.set(keyOf(alert.customerId, alert.entityId), alert);
-  }
-  // What was reported need not be an alert yet, and never is beyond the bounded number of hits that the workflow's engines
-  // show.
-  const stated = new Map<string, (ReportedHit | null)[]>();
-  for (const { customerId, entityId, told: hit } of await readStarted(tx, scope, requested)) {
-    const key = keyOf(customerId, entityId);
-    stated.set(key, [...(stated.get(key) ?? []), hit]);
-  }
-  const isNews = (customerId: string, hit: MonitoredHit): boolean => {
-    const key = keyOf(customerId, hit.entityId);
-    const alert = known.get(key);
+  const known = await readKnown(tx, scope, met);
+  const isNews = (customerId: string, key: string, hit: MonitoredHit): boolean => {
+    const alert = known.alertOn(customerId, key, hit.entityId);
     if (alert !== undefined && isKnown(hit, alert, run)) return false;
-    return !(stated.get(key) ?? []).some((one) =>
+    return !known.reported(customerId, key, hit.entityId).some((one) =>
       // Of what the oldest runs reported nothing but the entity is known.
       one === null ? run.reason === 'RESCREEN' && alert === undefined : isKnown(hit, one, run),
     );
   };
-  const alerted: AlertedCustomer[] = [];
+  const news = met.flatMap((subject) => {
+    const { customerId, key } = subject;
+    const hits = subject.hits.filter((hit) => isNews(customerId, key, hit));
+    const entities = [...new Map(hits.map((hit) => [hit.entityId, hit])).values()];
+    return entities.length === 0 ? [] : [{ ...subject, entities }];
+  });
+  const rulings = await newestRulingsOfCustomers(tx, scope, {
+    customerIds: [...new Set(news.map(({ customerId }) => customerId))],
+    subjectKeys: news.flatMap(({ key }) => rulingKey(key) ?? []),
+    entityIds: news.flatMap(({ entities }) => entities.map(({ entityId }) => entityId)),
+  });
+  const alerted = new Map<string, AlertedCustomer>();
   let silenced = 0;
-  for (const { customerId, hits: found, subjectFacts } of met) {
-    const news = found.filter((hit) => isNews(customerId, hit));
-    const entities = [...new Map(news.map((hit) => [hit.entityId, hit])).values()];
-    if (entities.length === 0 || subjectFacts === null) continue;
-    const entityIds = entities.map(({ entityId }) => entityId);
-    // Monitoring screens the customer itself: what was ruled of its parties says nothing here.
-    const rulings = await newestRulings(tx, scope, { customerId, subjectKeys: [selfKey], entityIds });
-    const validations = applyRulings(
+  for (const { customerId, key, entities, subjectFacts } of news) {
+    const ofSubject = rulings.get(customerId)?.get(rulingKey(key) ?? '');
+    const effects = applyRulings(
       entities.map(({ entityId, entityFacts }) => ({ entityId, facts: entityFacts })),
-      rulings.get(selfKey) ?? new Map(),
+      ofSubject ?? new Map(),
       subjectFacts,
     );
-    const raised = entityIds.filter((_, index) => !validations[index]!.silenced);
-    silenced += entityIds.length - raised.length;
+    const raised = entities.filter((_, index) => !effects[index]!.silenced);
+    silenced += entities.length - raised.length;
     if (raised.length === 0) continue;
-    const hits = entities.filter(({ entityId }) => raised.includes(entityId));
-    alerted.push({ customerId, entityIds: raised, told: hits.map((hit) => reportedHit(hit, run.versions)) });
+    const entityIds = raised.map(({ entityId }) => entityId);
+    const before = alerted.get(customerId);
+    alerted.set(customerId, {
+      customerId,
+      entityIds: [...new Set([...(before?.entityIds ?? []), ...entityIds])],
+      subjects: [...(before?.subjects ?? []), { key, entityIds }],
+      told: [...(before?.told ?? []), ...raised.map((hit) => reportedHit(key, hit, run.versions))],
+    });
   }
-  return { alerted, silenced };
+  return { alerted: [...alerted.values()], silenced };
 }
 
-function keyOf(customerId: string, entityId: string): string {
-  return JSON.stringify([customerId, entityId]);
+/** What is known of hits of these subjects: the newest alerts, and what runs reported. */
+async function readKnown(
+  tx: Tx,
+  scope: Scope,
+  met: readonly {
+    readonly customerId: string;
+    readonly key: string;
+    readonly hits: readonly MonitoredHit[];
+  }[],
+) {
+  const requested = {
+    customerIds: [...new Set(met.map(({ customerId }) => customerId))],
+    entityIds: met.flatMap(({ hits }) => hits.map(({ entityId }) => entityId)),
+  };
+  const subjectKeys = met.flatMap(({ key }) => rulingKey(key) ?? []);
+  const alerts = new Map<string, KnownAlert>();
+  for (const alert of await readKnownAlerts(tx, scope, { ...requested, subjectKeys })) {
+    alerts.set(keyOf(alert.customerId, alert.subjectKey, alert.entityId), alert);
+  }
+  // What was reported need not be an alert yet, and never is beyond the bounded number of hits that the workflow's engines
+  // show.
+  const reported = new Map<string, (ReportedHit | null)[]>();
+  for (const { customerId, subjectKey, entityId, told } of await readStarted(tx, scope, requested)) {
+    const key = keyOf(customerId, subjectKey, entityId);
+    reported.set(key, [...(reported.get(key) ?? []), told]);
+  }
+  return {
+    alertOn: (customerId: string, key: string, entityId: string) =>
+      alerts.get(keyOf(customerId, rulingKey(key) ?? key, entityId)),
+    reported: (customerId: string, key: string, entityId: string) =>
+      reported.get(keyOf(customerId, key, entityId)) ?? [],
+  };
 }
 
-function reportedHit(hit: MonitoredHit, versions: Readonly<Record<string, string>>): ReportedHit {
+function keyOf(customerId: string, subjectKey: string, entityId: string): string {
+  return JSON.stringify([customerId, subjectKey, entityId]);
+}
+
+function reportedHit(
+  subjectKey: string,
+  hit: MonitoredHit,
+  versions: Readonly<Record<string, string>>,
+): ReportedHit {
   const { entityId, source, category, subCategory, entityFacts } = hit;
   const version = versions[source];
   return {
+    ...(subjectKey !== selfKey && { subjectKey }),
     entityId,
     lists: version === undefined ? {} : { [source]: version },
     category,

@@ -30,7 +30,9 @@ export async function recordScreenings(
      select min(s.sequence) as sequence, min(s."watchlistRevision") as watchlist
      from jsonb_to_recordset($3::jsonb) as s("customerId" text, sequence bigint, "watchlistRevision" integer)
      join passed p on s.sequence < p.sequence or s."watchlistRevision" < p.watchlist_revision
-     join customer c on c.tenant_id = $1 and c.domain = $2 and c.customer_id = s."customerId" and c.changed_in >= p.mark`,
+     join customer c on c.tenant_id = $1 and c.domain = $2 and c.customer_id = s."customerId"
+     where c.changed_in >= p.mark or exists (select from customer_parties o where o.tenant_id = $1 and o.domain = $2
+       and o.customer_id = c.customer_id and o.changed_in >= p.mark)`,
     [scope.tenantId, scope.domain, JSON.stringify(screenings)],
   );
   if (late?.sequence === null || late === undefined) return;

@@ -1,5 +1,6 @@
 import {
   countMonitoredCustomers,
+  readChangedParties,
   readFollowedCustomers,
   readMonitoredCustomer,
   readMonitoredCustomers,
@@ -9,13 +10,15 @@ import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MonitoringThreadClient } from './monitoring-thread-client.ts';
 
-/** Customers read and sent at a time: few enough that nothing else waits for it. */
+/** Subjects read and sent at a time: few enough that nothing else waits for it. */
 const pageSize = 2_000;
 
 export interface MonitoredCustomersOptions {
   readonly database: Database;
   readonly thread: MonitoringThreadClient;
-  /** Most customers kept in memory, of all scopes together; about 2 kB each. GATEHOUSE_MONITORED_IN_MEMORY. */
+  /**
+   * Most customers and parties kept in memory, of all scopes together; about 2 kB each. GATEHOUSE_MONITORED_IN_MEMORY.
+   */
   readonly maxKept: number;
   /** Called once for each scope that does not fit. */
   readonly onTooLarge?: (scope: Scope) => void;
@@ -34,13 +37,15 @@ interface KeptScope {
   mark: number;
   /** The tenant's default when the customers were read: with another, all are read again. */
   monitoringDefault: boolean;
-  watched: number;
+  customers: number;
+  /** Customers and their parties. */
+  subjects: number;
 }
 
 /** Numbers of transactions from before a move of the store are below zero (database/transaction-numbers.ts). */
 const beforeAllChanges = Number.MIN_SAFE_INTEGER;
 
-/** Most customers in memory at a time, of a scope that is too large to be kept. */
+/** Most subjects in memory at a time, of a scope that is too large to be kept; the last customer is whole. */
 const maxInPart = 100_000;
 
 /**
@@ -49,7 +54,7 @@ const maxInPart = 100_000;
  */
 export class MonitoredCustomers {
   readonly #options: MonitoredCustomersOptions;
-  /** Customers in memory at a time, of a scope that is too large to be kept. */
+  /** Subjects in memory at a time, of a scope that is too large to be kept. */
   readonly #mostAtOnce: number;
   readonly #pageSize: number;
   readonly #kept = new Map<string, KeptScope>();
@@ -65,7 +70,11 @@ export class MonitoredCustomers {
 
   /** Customers in memory, of all scopes. */
   get watched(): number {
-    return [...this.#kept.values()].reduce((sum, { watched }) => sum + watched, 0);
+    return [...this.#kept.values()].reduce((sum, { customers }) => sum + customers, 0);
+  }
+
+  get #subjects(): number {
+    return [...this.#kept.values()].reduce((sum, { subjects }) => sum + subjects, 0);
   }
 
   /** What the thread knew is lost: everything is read anew when it is next needed. */
@@ -115,9 +124,10 @@ export class MonitoredCustomers {
     for (let size = 0; size < this.#mostAtOnce; ) {
       const page = { after: last, limit: Math.min(this.#pageSize, this.#mostAtOnce - size) };
       const customers = await database.transaction(scope, (tx) => readMonitoredCustomers(tx, scope, page));
-      if (customers.length > 0) await thread.ask('watch', { scope: name, customers, gone: [] });
-      if (customers.length < page.limit) return undefined;
-      size += customers.length;
+      if (customers.length === 0) return undefined;
+      const watched = await thread.ask('watch', { scope: name, customers, gone: [] });
+      // Who cannot be screened counts too, so that a part ends.
+      size = Math.max(size + customers.length, watched.subjects);
       last = customers.at(-1)!.customerId;
     }
     return last;
@@ -153,31 +163,38 @@ export class MonitoredCustomers {
     let kept = this.#kept.get(key);
     if (kept?.monitoringDefault !== monitoringDefault) {
       await thread.ask('forget', { scope: key });
-      kept = { mark: beforeAllChanges, monitoringDefault, watched: 0 };
+      kept = { mark: beforeAllChanges, monitoringDefault, customers: 0, subjects: 0 };
       this.#kept.set(key, kept);
     }
+    const fits = await this.#read(scope, kept, readFollowedCustomers);
+    // Whoever was read for the first time came with its parties.
+    const isWhole = kept.mark === beforeAllChanges;
+    if (!fits || !(isWhole || (await this.#read(scope, kept, readChangedParties)))) return false;
+    kept.mark = mark;
+    return true;
+  }
+
+  /** Has the thread take in what changed since the mark; false when the scope does not fit any more. */
+  async #read(scope: Scope, kept: KeptScope, readPage: typeof readFollowedCustomers): Promise<boolean> {
+    const { database, thread, maxKept, onTooLarge } = this.#options;
+    const key = keyOf(scope);
     let from = { changedIn: kept.mark, customerId: '', limit: this.#pageSize };
     for (;;) {
-      const rows = await database.transaction(scope, (tx) => readFollowedCustomers(tx, scope, from));
-      if (rows.length > 0) {
-        const customers = rows.filter(({ isMonitored }) => isMonitored);
-        const gone = rows.filter(({ isMonitored }) => !isMonitored).map(({ customerId }) => customerId);
-        const { watched } = await thread.ask('watch', { scope: key, customers, gone });
-        kept.watched = watched;
-        if (this.watched > this.#options.maxKept) {
-          await thread.ask('forget', { scope: key });
-          this.#kept.delete(key);
-          this.#tooLarge.add(key);
-          this.#options.onTooLarge?.(scope);
-          return false;
-        }
+      const rows = await database.transaction(scope, (tx) => readPage(tx, scope, from));
+      if (rows.length === 0) return true;
+      const customers = rows.filter(({ isMonitored }) => isMonitored);
+      const gone = rows.filter(({ isMonitored }) => !isMonitored).map(({ customerId }) => customerId);
+      Object.assign(kept, await thread.ask('watch', { scope: key, customers, gone }));
+      if (this.#subjects > maxKept) {
+        await thread.ask('forget', { scope: key });
+        this.#kept.delete(key);
+        this.#tooLarge.add(key);
+        onTooLarge?.(scope);
+        return false;
       }
-      if (rows.length < this.#pageSize) break;
       const last = rows.at(-1)!;
       from = { changedIn: last.changedIn, customerId: last.customerId, limit: this.#pageSize };
     }
-    kept.mark = mark;
-    return true;
   }
 }
 

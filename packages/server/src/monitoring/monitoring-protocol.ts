@@ -1,16 +1,13 @@
 import type { ListEngine } from '@gatehouse/contract';
 import type { WatchlistRow } from '@gatehouse/matching';
+import type { FollowedCustomer } from '../customers/index.ts';
 import type { SharedListVersion } from '../lists/index-files/index.ts';
 import type { ListEngineChoice, RulingFacts } from '../screening/index.ts';
 
 /** What the main thread and the thread of monitoring say to each other. All of it is copied, but the buffers. */
 
-/** A customer as the thread keeps one. */
-interface WatchedCustomer {
-  readonly customerId: string;
-  /** The interface's fields, as last submitted. */
-  readonly subject: Readonly<Record<string, unknown>>;
-}
+/** A customer as the thread takes one. */
+export type WatchedCustomer = Pick<FollowedCustomer, 'customerId' | 'subject' | 'stated'>;
 
 /** What a run searches. */
 export interface RunSearch {
@@ -33,13 +30,19 @@ export interface MonitoredHit {
   readonly entityFacts: RulingFacts;
 }
 
-/** The result of screening one customer. */
-export interface ScreenedCustomer {
-  readonly customerId: string;
+/** The result of screening a customer or one of its parties. */
+export interface ScreenedSubject {
+  /** `self`, or the key of the party. */
+  readonly key: string;
   readonly hits: readonly MonitoredHit[];
   readonly subjectFacts: RulingFacts | null;
-  /** Why this customer could not be screened; the others are. */
+  /** Why it could not be screened; the others are. */
   readonly failure?: string;
+}
+
+export interface ScreenedCustomer {
+  readonly customerId: string;
+  readonly subjects: readonly ScreenedSubject[];
 }
 
 /** What can be asked of the thread. */
@@ -51,7 +54,8 @@ export interface ThreadCalls {
       readonly customers: readonly WatchedCustomer[];
       readonly gone: readonly string[];
     };
-    readonly answer: { readonly watched: number };
+    /** How many are known now; parties are subjects too. */
+    readonly answer: { readonly customers: number; readonly subjects: number };
   };
   /** Forgets every customer of a scope. */
   forget: { readonly send: { readonly scope: string }; readonly answer: null };
@@ -70,7 +74,7 @@ export interface ThreadCalls {
       readonly entries: number | null;
     };
   };
-  /** Screens the next of them. */
+  /** Screens the next of them, about `limit` subjects, and every party of the last. */
   screen: {
     readonly send: { readonly runId: string; readonly after: string | null; readonly limit: number };
     readonly answer: {

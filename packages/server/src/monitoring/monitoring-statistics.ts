@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@gatehouse/contract';
+import { hasSubject } from '../customers/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readRuns } from './run-reports.ts';
@@ -17,7 +18,7 @@ export async function readMonitoringStatistics(tx: Tx, scope: Scope): Promise<Mo
        (count(*) filter (where not c.monitored))::int as excepted,
        (count(*) filter (where c.monitored is null))::int as "byDefault"
      from customer c join tenant t on t.tenant_id = c.tenant_id
-     where c.tenant_id = $1 and c.domain = $2 and c.subject is not null`,
+     where c.tenant_id = $1 and c.domain = $2 and ${hasSubject}`,
     values,
   );
   // As the run chooses it: of several the one that was published last.

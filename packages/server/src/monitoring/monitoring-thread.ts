@@ -1,10 +1,14 @@
 /** Entry of the thread of monitoring: it holds the customers of each scope and searches them; nothing else knows them. */
 import { parentPort } from 'node:worker_threads';
-import { parseInput, type SubjectInput, subjectSchema } from '@gatehouse/contract';
-import { type Subject, SubjectIndex } from '@gatehouse/matching';
-import { matchingSubject } from '../screening/index.ts';
-import type { ThreadCallName, ThreadCalls, ThreadQuestion, ThreadReply } from './monitoring-protocol.ts';
+import type {
+  ScreenedSubject,
+  ThreadCallName,
+  ThreadCalls,
+  ThreadQuestion,
+  ThreadReply,
+} from './monitoring-protocol.ts';
 import { OpenSearch } from './run-search.ts';
+import { WatchedSubjects } from './watched-subjects.ts';
 
 type Answers = {
   readonly [Name in ThreadCallName]: (send: ThreadCalls[Name]['send']) => ThreadCalls[Name]['answer'];
@@ -15,83 +19,106 @@ interface Run {
   readonly search: OpenSearch;
   /** In the order of their ids. */
   readonly customerIds: readonly string[];
+  /** Digests of subjects to screen; undefined: all of these customers. */
+  readonly concerned: ReadonlySet<string> | undefined;
+  /** Results of subjects that several customers have. */
+  readonly shared: Map<string, Omit<ScreenedSubject, 'key'>>;
 }
 
-/** Orders ids by their bytes in UTF-8, as the database does in its own collation "C". */
-function byId(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+/** Results of shared subjects that a run keeps: with more it screens some again. */
+const maxShared = 10_000;
+
+/** In the order of ids' bytes in UTF-8, as the database has it in its own collation "C". */
+function inOrder(customerIds: Iterable<string>): string[] {
+  const encoded = Array.from(customerIds, (customerId) => ({ customerId, bytes: Buffer.from(customerId) }));
+  encoded.sort((one, other) => Buffer.compare(one.bytes, other.bytes));
+  return encoded.map(({ customerId }) => customerId);
 }
 
-/** The subject as every screening reads it; undefined when what is stored is no subject any more. */
-function subjectOf(customerId: string, fields: Readonly<Record<string, unknown>>): Subject | undefined {
-  const parsed = parseInput<SubjectInput>(subjectSchema, { ...fields, customerId });
-  if (!parsed.ok) return undefined;
-  const subject = matchingSubject(parsed.value, new Date());
-  return subject.ok ? subject.subject : undefined;
+/** How many of sorted ids come up to and with `last`. */
+function countUpTo(customerIds: readonly string[], last: string): number {
+  const bytes = Buffer.from(last);
+  let [low, high] = [0, customerIds.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (Buffer.compare(Buffer.from(customerIds[middle]!), bytes) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The customers that one process watches, and the runs it has in progress. */
 export function createThreadCalls(): Answers {
-  const scopes = new Map<string, SubjectIndex>();
+  const scopes = new Map<string, WatchedSubjects>();
   const runs = new Map<string, Run>();
-  const indexOf = (scope: string): SubjectIndex => {
-    const index = scopes.get(scope) ?? new SubjectIndex();
-    scopes.set(scope, index);
-    return index;
+  const watchedIn = (scope: string): WatchedSubjects => {
+    const watched = scopes.get(scope) ?? new WatchedSubjects();
+    scopes.set(scope, watched);
+    return watched;
   };
   return {
     watch: ({ scope, customers, gone }) => {
-      const index = indexOf(scope);
-      for (const { customerId, subject } of customers) {
-        const readable = subjectOf(customerId, subject);
-        if (readable) index.put(customerId, readable);
-        else index.delete(customerId);
-      }
-      for (const customerId of gone) index.delete(customerId);
-      return { watched: index.size };
+      const watched = watchedIn(scope);
+      for (const customer of customers) watched.put(customer);
+      for (const customerId of gone) watched.delete(customerId);
+      return { customers: watched.size, subjects: watched.subjects };
     },
     forget: ({ scope }) => {
       scopes.delete(scope);
       return null;
     },
     start: ({ runId, scope, search, customerId }) => {
-      const index = indexOf(scope);
+      const watched = watchedIn(scope);
       const opened = new OpenSearch(search);
-      let concerned: Iterable<string>;
-      if (customerId !== null) concerned = index.subject(customerId) ? [customerId] : [];
-      else {
-        const lookUps = opened.lookUps();
-        concerned = lookUps
-          ? new Set(lookUps.flatMap(({ entries, policies }) => [...index.concerned(entries, policies)]))
-          : index.keys();
-      }
-      const customerIds = [...concerned].sort(byId);
-      runs.set(runId, { scope, search: opened, customerIds });
-      const considered = customerId === null ? index.size : customerIds.length;
+      const lookUps = customerId === null ? opened.lookUps() : undefined;
+      const concerned =
+        lookUps &&
+        new Set(lookUps.flatMap(({ entries, policies }) => [...watched.concerned(entries, policies)]));
+      const all = () => (customerId === null ? watched.customerIds() : ownIds(watched, customerId));
+      const customerIds = inOrder(concerned ? watched.holders(concerned) : all());
+      runs.set(runId, { scope, search: opened, customerIds, concerned, shared: new Map() });
+      const considered = customerId === null ? watched.size : customerIds.length;
       return { considered, concerned: customerIds.length, entries: opened.entries };
     },
     screen: ({ runId, after, limit }) => {
       const run = runs.get(runId);
       if (!run) throw new Error(`run ${runId} was not begun here`);
-      const { customerIds, search } = run;
-      const found = after === null ? 0 : customerIds.findIndex((customerId) => byId(customerId, after) > 0);
-      const from = found < 0 ? customerIds.length : found;
-      const index = indexOf(run.scope);
-      const customers = customerIds.slice(from, from + limit).flatMap((customerId) => {
-        const subject = index.subject(customerId);
-        return subject ? [search.screen(customerId, subject)] : [];
-      });
-      return {
-        customers,
-        last: customerIds[Math.min(from + limit, customerIds.length) - 1] ?? null,
-        isLast: from + limit >= customerIds.length,
-      };
+      const { customerIds } = run;
+      const watched = watchedIn(run.scope);
+      const from = after === null ? 0 : countUpTo(customerIds, after);
+      let to = from;
+      const customers = [];
+      for (let screened = 0; to < customerIds.length && screened < limit; to++) {
+        const customerId = customerIds[to]!;
+        const subjects = screenCustomer(run, watched, customerId);
+        screened += Math.max(1, subjects.length);
+        if (subjects.length > 0) customers.push({ customerId, subjects });
+      }
+      return { customers, last: customerIds[to - 1] ?? null, isLast: to >= customerIds.length };
     },
     end: ({ runId }) => {
       runs.delete(runId);
       return null;
     },
   };
+}
+
+function ownIds(watched: WatchedSubjects, customerId: string): string[] {
+  return watched.of(customerId).length > 0 ? [customerId] : [];
+}
+
+/** Screens the customer and its parties, as far as the run concerns them. */
+function screenCustomer(run: Run, watched: WatchedSubjects, customerId: string): ScreenedSubject[] {
+  return watched.of(customerId).flatMap(({ key, digest }) => {
+    if (run.concerned?.has(digest) === false) return [];
+    const known = run.shared.get(digest);
+    if (known) return [{ key, ...known }];
+    const subject = watched.subject(digest);
+    if (subject === undefined) return [];
+    const screened = run.search.screen(subject);
+    if (watched.isShared(digest) && run.shared.size < maxShared) run.shared.set(digest, screened);
+    return [{ key, ...screened }];
+  });
 }
 
 if (parentPort !== null) {

@@ -47,7 +47,7 @@ export async function readRun(
   );
   if (!run) return undefined;
   const started = await tx.sql<ConsoleData<'monitoring.run'>['started'][number] & Record<string, unknown>>(
-    `select customer_id as "customerId", execution_id as "executionId", entity_ids as "entityIds"
+    `select customer_id as "customerId", execution_id as "executionId", entity_ids as "entityIds", parties
      from gatehouse.monitoring_start where tenant_id = $1 and domain = $2 and run_id = $3
      order by customer_id limit 1000`,
     [scope.tenantId, scope.domain, runId],

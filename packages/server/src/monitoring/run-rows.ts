@@ -2,6 +2,7 @@ import type { MonitoringReason } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { RulingFacts } from '../screening/index.ts';
+import type { StartedParty } from '../workflows/index.ts';
 
 /** What a job of monitoring carries. */
 export interface RunJob extends Scope {
@@ -181,7 +182,7 @@ export async function endRun(
   return rows.length === 1;
 }
 
-/** Whom the run has given an execution, with the entities that it is about. */
+/** Whom the run has given an execution, with the entities that it is about and the parties that they were found for. */
 export async function insertStarts(
   tx: Tx,
   run: ClaimedRun,
@@ -190,24 +191,34 @@ export async function insertStarts(
     readonly executionId: string;
     readonly entityIds: readonly string[];
     readonly told: readonly ReportedHit[];
+    readonly parties: readonly StartedParty[];
   }[],
 ): Promise<void> {
   await tx.sql(
-    `insert into monitoring_start (tenant_id, domain, run_id, customer_id, execution_id, entity_ids, told)
-     select $1, $2, $3, s."customerId", s."executionId", s."entityIds", s.told
-     from jsonb_to_recordset($4::jsonb) as s("customerId" text, "executionId" uuid, "entityIds" text[], told jsonb)`,
+    `insert into monitoring_start (tenant_id, domain, run_id, customer_id, execution_id, entity_ids, told, parties)
+     select $1, $2, $3, s."customerId", s."executionId", s."entityIds", s.told, s.parties
+     from jsonb_to_recordset($4::jsonb) as s("customerId" text, "executionId" uuid, "entityIds" text[], told jsonb, parties jsonb)`,
     [run.scope.tenantId, run.scope.domain, run.runId, JSON.stringify(starts)],
   );
 }
 
 /** A hit that the workflow was started for, as it was then. */
 export interface ReportedHit {
+  /** The party that it is of; absent: the customer itself. */
+  readonly subjectKey?: string;
   readonly entityId: string;
   /** Version of its list, by source id. */
   readonly lists: Readonly<Record<string, string>>;
   readonly category: string;
   readonly subCategory: string;
   readonly entityFacts: Partial<RulingFacts>;
+}
+
+export interface StartedHit {
+  readonly customerId: string;
+  readonly subjectKey: string;
+  readonly entityId: string;
+  readonly told: ReportedHit | null;
 }
 
 /**
@@ -217,9 +228,10 @@ export function readStarted(
   tx: Tx,
   scope: Scope,
   of: { readonly customerIds: readonly string[]; readonly entityIds: readonly string[] },
-): Promise<{ readonly customerId: string; readonly entityId: string; readonly told: ReportedHit | null }[]> {
-  return tx.sql(
-    `select s.customer_id as "customerId", e.entity_id as "entityId", t.told
+): Promise<StartedHit[]> {
+  return tx.sql<StartedHit & Record<string, unknown>>(
+    `select s.customer_id as "customerId", coalesce(t.told ->> 'subjectKey', 'self') as "subjectKey",
+       e.entity_id as "entityId", t.told
      from monitoring_start s cross join unnest(s.entity_ids) as e(entity_id)
      left join lateral jsonb_array_elements(s.told) as t(told) on t.told ->> 'entityId' = e.entity_id
      where s.tenant_id = $1 and s.domain = $2 and s.customer_id = any($3::text[]) and e.entity_id = any($4::text[])`,

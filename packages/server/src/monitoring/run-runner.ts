@@ -27,7 +27,7 @@ import {
   writePosition,
 } from './run-rows.ts';
 
-/** Customers screened between two commits: what a crash repeats. */
+/** Subjects screened between two commits: what a crash repeats. */
 const chunkSize = 200;
 /** Attempts at a run before it is abandoned. */
 const maxAttempts = 8;
@@ -174,7 +174,10 @@ export class RunRunner {
     },
   ): Promise<boolean> {
     const { database, interpreter } = this.#options;
-    const failed = chunk.customers.filter(({ failure }) => failure !== undefined);
+    const failed = chunk.customers.flatMap(({ customerId, subjects }) => {
+      const failure = subjects.find((subject) => subject.failure !== undefined)?.failure;
+      return failure === undefined ? [] : [{ customerId, failure }];
+    });
     for (const { customerId, failure } of failed.slice(0, 10)) {
       this.#options.logger.error(
         { runId: run.runId, customerId, failure },
@@ -192,7 +195,7 @@ export class RunRunner {
       const isOurs = await advanceRun(tx, run, {
         cursor: chunk.last,
         screened: chunk.customers.length,
-        alerts: executions.reduce((sum, { entityIds }) => sum + entityIds.length, 0),
+        alerts: executions.reduce((sum, { told }) => sum + told.length, 0),
         silenced: evaluated.silenced,
         executions: executions.length,
         failures: failed.length,
@@ -221,7 +224,10 @@ export class RunRunner {
     await insertStarts(
       tx,
       run,
-      executions.filter(({ executionId }) => started.has(executionId)),
+      executions.flatMap((one) => {
+        const parties = started.get(one.executionId);
+        return parties === undefined ? [] : [{ ...one, parties }];
+      }),
     );
     return started.size;
   }

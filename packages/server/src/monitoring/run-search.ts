@@ -14,7 +14,7 @@ import {
   watchlistEntry,
 } from '@gatehouse/matching';
 import { entityFacts, type ListEngineChoice, subjectFacts } from '../screening/index.ts';
-import type { MonitoredHit, RunSearch, ScreenedCustomer } from './monitoring-protocol.ts';
+import type { MonitoredHit, RunSearch, ScreenedSubject } from './monitoring-protocol.ts';
 
 /**
  * More than any engine shows: what a run looks for must not be pushed out by other hits, and the workflow that it starts
@@ -69,8 +69,8 @@ export class OpenSearch {
     ].filter((one) => one.entries.length > 0 && one.policies.length > 0);
   }
 
-  /** Every hit of a customer on what is looked for. One whom screening fails on does not take the others along. */
-  screen(customerId: string, subject: Subject): ScreenedCustomer {
+  /** Every hit of a subject on what is looked for. One whom screening fails on does not take the others along. */
+  screen(subject: Subject): Omit<ScreenedSubject, 'key'> {
     try {
       const hits = this.#engines.flatMap(({ engine, policy, lists }) =>
         screen(lists, subject, policy)
@@ -79,9 +79,9 @@ export class OpenSearch {
           )
           .map((hit) => monitoredHit(engine, hit)),
       );
-      return { customerId, hits, subjectFacts: hits.length > 0 ? subjectFacts(subject) : null };
+      return { hits, subjectFacts: hits.length > 0 ? subjectFacts(subject) : null };
     } catch (error) {
-      return { customerId, hits: [], subjectFacts: null, failure: (error as Error).message };
+      return { hits: [], subjectFacts: null, failure: (error as Error).message };
     }
   }
 }

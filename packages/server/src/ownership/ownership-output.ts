@@ -47,6 +47,11 @@ interface PartySubject extends PartyFacts {
   readonly basis: BeneficialOwner['basis'] | null;
 }
 
+/** Everybody stated, and lists and figures made of them. */
+export type OwnershipOutput = Readonly<Record<string, unknown>> & {
+  readonly parties: readonly PartySubject[];
+};
+
 /** The output of the nodes `ownership` and `ownership-structure`: lists of subjects, and figures. */
 export function ownershipOutput(
   known: KnownStructure,
@@ -54,7 +59,7 @@ export function ownershipOutput(
     threshold,
     earlier,
   }: { readonly threshold: OwnershipThreshold; readonly earlier?: EarlierStructure | undefined },
-): Record<string, unknown> {
+): OwnershipOutput {
   const { structure, companyId } = known;
   const names = Object.fromEntries([...known.parties].map(([id, { name }]) => [id, name]));
   const stored: StoredStructure = { companyId, structure, names };

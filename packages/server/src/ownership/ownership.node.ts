@@ -9,6 +9,7 @@ import {
 import { defaultThreshold, structureOfStated } from '@gatehouse/ownership';
 import type { Database } from '../database/database.ts';
 import type { NodeHandler } from '../interpreter/index.ts';
+import { ownershipPartyWrites } from '../screening/index.ts';
 import { readEarlierStructure } from './earlier-structure.ts';
 import { ownershipOutput, type PartyFacts } from './ownership-output.ts';
 
@@ -17,7 +18,8 @@ import { ownershipOutput, type PartyFacts } from './ownership-output.ts';
  * stated: everything is unknown.
  */
 export function ownershipNode(database: Pick<Database, 'transaction'>): NodeHandler<'ownership'> {
-  return async ({ execution, now }, node) => {
+  return async (context, node) => {
+    const { execution, now } = context;
     const stated = execution.data[node.field] ?? { parties: [] };
     const parsed = parseInput<StatedOwnership>(statedOwnership, stated);
     // The submit was checked by the same schema; a replay may have data of an older workflow.
@@ -28,13 +30,16 @@ export function ownershipNode(database: Pick<Database, 'transaction'>): NodeHand
     const earlier = await database.transaction(scope, (tx) =>
       readEarlierStructure(tx, scope, { customerId: customer.customerId, executionId, now }),
     );
+    const output = ownershipOutput(
+      { structure, companyId, parties: facts, findings },
+      { threshold: thresholdOf(node, defaultThreshold.percent), earlier },
+    );
     return {
       kind: 'done',
       input: { field: node.field, parties: parsed.value.parties.length },
-      output: ownershipOutput(
-        { structure, companyId, parties: facts, findings },
-        { threshold: thresholdOf(node, defaultThreshold.percent), earlier },
-      ),
+      output,
+      // What is not stated anew stays as it was.
+      writes: execution.data[node.field] == null ? [] : ownershipPartyWrites(context, output.parties),
     };
   };
 }

@@ -8,7 +8,7 @@ import { insertListedEntities, type ListedEntity } from './listed-entity.ts';
 import { subjectFacts } from './ruling-facts.ts';
 import { type RulingView, rulingJson } from './ruling-queries.ts';
 import { applyRulings, type Reopened, type Ruling, type RulingFacts } from './rulings.ts';
-import { alertSubject, alertSubjectKey, selfKey } from './subject-key.ts';
+import { alertSubject, alertSubjectKey } from './subject-key.ts';
 
 /** A hit as a case shows it; silenced ones are kept too, so that the silence can be proved. */
 export interface NewAlert {
@@ -175,9 +175,10 @@ export async function readCustomerHits(
   });
 }
 
-/** The newest alert of a customer itself on an entity, silenced or not. */
+/** The newest alert of a customer or one of its parties on an entity, suppressed or not. */
 export interface KnownAlert {
   readonly customerId: string;
+  readonly subjectKey: string;
   readonly entityId: string;
   readonly entityFacts: Partial<RulingFacts>;
   readonly category: string;
@@ -186,22 +187,27 @@ export interface KnownAlert {
   readonly lists: Readonly<Record<string, string>>;
 }
 
-/** What is known of hits of these customers themselves on these entities: those of their parties are other people's. */
+/** What is known of hits on these entities of these customers, each subject by itself. */
 export function readKnownAlerts(
   tx: Tx,
   scope: Scope,
-  of: { readonly customerIds: readonly string[]; readonly entityIds: readonly string[] },
+  of: {
+    readonly customerIds: readonly string[];
+    readonly subjectKeys: readonly string[];
+    readonly entityIds: readonly string[];
+  },
 ): Promise<KnownAlert[]> {
   return tx.sql<KnownAlert & Record<string, unknown>>(
-    `select distinct on (a.customer_id, a.entity_id) a.customer_id as "customerId", a.entity_id as "entityId",
+    `select distinct on (a.customer_id, a.entity_id, a.subject_key) a.customer_id as "customerId",
+       a.subject_key as "subjectKey", a.entity_id as "entityId",
        a.entity_facts as "entityFacts", a.hit ->> 'category' as category, a.hit ->> 'subCategory' as "subCategory",
        coalesce(v.input -> 'lists', '{}') as lists
      from alert a
      left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
        and v.sequence = a.visit_sequence
      where a.tenant_id = $1 and a.domain = $2 and a.customer_id = any($3::text[]) and a.entity_id = any($4::text[])
-       and a.subject_key = $5
-     order by a.customer_id, a.entity_id, a.created_at desc`,
-    [scope.tenantId, scope.domain, [...new Set(of.customerIds)], [...new Set(of.entityIds)], selfKey],
+       and a.subject_key = any($5::text[])
+     order by a.customer_id, a.entity_id, a.subject_key, a.created_at desc`,
+    [scope.tenantId, scope.domain, of.customerIds, [...new Set(of.entityIds)], [...new Set(of.subjectKeys)]],
   );
 }

@@ -3,6 +3,7 @@
  * It never loads a list file and never decides a case. A hosted data set can be asked beside the lists.
  */
 export { type AlertView, type KnownAlert, readAlerts, readKnownAlerts } from './alert-queries.ts';
+export { ownershipPartyWrites } from './declared-parties.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';
 export { readAlertEntity, readExecutionEntities } from './listed-entity.ts';
 export { alertEntityView } from './listed-entity-view.ts';
@@ -10,13 +11,14 @@ export {
   MatchingApi,
   type RemoteResponse,
 } from './matching-api.ts';
+export { readSubject } from './read-subject.ts';
 export type { RelatedEnd, RelatedEntries, RelatedEntry } from './related-entries.ts';
 export { ruleOnAlert } from './ruling-commands.ts';
 export { rulingConsoleHandlers } from './ruling-console-handlers.ts';
 export { entityFacts, subjectFacts } from './ruling-facts.ts';
 export {
   appendRuling,
-  newestRulings,
+  newestRulingsOfCustomers,
 } from './ruling-queries.ts';
 export { rulingReasons } from './ruling-reasons.ts';
 export {
@@ -31,5 +33,5 @@ export { Screening } from './screening.ts';
 export { ScreeningTimedOut } from './screening-errors.ts';
 export { ScreeningPool } from './screening-pool.ts';
 export { matchingSubject, normalFields, quickScanSubject } from './subject.ts';
-export { selfKey } from './subject-key.ts';
+export { rulingKey, selfKey } from './subject-key.ts';
 export type { ListEngineChoice } from './thread-protocol.ts';

@@ -46,6 +46,7 @@ export const rulingJson = `jsonb_build_object('entityId', r.entity_id, 'subject'
   'ruledAt', (extract(epoch from r.ruled_at) * 1000)::bigint)`;
 
 interface RulingRow {
+  customer_id: string;
   subject_key: string;
   entity_id: string;
   ruling: RulingVerdict;
@@ -53,6 +54,9 @@ interface RulingRow {
   entity_facts: Partial<RulingFacts>;
   subject_facts: Partial<RulingFacts>;
 }
+
+/** Rulings of subjects, by subject key and then by entity. */
+type RulingsBySubject = Map<string, ReadonlyMap<string, Ruling>>;
 
 /**
  * The newest rulings of a customer on the given entities: for each of the given subjects those on entities by their
@@ -66,19 +70,36 @@ export async function newestRulings(
     readonly subjectKeys: readonly string[];
     readonly entityIds: readonly string[];
   },
-): Promise<Map<string, ReadonlyMap<string, Ruling>>> {
-  const found = new Map<string, Map<string, Ruling>>();
+): Promise<RulingsBySubject> {
+  const { customerId, ...asked } = of;
+  const found = await newestRulingsOfCustomers(tx, scope, { ...asked, customerIds: [customerId] });
+  return found.get(customerId) ?? new Map();
+}
+
+/** The same of several customers, by customer. */
+export async function newestRulingsOfCustomers(
+  tx: Tx,
+  scope: Scope,
+  of: {
+    readonly customerIds: readonly string[];
+    readonly subjectKeys: readonly string[];
+    readonly entityIds: readonly string[];
+  },
+): Promise<Map<string, RulingsBySubject>> {
+  const found = new Map<string, Map<string, Map<string, Ruling>>>();
   if (of.entityIds.length === 0) return found;
   const rows = await tx.sql<RulingRow>(
-    `select distinct on (subject_key, entity_id) subject_key, entity_id, ruling, revision, entity_facts, subject_facts
+    `select distinct on (customer_id, subject_key, entity_id) customer_id, subject_key, entity_id, ruling, revision,
+         entity_facts, subject_facts
        from ruling
-      where tenant_id = $1 and domain = $2 and customer_id = $3 and entity_id = any($4::text[])
+      where tenant_id = $1 and domain = $2 and customer_id = any($3::text[]) and entity_id = any($4::text[])
         and subject_key = any($5::text[])
-      order by subject_key, entity_id, revision desc`,
-    [scope.tenantId, scope.domain, of.customerId, [...new Set(of.entityIds)], [...new Set(of.subjectKeys)]],
+      order by customer_id, subject_key, entity_id, revision desc`,
+    [scope.tenantId, scope.domain, of.customerIds, [...new Set(of.entityIds)], [...new Set(of.subjectKeys)]],
   );
   for (const row of rows) {
-    const ofSubject = found.get(row.subject_key) ?? new Map<string, Ruling>();
+    const ofCustomer = found.get(row.customer_id) ?? new Map<string, Map<string, Ruling>>();
+    const ofSubject = ofCustomer.get(row.subject_key) ?? new Map<string, Ruling>();
     ofSubject.set(row.entity_id, {
       entityId: row.entity_id,
       ruling: row.ruling,
@@ -86,7 +107,8 @@ export async function newestRulings(
       entityFacts: row.entity_facts,
       subjectFacts: row.subject_facts,
     });
-    found.set(row.subject_key, ofSubject);
+    ofCustomer.set(row.subject_key, ofSubject);
+    found.set(row.customer_id, ofCustomer);
   }
   return found;
 }

@@ -1,14 +1,9 @@
-import {
-  type EngineChoice,
-  type ListEngine,
-  parseInput,
-  type SubjectInput,
-  subjectSchema,
-} from '@gatehouse/contract';
+import { type EngineChoice, type ListEngine, selfRole } from '@gatehouse/contract';
 import { type Hit, invalidIdentifiers, type Subject } from '@gatehouse/matching';
 import type { Database } from '../database/database.ts';
 import {
   type BatchWriter,
+  monitoredSubjects,
   type NodeContext,
   type NodeHandler,
   type NodeResult,
@@ -20,15 +15,15 @@ import {
 import type { Scope } from '../lib/scope.ts';
 import { insertAlerts } from './alert-queries.ts';
 import { findCheckDigitFaults } from './check-digit-faults.ts';
+import { type DescribedSubjects, screenedPartyWrites } from './declared-parties.ts';
 import { wireHit } from './hit-view.ts';
 import { listedEntity } from './listed-entity.ts';
+import { readSubject } from './read-subject.ts';
 import { entityFacts, subjectFacts } from './ruling-facts.ts';
 import { newestRulings } from './ruling-queries.ts';
 import { applyRulings, type Ruling, type RulingEffect, type RulingFacts } from './rulings.ts';
 import { screenedParties } from './screened-parties.ts';
 import type { Screening, ScreeningResponse } from './screening.ts';
-import { matchingSubject } from './subject.ts';
-import { splitIdentifiers } from './subject-identifiers.ts';
 import { subjectKeys } from './subject-key.ts';
 import { meterScreening } from './usage-queries.ts';
 
@@ -84,7 +79,11 @@ export function screeningNode(service: {
     const invalid = await Promise.all(subjects.subjects.map(invalidNumbers));
     const screened = { ...subjects, keys, settings: node.engines, answer, rulings, invalid: invalid.flat() };
     const found = finding(context, screened);
-    return found.kind === 'done' ? { ...found, writes: [...(found.writes ?? []), ...watched] } : found;
+    // The parties first: whom they add must be known where older lists are noted.
+    const followed = screenedPartyWrites(context, node, subjects);
+    return found.kind === 'done'
+      ? { ...found, writes: [...(found.writes ?? []), ...followed, ...watched] }
+      : found;
   };
 }
 
@@ -101,59 +100,31 @@ function watchOf(watch: ScreeningWatch | undefined, { execution }: NodeContext):
   ];
 }
 
-type Subjects =
-  | { ok: true; subjects: Subject[]; parties: readonly SubjectParty[] }
-  | { ok: false; reason: string };
+type Subjects = ({ ok: true } & DescribedSubjects) | { ok: false; reason: string };
 
 /** The subjects as the node's expressions, or the interface's own fields, describe them. */
 async function readSubjects(
   context: NodeContext,
   node: Parameters<NodeHandler<'screening'>>[1],
 ): Promise<Subjects> {
-  const evaluated = await subjectsOf(node, context);
-  if (evaluated.kind === 'fault') return { ok: false, reason: evaluated.reason };
+  const { execution, now } = context;
+  const { customerId, idType, idNumber } = execution.customer;
   const own = !node.subject && !node.subjects && !node.subjectsFrom;
+  const evaluated =
+    own && execution.eventType === 'PERIODIC_FLOW_EVENT'
+      ? monitoredSubjects(node.id, context.values['data'])
+      : await subjectsOf(node, context);
+  if (evaluated.kind === 'fault') return { ok: false, reason: evaluated.reason };
+  const { subjects: fields, parties } = evaluated;
   const subjects: Subject[] = [];
-  for (const fields of evaluated.subjects) {
-    const subject = readSubject(context, fields, own);
+  for (const [index, described] of fields.entries()) {
+    // The document of the first submission counts, whatever later events say (interface specification 2.4).
+    const document = own && parties[index]!.role === selfRole ? { idType, idNumber } : {};
+    const subject = readSubject({ ...described, ...document }, { customerId, now });
     if (!subject.ok) return subject;
     subjects.push(subject.subject);
   }
-  return { ok: true, subjects, parties: evaluated.parties };
-}
-
-function readSubject(
-  context: NodeContext,
-  fields: Readonly<Record<string, unknown>>,
-  own: boolean,
-): { ok: true; subject: Subject } | { ok: false; reason: string } {
-  const { customer } = context.execution;
-  // The document of the first submission counts, whatever later events say (interface specification 2.4).
-  const document = own ? { idType: customer.idType, idNumber: customer.idNumber } : {};
-  const { identifiers, others } = splitIdentifiers(fields);
-  const [first] = identifiers;
-  const parsed = parseInput<SubjectInput>(subjectSchema, {
-    customerType: 'individual',
-    // A subject may have no name where it has an identifier; the schema is that of a submit, which has one.
-    ...(first && { name: first.value }),
-    ...others,
-    customerId: customer.customerId,
-    ...document,
-  });
-  if (!parsed.ok) return { ok: false, reason: `subject: ${parsed.bad.message}` };
-  const subject = matchingSubject(parsed.value, context.now);
-  if (!subject.ok) return { ok: false, reason: `subject: ${subject.bad.message}` };
-  const untyped = fields['customerType'] === undefined;
-  const all = [...(subject.subject.identifiers ?? []), ...identifiers];
-  return {
-    ok: true,
-    subject: {
-      ...subject.subject,
-      ...(others['name'] === undefined && { name: '' }),
-      ...(untyped && { type: 'any' }),
-      ...(all.length > 0 && { identifiers: all }),
-    },
-  };
+  return { ok: true, fields, subjects, parties };
 }
 
 /** Rulings of each subject, by its key and then by entity. */

@@ -26,10 +26,33 @@ export function subjectKeys(
   place: NodeRunPosition,
 ): string[] {
   const keys = subjects.map((subject, index) => keyOf(subject, parties[index]!));
-  return keys.map((key, index) => {
-    const isShared = keys.some((other, at) => other === key && at !== index);
-    return isShared && key !== selfKey ? nodeRunKey(place, index) : key;
+  const counts = countsOf(keys);
+  return keys.map((key, index) => (counts.get(key)! > 1 && key !== selfKey ? nodeRunKey(place, index) : key));
+}
+
+/** The keys by which monitoring knows subjects: as rulings do, with `#` and a number where nothing tells some apart. */
+export function followedKeys(subjects: readonly Subject[], parties: readonly SubjectParty[]): string[] {
+  const keys = subjects.map((subject, index) => keyOf(subject, parties[index]!));
+  const counts = countsOf(keys);
+  const numbers = new Map<string, number>();
+  return keys.map((key) => {
+    if (counts.get(key) === 1) return key;
+    const number = (numbers.get(key) ?? 0) + 1;
+    numbers.set(key, number);
+    return `${key}#${number}`;
   });
+}
+
+/** A party's key in rulings; undefined where nothing tells it from others, so that no ruling is remembered. */
+export function rulingKey(followedKey: string): string | undefined {
+  if (followedKey.startsWith(`${selfKey}#`)) return selfKey;
+  return followedKey.includes('#') ? undefined : followedKey;
+}
+
+function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }
 
 /** The key of a subject that is known by its place in one screening alone; as `alertSubjectKey` has it in SQL. */

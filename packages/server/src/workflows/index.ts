@@ -11,7 +11,7 @@ export {
   resumeByOperator,
 } from './resume-execution.ts';
 export { riskScoreNode } from './risk-score.node.ts';
-export { startMonitored } from './start-monitored.ts';
+export { type StartedParty, startMonitored } from './start-monitored.ts';
 export { acceptData, knownData } from './submitted-data.ts';
 export { readSubmitted } from './submitted-definition.ts';
 export { waitNode } from './wait.node.ts';

@@ -1,6 +1,6 @@
-import type { MonitoringReason } from '@gatehouse/contract';
+import { type MonitoringReason, selfRole } from '@gatehouse/contract';
 import { recordAudits } from '../audit/index.ts';
-import { screenedSubject } from '../customers/index.ts';
+import { hasSubject, screenedSubject } from '../customers/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { Interpreter } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -14,11 +14,56 @@ export interface MonitoredExecution {
   readonly customerId: string;
   /** Entities whose hits are new or materially changed. */
   readonly entityIds: readonly string[];
+  /** The same by subject: `self`, or the key of a party. */
+  readonly subjects: readonly { readonly key: string; readonly entityIds: readonly string[] }[];
 }
 
+/** A party that an execution was started for. */
+export interface StartedParty {
+  readonly key: string;
+  readonly name: string | null;
+  readonly role: string | null;
+  readonly percent: number | null;
+  readonly entityIds: readonly string[];
+}
+
+type PartyData = Readonly<Record<string, unknown>> & { readonly entityIds: readonly string[] };
+
 /**
- * Starts the domain's monitoring workflow for customers, on the subjects that were last submitted; answers the ids of
- * those that were started: a customer without a subject, or one that is monitored no longer, is none of them.
+ * Of `customer c` and a started `s`: the parties that were found, as the newest statement has them, each with its key and
+ * its entities. Parties that nothing tells apart come together, so that none is taken for the other.
+ */
+const foundParties = `(
+  select coalesce(jsonb_agg(jsonb_build_array(f.key, f.fields || jsonb_build_object('entityIds', f."entityIds"))
+    order by (f.fields ->> 'percent')::numeric desc nulls last, f.place, f.key), '[]')
+  from (
+    select distinct on (o.key) o.key, o.fields, k."entityIds", k.place
+    from rows from (jsonb_to_recordset(s.subjects) as (key text, "entityIds" jsonb)) with ordinality
+      as k (key, "entityIds", place)
+    join customer_parties p on p.tenant_id = c.tenant_id and p.domain = c.domain and p.customer_id = c.customer_id
+    cross join lateral (
+      select k.key, p.parties -> k.key as fields where p.parties ? k.key
+      union all
+      select e.key, e.value from jsonb_each(p.parties) e
+      where k.key like 'party:%#%' and e.key <> k.key and split_part(e.key, '#', 1) = split_part(k.key, '#', 1)
+      union all
+      select k.key, p.self -> split_part(k.key, '#', 3)::integer || '{"role": "self"}'
+      where split_part(k.key, '#', 1) = 'self' and split_part(k.key, '#', 2) = p.declared_by
+    ) o
+    where k.key <> 'self' and o.fields is not null
+    order by o.key, p.execution_id desc
+  ) f)`;
+
+/** Of `customer c` without a name of its own: the customer as its newest event screened it. */
+const screenedSelf = `coalesce((select p.self -> 0 from customer_parties p
+  where p.tenant_id = c.tenant_id and p.domain = c.domain and p.customer_id = c.customer_id and p.self <> '[]'
+    and not coalesce(c.subject ? 'name', false)
+  order by p.execution_id desc limit 1), '{}')`;
+
+/**
+ * Starts the domain's monitoring workflow for customers, on the subjects that were last submitted; answers by id those
+ * that were started, with the parties that were found: a customer without a subject, or one that is monitored no longer, is
+ * none of them.
  */
 export async function startMonitored(
   tx: Tx,
@@ -30,21 +75,29 @@ export async function startMonitored(
     readonly reason: MonitoringReason;
     readonly executions: readonly MonitoredExecution[];
   },
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, readonly StartedParty[]>> {
   const { workflow, runId, reason, executions } = start;
-  const rows = await tx.sql<{ execution_id: string }>(
-    `insert into execution (tenant_id, domain, execution_id, job_id, event_type, source, workflow_id, workflow_version,
-       request_id, customer_id, data, state)
-     select c.tenant_id, c.domain, s."executionId", s."executionId", 'PERIODIC_FLOW_EVENT', 'API', $3, $4, $5,
-       c.customer_id,
-       ${screenedSubject}
-         || jsonb_build_object('monitoringRunId', $5::text, 'monitoringReason', $6::text, 'monitoringEntityIds', s."entityIds"),
-       'RUNNING'
-     from jsonb_to_recordset($7::jsonb) as s("executionId" uuid, "customerId" text, "entityIds" jsonb)
-     join customer c on c.tenant_id = $1 and c.domain = $2 and c.customer_id = s."customerId"
-     join tenant t on t.tenant_id = c.tenant_id
-     where c.subject is not null and coalesce(c.monitored, t.monitoring_default)
-     returning execution_id`,
+  const rows = await tx.sql<{ executionId: string; parties: [string, PartyData][] }>(
+    `with chosen as materialized (
+       select s."executionId", s."entityIds", c.*, ${foundParties} as found, ${screenedSelf} as itself,
+         coalesce(${screenedSubject}, '{}') as subject_fields
+       from jsonb_to_recordset($7::jsonb) as s("executionId" uuid, "customerId" text, "entityIds" jsonb, subjects jsonb)
+       join customer c on c.tenant_id = $1 and c.domain = $2 and c.customer_id = s."customerId"
+       join tenant t on t.tenant_id = c.tenant_id
+       where ${hasSubject} and coalesce(c.monitored, t.monitoring_default)
+     ), created as (
+       insert into execution (tenant_id, domain, execution_id, job_id, event_type, source, workflow_id, workflow_version,
+         request_id, customer_id, data, state)
+       select tenant_id, domain, "executionId", "executionId", 'PERIODIC_FLOW_EVENT', 'API', $3, $4, $5, customer_id,
+         jsonb_build_object('name', '', 'customerType', coalesce(customer_type, 'corporate')) || itself || subject_fields
+           || jsonb_build_object('customerId', customer_id, 'monitoringRunId', $5::text, 'monitoringReason', $6::text,
+             'monitoringEntityIds', "entityIds",
+             'monitoringParties', (select coalesce(jsonb_agg(f -> 1), '[]') from jsonb_array_elements(found) f
+               where itself = '{}' or not (f -> 1) @> (itself || '{"role": "self"}'))),
+         'RUNNING'
+       from chosen
+     )
+     select "executionId", found as parties from chosen`,
     [
       scope.tenantId,
       scope.domain,
@@ -55,14 +108,19 @@ export async function startMonitored(
       JSON.stringify(executions),
     ],
   );
-  const started = new Set(rows.map((row) => row.execution_id));
-  await start.interpreter.start(tx, scope, [...started]);
+  const started = new Map(
+    rows.map(({ executionId, parties }) => [
+      executionId,
+      parties.filter(([, { role }]) => role !== selfRole).map(startedParty),
+    ]),
+  );
+  await start.interpreter.start(tx, scope, [...started.keys()]);
   await recordAudits(
     tx,
     scope,
     executions
       .filter(({ executionId }) => started.has(executionId))
-      .map(({ executionId, customerId, entityIds }) => ({
+      .map(({ executionId, customerId, entityIds, subjects }) => ({
         actor: { kind: 'system', id: 'monitoring' },
         act: 'execution.monitor',
         object: { kind: 'execution', id: executionId },
@@ -72,8 +130,19 @@ export async function startMonitored(
           runId,
           reason,
           entityIds,
+          subjectKeys: subjects.map(({ key }) => key),
         },
       })),
   );
   return started;
+}
+
+function startedParty([key, { entityIds, name, role, percent }]: [string, PartyData]): StartedParty {
+  return {
+    key,
+    name: typeof name === 'string' ? name : null,
+    role: typeof role === 'string' ? role : null,
+    percent: typeof percent === 'number' ? percent : null,
+    entityIds,
+  };
 }

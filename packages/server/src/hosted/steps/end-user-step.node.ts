@@ -1,6 +1,7 @@
 import type { WorkflowNode } from '@gatehouse/contract';
-import type { EndUserStepState, NodeContext, NodeResult } from '../../interpreter/index.ts';
+import type { EndUserStepState, NodeContext, NodeResult, Write } from '../../interpreter/index.ts';
 import { newId } from '../../lib/ids.ts';
+import { ownershipPartyWrites } from '../../screening/index.ts';
 
 /** What a step keeps of a submission; it is in the execution until its segment is committed. */
 interface StepOutput {
@@ -17,7 +18,10 @@ export const endUserStepNode = async (
 ): Promise<NodeResult> => {
   const pause = context.resumed as EndUserStepState | undefined;
   const submitted = pause?.given as StepOutput | undefined;
-  if (submitted !== undefined) return { kind: 'done', output: submitted.output };
+  if (submitted !== undefined) {
+    const { output } = submitted;
+    return { kind: 'done', output, writes: partyWrites(context, node, output) };
+  }
   return {
     kind: 'paused',
     for: 'person',
@@ -26,3 +30,14 @@ export const endUserStepNode = async (
     input: { waitsFor: 'end user' },
   };
 };
+
+/** Whom monitoring follows from what the end user stated. */
+function partyWrites(
+  context: NodeContext,
+  { type }: Pick<WorkflowNode, 'type'>,
+  { parties }: StepOutput['output'],
+): Write[] {
+  return type === 'ownership-structure' && Array.isArray(parties)
+    ? ownershipPartyWrites(context, parties)
+    : [];
+}
