@@ -10,8 +10,8 @@ import {
   recordReauthentication,
   replacePassword,
 } from './account-queries.ts';
+import { auditOwnAction } from './audit-own-action.ts';
 import { countRecoveryCodes, readFactor } from './factor-queries.ts';
-import { auditOwnAction } from './own-action.ts';
 import type { Passkeys } from './passkeys.ts';
 import { passwordFault } from './password-rules.ts';
 import { sessionLimits } from './session-queries.ts';

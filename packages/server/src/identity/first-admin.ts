@@ -2,7 +2,7 @@ import type { ConsoleBody, ConsoleData } from '@gatehouse/contract';
 import { deploymentLevel, recordAudit, tenantLevel } from '../audit/index.ts';
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
-import { inviting } from './inviting.ts';
+import { prepareInvitation } from './invite-person.ts';
 import { insertPerson, listPeople, lockPeople, updatePerson } from './people-queries.ts';
 import type { PersonLinks } from './person-links.ts';
 
@@ -20,7 +20,7 @@ export async function inviteFirstAdmin(
     tx.sql('select 1 from tenant where tenant_id = $1', [tenantId]),
   );
   if (isThere.length === 0) throw new ConsoleRefusal('NOT_FOUND');
-  const send = await inviting(links, tenantId);
+  const send = await prepareInvitation(links, tenantId);
   const invitation = await database.operator(async (tx) => {
     await lockPeople(tx, { tenantId });
     const people = await listPeople(tx, { tenantId });

@@ -4,9 +4,9 @@ import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import { type PersonKey, readPersonId, recordReauthentication } from './account-queries.ts';
+import { auditOwnAction } from './audit-own-action.ts';
 import { type CeremonyKind, consumeCeremony, startCeremony } from './ceremonies.ts';
 import { markSessions } from './factor-queries.ts';
-import { auditOwnAction } from './own-action.ts';
 import {
   deletePasskeys,
   findPasskey,

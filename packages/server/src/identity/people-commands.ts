@@ -4,7 +4,7 @@ import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { endSessions } from './account-queries.ts';
 import { removeFactor } from './factor-queries.ts';
-import { type Invitation, inviting } from './inviting.ts';
+import { type Invitation, prepareInvitation } from './invite-person.ts';
 import { deletePasskeys } from './passkey-queries.ts';
 import {
   countAdmins,
@@ -42,7 +42,7 @@ export class People {
     const email = body.email.trim().toLowerCase();
     const { roles, groups } = body;
     const values = { name: body.name ?? null, roles, groups, enabled: true };
-    const send = await inviting(this.#links, tenantId);
+    const send = await prepareInvitation(this.#links, tenantId);
     const invited = await this.#database.operator(async (tx) => {
       if (!(await insertPerson(tx, { tenantId, email }, values))) {
         throw new ConsoleRefusal('ID_TAKEN', 'a user with this address already exists', { field: 'email' });
@@ -58,7 +58,7 @@ export class People {
 
   /** @throws ConsoleRefusal */
   async inviteAgain(user: ConsoleUser, personId: string): Promise<InvitedPerson> {
-    const send = await inviting(this.#links, user.tenantId);
+    const send = await prepareInvitation(this.#links, user.tenantId);
     let invitation: Invitation | undefined;
     const changed = await this.#act(user, personId, async (tx, person) => {
       if (person.hasPassword || !person.enabled) {

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { hashKey, keyedHash, openSecret, sealSecret } from '../lib/secrets.ts';
 import { type DataKeys, totpContext } from '../tenants/index.ts';
 import type { PersonKey } from './account-queries.ts';
+import { auditOwnAction } from './audit-own-action.ts';
 import {
   confirmFactor,
   consumeRecoveryCode,
@@ -14,7 +15,6 @@ import {
   replaceRecoveryCodes,
   startFactorSetup,
 } from './factor-queries.ts';
-import { auditOwnAction } from './own-action.ts';
 import { newRecoveryCodes, newTotpSecret, plainRecoveryCode, totpAddress, totpStep } from './totp.ts';
 
 /** What a code turned out to be. */

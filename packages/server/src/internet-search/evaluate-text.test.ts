@@ -5,7 +5,7 @@ import { publishedAt } from '../lib/published-at.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { InternetSearch } from './internet-search.ts';
-import { joinReports } from './join-reports.ts';
+import { mergeReports } from './merge-reports.ts';
 import { passageAround } from './passage.ts';
 import type { FoundText, ProviderResponse, SearchProvider } from './search-provider.ts';
 
@@ -98,7 +98,7 @@ describe('joining', () => {
   const hit = (extra: Partial<FoundText>) => evaluate(extra)!;
 
   it('makes one hit of one report at several addresses and keeps them all', () => {
-    const joined = joinReports([
+    const joined = mergeReports([
       hit({
         url: 'https://a.test/1',
         title: 'Baker fined for fraud in Example Town - The Daily Example',
@@ -118,7 +118,7 @@ describe('joining', () => {
 
   it('keeps reports apart that are alike but months apart', () => {
     const title = 'Regulator fines baker for fraud in Example Town';
-    const joined = joinReports([
+    const joined = mergeReports([
       hit({ url: 'https://a.test/1', title, publishedAt: '2026-01-01' }),
       hit({ url: 'https://a.test/2', title, publishedAt: '2026-04-01' }),
     ]);
@@ -126,7 +126,7 @@ describe('joining', () => {
   });
 
   it('makes one hit of one address that several providers gave', () => {
-    expect(joinReports([hit({}), hit({ url: 'http://news.test/a' })])).toHaveLength(1);
+    expect(mergeReports([hit({}), hit({ url: 'http://news.test/a' })])).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../lib/clock.ts';
 import { type ArticleHit, evaluateText } from './evaluate-text.ts';
-import { joinReports } from './join-reports.ts';
+import { mergeReports } from './merge-reports.ts';
 import type { FoundText, Readiness, SearchLimits, SearchProvider, SearchQuery } from './search-provider.ts';
 
 export interface SkippedProvider {
@@ -78,7 +78,7 @@ export class InternetSearch {
       // Whoever is still asked is asked for nothing.
       stop.abort(new SearchFailed('another provider failed'));
     }
-    return { kind: 'found', hits: joinReports(hits).slice(0, query.count), evidence, skipped };
+    return { kind: 'found', hits: mergeReports(hits).slice(0, query.count), evidence, skipped };
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Egress } from '../lib/egress.ts';
 import { plainText } from '../lib/plain-text.ts';
-import { fetchJson } from './ask-json.ts';
+import { fetchJson } from './fetch-json.ts';
 import type {
   FoundText,
   ProviderResponse,

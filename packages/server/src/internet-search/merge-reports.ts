@@ -12,7 +12,7 @@ const sameEventMs = 7 * 86_400_000;
  * Hits of the same report as one: the same address, or nearly the same title within a week. The best stays, with the
  * other addresses and the date if it had none itself.
  */
-export function joinReports(hits: readonly ArticleHit[]): ArticleHit[] {
+export function mergeReports(hits: readonly ArticleHit[]): ArticleHit[] {
   const joined: { hit: ArticleHit; address: string; words: ReadonlySet<string> }[] = [];
   for (const hit of hits.toSorted((a, b) => b.score - a.score || (a.hitId < b.hitId ? -1 : 1))) {
     const address = canonicalUrl(hit.article.url)!;

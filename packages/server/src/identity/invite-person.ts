@@ -6,10 +6,10 @@ import { findProviders } from './provider-queries.ts';
 export type Invitation = InvitedPerson['invitation'];
 
 /**
- * How somebody hears that they are invited: by mail. A deployment that sends none tells whoever invites what leads in,
- * which is nothing at all where people of the address sign in by a provider. Call `wake` of the links after the commit.
+ * Prepares how an invitation reaches a person: by mail; without mail by a link that the inviting person passes on. People
+ * whose address belongs to an identity provider need neither. Call `wake` of the links after the commit.
  */
-export async function inviting(
+export async function prepareInvitation(
   links: PersonLinks,
   tenantId: string,
 ): Promise<(tx: Tx, email: string) => Promise<Invitation>> {
