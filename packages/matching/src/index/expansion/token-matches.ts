@@ -138,6 +138,12 @@ export class TokenMatches {
   }
 }
 
+/** By match, for one threshold: what it adds at most, and an upper bound of the weight of a name that it matches. */
+export interface MatchBounds {
+  upperBounds: Float64Array;
+  coverages: Float64Array;
+}
+
 /** A query with the matches of its tokens in one index. */
 export interface MatchedQuery {
   index: ListIndex;

@@ -4,13 +4,12 @@ import { baseRole, type PreparedName } from '../../names/prepare.ts';
 import { isLight, ROLE } from '../../names/roles.ts';
 import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
-import { MATCH, type TokenMatches } from '../expansion/token-matches.ts';
+import { MATCH, type MatchBounds, type TokenMatches } from '../expansion/token-matches.ts';
 import { RARE } from '../format/token-pairs.ts';
 import { f64At, i32At, itemAt, numberAt } from '../format/values.ts';
 import { type Balance, matchBoundsOf, QueryBounds } from './query-bounds.ts';
 import {
   type Around,
-  type MatchBounds,
   type MultiTokenPostings,
   type PlanOptions,
   type Postings,

@@ -8,16 +8,9 @@ import { minListLoss, minQueryLoss, queryLossOf } from '../../scoring/costs.ts';
 import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
 import { INITIAL_SIMILARITY } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
-import { MATCH, type TokenMatches } from '../expansion/token-matches.ts';
+import { MATCH, type MatchBounds, type TokenMatches } from '../expansion/token-matches.ts';
 import { f64At, i32At, itemAt, numberAt } from '../format/values.ts';
-import {
-  type Around,
-  type MatchBounds,
-  type PlanOptions,
-  SEED,
-  type SeedPostings,
-  type Without,
-} from './query-plan.ts';
+import { type Around, type PlanOptions, SEED, type SeedPostings, type Without } from './query-plan.ts';
 
 /** The minimum that any token weighs when it matches another. */
 const LIGHTEST = 0.1;

@@ -7,11 +7,7 @@
  * holds two.
  */
 
-/** By match: what it adds at most, and an upper bound of the weight of a name that it matches. */
-export interface MatchBounds {
-  upperBounds: Float64Array;
-  coverages: Float64Array;
-}
+import type { MatchBounds } from '../expansion/token-matches.ts';
 
 export type Around = Pick<Postings, 'rest' | 'restCoverage' | 'whole'>;
 

@@ -39,6 +39,8 @@ export class MatchedName {
   readonly upperBounds: Float64Array;
   /** By query token: the maximum that it weighs in the name examined. */
   readonly weights: Float64Array;
+  /** By query token: 1 where a token of the name examined matches no other; 0 for all tokens of a query with initials. */
+  readonly hasOwnMatch: Uint8Array;
   readonly found = new NameSummary();
   readonly #concatenations: NameConcatenations;
   readonly #isOrganisation: boolean;
@@ -64,6 +66,7 @@ export class MatchedName {
     this.#letters = letters;
     this.upperBounds = new Float64Array(query.tokens.length);
     this.weights = new Float64Array(query.tokens.length);
+    this.hasOwnMatch = new Uint8Array(query.tokens.length);
     this.#concatenations = new NameConcatenations(matched);
     this.#isOrganisation = query.family === 'organisation';
     this.#hasInitials = query.roles.includes(ROLE.initial);
@@ -97,11 +100,13 @@ export class MatchedName {
     const { from, to, threshold, isExact } = range;
     const { nameTokens, tokenRoles } = this.#index.sections;
     const { heads, next, kind, from: froms, to: tos, similarity, weight, repeatedWeight } = this.#matches;
+    const { several } = this.#matches;
     const upperBounds = this.upperBounds;
     const weights = this.weights;
     const found = this.found;
     upperBounds.fill(Number.NEGATIVE_INFINITY);
     weights.fill(0);
+    this.hasOwnMatch.fill(0);
     let unmatched = 0;
     let joinable = 0;
     let matched = 0;
@@ -133,6 +138,7 @@ export class MatchedName {
         if (matchKind === MATCH.single) {
           if (upperBound > upperBounds[q]!) upperBounds[q] = upperBound;
           if (own > weights[q]!) weights[q] = own;
+          if (several[e] === 0 && !this.#hasInitials) this.hasOwnMatch[q] = 1;
         } else if (matchKind === MATCH.multiToken) {
           hasMultiToken = true;
           const count = i32At(tos, e) - q;

@@ -238,17 +238,24 @@ export class NameBound {
     if (count > max) {
       boundSum -= this.#sumOfSmallest(this.#netBounds, count, count - max);
       weights.queryUnmatched += this.#sumOfSmallest(unmatched, count, count - max);
+      weights.matched -= this.#sumOfSmallest(heaviest, count, count - max);
       if (boundSum - threshold * lossOf(family, weights, isNear) < -SUM_TOLERANCE) return false;
     }
     return true;
   }
 
-  /** The sum of the `count` least values of the query tokens that may match something, which are `size`. */
-  #sumOfSmallest(values: readonly number[], size: number, count: number): number {
+  /**
+   * The sum of the `count` least values of the query tokens that may match something, which are `size`. Those with a match
+   * of their own are left out: no other query token can take it from them.
+   */
+  #sumOfSmallest(values: readonly number[] | Float64Array, size: number, count: number): number {
     const sorted = this.#sorted;
+    let found = 0;
     for (let i = 0; i < size; i++) {
-      const value = numberAt(values, i32At(this.#counted, i));
-      let at = i;
+      const q = i32At(this.#counted, i);
+      if (this.#inName.hasOwnMatch[q] === 1) continue;
+      const value = values[q]!;
+      let at = found++;
       for (; at > 0 && f64At(sorted, at - 1) > value; at--) sorted[at] = f64At(sorted, at - 1);
       sorted[at] = value;
     }

@@ -177,6 +177,17 @@ describe('candidatesOf', () => {
     loses(opened(made), names, 1500);
   });
 
+  it('counts a list token for one of the query tokens that it may match, and loses no name by that', () => {
+    const words = 'Brahim Ibrahim Ebrahim Ibrahym Hassan Hasan Hassen Tikriti Takriti';
+    const names = someOf(words, { count: 150, least: 2, max: 6 });
+    loses(opened(madeOf(names, 'individual')), names, 400);
+    const query = prepareName('Brahim Sabawi Ibrahim Hassan al-Tikriti', 'person');
+    const texts = ['Song Chol Ibrahim Hassan al-Tikriti', 'Song Ibrahim Brahim Hassan al-Tikriti'];
+    const index = opened(madeOf(texts, 'individual'));
+    const found = candidatesOf(index, query, 0.65);
+    expect(found.map((name) => index.preparedName(name).tokens[2])).toEqual(['brahim']);
+  });
+
   it('finds names of initials, of one letter twice, and of numbers and legal forms that occur in them twice', () => {
     const people = [
       'J. J. Smith Brown Taylor',

@@ -1,4 +1,5 @@
 /** Pairs of tokens that names may hold, looked up some hundreds at a time: see `NameBatch`. */
+import type { TokenMatches } from '../expansion/token-matches.ts';
 import { NUMBER_MASK, shiftOf, tagOf } from '../format/hash-buckets.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { pairHash } from '../format/token-pairs.ts';
@@ -8,6 +9,7 @@ const SIZE = 256;
 
 export class PairBatch {
   readonly #index: ListIndex;
+  readonly #matches: TokenMatches;
   /** The maximum number of pairs of one `look`. */
   readonly max = SIZE;
   /** What the last `look` found: keys, and the match of the other token of each. */
@@ -21,8 +23,9 @@ export class PairBatch {
   /** Sink of prefetching reads. Without it the compiler could drop the loops that only read. */
   prefetched = 0;
 
-  constructor(index: ListIndex) {
+  constructor(index: ListIndex, matches: TokenMatches) {
     this.#index = index;
+    this.#matches = matches;
   }
 
   get isFull(): boolean {
@@ -31,20 +34,19 @@ export class PairBatch {
 
   /**
    * Looks which pairs of a token with others there may be; seldom states one that there is not.
-   * @param others from–to of these matches, and the list token of every match
+   * @param own match of the token
+   * @param others matches of the others, of which those from–to are looked at
    * @returns how many: see `foundKeys` and `foundMatches`
    */
-  look(
-    token: number,
-    others: { matches: readonly number[]; from: number; to: number; token: Int32Array },
-  ): number {
-    const { matches, from, to, token: tokens } = others;
+  look(own: number, others: readonly number[], { from, to }: { from: number; to: number }): number {
+    const tokens = this.#matches.token;
+    const token = i32At(tokens, own);
     const { pairBits } = this.#index.sections;
     const { foundKeys: keys, foundMatches: found } = this;
     const shift = shiftOf(pairBits.length);
     let count = 0;
     for (let at = from; at < to; at++) {
-      const match = matches[at]!;
+      const match = others[at]!;
       const key = pairHash(token, i32At(tokens, match));
       keys[count] = key;
       found[count] = match;

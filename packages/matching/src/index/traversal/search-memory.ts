@@ -23,12 +23,13 @@ export type SearchMemory = ReturnType<typeof newMemory>;
 
 function newMemory(index: ListIndex) {
   const tuning: SearchTuning = { pairWorth: 1, fewNames: 300, muchWork: 6000 };
+  const matches = new TokenMatches(index.tokenCount);
   return {
     letters: new TokenLetters(index),
     expander: new TokenExpander(index),
-    matches: new TokenMatches(index.tokenCount),
+    matches,
     batch: new NameBatch(index),
-    pairs: new PairBatch(index),
+    pairs: new PairBatch(index, matches),
     firstBound: new FirstBound(index),
     /** Names that this search has checked already. */
     checkedNames: new NameBitmap(index.nameCount),

@@ -250,7 +250,6 @@ export class Traversal {
 
   /** Names that hold what two parts of the query may match, where that may be enough. */
   #probe(a: Postings, b: Postings, plan: QueryPlan): void {
-    const { token } = this.#matched.matches;
     const { upperBounds, coverages } = plan.bounds;
     const other = b.frequent;
     const rest = restOf(a, b);
@@ -265,7 +264,7 @@ export class Traversal {
         count--;
       for (let from = 0; from < count; from += pairs.max) {
         const range = { from, to: Math.min(count, from + pairs.max) };
-        const found = pairs.look(i32At(token, own), { token, matches: other, ...range });
+        const found = pairs.look(own, other, range);
         for (let at = 0; at < found; at++) {
           const match = u32At(pairs.foundMatches, at);
           const sum = upperBound + f64At(upperBounds, match);
