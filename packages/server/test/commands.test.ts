@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { runGatehouse } from './support/command-line.ts';
+import { openCommandHost, runGatehouse } from './support/command-line.ts';
 import { person } from './support/console.ts';
 import { callGateway } from './support/network.ts';
 import { createDatabase } from './support/postgres.ts';
@@ -36,6 +36,8 @@ describe('commands beside a running server', () => {
     GATEHOUSE_METRICS_PORT: '0',
   };
   const tenant = aTenant({ users: [person('boss', ['admin'])] });
+  const commands = openCommandHost();
+  afterAll(() => commands.close());
   let server: RunningServer;
   let tenantFile: string;
 
@@ -65,7 +67,7 @@ describe('commands beside a running server', () => {
   });
 
   it('print a link by which somebody who is shut out chooses a password, on record as the operator’s', async () => {
-    const made = await runGatehouse(['people', 'link', tenant.id, 'Boss@example.test'], { env });
+    const made = await commands.run(['people', 'link', tenant.id, 'Boss@example.test'], { env });
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const [link, words] = made.stdout.split('\n');
     expect(words).toContain('valid for 60 minutes');
@@ -77,7 +79,7 @@ describe('commands beside a running server', () => {
       body: JSON.stringify({ token: hash.slice(1), password: 'four words with blanks' }),
     });
     expect(used.status).toBe(204);
-    expect(await runGatehouse(['people', 'link', tenant.id, 'nobody@example.test'], { env })).toMatchObject({
+    expect(await commands.run(['people', 'link', tenant.id, 'nobody@example.test'], { env })).toMatchObject({
       code: 1,
       stderr: oneLine(/tenant \S+ has no user with the address nobody@example\.test/),
     });
@@ -91,9 +93,9 @@ describe('commands beside a running server', () => {
           { ...withdrawn, apiKeys: [{ key: withdrawn.key.apiKey, secret: withdrawn.key.secret, enabled }] },
         ],
       });
-    await runGatehouse(['provision', withKey(true)], { env });
+    await commands.run(['provision', withKey(true)], { env });
     expect((await findScan(server.baseUrl, withdrawn.key)).status).toBe(200);
-    await runGatehouse(['provision', withKey(false)], { env });
+    await commands.run(['provision', withKey(false)], { env });
     expect(await findScan(server.baseUrl, withdrawn.key)).toMatchObject({ status: 401, apiCode: 999305 });
   });
 
@@ -103,28 +105,28 @@ describe('commands beside a running server', () => {
       quotas: { NO_SUCH_EVENT: 1 },
     });
     const file = write('broken.json', { tenants: [broken, { ...tenant, name: 'Renamed' }] });
-    const refused = await runGatehouse(['provision', file], { env });
+    const refused = await commands.run(['provision', file], { env });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     const lines = refused.stderr.trimEnd().split('\n');
     expect(lines.length).toBeGreaterThanOrEqual(3);
     for (const line of lines) expect(line).toMatch(/^gatehouse: .*broken\.json/);
-    expect(await runGatehouse(['provision', tenantFile], { env })).toMatchObject({
+    expect(await commands.run(['provision', tenantFile], { env })).toMatchObject({
       stdout: 'nothing changed\n',
     });
   });
 
   it('refuse a file that is not there in one line', async () => {
-    const refused = await runGatehouse(['provision', join(folder, 'none.yaml')], { env });
+    const refused = await commands.run(['provision', join(folder, 'none.yaml')], { env });
     expect(refused).toEqual({ code: 1, stdout: '', stderr: oneLine(/.*none\.yaml.*/) });
   });
 
   it('tell which lists are active', async () => {
-    const status = await runGatehouse(['lists', 'status', '--json'], { env });
+    const status = await commands.run(['lists', 'status', '--json'], { env });
     expect(JSON.parse(status.stdout)).toMatchObject([{ source: 'sample', rejected: { count: 0 } }]);
   });
 
   it('examine it', async () => {
-    const examined = await runGatehouse(['doctor'], { env });
+    const examined = await commands.run(['doctor'], { env });
     expect(examined).toMatchObject({ code: 0, stderr: '' });
     expect(examined.stdout).toMatch(/^ok +data directory +\S+served is used by the server at http:/m);
     expect(examined.stdout).toMatch(

@@ -1,34 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../src/app/app.ts';
 import { loadConfig } from '../src/config/index.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { pruneIdempotentSubmits } from '../src/workflows/index.ts';
-import { createDeployment, type Deployment } from './support/deployment.ts';
-import { type SubmitAnswer, submitUnderKey } from './support/keyed-submits.ts';
-import { until, untilGreen } from './support/server-process.ts';
+import {
+  kyc,
+  type SubmitAnswer,
+  submitUnderKey,
+  syncWorkflow,
+  transaction,
+} from './support/keyed-submits.ts';
+import { until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow } from './support/tenants.ts';
-
-const kyc = { eventType: 'KYC_EVENT', source: 'API', data: { customerId: 'c-1' } };
-const transaction = { ...kyc, eventType: 'TRANSACTION_EVENT' };
-
-/** Pauses, so that it decides long after its budget, or at once. */
-const syncWorkflow = (duration: string | undefined) => ({
-  id: 'wf_sync',
-  name: 'Sync',
-  eventType: 'TRANSACTION_EVENT',
-  mode: 'sync',
-  budgetMs: duration === undefined ? 20_000 : 500,
-  nodes: [
-    duration === undefined ? { id: 'pause', type: 'branch' } : { id: 'pause', type: 'wait', for: duration },
-    { id: 'fine', type: 'decision', outcome: 'approve' },
-  ],
-  edges: [
-    { from: 'start', to: 'pause' },
-    { from: 'pause', to: 'fine', otherwise: true },
-  ],
-});
 
 describe.each(storyStores())('a submit with an Idempotency-Key, %s', (store) => {
   let service: TestService;
@@ -259,81 +243,3 @@ function expectOneExecution(answers: readonly SubmitAnswer[]): void {
   expect(answers[0]!.data).toMatchObject({ code: 200 });
   expect(answers.filter(({ replayed }) => replayed === null)).toHaveLength(1);
 }
-
-const preload = `--import ${new URL('./support/kill-points.ts', import.meta.url).href}`;
-
-describe.each(storyStores())('a submit whose server is killed before it answers, %s', (store) => {
-  let deployment: Deployment;
-  afterEach(() => deployment.remove());
-
-  it.each([
-    ['before submit', null],
-    ['after submit', 'true'],
-  ])('%s: sent again with its key it takes effect once', { timeout: 240_000 }, async (point, replayed) => {
-    deployment = await createDeployment(store);
-    const { tenant } = deployment;
-    const first = deployment.serve({ env: { NODE_OPTIONS: preload, STORY_KILL_POINT: point } });
-    const call = { credentials: tenant.key, key: 'k-1', body: kyc };
-    const firstUrl = await first.ready;
-    await untilGreen(firstUrl);
-    await expect(submitUnderKey(firstUrl, call)).rejects.toThrow();
-    await first.ended;
-    const second = deployment.serve();
-    const secondUrl = await second.ready;
-    await untilGreen(secondUrl);
-    const again = await submitUnderKey(secondUrl, call);
-    expect(again).toMatchObject({ status: 200, replayed, data: { code: 200 } });
-    expect(await submitUnderKey(secondUrl, call)).toMatchObject({ data: again.data, replayed: 'true' });
-    const client = deployment.client(secondUrl);
-    await until('its end', async () => {
-      const execution = await client.workflow.status(String(again.data['executionId']));
-      return execution?.status === 'COMPLETED';
-    });
-    second.signal('SIGTERM');
-    await second.ended;
-    const database = await deployment.open();
-    try {
-      const [row] = await database.operator((tx) =>
-        tx.sql(
-          `select (select sum(used)::int from event_quota where tenant_id = $1) as used,
-             (select count(*)::int from execution where tenant_id = $1) as executions`,
-          [tenant.id],
-        ),
-      );
-      expect(row).toEqual({ used: 1, executions: 1 });
-    } finally {
-      await database.close();
-    }
-  });
-
-  it.runIf(store === 'PostgreSQL')(
-    'is answered at another node as the dead one would have',
-    {
-      timeout: 240_000,
-    },
-    async () => {
-      deployment = await createDeployment(store);
-      const { tenant } = deployment;
-      const slow = { ...syncWorkflow('PT3S'), budgetMs: 20_000 };
-      const quotas = { ...(tenant['quotas'] as object), TRANSACTION_EVENT: 10 };
-      const workflows = [{ domain: 'retail', workflow: slow }];
-      const file = await deployment.provisionFile({ ...tenant, quotas, workflows });
-      const nodes = [deployment.serve({ provision: file }), deployment.serve({ provision: file })];
-      const urls = await Promise.all(nodes.map(({ ready }) => ready));
-      await Promise.all(urls.map(untilGreen));
-      const call = { credentials: tenant.key, key: 'k-1', body: transaction };
-      const lost = submitUnderKey(urls[0]!, call).catch((error: unknown) => error);
-      await sleep(500);
-      const waiting = submitUnderKey(urls[1]!, call);
-      await sleep(500);
-      nodes[0]!.signal('SIGKILL');
-      expect(await lost).toBeInstanceOf(Error);
-      const answer = await waiting;
-      expect(answer).toMatchObject({
-        replayed: 'true',
-        data: { code: 200, sync: true, output: { decision: 'approve' } },
-      });
-      expect(await submitUnderKey(urls[1]!, call)).toMatchObject({ replayed: 'true', data: answer.data });
-    },
-  );
-});

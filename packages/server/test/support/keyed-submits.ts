@@ -66,3 +66,24 @@ export function submitUnderKey(baseUrl: string, submit: KeyedSubmit): Promise<Su
     call.end(body);
   });
 }
+
+/** Bodies of submits. */
+export const kyc = { eventType: 'KYC_EVENT', source: 'API', data: { customerId: 'c-1' } };
+export const transaction = { ...kyc, eventType: 'TRANSACTION_EVENT' };
+
+/** Pauses, so that it decides long after its budget, or at once. */
+export const syncWorkflow = (duration: string | undefined) => ({
+  id: 'wf_sync',
+  name: 'Sync',
+  eventType: 'TRANSACTION_EVENT',
+  mode: 'sync',
+  budgetMs: duration === undefined ? 20_000 : 500,
+  nodes: [
+    duration === undefined ? { id: 'pause', type: 'branch' } : { id: 'pause', type: 'wait', for: duration },
+    { id: 'fine', type: 'decision', outcome: 'approve' },
+  ],
+  edges: [
+    { from: 'start', to: 'pause' },
+    { from: 'pause', to: 'fine', otherwise: true },
+  ],
+});

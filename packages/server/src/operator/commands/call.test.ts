@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyRequest } from '@gatehouse/contract/signature';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runGatehouse } from '../../../test/support/command-line.ts';
+import { openCommandHost, runGatehouse } from '../../../test/support/command-line.ts';
 
 const secret = 'the secret of a key';
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-call-'));
+const commands = openCommandHost();
 let gateway: Server;
 let env: Record<string, string>;
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
   };
 });
 
+afterAll(() => commands.close());
 afterAll(() => {
   gateway.close();
   rmSync(folder, { recursive: true });
@@ -62,14 +64,14 @@ const answer = {
 
 describe('gatehouse call', () => {
   it('signs, sends and prints the answer on one line', async () => {
-    const result = await runGatehouse([...detail, '{"data":{"id":"s1"}}'], { env });
+    const result = await commands.run([...detail, '{"data":{"id":"s1"}}'], { env });
     expect(result).toEqual({ code: 0, stdout: `${JSON.stringify(answer)}\n`, stderr: '' });
   });
 
   it('takes the body from a file or the standard input, and the version from its flag', async () => {
     const file = join(folder, 'body.json');
     writeFileSync(file, '{ "data": { "id": "s1" } }\n');
-    const fromFile = await runGatehouse([...detail, `@${file}`, '--version', '7.0.0'], { env });
+    const fromFile = await commands.run([...detail, `@${file}`, '--version', '7.0.0'], { env });
     expect(JSON.parse(fromFile.stdout)).toMatchObject({ data: { version: '7.0.0' } });
     const fromInput = await runGatehouse([...detail, '-'], { env, input: '{"data":{"id":"s1"}}' });
     expect(JSON.parse(fromInput.stdout)).toEqual(answer);
@@ -77,13 +79,13 @@ describe('gatehouse call', () => {
 
   it('sends a submit under the key that is given', async () => {
     const submit = ['call', 'workflow.apply.submit', '--data', '{}', '--idempotency-key', 'order-17'];
-    const result = await runGatehouse(submit, { env });
+    const result = await commands.run(submit, { env });
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(result.stdout)).toMatchObject({ data: { key: 'order-17' } });
   });
 
   it('takes flags before the environment', async () => {
-    const result = await runGatehouse([...detail, '{"data":{"id":"s1"}}', '--domain', 'corporate'], { env });
+    const result = await commands.run([...detail, '{"data":{"id":"s1"}}', '--domain', 'corporate'], { env });
     expect(JSON.parse(result.stdout)).toMatchObject({ data: { domain: 'corporate' } });
   });
 
@@ -92,12 +94,12 @@ describe('gatehouse call', () => {
     const lines = Object.entries(rest).map(([name, value]) => `${name}='${value}'\n`);
     writeFileSync(join(folder, 'demo.env'), lines.join(''));
     const onlyFolder = { env: { GATEHOUSE_DATA_DIR: GATEHOUSE_DATA_DIR! } };
-    const result = await runGatehouse([...detail, '{"data":{"id":"s1"}}'], onlyFolder);
+    const result = await commands.run([...detail, '{"data":{"id":"s1"}}'], onlyFolder);
     expect(JSON.parse(result.stdout)).toEqual(answer);
   });
 
   it('prints a business error, says it on standard error and exits 1', async () => {
-    const result = await runGatehouse([...detail, '{"data":{"id":"unknown"}}'], { env });
+    const result = await commands.run([...detail, '{"data":{"id":"unknown"}}'], { env });
     expect(result.code).toBe(1);
     expect(JSON.parse(result.stdout)).toMatchObject({ apiCode: 200, data: { code: 404 } });
     expect(result.stderr).toBe('gatehouse: quickscan.detail: 404 no scan has this id (x-request-id r-1)\n');
@@ -105,7 +107,7 @@ describe('gatehouse call', () => {
 
   it('prints a gateway error, tells its detail on standard error and exits 1', async () => {
     const wrong = { ...env, GATEHOUSE_API_SECRET: 'another' };
-    const result = await runGatehouse([...detail, '{"data":{"id":"s1"}}'], { env: wrong });
+    const result = await commands.run([...detail, '{"data":{"id":"s1"}}'], { env: wrong });
     expect(result.code).toBe(1);
     expect(JSON.parse(result.stdout)).toEqual({ apiCode: 999001, apiMsg: 'SIGN_ERROR', data: null });
     expect(result.stderr).toContain('sign does not fit the body');
@@ -132,7 +134,7 @@ describe('gatehouse call', () => {
     ],
     [['call', 'quickscan.detail'], /required option '--data <json>'/],
   ])('refuses %j', async (commandLine, message) => {
-    const result = await runGatehouse(commandLine, { env });
+    const result = await commands.run(commandLine, { env });
     expect(result).toMatchObject({ code: 1, stdout: '' });
     expect(result.stderr).toMatch(message);
   });
@@ -143,7 +145,7 @@ describe('gatehouse call', () => {
       GATEHOUSE_DATA_DIR: folder,
       GATEHOUSE_BASE_URL: 'http://127.0.0.1:1',
     };
-    const result = await runGatehouse([...detail, '{}'], { env: lonely });
+    const result = await commands.run([...detail, '{}'], { env: lonely });
     expect(result.stderr).toBe('gatehouse: GATEHOUSE_API_SECRET is missing: set it or give --api-secret\n');
   });
 });
