@@ -37,7 +37,10 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
   /** Everybody is waited for from now on: below this many points nobody is let through unseen. */
   const drawBound = async (bound: number) => {
     await dev.locator('.react-flow__node[data-id="score"]').click();
-    await dev.getByRole('group', { name: 'Properties' }).getByLabel('Condition of the edge to clear').click();
+    await dev
+      .getByRole('group', { name: 'Properties' })
+      .getByLabel('Condition of the edge to Approve')
+      .click();
     await dev.keyboard.press('Control+a');
     await dev.keyboard.type(`riskScore < ${bound}`);
     await dev.keyboard.press('Escape');
@@ -66,7 +69,7 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
     await shoot(eva, 'list');
     await eva.getByRole('link', { name: 'Screening' }).click();
     await eva.getByText('dev@example.test requests approval').waitFor();
-    await eva.getByRole('button', { name: 'Review' }).click();
+    await eva.getByRole('button', { name: 'Review', exact: true }).click();
     const review = eva.getByRole('dialog', { name: 'Review' });
     await review.locator('.cm-deletedChunk').getByText('riskScore < 30').waitFor();
     await review.getByText('No issues. Ready to publish.').waitFor();
@@ -84,8 +87,8 @@ describe.skipIf(!hasChromium())('a workflow that two people publish in the conso
   it('is published by her once it is right, under both their names', timeout, async () => {
     await drawBound(40);
     await request('as you said');
-    expect(await dev.getByRole('button', { name: 'Review' }).count()).toBe(0);
-    await eva.getByRole('button', { name: 'Review' }).click();
+    expect(await dev.getByRole('button', { name: 'Review', exact: true }).count()).toBe(0);
+    await eva.getByRole('button', { name: 'Review', exact: true }).click();
     const review = eva.getByRole('dialog', { name: 'Review' });
     await review.getByText('No decision would change').waitFor();
     await review.getByRole('button', { name: 'Approve and publish' }).click();

@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await identify('clear');
     await choose('Outcome', 'approve');
     await page.locator('.react-flow__node[data-id="score"]').click();
-    await write('Condition of the edge to clear', 'riskScore < 30');
+    await write('Condition of the edge to Approve', 'riskScore < 30');
     await page.getByText('No issues. Ready to publish.').waitFor();
     await shoot('drawn');
     expect(complaints).toEqual([]);

@@ -4,7 +4,7 @@ import { labelOf } from '../ui/format.ts';
 
 type Entry = CaseDetail['timeline'][number];
 type ActEntry = Extract<Entry, { kind: 'act' }>;
-type VisitEntry = Extract<Entry, { kind: 'visit' }>;
+type NodeRunEntry = Extract<Entry, { kind: 'visit' }>;
 
 /** `case.approve` as `Case: approved`. */
 export function actName(act: string): string {
@@ -25,8 +25,14 @@ export function actTitle({ act, detail }: ActEntry): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-/** What a node came to, in a few words; nothing where it says all by its type. */
-export function nodeRunLabels({ nodeType, input, output }: VisitEntry): string | undefined {
+/**
+ * The result of a node in a few words; undefined where its type says all.
+ * @param titleOf title of another node by its ID
+ */
+export function nodeRunLabels(
+  { nodeType, input, output }: NodeRunEntry,
+  titleOf: (nodeId: string) => string,
+): string | undefined {
   switch (nodeType) {
     case 'screening': {
       const silenced = Number(output['silencedHits'] ?? 0);
@@ -48,7 +54,7 @@ export function nodeRunLabels({ nodeType, input, output }: VisitEntry): string |
         : `routed to ${groups.join(', then ')}`;
     }
     case 'branch':
-      return typeof output['to'] === 'string' ? `continued at node ${output['to']}` : undefined;
+      return typeof output['to'] === 'string' ? `continued at “${titleOf(output['to'])}”` : undefined;
     default:
       return undefined;
   }

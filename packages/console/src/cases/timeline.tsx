@@ -3,13 +3,16 @@ import { Timeline as MantineTimeline, Text } from '@mantine/core';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
+import { historyOf, stepOf } from './case-history.ts';
 import { actTitle, nodeRunLabels } from './timeline-labels.ts';
 
 type Entry = CaseDetail['timeline'][number];
+type NodeRunEntry = Extract<Entry, { kind: 'visit' }>;
 
-/** Everything that happened, oldest first: acts of people and of the service, and what each node came to. */
+/** What happened, oldest first: actions of people and of the service, and results of nodes. */
 export function Timeline({ caseDetail }: { readonly caseDetail: CaseDetail }) {
-  const entries = caseDetail.timeline;
+  const { timeline } = caseDetail;
+  const entries = historyOf(timeline);
   return (
     <MantineTimeline bulletSize={12} lineWidth={2} active={entries.length} className="gh-timeline">
       {entries.map((entry, index) => (
@@ -17,15 +20,12 @@ export function Timeline({ caseDetail }: { readonly caseDetail: CaseDetail }) {
           key={entry.kind === 'act' ? `${entry.at} ${entry.act} ${index}` : `visit ${entry.sequence}`}
           title={
             <Text size="sm" fw={500}>
-              {entry.kind === 'act' ? actTitle(entry) : visitTitle(entry)}
+              {entry.kind === 'act' ? actTitle(entry) : nodeRunTitle(entry, timeline)}
             </Text>
           }
         >
           <Text size="xs" className="gh-dim">
-            {formatInstant(entry.at)} ·{' '}
-            {entry.kind === 'act'
-              ? actorLabel(entry.actor)
-              : `Workflow, step “${entry.nodeTitle ?? entry.nodeId}”`}
+            {formatInstant(entry.at)} · {bylineOf(entry, timeline)}
           </Text>
           <Aside entry={entry} caseDetail={caseDetail} />
         </MantineTimeline.Item>
@@ -34,12 +34,25 @@ export function Timeline({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   );
 }
 
-function visitTitle(entry: Extract<Entry, { kind: 'visit' }>): string {
-  const words = nodeRunLabels(entry);
+/** Who did it: a step of the workflow, a person, or the service. */
+function bylineOf(entry: Entry, timeline: readonly Entry[]): string {
+  const step = stepOf(entry, timeline);
+  if (step !== undefined) return `Workflow, step “${step}”`;
+  return entry.kind === 'act' ? actorLabel(entry.actor) : '';
+}
+
+function nodeRunTitle(entry: NodeRunEntry, timeline: readonly Entry[]): string {
+  const words = nodeRunLabels(entry, (nodeId) => titleOfStep(nodeId, timeline));
   const type = labelOf(entry.nodeType);
   if (words === undefined) return type;
   // Its words begin with the number.
   return entry.nodeType === 'risk-score' ? `${type} ${words}` : `${type}: ${words}`;
+}
+
+/** The title of a node that ran; else its ID. */
+function titleOfStep(nodeId: string, timeline: readonly Entry[]): string {
+  const run = timeline.find((entry) => entry.kind === 'visit' && entry.nodeId === nodeId);
+  return (run?.kind === 'visit' ? run.nodeTitle : null) ?? nodeId;
 }
 
 /** Which hit, and for whom. */

@@ -11,7 +11,7 @@ import { formatInstant, labelOf } from '../ui/format.ts';
 import { Canvas } from '../workflows/canvas.tsx';
 import { type Draft, readDraft } from '../workflows/draft.ts';
 import { titleOfNode } from '../workflows/node-title.ts';
-import { nothing, oneNode, type Selection } from '../workflows/selection.ts';
+import { emptySelection, oneNode, type Selection } from '../workflows/selection.ts';
 import { traceOf } from '../workflows/trace.ts';
 import { ExecutionActions } from './execution-actions.tsx';
 import { ExecutionState } from './executions-page.tsx';
@@ -53,7 +53,7 @@ function Execution({
   readonly definition: unknown;
 }) {
   const draft = useMemo(() => readDraft(definition), [definition]);
-  const [selection, select] = useState<Selection>(nothing);
+  const [selection, select] = useState<Selection>(emptySelection);
   const trace = useMemo(() => executedTrace(execution), [execution]);
   const [chosen] = selection.nodes;
   const steps = execution.steps.filter(({ nodeId }) => nodeId === chosen);

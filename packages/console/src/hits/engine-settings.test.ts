@@ -6,14 +6,14 @@ describe('settings of an engine', () => {
     expect(settingsText({ matchStrength: 'EXACT', maxHits: 20 })).toBe(
       'Match strength EXACT (the same words, in any order, case or script), max hits 20',
     );
-    expect(settingsText({ searchType: 'Near' })).toBe('Search type Near (score of 0.78 or more)');
-    expect(settingsText({ sensitivity: 0.7 })).toBe('Sensitivity 0.7 (score of 0.65 or more)');
-    expect(settingsText({ sensitivity: 0 })).toBe('Sensitivity 0 (score of 1)');
+    expect(settingsText({ searchType: 'Near' })).toBe('Search type Near (a score of 0.78 or more)');
+    expect(settingsText({ sensitivity: 0.7 })).toBe('Sensitivity 0.7 (a score of 0.65 or more)');
+    expect(settingsText({ sensitivity: 0 })).toBe('Sensitivity 0 (a score of 1)');
   });
 
   it('are listed engine by engine; one without settings is named alone', () => {
     expect(enginesText({ settings: { GLOBAL_CHECK: { matchStrength: 'STRONG' }, WATCHLIST: {} } })).toBe(
-      'GLOBAL_CHECK: match strength STRONG (score of 0.85 or more); WATCHLIST',
+      'GLOBAL_CHECK: match strength STRONG (a score of 0.85 or more); WATCHLIST',
     );
   });
 });

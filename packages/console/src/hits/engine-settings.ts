@@ -8,21 +8,21 @@ import { labelOf } from '../ui/format.ts';
 /** What a hit needs at each match strength (docs/interface.md 3). */
 export const matchStrengths: Readonly<Record<string, string>> = {
   EXACT: 'the same words, in any order, case or script',
-  STRONG: `score of ${scoreByMatchStrength.STRONG} or more`,
-  WEAK: `score of ${scoreByMatchStrength.WEAK} or more`,
+  STRONG: `a score of ${scoreByMatchStrength.STRONG} or more`,
+  WEAK: `a score of ${scoreByMatchStrength.WEAK} or more`,
 };
 
 /** What a hit needs at each search type. */
 export const searchTypes: Readonly<Record<string, string>> = {
-  Precise: `score of ${scoreBySearchType.Precise} or more`,
-  Near: `score of ${scoreBySearchType.Near} or more`,
-  Broad: `score of ${scoreBySearchType.Broad} or more`,
+  Precise: `a score of ${scoreBySearchType.Precise} or more`,
+  Near: `a score of ${scoreBySearchType.Near} or more`,
+  Broad: `a score of ${scoreBySearchType.Broad} or more`,
 };
 
 /** What a hit needs at a sensitivity from 0 to 1. */
 export function sensitivityMeaning(sensitivity: number): string {
   const score = Number(scoreBySensitivity(sensitivity).toFixed(3));
-  return score === 1 ? 'score of 1' : `score of ${score} or more`;
+  return score === 1 ? 'a score of 1' : `a score of ${score} or more`;
 }
 
 /** What the value of a setting means; undefined where the value says it. */
@@ -32,7 +32,7 @@ function meaningOf(setting: string, value: unknown): string | undefined {
   return setting === 'sensitivity' && typeof value === 'number' ? sensitivityMeaning(value) : undefined;
 }
 
-/** Settings of an engine as they were used: `Match strength STRONG (score of 0.85 or more), max hits 20`; empty of one that has none. */
+/** Settings of an engine as they were used: `Match strength STRONG (a score of 0.85 or more), max hits 20`; empty of one that has none. */
 export function settingsText(settings: unknown): string {
   if (typeof settings !== 'object' || settings === null) return '';
   const texts = Object.entries(settings).map(([name, value]) => {
@@ -44,7 +44,7 @@ export function settingsText(settings: unknown): string {
     .join(', ');
 }
 
-/** Each engine that a screening used with its settings, by the input of its node: `GLOBAL_CHECK: match strength STRONG (score of 0.85 or more)`. */
+/** Each engine that a screening used with its settings, by the input of its node: `GLOBAL_CHECK: match strength STRONG (a score of 0.85 or more)`. */
 export function enginesText(input: unknown): string {
   const { settings } = (input ?? {}) as { readonly settings?: Readonly<Record<string, unknown>> };
   return Object.entries(settings ?? {})

@@ -23,7 +23,7 @@ const added: ReadonlySet<string> = new Set(['date-of-birth', 'gender', 'national
 const labels: Readonly<Record<string, string>> = {
   'name-exact': 'same word',
   'name-joined': 'joined words',
-  'name-native': 'own script',
+  'name-native': 'original script',
   'name-legal-form': 'legal form',
   'name-transliteration': 'transliteration',
   'name-digraph': 'transliteration',
@@ -31,7 +31,7 @@ const labels: Readonly<Record<string, string>> = {
   'name-sound': 'sound',
   'name-equivalent': 'name variant',
   'name-initial': 'initial',
-  'name-misread': 'misread in print',
+  'name-misread': 'look-alike letters (OCR)',
   'name-scrambled': 'scrambled letters',
   'name-query-only': 'not listed',
   'name-list-only': 'only listed',
@@ -40,7 +40,7 @@ const labels: Readonly<Record<string, string>> = {
   'hosted-score': 'Score of the provider',
 };
 
-/** The lines of a hit's score, in the order of the service, and what they come to. */
+/** The lines of a hit's score, in the order of the service, and the score. */
 export function breakdownOf(hit: WireHit): readonly BreakdownRow[] {
   const rows = hit.reasons.map(
     ({ feature, score, detail }, index): BreakdownRow => ({

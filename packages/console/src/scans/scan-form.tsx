@@ -151,7 +151,7 @@ function SubjectFields(props: DraftProps & { readonly nameField: RefObject<HTMLI
   );
 }
 
-/** How strictly each chosen engine matches, and how much it returns. */
+/** How similar a name each chosen engine asks for, and how much it returns. */
 function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
   const has = (engine: Engine) => engines.includes(engine);
   const set = <Key extends keyof Settings>(key: Key, changed: Settings[Key]) =>
@@ -164,11 +164,11 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
       {has('GLOBAL_CHECK') && (
         <Select
           label="Match strength"
-          description={`Global check: ${matchStrengths[strength]}`}
+          description={`Global check: hits with ${matchStrengths[strength]}`}
           data={['EXACT', 'STRONG', 'WEAK']}
           value={strength}
           allowDeselect={false}
-          w={230}
+          w={300}
           onChange={(value) =>
             set('globalCheck', { ...maxOf(settings.globalCheck), matchStrength: value as 'WEAK' })
           }
@@ -177,11 +177,11 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
       {has('RISK_LISTS') && (
         <Select
           label="Search type"
-          description={`Risk lists: ${searchTypes[searchType]}`}
+          description={`Risk lists: hits with ${searchTypes[searchType]}`}
           data={['Precise', 'Near', 'Broad']}
           value={searchType}
           allowDeselect={false}
-          w={230}
+          w={300}
           onChange={(value) =>
             set('riskLists', { ...maxOf(settings.riskLists), searchType: value as 'Near' })
           }
@@ -191,12 +191,12 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
         <NumberInput
           size="xs"
           label="Sensitivity"
-          description={`Composite scan: ${sensitivityMeaning(sensitivity)}`}
+          description={`Composite scan: hits with ${sensitivityMeaning(sensitivity)}`}
           min={0}
           max={1}
           step={0.1}
           decimalScale={2}
-          w={230}
+          w={300}
           value={sensitivity}
           onChange={(value) => set('compositeScan', { sensitivity: Number(value) })}
         />

@@ -308,20 +308,22 @@ const Way = memo(function Way({ data, selected, ...place }: EdgeProps<FlowEdge>)
       <BaseEdge
         path={path}
         markerEnd={place.markerEnd ?? ''}
-        className={isFaulty ? 'gh-way-faulty' : isTaken ? 'gh-way-taken' : selected ? 'gh-way-selected' : ''}
+        className={
+          isFaulty ? 'gh-edge-faulty' : isTaken ? 'gh-edge-taken' : selected ? 'gh-edge-selected' : ''
+        }
       />
       <EdgeLabelRenderer>
         <div
-          className="gh-way-label nodrag nopan"
+          className="gh-edge-label nodrag nopan"
           style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
         >
           {label !== undefined && (
-            <span className="gh-way-text">{label === '' ? 'no condition yet' : label}</span>
+            <span className="gh-edge-text">{label === '' ? 'no condition yet' : label}</span>
           )}
           {insert && (
             <button
               type="button"
-              className="gh-way-insert"
+              className="gh-edge-insert"
               aria-label={`Insert between ${edge.from} and ${edge.to}`}
               onClick={() => insert(index)}
             >

@@ -14,7 +14,7 @@ import {
 } from './draft.ts';
 import type { Change } from './history.ts';
 import { arrange, nodeSize, placesOf } from './layout.ts';
-import { nothing, oneNode, type Selection } from './selection.ts';
+import { emptySelection, oneNode, type Selection } from './selection.ts';
 
 /** What was copied last, also from another workflow of this tab. */
 let clipping: Clipping | undefined;
@@ -52,7 +52,7 @@ export function editing(props: {
       const ids = [...nodes].filter((id) => id !== 'start');
       if (ids.length > 0) change((now) => removeNodes(now, ids));
       else if (edge !== undefined) change((now) => removeEdge(now, edge));
-      select(nothing);
+      select(emptySelection);
     },
     copy: (): void => {
       if (selection.nodes.size > 0) clipping = clip(draft, selection.nodes);

@@ -6,7 +6,7 @@ import { namesAt } from './expression-names.ts';
 import type { InspectorProps } from './inspector-props.ts';
 import { NodeEdges } from './node-edges.tsx';
 import { configOf, formSchema, withConfig } from './node-schema.ts';
-import { nothing, oneNode } from './selection.ts';
+import { emptySelection, oneNode } from './selection.ts';
 import { WorkflowFields } from './workflow-fields.tsx';
 
 /** What is selected, to be changed: a node with its edges, or the workflow itself. */
@@ -31,7 +31,7 @@ function Several({ selection, change, select }: InspectorProps) {
         variant="default"
         onClick={() => {
           change((draft) => removeNodes(draft, ids));
-          select(nothing);
+          select(emptySelection);
         }}
       >
         Remove nodes
@@ -74,7 +74,7 @@ function OneNode(props: InspectorProps & { readonly node: NodeDraft }) {
           variant="default"
           onClick={() => {
             change((now) => removeNodes(now, [node.id]));
-            select(nothing);
+            select(emptySelection);
           }}
         >
           Remove node

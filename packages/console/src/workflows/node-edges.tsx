@@ -5,6 +5,7 @@ import { connect, type Draft, type EdgeDraft, moveEdge, removeEdge, updateEdge }
 import { closesCircle, edgesOf, namesAt } from './expression-names.ts';
 import type { Change } from './history.ts';
 import type { InspectorProps } from './inspector-props.ts';
+import { nodeLabels } from './node-title.ts';
 import { oneNode } from './selection.ts';
 
 type Target = { readonly value: string; readonly label: string };
@@ -17,26 +18,35 @@ export function NodeEdges(props: InspectorProps & { readonly nodeId: string; rea
     () => namesAt(draft, vocabulary, { nodeId, after: true }),
     [draft, vocabulary, nodeId],
   );
+  const labels = useMemo(() => nodeLabels(draft, vocabulary), [draft, vocabulary]);
   const targets = draft.nodes
     .filter(({ id }) => !closesCircle(draft, nodeId, id))
-    .map(({ id, title }) => ({ value: id, label: title === undefined ? id : `${title} (${id})` }));
+    .map(({ id }) => ({ value: id, label: labels.get(id) ?? id }));
   const isOnly = edges.filter(({ edge }) => edge.on === undefined).length === 1;
   return (
     <section aria-label="Next nodes">
       <Text size="sm" fw={600} mb={4}>
         Next nodes
       </Text>
-      <div className="gh-ways">
+      <div className="gh-edges">
         {edges.map(({ edge, index }) => (
-          <div className="gh-way" key={index} data-current={props.selection.edge === index || undefined}>
+          <div className="gh-edge" key={index} data-current={props.selection.edge === index || undefined}>
             <EdgeTarget
               edge={edge}
               index={index}
               targets={targets}
+              targetLabel={labels.get(edge.to) ?? edge.to}
               change={change}
               removed={() => select(oneNode(nodeId))}
             />
-            <EdgeCondition edge={edge} index={index} isOnly={isOnly} names={names} change={change} />
+            <EdgeCondition
+              edge={edge}
+              index={index}
+              targetLabel={labels.get(edge.to) ?? edge.to}
+              isOnly={isOnly}
+              names={names}
+              change={change}
+            />
           </div>
         ))}
         <NewEdges
@@ -52,6 +62,8 @@ export function NodeEdges(props: InspectorProps & { readonly nodeId: string; rea
 interface EdgeProps {
   readonly edge: EdgeDraft;
   readonly index: number;
+  /** Title of the node to which it leads. */
+  readonly targetLabel: string;
   readonly change: Change<Draft>;
 }
 
@@ -86,7 +98,7 @@ function EdgeTarget(
       </ActionIcon>
       <ActionIcon
         variant="default"
-        aria-label={`Delete edge to ${edge.to}`}
+        aria-label={`Delete edge to ${props.targetLabel}`}
         onClick={() => {
           change((now) => removeEdge(now, index));
           props.removed();
@@ -119,7 +131,7 @@ function EdgeCondition(
       />
       {edge.when !== undefined && (
         <ExpressionField
-          label={`Condition of the edge to ${edge.to}`}
+          label={`Condition of the edge to ${props.targetLabel}`}
           value={edge.when}
           names={props.names}
           onChange={(when) =>

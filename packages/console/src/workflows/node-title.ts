@@ -1,3 +1,4 @@
+import type { WorkflowVocabulary } from '@gatehouse/contract';
 import { labelOf } from '../ui/format.ts';
 import type { Draft, NodeDraft } from './draft.ts';
 
@@ -24,4 +25,18 @@ export function nodeSubtitle(node: NodeDraft, typeTitle: string): string {
 export function titleOfNode(draft: Draft | undefined, nodeId: string): string {
   const node = draft?.nodes.find(({ id }) => id === nodeId);
   return node === undefined ? nodeId : nodeTitle(node, labelOf(node.type));
+}
+
+/** Each node as it is called, by its ID; nodes of one title are distinguished by their IDs. */
+export function nodeLabels(
+  draft: Draft,
+  { nodeTypes }: Pick<WorkflowVocabulary, 'nodeTypes'>,
+): ReadonlyMap<string, string> {
+  const titled = draft.nodes.map((node) => {
+    const type = nodeTypes.find((known) => known.type === node.type);
+    return { id: node.id, title: nodeTitle(node, type?.title ?? node.type) };
+  });
+  const count = new Map<string, number>();
+  for (const { title } of titled) count.set(title, (count.get(title) ?? 0) + 1);
+  return new Map(titled.map(({ id, title }) => [id, count.get(title) === 1 ? title : `${title} (${id})`]));
 }

@@ -9,7 +9,7 @@ export interface Selection {
   readonly show?: string;
 }
 
-export const nothing: Selection = { nodes: new Set(), edge: undefined };
+export const emptySelection: Selection = { nodes: new Set(), edge: undefined };
 
 export function oneNode(id: string, show = false): Selection {
   return { nodes: new Set([id]), edge: undefined, ...(show ? { show: id } : {}) };

@@ -11,7 +11,7 @@ import { type Draft, isRecord, type NodeDraft } from './draft.ts';
 import { exampleOf } from './example.ts';
 import { titleOfNode } from './node-title.ts';
 import { type Chosen, OutcomeField } from './outcome-field.tsx';
-import { nothing, oneNode, type Selection } from './selection.ts';
+import { emptySelection, oneNode, type Selection } from './selection.ts';
 import { Replayed, Tried } from './test-run-results.tsx';
 import { traceOf } from './trace.ts';
 
@@ -41,7 +41,7 @@ export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
     outcomes: {},
     last: 100,
   }));
-  const [selection, select] = useState<Selection>(nothing);
+  const [selection, select] = useState<Selection>(emptySelection);
   const { attempt, replay } = useTrials({ domain, draft, input });
   const trace = useMemo(() => attempt.data && triedTrace(attempt.data), [attempt.data]);
   const [chosenId] = selection.nodes;

@@ -6,7 +6,7 @@ import type { NodeAppearance } from './canvas.tsx';
 import { type Draft, emptyDraft, readDraft } from './draft.ts';
 import { editing } from './editing.ts';
 import { useHistory } from './history.ts';
-import { nothing, type Selection, stillThere } from './selection.ts';
+import { emptySelection, type Selection, stillThere } from './selection.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { useFaults } from './use-faults.ts';
 import { useSaving } from './use-saving.ts';
@@ -28,7 +28,7 @@ export function useEditor({ domain, vocabulary, detail }: EditorProps) {
   const mayWrite = useSession().permissions.includes('workflows.manage');
   const [saved] = useState(() => readDraft(detail?.draft) ?? emptyDraft);
   const { present: draft, change, undo, redo, canUndo, canRedo } = useHistory<Draft>(saved);
-  const [chosen, select] = useState<Selection>(nothing);
+  const [chosen, select] = useState<Selection>(emptySelection);
   const selection = useMemo(() => stillThere(chosen, draft), [chosen, draft]);
   const [dialog, setDialog] = useState<Dialog>();
   const closeDialog = (): void => setDialog(undefined);
@@ -58,7 +58,7 @@ export function useEditor({ domain, vocabulary, detail }: EditorProps) {
     'mod+c': actions.copy,
     'mod+v': () => mayWrite && actions.paste(),
     'mod+a': () => select({ nodes: new Set(draft.nodes.map(({ id }) => id)), edge: undefined }),
-    escape: () => select(nothing),
+    escape: () => select(emptySelection),
   });
   return {
     domain,

@@ -10,7 +10,7 @@ import { Approval, EditorDialogs } from './editor-dialogs.tsx';
 import { EditorHead, type View } from './editor-head.tsx';
 import { Faults } from './faults.tsx';
 import { GraphView } from './graph-view.tsx';
-import { nothing, oneNode } from './selection.ts';
+import { emptySelection, oneNode } from './selection.ts';
 import { TextView } from './text-view.tsx';
 import { TryView } from './try-view.tsx';
 import { type Editor, type EditorProps, useEditor } from './use-editor.ts';
@@ -80,7 +80,7 @@ function EditorPage(props: EditorProps) {
           setView('graph');
           if (edge) select({ nodes: new Set(), edge: edge.index, show: edge.from });
           else if (node !== undefined) select(oneNode(node, true));
-          else select(nothing);
+          else select(emptySelection);
         }}
       />
       <EditorDialogs editor={editor} />

@@ -1,0 +1,48 @@
+import type { CaseDetail } from '@gatehouse/contract';
+
+type Entry = CaseDetail['timeline'][number];
+type ActionEntry = Extract<Entry, { kind: 'act' }>;
+type NodeRunEntry = Extract<Entry, { kind: 'visit' }>;
+
+/** Decisions of a person that resolve a case, by the action that records them. */
+const decisionOfAction: Readonly<Record<string, string>> = {
+  'case.approve': 'approve',
+  'case.reject': 'reject',
+  'case.close': 'close',
+};
+
+function outcomeOf({ nodeType, input }: NodeRunEntry): unknown {
+  return nodeType === 'decision' ? (input as { outcome?: unknown } | null)?.outcome : undefined;
+}
+
+/** The run of the decision node whose outcome resolved the case, where no person did. */
+function decidedBy(end: ActionEntry, timeline: readonly Entry[]): NodeRunEntry | undefined {
+  if (end.act !== 'execution.complete') return undefined;
+  return timeline.find(
+    (entry): entry is NodeRunEntry =>
+      entry.kind === 'visit' &&
+      entry.nodeId === end.detail['nodeId'] &&
+      outcomeOf(entry) === end.detail['decision'],
+  );
+}
+
+/**
+ * The history of a case with each decision once. A decision is recorded as the action of a person or the run of a node,
+ * and as the end of the execution. A person's action is kept, with its reason; of an automatic decision the end is kept.
+ */
+export function historyOf(timeline: readonly Entry[]): readonly Entry[] {
+  const actions = timeline.filter((entry) => entry.kind === 'act');
+  const ends = actions.filter(({ act }) => act === 'execution.complete');
+  const isByPerson = (end: ActionEntry) =>
+    actions.some(({ act }) => act in decisionOfAction && decisionOfAction[act] === end.detail['decision']);
+  const left = new Set<Entry>(
+    ends.flatMap((end) => (isByPerson(end) ? end : (decidedBy(end, timeline) ?? []))),
+  );
+  return timeline.filter((entry) => !left.has(entry));
+}
+
+/** The step of the workflow that an entry is about; undefined for an action of a person or of the service. */
+export function stepOf(entry: Entry, timeline: readonly Entry[]): string | undefined {
+  const run = entry.kind === 'visit' ? entry : decidedBy(entry, timeline);
+  return run && (run.nodeTitle ?? run.nodeId);
+}
