@@ -3,8 +3,9 @@ import type { ManyCallsOptions } from './client-options.ts';
 import type { Execution } from './results.ts';
 import type { Timing } from './timing.ts';
 
-/** How an execution came out. Only `concluded` says what was decided about the customer. */
+/** The outcome of waiting for a case. Only `concluded` is a decision about the customer. */
 export type CaseOutcome =
+  /** The case is resolved: a person or the workflow approved, rejected or closed it. */
   | {
       readonly kind: 'concluded';
       readonly caseStatus: 'APPROVED' | 'REJECTED' | 'CLOSED';

@@ -9,16 +9,16 @@ type WireSubmit = DataOfCall<'workflow.apply.submit'>;
 export type Submission =
   | (Omit<WireSubmit, 'status'> & {
       readonly status: 'EXECUTING' | 'SUBMITTED' | 'RUNNING';
-      /** This submit's own execution. */
+      /** The gateway answered this submit, so the execution is its own. */
       readonly recovered: false;
-      /** An earlier sending of this submit had started it; this one took no unit. */
+      /** An earlier attempt of this submit started the execution; this one used no unit of the quota. */
       readonly replayed?: true;
     })
   | {
       /**
-       * The submit got no answer, and the gateway keeps no idempotency keys. `workflow.apply.query` then found this
-       * execution of the same customer, event type and source, which was started since. Most likely it is this
-       * submit's; another call of yours may have started it as well, with other data.
+       * The answer was lost, and the gateway keeps no idempotency keys. `workflow.apply.query` then found this execution
+       * of the same customer, event type and source, which was started after the submit was sent. It is most likely this
+       * submit's. Another call of yours may have started it instead, with other data.
        */
       readonly recovered: true;
       readonly code: 200;

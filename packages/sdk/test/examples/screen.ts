@@ -20,13 +20,14 @@ const submission = await client.workflow.submit({
 });
 
 if (submission.recovered) {
-  // Only at a gateway without idempotency keys: another call of yours may have started this execution.
+  // The answer was lost and this execution was found by a query: another call of yours may have started it.
+  // Never true at a gateway that keeps idempotency keys, as Gatehouse does.
   throw new Error(`is execution ${submission.executionId} about these data? Look before you rely on it`);
 }
 
 const outcome = await client.workflow.waitForCase(submission.executionId, { timeoutMs: 10 * 60_000 });
 switch (outcome.kind) {
-  case 'concluded':
+  case 'concluded': // the case is resolved
     console.log(outcome.caseStatus); // APPROVED, REJECTED or CLOSED
     break;
   case 'stillOpen':
