@@ -11,6 +11,10 @@ it.each([
     'wallet 0x1, listed under Jane; as submitted its checksum is wrong, and it was found all the same',
   ],
   ['Passport AB12345 is the same', 'Passport AB12345 is the same'],
-])('a wrong checksum is said of the submitted address: %s', (detail, shown) => {
+  [
+    'wallet 12Qt, chain XBT, listed under Jane',
+    'wallet 12Qt, chain Bitcoin (BTC; written XBT by OFAC), listed under Jane',
+  ],
+])('the line of an identifier says whose checksum is wrong, and names Bitcoin: %s', (detail, shown) => {
   expect(identifierDetail(detail)).toBe(shown);
 });

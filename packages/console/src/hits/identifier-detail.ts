@@ -1,9 +1,11 @@
 /**
  * The line of the score about an identifier, saying that a wrong checksum is the submitted side's. Only of an address
- * that resembles a listed one is it a sign of a typing error: one that is the listed one stays a match.
+ * that resembles a listed one is it a sign of a typing error: one that is the listed one stays a match. OFAC's code of
+ * Bitcoin is explained.
  */
 export function identifierDetail(detail: string): string {
   return detail
+    .replaceAll(/\bchain XBT\b/g, 'chain Bitcoin (BTC; written XBT by OFAC)')
     .replace(' and its checksum is wrong', '; the submitted address is invalid, probably mistyped')
     .replace('its checksum is wrong', 'as submitted its checksum is wrong, and it was found all the same');
 }

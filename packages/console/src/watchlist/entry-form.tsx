@@ -65,7 +65,7 @@ export function EntryForm(props: {
         <Textarea
           name="identifiers"
           label="Identifiers"
-          description="One per line: kind, colon, value. Such as Digital Currency Address - XBT: 12Qt… or Passport: AB12345"
+          description="One per line: kind, colon, value. Such as Digital Currency Address - XBT: 12Qt… (XBT is OFAC’s code of Bitcoin) or Passport: AB12345"
           autosize
           minRows={2}
           spellCheck={false}
