@@ -12,7 +12,7 @@ import { isUserActive } from './user-activity.ts';
 
 /**
  * The calls that the pages make, by name. The contract's own table would bring its schemas into the browser, so method
- * and path stand here again, and the compiler compares them with it.
+ * and path are repeated here, and the compiler compares them with it.
  */
 const routes = {
   'session.create': 'POST /session',
@@ -210,7 +210,7 @@ export async function sendFile<Name extends 'cases.attach'>(
   );
 }
 
-/** Fetches a file; where it is of people, that it left stands in the audit log. @throws Refused, Unreachable */
+/** Fetches a file; where it has personal data, the audit log records it. @throws Refused, Unreachable */
 export async function fetchFile(
   name: RouteName,
   params: Readonly<Record<string, string>>,

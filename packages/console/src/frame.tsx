@@ -26,7 +26,7 @@ import { forgetDrafts } from './ui/draft-text.ts';
 import { Failure } from './ui/failure.tsx';
 import { useKeys } from './ui/keys.ts';
 
-/** `part`: what belongs together stands together. */
+/** `part`: what belongs together is side by side. */
 const pages = [
   { path: '/', name: 'Home', key: 'h', permission: 'executions.read', part: 'work' },
   { path: '/cases', name: 'Cases', key: 'c', permission: 'cases.read', part: 'work' },

@@ -23,8 +23,8 @@ const shownOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Keeps what is shown as it is: the service tells what acts concerned, and it is read anew. One tab of a browser
- * listens and tells the others, because a browser opens only few connections to a server.
+ * Keeps what is shown as it is: the service says what an action changed, and it is read again. One tab of a browser
+ * listens and notifies the others, because a browser opens only few connections to a server.
  */
 export function useLive(domain: string): void {
   const queries = useQueryClient();

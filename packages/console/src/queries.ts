@@ -8,7 +8,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // Changes are told (live.ts); this is for what is not, and for a line that is dead without being known to be.
+      // Live events report changes (live.ts); this is for changes without an event, and for a connection that died unnoticed.
       refetchInterval: 60_000,
       retry: (failures, error) => error instanceof Unreachable && failures < 3,
     },
@@ -16,7 +16,7 @@ export const queries = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _onMutate, mutation) => {
-      if (mutation.meta?.['isToldInPlace']) return;
+      if (mutation.meta?.['isShownInPlace']) return;
       notifications.show({
         color: 'red',
         title: 'Action failed',

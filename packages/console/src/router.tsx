@@ -4,7 +4,7 @@ import { type CaseFilters, CasesPage, readFilters } from './cases/cases-page.tsx
 import { FirstPage, Frame } from './frame.tsx';
 import { NotFound } from './ui/not-found.tsx';
 
-/** The map of the console. What a page shows stands in its address, so that it can be sent to a colleague. */
+/** The map of the console. What a page shows is in its address, so that it can be sent to a colleague. */
 
 const root = createRootRoute({ component: Frame });
 

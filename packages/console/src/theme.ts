@@ -50,9 +50,9 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' }, transitionProps: { duration: 0 } },
     },
-    // Its first item has the focus at once; a stand-in would be no part of a menu.
+    // Its first item has the focus at once; a placeholder would be no part of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // Never cut off by what stands beside it.
+    // Never cut off by what is beside it.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', miw: 'max-content' } },
   },

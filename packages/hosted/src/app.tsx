@@ -13,7 +13,7 @@ import { applyTenantColour } from './ui/theme.ts';
 
 const retryTextsMs = 2000;
 
-/** Shows where the flow stands, in the person's language and the tenant's colour. */
+/** Shows the current step of the flow, in the person's language and the tenant's colour. */
 export function App({ store }: { readonly store: FlowStore }) {
   const { view, dead, unopened } = useFlowState(store);
   const [chosen, setChosen] = useState<FlowLanguage | null>(null);

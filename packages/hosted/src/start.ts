@@ -1,5 +1,5 @@
 /**
- * Stands in the head of the page itself and begins the exchange of the link while the pages' script is still on its
+ * Is in the head of the page itself and starts the exchange of the link while the pages' script is still on its
  * way, which saves a slow phone one way there and back. A program of its own: it imports nothing, and what it began
  * is picked up by `flow/begun-exchange.ts`.
  */

@@ -82,7 +82,7 @@ export function endpointOf(options: ClientOptions): Endpoint {
   };
 }
 
-/** A deployment has both below one origin; behind a proxy that parts them, the caller tells. */
+/** A deployment has both below one origin; behind a proxy that separates them, the caller gives both. */
 export function storageUrlOf({ baseUrl, storageUrl }: ClientOptions): URL {
   if (storageUrl === undefined) {
     const url = new URL(baseUrl);

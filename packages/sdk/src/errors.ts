@@ -5,14 +5,14 @@ import {
   type RetryClass,
 } from '@gatehouse/contract/errors';
 
-/** An error's name on a gateway's answer, or what stands for an answer without a readable envelope. */
+/** An error's name on a gateway's answer, or a code for an answer without a readable envelope. */
 export type GatewayCallErrorName = GatewayErrorName | 'UNREADABLE_ANSWER' | 'UNKNOWN_ERROR';
 
 /** What a call's answer said besides its body. */
 export interface AnswerFacts {
   readonly operation: string;
   readonly httpStatus: number;
-  /** `x-request-id`: what to tell the operator of the gateway. */
+  /** `x-request-id`: quote it to the operator of the gateway. */
   readonly requestId: string | undefined;
   /** The key that the call was sent with. */
   readonly idempotencyKey?: string | undefined;
@@ -105,11 +105,11 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** An execution that `workflow.apply.query` names and that this submit did not start, as far as can be told. */
+/** An execution that `workflow.apply.query` names and that this submit did not start, as far as can be known. */
 export interface SubmitCandidate {
   readonly executionId: string;
   readonly status: 'APPROVED' | 'RUNNING';
-  /** When it was started, by its id; undefined where the id does not tell. */
+  /** When it was started, by its id; undefined where the id has no time. */
   readonly startedAt: Date | undefined;
 }
 
@@ -131,7 +131,7 @@ export class SubmitOutcomeUnknownError extends Error {
   ) {
     const { executionId, status, startedAt } = candidate;
     const age =
-      startedAt === undefined ? 'whose age its id does not tell' : 'which is older than this submit';
+      startedAt === undefined ? 'whose age its id does not show' : 'which is older than this submit';
     super(
       `whether the submit was accepted is unknown (${cause.message}); workflow.apply.query names ` +
         `execution ${executionId} (${status}), ${age}. Look up what was started before you submit again`,
@@ -188,7 +188,7 @@ function describe(refusal: Refusal, name: GatewayCallErrorName): string {
 }
 
 const codesBeforeConnecting = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-/** These end connections that stand, too. */
+/** These end open connections, too. */
 const codesWhileConnecting = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 
 function isBeforeConnecting(error: unknown): boolean {

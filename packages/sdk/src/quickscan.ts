@@ -15,7 +15,7 @@ export type ScanResult =
       readonly hits: HitsByEngine;
     }
   | { readonly kind: 'failed'; readonly id: string }
-  /** `timeoutMs` passed; the scan continues and `quickscan.detail` tells its end. */
+  /** `timeoutMs` passed; the scan continues; ask `quickscan.detail` for its result. */
   | { readonly kind: 'stillRunning'; readonly id: string };
 
 export interface ScanOptions extends ManyCallsOptions {

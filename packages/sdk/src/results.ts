@@ -53,7 +53,7 @@ export interface ScanStarted {
 export type HitCounts = Readonly<Partial<Record<Engine, number>>>;
 export type HitsByEngine = Readonly<Partial<Record<Engine, readonly WireHit[]>>>;
 
-/** A quick scan as `quickscan.detail` tells it (interface specification 4.6). */
+/** A quick scan as `quickscan.detail` returns it (interface specification 4.6). */
 export type Scan =
   | { readonly code: 200; readonly id: string; readonly status: 'RUNNING' | 'FAILED' }
   | {

@@ -34,12 +34,12 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The bytes that an even number of hexadecimal digits stands for. */
+/** The bytes that an even number of hexadecimal digits encodes. */
 export function bytesOfHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** What tells a browser or an app from a server, as `globalThis` has it. */
+/** What distinguishes a browser or an app from a server, as `globalThis` has it. */
 interface Scope {
   readonly document?: unknown;
   readonly navigator?: unknown;

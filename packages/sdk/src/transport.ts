@@ -137,7 +137,7 @@ export async function sendRequest(
   runHook(hooks.onRequest, { operation, attempt, domain, idempotencyKey, headers });
   const sentAt = performance.now();
   let response: Response | undefined;
-  const tell = (error: unknown): void =>
+  const notify = (error: unknown): void =>
     runHook(hooks.onResponse, {
       operation,
       attempt,
@@ -156,11 +156,11 @@ export async function sendRequest(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const data = readAnswer(call, response, await response.text());
-    tell(undefined);
+    notify(undefined);
     return { data, headers: response.headers };
   } catch (error) {
     const failure = failureOf(call, error, { signal, hasTimedOut: timeout.aborted });
-    tell(failure);
+    notify(failure);
     throw failure;
   }
 }

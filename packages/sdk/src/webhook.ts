@@ -122,7 +122,7 @@ function readSignatures(headers: WebhookHeaders, name: string): Uint8Array[] | W
 
 function compare(claim: Claim, expected: readonly Uint8Array[]): WebhookVerification {
   let matches = 0;
-  // Every pair is compared, so that time tells nothing about secrets.
+  // Every pair is compared, so that timing reveals nothing about secrets.
   for (const mac of expected) {
     for (const signature of claim.signatures) matches += Number(isSame(mac, signature));
   }

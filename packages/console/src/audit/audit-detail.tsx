@@ -2,7 +2,7 @@ import { Code } from '@mantine/core';
 import { Fragment } from 'react';
 import { factsOf } from './audit-facts.ts';
 
-/** What a record tells beside who, what and when, in words; as it was recorded for those who want that. */
+/** Details of an audit record beside who, what and when, in words; also as recorded. */
 export function AuditDetail({ detail }: { readonly detail: Readonly<Record<string, unknown>> }) {
   const facts = factsOf(detail);
   if (facts.length === 0) return <span className="gh-dim">—</span>;

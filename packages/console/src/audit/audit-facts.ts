@@ -1,6 +1,6 @@
 import { formatInstant, labelOf } from '../ui/format.ts';
 
-/** One thing that a record tells beside who, what and when; `was` where it was changed. */
+/** One detail of an audit record beside who, what and when; `was` where it was changed. */
 export interface Fact {
   readonly name: string;
   readonly was?: string;
@@ -51,7 +51,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Keys of ours are words; codes, ids and addresses stand as they are. */
+/** Keys of ours become words; codes, ids and addresses are unchanged. */
 function nameOf(path: readonly string[]): string {
   return path.map((key) => (/^[a-z]+(?:[A-Z][a-z0-9]*)*$/.test(key) ? labelOf(key) : key)).join(', ');
 }

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useDraftText } from '../ui/draft-text.ts';
 
-/** An act that is asked for once: what it will do, and the reason that stands in the record. */
+/** An action that asks for confirmation: what it will do, and the reason for the audit log. */
 export interface DialogAction {
   readonly title: string;
   /** What it does, for the person to read before. */
@@ -49,7 +49,7 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
       setReason('');
       close();
     } catch {
-      // Told by the page; the dialog stays with what was typed.
+      // The page shows the error; the dialog keeps what was typed.
       setBusy(false);
     }
   };

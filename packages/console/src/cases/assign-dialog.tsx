@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 
-/** Gives the marked cases to one person; those that cannot be given are told, each with its reason. */
+/** Assigns the marked cases to one person; shows those that cannot be assigned, each with its reason. */
 export function AssignDialog(props: {
   readonly opened: boolean;
   readonly cases: readonly CaseSummary[];

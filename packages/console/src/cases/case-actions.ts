@@ -36,7 +36,7 @@ function unresolvedHits({ alerts }: CaseDetail, { move, effect }: Move): string 
     : `${count} hits have no ruling and stay unresolved.`;
 }
 
-/** What a decision comes to: passing on, the first of two, or the end. */
+/** The effect of a decision: escalation, the first of two approvals, or resolution. */
 function effectOfDecision(decision: keyof typeof decided): MoveLabels['effect'] {
   return (props, { effect, webhook }) => {
     if (effect === 'passOn') {

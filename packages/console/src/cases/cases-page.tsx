@@ -51,7 +51,7 @@ const sorts = [
   { value: 'newest', label: 'Newest first' },
 ] as const;
 
-/** What the list shows; stands in the address. */
+/** What the list shows; kept in the address. */
 export interface CaseFilters {
   readonly view: (typeof views)[number]['value'];
   readonly only?: (typeof conditions)[number]['value'];

@@ -9,7 +9,7 @@ const signEveryMs = 20_000;
 
 /**
  * Says that one has the case open, and what one does with it, for as long as the page is before one's eyes; answers who
- * else has. That somebody comes or goes is told by the line of changes (live.ts).
+ * else has. Live events report who opens or leaves it (live.ts).
  */
 export function useViewers(props: CaseDetail, doing: ViewerDoing): readonly CaseViewer[] {
   const queries = useQueryClient();
@@ -27,10 +27,10 @@ export function useViewers(props: CaseDetail, doing: ViewerDoing): readonly Case
     const sign = async () => {
       if (document.visibilityState === 'hidden') return;
       // Whatever keeps a sign from arriving, the next one makes up for it: nobody is to be bothered with that.
-      const told = await call('cases.view', { params: { domain, caseNo }, body: { doing } }).catch(
+      const viewers = await call('cases.view', { params: { domain, caseNo }, body: { doing } }).catch(
         () => undefined,
       );
-      if (told !== undefined && !isGone) queries.setQueryData(['viewers', domain, caseNo], told);
+      if (viewers !== undefined && !isGone) queries.setQueryData(['viewers', domain, caseNo], viewers);
     };
     void sign();
     const timer = setInterval(() => void sign(), signEveryMs);

@@ -9,7 +9,7 @@ import { bytesText, formatInstant } from '../ui/format.ts';
 /** Pictures that browsers show; the service has judged that they are what they say. */
 const shown = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** Files with a way to look at each; every look stands in the record. */
+/** Files that can be viewed; the audit log records each view. */
 export function DocumentList(props: {
   readonly domain: string;
   readonly documents: readonly CaseDocument[];

@@ -3,7 +3,7 @@ import { Table, Text, Title } from '@mantine/core';
 import { Facts } from '../hits/hit-parts.tsx';
 import { labelOf } from '../ui/format.ts';
 
-/** What findings mean (docs/documents.md); those that the rows of differences say better are not told again. */
+/** What findings mean (docs/documents.md); those that the rows of differences show are not repeated. */
 const findingWords: Readonly<Record<string, string>> = {
   expired: 'The document has expired.',
   otherDocumentType: 'The document type differs from the selected type.',
@@ -31,7 +31,7 @@ const fieldOrder = [
   'sex',
   'expiryDate',
 ];
-const toldByRows = new Set(['confirmedDiffers', 'expectedDiffers']);
+const shownByRows = new Set(['confirmedDiffers', 'expectedDiffers']);
 
 /** Documents that the end user showed, and what an analyst should look at in them. */
 export function SubmittedDocuments({ documents }: { readonly documents: readonly SubmittedDocumentView[] }) {
@@ -60,14 +60,14 @@ function SubmittedDocument({ document }: { readonly document: SubmittedDocumentV
     ...(document.issuedOn === null ? [] : [['Document date (stated)', document.issuedOn] as const]),
     ['Files', document.filenames.join(', ')] as const,
   ];
-  const told = document.findings.filter((code) => !toldByRows.has(code)).map(labelsOf);
+  const notices = document.findings.filter((code) => !shownByRows.has(code)).map(labelsOf);
   return (
     <article aria-label={name} style={{ marginBottom: 12 }}>
       <Text fw={600} size="sm">
         {name}
       </Text>
       <Facts facts={facts} />
-      {told.map((words) => (
+      {notices.map((words) => (
         <Text key={words} size="sm" className="gh-contradict">
           {words}
         </Text>

@@ -19,7 +19,7 @@ import { ExecutionState } from './executions-page.tsx';
 const route = getRouteApi('/executions/$domain/$executionId');
 const noFaults = { nodes: new Set<string>(), edges: new Set<number>() };
 
-/** One execution laid over the graph that it ran: what ran, when, with which data, where it stands. */
+/** One execution laid over the graph that it ran: what ran, when, with which data, and its current node. */
 export function ExecutionPage() {
   const { domain, executionId } = route.useParams();
   const execution = useQuery({

@@ -15,7 +15,7 @@ interface Compared {
 
 const identifiers = 'Identifiers';
 
-/** What both sides can tell, by the name under which the listed side has it. */
+/** Facts that both sides can have, by their name on the listed side. */
 const compared: readonly Compared[] = [
   { name: 'Name', fields: ['name'], features: ['name'] },
   { name: 'Date of birth', fields: ['dateOfBirth'], features: ['date-of-birth'] },
@@ -32,7 +32,7 @@ const compared: readonly Compared[] = [
   },
 ];
 
-/** Who was screened and the listed entry side by side: what agrees, what contradicts, what only one of them tells. */
+/** Who was screened and the listed entry side by side: what agrees, what contradicts, what only one of them states. */
 export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonly subject: AlertSubject }) {
   const listed = new Map(listedFacts(hit));
   const rows = compared.flatMap(({ name, fields, features }) => {
@@ -96,12 +96,12 @@ interface Verdict {
   readonly word: string;
   readonly tone: string;
   readonly why?: string;
-  /** The score has something of it, so the entry tells it, also where a hit does not show all that the entry tells. */
+  /** The score uses it, so the entry states it, even where the hit does not show everything that the entry states. */
   readonly isCounted?: true;
 }
 const notCompared: Verdict = { word: 'not compared', tone: 'gh-dim' };
 
-/** By the score, which is what counts; where it has nothing of it, whether both sides told anything at all. */
+/** By the score; where the score does not use it, whether both sides stated anything. */
 function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): Verdict {
   const reasons = hit.reasons.filter(({ feature }) => features.includes(feature));
   // A name is compared word by word below.

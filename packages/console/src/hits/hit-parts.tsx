@@ -111,7 +111,7 @@ const readingOrder = [
   'customerId',
 ];
 
-/** Submitted values as people read them: lists with commas, the rest as it stands. */
+/** Submitted values as people read them: lists with commas, the rest unchanged. */
 export function factsOf(data: Readonly<Record<string, unknown>>): (readonly [string, string])[] {
   const placeOf = (name: string) => {
     const place = readingOrder.indexOf(name);

@@ -44,7 +44,7 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
   const [password, setPassword] = useState('');
   const prove = useMutation({
     mutationFn: () => call('account.prove', { body: { password } }),
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: done,
   });
   const byPasskey = useMutation({

@@ -6,7 +6,7 @@ import { formatInstant } from '../ui/format.ts';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 
 /**
- * Tells whoever invited somebody, or made them a link to another password, how that person hears of it; `dialog` is to
+ * Tells people who sent an invitation or a password link how the person receives it; `dialog` is to
  * be shown somewhere on the page.
  */
 export function useLinkDialog(): {

@@ -5,7 +5,7 @@ import { call, Refused } from '../api.ts';
 import { NewPasswordInput } from './password-panel.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 
-/** Where the link of a mail leads: choosing a password, once. The token stands behind the #, so that no server logs it. */
+/** Where the link of a mail leads: choosing a password, once. The token is after the #, so that no server logs it. */
 export function LinkPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   const [password, setPassword] = useState('');
@@ -18,7 +18,7 @@ export function LinkPage() {
   });
   const choose = useMutation({
     mutationFn: () => call('personLink.use', { body: { token, password } }),
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
   });
   const problem = choose.error instanceof Refused ? choose.error.problem : undefined;
   const fault = problem?.field === 'password' ? problem.message : undefined;

@@ -35,7 +35,7 @@ function describeFailure(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError')
     throw new Error('This device already has a passkey for your account.', { cause: error });
-  // Browsers tell no more, so that pages learn nothing of what a device holds.
+  // Browsers say no more, so that pages learn nothing of what a device holds.
   if (name === 'NotAllowedError' || name === 'AbortError') {
     throw new Error('Passkey not used: the request was cancelled or timed out.', { cause: error });
   }

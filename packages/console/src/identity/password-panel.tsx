@@ -42,7 +42,7 @@ function PasswordForm({ account, done }: { readonly account: Account; readonly d
   const change = useMutation({
     mutationFn: () =>
       call('account.changePassword', { body: { next, ...(account.hasPassword ? { current } : {}) } }),
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: () => {
       notifications.show({ message: 'Your password was changed. Your other sessions have ended.' });
       void queries.invalidateQueries({ queryKey: accountQuery.queryKey });

@@ -15,7 +15,7 @@ export function PasswordResetPage() {
   });
   const ask = useMutation({
     mutationFn: () => call('passwordReset.request', { body: { email, ...(tenant ? { tenant } : {}) } }),
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
   });
   const noMail = ways.data?.byMail === false;
   return (

@@ -35,7 +35,7 @@ export function PersonForm(props: {
         props.invited(await call('people.invite', { body: { ...body, email: typed.email } }));
       else await call('people.change', { params: { personId: person.personId }, body });
     },
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: props.done,
   });
   return (

@@ -14,7 +14,7 @@ export function SingleSignOnPage() {
   const answer = useRef<ReturnType<typeof consumeAnswer>>(undefined);
   const { mutate, error } = useMutation({
     mutationFn: (props: ReturnType<typeof consumeAnswer>) => finishAtProvider(page, props),
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     // The pages begin anew, with somebody signed in.
     onSuccess: (_, { begun }) => window.location.replace(begun?.from ?? '/console/'),
   });

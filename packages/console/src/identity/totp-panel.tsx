@@ -126,7 +126,7 @@ function SetUp(props: {
   const [code, setCode] = useState('');
   const confirm = useMutation({
     mutationFn: () => call('account.totpConfirm', { body: { code } }),
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: ({ recoveryCodes }) => props.done(recoveryCodes),
   });
   const fault =

@@ -10,7 +10,7 @@ export function toBase64(bytes: Uint8Array): string {
 
 const shown = 24;
 
-/** What stands around a byte, marked before it; line ends and what is no plain letter as they are written in programs. */
+/** The text around a byte, marked before it; line ends and what is no plain letter as they are written in programs. */
 export function bytesAround(bytes: Uint8Array, at: number): string {
   const words = (part: Uint8Array) =>
     [...part]

@@ -22,7 +22,7 @@ export function KeyActions(props: {
 }) {
   const { asked } = props;
   const key = asked !== undefined && asked.act !== 'new' ? asked.key : undefined;
-  const { create, rotate, change, turn, end, told, forget, dialog } = useKeyActions(key, props.close);
+  const { create, rotate, change, turn, end, shownSecret, forget, dialog } = useKeyActions(key, props.close);
   const close = () => {
     // A form that is opened again does not begin with the refusal of the last time.
     for (const act of [create, rotate, change]) act.reset();
@@ -84,7 +84,7 @@ export function KeyActions(props: {
       />
       {/* Above the dialog that asked for it. */}
       {dialog}
-      <SecretDialog told={told} close={forget} />
+      <SecretDialog shownSecret={shownSecret} close={forget} />
     </>
   );
 }
@@ -95,14 +95,14 @@ function useKeyActions(key: KeyView | undefined, close: () => void) {
   const { withProof, dialog } = useIdentityConfirmation(
     'This creates a secret or extends the access of a key.',
   );
-  const [told, setTold] = useState<{ key: KeyView; secret: string }>();
+  const [shownSecret, setShownSecret] = useState<{ key: KeyView; secret: string }>();
   const refresh = () => queries.invalidateQueries({ queryKey: keysQuery });
   const done = () => {
     close();
     return refresh();
   };
   const hand = (made: { key: KeyView; secret: string }) => {
-    setTold(made);
+    setShownSecret(made);
     return done();
   };
   const params = { apiKey: key?.apiKey ?? '' };
@@ -111,18 +111,18 @@ function useKeyActions(key: KeyView | undefined, close: () => void) {
       call('keys.change', { params, body: { ...written, enabled, expectedRevision: props.revision } }),
     );
   const create = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: (body: WrittenKey) => withProof(() => call('keys.create', { body })),
     onSuccess: hand,
   });
   const rotate = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: (overlapHours: number) =>
       withProof(() => call('keys.rotate', { params, body: { overlapHours } })),
     onSuccess: hand,
   });
   const change = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: async (written: WrittenKey) => key && save(key, written, key.state !== 'disabled'),
     onSuccess: done,
     onError: refresh,
@@ -136,7 +136,7 @@ function useKeyActions(key: KeyView | undefined, close: () => void) {
       act === 'revoke' ? call('keys.revoke', { params }) : call('keys.endOverlap', { params }),
     onSettled: done,
   });
-  return { create, rotate, change, turn, end, told, forget: () => setTold(undefined), dialog };
+  return { create, rotate, change, turn, end, shownSecret, forget: () => setShownSecret(undefined), dialog };
 }
 
 function writtenOf({ name, domains, operations, rate, calls, expiresAt }: KeyView): WrittenKey {

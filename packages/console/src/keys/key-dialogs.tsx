@@ -55,28 +55,33 @@ export function RotateDialog(props: {
 
 /** A secret, this once. */
 export function SecretDialog(props: {
-  readonly told: { readonly key: KeyView; readonly secret: string } | undefined;
+  readonly shownSecret: { readonly key: KeyView; readonly secret: string } | undefined;
   readonly close: () => void;
 }) {
   return (
     <Modal
-      opened={props.told !== undefined}
+      opened={props.shownSecret !== undefined}
       onClose={props.close}
-      title={`Secret of ${nameOf(props.told?.key)}`}
+      title={`Secret of ${nameOf(props.shownSecret?.key)}`}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
-      {props.told && (
+      {props.shownSecret && (
         <Stack gap="sm">
           <Text size="sm">
             Copy the secret now. It is not shown again. Store it where your server reads its secrets, never in
             a browser or an app.
           </Text>
           <Text size="sm">
-            Key <Code>{props.told.key.apiKey}</Code>
+            Key <Code>{props.shownSecret.key.apiKey}</Code>
           </Text>
-          <OneTimeSecret label="Secret" text={props.told.secret} done="I have saved it" close={props.close} />
+          <OneTimeSecret
+            label="Secret"
+            text={props.shownSecret.secret}
+            done="I have saved it"
+            close={props.close}
+          />
         </Stack>
       )}
     </Modal>

@@ -41,7 +41,7 @@ export function KeyForm(props: {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // Told at the fields.
+        // Shown at the fields.
         if (domains?.length === 0 || operations?.length === 0) return;
         props.save(writtenOf(draft, written));
       }}

@@ -74,7 +74,7 @@ interface WrittenRequest {
 function useRequestCheck() {
   const { withProof, dialog } = useIdentityConfirmation('The result shows a valid signature.');
   const check = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: async ({ form, file }: WrittenRequest) => {
       const bytes = file === null ? typedBody(form) : new Uint8Array(await file.arrayBuffer());
       const body = {

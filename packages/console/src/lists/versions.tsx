@@ -11,7 +11,7 @@ export interface Choice {
 
 const states = { active: 'active', superseded: 'superseded', refused: 'refused' } as const;
 export const choiceLabels = { accept: 'Accept', rollback: 'Roll back' } as const;
-/** For those who are not told the operator's words. */
+/** For people who may not see the operator's words. */
 const reasons = {
   unreadable: 'The files cannot be read.',
   shrunk: 'It lost more entries than its limit allows.',

@@ -107,7 +107,7 @@ function useBeginScan(props: {
           ...(description.trim() === '' ? {} : { description }),
         },
       }),
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     onSuccess: ({ scanId }) => {
       void queries.invalidateQueries({ queryKey: ['scans'] });
       void queries.invalidateQueries({ queryKey: ['allowance'] });

@@ -81,7 +81,7 @@ function useWaysIn({ email, password, tenant, code }: Typed) {
   const [needsCode, setNeedsCode] = useState(false);
   const signedIn = (session: ConsoleData<'session.create'>) =>
     queries.setQueryData(sessionQuery.queryKey, session);
-  const meta = { isToldInPlace: true };
+  const meta = { isShownInPlace: true };
   const byPassword = useMutation({
     mutationFn: () =>
       call('session.create', {

@@ -87,7 +87,7 @@ export function CasesPart(props: {
   );
 }
 
-/** Open cases as if they had been opened under what stands in the form. */
+/** Open cases as if they had been opened with the values of the form. */
 function Forecast({ draft }: { readonly draft: Draft }) {
   const [asked] = useDebouncedValue(draft, 300);
   const { dueHours, isUrgent, riskFrom, urgentHours } = asked;

@@ -70,7 +70,7 @@ export function ConsentFields(props: {
       />
       {isOther && isSameVersion && (
         <Alert color="orange" variant="outline" mt="xs">
-          The text changed, but the version did not. Enter a new version to tell later which text each person
+          The text changed, but the version did not. Enter a new version to see later which text each person
           agreed to.
         </Alert>
       )}

@@ -37,7 +37,7 @@ export function HostedPart(props: {
       <Stack gap="sm" maw={640}>
         <TextInput
           label="Return URL"
-          description="The last page links to it. Empty: end users are told that they can close the page. The URL carries no result, so a visit proves nothing."
+          description="The last page links to it. Empty: end users read that they can close the page. The URL carries no result, so a visit proves nothing."
           placeholder="https://"
           maxLength={2000}
           value={value.returnUrl}

@@ -29,7 +29,7 @@ function readable(schema: Schema, choices: ReferenceSetting['choices']): Schema 
   return { ...schema, properties: Object.fromEntries(members) as Schema };
 }
 
-/** Descriptions are written for the document of the interface, where code stands between backticks. */
+/** Descriptions are written for the document of the interface, where code is between backticks. */
 function plain({ description }: Schema): Schema {
   return typeof description === 'string' ? { description: description.replaceAll('`', '') } : {};
 }

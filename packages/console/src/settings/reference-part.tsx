@@ -113,7 +113,7 @@ function useReferenceActions(key: ReferenceKey, stored: ReferenceSetting | undef
   const [asked, setAsked] = useState<EditRequest>();
   const close = () => setAsked(undefined);
   const save = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: ({ override, version }: { override: Override; version: number }) =>
       call('settings.changeReference', {
         params: { referenceKey: key },

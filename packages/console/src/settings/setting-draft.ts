@@ -60,7 +60,7 @@ export function useSetting<Value>(props: {
       ),
     );
   const { error, isPending, mutate } = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: () => props.send({ expectedVersion: draft.version, value: draft.value }),
     onSuccess: async () => {
       await readAgain();
@@ -76,7 +76,7 @@ export function problemOf(error: unknown): ProblemBody | undefined {
   return error instanceof Refused ? error.problem : undefined;
 }
 
-/** What the service says of one field, to be told there. */
+/** The error of the service about one field, shown there. */
 export function faultOf(error: unknown, field: string): string | undefined {
   const problem = problemOf(error);
   return problem?.field === field ? problem.message : undefined;

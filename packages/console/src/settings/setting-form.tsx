@@ -6,13 +6,13 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatInstant } from '../ui/format.ts';
 import type { EditedSetting } from './setting-draft.ts';
 
-/** One section with where it came from, what stands in the way of saving it, and its buttons. */
+/** One section with its origin, what prevents saving it, and its buttons. */
 export function SettingForm(props: {
   readonly title: string;
   readonly origin: SettingOrigin;
   readonly setting: EditedSetting<unknown>;
   readonly mayChange: boolean;
-  /** Fields of the form that tell their own faults. */
+  /** Fields of the form that show their own errors. */
   readonly fields?: readonly string[];
   /** Where something is asked before it is saved. */
   readonly save?: () => void;

@@ -18,7 +18,7 @@ export function GrantForm(props: {
   const [reason, setReason] = useState('');
   const now = grantState(tenant, unit);
   const save = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: () =>
       props.withProof(() =>
         call('tenants.grant', {

@@ -92,7 +92,7 @@ export function TenantForm(props: TenantFormProps) {
 function useSaveTenant({ tenant, withProof, done }: TenantFormProps, choices: TenantChoices) {
   const { environment, domains, groups } = choices;
   return useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: async (typed: TenantTexts) => {
       const common = { name: typed.name, environment, events: choices.events as Events };
       if (tenant) {

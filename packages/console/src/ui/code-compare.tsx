@@ -10,7 +10,7 @@ interface Side {
   readonly text: string;
 }
 
-/** Two files side by side: what differs stands out, what is the same is folded away. Neither can be written. */
+/** Two files side by side: differences are highlighted, what is the same is folded away. Neither can be written. */
 export function CompareField({ left, right }: { readonly left: Side; readonly right: Side }) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a side is its label and its text.

@@ -23,7 +23,7 @@ export interface KnownName {
 
 /** Fields in which code is written. Tab leaves them, as any other field. */
 
-/** The nonce that the policy asks of styles which are made while the page stands. */
+/** The nonce that the policy asks of styles that are made after the page was loaded. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
@@ -54,7 +54,7 @@ function Code({ label, value, onChange, extensions, setUp, className }: CodeProp
   const view = useRef<EditorView>(undefined);
   const latest = useRef({ onChange, extensions, value });
   latest.current = { onChange, extensions, value };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `setUp` stands for what the extensions depend on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setUp` includes what the extensions depend on.
   useEffect(() => {
     const made = new EditorView({
       parent: place.current!,
@@ -135,7 +135,7 @@ export const fileTheme = (): Extension => [
   EditorView.lineWrapping,
 ];
 
-/** A whole file; with `original`, what differs from it stands out. */
+/** A whole file; with `original`, differences from it are highlighted. */
 export function FileField(props: {
   readonly label: string;
   readonly value: string;

@@ -13,7 +13,7 @@ const filter: OptionsFilter = ({ options: left, search }) => {
   return searchCountries(search, shown).flatMap(({ code }) => byCode.get(code) ?? []);
 };
 
-/** Countries of an entry, picked; in a form their codes stand with commas between them. */
+/** Countries of an entry, picked; in a form their codes are separated by commas. */
 export function CountrySelect(props: {
   readonly name: string;
   readonly label: string;

@@ -17,7 +17,7 @@ export function useDraftText(place: string): [string, (text: string) => void] {
   ];
 }
 
-/** Whoever signs in next did not write them. */
+/** The next person to sign in did not write them. */
 export function forgetDrafts(): void {
   drafts.clear();
 }

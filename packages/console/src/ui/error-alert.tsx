@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { describeError } from '../queries.ts';
 
-/** Why what was asked for was not done, told where it was asked; nothing where nothing stands in the way. */
+/** Why an action was refused, shown where it was requested; nothing without an error. */
 export function ErrorAlert({ error, mb }: { readonly error: unknown; readonly mb?: 'sm' }) {
   if (!error) return null;
   return (

@@ -3,18 +3,18 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Prints the page, or saves it as a PDF: by the browser, which has a font for every script that it can show. What leaves
- * stands in the record: `record` says so before, and nothing is printed where it cannot. Returns a function that prints.
+ * is in the audit log: `record` says so before, and nothing is printed where it cannot. Returns a function that prints.
  */
 export function usePrinting(record: () => Promise<unknown>): () => void {
   const { mutate } = useMutation({ mutationFn: record });
   const isAsked = useRef(false);
   useEffect(() => {
-    // By the browser's own menu: it waits for nobody, so that it is only told.
-    const tell = (): void => {
+    // By the browser's own menu: it does not wait, so the record follows.
+    const recordLater = (): void => {
       if (!isAsked.current) mutate();
     };
-    window.addEventListener('beforeprint', tell);
-    return () => window.removeEventListener('beforeprint', tell);
+    window.addEventListener('beforeprint', recordLater);
+    return () => window.removeEventListener('beforeprint', recordLater);
   }, [mutate]);
   return () =>
     mutate(undefined, {

@@ -57,7 +57,7 @@ const fields = { presence: Presence, StringField: TextField };
 /** Parts of a field's id lie between these; no key has it. */
 const separator = '/';
 
-/** The key of the field that a button belongs to, as its id tells. */
+/** The key of the field that a button belongs to, from its id. */
 function keyOf(id: string): string {
   return (
     id
@@ -161,7 +161,7 @@ function mark(ui: UiSchema, schema: RJSFSchema | undefined, [step, ...rest]: rea
   } else go('items', schema.items);
 }
 
-/** How members look that their schema tells: choices by label, secrets, parts that are there or not. */
+/** How members look, by their schema: choices by label, secrets, parts that are there or not. */
 function markMembers(ui: UiSchema, schema: RJSFSchema): void {
   for (const [key, member] of Object.entries(schema.properties ?? {})) {
     if (typeof member !== 'object') continue;
@@ -181,7 +181,7 @@ function markMembers(ui: UiSchema, schema: RJSFSchema): void {
   }
 }
 
-/** Labels stand beside values: of a `oneOf`, the library would take the first value as a default. */
+/** Labels are kept apart from values: of a `oneOf`, the library would take the first value as a default. */
 function markChoice(ui: UiSchema, schema: object): void {
   if ('enumNames' in schema) ui['ui:enumNames'] = schema.enumNames as Record<string, string>;
 }

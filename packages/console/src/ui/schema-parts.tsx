@@ -118,7 +118,7 @@ export function Hint({ id, description }: DescriptionFieldProps) {
 
 const { StringField } = getDefaultRegistry().fields as { StringField: React.ComponentType<FieldProps> };
 
-/** A text of a list is told by its place. */
+/** A text of a list is named by its place. */
 export function TextField(props: FieldProps) {
   const isItem = typeof props.fieldPathId.path.at(-1) === 'number';
   return <StringField {...props} {...(isItem && props.title ? { title: counted(props.title) } : {})} />;

@@ -3,7 +3,7 @@ import type { ValidatorType } from '@rjsf/utils';
 
 /**
  * What the form library asks of a validator. Its usual one writes code at run time, which the content policy forbids;
- * this one reads the schema. Faults of values are told by the service, which knows more than the schema.
+ * this one reads the schema. The service reports faults of values: it knows more than the schema.
  */
 export const validator: ValidatorType = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),

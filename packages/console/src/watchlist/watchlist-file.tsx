@@ -44,7 +44,7 @@ function ImportForm(props: {
   const [file, setFile] = useState<File | null>(null);
   const [replace, setReplace] = useState(false);
   const take = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: async () =>
       call('watchlist.import', {
         params: { domain: props.domain },

@@ -31,9 +31,9 @@ export function receiverProgram(language: ReceiverLanguage, signature: Signature
 const nodeImport = "import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';";
 const sdkImport = "import { constructEvent, WebhookVerificationError } from '@gatehouse/sdk';";
 
-/** The library checks, as in docs/webhooks.md; it is told only what is not usual. */
+/** The library checks, as in docs/webhooks.md; it gets only options that are not the default. */
 function typeScript({ payloadFormat, signatureHeader, timestampHeader }: SignatureOf): string {
-  const told = [
+  const options = [
     ...(payloadFormat === 'BODY' ? ["payloadFormat: 'BODY'"] : []),
     ...unusual('signatureHeader', signatureHeader),
     ...unusual('timestampHeader', timestampHeader),
@@ -56,7 +56,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   }
   const rawBody = Buffer.concat(chunks); // the raw bytes, before any parsing
 
-  const event = constructEvent(rawBody, request.headers, { ${['secret', ...told].join(', ')} });
+  const event = constructEvent(rawBody, request.headers, { ${['secret', ...options].join(', ')} });
   console.log(event.webhookId, event.body); // a webhookId seen before is a repeat
   response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
 }

@@ -138,7 +138,7 @@ function useDefinition(detail: WebhookDetail | undefined) {
   const [definition, setDefinition] = useState(initial);
   const [id, setId] = useState('');
   const save = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: () => {
       const typed = withoutUnusedSecret(definition as unknown as Definition);
       return detail

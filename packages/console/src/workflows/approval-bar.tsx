@@ -2,7 +2,7 @@ import type { WorkflowDetail } from '@gatehouse/contract';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { formatAge, formatInstant } from '../ui/format.ts';
 
-/** How it stands between who drew a workflow and who publishes it. */
+/** The state of an approval between the author of a workflow and the approver. */
 export function ApprovalBar(props: {
   readonly detail: WorkflowDetail;
   readonly email: string;

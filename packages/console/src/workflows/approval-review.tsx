@@ -16,7 +16,7 @@ import { VersionDiff } from './version-diff.tsx';
 const replayed = 100;
 
 /**
- * What another person looks at before it is published: what changes, what stands in the way, and whose decision would
+ * What another person looks at before it is published: what changes, what prevents publishing, and whose decision would
  * be another. It is the revision that was asked for; whatever is being drawn on the page is not looked at.
  */
 export function ApprovalReview(props: {
@@ -137,7 +137,7 @@ function Answer(props: {
   const [reason, setReason] = useState('');
   const params = { domain, workflowId };
   const answer = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: (act: 'approve' | 'return') =>
       act === 'approve'
         ? call('workflows.approve', { params, body: { revision } })

@@ -32,7 +32,7 @@ interface NodeData extends Record<string, unknown> {
   readonly isFaulty: boolean;
   /** What a real or tried execution did here. */
   readonly trace: string | undefined;
-  /** It came to the node and failed there. */
+  /** It reached the node and failed there. */
   readonly isFailed: boolean;
   readonly isTerminal: boolean;
 }

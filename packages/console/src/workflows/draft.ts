@@ -162,7 +162,7 @@ function ownEdges(draft: Draft, from: string): number {
   return outgoing(draft, from).filter(({ edge }) => edge.on === undefined).length;
 }
 
-/** Gives a node another id; edges and expressions that name it follow. `expressionsOf` tells where a type has some. */
+/** Gives a node another id; edges and expressions that name it follow. `expressionsOf` says where a type has some. */
 export function renameNode(
   draft: Draft,
   {

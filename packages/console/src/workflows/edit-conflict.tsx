@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 
-/** Told before anything of either is lost; taking theirs is a step that can be undone. */
+/** Shown before either version is lost; using theirs can be undone. */
 export function EditConflict({ take }: { readonly take: () => void }) {
   return (
     <Alert color="orange" variant="outline" mb="xs" role="alert" title="Someone else saved this workflow">

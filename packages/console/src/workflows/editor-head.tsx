@@ -48,7 +48,7 @@ export function EditorHead(props: {
             ...(detail !== undefined && detail.versions.length > 1
               ? [{ value: 'versions', label: 'Versions' }]
               : []),
-            // A try searches names and stands in the record: it is for those who make workflows.
+            // A trial searches names and is recorded: it is for those who make workflows.
             ...(props.mayWrite ? [{ value: 'try', label: 'Test', disabled: props.hasFaults }] : []),
           ]}
           value={props.view}

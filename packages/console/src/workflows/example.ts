@@ -63,7 +63,7 @@ function requestedFields(draft: Draft): Record<string, unknown> {
 const samples: Readonly<Record<string, unknown>> = {
   customerId: 'example-1',
   customerType: 'individual',
-  // What monitoring tells of why it starts an execution.
+  // Why monitoring starts an execution, as it says in the submit.
   monitoringReason: 'listChange',
 };
 

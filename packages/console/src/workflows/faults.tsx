@@ -1,7 +1,7 @@
 import type { DefinitionFault } from '@gatehouse/contract';
 import { Alert, Text } from '@mantine/core';
 
-/** Everything that stands in the way of publishing, and what is most likely not meant; choosing one shows where it is. */
+/** Everything that prevents publishing, and warnings; choosing one shows where it is. */
 export function Faults(props: {
   readonly faults: readonly DefinitionFault[];
   readonly warnings: readonly DefinitionFault[];
@@ -48,7 +48,7 @@ export function Faults(props: {
   );
 }
 
-/** Where nothing stands in the way of publishing. */
+/** Where nothing prevents publishing. */
 export function noIssuesText(isPublished: boolean): string {
   return isPublished ? 'No issues. Same as the published version.' : 'No issues. Ready to publish.';
 }

@@ -110,7 +110,7 @@ function OneNode(props: InspectorProps & { readonly node: NodeDraft }) {
   );
 }
 
-/** The form tells its value when nothing of it changed too; that is no step to be undone. */
+/** The form also reports its value when nothing changed; that is no step to undo. */
 function same(before: NodeDraft, after: NodeDraft): NodeDraft {
   return JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }

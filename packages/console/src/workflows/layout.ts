@@ -22,7 +22,7 @@ export function arrange(draft: Draft): ReadonlyMap<string, Position> {
   );
 }
 
-/** Where everything stands: as the file says, else as it would be arranged. */
+/** Positions of nodes: from the file, else as arranged. */
 export function placesOf(draft: Draft): ReadonlyMap<string, Position> {
   const own = draft.nodes.filter(({ position }) => position !== undefined);
   if (own.length === draft.nodes.length && own.length > 0) {

@@ -3,13 +3,13 @@ import { FileField } from '../ui/code-field.tsx';
 import type { NodeDraft } from './draft.ts';
 import { nodeTitle } from './node-title.ts';
 
-/** What a node is taken to come to; `text` is YAML of its output. */
+/** The result that a trial assumes for a node; `text` is YAML of its output. */
 export interface Chosen {
   readonly kind: 'fails' | 'output';
   readonly text: string;
 }
 
-/** What a node is to come to in a trial: what it would, a failure, or an output of one's own. */
+/** The result of a node in a trial: computed, a failure, or an output that you enter. */
 export function OutcomeField(props: {
   readonly node: NodeDraft;
   readonly typeTitle: string;

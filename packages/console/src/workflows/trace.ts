@@ -1,6 +1,6 @@
 /** What a real or tried execution did on the graph. */
 export interface Trace {
-  /** Nodes that it came to, with a word on each. */
+  /** Nodes that it reached, with a note on each. */
   readonly nodes: ReadonlyMap<string, string>;
   /** The node that failed, which did not run to its end. */
   readonly failed: string | null;
@@ -9,7 +9,7 @@ export interface Trace {
 }
 
 /**
- * The trace of nodes in the order in which they were come to.
+ * The trace of nodes in the order in which they were reached.
  * @param failed the node at which the execution failed; null where it did not
  */
 export function traceOf(

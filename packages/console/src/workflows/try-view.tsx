@@ -99,7 +99,7 @@ function useTrials({
   readonly input: TrialInput;
 }) {
   const attempt = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: () =>
       call('workflows.try', {
         params: { domain },
@@ -111,7 +111,7 @@ function useTrials({
       }),
   });
   const replay = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: () =>
       call('workflows.replay', {
         params: { domain },

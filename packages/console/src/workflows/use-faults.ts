@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import type { Draft } from './draft.ts';
 
 interface Findings {
-  /** What stands in the way of publishing. */
+  /** What prevents publishing. */
   readonly faults: readonly DefinitionFault[];
   /** What does not, and is most likely not meant. */
   readonly warnings: readonly DefinitionFault[];

@@ -48,11 +48,11 @@ export function useSaving(props: {
     });
   };
   const save = useMutation({
-    meta: { isToldInPlace: true },
+    meta: { isShownInPlace: true },
     mutationFn: send,
     onSuccess: (summary, { kind }) => {
       props.done();
-      notifications.show({ color: 'green', message: told[kind](summary.copyId ?? '') });
+      notifications.show({ color: 'green', message: savedMessages[kind](summary.copyId ?? '') });
     },
     onError: (error) =>
       notifications.show({ color: 'red', title: 'Not saved', message: reasonOf(error), autoClose: 10_000 }),
@@ -80,7 +80,7 @@ export function useSaving(props: {
   };
 }
 
-const told: Readonly<Record<Saving['kind'], (copyId: string) => string>> = {
+const savedMessages: Readonly<Record<Saving['kind'], (copyId: string) => string>> = {
   keep: () => 'Draft saved',
   publish: (copyId) => `Published as ${copyId}`,
   ask: () => 'Saved. Approval requested',

@@ -29,7 +29,7 @@ interface ConfirmProps {
 }
 
 const place = 'document';
-const toldFindings: Readonly<Record<string, TextKey>> = {
+const shownFindings: Readonly<Record<string, TextKey>> = {
   expired: 'finding_expired',
   otherDocumentType: 'finding_otherDocumentType',
   otherCountry: 'finding_otherCountry',
@@ -194,7 +194,7 @@ function ReadingNotices({ document }: { readonly document: SubmittedDocument }) 
 
 /** Findings can carry the field that they are about: `printedDiffers:surname`. */
 function findingText(finding: string) {
-  return toldFindings[finding.split(':')[0]!] as Extract<TextKey, `finding_${string}`> | undefined;
+  return shownFindings[finding.split(':')[0]!] as Extract<TextKey, `finding_${string}`> | undefined;
 }
 
 function startValues({ confirmed, reading, entered }: SubmittedDocument): FieldValues {

@@ -37,7 +37,7 @@ export function Differences({ document: { contradictions }, attempt }: Differenc
   );
 }
 
-/** What tells whether the person has seen these differences. */
+/** Key by which the page knows that the person has seen these differences. */
 export function differencesKey({ contradictions }: Pick<SubmittedDocument, 'contradictions'>): string {
   return JSON.stringify(contradictions);
 }

@@ -1,7 +1,7 @@
 import type { DocumentGroup, FlowField, SubmittedDocument } from '@gatehouse/contract';
 import type { Translator } from '../messages/translator.ts';
 
-/** What tells a group from the others: its code, and whose documents it asks for. */
+/** What distinguishes a group: its code, and whose documents it asks for. */
 export function groupKey({ group, person }: Pick<DocumentGroup, 'group' | 'person'>): string {
   return person === null ? group : `${group}-${person.personId}`;
 }

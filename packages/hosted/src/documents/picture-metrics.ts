@@ -1,4 +1,4 @@
-/** What a picture's brightness tells about it; computed on a small grey copy. */
+/** Quality of a picture by its brightness; computed on a small grey copy. */
 export interface PictureMetrics {
   /** Mean brightness, 0 to 255. */
   readonly brightness: number;

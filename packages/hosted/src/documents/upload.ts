@@ -17,7 +17,7 @@ const partTimeoutMs = 60_000;
 
 /**
  * Sends a file in parts. Parts that were sent stay sent: after a cut, and when the same file is chosen again after a
- * reload, only the missing ones follow. `onProgress` is told the share that is there.
+ * reload, only the missing ones follow. `onProgress` receives the share that was uploaded.
  */
 export async function uploadFile(
   store: FlowStore,
@@ -69,7 +69,7 @@ async function sendParts(
   return problem;
 }
 
-/** The same content has the same key, where the browser can tell. */
+/** The same content has the same key, where the browser can compute it. */
 async function clientKeyOf(content: Blob): Promise<string> {
   const { subtle } = globalThis.crypto;
   // Browsers keep it from pages that came without TLS.

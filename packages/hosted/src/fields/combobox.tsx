@@ -10,7 +10,7 @@ export interface ComboboxProps {
   readonly choicesKey: string | null;
   /** Key of the names of the choices. */
   readonly list: string;
-  /** What stands in the field while nobody types. */
+  /** The text of the field while nobody types. */
   readonly shown: string;
   readonly describedBy?: string | undefined;
   readonly isFaulty: boolean;
@@ -76,7 +76,7 @@ function useSearch(props: ComboboxProps) {
   const [active, setActive] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const { choices, isCut, isLoading } = useChoices(props, query ?? '');
-  // What still stands there from another query is nothing to take.
+  // Results of an earlier query are ignored.
   const current = isOpen && !isLoading ? choices[active] : undefined;
 
   function choose(choice: Choice) {
@@ -95,7 +95,7 @@ function useSearch(props: ComboboxProps) {
     if (text === '') onClear?.();
   }
   function leave() {
-    // Whoever typed the whole name has chosen it.
+    // Typing the whole name chooses it.
     const called = choiceCalled({ words, list, choices, query: query ?? '' });
     if (called) onChoose(called);
     close();

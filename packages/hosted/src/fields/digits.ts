@@ -3,7 +3,7 @@ export function plainDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0)!)));
 }
 
-/** Each script's digits stand together from 0 to 9; some runs follow directly on another. */
+/** Each script's digits are consecutive from 0 to 9; some runs follow directly on another. */
 function digitValue(code: number): number {
   let first = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;

@@ -34,7 +34,7 @@ export function SearchedField({ field, id, value, fault, onChange }: FieldProps)
   );
 }
 
-/** Several of many; what is chosen stands below and can be taken away. */
+/** Several of many; chosen items are listed below and can be removed. */
 export function SearchedListField({ field, id, value, fault, onChange }: FieldProps) {
   const words = useTranslator();
   const { key, list } = listOf(field);

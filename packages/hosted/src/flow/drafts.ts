@@ -26,7 +26,7 @@ export class Drafts {
   readonly #flow: string;
   readonly #storage: Storage | null;
 
-  /** The first letters of the link's token, of 43, tell apart the flows of one tab and open nothing. */
+  /** The first letters of the link's token, of 43, distinguish the flows of one tab and open nothing. */
   constructor(linkToken: string, storage: Storage | null = tabStorage()) {
     this.#flow = `${prefix}${linkToken.slice(0, 6)}:`;
     this.#storage = storage;

@@ -37,7 +37,7 @@ export interface CallOptions {
 
 const apiPath = '/verify/api';
 const attemptTimeoutMs = 30_000;
-/** How often a failure of the service itself is tried again before the person is told. */
+/** How often a failure of the service itself is retried before the person sees an error. */
 const failureTries = 3;
 
 /**

@@ -9,16 +9,16 @@ import type {
 import type { Drafts } from './drafts.ts';
 import type { Answer, Connection, FlowClient, FlowProblem } from './flow-client.ts';
 
-/** What a person is told above the screen, beside the screen itself. */
+/** A message above the screen. */
 export type Notice = 'elsewhere' | 'notReopened' | 'failed' | 'tooLarge' | 'notTaken' | 'storageFull';
 
 export interface FlowState {
   readonly connection: Connection;
   /** A call of the person's is under way. */
   readonly busy: boolean;
-  /** Where the flow stands; null before it is known. */
+  /** The current state of the flow; null before it is known. */
   readonly view: FlowView | null;
-  /** The service failed to say where the flow stands; it can be asked again. */
+  /** The service did not return the state of the flow; retrying may help. */
   readonly unopened: boolean;
   /** Why the link does not open. */
   readonly dead: { readonly code: FlowProblemCode; readonly branding: Branding | null } | null;
@@ -48,7 +48,7 @@ const noticesOf: Partial<Record<FlowProblemCode, Notice>> = {
 };
 const readingTimeoutMs = 120_000;
 
-/** Holds where the flow stands and makes every change of it through the server. */
+/** Holds the state of the flow and makes every change of it through the server. */
 export class FlowStore {
   #state = atFirst;
   readonly #listeners = new Set<() => void>();
@@ -80,7 +80,7 @@ export class FlowStore {
     else this.#set({ unopened: true });
   }
 
-  /** Asks where the flow stands; a step that changed meanwhile was made in another tab or on another device. */
+  /** Reads the state of the flow; a step that changed meanwhile was made in another tab or on another device. */
   async refresh({ tellsChange = false } = {}): Promise<void> {
     const answer = await this.client.call<FlowView>('/flow');
     if (answer.kind === 'refused') return this.#refuse(answer.problem);
@@ -93,7 +93,7 @@ export class FlowStore {
     return this.#change('/consent', { method: 'POST', json: { language } });
   }
 
-  /** Tells the service which language the person reads from now on; messages come in it. */
+  /** Sets the language of the person at the service; messages come in it. */
   async setLanguage(language: FlowLanguage): Promise<void> {
     const { view } = this.#state;
     // Before the person consents it goes with the consent, and afterwards nothing is sent any more.
@@ -219,7 +219,7 @@ export class FlowStore {
   }
 }
 
-/** What tells one place in the flow from another. */
+/** Key of one place in the flow. */
 function currentState(view: FlowView): string {
   return `${view.state} ${view.nextStep?.callbackKey ?? ''}`;
 }

@@ -4,7 +4,7 @@ const storageKey = 'gatehouse-link';
 /**
  * The link's token. It is taken out of the address at once, so that neither the history nor a screenshot nor a
  * Referer shows it; the tab keeps it for a reload. Where nothing can be kept, the address stays as it is, and in a frame
- * too: nobody sees it there, and a frame that is loaded again asks for the link anew, whose tenant tells which pages
+ * too: nobody sees it there, and a frame that is loaded again asks for the link anew, whose tenant says which pages
  * may frame it.
  */
 export function consumeLinkToken(): string | null {

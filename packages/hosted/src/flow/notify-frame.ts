@@ -1,24 +1,24 @@
 import type { FlowState, FlowStore } from './flow-store.ts';
 
-/** What a page that shows this one in a frame is told: where the flow stands, and nothing of what was given. */
+/** What a page that shows this one in a frame receives: the state of the flow, and nothing that was entered. */
 interface FrameMessage {
   readonly source: 'gatehouse-verify';
   readonly state: ReturnType<typeof stateOf>;
 }
 
 /**
- * Tells the page around a frame whenever the flow comes to stand elsewhere. Any origin may hear it: browsers show the
+ * Notifies the page around a frame whenever the state of the flow changes. Any origin may hear it: browsers show the
  * page in frames of those origins alone that the tenant names.
  */
 export function notifyFrame(
   store: Pick<FlowStore, 'state' | 'subscribe'>,
   outside: Pick<Window, 'postMessage'>,
 ): void {
-  let told: FrameMessage['state'] = null;
+  let notified: FrameMessage['state'] = null;
   store.subscribe(() => {
     const state = stateOf(store.state);
-    if (state === told) return;
-    told = state;
+    if (state === notified) return;
+    notified = state;
     outside.postMessage({ source: 'gatehouse-verify', state } satisfies FrameMessage, '*');
   });
 }

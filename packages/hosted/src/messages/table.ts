@@ -7,7 +7,7 @@ type MessageKey = keyof typeof en;
 export type PluralKey = { [Key in MessageKey]: (typeof en)[Key] extends string ? never : Key }[MessageKey];
 export type TextKey = Exclude<MessageKey, PluralKey>;
 
-/** All texts of the pages in one language; what stands in braces is filled in. */
+/** All texts of the pages in one language; what is in braces is filled in. */
 export type Messages = { readonly [Key in TextKey]: string } & { readonly [Key in PluralKey]: Plural };
 
 /** Names of what ships, by code; what a tenant adds has the tenant's own names. */
@@ -27,7 +27,7 @@ export interface LanguageTable {
 
 export type Params = Readonly<Record<string, string | number>>;
 
-/** Puts values where their names stand in braces. */
+/** Puts values where their names are in braces. */
 export function fill(text: string, params: Params): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 }

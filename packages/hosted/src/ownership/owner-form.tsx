@@ -92,7 +92,7 @@ export function OwnerForm({ owner, place: draftPlace, holderName, onSave, onBack
   );
 }
 
-/** What stands among the roles of the form for control by other means than shares or votes. */
+/** The role of the form for control by other means than shares or votes. */
 const controls = 'controls';
 
 function rolesOf(values: FieldValues): readonly string[] {

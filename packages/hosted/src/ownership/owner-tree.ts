@@ -1,6 +1,6 @@
 import type { Owner } from '@gatehouse/contract';
 
-/** Where owners stand; percentages are of the holder one layer above. Who owns how much in all, the contract reckons. */
+/** Places of owners; percentages are of the holder one layer above. Who owns how much in all, the contract reckons. */
 
 export function ownersOf(owners: readonly Owner[], parentId: string | null): readonly Owner[] {
   return owners.filter((owner) => owner.parentId === parentId);

@@ -43,7 +43,7 @@ const deadTexts: Partial<Record<FlowProblemCode, readonly [title: TextKey, text:
   LINK_SPENT: ['deadSpentTitle', 'deadSpent'],
 };
 
-/** A link that opens nothing: why, as far as that is safe to tell, and whom to ask. */
+/** A link that opens nothing: why, as far as that is safe to say, and whom to ask. */
 export function DeadLink({
   code,
   branding,

@@ -10,7 +10,7 @@ interface FieldsProps {
   readonly values: FieldValues;
   /** Faults of these fields, by their bare names. */
   readonly faults: readonly FieldFault[];
-  /** What stands before the fields' names in the ids of their controls. */
+  /** Prefix of the fields' names in the ids of their controls. */
   readonly place: string;
   readonly onChange: (field: string, value: FieldValue) => void;
 }
@@ -32,7 +32,7 @@ export function Fields({ fields, values, faults, place, onChange }: FieldsProps)
     </>
   );
 
-  /** Whoever takes a proposed spelling keeps what was typed as the original name, where that is asked for. */
+  /** Taking a proposed spelling keeps what was typed as the original name, where that is asked for. */
   function change({ field }: FlowField, value: FieldValue) {
     const proposal = faults.find((fault) => fault.field === field)?.params['proposal'];
     const typed = values[field];
@@ -57,7 +57,7 @@ export function checkHere(fields: readonly FlowField[], values: FieldValues): Fi
   return checkFields(fields, withFieldsOnly(fields, values), today()).filter(({ rule }) => rule !== 'script');
 }
 
-/** Whether letters stand in a name that are not taken. */
+/** Whether a name has letters that are not accepted. */
 export function hasOtherLetters(fields: readonly FlowField[], values: FieldValues): boolean {
   return checkFields(fields, withFieldsOnly(fields, values), today()).some(({ rule }) => rule === 'script');
 }

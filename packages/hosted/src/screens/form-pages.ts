@@ -12,7 +12,7 @@ export interface FormPage {
 const topics = ['person', 'document', 'contact', 'more'] as const;
 type Topic = (typeof topics)[number];
 
-/** Up to as many fields stand on one screen. */
+/** Maximum number of fields on one screen. */
 const fewFields = 7;
 
 const topicOf: Readonly<Record<string, Topic>> = {

@@ -4,10 +4,10 @@ import { Screen } from '../ui/screen.tsx';
 
 const firstPauseMs = 700;
 const longestPauseMs = 10_000;
-/** After as many questions the person is told that it takes longer. */
+/** After so many requests the page says that it takes longer. */
 const longAfter = 8;
 
-/** The service is at work: asks how it stands, ever more seldom, and not while nobody looks. */
+/** Waits for the service: polls at growing intervals, and not while the page is hidden. */
 export function Processing() {
   const words = useTranslator();
   const store = useFlowStore();

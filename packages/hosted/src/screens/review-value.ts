@@ -8,7 +8,7 @@ export function reviewValue(words: Translator, entry: Entry): string {
   const { given, type, value, owner } = entry;
   if (owner) {
     const said = [
-      // Apart from the direction of what stands around it.
+      // Apart from the direction of the text around it.
       `\u2068${owner.name}\u2069`,
       owner.percent > 0 && words.percent(owner.percent),
       owner.beneficialOwner && words.text('ownersBeneficial'),
@@ -35,7 +35,7 @@ function itemText(
   if (type === 'date' || type === 'partialDate') return words.date(text);
   if (type === 'country' || type === 'countryList') return words.country(text);
   if (type === 'enum' || type === 'code' || type === 'codeList') {
-    // The service's words stand in for a choice that the pages have no name for.
+    // The service's words are used for a choice that the pages have no name for.
     return words.choice(choicesKey ?? field, { code: text, name: Array.isArray(given) ? text : value });
   }
   return text;

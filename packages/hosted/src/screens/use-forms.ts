@@ -74,7 +74,7 @@ export function useForms({ step, forms, given, refused, onSubmit, onCheck }: For
   return { at, page, items, faults, attempt, goTo, setItems, setField, goOn };
 }
 
-/** Where faults of a screen's fields stand. */
+/** Where errors of a screen's fields are. */
 function placesOf({ form, fields }: FormPage, items: readonly FieldValues[]): string[] {
   return items.flatMap((_, index) => fields.map(({ field }) => `${form.code}[${index}].${field}`));
 }
@@ -109,7 +109,7 @@ function needsService({ fields }: FormPage, items: readonly FieldValues[]): bool
   );
 }
 
-/** Rules can look at the whole form; told are the faults of this screen's fields. */
+/** Rules can look at the whole form; only errors of this screen's fields are shown. */
 function faultsOfPage(page: FormPage, items: readonly FieldValues[]): FieldFault[] {
   const { form } = page;
   return items

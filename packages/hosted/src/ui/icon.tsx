@@ -18,7 +18,7 @@ const paths = {
 } as const;
 export type IconName = keyof typeof paths;
 
-/** A decorative sign; what it means stands beside it in words. */
+/** A decorative sign; its meaning is beside it in words. */
 export function Icon({ name, class: extra }: { readonly name: IconName; readonly class?: string }) {
   return (
     <svg

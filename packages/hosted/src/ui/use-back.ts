@@ -6,7 +6,7 @@ interface Guard {
 
 /**
  * Lets the browser's back button do what the screen's own does. While there is somewhere to go back to, one entry of
- * the history stands in front of the page's own; going back uses it up, and the screen decides what it means.
+ * the history is in front of the page's own; going back uses it up, and the screen decides what it means.
  */
 export function useBack(goBack: (() => void) | null): void {
   const latest = useRef(goBack);

@@ -3,7 +3,7 @@ import type { DraftPlace } from '../flow/drafts.ts';
 import { useFlowStore } from './context.ts';
 
 /**
- * State that survives a reload and a step back: what was typed at `place` before stands in front of `initial`. `base` is
+ * State that survives a reload and a step back: what was typed at `place` before takes precedence over `initial`. `base` is
  * what the service has of it; what was typed over something else counts no more.
  */
 export function useDraft<Draft>(
