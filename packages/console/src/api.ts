@@ -54,6 +54,7 @@ const routes = {
   'cases.read': 'GET /domains/{domain}/cases/{caseNo}',
   'cases.entity': 'GET /domains/{domain}/cases/{caseNo}/alerts/{alertId}/entity',
   'cases.move': 'POST /domains/{domain}/cases/{caseNo}/moves',
+  'cases.pair': 'POST /domains/{domain}/cases/{caseNo}/alerts/{alertId}/pairs',
   'cases.rule': 'POST /domains/{domain}/cases/{caseNo}/alerts/{alertId}/rulings',
   'watchlist.import': 'POST /domains/{domain}/watchlist-file',
   'watchlist.export': 'GET /domains/{domain}/watchlist-file',

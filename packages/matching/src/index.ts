@@ -47,6 +47,12 @@ export { findMentions, type Mention, type MentionOptions } from './mentions.ts';
 export { countryCode } from './names/countries.ts';
 export { latinName } from './names/latin-name.ts';
 export {
+  type EntityJoin,
+  joinEntities,
+  SAME_ENTITY_GROUNDS,
+  type SameEntityGround,
+} from './same-entity.ts';
+export {
   type Hit,
   type ScreenResult,
   type SearchedList,

@@ -19,7 +19,10 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
   const tenant = aTenant({
     users: [person('boss', ['admin', 'analyst'], ['first-line', 'compliance'])],
     workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
-    watchlist: [{ id: 'w1', name: 'Philippa Quillfeather', note: 'Owes us three kites' }],
+    watchlist: [
+      { id: 'w1', name: 'Philippa Quillfeathers', dateOfBirth: '1961-04-02', note: 'Owes us three kites' },
+      { id: 'w2', name: 'Philippa Quillfeather' },
+    ],
   });
 
   beforeAll(async () => {
@@ -60,6 +63,8 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     expect(await watched.count()).toBe(0);
     await page.getByRole('button', { name: 'Show listed entity' }).first().click();
     await watched.getByText('Owes us three kites').waitFor();
+    const joined = page.getByRole('region', { name: 'Same entity as Philippa Quillfeather' });
+    await joined.getByText('Joined by a similar name and the same date of birth (1961-04-02).').waitFor();
     if (shots) await page.screenshot({ path: `${shots}/entity.png`, fullPage: true });
     expect(await accessibilityFindings(page)).toEqual([]);
 
@@ -69,6 +74,42 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     await later.getByText('Now: Sells kites').waitFor();
     if (shots) await later.screenshot({ path: `${shots}/entity-changed.png`, fullPage: true });
     expect(await accessibilityFindings(later)).toEqual([]);
+    expect(pages.complaints).toEqual([]);
+  });
+
+  it('is ruled on with all its entries, and split and joined by hand', async () => {
+    await list.publish(service.app, [row('1961-04-02', 'Flies kites'), ...others]);
+    const page = await pages.openAs('boss', `cases/retail/${await caseOf('Philippa Quillfeather')}`);
+    await page.getByRole('button', { name: 'Claim' }).click();
+    await page.getByText('Assigned to you').waitFor();
+    const hits = page.getByRole('region', { name: /^Hit \d/ });
+    await hits.nth(1).waitFor();
+    expect(await hits.count()).toBe(2);
+    await page.getByRole('button', { name: 'Not the same' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/are shown and ruled on separately, in every case/).waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/entity-split.png` });
+    await dialog.getByRole('textbox').fill('the photographs');
+    await dialog.getByRole('button', { name: 'Split entries' }).click();
+    await hits.nth(2).waitFor();
+    await page.getByRole('button', { name: 'Same entity as…' }).first().click();
+    if (shots) await page.screenshot({ path: `${shots}/entity-join.png` });
+    await page.getByRole('menuitem', { name: /Philippa Quillfeathers · Watchlist/ }).click();
+    await dialog.getByRole('textbox').fill('the photographs again');
+    await dialog.getByRole('button', { name: 'Join entries' }).click();
+    await page.getByText('Joined by a person’s decision (the photographs again).').waitFor();
+    expect(await hits.count()).toBe(2);
+    await page.keyboard.press('1');
+    await page.keyboard.press('f');
+    await dialog
+      .getByText(/and 2 list entries: Own CSV list custom-csv:t1, Watchlist watchlist:w1/)
+      .waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/entity-rule.png` });
+    await dialog.getByRole('textbox').fill('another photograph');
+    await dialog.getByRole('button', { name: 'False positive' }).click();
+    await hits.first().getByText('False positive').first().waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/entity-ruled.png`, fullPage: true });
+    expect(await accessibilityFindings(page)).toEqual([]);
     expect(pages.complaints).toEqual([]);
   });
 });

@@ -2,12 +2,15 @@ import type { CaseDetail, CaseTransitionName, RulingVerdict } from '@gatehouse/c
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, Refused } from '../api.ts';
+import type { HitGroup } from '../hits/entity-groups.ts';
+import { listTitle } from '../hits/list-titles.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { describeError } from '../queries.ts';
 import type { DialogAction } from './action-dialog.tsx';
 import { rulingNames } from './hit-view.tsx';
 
 type Move = CaseDetail['moves'][number];
+type Alert = CaseDetail['alerts'][number];
 
 interface MoveLabels {
   readonly name: string;
@@ -149,19 +152,49 @@ export function useCaseActions(props: CaseDetail) {
           }),
         ),
     }),
-    rule: (alert: CaseDetail['alerts'][number], ruling: RulingVerdict): DialogAction => ({
+    rule: ({ lead: alert, otherEntries }: HitGroup, ruling: RulingVerdict): DialogAction => ({
       title: `${rulingNames[ruling]}: ${alert.hit.name}`,
-      effect:
-        ruling === 'FALSE_POSITIVE'
-          ? `Saved for ${subjectLabel(alert.subject)} and this list entry. The hit is suppressed until either changes.`
-          : `Saved for ${subjectLabel(alert.subject)} and this list entry.`,
+      effect: effectOfRuling([alert, ...otherEntries], ruling),
       needsReason: true,
       suggestions: alert.reasons[ruling],
       confirm: rulingNames[ruling],
       run: (reason) =>
         reportResult(() =>
-          call('cases.rule', { params: { ...params, alertId: alert.alertId }, body: { ruling, reason } }),
+          call('cases.rule', {
+            params: { ...params, alertId: alert.alertId },
+            body: { ruling, reason, covers: 'entity' },
+          }),
+        ),
+    }),
+    /** Says of the entries of two hits that they are one entity, or that they are not. */
+    pair: (one: Alert, other: Alert, isSame: boolean): DialogAction => ({
+      title: isSame ? `Same entity: ${one.hit.name}` : `Not the same entity: ${one.hit.name}`,
+      effect: `${entryLabel(one)} and ${entryLabel(other)} ${isSame ? 'are shown and ruled on as one entity' : 'are shown and ruled on separately'}, in every case of this business domain until somebody says otherwise.`,
+      needsReason: true,
+      suggestions: [],
+      confirm: isSame ? 'Join entries' : 'Split entries',
+      run: (reason) =>
+        reportResult(() =>
+          call('cases.pair', {
+            params: { ...params, alertId: one.alertId },
+            body: { otherAlertId: other.alertId, isSame, reason },
+          }),
         ),
     }),
   };
+}
+
+function entryLabel({ source, entityId }: Alert): string {
+  return `${listTitle(source)} ${entityId}`;
+}
+
+/** What a ruling is saved for: the subject, and each list entry of the entity. */
+function effectOfRuling(alerts: readonly [Alert, ...Alert[]], ruling: RulingVerdict): string {
+  const isFalse = ruling === 'FALSE_POSITIVE';
+  const subject = subjectLabel(alerts[0].subject);
+  if (alerts.length === 1) {
+    return `Saved for ${subject} and this list entry.${isFalse ? ' The hit is suppressed until either changes.' : ''}`;
+  }
+  const entries = alerts.map(entryLabel).join(', ');
+  return `Saved for ${subject} and ${alerts.length} list entries: ${entries}.${isFalse ? ' Each hit is suppressed until the subject or its entry changes.' : ''}`;
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { addressOf, call } from '../api.ts';
 import { Consents } from '../documents/consents.tsx';
 import { SubmittedDocuments } from '../documents/submitted-documents.tsx';
+import { groupHits } from '../hits/entity-groups.ts';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -55,10 +56,10 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
     }),
   );
   // Subject by subject, suppressed hits last. Ruling on a hit moves none under one's keys.
-  const alerts = caseDetail.alerts.toSorted((a, b) => Number(a.silenced) - Number(b.silenced));
-  const selected = alerts[Math.min(current, alerts.length - 1)];
-  const rule = (alert: typeof selected, ruling: RulingVerdict) => {
-    if (alert && caseDetail.mayRule) setAct(acts.rule(alert, ruling));
+  const groups = groupHits(caseDetail.alerts);
+  const selected = groups[Math.min(current, groups.length - 1)];
+  const rule = (group: typeof selected, ruling: RulingVerdict) => {
+    if (group && caseDetail.mayRule) setAct(acts.rule(group, ruling));
   };
   const move = (name: CaseTransitionName) => {
     const found = caseDetail.moves.find((one) => one.move === name);
@@ -69,8 +70,8 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
     else setAct(asked);
   };
   useKeys({
-    ...Object.fromEntries(alerts.slice(0, 9).map((_, index) => [String(index + 1), () => setCurrent(index)])),
-    j: () => setCurrent(Math.min(current + 1, alerts.length - 1)),
+    ...Object.fromEntries(groups.slice(0, 9).map((_, index) => [String(index + 1), () => setCurrent(index)])),
+    j: () => setCurrent(Math.min(current + 1, groups.length - 1)),
     k: () => setCurrent(Math.max(current - 1, 0)),
     t: () => rule(selected, 'TRUE_MATCH'),
     f: () => rule(selected, 'FALSE_POSITIVE'),
@@ -188,25 +189,27 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
               Hits
             </Title>
             <Badge color="gray" variant="outline">
-              {alerts.length}
+              {groups.length}
             </Badge>
-            {!caseDetail.mayRule && alerts.length > 0 && caseDetail.resolvedAt === null && (
+            {!caseDetail.mayRule && groups.length > 0 && caseDetail.resolvedAt === null && (
               <Text size="xs" className="gh-dim">
                 Claim the case to rule on its hits.
               </Text>
             )}
           </Group>
-          {alerts.length === 0 && <NoHits caseDetail={caseDetail} />}
-          {alerts.map((alert, index) => (
+          {groups.length === 0 && <NoHits caseDetail={caseDetail} />}
+          {groups.map((group, index) => (
             <HitView
-              key={alert.alertId}
-              alert={alert}
+              key={group.lead.alertId}
+              group={group}
+              groups={groups}
               number={index + 1}
               caseKey={{ domain: caseDetail.domain, caseNo: caseDetail.caseNo }}
               current={index === current}
               mayRule={caseDetail.mayRule}
               select={() => setCurrent(index)}
-              rule={(ruling) => rule(alert, ruling)}
+              rule={(ruling) => rule(group, ruling)}
+              pair={(one, other, isSame) => setAct(acts.pair(one, other, isSame))}
             />
           ))}
         </Stack>

@@ -1,8 +1,10 @@
 import type { CaseDetail, RulingVerdict } from '@gatehouse/contract';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { type CaseKey, EntityCard } from '../hits/entity-card.tsx';
+import type { HitGroup } from '../hits/entity-groups.ts';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
-import { engineTitles } from '../hits/list-titles.ts';
+import { JoinedEntries, JoinMenu } from '../hits/joined-entries.tsx';
+import { engineTitles, listTitle } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
@@ -22,15 +24,18 @@ const rulingColors: Readonly<Record<RulingVerdict, string>> = {
 
 /** One hit side by side with the subject: what agrees, what contradicts, what is unknown. */
 export function HitView(props: {
-  readonly alert: Alert;
+  readonly group: HitGroup;
+  readonly groups: readonly HitGroup[];
   readonly number: number;
   readonly caseKey: CaseKey;
   readonly current: boolean;
   readonly mayRule: boolean;
   readonly select: () => void;
   readonly rule: (ruling: RulingVerdict) => void;
+  readonly pair: (one: Alert, other: Alert, isSame: boolean) => void;
 }) {
-  const { alert, number, current, mayRule } = props;
+  const { group, number, current, mayRule } = props;
+  const alert = group.lead;
   const { ruling, reopened } = alert;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys 1 to 9 select, for the page as a whole
@@ -49,22 +54,24 @@ export function HitView(props: {
           <Text size="sm" className="gh-dim">
             for {subjectLabel(alert.subject)}
           </Text>
-          <Badge color="gray" variant="outline">
-            {engineTitles[alert.engine]}
-          </Badge>
+          {marksOf(group).map((mark) => (
+            <Badge key={mark} color="gray" variant="outline">
+              {mark}
+            </Badge>
+          ))}
           <SampleBadge source={alert.source} />
           {alert.silenced && (
             <Badge color="gray" variant="outline">
               Suppressed by an earlier ruling
             </Badge>
           )}
-          {alert.resolution === null ? (
+          {group.resolution === null ? (
             <Badge color="orange" variant="outline">
               Unresolved
             </Badge>
           ) : (
-            <Badge color={rulingColors[alert.resolution]} variant="outline">
-              {rulingNames[alert.resolution]}
+            <Badge color={rulingColors[group.resolution]} variant="outline">
+              {rulingNames[group.resolution]}
             </Badge>
           )}
         </Group>
@@ -81,6 +88,11 @@ export function HitView(props: {
       )}
       <HitReasons hit={alert.hit} />
       <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={current} />
+      <JoinedEntries
+        group={group}
+        caseKey={props.caseKey}
+        {...(mayRule && { split: (one: Alert, other: Alert) => props.pair(one, other, false) })}
+      />
       {ruling && (
         <Text size="sm" className="gh-dim" mt={4}>
           {rulingNames[ruling.ruling]} by {ruling.ruledBy}, {formatInstant(ruling.ruledAt)}
@@ -92,10 +104,17 @@ export function HitView(props: {
           <RuleButton name="True match" letter="T" onClick={() => props.rule('TRUE_MATCH')} />
           <RuleButton name="False positive" letter="F" onClick={() => props.rule('FALSE_POSITIVE')} />
           <RuleButton name="Undecided" letter="U" onClick={() => props.rule('UNDECIDED')} />
+          <JoinMenu group={group} groups={props.groups} join={(one, other) => props.pair(one, other, true)} />
         </Group>
       )}
     </section>
   );
+}
+
+/** The lists that have the entity, then the engines that found it. */
+function marksOf({ alerts }: HitGroup): string[] {
+  const lists = alerts.map(({ source }) => listTitle(source));
+  return [...new Set([...lists, ...alerts.map(({ engine }) => engineTitles[engine])])];
 }
 
 function RuleButton(props: { readonly name: string; readonly letter: string; readonly onClick: () => void }) {

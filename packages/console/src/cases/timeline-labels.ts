@@ -93,6 +93,8 @@ const actWords: Readonly<Record<string, string>> = {
   'case.export': 'Case: evidence bundle exported',
   'case.print': 'Case: printed or saved as PDF',
   'case.rule': 'Case: hit ruling',
+  'case.join': 'Case: list entries joined as one entity',
+  'case.split': 'Case: list entries split',
   'case_list.export': 'Cases: list exported',
   'audit.export': 'Audit: log exported',
   'upload.read': 'Document viewed',

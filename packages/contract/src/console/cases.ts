@@ -98,6 +98,22 @@ const alert = z.object({
   sequence: z.int().describe('The node run that raised it.'),
   score: z.number(),
   hit: hitSchema,
+  entityKey: z
+    .string()
+    .describe(
+      'Names the entity: hits of a subject that have the same one are entries of one person or company.',
+    ),
+  sameAs: z
+    .array(
+      z.object({
+        entityId: z.string(),
+        ground: z
+          .enum(['identifier', 'reference', 'birth-date', 'birth-year', 'country', 'decided'])
+          .describe('What both entries share beside their names; `decided`: a person said so.'),
+        detail: z.string().describe('What both state, such as a document; of a decision the reason.'),
+      }),
+    )
+    .describe('What says that other entries of these hits are the same entity.'),
   silenced: z
     .boolean()
     .describe('Suppressed by an earlier false-positive ruling: neither side changed since.'),
@@ -304,6 +320,22 @@ export const caseRoutes = {
     output: alertEntity,
     problems: [],
   }),
+  'cases.pair': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/cases/{caseNo}/alerts/{alertId}/pairs',
+    title: 'Say that the entries of two hits are one entity, or that they are not',
+    details: 'It is recorded, and holds for every case of the business domain until somebody says otherwise.',
+    access: 'cases.work',
+    params: caseParams.extend({ alertId: z.string() }),
+    body: z.strictObject({
+      otherAlertId: z.string().describe('Another hit of the same subject.'),
+      isSame: z.boolean(),
+      reason: requiredText(4000),
+    }),
+    output: z.object({ entityIds: z.array(z.string()), isSame: z.boolean(), revision: z.int() }),
+    furtherRules: { otherAlertId: 'is a hit of the same subject on another entry' },
+    problems: [],
+  }),
   'cases.rule': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/cases/{caseNo}/alerts/{alertId}/rulings',
@@ -311,8 +343,22 @@ export const caseRoutes = {
     details: 'See [rulings](console-api.md#rulings).',
     access: 'cases.work',
     params: caseParams.extend({ alertId: z.string() }),
-    body: z.strictObject({ ruling: z.enum(rulingVerdicts), reason: requiredText(4000) }),
-    output: z.object({ entityId: z.string(), ruling: z.enum(rulingVerdicts), revision: z.int() }),
+    body: z.strictObject({
+      ruling: z.enum(rulingVerdicts),
+      reason: requiredText(4000),
+      covers: z
+        .enum(['hit', 'entity'])
+        .optional()
+        .describe(
+          'Default `hit`. `entity`: the ruling is made on every entry of the same entity among the subject’s hits.',
+        ),
+    }),
+    output: z.object({
+      entityId: z.string(),
+      entityIds: z.array(z.string()).describe('All entries that the ruling was made on.'),
+      ruling: z.enum(rulingVerdicts),
+      revision: z.int(),
+    }),
     problems: [],
   }),
 } as const;

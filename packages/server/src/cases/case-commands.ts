@@ -10,7 +10,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { findPerson, type Person } from '../identity/index.ts';
 import type { Interpreter } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { ruleOnAlert } from '../screening/index.ts';
+import { type AlertRulingResult, appendPairDecision, readAlerts, ruleOnAlert } from '../screening/index.ts';
 import { type CaseHit, readCaseHits } from './case-hits.ts';
 import { ofGroups } from './case-list.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
@@ -118,11 +118,12 @@ export interface RulingRequest {
   readonly alertId: string;
   readonly ruling: RulingVerdict;
   readonly reason: string;
+  readonly covers?: 'hit' | 'entity' | undefined;
   readonly actor: Reviewer;
 }
 
 export type RulingResult =
-  | { readonly kind: 'ruled'; readonly entityId: string; readonly revision: number }
+  | (AlertRulingResult & { readonly kind: 'ruled' })
   | { readonly kind: 'notFound' }
   | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
@@ -133,18 +134,67 @@ export function ruleOnHit(tools: CaseTools, scope: Scope, request: RulingRequest
     if (row === undefined) return { kind: 'notFound' };
     const refusal = checkRulingPermission(row, request.actor);
     if (refusal !== undefined) return { kind: 'refused', refusal };
-    const { caseNo, alertId, ruling, reason } = request;
+    const { caseNo, alertId, ruling, reason, covers } = request;
     const ruled = await ruleOnAlert(tx, scope, {
       caseNo,
       executionId: row.executionId,
       alertId,
       ruling,
       reason,
+      coversEntity: covers === 'entity',
       actor: auditActor(request.actor),
     });
     if (ruled === undefined) return { kind: 'notFound' };
     if (ruled.kind === 'ruled') return ruled;
     return { kind: 'refused', refusal: { kind: 'contradictedReason', reason, because: ruled.because } };
+  });
+}
+
+export interface PairRequest {
+  readonly caseNo: string;
+  readonly alertId: string;
+  readonly otherAlertId: string;
+  readonly isSame: boolean;
+  readonly reason: string;
+  readonly actor: Reviewer;
+}
+
+export type PairResult =
+  | { readonly kind: 'decided'; readonly entityIds: readonly [string, string]; readonly revision: number }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'noPair' }
+  | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
+
+/** Records that the entries of two hits are one entity, or are not, with its audit record. */
+export function decidePair(tools: CaseTools, scope: Scope, request: PairRequest): Promise<PairResult> {
+  return tools.database.transaction(scope, async (tx): Promise<PairResult> => {
+    const row = await lockCase(tx, scope, request.caseNo);
+    if (row === undefined) return { kind: 'notFound' };
+    const refusal = checkRulingPermission(row, request.actor);
+    if (refusal !== undefined) return { kind: 'refused', refusal };
+    const alerts = await readAlerts(tx, scope, row.executionId);
+    const [one, other] = [request.alertId, request.otherAlertId].map((id) =>
+      alerts.find(({ alertId }) => alertId === id),
+    );
+    if (one === undefined) return { kind: 'notFound' };
+    if (
+      other === undefined ||
+      one.entityId === other.entityId ||
+      one.sequence !== other.sequence ||
+      one.subjectIndex !== other.subjectIndex
+    )
+      return { kind: 'noPair' };
+    const { caseNo, isSame, reason, actor } = request;
+    const entityIds = [one.entityId, other.entityId] as const;
+    const decision = { entityIds, isSame, reason, caseNo, decidedBy: actor.email };
+    const revision = await appendPairDecision(tx, scope, decision);
+    await recordAudit(tx, scope, {
+      actor: auditActor(actor),
+      act: isSame ? 'case.join' : 'case.split',
+      object: { kind: 'case', id: caseNo },
+      detail: { entityIds, reason, revision },
+    });
+    return { kind: 'decided', entityIds, revision };
   });
 }
 

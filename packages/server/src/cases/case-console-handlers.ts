@@ -6,6 +6,7 @@ import type { Uploads } from '../uploads/index.ts';
 import {
   type CaseTools,
   claimNextCase,
+  decidePair,
   reviewerOf,
   ruleOnHit,
   type TransitionResult,
@@ -30,6 +31,7 @@ type CaseHandlers = Pick<
   | 'cases.read'
   | 'cases.entity'
   | 'cases.move'
+  | 'cases.pair'
   | 'cases.rule'
   | 'cases.note'
   | 'cases.attach'
@@ -121,12 +123,32 @@ export function caseConsoleHandlers(
         readCustomerDocuments(tx, scope, params.customerId),
       ),
     }),
+    'cases.pair': async ({ scope, params, body, user }) => {
+      const result = await decidePair(service, scope, { ...params, ...body, actor: reviewerOf(user) });
+      switch (result.kind) {
+        case 'decided':
+          return { entityIds: [...result.entityIds], isSame: body.isSame, revision: result.revision };
+        case 'notFound':
+          throw new ConsoleRefusal('NOT_FOUND');
+        case 'noPair':
+          throw new ConsoleRefusal('INVALID', 'is no hit of the same subject on another entry', {
+            field: 'otherAlertId',
+          });
+        case 'refused':
+          throw refuseTransition(result.refusal);
+      }
+    },
     'cases.rule': async ({ scope, params, body, user }) => {
       if (!isId(params.alertId)) throw new ConsoleRefusal('NOT_FOUND');
       const result = await ruleOnHit(service, scope, { ...params, ...body, actor: reviewerOf(user) });
       switch (result.kind) {
         case 'ruled':
-          return { entityId: result.entityId, ruling: body.ruling, revision: result.revision };
+          return {
+            entityId: result.entityId,
+            entityIds: [...result.entityIds],
+            ruling: body.ruling,
+            revision: result.revision,
+          };
         case 'notFound':
           throw new ConsoleRefusal('NOT_FOUND');
         case 'refused':

@@ -21,6 +21,7 @@ create table alert (
   reopened jsonb,
   created_at timestamp with time zone not null default now(),
   entity_hash bytea,
+  joins jsonb,
   constraint alert_pkey PRIMARY KEY (tenant_id, domain, alert_id)
 );
 
@@ -284,6 +285,21 @@ create table customer_word (
   word text not null,
   customer_id text not null,
   constraint customer_word_pkey PRIMARY KEY (tenant_id, domain, word, customer_id)
+);
+
+create table entity_pair_decision (
+  tenant_id text not null,
+  domain text not null,
+  first_id text not null,
+  second_id text not null,
+  revision integer not null,
+  is_same boolean not null,
+  reason text not null,
+  case_no text not null,
+  decided_by text not null,
+  decided_at timestamp with time zone not null default now(),
+  constraint entity_pair_decision_pkey PRIMARY KEY (tenant_id, domain, first_id, second_id, revision),
+  constraint entity_pair_decision_check CHECK ((first_id < second_id))
 );
 
 create table event_quota (
@@ -1272,6 +1288,8 @@ alter table customer_parties enable row level security;
 alter table customer_parties force row level security;
 alter table customer_word enable row level security;
 alter table customer_word force row level security;
+alter table entity_pair_decision enable row level security;
+alter table entity_pair_decision force row level security;
 alter table event_quota enable row level security;
 alter table event_quota force row level security;
 alter table execution enable row level security;
@@ -1432,6 +1450,10 @@ create policy of_scope on customer_parties for all to gatehouse_app
 create policy of_operator on customer_word for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on customer_word for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on entity_pair_decision for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on entity_pair_decision for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on event_quota for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1640,6 +1662,8 @@ grant insert, select, update on customer_parties to gatehouse_app;
 grant delete, insert, select, update on customer_parties to gatehouse_operator;
 grant delete, insert, select on customer_word to gatehouse_app;
 grant delete, insert, select, update on customer_word to gatehouse_operator;
+grant insert, select on entity_pair_decision to gatehouse_app;
+grant delete, insert, select, update on entity_pair_decision to gatehouse_operator;
 grant select, update (used) on event_quota to gatehouse_app;
 grant delete, insert, select, update on event_quota to gatehouse_operator;
 grant insert, select, update on execution to gatehouse_app;
@@ -1756,6 +1780,7 @@ comment on column alert.silenced is 'technical';
 comment on column alert.reopened is 'personal';
 comment on column alert.created_at is 'technical';
 comment on column alert.entity_hash is 'technical';
+comment on column alert.joins is 'personal';
 comment on table api_key is 'exported';
 comment on column api_key.tenant_id is 'technical';
 comment on column api_key.api_key is 'technical';
@@ -1946,6 +1971,17 @@ comment on column customer_word.tenant_id is 'technical';
 comment on column customer_word.domain is 'technical';
 comment on column customer_word.word is 'personal';
 comment on column customer_word.customer_id is 'personal';
+comment on table entity_pair_decision is 'exported';
+comment on column entity_pair_decision.tenant_id is 'technical';
+comment on column entity_pair_decision.domain is 'technical';
+comment on column entity_pair_decision.first_id is 'personal';
+comment on column entity_pair_decision.second_id is 'personal';
+comment on column entity_pair_decision.revision is 'technical';
+comment on column entity_pair_decision.is_same is 'technical';
+comment on column entity_pair_decision.reason is 'personal';
+comment on column entity_pair_decision.case_no is 'technical';
+comment on column entity_pair_decision.decided_by is 'personal';
+comment on column entity_pair_decision.decided_at is 'technical';
 comment on table event_quota is 'exported';
 comment on column event_quota.tenant_id is 'technical';
 comment on column event_quota.event_type is 'technical';

@@ -1,9 +1,11 @@
 import type { AlertSubject, ListEngine, ScreenedSubject, WireHit } from '@gatehouse/contract';
-import type { Subject } from '@gatehouse/matching';
+import type { EntityJoin, Subject } from '@gatehouse/matching';
 import type { Tx } from '../database/database.ts';
 import type { SubjectParty } from '../interpreter/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import { readPairDecisions } from './entity-decisions.ts';
+import { type EntityPairDecision, entityGroups, type SameEntry, sameEntries } from './entity-groups.ts';
 import { insertListedEntities, type ListedEntity } from './listed-entity.ts';
 import { subjectFacts } from './ruling-facts.ts';
 import { type RulingView, rulingJson } from './ruling-queries.ts';
@@ -27,6 +29,8 @@ export interface NewAlert {
   readonly hit: WireHit;
   readonly entityFacts: RulingFacts;
   readonly entity: ListedEntity;
+  /** Which other entries among the subject's hits are the same entity; null where none is. */
+  readonly joins: readonly EntityJoin[] | null;
   readonly silenced: boolean;
   readonly reopened: Reopened | null;
 }
@@ -44,14 +48,14 @@ export async function insertAlerts(tx: Tx, scope: Scope, alerts: readonly NewAle
   }));
   await tx.sql(
     `insert into alert (tenant_id, domain, alert_id, execution_id, visit_sequence, customer_id, engine, entity_id,
-       source, subject_index, subject_key, party, score, hit, entity_facts, entity_hash, silenced,
-       reopened)
+       source, subject_index, subject_key, party, score, hit, entity_facts, entity_hash, joins,
+       silenced, reopened)
      select $1, $2, a."alertId", a."executionId", a.sequence, a."customerId", a.engine, a."entityId",
        a.source, a."subjectIndex", a."subjectKey", a.party, a.score, a.hit, a."entityFacts", decode(a."entityHash", 'hex'),
-       a.silenced, a.reopened
+       a.joins, a.silenced, a.reopened
      from json_to_recordset($3::json) as a("alertId" uuid, "executionId" uuid, sequence integer, "customerId" text,
        engine text, "entityId" text, source text, "subjectIndex" integer, "subjectKey" text, party jsonb,
-       score double precision, hit json, "entityFacts" jsonb, "entityHash" text, silenced boolean, reopened jsonb)`,
+       score double precision, hit json, "entityFacts" jsonb, "entityHash" text, joins jsonb, silenced boolean, reopened jsonb)`,
     [scope.tenantId, scope.domain, JSON.stringify(rows)],
   );
 }
@@ -69,6 +73,10 @@ export interface AlertView {
   readonly sequence: number;
   readonly score: number;
   readonly hit: WireHit;
+  /** Names the entity that this entry and others of the subject's hits are: the first of their ids in alphabetical order. */
+  readonly entityKey: string;
+  /** What says that other entries of the subject's hits are the same entity. */
+  readonly sameAs: readonly SameEntry[];
   readonly silenced: boolean;
   readonly reopened: Reopened | null;
   /** The newest ruling on this subject and entity, whenever it was made. */
@@ -77,7 +85,8 @@ export interface AlertView {
   readonly resolution: 'TRUE_MATCH' | 'FALSE_POSITIVE' | null;
 }
 
-interface AlertRow extends Omit<AlertView, 'subject' | 'resolution'> {
+interface AlertRow extends Omit<AlertView, 'subject' | 'resolution' | 'entityKey' | 'sameAs'> {
+  readonly joins: readonly EntityJoin[] | null;
   readonly subjectKey: string;
   readonly party: Pick<SubjectParty, 'role' | 'percent'> | null;
   readonly subject: Subject | null;
@@ -104,21 +113,41 @@ export async function readAlerts(tx: Tx, scope: Scope, executionId: string): Pro
   const rows = await tx.sql<AlertRow & Record<string, unknown>>(
     `select a.alert_id as "alertId", a.engine, a.entity_id as "entityId", a.source, ${alertSubjectKey} as "subjectKey",
        a.party, v.input -> 'subjects' -> a.subject_index as subject, a.subject_index as "subjectIndex",
-       a.visit_sequence as sequence, a.score, a.hit, a.entity_facts as "entityFacts", a.silenced, a.reopened,
-       r.ruling, r."ruledOn"
+       a.visit_sequence as sequence, a.score, a.hit, a.entity_facts as "entityFacts", a.joins, a.silenced,
+       a.reopened, r.ruling, r."ruledOn"
      from alert a ${nodeRunOfAlert} ${newestRuling}
      where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3
      order by a.visit_sequence, a.subject_index, a.score desc, a.engine, a.entity_id`,
     [scope.tenantId, scope.domain, executionId],
   );
+  const decisions = await readPairDecisions(tx, scope, [...new Set(rows.map(({ entityId }) => entityId))]);
+  const entityOf = entitiesOfAlerts(rows, decisions);
   return rows.map((row) => {
-    const { subjectKey, party, subject, entityFacts: _, ruledOn: __, ...alert } = row;
+    const { subjectKey, party, subject, entityFacts: _, ruledOn: __, joins: ___, ...alert } = row;
     return {
       ...alert,
+      ...entityOf(row),
       subject: alertSubject({ key: subjectKey, party, subject }),
       resolution: resolutionOf(row),
     };
   });
+}
+
+/** Which hits are one entity, subject by subject: another party's hits are another's. */
+function entitiesOfAlerts(rows: readonly AlertRow[], decisions: readonly EntityPairDecision[]) {
+  const bySubject = Map.groupBy(rows, ({ sequence, subjectIndex }) => `${sequence}/${subjectIndex}`);
+  const entities = new Map(
+    [...bySubject].map(([subject, own]) => {
+      const joins = own.flatMap((row) => row.joins ?? []);
+      const entityIds = [...new Set(own.map(({ entityId }) => entityId))];
+      return [subject, { joins, groups: entityGroups(entityIds, joins, decisions) }];
+    }),
+  );
+  return ({ sequence, subjectIndex, entityId }: AlertRow) => {
+    const { joins, groups } = entities.get(`${sequence}/${subjectIndex}`)!;
+    const group = groups.get(entityId)!;
+    return { entityKey: group.key, sameAs: sameEntries(entityId, group, { joins, decisions }) };
+  };
 }
 
 /** A false positive holds while both sides are what they were when it was ruled; a true match holds until taken back. */

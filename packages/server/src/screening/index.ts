@@ -4,6 +4,7 @@
  */
 export { type AlertView, type KnownAlert, readAlerts, readKnownAlerts } from './alert-queries.ts';
 export { ownershipPartyWrites } from './declared-parties.ts';
+export { appendPairDecision } from './entity-decisions.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';
 export { readAlertEntity, readExecutionEntities } from './listed-entity.ts';
 export { alertEntityView } from './listed-entity-view.ts';
@@ -13,7 +14,7 @@ export {
 } from './matching-api.ts';
 export { readSubject } from './read-subject.ts';
 export type { RelatedEnd, RelatedEntries, RelatedEntry } from './related-entries.ts';
-export { ruleOnAlert } from './ruling-commands.ts';
+export { type AlertRulingResult, ruleOnAlert } from './ruling-commands.ts';
 export { rulingConsoleHandlers } from './ruling-console-handlers.ts';
 export { entityFacts, subjectFacts } from './ruling-facts.ts';
 export {

@@ -4,6 +4,7 @@ import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { SubjectParty } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import { readAlerts } from './alert-queries.ts';
 import { subjectFacts } from './ruling-facts.ts';
 import { appendRuling } from './ruling-queries.ts';
 import { contradictionOf } from './ruling-reasons.ts';
@@ -18,15 +19,24 @@ export interface AlertRuling {
   readonly alertId: string;
   readonly ruling: RulingVerdict;
   readonly reason: string;
+  /** Whether it is made on every entry of the same entity among the subject's hits. */
+  readonly coversEntity: boolean;
   readonly actor: Actor;
 }
 
 export type AlertRulingResult =
-  | { readonly kind: 'ruled'; readonly entityId: string; readonly revision: number }
-  /** The hit itself says otherwise than the reason. */
+  | {
+      readonly kind: 'ruled';
+      readonly entityId: string;
+      /** All entries that the ruling was made on. */
+      readonly entityIds: readonly string[];
+      readonly revision: number;
+    }
+  /** A hit itself says otherwise than the reason. */
   | { readonly kind: 'contradicted'; readonly because: string };
 
 interface AlertRow {
+  alert_id: string;
   customer_id: string;
   entity_id: string;
   entity_facts: RulingFacts;
@@ -38,8 +48,8 @@ interface AlertRow {
 
 /**
  * Appends the ruling on the alert's subject and entity with what the list said of it and what was known of the subject at
- * that screening (docs/interface.md 6), and its audit record. Returns what was ruled on and the ruling's revision;
- * undefined when the execution has no such alert.
+ * that screening (docs/interface.md 6), and its audit record; the same for each other entry of the entity, where it covers
+ * them. Either all are ruled on or none. Undefined when the execution has no such alert.
  */
 export async function ruleOnAlert(
   tx: Tx,
@@ -53,19 +63,62 @@ export async function ruleOnAlert(
      ) for update`,
     [scope.tenantId, scope.domain, request.executionId, request.alertId],
   );
-  const [alert] = await tx.sql<AlertRow>(
-    `select a.customer_id, a.entity_id, a.entity_facts, a.hit, ${alertSubjectKey} as subject_key, a.party, v.input -> 'subjects' -> a.subject_index as subject
+  const alerts = await readRuledAlerts(tx, scope, request);
+  const [own] = alerts;
+  if (own === undefined) return undefined;
+  for (const alert of alerts) {
+    const because = contradictionOf(alert.hit, request);
+    if (because === undefined) continue;
+    return { kind: 'contradicted', because: alert === own ? because : `of ${alert.hit.name}: ${because}` };
+  }
+  const entityIds = alerts.map((alert) => alert.entity_id);
+  let revision = 0;
+  for (const alert of alerts) {
+    const ruled = await appendAlertRuling(tx, scope, { request, alert, entityIds });
+    if (alert === own) revision = ruled;
+  }
+  return { kind: 'ruled', entityId: own.entity_id, entityIds, revision };
+}
+
+/** The alert itself first, then one of each other entry that the ruling covers. */
+async function readRuledAlerts(tx: Tx, scope: Scope, request: AlertRuling): Promise<AlertRow[]> {
+  const alertIds = request.coversEntity ? await entityAlerts(tx, scope, request) : [request.alertId];
+  const rows = await tx.sql<AlertRow & Record<string, unknown>>(
+    `select a.alert_id, a.customer_id, a.entity_id, a.entity_facts, a.hit, ${alertSubjectKey} as subject_key, a.party,
+       v.input -> 'subjects' -> a.subject_index as subject
      from alert a
      left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
        and v.sequence = a.visit_sequence
-     where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3 and a.alert_id = $4`,
-    [scope.tenantId, scope.domain, request.executionId, request.alertId],
+     where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3 and a.alert_id = any($4::uuid[])
+     order by a.alert_id <> $5, a.entity_id`,
+    [scope.tenantId, scope.domain, request.executionId, alertIds, request.alertId],
   );
-  if (alert === undefined) return undefined;
-  if (alert.subject === null) throw new Error(`alert ${request.alertId} has no screening that raised it`);
-  const because = contradictionOf(alert.hit, request);
-  if (because !== undefined) return { kind: 'contradicted', because };
+  return rows;
+}
+
+/** The alert, and one alert of each other entry of its entity among the hits of its subject. */
+async function entityAlerts(tx: Tx, scope: Scope, request: AlertRuling): Promise<string[]> {
+  const alerts = await readAlerts(tx, scope, request.executionId);
+  const own = alerts.find(({ alertId }) => alertId === request.alertId);
+  const others = alerts.filter(
+    ({ sequence, subjectIndex, entityKey, entityId }) =>
+      sequence === own?.sequence &&
+      subjectIndex === own.subjectIndex &&
+      entityKey === own.entityKey &&
+      entityId !== own.entityId,
+  );
+  const ofEntries = new Map(others.map(({ entityId, alertId }) => [entityId, alertId]));
+  return [request.alertId, ...ofEntries.values()];
+}
+
+async function appendAlertRuling(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly request: AlertRuling; readonly alert: AlertRow; readonly entityIds: readonly string[] },
+): Promise<number> {
+  const { request, alert, entityIds } = of;
   const { subject_key: key, party, subject } = alert;
+  if (subject === null) throw new Error(`alert ${alert.alert_id} has no screening that raised it`);
   const revision = await appendRuling(tx, scope, {
     customerId: alert.customer_id,
     entityId: alert.entity_id,
@@ -82,13 +135,15 @@ export async function ruleOnAlert(
     act: 'case.rule',
     object: { kind: 'case', id: request.caseNo },
     detail: {
-      alertId: request.alertId,
+      alertId: alert.alert_id,
       entityId: alert.entity_id,
       subject: key,
       ruling: request.ruling,
       rulingRevision: revision,
       reason: request.reason,
+      // One ruling on all entries of the entity: each has its own record, which names the others.
+      ...(entityIds.length > 1 ? { entityIds } : {}),
     },
   });
-  return { kind: 'ruled', entityId: alert.entity_id, revision };
+  return revision;
 }

@@ -6,10 +6,10 @@ import type { ListSnapshot } from '../lists/index-files/index.ts';
 import type { RelatedEntries } from './related-entries.ts';
 import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 import type {
-  DetailsById,
   EngineResults,
   EntriesMessage,
   FindEntryMessage,
+  HitEntities,
   IndexReference,
   ListReference,
   RelatedMessage,
@@ -39,11 +39,9 @@ export interface RunLimits {
 }
 
 /** A request's results and the lists that were searched. */
-export interface PoolResponse {
+export interface PoolResponse extends HitEntities {
   readonly snapshot: ListSnapshot;
   readonly results: readonly EngineResults[];
-  /** Empty unless the request asked for them. */
-  readonly details: DetailsById;
 }
 
 interface Waiting {
@@ -200,7 +198,7 @@ export class ScreeningPool {
       };
       const answers: ThreadResponse[] = await this.#piscina.run(message, { signal: stuck.signal });
       for (const [index, answer] of answers.entries()) {
-        if (answer.ok) batch[index]!.resolve({ snapshot, results: answer.results, details: answer.details });
+        if (answer.ok) batch[index]!.resolve({ snapshot, ...answer });
         else batch[index]!.reject(new Error('screening a subject failed', { cause: answer.error }));
       }
     } catch (cause) {

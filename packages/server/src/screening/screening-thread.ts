@@ -3,8 +3,10 @@ import { threadId } from 'node:worker_threads';
 import type { ListEngine } from '@gatehouse/contract';
 import {
   buildIndex,
+  type EntityJoin,
   type EntryDetails,
   enginePolicies,
+  joinEntities,
   LayeredList,
   type ListEntry,
   type ListIndex,
@@ -17,10 +19,10 @@ import {
 } from '@gatehouse/matching';
 import { type RelatedEntries, relatedEntries } from './related-entries.ts';
 import type {
-  DetailsById,
   EngineResults,
   EntriesMessage,
   FindEntryMessage,
+  HitEntities,
   IndexReference,
   ListEngineChoice,
   ListReference,
@@ -114,7 +116,7 @@ function openWatchlist({ key, buffer }: IndexReference): ListIndex {
 function screenRequest(
   indexes: readonly SearchedList[],
   request: ThreadRequest,
-): { results: EngineResults[]; details: DetailsById } {
+): { results: EngineResults[] } & HitEntities {
   const own = request.watchlist ? [openWatchlist(request.watchlist)] : [];
   const policies = policiesOf(request.engines);
   const results = request.subjects.map(
@@ -126,20 +128,28 @@ function screenRequest(
         ]),
       ),
   );
-  const searched = [...indexes, ...own];
-  return { results, details: request.withDetails ? detailsOf(results, searched) : new Map() };
+  if (!request.withDetails) return { results, details: new Map(), joins: [] };
+  return { results, ...entitiesOf(results, [...indexes, ...own]) };
 }
 
-function detailsOf(results: readonly EngineResults[], searched: readonly SearchedList[]): DetailsById {
+/** Entries of one subject that are compared with each other, the best hits first: the work grows with their square. */
+const maxJoined = 50;
+
+function entitiesOf(results: readonly EngineResults[], searched: readonly SearchedList[]): HitEntities {
   const details = new Map<string, EntryDetails>();
-  for (const { hits } of results.flatMap((engines) => Object.values(engines))) {
-    for (const { entityId, source } of hits) {
-      const list = details.has(entityId) ? undefined : searched.find((one) => one.source === source);
+  const joins = results.map((engines): readonly EntityJoin[] => {
+    const hits = Object.values(engines).flatMap((result) => result.hits);
+    const entries = new Map<string, ListEntry>();
+    for (const { entityId, source } of hits.toSorted((one, other) => other.score - one.score)) {
+      const list = entries.has(entityId) ? undefined : searched.find((one) => one.source === source);
       const entry = list && entryWithId(list, entityId);
-      if (entry?.details) details.set(entityId, entry.details);
+      if (entry === undefined) continue;
+      entries.set(entityId, entry);
+      if (entry.details) details.set(entityId, entry.details);
     }
-  }
-  return details;
+    return joinEntities([...entries.values()].slice(0, maxJoined));
+  });
+  return { details, joins };
 }
 
 function policiesOf(engines: ListEngineChoice): [ListEngine, MatchPolicy][] {

@@ -1,5 +1,5 @@
 import { type EngineChoice, type ListEngine, selfRole } from '@gatehouse/contract';
-import { type Hit, invalidIdentifiers, type Subject } from '@gatehouse/matching';
+import { type EntityJoin, type Hit, invalidIdentifiers, type Subject } from '@gatehouse/matching';
 import type { Database } from '../database/database.ts';
 import {
   type BatchWriter,
@@ -208,7 +208,7 @@ function applyRulingsTo(hits: readonly Hit[], subject: RulingFacts, rulings: Rea
   }));
 }
 
-function alert(context: NodeContext, found: Found, { details }: ScreeningResponse): Write {
+function alert(context: NodeContext, found: Found, { details, joins }: ScreeningResponse): Write {
   const { subjectIndex, subjectKey, party, engine, hit, effect } = found;
   const { executionId, customer } = context.execution;
   return write(insertAlerts, {
@@ -225,9 +225,15 @@ function alert(context: NodeContext, found: Found, { details }: ScreeningRespons
     hit: wireHit(engine, hit),
     entityFacts: entityFacts(hit.entry),
     entity: listedEntity(hit, details.get(hit.entityId)),
+    joins: joinsOf(hit.entityId, joins[subjectIndex] ?? []),
     silenced: effect.silenced,
     reopened: effect.reopened ?? null,
   });
+}
+
+function joinsOf(entityId: string, joins: readonly EntityJoin[]): readonly EntityJoin[] | null {
+  const own = joins.filter(({ entityIds }) => entityIds.includes(entityId));
+  return own.length === 0 ? null : own;
 }
 
 /** Screenings inside workflows are metered per engine, without a limit (docs/interface.md 6). */

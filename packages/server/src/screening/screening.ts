@@ -7,7 +7,7 @@ import { readWatchlistRevision } from '../lists/watchlist/index.ts';
 import type { RelatedEntries } from './related-entries.ts';
 import { ListsNotLoaded } from './screening-errors.ts';
 import { type RunLimits, ScreeningPool } from './screening-pool.ts';
-import type { DetailsById, EngineResults, EntriesMessage } from './thread-protocol.ts';
+import type { EngineResults, EntriesMessage, HitEntities } from './thread-protocol.ts';
 import { type WatchlistIndex, WatchlistIndexes } from './watchlist-indexes.ts';
 
 export interface ScreeningOptions {
@@ -28,18 +28,17 @@ export interface ScreeningRequest extends RunLimits {
   readonly engines: EngineChoice;
   /** The revision of the tenant's own list as the caller read it; needed for WATCHLIST. */
   readonly watchlistRevision: number;
-  /** Whether the answer has what hits leave out of their entries. */
+  /** Whether the answer has what hits leave out of their entries, and which of them are one entity. */
   readonly withDetails?: boolean;
 }
 
-export interface ScreeningResponse {
+/** Details and joins are empty unless the request asked for them. */
+export interface ScreeningResponse extends HitEntities {
   readonly engineVersion: string;
   /** The version searched of each list, by source id; `watchlist` is the tenant's own. */
   readonly listVersions: Readonly<Record<string, string>>;
   /** Hits of each chosen engine, best first, for each subject in the order asked. */
   readonly results: readonly EngineResults[];
-  /** By entity id; empty unless the request asked for them. */
-  readonly details: DetailsById;
 }
 
 /** An entry as it is in the active version of its list. */
@@ -104,7 +103,7 @@ export class Screening {
     this.#snapshot();
     const own = engines.WATCHLIST ? await this.#watchlist(request) : undefined;
     const { subjects, withDetails = false } = request;
-    const { snapshot, results, details } = await this.#pool.run(
+    const { snapshot, results, details, joins } = await this.#pool.run(
       { subjects, engines, withDetails, ...(own?.reference && { watchlist: own.reference }) },
       request,
     );
@@ -113,6 +112,7 @@ export class Screening {
       listVersions: { ...listVersions(snapshot), ...(own && { watchlist: String(own.revision) }) },
       results,
       details,
+      joins,
     };
   }
 

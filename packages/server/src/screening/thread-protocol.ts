@@ -1,5 +1,5 @@
 import type { EngineChoice, ListEngine, WatchlistEntry } from '@gatehouse/contract';
-import type { EntryDetails, ListEntry, ScreenResult, Subject } from '@gatehouse/matching';
+import type { EntityJoin, EntryDetails, ListEntry, ScreenResult, Subject } from '@gatehouse/matching';
 import type { SharedListVersion } from '../lists/index-files/index.ts';
 
 /** What the main thread and the screening threads say to each other. All of it is copied, but the buffers. */
@@ -27,7 +27,7 @@ export interface ThreadRequest {
   readonly engines: ListEngineChoice;
   /** The tenant's own list, for WATCHLIST; absent when it has no entry. */
   readonly watchlist?: IndexReference;
-  /** Whether the answer has what hits leave out of their entries. */
+  /** Whether the answer has what hits leave out of their entries, and which of them are one entity. */
   readonly withDetails?: boolean;
 }
 
@@ -44,6 +44,13 @@ export type EngineResults = Partial<Record<ListEngine, ScreenResult>>;
 /** Details of the entries that were hit, by entity id, where their lists have any. */
 export type DetailsById = ReadonlyMap<string, EntryDetails>;
 
+/** What is known of the entries that were hit, beyond the hits themselves. */
+export interface HitEntities {
+  readonly details: DetailsById;
+  /** For each subject, which of its entries are one entity. */
+  readonly joins: readonly (readonly EntityJoin[])[];
+}
+
 /** Asks for an entry of an active list, or of a tenant's own. */
 export interface FindEntryMessage {
   readonly lists: readonly ListReference[];
@@ -55,7 +62,7 @@ export interface FindEntryMessage {
 
 /** One request's outcome; one that fails does not take those beside it along. */
 export type ThreadResponse =
-  | { readonly ok: true; readonly results: readonly EngineResults[]; readonly details: DetailsById }
+  | ({ readonly ok: true; readonly results: readonly EngineResults[] } & HitEntities)
   | { readonly ok: false; readonly error: unknown };
 
 /** Asks for the index of a tenant's own list. */

@@ -1,0 +1,81 @@
+import type { CaseDetail } from '@gatehouse/contract';
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { percent } from '../ui/format.ts';
+import { type CaseKey, EntityCard } from './entity-card.tsx';
+import { groundText, type HitGroup } from './entity-groups.ts';
+import { listTitle } from './list-titles.ts';
+
+type Alert = CaseDetail['alerts'][number];
+
+/** The other list entries of the same entity, with what joined them; each can be shown, and told apart. */
+export function JoinedEntries(props: {
+  readonly group: HitGroup;
+  readonly caseKey: CaseKey;
+  /** Absent where the person may not rule. */
+  readonly split?: (one: Alert, other: Alert) => void;
+}) {
+  const { lead, otherEntries } = props.group;
+  if (otherEntries.length === 0) return null;
+  return (
+    <section aria-label={`Same entity as ${lead.hit.name}`} className="gh-entity">
+      <Text size="sm" className="gh-dim">
+        Also listed here. A ruling covers all of these entries.
+      </Text>
+      {otherEntries.map((alert) => (
+        <div key={alert.alertId}>
+          <Group gap="xs" mt={6}>
+            <Text size="sm" fw={600}>
+              {listTitle(alert.source)}
+            </Text>
+            <Text size="sm">
+              {alert.hit.name} · {alert.entityId} · {percent(alert.score)}
+            </Text>
+            {props.split && (
+              <Button variant="default" size="compact-sm" onClick={() => props.split!(lead, alert)}>
+                Not the same
+              </Button>
+            )}
+          </Group>
+          <Text size="xs" className="gh-dim">
+            {joinText(alert)}
+          </Text>
+          <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={false} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function joinText({ sameAs }: Alert): string {
+  return `Joined by ${sameAs.map(groundText).join('; ') || 'an entry that both resemble'}.`;
+}
+
+/** Offers the other hits of the same subject, to say that one is the same entity. */
+export function JoinMenu(props: {
+  readonly group: HitGroup;
+  readonly groups: readonly HitGroup[];
+  readonly join: (one: Alert, other: Alert) => void;
+}) {
+  const { lead } = props.group;
+  const others = props.groups.filter(
+    ({ lead: other }) =>
+      other.entityKey !== lead.entityKey &&
+      other.sequence === lead.sequence &&
+      other.subjectIndex === lead.subjectIndex,
+  );
+  if (others.length === 0) return null;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default">Same entity as…</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.slice(0, 20).map(({ lead: other }) => (
+          <Menu.Item key={other.alertId} onClick={() => props.join(lead, other)}>
+            {other.hit.name} · {listTitle(other.source)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

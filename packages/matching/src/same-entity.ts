@@ -1,0 +1,213 @@
+/** Whether entries of several lists are one person, company or vessel; never on a name alone. */
+import { compare } from './compare.ts';
+import { overlaps } from './dates.ts';
+import type { DateInterval, ListEntry } from './entry.ts';
+import { titleOf } from './hit-entry.ts';
+import { identifierKeys } from './identifiers/index.ts';
+import { SAME_ENTITY } from './weights.ts';
+
+/**
+ * What shows that two entries are one entity, the strongest first. `identifier`: a document, registration or wallet of
+ * both. `reference`: one file names the other's number. `birth-date`, `birth-year`, `country`: with a name that is close enough for it.
+ */
+export const SAME_ENTITY_GROUNDS = [
+  'identifier',
+  'reference',
+  'birth-date',
+  'birth-year',
+  'country',
+] as const;
+export type SameEntityGround = (typeof SAME_ENTITY_GROUNDS)[number];
+
+/** Why two entries count as one entity. */
+export interface SameEntityReason {
+  ground: SameEntityGround;
+  /** How alike their closest names are, 0 to 1. */
+  nameScore: number;
+  /** What both state, for people: `Passport 6620505`, `1961-04-02`. */
+  detail: string;
+}
+
+/** Two entries that are one entity, and why. */
+export interface EntityJoin {
+  entityIds: [string, string];
+  reason: SameEntityReason;
+}
+
+/** @returns why two entries are one entity; undefined where nothing shows it, or something contradicts it */
+export function sameEntity(one: ListEntry, other: ListEntry): SameEntityReason | undefined {
+  return reasonFor(evidenceOf(one), evidenceOf(other));
+}
+
+/** What is looked up of an entry, worked out once for all the entries that it is compared with. */
+interface Evidence {
+  entry: ListEntry;
+  /** Numbers on lists: its own, and those that its file states. */
+  numbers: ReadonlySet<string>;
+  /** Identifiers as people read them, by the keys that equal ones share. */
+  identifiers: ReadonlyMap<string, string>;
+  birthDates: ReadonlySet<string>;
+  countries: ReadonlySet<string>;
+}
+
+function evidenceOf(entry: ListEntry): Evidence {
+  return {
+    entry,
+    numbers: new Set(numbersOf(entry)),
+    identifiers: new Map(
+      entry.identifiers.flatMap((identifier) =>
+        identifierKeys(identifier).map((key) => [key, `${identifier.kind} ${identifier.value}`] as const),
+      ),
+    ),
+    birthDates: new Set(entry.births.filter(isDay).map(({ from }) => from)),
+    countries: new Set([...entry.nationalities, ...entry.countries]),
+  };
+}
+
+function reasonFor(one: Evidence, other: Evidence): SameEntityReason | undefined {
+  const [a, b] = [one.entry, other.entry];
+  if (a.source === b.source || a.type !== b.type) return undefined;
+  if (a.gender && b.gender && a.gender !== b.gender) return undefined;
+  const reference = firstShared(one.numbers, other.numbers);
+  if (reference) return { ground: 'reference', nameScore: nameScoreOf(a, b), detail: reference };
+  const country = firstShared(one.countries, other.countries);
+  const grounds: Ground[] = [
+    { ground: 'identifier', detail: sharedIdentifier(one, other), least: SAME_ENTITY.identifier },
+    {
+      ground: 'birth-date',
+      detail: firstShared(one.birthDates, other.birthDates),
+      least: SAME_ENTITY.birthDate,
+    },
+    {
+      ground: 'birth-year',
+      detail: country && sharedBirthYear(a, b, isStated),
+      least: SAME_ENTITY.birthYear,
+    },
+    { ground: 'birth-year', detail: country && sharedBirthYear(a, b), least: SAME_ENTITY.birthAbout },
+    { ground: 'country', detail: mayJoinByCountry(a, b) ? country : undefined, least: SAME_ENTITY.country },
+  ];
+  if (grounds.every(({ detail }) => detail === undefined)) return undefined;
+  const title = titleScore(a, b);
+  let closest: number | undefined;
+  for (const { ground, detail, least } of grounds) {
+    if (detail === undefined) continue;
+    // The closest of all names counts, but where a country is all that is shared beside it: then the titles.
+    if (title < least && ground !== 'country') closest ??= nameScoreOf(a, b);
+    const nameScore = ground === 'country' ? title : Math.max(title, closest ?? 0);
+    if (nameScore >= least) return { ground, nameScore, detail };
+  }
+  return undefined;
+}
+
+interface Ground {
+  ground: SameEntityGround;
+  /** What both state; undefined where they share nothing of it. */
+  detail: string | undefined;
+  /** How alike the names have to be. */
+  least: number;
+}
+
+/**
+ * Finds entries that are one entity. Two entries of one list never join, nor by way of a third: their publisher tells them
+ * apart. The stronger ground joins first, so that of two brothers each meets his own entry.
+ * @returns the pairs that join, the strongest first
+ */
+export function joinEntities(entries: readonly ListEntry[]): EntityJoin[] {
+  const evidence = entries.map(evidenceOf);
+  const found = evidence.flatMap((one, at) =>
+    evidence.slice(at + 1).flatMap((other): EntityJoin[] => {
+      const reason = reasonFor(one, other);
+      return reason ? [{ entityIds: [one.entry.id, other.entry.id], reason }] : [];
+    }),
+  );
+  found.sort(
+    (one, other) =>
+      rankOf(one.reason) - rankOf(other.reason) || other.reason.nameScore - one.reason.nameScore,
+  );
+  const groups = new Map(entries.map(({ id, source }) => [id, new Map([[source, id]])]));
+  return found.filter(({ entityIds }) => {
+    const [one, other] = entityIds.map((id) => groups.get(id)!) as [Group, Group];
+    if (one === other) return true;
+    if ([...other.keys()].some((source) => one.has(source))) return false;
+    for (const [source, id] of other) {
+      one.set(source, id);
+      groups.set(id, one);
+    }
+    return true;
+  });
+}
+
+/** Ids of the entries that have joined so far, by their list. */
+type Group = Map<string, string>;
+
+function rankOf({ ground }: SameEntityReason): number {
+  return SAME_ENTITY_GROUNDS.indexOf(ground);
+}
+
+function titleScore(a: ListEntry, b: ListEntry): number {
+  return compare(titleOf(a), titleOf(b), { type: familyOf(a) }).score;
+}
+
+/** The closest of all names. */
+function nameScoreOf(a: ListEntry, b: ListEntry): number {
+  const [one, other] = [a, b].map((entry) => ({
+    name: titleOf(entry),
+    aliases: entry.names.slice(0, SAME_ENTITY.maxNames).map(({ text }) => text),
+    type: familyOf(entry),
+  }));
+  return compare(one!, other!, { type: familyOf(a) }).score;
+}
+
+function familyOf({ type }: ListEntry): 'individual' | 'corporate' {
+  return type === 'individual' ? 'individual' : 'corporate';
+}
+
+function firstShared(own: ReadonlySet<string>, others: ReadonlySet<string>): string | undefined {
+  for (const value of others) if (own.has(value)) return value;
+  return undefined;
+}
+
+/** Numbers of an entry on lists: its own, and those that its file states. */
+function numbersOf(entry: ListEntry): string[] {
+  const stated = (entry.details?.references ?? []).map(({ scheme, value }) => `${scheme} ${value}`);
+  // The Security Council prints its permanent reference number among the programmes.
+  const own =
+    entry.source === 'un-sc'
+      ? entry.programs.filter((program) => /^[A-Z]{2,3}[ei]\.\d{3}$/.test(program))
+      : [];
+  return [...stated, ...own.map((number) => `un ${number}`)];
+}
+
+function sharedIdentifier(one: Evidence, other: Evidence): string | undefined {
+  for (const [key, text] of other.identifiers) if (one.identifiers.has(key)) return text;
+  return undefined;
+}
+
+function isDay({ precision }: DateInterval): boolean {
+  return precision === 'day';
+}
+
+/** Stated, and not only about right. */
+function isStated({ precision }: DateInterval): boolean {
+  return precision !== 'circa';
+}
+
+/** A year in which both may be born: lists differ by a day or a month of the same year more often than they agree. */
+function sharedBirthYear(
+  a: ListEntry,
+  b: ListEntry,
+  counts: (birth: DateInterval) => boolean = () => true,
+): string | undefined {
+  for (const one of a.births.filter(counts))
+    for (const other of b.births.filter(counts))
+      if (overlaps(one, other) || one.from.slice(0, 4) === other.from.slice(0, 4))
+        return `born ${other.from.slice(0, 4)}`;
+  return undefined;
+}
+
+/** Whether nothing but a country can be shared beside the name: a birth that only one list has contradicts nothing. */
+function mayJoinByCountry(a: ListEntry, b: ListEntry): boolean {
+  if (a.type !== 'individual') return true;
+  if (a.births.length > 0 && b.births.length > 0) return false;
+  return [a, b].every((entry) => titleOf(entry).split(/[\s-]+/).length >= SAME_ENTITY.minWordsWithoutBirth);
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+import type { EntityPairDecision } from './entity-groups.ts';
+
+/** The newest decision on each pair among these entries. */
+export function readPairDecisions(
+  tx: Tx,
+  scope: Scope,
+  entityIds: readonly string[],
+): Promise<EntityPairDecision[]> {
+  return tx.sql<EntityPairDecision & Record<string, unknown>>(
+    `select distinct on (first_id, second_id) first_id as "firstId", second_id as "secondId", is_same as "isSame",
+       decided_by as "decidedBy", reason
+     from entity_pair_decision
+     where tenant_id = $1 and domain = $2 and first_id = any($3::text[]) and second_id = any($3::text[])
+     order by first_id, second_id, revision desc`,
+    [scope.tenantId, scope.domain, entityIds],
+  );
+}
+
+/** Appends a decision on two entries. @returns its revision */
+export async function appendPairDecision(
+  tx: Tx,
+  scope: Scope,
+  decision: {
+    readonly entityIds: readonly [string, string];
+    readonly isSame: boolean;
+    readonly reason: string;
+    readonly caseNo: string;
+    readonly decidedBy: string;
+  },
+): Promise<number> {
+  const [firstId, secondId] = decision.entityIds.toSorted();
+  const [row] = await tx.sql<{ revision: number }>(
+    `insert into entity_pair_decision (tenant_id, domain, first_id, second_id, revision, is_same, reason, case_no, decided_by)
+     select $1, $2, $3, $4, coalesce(max(revision), 0) + 1, $5, $6, $7, $8 from entity_pair_decision
+     where tenant_id = $1 and domain = $2 and first_id = $3 and second_id = $4
+     returning revision`,
+    [
+      scope.tenantId,
+      scope.domain,
+      firstId,
+      secondId,
+      decision.isSame,
+      decision.reason,
+      decision.caseNo,
+      decision.decidedBy,
+    ],
+  );
+  return row!.revision;
+}

@@ -1,0 +1,167 @@
+import type { ConsoleBody, ConsoleData } from '@gatehouse/contract';
+import type { GatehouseClient } from '@gatehouse/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, person, signIn } from './support/console.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { aTenant, screeningWorkflow } from './support/tenants.ts';
+import { createWatchedList, type WatchedList } from './support/watched-list.ts';
+
+type Alert = ConsoleData<'cases.read'>['alerts'][number];
+
+const cases = '/domains/retail/cases';
+const name = 'Philippa Quillfeather';
+const listed = `t1,${name},individual,,1961-04-02,NZ,sanctions,`;
+
+describe.each(storyStores())('entries of several lists that are one entity, %s', (store) => {
+  let service: TestService;
+  let list: WatchedList;
+  let retail: GatehouseClient;
+  let ana: Browser;
+  const tenant = aTenant({
+    watchlist: [
+      { id: 'w1', name: `${name}s`, dateOfBirth: '1961-04-02' },
+      { id: 'w2', name },
+    ],
+    workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
+    users: [person('ana', ['analyst'], ['first-line']), person('amy', ['analyst'], ['first-line'])],
+  });
+
+  beforeAll(async () => {
+    list = await createWatchedList();
+    await list.write([listed, 'o1,Peter Unlike,individual,,,,watchlist,']);
+    service = await startTestService(store, { GATEHOUSE_LISTS_DIR: list.listsDir });
+    await service.provision(tenant);
+    retail = service.client({ ...tenant.key, domain: 'retail' });
+    ana = await signIn(service, tenant, 'ana');
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await list?.remove();
+  });
+
+  async function submit(customerId: string) {
+    const data = { customerId, name, customerType: 'individual' } as const;
+    const { executionId } = await retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
+    await service.drain();
+    return (await retail.workflow.status(executionId))!;
+  }
+
+  async function claimed(customerId: string): Promise<string> {
+    const { caseNo } = await submit(customerId);
+    await ana.post(`${cases}/${caseNo}/moves`, { move: 'claim', expectedRevision: 1 });
+    return caseNo;
+  }
+
+  async function alertsOf(caseNo: string): Promise<ReadonlyMap<string, Alert>> {
+    const { alerts } = await ana.get<'cases.read'>(`${cases}/${caseNo}`);
+    return new Map(alerts.map((alert) => [alert.entityId, alert]));
+  }
+  const keys = (alerts: ReadonlyMap<string, Alert>) =>
+    Object.fromEntries([...alerts].map(([id, { entityKey }]) => [id, entityKey]));
+
+  it('are joined by what they share, never by a name alone', async () => {
+    const alerts = await alertsOf(await claimed('join-1'));
+    expect(keys(alerts)).toEqual({
+      'custom-csv:t1': 'custom-csv:t1',
+      'watchlist:w1': 'custom-csv:t1',
+      'watchlist:w2': 'watchlist:w2',
+    });
+    expect(alerts.get('watchlist:w1')!.sameAs).toEqual([
+      { entityId: 'custom-csv:t1', ground: 'birth-date', detail: '1961-04-02' },
+    ]);
+    expect(alerts.get('watchlist:w2')!.sameAs).toEqual([]);
+  });
+
+  it('are ruled on together, on record, and the next submit remembers each', async () => {
+    const caseNo = await claimed('join-2');
+    const alerts = await alertsOf(caseNo);
+    const alertId = alerts.get('custom-csv:t1')!.alertId;
+    const ruling: ConsoleBody<'cases.rule'> = {
+      ruling: 'FALSE_POSITIVE',
+      reason: 'another photograph',
+      covers: 'entity',
+    };
+    const ruled = await ana.post<'cases.rule'>(`${cases}/${caseNo}/alerts/${alertId}/rulings`, ruling);
+    expect(ruled).toMatchObject({ entityId: 'custom-csv:t1', entityIds: ['custom-csv:t1', 'watchlist:w1'] });
+    const after = await alertsOf(caseNo);
+    expect([...after].map(([id, { resolution }]) => [id, resolution])).toEqual(
+      expect.arrayContaining([
+        ['custom-csv:t1', 'FALSE_POSITIVE'],
+        ['watchlist:w1', 'FALSE_POSITIVE'],
+        ['watchlist:w2', null],
+      ]),
+    );
+    const records = await service.app.database.operator((tx) =>
+      tx.sql(
+        `select detail ->> 'entityId' as id, detail -> 'entityIds' as ids from audit_event
+         where tenant_id = $1 and act = 'case.rule' and object_id = $2 order by 1`,
+        [tenant.id, caseNo],
+      ),
+    );
+    const ids = ['custom-csv:t1', 'watchlist:w1'];
+    expect(records).toEqual(ids.map((id) => ({ id, ids })));
+    const next = await alertsOf(await claimed('join-2'));
+    expect(
+      [...next]
+        .filter(([, { silenced }]) => silenced)
+        .map(([id]) => id)
+        .toSorted(),
+    ).toEqual(ids);
+  });
+
+  it('rules on one hit alone where nothing else is said', async () => {
+    const caseNo = await claimed('join-3');
+    const { alertId } = (await alertsOf(caseNo)).get('custom-csv:t1')!;
+    await ana.post(`${cases}/${caseNo}/alerts/${alertId}/rulings`, {
+      ruling: 'TRUE_MATCH',
+      reason: 'the same',
+    });
+    expect((await alertsOf(caseNo)).get('watchlist:w1')!.resolution).toBeNull();
+  });
+
+  it('are split and joined by people, on record, for every case', async () => {
+    const caseNo = await claimed('join-4');
+    const alerts = await alertsOf(caseNo);
+    const idOf = (entityId: string) => alerts.get(entityId)!.alertId;
+    const pair = (one: string, other: string, isSame: boolean) =>
+      ana.post<'cases.pair'>(`${cases}/${caseNo}/alerts/${idOf(one)}/pairs`, {
+        otherAlertId: idOf(other),
+        isSame,
+        reason: 'the photographs',
+      });
+    expect(await pair('watchlist:w1', 'custom-csv:t1', false)).toMatchObject({ isSame: false, revision: 1 });
+    await pair('watchlist:w2', 'custom-csv:t1', true);
+    const expected = {
+      'custom-csv:t1': 'custom-csv:t1',
+      'watchlist:w1': 'watchlist:w1',
+      'watchlist:w2': 'custom-csv:t1',
+    };
+    const after = await alertsOf(caseNo);
+    expect(keys(after)).toEqual(expected);
+    expect(after.get('watchlist:w2')!.sameAs).toEqual([
+      { entityId: 'custom-csv:t1', ground: 'decided', detail: 'the photographs' },
+    ]);
+    expect(keys(await alertsOf(await claimed('join-5')))).toEqual(expected);
+    const { timeline } = await ana.get<'cases.read'>(`${cases}/${caseNo}`);
+    const acts = timeline.flatMap((entry) => (entry.kind === 'act' ? [entry.act] : []));
+    expect(acts).toEqual(expect.arrayContaining(['case.split', 'case.join']));
+    expect(await pair('watchlist:w1', 'custom-csv:t1', true)).toMatchObject({ revision: 2 });
+    await pair('watchlist:w2', 'custom-csv:t1', false);
+  });
+
+  it('are paired only with another hit of the same subject, by whoever has the case', async () => {
+    const [caseNo, other] = [await claimed('join-6'), await claimed('join-7')];
+    const [own, others] = [await alertsOf(caseNo), await alertsOf(other)];
+    const send = (who: Browser, alert: Alert, otherAlertId: string) =>
+      who.send(`${cases}/${caseNo}/alerts/${alert.alertId}/pairs`, {
+        method: 'POST',
+        body: { otherAlertId, isSame: true, reason: 'one person' },
+      });
+    const [first, second] = [own.get('custom-csv:t1')!, own.get('watchlist:w2')!];
+    for (const id of [first.alertId, others.get('watchlist:w2')!.alertId, 'none'])
+      expect(await send(ana, first, id)).toMatchObject({ status: 422 });
+    expect(await send(ana, others.get('watchlist:w2')!, first.alertId)).toMatchObject({ status: 404 });
+    const amy = await signIn(service, tenant, 'amy');
+    expect(await send(amy, first, second.alertId)).toMatchObject({ status: 403 });
+  });
+});
