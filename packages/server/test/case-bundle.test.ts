@@ -93,12 +93,9 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
     const { records, unsealed } = textIn(files, 'audit.json');
     expect(unsealed).toEqual([]);
     const actions = records.map(({ act }: { act: string }) => act);
-    expect(actions.filter((action: string) => action.startsWith('case.'))).toEqual([
-      'case.claim',
-      'case.note',
-      'case.attach',
-      'case.reject',
-    ]);
+    // A bundle that came before every record was sealed is on record in the next one.
+    const ofCase = actions.filter((action: string) => action.startsWith('case.') && action !== 'case.export');
+    expect(ofCase).toEqual(['case.claim', 'case.note', 'case.attach', 'case.reject']);
     expect(actions).toEqual(
       expect.arrayContaining(['execution.submit', 'execution.complete', 'upload.create']),
     );
