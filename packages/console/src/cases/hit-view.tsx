@@ -47,38 +47,7 @@ export function HitView(props: {
       onClick={props.select}
       style={{ padding: 12 }}
     >
-      <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
-        <Group gap="xs">
-          <kbd className="gh-key">{number}</kbd>
-          <Text fw={600}>{alert.hit.name}</Text>
-          <Text size="sm" className="gh-dim">
-            for {subjectLabel(alert.subject)}
-          </Text>
-          {marksOf(group).map((mark) => (
-            <Badge key={mark} color="gray" variant="outline">
-              {mark}
-            </Badge>
-          ))}
-          <SampleBadge source={alert.source} />
-          {alert.silenced && (
-            <Badge color="gray" variant="outline">
-              Suppressed by an earlier ruling
-            </Badge>
-          )}
-          {group.resolution === null ? (
-            <Badge color="orange" variant="outline">
-              Unresolved
-            </Badge>
-          ) : (
-            <Badge color={rulingColors[group.resolution]} variant="outline">
-              {rulingNames[group.resolution]}
-            </Badge>
-          )}
-        </Group>
-        <Text className="gh-number" fw={700} title="Score from 0 to 1">
-          {percent(alert.score)}
-        </Text>
-      </Group>
+      <HitHeading group={group} number={number} />
       <HitFacts hit={alert.hit} subject={alert.subject} />
       {reopened && (
         <Text size="sm" mt={6}>
@@ -108,6 +77,44 @@ export function HitView(props: {
         </Group>
       )}
     </section>
+  );
+}
+
+function HitHeading({ group, number }: { readonly group: HitGroup; readonly number: number }) {
+  const alert = group.lead;
+  return (
+    <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
+      <Group gap="xs">
+        <kbd className="gh-key">{number}</kbd>
+        <Text fw={600}>{alert.hit.name}</Text>
+        <Text size="sm" className="gh-dim">
+          for {subjectLabel(alert.subject)}
+        </Text>
+        {marksOf(group).map((mark) => (
+          <Badge key={mark} color="gray" variant="outline">
+            {mark}
+          </Badge>
+        ))}
+        <SampleBadge source={alert.source} />
+        {alert.silenced && (
+          <Badge color="gray" variant="outline">
+            Suppressed by an earlier ruling
+          </Badge>
+        )}
+        {group.resolution === null ? (
+          <Badge color="orange" variant="outline">
+            Unresolved
+          </Badge>
+        ) : (
+          <Badge color={rulingColors[group.resolution]} variant="outline">
+            {rulingNames[group.resolution]}
+          </Badge>
+        )}
+      </Group>
+      <Text className="gh-number" fw={700} title="Score from 0 to 1">
+        {percent(alert.score)}
+      </Text>
+    </Group>
   );
 }
 

@@ -42,7 +42,7 @@ export interface ScreenMessage {
 export type EngineResults = Partial<Record<ListEngine, ScreenResult>>;
 
 /** Details of the entries that were hit, by entity id, where their lists have any. */
-export type DetailsById = ReadonlyMap<string, EntryDetails>;
+type DetailsById = ReadonlyMap<string, EntryDetails>;
 
 /** What is known of the entries that were hit, beyond the hits themselves. */
 export interface HitEntities {
