@@ -20,6 +20,8 @@ import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { useNextCase } from './cases-page.tsx';
 import { DueText } from './due-text.tsx';
 import { HitView } from './hit-view.tsx';
+import { ownershipFields } from './ownership-facts.ts';
+import { OwnershipPanel } from './ownership-panel.tsx';
 import { searchedLists } from './searched-lists.ts';
 import { Timeline } from './timeline.tsx';
 import { useViewers, Viewers } from './viewers.tsx';
@@ -164,7 +166,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
         <Stack gap="sm">
           <section className="gh-panel" style={{ padding: 12 }} aria-label="Subject">
             <Group justify="space-between" align="flex-start" wrap="nowrap">
-              <Facts facts={factsOf(caseDetail.subject)} />
+              <Facts facts={factsOf(withoutOwnership(caseDetail))} />
               {caseDetail.riskScore !== null && (
                 <div style={{ textAlign: 'end', minWidth: 140 }}>
                   <Text size="xs" className="gh-dim">
@@ -182,6 +184,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
               )}
             </Group>
           </section>
+          <OwnershipPanel caseDetail={caseDetail} />
           <SubmittedDocuments documents={caseDetail.givenDocuments} />
           <Consents consents={caseDetail.givenConsents} />
           <Group gap="xs">
@@ -259,6 +262,12 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
       />
     </>
   );
+}
+
+/** Stated ownership has a panel of its own. */
+function withoutOwnership(caseDetail: CaseDetail): CaseDetail['subject'] {
+  const fields = new Set(ownershipFields(caseDetail));
+  return Object.fromEntries(Object.entries(caseDetail.subject).filter(([name]) => !fields.has(name)));
 }
 
 /** In which lists and with which settings nothing was found. */

@@ -53,6 +53,15 @@ export function nodeRunLabels(
         ? 'routed to review'
         : `routed to ${groups.join(', then ')}`;
     }
+    case 'ownership':
+    case 'ownership-structure': {
+      const owners = Array.isArray(output['beneficialOwners']) ? output['beneficialOwners'].length : 0;
+      const changes = Array.isArray(output['changes']) ? output['changes'].length : 0;
+      if (output['beneficialOwners'] === undefined) return undefined;
+      return `${counted(owners, 'beneficial owner')}${changes > 0 ? `, ${counted(changes, 'change')}` : ''}`;
+    }
+    case 'blocked-ownership':
+      return typeof output['status'] === 'string' ? output['status'] : undefined;
     case 'branch':
       return typeof output['to'] === 'string' ? `continued at “${titleOf(output['to'])}”` : undefined;
     default:

@@ -7,11 +7,13 @@ export function beneficialOwnerThreshold(byDefault: string) {
   return {
     beneficialOwnerFromPercent: share
       .optional()
-      .describe(`A person with this share or more is a beneficial owner. ${byDefault}`),
+      .describe(
+        `A person with this much of the shares or votes, or more, is a beneficial owner. ${byDefault}`,
+      ),
     beneficialOwnerAbovePercent: share
       .optional()
       .describe(
-        'Alternative, for laws that require it: a person with more than this share is a beneficial owner.',
+        'Alternative, for laws that require it: a person with more than this much of the shares or votes is a beneficial owner.',
       ),
   };
 }

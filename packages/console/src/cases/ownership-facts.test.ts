@@ -1,0 +1,113 @@
+import type { CaseDetail } from '@gatehouse/contract';
+import { expect, test } from 'vitest';
+import { ownershipFields, ownershipOf } from './ownership-facts.ts';
+
+type Timeline = Pick<CaseDetail, 'timeline'>;
+
+function timeline(...visits: readonly { nodeType: string; output: object; input?: object }[]): Timeline {
+  return {
+    timeline: visits.map((visit) => ({ kind: 'visit', input: null, ...visit })),
+  } as unknown as Timeline;
+}
+
+const owner = { reference: 'p-1', name: 'Jane', basis: 'ownership', percent: 40, percentAtMost: 40 };
+
+test('a case without ownership nodes shows none', () => {
+  expect(ownershipOf(timeline({ nodeType: 'screening', output: {} }))).toEqual({
+    owners: undefined,
+    blocked: undefined,
+  });
+  // A node that failed has no lists.
+  expect(ownershipOf(timeline({ nodeType: 'ownership', output: { failure: 'x' } })).owners).toBeUndefined();
+});
+
+test('the newest answer counts, with shares as people read them', () => {
+  const output = (percentAtMost: number) => ({
+    parties: [{}, {}],
+    beneficialOwners: [{ ...owner, path: ['Jane', 'Holding'], paths: 2 }],
+    possibleBeneficialOwners: [
+      {
+        ...owner,
+        reference: 'p-2',
+        basis: 'voting-rights',
+        percent: 10,
+        percentAtMost,
+        votingPercent: 33.333333,
+      },
+    ],
+    layers: 2,
+    unknownPercent: 20,
+    findings: ['x'],
+    changes: [{ text: 'new owner: Jane holds 40 % of the customer' }],
+    comparedAt: '2026-09-01T08:00:00.000Z',
+  });
+  const { owners } = ownershipOf(
+    timeline(
+      { nodeType: 'ownership', output: output(90) },
+      { nodeType: 'ownership-structure', output: output(30) },
+    ),
+  );
+  expect(owners).toMatchObject({
+    owners: [
+      { basis: 'Shares', isCertain: true, share: '40 %', votes: '', path: ['Jane', 'Holding'], paths: 2 },
+      { basis: 'Votes', isCertain: false, share: '10–30 %', votes: '33.33 %' },
+    ],
+    parties: 2,
+    changes: ['new owner: Jane holds 40 % of the customer'],
+    comparedAt: Date.parse('2026-09-01T08:00:00.000Z'),
+  });
+});
+
+test('reasons go to their regime, cautions beside them, and relations are sentences', () => {
+  const { blocked } = ownershipOf(
+    timeline({
+      nodeType: 'blocked-ownership',
+      output: {
+        answers: [
+          { regime: 'OFAC', status: 'blocked', percentAtLeast: 60, percentAtMost: 100 },
+          { regime: 'EU', status: 'clear', percentAtLeast: 0, percentAtMost: 0 },
+        ],
+        reasons: [
+          'OFAC: blocked: Jane holds 60 % of the customer',
+          'EU: a listed party directs the customer: Kim',
+        ],
+        relations: [
+          {
+            from: 'Jane',
+            to: 'Mills',
+            kind: 'owns',
+            share: '51',
+            role: 'shareholder',
+            source: 'opensanctions',
+            counts: 'share',
+          },
+          {
+            from: 'Kim',
+            to: 'Mills',
+            kind: 'linked',
+            share: null,
+            role: 'Linked To',
+            source: 'us-ofac-sdn',
+            counts: 'link',
+          },
+        ],
+      },
+    }),
+  );
+  expect(blocked).toMatchObject({
+    regimes: [
+      { regime: 'OFAC', share: '60–100 %', reasons: ['Jane holds 60 % of the customer'] },
+      { regime: 'EU', status: 'clear', share: '0 %', reasons: [] },
+    ],
+    cautions: ['EU: a listed party directs the customer: Kim'],
+    relations: [
+      'Jane owns 51 % of Mills (shareholder, opensanctions)',
+      'Kim is linked to Mills (Linked To, us-ofac-sdn, counted as possible only)',
+    ],
+  });
+});
+
+test('the field that an ownership node read is not shown a second time', () => {
+  const read = timeline({ nodeType: 'ownership', output: {}, input: { field: 'owners' } });
+  expect(ownershipFields(read)).toEqual(['owners']);
+});

@@ -1,0 +1,158 @@
+import type { CaseDetail } from '@gatehouse/contract';
+
+/** What nodes answered about the ownership of a case's customer, read from its history. */
+
+export interface BeneficialOwnerRow {
+  readonly reference: string;
+  readonly name: string;
+  /** Why it is one: `Shares`, `Votes`, `Control`, `Senior managing official`. */
+  readonly basis: string;
+  readonly isCertain: boolean;
+  readonly share: string;
+  readonly votes: string;
+  /** Names from the owner down to the customer's own holder. */
+  readonly path: readonly string[];
+  readonly paths: number;
+}
+
+export interface OwnershipFacts {
+  readonly owners: readonly BeneficialOwnerRow[];
+  /** Parties of the structure, and layers of owners. */
+  readonly parties: number;
+  readonly layers: number;
+  readonly unknownPercent: number;
+  readonly findings: readonly string[];
+  readonly changes: readonly string[];
+  /** Epoch milliseconds of the statement that changes are against; undefined: there was none. */
+  readonly comparedAt: number | undefined;
+}
+
+export interface RegimeRow {
+  readonly regime: string;
+  readonly status: string;
+  /** What listed parties hold of the customer. */
+  readonly share: string;
+  readonly reasons: readonly string[];
+}
+
+export interface BlockedFacts {
+  readonly regimes: readonly RegimeRow[];
+  /** What people should know beside the answers. */
+  readonly cautions: readonly string[];
+  readonly unscreened: readonly string[];
+  /** Relations that lists state, one sentence each. */
+  readonly relations: readonly string[];
+  readonly findings: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The newest answer of each kind; undefined where no node gave one. */
+export function ownershipOf({ timeline }: Pick<CaseDetail, 'timeline'>): {
+  readonly owners: OwnershipFacts | undefined;
+  readonly blocked: BlockedFacts | undefined;
+} {
+  const newest = (...types: readonly string[]) =>
+    timeline.findLast((entry) => entry.kind === 'visit' && types.includes(entry.nodeType));
+  const [owners, blocked] = [newest('ownership', 'ownership-structure'), newest('blocked-ownership')];
+  return {
+    owners: owners?.kind === 'visit' && owners.output['parties'] ? ownersOf(owners.output) : undefined,
+    blocked: blocked?.kind === 'visit' && blocked.output['answers'] ? blockedOf(blocked.output) : undefined,
+  };
+}
+
+/** Fields of `data` that `ownership` nodes read. */
+export function ownershipFields({ timeline }: Pick<CaseDetail, 'timeline'>): readonly string[] {
+  return timeline.flatMap((entry) => {
+    if (entry.kind !== 'visit' || entry.nodeType !== 'ownership') return [];
+    const field = (entry.input as { field?: unknown } | null)?.field;
+    return typeof field === 'string' ? [field] : [];
+  });
+}
+
+function ownersOf(output: Fields): OwnershipFacts {
+  const rows = (list: string, isCertain: boolean) =>
+    recordsIn(output[list]).map((owner) => ownerRow(owner, isCertain));
+  const comparedAt = Date.parse(String(output['comparedAt'] ?? ''));
+  return {
+    owners: [...rows('beneficialOwners', true), ...rows('possibleBeneficialOwners', false)],
+    parties: recordsIn(output['parties']).length,
+    layers: Number(output['layers'] ?? 0),
+    unknownPercent: Number(output['unknownPercent'] ?? 0),
+    findings: textsIn(output['findings']),
+    changes: recordsIn(output['changes']).map(({ text }) => String(text)),
+    comparedAt: Number.isNaN(comparedAt) ? undefined : comparedAt,
+  };
+}
+
+const bases: Readonly<Record<string, string>> = {
+  ownership: 'Shares',
+  'voting-rights': 'Votes',
+  control: 'Control',
+  'senior-managing-official': 'Senior managing official',
+};
+
+function ownerRow(owner: Fields, isCertain: boolean): BeneficialOwnerRow {
+  const path = textsIn(owner['path']);
+  return {
+    reference: String(owner['reference']),
+    name: String(owner['name']),
+    basis: bases[String(owner['basis'])] ?? '',
+    isCertain,
+    share: interval(owner['percent'], owner['percentAtMost']),
+    votes: interval(owner['votingPercent'], owner['votingPercentAtMost']),
+    path,
+    paths: Number(owner['paths'] ?? 0),
+  };
+}
+
+function blockedOf(output: Fields): BlockedFacts {
+  const reasons = textsIn(output['reasons']);
+  const answers = recordsIn(output['answers']);
+  const beginsWith = (start: string) =>
+    reasons.filter((reason) => reason.startsWith(start)).map((reason) => reason.slice(start.length));
+  return {
+    regimes: answers.map(({ regime, status, percentAtLeast, percentAtMost }) => ({
+      regime: String(regime),
+      status: String(status),
+      share: interval(percentAtLeast, percentAtMost),
+      reasons: beginsWith(`${String(regime)}: ${String(status)}: `),
+    })),
+    cautions: reasons.filter((reason) => !/^[A-Z]+: (?:blocked|possibly): /.test(reason)),
+    unscreened: textsIn(output['unscreened']),
+    relations: recordsIn(output['relations']).map(relationText),
+    findings: textsIn(output['findings']),
+  };
+}
+
+const counts: Readonly<Record<string, string>> = {
+  link: 'counted as possible only',
+  ended: 'ended, not counted',
+};
+
+function relationText({ from, to, kind, share, role, source, counts: how }: Fields): string {
+  const verb = kind === 'owns' ? 'owns' : kind === 'directs' ? 'directs' : 'is linked to';
+  const amount = typeof share === 'string' ? ` ${share.trim().replace(/%?$/, ' %')} of` : '';
+  const notes = [role, source, counts[String(how)]].filter((note) => typeof note === 'string');
+  return `${String(from)} ${verb}${amount} ${String(to)} (${notes.join(', ')})`;
+}
+
+/** `40 %`, `40–60 %` where some of it is not known; empty where nothing is held. */
+function interval(atLeast: unknown, atMost: unknown): string {
+  if (typeof atLeast !== 'number') return '';
+  const [least, most] = [atLeast, typeof atMost === 'number' ? atMost : atLeast].map(rounded);
+  return least === most ? `${least} %` : `${least}–${most} %`;
+}
+
+/** To a hundredth of a percent, as people read shares; the output has the exact figure. */
+export function rounded(percent: number): number {
+  return Math.round(percent * 100) / 100;
+}
+
+function recordsIn(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}

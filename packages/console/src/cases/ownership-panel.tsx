@@ -1,0 +1,186 @@
+import type { CaseDetail } from '@gatehouse/contract';
+import { Badge, Table, Text, Title } from '@mantine/core';
+import { formatInstant, labelOf, sentenceOf } from '../ui/format.ts';
+import {
+  type BeneficialOwnerRow,
+  type BlockedFacts,
+  type OwnershipFacts,
+  ownershipOf,
+  type RegimeRow,
+  rounded,
+} from './ownership-facts.ts';
+
+/** Rows of one list; a structure may have thousands of parties. */
+const maxRows = 50;
+
+/** Who owns the customer, what changed, and whether sanctions on its owners block it; nothing where no node asked. */
+export function OwnershipPanel({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+  const { owners, blocked } = ownershipOf(caseDetail);
+  if (owners === undefined && blocked === undefined) return null;
+  return (
+    <section className="gh-panel gh-ownership" aria-label="Ownership">
+      {owners && <Owners facts={owners} />}
+      {blocked && <Blocked facts={blocked} />}
+    </section>
+  );
+}
+
+function Owners({ facts }: { readonly facts: OwnershipFacts }) {
+  const { owners, parties, layers, unknownPercent, findings, changes, comparedAt } = facts;
+  const withVotes = owners.some(({ votes }) => votes !== '');
+  return (
+    <>
+      <Title order={2} size="h5">
+        Beneficial owners
+      </Title>
+      {owners.length === 0 ? (
+        <Text size="sm" className="gh-caution">
+          No beneficial owner is known.
+        </Text>
+      ) : (
+        <Table aria-label="Beneficial owners">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Basis</Table.Th>
+              <Table.Th>Effective share</Table.Th>
+              {withVotes && <Table.Th>Votes</Table.Th>}
+              <Table.Th>Path to the customer</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {owners.slice(0, maxRows).map((owner) => (
+              <OwnerRow key={owner.reference} owner={owner} withVotes={withVotes} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <More count={owners.length} />
+      <Text size="sm" mt={6} className={unknownPercent > 0 ? 'gh-caution' : 'gh-dim'}>
+        {unknownPercent > 0
+          ? `Owners of ${rounded(unknownPercent)} % are not known. `
+          : 'All shares are accounted for. '}
+        {parties === 1 ? '1 party' : `${parties} parties`} in {layers === 1 ? '1 layer' : `${layers} layers`}.
+      </Text>
+      {comparedAt !== undefined && changes.length === 0 && (
+        <Text size="sm" className="gh-dim">
+          Unchanged since the last statement, {formatInstant(comparedAt)}.
+        </Text>
+      )}
+      {comparedAt !== undefined && (
+        <Sentences title={`Changed since the last statement, ${formatInstant(comparedAt)}`} texts={changes} />
+      )}
+      <Sentences title="Findings in the statements" texts={findings} />
+    </>
+  );
+}
+
+function OwnerRow({ owner, withVotes }: { readonly owner: BeneficialOwnerRow; readonly withVotes: boolean }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {owner.name}{' '}
+        {!owner.isCertain && (
+          <Badge size="sm" color="orange" variant="outline">
+            Possible
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td>{owner.basis}</Table.Td>
+      <Table.Td className="gh-number">{owner.share}</Table.Td>
+      {withVotes && <Table.Td className="gh-number">{owner.votes}</Table.Td>}
+      <Table.Td>
+        {owner.path.length > 1 ? [...owner.path.slice(1), 'customer'].join(' → ') : 'Direct'}
+        {owner.paths > 1 && <span className="gh-dim">, largest of {owner.paths}</span>}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+const statusClasses: Readonly<Record<string, string>> = {
+  blocked: 'gh-contradict',
+  possibly: 'gh-caution',
+  clear: 'gh-agree',
+};
+
+function Blocked({ facts }: { readonly facts: BlockedFacts }) {
+  return (
+    <>
+      <Title order={2} size="h5" mt="sm">
+        Blocked ownership
+      </Title>
+      <Table aria-label="Blocked ownership">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Regime</Table.Th>
+            <Table.Th>Answer</Table.Th>
+            <Table.Th>Held by listed parties</Table.Th>
+            <Table.Th>Reasons</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {facts.regimes.map((row) => (
+            <Regime key={row.regime} row={row} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Sentences title="Cautions" texts={facts.cautions} />
+      <Sentences title="Relations that lists state" texts={facts.relations} />
+      <Sentences title="Lists and statements differ" texts={facts.findings} />
+      <Sentences title="Parties that were not screened" texts={facts.unscreened} isNames />
+    </>
+  );
+}
+
+function Regime({ row: { regime, status, share, reasons } }: { readonly row: RegimeRow }) {
+  return (
+    <Table.Tr>
+      <Table.Td>{regime}</Table.Td>
+      <Table.Td>
+        <Text size="sm" fw={600} className={statusClasses[status] ?? ''}>
+          {labelOf(status)}
+        </Text>
+      </Table.Td>
+      <Table.Td className="gh-number">{share}</Table.Td>
+      <Table.Td>
+        {reasons.slice(0, maxRows).map((reason) => (
+          <div key={reason}>{sentenceOf(reason)}</div>
+        ))}
+        <More count={reasons.length} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Sentences({
+  title,
+  texts,
+  isNames = false,
+}: {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly isNames?: boolean;
+}) {
+  if (texts.length === 0) return null;
+  return (
+    <>
+      <Title order={3} size="sm" mt={6}>
+        {title}
+      </Title>
+      <ul>
+        {texts.slice(0, maxRows).map((text) => (
+          <li key={text}>{isNames ? text : sentenceOf(text)}</li>
+        ))}
+      </ul>
+      <More count={texts.length} />
+    </>
+  );
+}
+
+function More({ count }: { readonly count: number }) {
+  return count <= maxRows ? null : (
+    <Text size="xs" className="gh-dim">
+      {count - maxRows} more in the evidence bundle.
+    </Text>
+  );
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { person } from './support/console.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+/** A folder for pictures of the pages, for whoever wants to look at them. */
+const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
+
+const workflow = {
+  id: 'wf_owned',
+  name: 'Ownership',
+  eventType: 'KYB_EVENT',
+  entry: [
+    { name: 'companyName', type: 'text', required: true },
+    { name: 'ownership', type: 'ownership' },
+  ],
+  nodes: [
+    { id: 'owners', type: 'ownership' },
+    {
+      id: 'screenParties',
+      type: 'screening',
+      engines: { GLOBAL_CHECK: { matchStrength: 'STRONG' } },
+      subjectsFrom: 'owners.parties',
+    },
+    {
+      id: 'sanctions',
+      type: 'blocked-ownership',
+      structure: 'owners.structure',
+      screenings: ['screenParties.screened'],
+    },
+    { id: 'people', type: 'decision', outcome: 'manual', groups: ['first-line'] },
+  ],
+  edges: [
+    { from: 'start', to: 'owners' },
+    { from: 'owners', to: 'screenParties' },
+    { from: 'screenParties', to: 'sanctions' },
+    { from: 'sanctions', to: 'people' },
+  ],
+};
+
+const birth = { dateOfBirth: '1961-04-17' };
+const individual = (partyId: string, name: string, holdings: readonly object[], more: object = birth) => ({
+  partyId,
+  customerType: 'individual',
+  name,
+  holdings,
+  ...more,
+});
+const holding = {
+  partyId: 'c-1',
+  customerType: 'corporate',
+  name: 'Quillfeather Holding',
+  countryOfIncorporation: 'NL',
+  incorporationNumber: '12345678',
+  holdings: [{ percent: 60, votingPercent: 45 }],
+};
+const before = [
+  holding,
+  individual('p-1', 'Bartholomew Quillfeather', [{ companyId: 'c-1', percent: 70 }]),
+  individual('p-2', 'Ottoline Vantreely', [{ percent: 15 }]),
+];
+const now = [
+  holding,
+  individual('p-1', 'Bartholomew Quillfeather', [{ companyId: 'c-1', percent: 50 }]),
+  individual('p-3', 'Osama bin Laden', [{ companyId: 'c-1', percent: 30 }], { dateOfBirth: '1957' }),
+  individual('p-4', 'Peregrine Marlowe', [{ percent: 10, votingPercent: 30 }]),
+  individual('p-5', 'Kit Dunmore', [{ percent: 8 }], {}),
+  individual('p-6', 'Kit Dunmore', [{ percent: 9 }], {}),
+];
+
+describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
+  let service: TestService;
+  let pages: ConsolePages;
+  let caseNo: string;
+  const tenant = aTenant({
+    users: [person('ana', ['analyst'], ['first-line']), person('boss', ['admin'])],
+    workflows: [{ domain: 'retail', workflow }],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    pages = await ConsolePages.start(service, tenant);
+    const retail = service.client({ ...tenant.key, domain: 'retail' });
+    let executionId = '';
+    for (const parties of [before, now]) {
+      const data = { customerId: 'k-1', companyName: 'Quillfeather Trading', ownership: { parties } };
+      ({ executionId } = await retail.workflow.submit({ eventType: 'KYB_EVENT', data } as never));
+      await service.drain();
+    }
+    caseNo = (await retail.workflow.status(executionId))!.caseNo;
+  });
+  afterAll(async () => {
+    await pages?.close();
+    await service?.stop();
+  });
+
+  it('shows owners, changes and blocked ownership on the case, on screen and on paper', async () => {
+    const page = await pages.openAs('ana', `cases/retail/${caseNo}`);
+    const panel = page.getByRole('region', { name: 'Ownership' });
+    for (const media of ['screen', 'print'] as const) {
+      await page.emulateMedia({ media });
+      const owners = panel.getByRole('table', { name: 'Beneficial owners' });
+      const first = owners.getByRole('row').filter({ hasText: 'Bartholomew' });
+      await first.waitFor();
+      expect(await first.getByRole('cell').allInnerTexts()).toEqual([
+        'Bartholomew Quillfeather',
+        'Shares',
+        '30–55 %',
+        '22.5–39.5 %',
+        'Quillfeather Holding → customer',
+      ]);
+      await owners.getByRole('row').filter({ hasText: 'Peregrine' }).getByText('Votes').waitFor();
+      await panel.getByText('Owners of 25 % are not known').waitFor();
+      await panel.getByText('Bartholomew Quillfeather held 70 % of Quillfeather Holding, now 50 %').waitFor();
+      await panel.getByText('Owner gone: Ottoline Vantreely').waitFor();
+      const regimes = panel.getByRole('table', { name: 'Blocked ownership' });
+      expect(await regimes.getByRole('row').count()).toBe(4);
+      await regimes.getByText('possibly').first().waitFor();
+      if (pictures) await page.screenshot({ path: `${pictures}/ownership-${media}.png`, fullPage: true });
+    }
+    await page.emulateMedia({ media: 'screen' });
+    // What the panel shows is not shown as raw data too.
+    expect(await page.getByRole('region', { name: 'Subject' }).textContent()).not.toContain('partyId');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 800, height: 900 });
+    if (pictures) await page.screenshot({ path: `${pictures}/ownership-narrow.png`, fullPage: true });
+    await page.context().close();
+  });
+
+  it('has forms for the nodes of ownership in the workflow editor', async () => {
+    const page = await pages.openAs('boss', 'workflows/retail/wf_owned');
+    for (const [id, field] of [
+      ['owners', 'Field'],
+      ['screenParties', 'Subjects from'],
+      ['sanctions', 'Structure'],
+    ] as const) {
+      await page.locator(`[data-id="${id}"]`).click();
+      await page.getByLabel(field).first().waitFor();
+      if (pictures) await page.screenshot({ path: `${pictures}/ownership-node-${id}.png`, fullPage: true });
+    }
+    await page.context().close();
+    expect(pages.complaints).toEqual([]);
+  });
+});
