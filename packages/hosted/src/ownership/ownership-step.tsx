@@ -238,7 +238,7 @@ function Beneficial({
         {beneficial.map((owner) => (
           <li key={`${owner.name} ${owner.percent}`}>
             <bdi>{owner.name}</bdi>
-            <span>{words.percent(owner.percent)}</span>
+            <span>{owner.percent > 0 ? words.percent(owner.percent) : words.text('ownersControls')}</span>
             <span class="tag tag-good">{words.text('ownersBeneficial')}</span>
           </li>
         ))}

@@ -18,22 +18,35 @@ export interface KnownPerson extends RelatedPerson {
 export function relatedPersons({ outputs }: Pick<FlowExecution, 'outputs'>): KnownPerson[] {
   const stated = Object.values(outputs).flatMap((output) => [
     ...recordsOf(output['beneficialOwners']),
+    ...recordsOf(output['controllers']).filter(({ customerType }) => customerType === 'individual'),
     ...recordsOf(recordOf(output['forms'])['KYB_RELATED_PARTY']).filter(({ role }) => peoplesRoles.has(role)),
   ]);
   const persons = new Map<string, KnownPerson>();
   for (const each of stated) {
     const name = textOf(each['name']);
     if (name === null) continue;
-    const personId = createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 16);
+    const dateOfBirth = textOf(each['dateOfBirth']);
+    const named = persons.get(idOf(name));
+    const isOther =
+      isFullDate(dateOfBirth) && isFullDate(named?.dateOfBirth) && named?.dateOfBirth !== dateOfBirth;
+    const personId = isOther ? idOf(`${name} ${dateOfBirth}`) : idOf(name);
     const known = persons.get(personId);
     persons.set(personId, {
       personId,
       name: known?.name ?? name,
-      dateOfBirth: known?.dateOfBirth ?? textOf(each['dateOfBirth']),
+      dateOfBirth: known?.dateOfBirth ?? dateOfBirth,
       nationality: known?.nationality ?? textOf(each['countryOfNationality']),
     });
   }
   return [...persons.values()];
+}
+
+function idOf(text: string): string {
+  return createHash('sha256').update(text.toLowerCase()).digest('hex').slice(0, 16);
+}
+
+function isFullDate(date: string | null | undefined): boolean {
+  return date?.length === 10;
 }
 
 function recordsOf(value: unknown): Record<string, unknown>[] {
