@@ -3,7 +3,6 @@
  * It never loads a list file and never decides a case. A hosted data set can be asked beside the lists.
  */
 export { type AlertView, type KnownAlert, readAlerts, readKnownAlerts } from './alert-queries.ts';
-export { findCheckDigitFaults } from './check-digit-faults.ts';
 export { ownershipPartyWrites } from './declared-parties.ts';
 export { appendPairDecision } from './entity-decisions.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';

@@ -112,15 +112,6 @@ describe('gatehouse screen --identifier', () => {
     expect(similar.stdout).toMatch('similar-wallet');
   });
 
-  it('says a wrong check digit of a number of a country, as the service does', async () => {
-    const printed = async (value: string) =>
-      (await commands.run(['screen', '--identifier', `tax/DE=${value}`], { env: own })).stdout;
-    expect(await printed('136695977')).toMatch(
-      'tax number 136695977 (DE): its check digit is wrong. It was looked up all the same.',
-    );
-    expect(await printed('136695976')).not.toMatch('check digit');
-  });
-
   it('screens the identifiers of a batch', async () => {
     const file = csv('wallets.csv', `id,name,identifiers\n1,,imo=9074729; wallet=${wallet}\n2,,\n`);
     const result = await commands.run(['screen', '--batch', file], { env: own });

@@ -99,18 +99,9 @@ async function screenSubject(name: string, flags: ScreenFlags, policy: MatchPoli
   const count = hits.length === 1 ? '1 hit' : `${hits.length} hits`;
   const more = capped ? ` (more hits exist; raise --top to show them)` : '';
   process.stdout.write(`${count} for ${titleOf(subject)} by ${policy.engine} in ${searched}${more}\n`);
-  for (const fault of [...invalidIdentifiers(subject), ...(await checkDigitFaults(subject))])
+  for (const fault of invalidIdentifiers(subject))
     process.stdout.write(`${fault}. It was looked up all the same.\n`);
   for (const hit of hits) process.stdout.write(`\n${describeHit(hit)}\n`);
-}
-
-/** Wrong check digits by the rules of a country, as the service finds them; what knows them is loaded only where it is needed. */
-async function checkDigitFaults(subject: Subject): Promise<readonly string[]> {
-  const { identifiers = [], registrationNumber, countries = [] } = subject;
-  const isNational = identifiers.some(({ country }) => country !== undefined);
-  if (!isNational && (registrationNumber === undefined || countries.length === 0)) return [];
-  const { findCheckDigitFaults } = await import('../../screening/index.ts');
-  return findCheckDigitFaults(subject);
 }
 
 /** A subject as it was asked for: its name in quotes, else its identifiers. */
