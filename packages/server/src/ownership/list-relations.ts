@@ -5,7 +5,7 @@ import { regimeLists } from './regime-lists.ts';
 import type { StoredStructure } from './stored-structure.ts';
 
 /** A relation that a list states, as it counts in the structure. */
-export interface ListRelation {
+interface ListRelation {
   /** Ids of parties in the joined structure. */
   readonly from: string;
   readonly to: string;
@@ -21,7 +21,7 @@ export interface ListRelation {
 }
 
 /** A relation whose other end is no entry of its list for certain. */
-export interface UnresolvedRelation {
+interface UnresolvedRelation {
   readonly to: string;
   readonly name: string;
   readonly role: string | null;
