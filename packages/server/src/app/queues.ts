@@ -24,8 +24,9 @@ export interface JobPayloads {
  * queue's jobs ask for jobs of later queues only, and of their own.
  */
 export const queueDefinitions: { readonly [Queue in keyof JobPayloads]: QueueDefinition } = {
-  // A run takes as long as it has to: whoever dies meanwhile is noticed by its lease.
-  monitoring: { batchSize: 1, consumers: 1, expireInSeconds: 86_400, retryLimit: 1000 },
+  // A run takes as long as it has to: whoever dies meanwhile is noticed by its lease. Several run side by side, chunk by
+  // chunk, so that no tenant waits for the end of another's.
+  monitoring: { batchSize: 4, unbatched: true, consumers: 1, expireInSeconds: 86_400, retryLimit: 1000 },
   execution: { batchSize: 32, consumers: 2, expireInSeconds: 20, retryLimit: 1000 },
   outside: { batchSize: 64, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
   hook: { batchSize: 64, unbatched: true, consumers: 1, expireInSeconds: 150, retryLimit: 1000 },
