@@ -73,7 +73,8 @@ export function ownershipFields({ timeline }: Pick<CaseDetail, 'timeline'>): rea
 function ownersOf(output: Fields): OwnershipFacts {
   const rows = (list: string, isCertain: boolean) =>
     recordsIn(output[list]).map((owner) => ownerRow(owner, isCertain));
-  const comparedAt = Date.parse(String(output['comparedAt'] ?? ''));
+  const compared = output['comparedAt'];
+  const comparedAt = typeof compared === 'string' ? Date.parse(compared) : Number.NaN;
   return {
     owners: [...rows('beneficialOwners', true), ...rows('possibleBeneficialOwners', false)],
     parties: recordsIn(output['parties']).length,
