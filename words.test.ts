@@ -66,8 +66,6 @@ const exceptions: Readonly<Record<string, string>> = {
   actName: "label of an audit record's act",
   actTitle: "label of an audit record's act",
   standing: 'member of the state of data keys that doctor reads from a running server',
-  covers: 'member of a ruling: the hit, or every entry of its entity',
-  coversEntity: 'a ruling that covers the entity',
   quarterTurns: 'rotation of a picture',
   told: 'member of the view of a flow',
 };

@@ -79,7 +79,7 @@ describe.each(storyStores())('entries of several lists that are one entity, %s',
     const ruling: ConsoleBody<'cases.rule'> = {
       ruling: 'FALSE_POSITIVE',
       reason: 'another photograph',
-      covers: 'entity',
+      appliesTo: 'entity',
     };
     const ruled = await ana.post<'cases.rule'>(`${cases}/${caseNo}/alerts/${alertId}/rulings`, ruling);
     expect(ruled).toMatchObject({ entityId: 'custom-csv:t1', entityIds: ['custom-csv:t1', 'watchlist:w1'] });

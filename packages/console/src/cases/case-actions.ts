@@ -162,7 +162,7 @@ export function useCaseActions(props: CaseDetail) {
         reportResult(() =>
           call('cases.rule', {
             params: { ...params, alertId: alert.alertId },
-            body: { ruling, reason, covers: 'entity' },
+            body: { ruling, reason, appliesTo: 'entity' },
           }),
         ),
     }),

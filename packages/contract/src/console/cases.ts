@@ -346,7 +346,7 @@ export const caseRoutes = {
     body: z.strictObject({
       ruling: z.enum(rulingVerdicts),
       reason: requiredText(4000),
-      covers: z
+      appliesTo: z
         .enum(['hit', 'entity'])
         .optional()
         .describe(

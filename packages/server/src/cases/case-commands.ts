@@ -118,7 +118,7 @@ export interface RulingRequest {
   readonly alertId: string;
   readonly ruling: RulingVerdict;
   readonly reason: string;
-  readonly covers?: 'hit' | 'entity' | undefined;
+  readonly appliesTo?: 'hit' | 'entity' | undefined;
   readonly actor: Reviewer;
 }
 
@@ -134,14 +134,14 @@ export function ruleOnHit(tools: CaseTools, scope: Scope, request: RulingRequest
     if (row === undefined) return { kind: 'notFound' };
     const refusal = checkRulingPermission(row, request.actor);
     if (refusal !== undefined) return { kind: 'refused', refusal };
-    const { caseNo, alertId, ruling, reason, covers } = request;
+    const { caseNo, alertId, ruling, reason, appliesTo } = request;
     const ruled = await ruleOnAlert(tx, scope, {
       caseNo,
       executionId: row.executionId,
       alertId,
       ruling,
       reason,
-      coversEntity: covers === 'entity',
+      isForEntity: appliesTo === 'entity',
       actor: auditActor(request.actor),
     });
     if (ruled === undefined) return { kind: 'notFound' };

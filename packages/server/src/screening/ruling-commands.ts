@@ -20,7 +20,7 @@ export interface AlertRuling {
   readonly ruling: RulingVerdict;
   readonly reason: string;
   /** Whether it is made on every entry of the same entity among the subject's hits. */
-  readonly coversEntity: boolean;
+  readonly isForEntity: boolean;
   readonly actor: Actor;
 }
 
@@ -82,7 +82,7 @@ export async function ruleOnAlert(
 
 /** The alert itself first, then one of each other entry that the ruling covers. */
 async function readRuledAlerts(tx: Tx, scope: Scope, request: AlertRuling): Promise<AlertRow[]> {
-  const alertIds = request.coversEntity ? await entityAlerts(tx, scope, request) : [request.alertId];
+  const alertIds = request.isForEntity ? await entityAlerts(tx, scope, request) : [request.alertId];
   const rows = await tx.sql<AlertRow & Record<string, unknown>>(
     `select a.alert_id, a.customer_id, a.entity_id, a.entity_facts, a.hit, ${alertSubjectKey} as subject_key, a.party,
        v.input -> 'subjects' -> a.subject_index as subject
