@@ -282,13 +282,8 @@ class HitsByEngine(TypedDict):
     WATCHLIST: NotRequired[list[Hit]]
 
 
-class HitAddressesItemCountry(TypedDict):
-    code: str
-    name: str
-
-
 class HitAddressesItem(TypedDict):
-    country: HitAddressesItemCountry
+    country: NamedCountry
 
 
 class HitDobsItem(TypedDict):
@@ -334,6 +329,12 @@ class Hit(TypedDict):
     reasons: list[HitReasonsItem]
     #: Only of INTERNET_SEARCH.
     article: NotRequired[Article]
+
+
+class NamedCountry(TypedDict):
+    #: ISO 3166 alpha-2.
+    code: str
+    name: str
 
 
 class Article(TypedDict):

@@ -17,6 +17,11 @@ export const articleSchema = z
   .meta({ id: 'Article' });
 export type Article = z.infer<typeof articleSchema>;
 
+/** A country of a listed entity, with its name in English. */
+export const namedCountry = z
+  .object({ code: z.string().describe('ISO 3166 alpha-2.'), name: z.string() })
+  .meta({ id: 'NamedCountry' });
+
 /** One hit of any engine: the fields of interface specification 2.7 first, then ours (docs/interface.md 4). */
 export const hitSchema = z
   .object({
@@ -26,7 +31,7 @@ export const hitSchema = z
       .describe('The whole name of a company or vessel; of INTERNET_SEARCH the name as the text writes it.'),
     category: z.string().describe('sanctions, pep, law-enforcement, adverse-media or watchlist.'),
     subCategory: z.string(),
-    addresses: z.array(z.object({ country: z.object({ code: z.string(), name: z.string() }) })),
+    addresses: z.array(z.object({ country: namedCountry })),
     dobs: z.array(z.object({ dateOfBirth: z.string().describe('YYYY-MM-DD') })).describe('Full dates only.'),
     hitId: z.string(),
     name: z.string(),

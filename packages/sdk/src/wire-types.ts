@@ -72,6 +72,7 @@ export interface WireHit {
   subCategory: string;
   addresses: Array<{
     country: {
+      /** ISO 3166 alpha-2. */
       code: string;
       name: string;
     };

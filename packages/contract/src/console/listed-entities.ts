@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { namedCountry as country } from '../hit.ts';
 
 /** A listed entity as its list has it, for the page on which people decide about a hit. */
 
 const text = z.string();
 const day = z.string().describe('`YYYY-MM-DD`.');
-
-const country = z.object({ code: z.string().describe('ISO 3166 alpha-2.'), name: z.string() });
 
 const identifier = z.object({
   kind: z.string().describe('As published: `Passport`, `Registration Number`.'),
