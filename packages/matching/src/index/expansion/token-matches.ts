@@ -112,12 +112,7 @@ export class TokenMatches {
 
   /** Whether the list token of a match may match more than one token of the query. */
   isShared(match: number): boolean {
-    if (this.several[match] === 0) return false;
-    let singles = 0;
-    for (let at = i32At(this.heads, i32At(this.token, match)); at > 0; at = i32At(this.next, at - 1)) {
-      if (this.kind[at - 1] === MATCH.single) singles++;
-    }
-    return singles > 1;
+    return this.several[match] === 1;
   }
 
   clear(): void {

@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './sections.ts';
  * another version are built anew: so a change of one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.18.0',
+  version: '1.19.0',
   scores: '06cae832ce1a9ca7b08d6ed10a7a08da',
-  index: 'd7d803d0a060590bf02a69a888c84333',
+  index: '35ae3352cfaf7fe48270a56af740b3d8',
 };
 
 const NAMES = [

@@ -341,6 +341,15 @@ describe('candidatesOf', () => {
     loses(opened(made), [...names, 'KuJa Hyong', 'PLA', 'JC Penn', 'Kuja Hyong'], 1500);
   }, 60_000);
 
+  it('finds a name of which one token repeats and may also stand for two of the query', () => {
+    const name = { text: 'Aly Hassan Ibrahim Aly', kind: 'primary' as const };
+    const index = opened([{ ...entries[0]!, id: 'test:1', type: 'individual', names: [name] }]);
+    const query = prepareName('Al y Hassan Ibrahim mly', 'person');
+    const score = comparePrepared(query, index.preparedName(0)).score;
+    expect(score).toBeGreaterThan(0.9);
+    expect(candidatesOf(index, query, 0.9)).toEqual([0]);
+  });
+
   it.skipIf(!hasData)(
     'loses no name of the real UN list (skipped without ../shared/data)',
     async () => {
