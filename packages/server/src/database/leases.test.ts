@@ -35,11 +35,11 @@ describe.each(stores)('node leases on $kind', (store) => {
   it('are there from the start and gone after stop', async () => {
     const lease = await start('n1');
     expect(await nodes()).toEqual(['n1']);
-    expect(lease.isRolledBack()).toBe(true);
+    expect(lease.isHeld()).toBe(true);
     await lease.stop();
     await lease.stop();
     expect(await nodes()).toEqual([]);
-    expect(lease.isRolledBack()).toBe(false);
+    expect(lease.isHeld()).toBe(false);
   });
 
   it('are renewed as long as the node lives', async () => {
@@ -134,7 +134,7 @@ describe.each(stores)('node leases on $kind', (store) => {
       ttlMs: 1,
       onError,
     });
-    while (lease.isRolledBack()) await sleep(1);
+    while (lease.isHeld()) await sleep(1);
     await lease.stop();
   });
 

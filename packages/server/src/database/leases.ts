@@ -24,7 +24,7 @@ export interface LeaseOptions {
 export interface Lease {
   readonly nodeId: string;
   /** False once the last beat is so old that others may have taken over; counted from before it was sent. */
-  isRolledBack(): boolean;
+  isHeld(): boolean;
   /** Marks the server node as ready: from now on a crash counts against its jobs. */
   markReady(): void;
   /**
@@ -79,7 +79,7 @@ export async function startLease(database: OpenDatabase, options: LeaseOptions):
 
   return {
     nodeId,
-    isRolledBack: () => !stopped && performance.now() - heldFrom < ttlMs,
+    isHeld: () => !stopped && performance.now() - heldFrom < ttlMs,
     markReady: () => {
       isReady = true;
     },
