@@ -3,7 +3,7 @@ import { compare } from './compare.ts';
 import { overlaps } from './dates.ts';
 import type { DateInterval, ListEntry } from './entry.ts';
 import { titleOf } from './hit-entry.ts';
-import { identifierKeys } from './identifiers/index.ts';
+import { type IdentifierType, identifierKeys } from './identifiers/index.ts';
 import { SAME_ENTITY } from './weights.ts';
 
 /**
@@ -47,6 +47,8 @@ interface Evidence {
   /** Identifiers as people read them, by the keys that equal ones share. */
   identifiers: ReadonlyMap<string, string>;
   birthDates: ReadonlySet<string>;
+  /** Numbers of which nobody has two, by their office: `imo`, `registration RU`. */
+  uniqueNumbers: ReadonlyMap<string, ReadonlySet<string>>;
   countries: ReadonlySet<string>;
 }
 
@@ -60,11 +62,16 @@ function evidenceOf(entry: ListEntry): Evidence {
       ),
     ),
     birthDates: new Set(entry.births.filter(isDay).map(({ from }) => from)),
+    uniqueNumbers: uniqueNumbersOf(entry),
     countries: new Set([...entry.nationalities, ...entry.countries]),
   };
 }
 
-function reasonFor(one: Evidence, other: Evidence): SameEntityReason | undefined {
+function reasonFor(
+  one: Evidence,
+  other: Evidence,
+  budget: { comparisons: number } = { comparisons: SAME_ENTITY.maxComparisons },
+): SameEntityReason | undefined {
   const [a, b] = [one.entry, other.entry];
   if (a.source === b.source || a.type !== b.type) return undefined;
   if (a.gender && b.gender && a.gender !== b.gender) return undefined;
@@ -75,7 +82,7 @@ function reasonFor(one: Evidence, other: Evidence): SameEntityReason | undefined
     { ground: 'identifier', detail: sharedIdentifier(one, other), least: SAME_ENTITY.identifier },
     {
       ground: 'birth-date',
-      detail: firstShared(one.birthDates, other.birthDates),
+      detail: sharedBirthDate(one, other, country),
       least: SAME_ENTITY.birthDate,
     },
     {
@@ -86,13 +93,19 @@ function reasonFor(one: Evidence, other: Evidence): SameEntityReason | undefined
     { ground: 'birth-year', detail: country && sharedBirthYear(a, b), least: SAME_ENTITY.birthAbout },
     { ground: 'country', detail: mayJoinByCountry(a, b) ? country : undefined, least: SAME_ENTITY.country },
   ];
+  const identified = grounds[0]!;
+  if (identified.detail === undefined && haveOtherNumbers(one, other)) return undefined;
   if (grounds.every(({ detail }) => detail === undefined)) return undefined;
   const title = titleScore(a, b);
   let closest: number | undefined;
   for (const { ground, detail, least } of grounds) {
     if (detail === undefined) continue;
     // The closest of all names counts, but where a country is all that is shared beside it: then the titles.
-    if (title < least && ground !== 'country') closest ??= nameScoreOf(a, b);
+    // The names of many hits are many pairs: once the budget is spent, titles alone count.
+    if (title < least && ground !== 'country' && closest === undefined && budget.comparisons > 0) {
+      budget.comparisons--;
+      closest = nameScoreOf(a, b);
+    }
     const nameScore = ground === 'country' ? title : Math.max(title, closest ?? 0);
     if (nameScore >= least) return { ground, nameScore, detail };
   }
@@ -114,9 +127,10 @@ interface Ground {
  */
 export function joinEntities(entries: readonly ListEntry[]): EntityJoin[] {
   const evidence = entries.map(evidenceOf);
+  const budget = { comparisons: SAME_ENTITY.maxComparisons };
   const found = evidence.flatMap((one, at) =>
     evidence.slice(at + 1).flatMap((other): EntityJoin[] => {
-      const reason = reasonFor(one, other);
+      const reason = reasonFor(one, other, budget);
       return reason ? [{ entityIds: [one.entry.id, other.entry.id], reason }] : [];
     }),
   );
@@ -183,13 +197,50 @@ function sharedIdentifier(one: Evidence, other: Evidence): string | undefined {
   return undefined;
 }
 
+/** A whole date of birth of both; the first of January often stands for a day that nobody knows, so it wants a country too. */
+function sharedBirthDate(one: Evidence, other: Evidence, country: string | undefined): string | undefined {
+  for (const date of other.birthDates) {
+    if (one.birthDates.has(date) && (country !== undefined || !date.endsWith('-01-01'))) return date;
+  }
+  return undefined;
+}
+
+/** Types of numbers of which a company or vessel has one, in a country where that is an office's. */
+const uniqueTypes: Partial<Record<IdentifierType, 'worldwide' | 'by country'>> = {
+  imo: 'worldwide',
+  lei: 'worldwide',
+  registration: 'by country',
+  tax: 'by country',
+};
+
+function uniqueNumbersOf({ identifiers }: ListEntry): Map<string, Set<string>> {
+  const numbers = new Map<string, Set<string>>();
+  for (const identifier of identifiers) {
+    const scope = identifier.type && uniqueTypes[identifier.type];
+    if (scope === undefined || (scope === 'by country' && identifier.country === undefined)) continue;
+    const office = scope === 'worldwide' ? identifier.type! : `${identifier.type} ${identifier.country}`;
+    const own = numbers.get(office) ?? new Set();
+    for (const key of identifierKeys(identifier)) own.add(key);
+    numbers.set(office, own);
+  }
+  return numbers;
+}
+
+/** Whether both have a number of one office, and not the same one: two ships, or two companies of one name. */
+function haveOtherNumbers(one: Evidence, other: Evidence): boolean {
+  return [...one.uniqueNumbers].some(([office, own]) => {
+    const others = other.uniqueNumbers.get(office);
+    return others !== undefined && firstShared(own, others) === undefined;
+  });
+}
+
 function isDay({ precision }: DateInterval): boolean {
   return precision === 'day';
 }
 
-/** Stated, and not only about right. */
-function isStated({ precision }: DateInterval): boolean {
-  return precision !== 'circa';
+/** Stated to the year, and not only about right. */
+function isStated({ precision, from, to }: DateInterval): boolean {
+  return precision !== 'circa' && from.slice(0, 4) === to.slice(0, 4);
 }
 
 /** A year in which both may be born: lists differ by a day or a month of the same year more often than they agree. */
@@ -200,9 +251,16 @@ function sharedBirthYear(
 ): string | undefined {
   for (const one of a.births.filter(counts))
     for (const other of b.births.filter(counts))
-      if (overlaps(one, other) || one.from.slice(0, 4) === other.from.slice(0, 4))
-        return `born ${other.from.slice(0, 4)}`;
+      if (overlaps(one, other) || one.from.slice(0, 4) === other.from.slice(0, 4)) {
+        const from = Math.max(yearOf(one.from), yearOf(other.from));
+        const to = Math.min(yearOf(one.to), yearOf(other.to));
+        return from < to ? `born ${from} to ${to}` : `born ${from}`;
+      }
   return undefined;
+}
+
+function yearOf(date: string): number {
+  return Number(date.slice(0, 4));
 }
 
 /** Whether nothing but a country can be shared beside the name: a birth that only one list has contradicts nothing. */

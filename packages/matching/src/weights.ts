@@ -366,7 +366,7 @@ export const SAME_ENTITY = {
   birthDate: 0.85,
   /** Brothers are listed together, born in one year of one country: .93 joined two of them. */
   birthYear: 0.95,
-  /** Where a birth is only about right: .98 joined Abdul Bari with Abdul Baqi. */
+  /** Where a birth is only about right, or a span of years: .98 joined Abdul Bari with Abdul Baqi. */
   birthAbout: 0.99,
   /** Of the titles, not of any alias: a general and a mining director share one. */
   country: 0.99,
@@ -374,4 +374,6 @@ export const SAME_ENTITY = {
   minWordsWithoutBirth: 3,
   /** Names of one entry that are compared. */
   maxNames: 25,
+  /** Pairs of which all names are compared, among the hits of one subject. */
+  maxComparisons: 200,
 } as const;

@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     if (shots) await page.screenshot({ path: `${shots}/entity-rule.png` });
     await dialog.getByRole('textbox').fill('another photograph');
     await dialog.getByRole('button', { name: 'False positive' }).click();
-    await hits.first().getByText('False positive').first().waitFor();
+    await hits.first().getByText('False positive by boss@example.test').waitFor();
     if (shots) await page.screenshot({ path: `${shots}/entity-ruled.png`, fullPage: true });
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(pages.complaints).toEqual([]);

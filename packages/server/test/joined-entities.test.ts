@@ -79,7 +79,7 @@ describe.each(storyStores())('entries of several lists that are one entity, %s',
     const ruling: ConsoleBody<'cases.rule'> = {
       ruling: 'FALSE_POSITIVE',
       reason: 'another photograph',
-      appliesTo: 'entity',
+      entityIds: ['custom-csv:t1', 'watchlist:w1'],
     };
     const ruled = await ana.post<'cases.rule'>(`${cases}/${caseNo}/alerts/${alertId}/rulings`, ruling);
     expect(ruled).toMatchObject({ entityId: 'custom-csv:t1', entityIds: ['custom-csv:t1', 'watchlist:w1'] });
@@ -107,6 +107,25 @@ describe.each(storyStores())('entries of several lists that are one entity, %s',
         .map(([id]) => id)
         .toSorted(),
     ).toEqual(ids);
+  });
+
+  it('is refused where the entity has other entries now, or one of them was ruled a true match', async () => {
+    const caseNo = await claimed('join-8');
+    const alerts = await alertsOf(caseNo);
+    const rule = (entityId: string, ruling: string, entityIds?: string[]) =>
+      ana.send(`${cases}/${caseNo}/alerts/${alerts.get(entityId)!.alertId}/rulings`, {
+        method: 'POST',
+        body: { ruling, reason: 'seen', ...(entityIds && { entityIds }) },
+      });
+    const both = ['custom-csv:t1', 'watchlist:w1'];
+    for (const shown of [['custom-csv:t1'], [...both, 'watchlist:w2'], ['watchlist:w1', 'watchlist:w2']])
+      expect(await rule('custom-csv:t1', 'FALSE_POSITIVE', shown)).toMatchObject({ status: 422 });
+    expect(await rule('watchlist:w1', 'TRUE_MATCH')).toMatchObject({ status: 200 });
+    const refused = await rule('custom-csv:t1', 'FALSE_POSITIVE', both);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('watchlist:w1, which ana@example.test ruled a true match');
+    expect((await alertsOf(caseNo)).get('watchlist:w1')!.resolution).toBe('TRUE_MATCH');
+    expect(await rule('custom-csv:t1', 'TRUE_MATCH', both)).toMatchObject({ status: 200 });
   });
 
   it('rules on one hit alone where nothing else is said', async () => {

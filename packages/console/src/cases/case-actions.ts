@@ -156,13 +156,16 @@ export function useCaseActions(props: CaseDetail) {
       title: `${rulingNames[ruling]}: ${alert.hit.name}`,
       effect: effectOfRuling([alert, ...otherEntries], ruling),
       needsReason: true,
-      suggestions: alert.reasons[ruling],
+      // Only what every entry bears out.
+      suggestions: alert.reasons[ruling].filter((reason) =>
+        otherEntries.every(({ reasons }) => reasons[ruling].includes(reason)),
+      ),
       confirm: rulingNames[ruling],
       run: (reason) =>
         reportResult(() =>
           call('cases.rule', {
             params: { ...params, alertId: alert.alertId },
-            body: { ruling, reason, appliesTo: 'entity' },
+            body: { ruling, reason, entityIds: [alert, ...otherEntries].map(({ entityId }) => entityId) },
           }),
         ),
     }),

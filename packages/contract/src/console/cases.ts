@@ -346,13 +346,19 @@ export const caseRoutes = {
     body: z.strictObject({
       ruling: z.enum(rulingVerdicts),
       reason: requiredText(4000),
-      appliesTo: z
-        .enum(['hit', 'entity'])
+      entityIds: z
+        .array(z.string())
+        .min(1)
+        .max(100)
         .optional()
         .describe(
-          'Default `hit`. `entity`: the ruling is made on every entry of the same entity among the subject’s hits.',
+          'To rule on every entry of the entity: the entries as they were shown, the hit’s own among them. Default: the hit’s own alone.',
         ),
     }),
+    furtherRules: {
+      entityIds:
+        'are exactly the entries of the entity now, and none of the others was ruled a true match where this is none',
+    },
     output: z.object({
       entityId: z.string(),
       entityIds: z.array(z.string()).describe('All entries that the ruling was made on.'),

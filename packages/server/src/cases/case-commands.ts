@@ -118,12 +118,13 @@ export interface RulingRequest {
   readonly alertId: string;
   readonly ruling: RulingVerdict;
   readonly reason: string;
-  readonly appliesTo?: 'hit' | 'entity' | undefined;
+  /** The entries of the entity as they were shown, to rule on all of them. */
+  readonly entityIds?: readonly string[] | undefined;
   readonly actor: Reviewer;
 }
 
 export type RulingResult =
-  | (AlertRulingResult & { readonly kind: 'ruled' })
+  | Exclude<AlertRulingResult, { kind: 'contradicted' }>
   | { readonly kind: 'notFound' }
   | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
@@ -134,18 +135,18 @@ export function ruleOnHit(tools: CaseTools, scope: Scope, request: RulingRequest
     if (row === undefined) return { kind: 'notFound' };
     const refusal = checkRulingPermission(row, request.actor);
     if (refusal !== undefined) return { kind: 'refused', refusal };
-    const { caseNo, alertId, ruling, reason, appliesTo } = request;
+    const { caseNo, alertId, ruling, reason, entityIds } = request;
     const ruled = await ruleOnAlert(tx, scope, {
       caseNo,
       executionId: row.executionId,
       alertId,
       ruling,
       reason,
-      isForEntity: appliesTo === 'entity',
+      entityIds,
       actor: auditActor(request.actor),
     });
     if (ruled === undefined) return { kind: 'notFound' };
-    if (ruled.kind === 'ruled') return ruled;
+    if (ruled.kind !== 'contradicted') return ruled;
     return { kind: 'refused', refusal: { kind: 'contradictedReason', reason, because: ruled.because } };
   });
 }
@@ -163,39 +164,55 @@ export type PairResult =
   | { readonly kind: 'decided'; readonly entityIds: readonly [string, string]; readonly revision: number }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'noPair' }
+  /** Others were told apart, which keeps these two apart. */
+  | { readonly kind: 'opposed' }
   | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
 /** Records that the entries of two hits are one entity, or are not, with its audit record. */
-export function decidePair(tools: CaseTools, scope: Scope, request: PairRequest): Promise<PairResult> {
-  return tools.database.transaction(scope, async (tx): Promise<PairResult> => {
-    const row = await lockCase(tx, scope, request.caseNo);
-    if (row === undefined) return { kind: 'notFound' };
-    const refusal = checkRulingPermission(row, request.actor);
-    if (refusal !== undefined) return { kind: 'refused', refusal };
-    const alerts = await readAlerts(tx, scope, row.executionId);
-    const [one, other] = [request.alertId, request.otherAlertId].map((id) =>
-      alerts.find(({ alertId }) => alertId === id),
-    );
-    if (one === undefined) return { kind: 'notFound' };
-    if (
-      other === undefined ||
-      one.entityId === other.entityId ||
-      one.sequence !== other.sequence ||
-      one.subjectIndex !== other.subjectIndex
-    )
-      return { kind: 'noPair' };
-    const { caseNo, isSame, reason, actor } = request;
-    const entityIds = [one.entityId, other.entityId] as const;
-    const decision = { entityIds, isSame, reason, caseNo, decidedBy: actor.email };
-    const revision = await appendPairDecision(tx, scope, decision);
-    await recordAudit(tx, scope, {
-      actor: auditActor(actor),
-      act: isSame ? 'case.join' : 'case.split',
-      object: { kind: 'case', id: caseNo },
-      detail: { entityIds, reason, revision },
-    });
-    return { kind: 'decided', entityIds, revision };
+export async function decidePair(tools: CaseTools, scope: Scope, request: PairRequest): Promise<PairResult> {
+  try {
+    return await tools.database.transaction(scope, (tx) => decidePairIn(tx, scope, request));
+  } catch (error) {
+    // What it appended is undone.
+    if (error instanceof OpposedPair) return { kind: 'opposed' };
+    throw error;
+  }
+}
+
+class OpposedPair extends Error {}
+
+async function decidePairIn(tx: Tx, scope: Scope, request: PairRequest): Promise<PairResult> {
+  const row = await lockCase(tx, scope, request.caseNo);
+  if (row === undefined) return { kind: 'notFound' };
+  const refusal = checkRulingPermission(row, request.actor);
+  if (refusal !== undefined) return { kind: 'refused', refusal };
+  const alerts = await readAlerts(tx, scope, row.executionId);
+  const [one, other] = [request.alertId, request.otherAlertId].map((id) =>
+    alerts.find(({ alertId }) => alertId === id),
+  );
+  if (one === undefined) return { kind: 'notFound' };
+  if (
+    other === undefined ||
+    one.entityId === other.entityId ||
+    one.sequence !== other.sequence ||
+    one.subjectIndex !== other.subjectIndex
+  )
+    return { kind: 'noPair' };
+  const { caseNo, isSame, reason, actor } = request;
+  const entityIds = [one.entityId, other.entityId] as const;
+  const decision = { entityIds, isSame, reason, caseNo, decidedBy: actor.email };
+  const revision = await appendPairDecision(tx, scope, decision);
+  const after = new Map(
+    (await readAlerts(tx, scope, row.executionId)).map((alert) => [alert.alertId, alert.entityKey]),
+  );
+  if (isSame && after.get(one.alertId) !== after.get(other.alertId)) throw new OpposedPair();
+  await recordAudit(tx, scope, {
+    actor: auditActor(actor),
+    act: isSame ? 'case.join' : 'case.split',
+    object: { kind: 'case', id: caseNo },
+    detail: { entityIds, reason, revision },
   });
+  return { kind: 'decided', entityIds, revision };
 }
 
 /** Who made the newest transition of a case; null where the service did, or nobody has. */

@@ -134,6 +134,12 @@ export function caseConsoleHandlers(
           throw new ConsoleRefusal('INVALID', 'is no hit of the same subject on another entry', {
             field: 'otherAlertId',
           });
+        case 'opposed':
+          throw new ConsoleRefusal(
+            'INVALID',
+            'stays apart: an entry that was joined with one of them was told apart from the other',
+            { field: 'otherAlertId' },
+          );
         case 'refused':
           throw refuseTransition(result.refusal);
       }
@@ -149,6 +155,18 @@ export function caseConsoleHandlers(
             ruling: body.ruling,
             revision: result.revision,
           };
+        case 'entriesChanged':
+          throw new ConsoleRefusal(
+            'INVALID',
+            `are not the entries of this entity now: these are ${result.entityIds.join(', ')}`,
+            { field: 'entityIds' },
+          );
+        case 'trueMatch':
+          throw new ConsoleRefusal(
+            'INVALID',
+            `has ${result.entityId}, which ${result.ruledBy} ruled a true match: separate it, or rule on it by itself first`,
+            { field: 'entityIds' },
+          );
         case 'notFound':
           throw new ConsoleRefusal('NOT_FOUND');
         case 'refused':

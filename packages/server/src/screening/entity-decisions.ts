@@ -2,20 +2,21 @@ import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { EntityPairDecision } from './entity-groups.ts';
 
-/** The newest decision on each pair among these entries. */
-export function readPairDecisions(
+/** The newest decision on each pair among these entries, the newest first. */
+export async function readPairDecisions(
   tx: Tx,
   scope: Scope,
   entityIds: readonly string[],
 ): Promise<EntityPairDecision[]> {
-  return tx.sql<EntityPairDecision & Record<string, unknown>>(
+  const newest = await tx.sql<EntityPairDecision & { at: Date } & Record<string, unknown>>(
     `select distinct on (first_id, second_id) first_id as "firstId", second_id as "secondId", is_same as "isSame",
-       decided_by as "decidedBy", reason
+       decided_by as "decidedBy", reason, decided_at as at
      from entity_pair_decision
      where tenant_id = $1 and domain = $2 and first_id = any($3::text[]) and second_id = any($3::text[])
      order by first_id, second_id, revision desc`,
     [scope.tenantId, scope.domain, entityIds],
   );
+  return newest.toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
 /** Appends a decision on two entries. @returns its revision */
@@ -31,6 +32,10 @@ export async function appendPairDecision(
   },
 ): Promise<number> {
   const [firstId, secondId] = decision.entityIds.toSorted();
+  // Decisions on one pair are numbered: two cases decide one after the other.
+  await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `entity pair ${scope.tenantId} ${scope.domain} ${firstId} ${secondId}`,
+  ]);
   const [row] = await tx.sql<{ revision: number }>(
     `insert into entity_pair_decision (tenant_id, domain, first_id, second_id, revision, is_same, reason, case_no, decided_by)
      select $1, $2, $3, $4, coalesce(max(revision), 0) + 1, $5, $6, $7, $8 from entity_pair_decision

@@ -22,28 +22,48 @@ const groupsOf = (...args: Parameters<typeof entityGroups>) =>
 
 describe('entityGroups', () => {
   it('groups what joined, by way of a third too', () => {
-    expect(groupsOf(['a', 'b', 'c', 'd'], [join('a', 'b'), join('b', 'c')], [])).toEqual(['a b c', 'd']);
-    expect(entityGroups(['b', 'a'], [join('b', 'a')], []).get('b')).toEqual({
-      key: 'a',
-      entityIds: ['a', 'b'],
+    expect(groupsOf(['a:1', 'b:1', 'c:1', 'd:1'], [join('a:1', 'b:1'), join('b:1', 'c:1')], [])).toEqual([
+      'a:1 b:1 c:1',
+      'd:1',
+    ]);
+    expect(entityGroups(['b:1', 'a:1'], [join('b:1', 'a:1')], []).get('b:1')).toEqual({
+      key: 'a:1',
+      entityIds: ['a:1', 'b:1'],
     });
   });
 
   it('keeps apart what a person told apart, also by way of a third', () => {
-    const joins = [join('a', 'b', 'country'), join('b', 'c', 'identifier')];
-    expect(groupsOf(['a', 'b', 'c'], joins, [decision('a', 'c', false)])).toEqual(['a', 'b c']);
-    expect(groupsOf(['a', 'b', 'c'], joins, [decision('b', 'c', false)])).toEqual(['a b', 'c']);
+    const joins = [join('a:1', 'b:1', 'country'), join('b:1', 'c:1', 'identifier')];
+    expect(groupsOf(['a:1', 'b:1', 'c:1'], joins, [decision('a:1', 'c:1', false)])).toEqual([
+      'a:1',
+      'b:1 c:1',
+    ]);
+    expect(groupsOf(['a:1', 'b:1', 'c:1'], joins, [decision('b:1', 'c:1', false)])).toEqual([
+      'a:1 b:1',
+      'c:1',
+    ]);
   });
 
   it('joins what a person said is one, and says so', () => {
-    const decisions = [decision('a', 'b', true)];
-    const groups = entityGroups(['a', 'b'], [], decisions);
-    expect(sameEntries('b', groups.get('b')!, { joins: [], decisions })).toEqual([
-      { entityId: 'a', ground: 'decided', detail: 'the photographs' },
+    const decisions = [decision('a:1', 'b:1', true)];
+    const groups = entityGroups(['a:1', 'b:1'], [], decisions);
+    expect(sameEntries('b:1', groups.get('b:1')!, { joins: [], decisions })).toEqual([
+      { entityId: 'a:1', ground: 'decided', detail: 'the photographs' },
     ]);
   });
 
   it('leaves out what is not among the entries', () => {
-    expect(groupsOf(['a'], [join('a', 'b')], [decision('a', 'z', true)])).toEqual(['a']);
+    expect(groupsOf(['a:1'], [join('a:1', 'b:1')], [decision('a:1', 'z:1', true)])).toEqual(['a:1']);
+  });
+
+  it('never brings two entries of one list together by way of a third, unless a person says so', () => {
+    const joins = [join('a:1', 'b:1')];
+    const ids = ['a:1', 'b:1', 'b:2'];
+    expect(groupsOf(ids, [...joins, join('a:1', 'b:2')], [])).toEqual(['a:1 b:1', 'b:2']);
+    // Whoever says that the other entry is the right one displaces what was joined before.
+    expect(groupsOf(ids, joins, [decision('a:1', 'b:2', true)])).toEqual(['a:1 b:2', 'b:1']);
+    expect(groupsOf(ids, joins, [decision('a:1', 'b:2', true), decision('a:1', 'b:1', true)])).toEqual([
+      'a:1 b:1 b:2',
+    ]);
   });
 });

@@ -28,6 +28,7 @@ export interface EntityGroup {
 /**
  * Groups entries by what joined them at the screening and by what people said since. People come first: two entries that they
  * told apart are never in one group, whatever a third has to do with both.
+ * @param decisions the newest of each pair, the newest first
  */
 export function entityGroups(
   entityIds: readonly string[],
@@ -42,16 +43,17 @@ export function entityGroups(
         (one.includes(firstId) && other.includes(secondId)) ||
         (one.includes(secondId) && other.includes(firstId)),
     );
-  const pairs = [
-    ...decisions.filter(({ isSame }) => isSame).map(({ firstId, secondId }) => [firstId, secondId] as const),
-    ...joins.toSorted((one, other) => rankOf(one) - rankOf(other)).map(({ entityIds: pair }) => pair),
-  ];
-  for (const [first, second] of pairs) {
+  const merge = ([first, second]: readonly [string, string], isDecided: boolean) => {
     const [one, other] = [groups.get(first), groups.get(second)];
-    if (one === undefined || other === undefined || one === other || !mayMerge(one, other)) continue;
+    if (one === undefined || other === undefined || one === other || !mayMerge(one, other)) return;
+    // A list tells its own entries apart, also by way of a third; only a person may say otherwise.
+    if (!isDecided && other.some((id) => one.some((known) => sourceOf(known) === sourceOf(id)))) return;
     one.push(...other);
     for (const id of other) groups.set(id, one);
-  }
+  };
+  for (const { firstId, secondId, isSame } of decisions) if (isSame) merge([firstId, secondId], true);
+  for (const join of joins.toSorted((one, other) => rankOf(one) - rankOf(other)))
+    merge(join.entityIds, false);
   return new Map(
     [...groups].map(([id, members]) => {
       const sorted = members.toSorted();
@@ -79,6 +81,10 @@ export function sameEntries(
       return pair.includes(entityId) && pair.includes(other);
     }
   });
+}
+
+function sourceOf(entityId: string): string {
+  return entityId.slice(0, entityId.indexOf(':'));
 }
 
 function rankOf({ reason }: EntityJoin): number {

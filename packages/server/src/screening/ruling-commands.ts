@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { SubjectParty } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { readAlerts } from './alert-queries.ts';
+import { type AlertView, readAlerts } from './alert-queries.ts';
 import { subjectFacts } from './ruling-facts.ts';
 import { appendRuling } from './ruling-queries.ts';
 import { contradictionOf } from './ruling-reasons.ts';
@@ -19,8 +19,8 @@ export interface AlertRuling {
   readonly alertId: string;
   readonly ruling: RulingVerdict;
   readonly reason: string;
-  /** Whether it is made on every entry of the same entity among the subject's hits. */
-  readonly isForEntity: boolean;
+  /** The entries of the entity as the reviewer saw them, to rule on all of them; undefined for the alert's own alone. */
+  readonly entityIds: readonly string[] | undefined;
   readonly actor: Actor;
 }
 
@@ -33,7 +33,11 @@ export type AlertRulingResult =
       readonly revision: number;
     }
   /** A hit itself says otherwise than the reason. */
-  | { readonly kind: 'contradicted'; readonly because: string };
+  | { readonly kind: 'contradicted'; readonly because: string }
+  /** The entity has other entries than the reviewer saw: those that it has now. */
+  | { readonly kind: 'entriesChanged'; readonly entityIds: readonly string[] }
+  /** Another entry of the entity was ruled a true match, which this ruling would take back unseen. */
+  | { readonly kind: 'trueMatch'; readonly entityId: string; readonly ruledBy: string };
 
 interface AlertRow {
   alert_id: string;
@@ -63,7 +67,12 @@ export async function ruleOnAlert(
      ) for update`,
     [scope.tenantId, scope.domain, request.executionId, request.alertId],
   );
-  const alerts = await readRuledAlerts(tx, scope, request);
+  const entity = request.entityIds === undefined ? undefined : await entityAlerts(tx, scope, request);
+  if (entity !== undefined) {
+    const refusal = refuseEntity(entity.own, entity.others, request);
+    if (refusal !== undefined) return refusal;
+  }
+  const alerts = await readRuledAlerts(tx, scope, request, entity?.others ?? []);
   const [own] = alerts;
   if (own === undefined) return undefined;
   for (const alert of alerts) {
@@ -81,8 +90,13 @@ export async function ruleOnAlert(
 }
 
 /** The alert itself first, then one of each other entry that the ruling covers. */
-async function readRuledAlerts(tx: Tx, scope: Scope, request: AlertRuling): Promise<AlertRow[]> {
-  const alertIds = request.isForEntity ? await entityAlerts(tx, scope, request) : [request.alertId];
+async function readRuledAlerts(
+  tx: Tx,
+  scope: Scope,
+  request: AlertRuling,
+  others: readonly AlertView[],
+): Promise<AlertRow[]> {
+  const alertIds = [request.alertId, ...others.map(({ alertId }) => alertId)];
   const rows = await tx.sql<AlertRow & Record<string, unknown>>(
     `select a.alert_id, a.customer_id, a.entity_id, a.entity_facts, a.hit, ${alertSubjectKey} as subject_key, a.party,
        v.input -> 'subjects' -> a.subject_index as subject
@@ -96,19 +110,38 @@ async function readRuledAlerts(tx: Tx, scope: Scope, request: AlertRuling): Prom
   return rows;
 }
 
-/** The alert, and one alert of each other entry of its entity among the hits of its subject. */
-async function entityAlerts(tx: Tx, scope: Scope, request: AlertRuling): Promise<string[]> {
+/** The alert, and one of each other entry of its entity, among the hits of its subject; undefined where there is no such alert. */
+async function entityAlerts(
+  tx: Tx,
+  scope: Scope,
+  request: AlertRuling,
+): Promise<{ own: AlertView; others: AlertView[] } | undefined> {
   const alerts = await readAlerts(tx, scope, request.executionId);
   const own = alerts.find(({ alertId }) => alertId === request.alertId);
+  if (own === undefined) return undefined;
   const others = alerts.filter(
     ({ sequence, subjectIndex, entityKey, entityId }) =>
-      sequence === own?.sequence &&
+      sequence === own.sequence &&
       subjectIndex === own.subjectIndex &&
       entityKey === own.entityKey &&
       entityId !== own.entityId,
   );
-  const ofEntries = new Map(others.map(({ entityId, alertId }) => [entityId, alertId]));
-  return [request.alertId, ...ofEntries.values()];
+  return { own, others: [...new Map(others.map((alert) => [alert.entityId, alert])).values()] };
+}
+
+/** Nobody rules on an entry that was not shown, or takes back a true match without seeing it. */
+function refuseEntity(
+  own: AlertView,
+  others: readonly AlertView[],
+  request: AlertRuling,
+): AlertRulingResult | undefined {
+  const shown = new Set(request.entityIds);
+  const entityIds = [own, ...others].map(({ entityId }) => entityId);
+  if (entityIds.length !== shown.size || entityIds.some((id) => !shown.has(id)))
+    return { kind: 'entriesChanged', entityIds };
+  if (request.ruling === 'TRUE_MATCH') return undefined;
+  const match = others.find(({ resolution }) => resolution === 'TRUE_MATCH');
+  return match && { kind: 'trueMatch', entityId: match.entityId, ruledBy: match.ruling!.ruledBy };
 }
 
 async function appendAlertRuling(
