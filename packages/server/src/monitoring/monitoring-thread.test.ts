@@ -51,6 +51,18 @@ describe('the subjects of a run', () => {
     expect(startRun(thread, 'Wilhelmina Thornapple')).toMatchObject({ considered: 0, concerned: 0 });
   });
 
+  it('keeps the company of another customer when one that stated it twice states it no more', () => {
+    const thread = createThreadCalls();
+    const own = party('Grimbald Trading');
+    const once = statedBy({}, 'KYB_EVENT/a', [own]);
+    const twice = [once, statedBy({}, 'KYB_EVENT/b', [own])];
+    thread.watch({ scope: 's', customers: [company('k-1', ...twice), company('k-2', once)], gone: [] });
+    expect(thread.watch({ scope: 's', customers: [], gone: ['k-1'] })).toEqual({ customers: 1, subjects: 1 });
+    expect(startRun(thread, 'Grimbald Trading')).toMatchObject({ considered: 1, concerned: 1 });
+    const { customers } = thread.screen({ runId: 'run', after: null, limit: 200 });
+    expect(customers).toMatchObject([{ customerId: 'k-2', subjects: [{ hits: [{}] }] }]);
+  });
+
   it('takes of one party what was stated last, and the company itself beside it', () => {
     const thread = createThreadCalls();
     const newest = statedBy({ 'party:a': party('Ottoline Vantreely') }, 'KYB_EVENT/screen', [

@@ -42,7 +42,9 @@ export class WatchedSubjects {
       return { key, digest };
     });
     const kept = new Set(next.map(({ digest }) => digest));
-    for (const { digest } of before) if (!kept.has(digest)) this.#release(customer.customerId, digest);
+    for (const digest of new Set(before.map((subject) => subject.digest))) {
+      if (!kept.has(digest)) this.#release(customer.customerId, digest);
+    }
     this.#subjects += next.length - before.length;
     if (next.length > 0) this.#byCustomer.set(customer.customerId, next);
     else this.#byCustomer.delete(customer.customerId);
@@ -97,10 +99,10 @@ export class WatchedSubjects {
 
   #release(customerId: string, digest: string): void {
     const held = this.#holders.get(digest);
-    if (typeof held === 'object' && held.size > 1) {
+    if (typeof held === 'object') {
       held.delete(customerId);
-      return;
-    }
+      if (held.size > 0) return;
+    } else if (held !== customerId) return;
     this.#holders.delete(digest);
     this.#index.delete(digest);
   }
