@@ -5,6 +5,7 @@ import { aTenant, screeningWorkflow } from './support/tenants.ts';
 
 const sender = '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h';
 const receiver = '0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c';
+const companyWallet = '0x7f367cc41522ce07553e823bf3be79a889debe1b';
 const clean = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 
 const web3 = {
@@ -31,6 +32,23 @@ const web3 = {
   ],
 };
 
+/** States the company as the customer itself, in a node of its own. */
+const kyb = screeningWorkflow({
+  id: 'wf_kyb',
+  eventType: 'KYB_EVENT',
+  entry: [{ name: 'companyName', type: 'text', required: true }],
+  nodes: [
+    {
+      id: 'lists',
+      type: 'screening',
+      engines: { WATCHLIST: {} },
+      subjects: [{ role: "'self'", name: 'data.companyName', customerType: "'corporate'" }],
+    },
+    { id: 'pass', type: 'decision', outcome: 'approve' },
+  ],
+  edges: web3.edges,
+});
+
 /** An entry of the tenant's own list that has a wallet. */
 const listed = (id: string, name: string, value: string) => ({
   id,
@@ -48,7 +66,10 @@ describe.each(storyStores())('monitoring of wallets, %s', (store) => {
   const tenantWith = (watchlist: readonly object[]) => ({
     ...base,
     watchlist,
-    workflows: [web3, monitoring, screeningWorkflow()].map((workflow) => ({ domain: 'retail', workflow })),
+    workflows: [web3, kyb, monitoring, screeningWorkflow()].map((workflow) => ({
+      domain: 'retail',
+      workflow,
+    })),
   });
 
   beforeAll(async () => {
@@ -68,9 +89,10 @@ describe.each(storyStores())('monitoring of wallets, %s', (store) => {
   async function started(customerId: string) {
     await service.drain();
     const rows = await service.app.database.transaction(scope, (tx) =>
-      tx.sql<{ data: Record<string, unknown>; details: string[] }>(
+      tx.sql<{ data: Record<string, unknown>; details: string[]; entities: string[] }>(
         `select e.data, (select array_agg(r->>'detail') from alert a, json_array_elements(a.hit->'reasons') r
-           where a.execution_id = e.execution_id) as details
+           where a.execution_id = e.execution_id) as details,
+           (select array_agg(distinct a.entity_id) from alert a where a.execution_id = e.execution_id) as entities
          from execution e where e.event_type = 'PERIODIC_FLOW_EVENT' and e.customer_id = $1 order by e.created_at`,
         [customerId],
       ),
@@ -122,5 +144,21 @@ describe.each(storyStores())('monitoring of wallets, %s', (store) => {
       name: 'Jane Quillfeather',
       aliasName: `Jay Q,${clean},${receiver},${sender}`,
     });
+  });
+
+  it('screens a company with wallets by its name and by its wallets, whichever was listed', async () => {
+    const data = { customerId: 'c-company', companyName: 'Grimbald Trading' };
+    await retail.workflow.submit({ eventType: 'KYB_EVENT', data } as never);
+    await transfer('c-company', companyWallet, companyWallet);
+    const company = { id: 'w4', name: 'Grimbald Trading', type: 'corporate' };
+    await publish([company]);
+    const [byName, ...others] = await started('c-company');
+    expect(others).toEqual([]);
+    expect(byName!.data['monitoringEntityIds']).toEqual(['watchlist:w4']);
+    expect(byName!.entities).toEqual(['watchlist:w4']);
+    await publish([company, listed('w5', 'Third Mixer', companyWallet)]);
+    const [, byWallet] = await started('c-company');
+    expect(byWallet!.data['monitoringEntityIds']).toEqual(['watchlist:w5']);
+    expect(byWallet!.entities).toContain('watchlist:w5');
   });
 });

@@ -54,10 +54,9 @@ const foundParties = `(
     order by o.key, p.execution_id desc
   ) f)`;
 
-/** Of `customer c` without a name of its own: the customer as its newest event screened it. */
+/** Of `customer c` without a subject of its own: the customer as its newest event screened it. */
 const screenedSelf = `coalesce((select p.self -> 0 from customer_parties p
   where p.tenant_id = c.tenant_id and p.domain = c.domain and p.customer_id = c.customer_id and p.self <> '[]'
-    and not coalesce(c.subject ? 'name', false)
   order by p.execution_id desc limit 1), '{}')`;
 
 /**
@@ -79,8 +78,8 @@ export async function startMonitored(
   const { workflow, runId, reason, executions } = start;
   const rows = await tx.sql<{ executionId: string; parties: [string, PartyData][] }>(
     `with chosen as materialized (
-       select s."executionId", s."entityIds", c.*, ${foundParties} as found, ${screenedSelf} as itself,
-         coalesce(${screenedSubject}, '{}') as subject_fields
+       select s."executionId", s."entityIds", c.*, ${foundParties} as found,
+         coalesce(${screenedSubject}, ${screenedSelf}) as own
        from jsonb_to_recordset($7::jsonb) as s("executionId" uuid, "customerId" text, "entityIds" jsonb, subjects jsonb)
        join customer c on c.tenant_id = $1 and c.domain = $2 and c.customer_id = s."customerId"
        join tenant t on t.tenant_id = c.tenant_id
@@ -89,11 +88,11 @@ export async function startMonitored(
        insert into execution (tenant_id, domain, execution_id, job_id, event_type, source, workflow_id, workflow_version,
          request_id, customer_id, data, state)
        select tenant_id, domain, "executionId", "executionId", 'PERIODIC_FLOW_EVENT', 'API', $3, $4, $5, customer_id,
-         jsonb_build_object('name', '', 'customerType', coalesce(customer_type, 'corporate')) || itself || subject_fields
+         jsonb_build_object('name', '', 'customerType', coalesce(customer_type, 'corporate')) || own
            || jsonb_build_object('customerId', customer_id, 'monitoringRunId', $5::text, 'monitoringReason', $6::text,
              'monitoringEntityIds', "entityIds",
              'monitoringParties', (select coalesce(jsonb_agg(f -> 1), '[]') from jsonb_array_elements(found) f
-               where itself = '{}' or not (f -> 1) @> (itself || '{"role": "self"}'))),
+               where own = '{}' or not (f -> 1) @> (own || '{"role": "self"}'))),
          'RUNNING'
        from chosen
      )
