@@ -119,13 +119,16 @@ export class MonitoredCustomers {
   /** Has the thread know the next customers and no others; answers the last of them, undefined when none is left. */
   async #readPart(scope: Scope, name: string, after: string | null): Promise<string | undefined> {
     const { database, thread } = this.#options;
+    const { losses } = thread;
     await thread.ask('forget', { scope: name });
     let last = after ?? '';
     for (let size = 0; size < this.#mostAtOnce; ) {
       const page = { after: last, limit: Math.min(this.#pageSize, this.#mostAtOnce - size) };
       const customers = await database.transaction(scope, (tx) => readMonitoredCustomers(tx, scope, page));
-      if (customers.length === 0) return undefined;
       const watched = await thread.ask('watch', { scope: name, customers, gone: [] });
+      // The thread that takes its place knows only what came since.
+      if (thread.losses !== losses) throw lostWhileReading();
+      if (customers.length === 0) return undefined;
       // Who cannot be screened counts too, so that a part ends.
       size = Math.max(size + customers.length, watched.subjects);
       last = customers.at(-1)!.customerId;
@@ -170,6 +173,8 @@ export class MonitoredCustomers {
     // Whoever was read for the first time came with its parties.
     const isWhole = kept.mark === beforeAllChanges;
     if (!fits || !(isWhole || (await this.#read(scope, kept, readChangedParties)))) return false;
+    // The thread died in between: the one in its place knows only what came since.
+    if (this.#kept.get(key) !== kept) throw lostWhileReading();
     kept.mark = mark;
     return true;
   }
@@ -196,6 +201,10 @@ export class MonitoredCustomers {
       from = { changedIn: last.changedIn, customerId: last.customerId, limit: this.#pageSize };
     }
   }
+}
+
+function lostWhileReading(): Error {
+  return new Error('the thread of monitoring died while customers were read into it');
 }
 
 function keyOf({ tenantId, domain }: Scope): string {

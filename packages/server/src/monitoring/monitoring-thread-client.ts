@@ -14,11 +14,17 @@ export class MonitoringThreadClient {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #calls = 0;
+  #losses = 0;
   #closed = false;
 
   /** @param onLost called when the thread died: the next one has to be filled again */
   constructor(onLost: () => void) {
     this.#onLost = onLost;
+  }
+
+  /** Threads that died so far: whoever fills a thread by several calls sees by it whether all of them reached the same one. */
+  get losses(): number {
+    return this.#losses;
   }
 
   /** Asks the thread; calls are answered in their order. Rejects with what broke. */
@@ -70,6 +76,7 @@ export class MonitoringThreadClient {
   #lose(worker: Worker, error: Error): void {
     if (this.#worker !== worker || this.#closed) return;
     this.#worker = undefined;
+    this.#losses += 1;
     this.#rejectAll(error);
     this.#onLost();
   }

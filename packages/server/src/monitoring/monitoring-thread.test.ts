@@ -94,4 +94,18 @@ describe('the subjects of a run', () => {
     const second = thread.screen({ runId: 'run', after: first.last, limit: 200 });
     expect(second).toMatchObject({ last: 'k-2', isLast: true, customers: [{ customerId: 'k-2' }] });
   });
+
+  it('screens everybody whom a run started with, also when the scope is forgotten meanwhile', () => {
+    const thread = createThreadCalls();
+    const name = 'Wilhelmina Thornapple';
+    const customers = ['k-1', 'k-2'].map((id) => company(id, statedBy({ 'party:a': party(name) })));
+    thread.watch({ scope: 's', customers, gone: [] });
+    startRun(thread, name);
+    const first = thread.screen({ runId: 'run', after: null, limit: 1 });
+    expect(first).toMatchObject({ last: 'k-1', isLast: false });
+    thread.forget({ scope: 's' });
+    const second = thread.screen({ runId: 'run', after: first.last, limit: 1 });
+    expect(second).toMatchObject({ last: 'k-2', isLast: true, customers: [{ customerId: 'k-2' }] });
+    expect(thread.watch({ scope: 's', customers: [], gone: [] })).toEqual({ customers: 0, subjects: 0 });
+  });
 });

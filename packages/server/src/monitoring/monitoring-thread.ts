@@ -15,7 +15,8 @@ type Answers = {
 };
 
 interface Run {
-  readonly scope: string;
+  /** The customers of the scope as the run started; those of a scope that is forgotten meanwhile stay with the run. */
+  readonly watched: WatchedSubjects;
   readonly search: OpenSearch;
   /** In the order of their ids. */
   readonly customerIds: readonly string[];
@@ -76,7 +77,7 @@ export function createThreadCalls(): Answers {
         new Set(lookUps.flatMap(({ entries, policies }) => [...watched.concerned(entries, policies)]));
       const all = () => (customerId === null ? watched.customerIds() : ownIds(watched, customerId));
       const customerIds = inOrder(concerned ? watched.holders(concerned) : all());
-      runs.set(runId, { scope, search: opened, customerIds, concerned, shared: new Map() });
+      runs.set(runId, { watched, search: opened, customerIds, concerned, shared: new Map() });
       const considered = customerId === null ? watched.size : customerIds.length;
       return { considered, concerned: customerIds.length, entries: opened.entries };
     },
@@ -84,13 +85,12 @@ export function createThreadCalls(): Answers {
       const run = runs.get(runId);
       if (!run) throw new Error(`run ${runId} was not begun here`);
       const { customerIds } = run;
-      const watched = watchedIn(run.scope);
       const from = after === null ? 0 : countUpTo(customerIds, after);
       let to = from;
       const customers = [];
       for (let screened = 0; to < customerIds.length && screened < limit; to++) {
         const customerId = customerIds[to]!;
-        const subjects = screenCustomer(run, watched, customerId);
+        const subjects = screenCustomer(run, customerId);
         screened += Math.max(1, subjects.length);
         if (subjects.length > 0) customers.push({ customerId, subjects });
       }
@@ -108,7 +108,8 @@ function ownIds(watched: WatchedSubjects, customerId: string): string[] {
 }
 
 /** Screens the customer and its parties, as far as the run concerns them. */
-function screenCustomer(run: Run, watched: WatchedSubjects, customerId: string): ScreenedSubject[] {
+function screenCustomer(run: Run, customerId: string): ScreenedSubject[] {
+  const { watched } = run;
   return watched.of(customerId).flatMap(({ key, digest }) => {
     if (run.concerned?.has(digest) === false) return [];
     const known = run.shared.get(digest);
