@@ -359,4 +359,30 @@ describe('relations of lists', () => {
     });
     expect(answer).toMatchObject({ ofac: 'blocked', relations: [{ from: 'Person a', to: 'Holding' }] });
   });
+
+  test('of an entry that hits two parties count for each of them', async () => {
+    const company = (partyId: string, percent: number) => ({
+      ...person(partyId, percent),
+      customerType: 'corporate',
+    });
+    const two = await ownership([
+      company('h', 60),
+      company('g', 40),
+      { ...person('a', 100), holdings: ['h', 'g'].map((companyId) => ({ companyId, percent: 100 })) },
+    ]);
+    for (const references of [
+      ['h', 'g'],
+      ['g', 'h'],
+    ]) {
+      const entryHits = references.map((reference) => hit(reference, 'opensanctions', asPep));
+      expect(
+        await blocked(two, [{ parties: ['h', 'g', 'a'], hits: entryHits }], {
+          related: [holding(ownedBy('60')), owner],
+        }),
+      ).toMatchObject({
+        ofac: 'blocked',
+        relations: references.map((partyId) => ({ to: `Person ${partyId}`, counts: 'share' })),
+      });
+    }
+  });
 });

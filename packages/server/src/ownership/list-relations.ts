@@ -68,7 +68,7 @@ export function joinRelations(stored: StoredStructure, question: Question): Join
 class Joining {
   readonly #stored: StoredStructure;
   readonly #question: Question;
-  readonly #matches: ReadonlyMap<string, Match>;
+  readonly #matches: ReadonlyMap<string, readonly Match[]>;
   readonly #entries: ReadonlyMap<string, RelatedEntry>;
   readonly #persons: Set<string>;
   readonly #added = new Map<string, { readonly name: string; readonly entry?: RelatedEntry | undefined }>();
@@ -92,8 +92,9 @@ class Joining {
 
   /** Adds what an entry states of itself. */
   add(entry: RelatedEntry): void {
-    const self = this.#partyOf(entry.entityId, entry.name);
-    for (const relation of entry.relations) this.#addRelation(entry, self, relation);
+    for (const self of this.#partiesOf(entry.entityId, entry.name)) {
+      for (const relation of entry.relations) this.#addRelation(entry, self, relation);
+    }
   }
 
   #addRelation(entry: RelatedEntry, self: Match, relation: RelatedEnd): void {
@@ -102,10 +103,19 @@ class Joining {
     const isKnown = relation.entityIds.length === 1 && this.#matches.has(id!);
     // What a party holds elsewhere says nothing of the customer, and people have no owners.
     if ((isDownward || entry.isPerson) && !isKnown) return;
-    const end =
+    const ends =
       relation.entityIds.length === 1
-        ? this.#partyOf(id!, relation.name ?? id!)
-        : this.#unresolvedEnd(entry, self, relation);
+        ? this.#partiesOf(id!, relation.name ?? id!)
+        : [this.#unresolvedEnd(entry, self, relation)];
+    for (const end of ends) this.#addPair(entry, relation, { self, end });
+  }
+
+  #addPair(
+    entry: RelatedEntry,
+    relation: RelatedEnd,
+    { self, end }: { readonly self: Match; readonly end: Match },
+  ): void {
+    const isDownward = relation.kind === 'owns' || relation.kind === 'directs';
     const [from, to] = isDownward || entry.isPerson ? [self, end] : [end, self];
     if (from.partyId === to.partyId || this.#persons.has(to.partyId)) return;
     const kind = kindOf(relation);
@@ -173,14 +183,15 @@ class Joining {
     );
   }
 
-  #partyOf(entityId: string, name: string): Match {
-    const match = this.#matches.get(entityId);
-    if (match !== undefined) return match;
+  /** The parties that an entry may be; without a hit it is a party of its own. */
+  #partiesOf(entityId: string, name: string): readonly Match[] {
+    const matches = this.#matches.get(entityId);
+    if (matches !== undefined) return matches;
     const partyId = `list ${entityId}`;
     const entry = this.#entries.get(entityId);
     if (!this.#added.has(partyId)) this.#added.set(partyId, { name: entry?.name ?? name, entry });
     if (entry?.isPerson === true) this.#persons.add(partyId);
-    return { partyId, isCertain: true };
+    return [{ partyId, isCertain: true }];
   }
 
   #unresolvedEnd(entry: RelatedEntry, self: Match, { name = '', role, entityIds }: RelatedEnd): Match {
@@ -233,14 +244,20 @@ class Joining {
   }
 }
 
-/** Entries that hits name, by their id; one that a person confirmed goes before one that nobody decided. */
-function matchesOf({ companyId }: StoredStructure, { hits, isConfirmed }: Question): Map<string, Match> {
-  const matches = new Map<string, Match>();
+/** Parties by the entry that hits name for them. Of several hits on one party, one that a person confirmed decides. */
+function matchesOf(
+  { companyId }: StoredStructure,
+  { hits, isConfirmed }: Question,
+): Map<string, readonly Match[]> {
+  const matches = new Map<string, Map<string, Match>>();
   for (const hit of hits) {
-    if (matches.get(hit.entityId)?.isCertain === true) continue;
-    matches.set(hit.entityId, { partyId: hit.reference ?? companyId, isCertain: isConfirmed(hit) });
+    const partyId = hit.reference ?? companyId;
+    const ofEntry = matches.get(hit.entityId) ?? new Map<string, Match>();
+    matches.set(hit.entityId, ofEntry);
+    if (ofEntry.get(partyId)?.isCertain === true) continue;
+    ofEntry.set(partyId, { partyId, isCertain: isConfirmed(hit) });
   }
-  return matches;
+  return new Map([...matches].map(([entityId, ofEntry]) => [entityId, [...ofEntry.values()]]));
 }
 
 /** A party that is an entry is listed by what the entry is; nobody has to decide whether it is the same. */
