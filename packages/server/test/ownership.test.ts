@@ -104,8 +104,8 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
       data: { customerId, companyName: 'Quillfeather Trading', ownership },
     } as never);
 
-  async function run(customerId: string, parties: readonly object[]) {
-    const { executionId } = await submit(customerId, { parties });
+  async function run(customerId: string, parties: readonly object[] | undefined) {
+    const { executionId } = await submit(customerId, parties && { parties });
     await service.drain();
     const rows = await service.app.database.operator((tx) =>
       tx.sql<{ node_id: string; output: Record<string, unknown> }>(
@@ -184,6 +184,8 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
     const first = await run('k-8', [clean('first', 60), clean('second', 40)]);
     expect(first.outputs['owners']).toMatchObject({ changes: [], comparedWith: '' });
     await run('k-9', [clean('first', 10)]);
+    const silent = await run('k-8', undefined);
+    expect(silent.outputs['owners']).toMatchObject({ parties: [], changes: [], comparedWith: '' });
     const { outputs, status } = await run('k-8', [clean('first', 50), clean('third', 50)]);
     expect(outputs['owners']).toMatchObject({
       comparedWith: first.status?.executionId,

@@ -12,7 +12,7 @@ export interface EarlierStructure {
 /** Executions of a customer that are looked through for an earlier statement, the newest first. */
 const maxExecutions = 200;
 
-/** The newest ownership that another execution of the customer was told before `now`; undefined: none. */
+/** The newest ownership that another execution of the customer stated before `now`, with a party at least; undefined: none. */
 export async function readEarlierStructure(
   tx: Tx,
   scope: Scope,
@@ -29,7 +29,8 @@ export async function readEarlierStructure(
            order by created_at desc limit ${maxExecutions}) e
      join visit v on v.tenant_id = $1 and v.domain = $2 and v.execution_id = e.execution_id
      where v.node_type in ('ownership', 'ownership-structure') and v.finished_at < $5
-       and v.output -> 'structure' -> 'structure' is not null
+       -- The first party is the customer: with no other, nothing was stated.
+       and v.output -> 'structure' -> 'structure' -> 'parties' -> 1 is not null
      order by v.finished_at desc limit 1`,
     [scope.tenantId, scope.domain, customerId, executionId, now],
   );

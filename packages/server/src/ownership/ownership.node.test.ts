@@ -167,6 +167,18 @@ test('nothing stated is everything unknown; the threshold may be "more than"', a
   });
 });
 
+test('a submit that states no ownership is compared with none', async () => {
+  const first = await output({ parties: [{ ...jane, holdings: [{ percent: 60 }] }] });
+  const earlier = [{ executionId: 'e-1', at: new Date('2026-09-01T08:00:00Z'), stored: first['structure'] }];
+  for (const absent of [undefined, null]) {
+    expect(await output(absent, {}, earlier)).toMatchObject({
+      changes: [],
+      comparedWith: '',
+      comparedAt: '',
+    });
+  }
+});
+
 test('what changed since the customer stated it before is in the output, with a text for people', async () => {
   const first = await output({ parties: [{ ...jane, holdings: [{ percent: 60 }] }] });
   expect(first).toMatchObject({ changes: [], comparedWith: '', comparedAt: '' });

@@ -20,16 +20,20 @@ import { ownershipOutput, type PartyFacts } from './ownership-output.ts';
 export function ownershipNode(database: Pick<Database, 'transaction'>): NodeHandler<'ownership'> {
   return async (context, node) => {
     const { execution, now } = context;
-    const stated = execution.data[node.field] ?? { parties: [] };
+    const isStated = execution.data[node.field] != null;
+    const stated = isStated ? execution.data[node.field] : { parties: [] };
     const parsed = parseInput<StatedOwnership>(statedOwnership, stated);
     // The submit was checked by the same schema; a replay may have data of an older workflow.
     if (!parsed.ok) return { kind: 'failed', reason: `data.${node.field}: ${parsed.bad.message}` };
     const { structure, companyId, parties, findings } = structureOfStated(parsed.value);
     const facts = new Map([...parties].map(([id, party]) => [id, factsOf(party)]));
     const { scope, executionId, customer } = execution;
-    const earlier = await database.transaction(scope, (tx) =>
-      readEarlierStructure(tx, scope, { customerId: customer.customerId, executionId, now }),
-    );
+    // A submit that states no ownership contradicts none.
+    const earlier = isStated
+      ? await database.transaction(scope, (tx) =>
+          readEarlierStructure(tx, scope, { customerId: customer.customerId, executionId, now }),
+        )
+      : undefined;
     const output = ownershipOutput(
       { structure, companyId, parties: facts, findings },
       { threshold: thresholdOf(node, defaultThreshold.percent), earlier },
@@ -39,7 +43,7 @@ export function ownershipNode(database: Pick<Database, 'transaction'>): NodeHand
       input: { field: node.field, parties: parsed.value.parties.length },
       output,
       // What is not stated anew stays as it was.
-      writes: execution.data[node.field] == null ? [] : ownershipPartyWrites(context, output.parties),
+      writes: isStated ? ownershipPartyWrites(context, output.parties) : [],
     };
   };
 }
