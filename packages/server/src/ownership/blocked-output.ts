@@ -40,14 +40,26 @@ export function blockedOutput(
   };
 }
 
-/** The lists that state a holding or link between two parties. */
+/** The list whose share, or link, a step counts. Lists state no control. */
 function sourcesOf(joined: JoinedStructure | undefined): SourceOf {
-  const sources = new Map<string, string>();
+  const links = new Map<string, string>();
   for (const { from, to, source, counts } of joined?.relations ?? []) {
     const key = JSON.stringify([from, to]);
-    if (counts !== 'ended' && !sources.has(key)) sources.set(key, source);
+    if (counts === 'link' && !links.has(key)) links.set(key, source);
   }
-  return (holderId, companyId) => sources.get(JSON.stringify([holderId, companyId]));
+  return (holderId, { companyId, by }) => {
+    switch (by) {
+      case 'control':
+        return undefined;
+      case 'link':
+        return links.get(JSON.stringify([holderId, companyId]));
+      case 'votes':
+        return joined?.shareSource({ holderId, companyId, figure: 'votes' });
+      case 'shares':
+      case 'undisclosed':
+        return joined?.shareSource({ holderId, companyId, figure: 'shares' });
+    }
+  };
 }
 
 function answerView({ regime, status, answer, gaps }: RegimeAnswer, nameOf: NameOf, sourceOf: SourceOf) {
@@ -59,13 +71,13 @@ function answerView({ regime, status, answer, gaps }: RegimeAnswer, nameOf: Name
       percentAtLeast: answer.percent.atLeast,
       percentAtMost: answer.percent.atMost,
       rule: { validFrom: answer.rule.validFrom, sources: answer.rule.sources.map(({ url }) => url) },
-      steps: answer.steps.map(({ companyId, by, percent, holderIds }) => ({
-        company: nameOf(companyId),
-        by,
-        percent,
-        holders: holderIds.map(nameOf),
+      steps: answer.steps.map((step) => ({
+        company: nameOf(step.companyId),
+        by: step.by,
+        percent: step.percent,
+        holders: step.holderIds.map(nameOf),
         // In the order of the holders; `stated`: the structure states it.
-        sources: holderIds.map((holderId) => sourceOf(holderId, companyId) ?? 'stated'),
+        sources: step.holderIds.map((holderId) => sourceOf(holderId, step) ?? 'stated'),
       })),
     }),
   };

@@ -360,6 +360,43 @@ describe('relations of lists', () => {
     expect(answer).toMatchObject({ ofac: 'blocked', relations: [{ from: 'Person a', to: 'Holding' }] });
   });
 
+  test('are named as the source of a step only where it counts their figure, or their link', async () => {
+    const stated = (percent: number) =>
+      ownership([
+        { partyId: 'h', customerType: 'corporate', name: 'Holding', holdings: [{ percent: 100 }] },
+        { ...person('a', percent), holdings: [{ companyId: 'h', percent }] },
+        { ...person('b', 100 - percent), holdings: [{ companyId: 'h', percent: 100 - percent }] },
+      ]);
+    const sourcesOf = async (percent: number, relation: RelatedEntry['relations'][number]) => {
+      const answer = await blocked(
+        await stated(percent),
+        [
+          {
+            parties: ['h', 'a', 'b'],
+            hits: [...hits, hit('a', 'us-ofac-sdn', { entityId: 'us-ofac-sdn:9' })],
+          },
+        ],
+        { related: [holding(relation), owner], regimes: ['OFAC'] },
+      );
+      const [ofac] = answer['answers'] as { steps: { holders: string[]; sources: string[] }[] }[];
+      const { holders = [], sources = [] } = ofac?.steps[1] ?? {};
+      return { reason: (answer['reasons'] as string[])[1], source: sources[holders.indexOf('Person a')] };
+    };
+    const own = { reason: 'OFAC: blocked: Person a holds 80 % of Holding', source: 'stated' };
+    for (const share of ['60', '80', undefined]) expect(await sourcesOf(80, ownedBy(share))).toEqual(own);
+    const directs = { kind: 'directed-by' as const, entityIds: ['us-ofac-sdn:9'] };
+    const linked = { ...directs, kind: 'linked' as const, role: 'Linked To' };
+    for (const relation of [directs, linked]) expect(await sourcesOf(80, relation)).toEqual(own);
+    expect(await sourcesOf(30, ownedBy('80'))).toEqual({
+      reason: 'OFAC: blocked: Person a holds 80 % of Holding (opensanctions)',
+      source: 'opensanctions',
+    });
+    expect(await sourcesOf(30, linked)).toEqual({
+      reason: 'OFAC: possibly: Person a is linked to Holding (opensanctions)',
+      source: 'opensanctions',
+    });
+  });
+
   test('of an entry that hits two parties count for each of them', async () => {
     const company = (partyId: string, percent: number) => ({
       ...person(partyId, percent),

@@ -3,8 +3,8 @@ import type { Gap, RegimeAnswer } from './regime-answer.ts';
 
 export type NameOf = (id: string) => string;
 
-/** Where a step of an answer comes from, as text: lists that state it; undefined where the structure states it. */
-export type SourceOf = (holderId: string, companyId: string) => string | undefined;
+/** The list that states what a step counts of one of its holders; undefined where the structure states it. */
+export type SourceOf = (holderId: string, step: Pick<BlockedStep, 'companyId' | 'by'>) => string | undefined;
 
 const gapTexts: Readonly<Record<Gap, string>> = {
   'no-structure': 'the ownership is not known',
@@ -35,7 +35,9 @@ function stepTexts({ status, steps }: BlockedAnswer, nameOf: NameOf, sourceOf: S
     return status === 'possibly' ? ['listed parties may hold enough through companies they do not own'] : [];
   }
   return steps.map((step) => {
-    const sources = step.holderIds.flatMap((holderId) => sourceOf(holderId, step.companyId) ?? []);
+    // No list states that owners are not stated.
+    const holderIds = step.by === 'undisclosed' ? [] : step.holderIds;
+    const sources = holderIds.flatMap((holderId) => sourceOf(holderId, step) ?? []);
     const text = stepText(step, status, nameOf);
     return sources.length === 0 ? text : `${text} (${[...new Set(sources)].join(', ')})`;
   });

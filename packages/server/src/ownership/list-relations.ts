@@ -30,9 +30,18 @@ interface UnresolvedRelation {
   readonly candidates: number;
 }
 
+/** One figure of a holding: shares, or votes where these differ. */
+export interface HoldingKey {
+  readonly holderId: string;
+  readonly companyId: string;
+  readonly figure: 'shares' | 'votes';
+}
+
 export interface JoinedStructure extends StoredStructure {
   readonly relations: readonly ListRelation[];
   readonly unresolved: readonly UnresolvedRelation[];
+  /** The list whose share of a holding counts; undefined where the structure's own does. */
+  readonly shareSource: (holding: HoldingKey) => string | undefined;
   /** What parties from lists are listed under. */
   readonly designations: readonly Designation[];
   /** Regimes whose list was read for a party from a list. */
@@ -75,6 +84,7 @@ class Joining {
   readonly #holdings: Holding[];
   readonly #officers: NonNullable<OwnershipStructure['officers']>[number][] = [];
   readonly #links: NonNullable<OwnershipStructure['links']>[number][] = [];
+  readonly #shareSources = new Map<string, string>();
   readonly #relations = new Map<string, ListRelation>();
   readonly #unresolved: UnresolvedRelation[] = [];
   readonly #findings = new Set<string>();
@@ -161,6 +171,7 @@ class Joining {
     const at = this.#holdingAt(holding.holderId, holding.companyId);
     if (at < 0) {
       this.#holdings.push(holding);
+      this.#noteSource(holding, source);
       return;
     }
     const known = this.#holdings[at]!;
@@ -174,7 +185,14 @@ class Joining {
     }
     if (known.shares === null || now.atLeast > before.atLeast) {
       this.#holdings[at] = { ...known, shares: holding.shares };
+      this.#noteSource(known, source);
     }
+  }
+
+  #noteSource({ holderId, companyId, votes }: Holding, source: string): void {
+    this.#shareSources.set(JSON.stringify([holderId, companyId, 'shares']), source);
+    // Votes that are stated apart stay as stated.
+    if (votes === undefined) this.#shareSources.set(JSON.stringify([holderId, companyId, 'votes']), source);
   }
 
   #holdingAt(holder: string, company: string): number {
@@ -230,6 +248,8 @@ class Joining {
       },
       relations: [...this.#relations.values()],
       unresolved: this.#unresolved,
+      shareSource: ({ holderId, companyId: held, figure }) =>
+        this.#shareSources.get(JSON.stringify([holderId, held, figure])),
       designations: added.flatMap(([id, { entry }]) =>
         entry === undefined ? [] : designationsOf(id, entry, this.#question.regimes),
       ),
