@@ -360,6 +360,23 @@ describe('relations of lists', () => {
     expect(answer).toMatchObject({ ofac: 'blocked', relations: [{ from: 'Person a', to: 'Holding' }] });
   });
 
+  test('of one ownership at different times are shown each as it counts, and repetitions once', async () => {
+    const former = ownedBy('60', { to: '2019' });
+    const current = ownedBy('80', { from: '2019' });
+    const owns = { ...current, kind: 'owns' as const, entityIds: ['opensanctions:1'] };
+    for (const relations of [
+      [former, current],
+      [current, former],
+    ]) {
+      const answer = await blocked(await held(), [{ parties: heldParties, hits }], {
+        related: [holding(...relations, current), { ...owner, source: 'opensanctions', relations: [owns] }],
+      });
+      expect(answer['relations']).toMatchObject(
+        relations.map(({ share }) => ({ share, counts: share === '60' ? 'ended' : 'share' })),
+      );
+    }
+  });
+
   test('are named as the source of a step only where it counts their figure, or their link', async () => {
     const stated = (percent: number) =>
       ownership([

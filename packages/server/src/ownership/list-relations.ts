@@ -130,18 +130,18 @@ class Joining {
     if (from.partyId === to.partyId || this.#persons.has(to.partyId)) return;
     const kind = kindOf(relation);
     const counts = this.#count(relation, kind, { from, to, source: entry.source });
-    const key = JSON.stringify([from.partyId, to.partyId, kind, relation.role, entry.source]);
-    if (this.#relations.has(key)) return;
-    this.#relations.set(key, {
+    const shown = {
       from: from.partyId,
       to: to.partyId,
       kind,
       role: relation.role ?? null,
       share: relation.share ?? null,
       source: entry.source,
-      entityId: entry.entityId,
       counts,
-    });
+    };
+    // Both ends may state one relation. What differs in share, or in whether it counts, is shown beside it.
+    const key = JSON.stringify(shown);
+    if (!this.#relations.has(key)) this.#relations.set(key, { ...shown, entityId: entry.entityId });
   }
 
   #count(
