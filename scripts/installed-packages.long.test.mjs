@@ -251,6 +251,15 @@ describe.skipIf(!hasPythonEnvironments())('the installed Python client', { timeo
     });
   });
 
+  it('ends a call over httpx at its timeout, and says whether it may have been accepted', () => {
+    const { status, stderr } = spawnSync(
+      python,
+      ['-W', 'error', join(client, 'tests/test_httpx_transport.py')],
+      { cwd: folder, env: environment({}), encoding: 'utf8' },
+    );
+    expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.stringContaining('Ran 3 tests') });
+  });
+
   it('has a mock gateway that pytest finds by itself', () => {
     const shown = /```python\n([^`]*def test_[\s\S]*?)```/.exec(
       readFileSync(join(client, 'README.md'), 'utf8'),

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import httpx
 
 from .errors import NoAnswerError
@@ -21,15 +23,17 @@ class HttpxTransport:
 
     async def __call__(self, exchange: Exchange) -> RawAnswer | NoAnswerError:
         call = exchange.call
+        sending = self._client.post(
+            call.url,
+            content=call.body,
+            headers=dict(exchange.headers),
+            timeout=_phase_limits(call.timeout),
+            follow_redirects=False,
+        )
         try:
-            response = await self._client.post(
-                call.url,
-                content=call.body,
-                headers=dict(exchange.headers),
-                timeout=call.timeout,
-                follow_redirects=False,
-            )
-        except httpx.TransportError as error:
+            # httpx limits each phase and each read, not the whole answer.
+            response = await asyncio.wait_for(sending, call.timeout)
+        except (httpx.RequestError, asyncio.TimeoutError) as error:
             return _no_answer(call.operation, error)
         return RawAnswer(response.status_code, dict(response.headers), response.content)
 
@@ -38,9 +42,15 @@ class HttpxTransport:
         await self._client.aclose()
 
 
-def _no_answer(operation: str, error: httpx.TransportError) -> NoAnswerError:
+def _phase_limits(timeout: float) -> httpx.Timeout:
+    # Connecting ends before the whole call does, so that the caller learns that nothing was sent.
+    connecting = 0.9 * timeout
+    return httpx.Timeout(timeout, connect=connecting, pool=connecting)
+
+
+def _no_answer(operation: str, error: httpx.RequestError | asyncio.TimeoutError) -> NoAnswerError:
     never_connected = isinstance(error, (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout))
-    is_late = isinstance(error, httpx.TimeoutException)
+    is_late = isinstance(error, (httpx.TimeoutException, asyncio.TimeoutError))
     text = "no answer in time" if is_late else str(error) or type(error).__name__
     silence = NoAnswerError(operation, text, may_have_been_accepted=not never_connected)
     silence.__cause__ = error
