@@ -31,7 +31,7 @@ interface UnresolvedRelation {
 }
 
 /** One figure of a holding: shares, or votes where these differ. */
-export interface HoldingKey {
+interface HoldingKey {
   readonly holderId: string;
   readonly companyId: string;
   readonly figure: 'shares' | 'votes';
