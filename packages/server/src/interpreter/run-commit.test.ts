@@ -4,10 +4,10 @@ import { stores } from '../database/stores.fixture.ts';
 import { systemClock } from '../lib/clock.ts';
 import { Interpreter } from './interpreter.ts';
 import { compiledWorkflow, noting, openRuns, scope } from './run.fixture.ts';
-import { commitSegments } from './run-commit.ts';
+import { commitSegments, type SegmentOutcome } from './run-commit.ts';
 import { claimSegments, type SegmentJob } from './run-queries.ts';
 import { runSegment } from './run-segment.ts';
-import type { RunningExecution, SegmentResult } from './run-types.ts';
+import { type BatchWriter, type RunningExecution, type SegmentResult, write } from './run-types.ts';
 
 describe.each(stores)('committing segments on the $kind store', (store) => {
   let database: OpenDatabase;
@@ -31,7 +31,9 @@ describe.each(stores)('committing segments on the $kind store', (store) => {
   const walk = (execution: RunningExecution) =>
     runSegment(execution, workflow, { handlers: noting, clock: systemClock });
 
-  const commit = (jobId: string, result: SegmentResult) =>
+  const commit = (jobId: string, result: SegmentResult) => commitAll([{ jobId, result }]);
+
+  const commitAll = (outcomes: readonly SegmentOutcome[]) =>
     commitSegments(
       {
         database,
@@ -41,7 +43,7 @@ describe.each(stores)('committing segments on the $kind store', (store) => {
         notify: async () => undefined,
       },
       scope,
-      [{ jobId, result }],
+      outcomes,
     );
 
   function interpreter(): Interpreter {
@@ -75,6 +77,24 @@ describe.each(stores)('committing segments on the $kind store', (store) => {
       notes: 1,
     });
     expect(await runs.jobs.pending('execution')).toBe(0);
+  });
+
+  it('stores the parties of a batch before screenings are noted, whoever comes first', async () => {
+    const written: string[] = [];
+    const noteWriter = (name: string): BatchWriter<number> => {
+      return async (_tx, _scope, rows) => void written.push(`${name} ${rows.join(',')}`);
+    };
+    const [parties, screenings] = [noteWriter('parties'), noteWriter('screenings')];
+    const noted = [[write(screenings, 1, 'screenings')]];
+    noted.push([write(parties, 2, 'parties'), write(screenings, 3, 'screenings')]);
+    const outcomes: SegmentOutcome[] = [];
+    for (const [index, writes] of noted.entries()) {
+      const job = await runs.start(`c-${index}`);
+      const result = await walk(await take('node-a', job.data));
+      outcomes.push({ jobId: job.id, result: { ...result, writes } });
+    }
+    await commitAll(outcomes);
+    expect(written).toEqual(['parties 2', 'screenings 1,3']);
   });
 
   it('writes nothing, and leaves the job, when another node took the segment over', async () => {

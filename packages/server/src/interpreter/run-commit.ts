@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { endedMeanwhile, insertNodeRuns, jobsOfOthers, writeSegmentResults } from './run-queries.ts';
-import type { BatchWriter, SegmentResult, Write } from './run-types.ts';
+import { type BatchWriter, type SegmentResult, type Write, writeStages } from './run-types.ts';
 
 /** A segment's result with the job that asked for it. */
 export interface SegmentOutcome {
@@ -71,9 +71,13 @@ export async function commitSegments(
   });
 }
 
+/** Rows by writer, in the order of their stages. */
 function groupWrites(writes: readonly Write[]): Map<BatchWriter<never>, unknown[]> {
   const groups = new Map<BatchWriter<never>, unknown[]>();
-  for (const { writer, row } of writes) {
+  const ordered = writes.toSorted(
+    (one, other) => writeStages.indexOf(one.stage) - writeStages.indexOf(other.stage),
+  );
+  for (const { writer, row } of ordered) {
     const rows = groups.get(writer);
     if (rows) rows.push(row);
     else groups.set(writer, [row]);

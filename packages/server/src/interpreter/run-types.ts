@@ -13,14 +13,23 @@ import type { StepBudget } from './expression-steps.ts';
 /** Rows that a node wants written when its segment commits; rows of one writer are written together. */
 export type BatchWriter<Row> = (tx: Tx, scope: Scope, rows: readonly Row[]) => Promise<void>;
 
+/**
+ * The order of a commit's writes, whichever execution of a batch comes first: two commits lock shared rows in the same
+ * order, and past screenings are noted when the parties that they added are stored.
+ */
+export const writeStages = ['parties', 'alerts', 'usage', 'screenings', 'others'] as const;
+
+type WriteStage = (typeof writeStages)[number];
+
 export interface Write {
   readonly writer: BatchWriter<never>;
   readonly row: unknown;
+  readonly stage: WriteStage;
 }
 
 /** Pairs a row with its writer, so that both agree on its type. */
-export function write<Row>(writer: BatchWriter<Row>, row: Row): Write {
-  return { writer: writer as BatchWriter<never>, row };
+export function write<Row>(writer: BatchWriter<Row>, row: Row, stage: WriteStage = 'others'): Write {
+  return { writer: writer as BatchWriter<never>, row, stage };
 }
 
 /** The customer as expressions and nodes see it. */

@@ -79,5 +79,9 @@ function declare(
   declaredBy: string,
   stated: Pick<Parameters<typeof saveParties>[2][number], 'parties' | 'self'>,
 ): Write {
-  return write(saveParties, { customerId: customer.customerId, executionId, declaredBy, ...stated });
+  return write(
+    saveParties,
+    { customerId: customer.customerId, executionId, declaredBy, ...stated },
+    'parties',
+  );
 }

@@ -79,7 +79,6 @@ export function screeningNode(service: {
     const invalid = await Promise.all(subjects.subjects.map(invalidNumbers));
     const screened = { ...subjects, keys, settings: node.engines, answer, rulings, invalid: invalid.flat() };
     const found = finding(context, screened);
-    // The parties first: whom they add must be known where older lists are noted.
     const followed = screenedPartyWrites(context, node, subjects);
     return found.kind === 'done'
       ? { ...found, writes: [...(found.writes ?? []), ...followed, ...watched] }
@@ -96,7 +95,11 @@ function watchOf(watch: ScreeningWatch | undefined, { execution }: NodeContext):
   if (watch === undefined || !watch.watches(execution.scope)) return [];
   const { customer, watchlistRevision } = execution;
   return [
-    write(watch.note, { customerId: customer.customerId, sequence: watch.sequence(), watchlistRevision }),
+    write(
+      watch.note,
+      { customerId: customer.customerId, sequence: watch.sequence(), watchlistRevision },
+      'screenings',
+    ),
   ];
 }
 
@@ -211,24 +214,28 @@ function applyRulingsTo(hits: readonly Hit[], subject: RulingFacts, rulings: Rea
 function alert(context: NodeContext, found: Found, { details, joins }: ScreeningResponse): Write {
   const { subjectIndex, subjectKey, party, engine, hit, effect } = found;
   const { executionId, customer } = context.execution;
-  return write(insertAlerts, {
-    executionId,
-    sequence: context.sequence,
-    customerId: customer.customerId,
-    engine,
-    entityId: hit.entityId,
-    source: hit.source,
-    subjectIndex,
-    subjectKey,
-    party: { role: party.role, percent: party.percent },
-    score: hit.score,
-    hit: wireHit(engine, hit),
-    entityFacts: entityFacts(hit.entry),
-    entity: listedEntity(hit, details.get(hit.entityId)),
-    joins: joinsOf(hit.entityId, joins[subjectIndex] ?? []),
-    silenced: effect.silenced,
-    reopened: effect.reopened ?? null,
-  });
+  return write(
+    insertAlerts,
+    {
+      executionId,
+      sequence: context.sequence,
+      customerId: customer.customerId,
+      engine,
+      entityId: hit.entityId,
+      source: hit.source,
+      subjectIndex,
+      subjectKey,
+      party: { role: party.role, percent: party.percent },
+      score: hit.score,
+      hit: wireHit(engine, hit),
+      entityFacts: entityFacts(hit.entry),
+      entity: listedEntity(hit, details.get(hit.entityId)),
+      joins: joinsOf(hit.entityId, joins[subjectIndex] ?? []),
+      silenced: effect.silenced,
+      reopened: effect.reopened ?? null,
+    },
+    'alerts',
+  );
 }
 
 function joinsOf(entityId: string, joins: readonly EntityJoin[]): readonly EntityJoin[] | null {
@@ -240,10 +247,14 @@ function joinsOf(entityId: string, joins: readonly EntityJoin[]): readonly Entit
 function meter(context: NodeContext, answer: ScreeningResponse): Write[] {
   const engines = Object.keys(answer.results[0] ?? {});
   return engines.map((engine) =>
-    write(meterScreening, {
-      executionId: context.execution.executionId,
-      engine,
-      units: answer.results.length,
-    }),
+    write(
+      meterScreening,
+      {
+        executionId: context.execution.executionId,
+        engine,
+        units: answer.results.length,
+      },
+      'usage',
+    ),
   );
 }
