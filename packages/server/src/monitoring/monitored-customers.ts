@@ -8,6 +8,7 @@ import {
 } from '../customers/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import { ThreadLostError } from './lost-thread.ts';
 import type { MonitoringThreadClient } from './monitoring-thread-client.ts';
 
 /** Subjects read and sent at a time: few enough that nothing else waits for it. */
@@ -203,8 +204,10 @@ export class MonitoredCustomers {
   }
 }
 
-function lostWhileReading(): Error {
-  return new Error('the thread of monitoring died while customers were read into it');
+function lostWhileReading(): ThreadLostError {
+  return new ThreadLostError('the thread of monitoring died while customers were read into it', {
+    isCaller: false,
+  });
 }
 
 function keyOf({ tenantId, domain }: Scope): string {

@@ -12,6 +12,7 @@ import { type ChangeTimes, type EvaluatedCustomers, evaluateCustomers } from './
 import type { FollowedLists } from './followed-lists.ts';
 import { rewindMonitoring } from './late-screenings.ts';
 import { readActivationsBetween, readChangedEntries } from './list-changes.ts';
+import { retryWhenThreadLost, ThreadLostError } from './lost-thread.ts';
 import type { MonitoredCustomers } from './monitored-customers.ts';
 import type { RunSearch, ScreenedCustomer } from './monitoring-protocol.ts';
 import type { MonitoringThreadClient } from './monitoring-thread-client.ts';
@@ -90,22 +91,30 @@ export class RunRunner {
   }
 
   async #runOne(job: Job<RunJob>): Promise<void> {
-    const { database, queue, nodeId, logger, onRun } = this.#options;
+    const { onRun } = this.#options;
+    const startedAt = performance.now();
+    const ended = await retryWhenThreadLost(() => this.#attempt(job), { signal: this.#stopping.signal });
+    if (ended) onRun?.({ state: ended, ms: performance.now() - startedAt });
+  }
+
+  /** Continues the run from its last commit on; undefined when it has ended, or is somebody else's by now. */
+  async #attempt(job: Job<RunJob>): Promise<'DONE' | 'FAILED' | undefined> {
+    const { database, queue, nodeId, logger } = this.#options;
     const run = await database.operator(async (tx) => {
       const taken = await claimRun(tx, job.data, nodeId);
       if (!taken) await queue.finish(tx, [job.id]);
       return taken;
     });
-    if (!run) return;
-    const startedAt = performance.now();
-    const ended = await this.#walk(run, job).catch(async (error: unknown) => {
+    if (!run) return undefined;
+    return this.#walk(run, job).catch(async (error: unknown) => {
       if (this.#stopping.signal.aborted) return undefined;
+      // Another run crashed the thread, which says nothing of this one: it is no attempt of its own.
+      if (error instanceof ThreadLostError && !error.isCaller) throw error;
       if (job.retryCount + 1 < maxAttempts) throw error;
       logger.error({ err: error, runId: run.runId }, 'a monitoring run failed permanently');
       const failure = `an internal error, the same at each of ${maxAttempts} attempts`;
       return this.#end(run, job, { state: 'FAILED', failure, position: undefined });
     });
-    if (ended) onRun?.({ state: ended, ms: performance.now() - startedAt });
   }
 
   /** Screens whoever is concerned, part by part, chunk by chunk; undefined when the run is somebody else's by now. */
