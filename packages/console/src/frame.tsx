@@ -202,7 +202,7 @@ const shortcuts = [
   ['1 – 9', 'select a hit of the case'],
   ['T / F / U', 'rule: true match, false positive, undecided'],
   ['C', 'claim'],
-  ['A / R', 'approve (and escalate), reject'],
+  ['A / R', 'approve or pass to the next group, reject'],
   ['M / D', 'add a note, attach a file'],
   ['P', 'print or save a case or a scan as PDF'],
   ['X, B', 'select a row, assign the selected cases'],

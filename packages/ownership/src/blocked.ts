@@ -25,6 +25,8 @@ export interface BlockedStep {
   readonly by: Exclude<JoinedBy, 'seed'>;
   /** What these holders hold of it together, in percent, with what is not stated where the answer is "possibly". */
   readonly percent: number;
+  /** What these holders are known to hold of it together, in percent. */
+  readonly knownPercent: number;
   readonly holderIds: readonly string[];
 }
 
@@ -140,6 +142,7 @@ function stepsOf({ graph, upstream }: Question, owned: OwnedCompanies): BlockedS
       companyId: graph.ids[company]!,
       by,
       percent: percent(owned.share(company)),
+      knownPercent: percent(knownShare(graph, company, { holders, by })),
       holderIds: holders.map((holder) => graph.ids[holder]!),
     });
     for (const holder of holders) {
@@ -149,6 +152,21 @@ function stepsOf({ graph, upstream }: Question, owned: OwnedCompanies): BlockedS
     }
   }
   return steps;
+}
+
+/** Shares, or votes where they make the step, that some holders are known to hold of a company, as a fraction. */
+function knownShare(
+  graph: OwnershipGraph,
+  company: number,
+  { holders, by }: { readonly holders: readonly number[]; readonly by: JoinedBy },
+): number {
+  const isIn = new Set(holders);
+  const low = by === 'votes' ? graph.voteLow : graph.low;
+  let sum = 0;
+  for (let edge = graph.start[company]!; edge < graph.start[company + 1]!; edge++) {
+    if (isIn.has(graph.holder[edge]!)) sum += low[edge]!;
+  }
+  return Math.min(1, sum);
 }
 
 function holdersOf(graph: OwnershipGraph, company: number, by: JoinedBy): number[] {

@@ -50,9 +50,9 @@ describe('blocked ownership', () => {
     expect(answerTo(example2)).toMatchObject({
       percent: { atLeast: 50, atMost: 50 },
       steps: [
-        { companyId: 'c', by: 'shares', percent: 50, holderIds: ['a', 'b'] },
-        { companyId: 'a', by: 'shares', percent: 50, holderIds: ['x'] },
-        { companyId: 'b', by: 'shares', percent: 50, holderIds: ['x'] },
+        { companyId: 'c', by: 'shares', percent: 50, knownPercent: 50, holderIds: ['a', 'b'] },
+        { companyId: 'a', by: 'shares', percent: 50, knownPercent: 50, holderIds: ['x'] },
+        { companyId: 'b', by: 'shares', percent: 50, knownPercent: 50, holderIds: ['x'] },
       ],
     });
   });

@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
       await becomes(caseNo, { status: 'UNDER_REVIEW' });
       await move(page, 'False positive', 'Another passport number.');
       await expect.poll(async () => (await read(caseNo)).alerts[0]!.resolution).toBe('FALSE_POSITIVE');
-      await move(page, 'Approve and escalate', 'No hit is the customer.');
+      await move(page, 'Pass to ', 'No hit is the customer.');
       await becomes(caseNo, { status: 'OTHER_GROUP', assignee: null });
       await page.context().close();
       const next = await pages.openAs('cora', `cases/retail/${caseNo}`);

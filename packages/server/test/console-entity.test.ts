@@ -72,6 +72,11 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     const later = await pages.openAs('boss', `cases/retail/${caseNo}`);
     await later.getByText(/Changed since: 2 of its facts differ in the active version/).waitFor();
     await later.getByText('Now: Sells kites').waitFor();
+    await later
+      .getByText(
+        /^The list changed after this screening: date of birth, remarks\. The score is of the searched version\.$/,
+      )
+      .waitFor();
     if (shots) await later.screenshot({ path: `${shots}/entity-changed.png`, fullPage: true });
     expect(await accessibilityFindings(later)).toEqual([]);
     expect(pages.complaints).toEqual([]);
@@ -85,14 +90,16 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     const hits = page.getByRole('region', { name: /^Hit \d/ });
     await hits.nth(1).waitFor();
     expect(await hits.count()).toBe(2);
-    await page.getByRole('button', { name: 'Not the same' }).click();
+    // A ruling applies to both entries, so both are compared with the subject.
+    expect(await hits.first().getByText('as screened').count()).toBe(2);
+    await page.getByRole('button', { name: 'Separate this entry' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/are shown and ruled on separately, in every case/).waitFor();
     if (shots) await page.screenshot({ path: `${shots}/entity-split.png` });
     await dialog.getByRole('textbox').fill('the photographs');
-    await dialog.getByRole('button', { name: 'Split entries' }).click();
+    await dialog.getByRole('button', { name: 'Separate entries' }).click();
     await hits.nth(2).waitFor();
-    await page.getByRole('button', { name: 'Same entity as…' }).first().click();
+    await page.getByRole('button', { name: 'Join with another list entry…' }).first().click();
     if (shots) await page.screenshot({ path: `${shots}/entity-join.png` });
     await page.getByRole('menuitem', { name: /Philippa Quillfeathers · Watchlist/ }).click();
     await dialog.getByRole('textbox').fill('the photographs again');
@@ -108,6 +115,11 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     await dialog.getByRole('textbox').fill('another photograph');
     await dialog.getByRole('button', { name: 'False positive' }).click();
     await hits.first().getByText('False positive by boss@example.test').waitFor();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText('Hit ruling: false positive, 2 list entries').waitFor();
+    expect(await history.getByText(/^Hit ruling/).count()).toBe(1);
+    await history.getByText('Reason: another photograph').waitFor();
+    expect(await history.getByText('Philippa Quillfeathers, Watchlist watchlist:w1').count()).toBe(3);
     if (shots) await page.screenshot({ path: `${shots}/entity-ruled.png`, fullPage: true });
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(pages.complaints).toEqual([]);

@@ -112,15 +112,26 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
         'Quillfeather Holding → customer',
       ]);
       await owners.getByRole('row').filter({ hasText: 'Peregrine' }).getByText('Votes').waitFor();
-      await panel.getByText('Owners of 25 % are not known').waitFor();
+      await panel.getByText('No holder is known for 25 % of the customer').waitFor();
       await panel.getByText('Bartholomew Quillfeather held 70 % of Quillfeather Holding, now 50 %').waitFor();
       await panel.getByText('Owner gone: Ottoline Vantreely').waitFor();
       const regimes = panel.getByRole('table', { name: 'Blocked ownership' });
       expect(await regimes.getByRole('row').count()).toBe(4);
       await regimes.getByText('possibly').first().waitFor();
+      // Only the sample was searched: a hit on it hides nothing of that.
+      expect(await regimes.getByText('No list of this regime was searched.').count()).toBe(3);
+      expect(await regimes.getByText('not known', { exact: true }).count()).toBe(3);
+      await regimes
+        .getByText(
+          'Osama bin Laden (hit on Sample list, unresolved): 30 % of Quillfeather Holding stated, up to 50 %.',
+        )
+        .first()
+        .waitFor();
+      await panel.getByText(/^Lists searched: Sample list \(version \w+\)/).waitFor();
       if (pictures) await page.screenshot({ path: `${pictures}/ownership-${media}.png`, fullPage: true });
     }
     await page.emulateMedia({ media: 'screen' });
+    await page.getByText('for Owner, at least 18 %: Osama bin Laden').first().waitFor();
     // What the panel shows is not shown as raw data too.
     expect(await page.getByRole('region', { name: 'Subject' }).textContent()).not.toContain('partyId');
     expect(await accessibilityFindings(page)).toEqual([]);

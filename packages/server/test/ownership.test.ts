@@ -176,7 +176,7 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
     const after = await run('k-7', parties);
     expect(after.outputs['sanctions']).toMatchObject({ status: 'possibly', relations: relation('share') });
     expect(after.outputs['sanctions']!['reasons']).toContain(
-      'OFAC: possibly: Marwen Korrigan may hold up to 100 % of Korrigan Mills (opensanctions)',
+      'OFAC: possibly: Marwen Korrigan: 51 % of Korrigan Mills stated, up to 100 % (opensanctions)',
     );
   });
 

@@ -39,11 +39,12 @@ function unresolvedHits({ alerts }: CaseDetail, { move, effect }: Move): string 
     : `${count} hits have no ruling and stay unresolved.`;
 }
 
-/** The effect of a decision: escalation, the first of two approvals, or resolution. */
+/** The effect of a decision: passing the case on, the first of two approvals, or resolution. */
 function effectOfDecision(decision: keyof typeof decided): MoveLabels['effect'] {
   return (props, { effect, webhook }) => {
     if (effect === 'passOn') {
-      return `Your group approves, and ${props.caseNo} goes to ${nextGroup(props)} for its decision. The case stays open.`;
+      const counts = props.fourEyes ? ' It counts as the first of two approvals.' : '';
+      return `${props.caseNo} goes to ${nextGroup(props)} for its decision. The case stays open.${counts}`;
     }
     const word = decided[decision];
     const whose = `${submissionOf(props)} (${props.caseNo})`;
@@ -87,15 +88,10 @@ type Groups = Pick<CaseDetail, 'groups' | 'groupIndex'>;
 
 const nextGroup = ({ groups, groupIndex }: Groups) => groups[groupIndex + 1];
 
-/** A move as its button says it. Approving in a group that is not the last escalates the case to the next one. */
+/** A move as its button says it. Approving in a group that is not the last passes the case to the next one. */
 export function moveLabel({ move, effect }: Pick<Move, 'move' | 'effect'>, props: Groups): string {
-  if (effect === 'passOn') return `Approve and escalate to ${nextGroup(props)}`;
+  if (effect === 'passOn') return `Pass to ${nextGroup(props)}`;
   return moveLabels[move].name;
-}
-
-/** The same where the dialog says by itself to which group. */
-function titleOf({ move, effect }: Move): string {
-  return effect === 'passOn' ? 'Approve and escalate' : moveLabels[move].name;
 }
 
 /** Fewest characters of own words, as the service wants them. */
@@ -126,7 +122,10 @@ export function useCaseActions(props: CaseDetail) {
 
   return {
     move: (asked: Move): DialogAction => ({
-      title: `${titleOf(asked)} ${props.caseNo}`,
+      title:
+        asked.effect === 'passOn'
+          ? `Pass ${props.caseNo} to ${nextGroup(props)}`
+          : `${moveLabel(asked, props)} ${props.caseNo}`,
       effect: [
         moveLabels[asked.move].effect(props, asked),
         unresolvedHits(props, asked),
@@ -139,7 +138,7 @@ export function useCaseActions(props: CaseDetail) {
       needsReason: asked.needsReason,
       ...(asked.ownWords ? { minWords: minOwnWords } : {}),
       suggestions: asked.reasons,
-      confirm: titleOf(asked),
+      confirm: moveLabel(asked, props),
       ...(asked.move === 'cancel' ? { dismiss: 'Keep case open' } : {}),
       ...(moveLabels[asked.move].color && asked.effect !== 'passOn'
         ? { color: moveLabels[asked.move].color! }
@@ -171,11 +170,11 @@ export function useCaseActions(props: CaseDetail) {
     }),
     /** Says of the entries of two hits that they are one entity, or that they are not. */
     pair: (one: Alert, other: Alert, isSame: boolean): DialogAction => ({
-      title: isSame ? `Same entity: ${one.hit.name}` : `Not the same entity: ${one.hit.name}`,
+      title: isSame ? `Join list entries: ${one.hit.name}` : `Separate list entries: ${one.hit.name}`,
       effect: `${entryLabel(one)} and ${entryLabel(other)} ${isSame ? 'are shown and ruled on as one entity' : 'are shown and ruled on separately'}, in every case of this business domain until somebody says otherwise.`,
       needsReason: true,
       suggestions: [],
-      confirm: isSame ? 'Join entries' : 'Split entries',
+      confirm: isSame ? 'Join entries' : 'Separate entries',
       run: (reason) =>
         reportResult(() =>
           call('cases.pair', {

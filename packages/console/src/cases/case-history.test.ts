@@ -58,4 +58,13 @@ describe('the history of a case', () => {
     expect(historyOf([run])).toEqual([run]);
     expect(historyOf([end])).toEqual([end]);
   });
+
+  it('has a ruling on several list entries once, and a second one like it again', () => {
+    const both = { ruling: 'UNDECIDED', reason: 'photo', entityIds: ['a', 'b'] };
+    const [first, second] = ['a', 'b'].map((entityId) => action('case.rule', { ...both, entityId }));
+    const other = action('case.rule', { ...both, entityId: 'a', ruling: 'TRUE_MATCH' });
+    expect(historyOf([first!, second!, first!, second!, other])).toEqual([first, first, other]);
+    const single = action('case.rule', { ruling: 'UNDECIDED', reason: 'photo', entityId: 'a' });
+    expect(historyOf([single, single])).toEqual([single, single]);
+  });
 });

@@ -38,7 +38,34 @@ export function historyOf(timeline: readonly Entry[]): readonly Entry[] {
   const left = new Set<Entry>(
     ends.flatMap((end) => (isByPerson(end) ? end : (decidedBy(end, timeline) ?? []))),
   );
-  return timeline.filter((entry) => !left.has(entry));
+  return withoutRepeats(timeline.filter((entry) => !left.has(entry)));
+}
+
+/** A ruling on several list entries of one entity is recorded for each; the first record stays, and names them all. */
+function withoutRepeats(timeline: readonly Entry[]): readonly Entry[] {
+  let ruling = '';
+  let seen = new Set<unknown>();
+  return timeline.filter((entry) => {
+    const own = entry.kind === 'act' && entry.act === 'case.rule' ? entry : undefined;
+    const entityIds = own?.detail['entityIds'];
+    if (own === undefined || !Array.isArray(entityIds)) {
+      ruling = '';
+      return true;
+    }
+    const key = JSON.stringify([
+      own.actor,
+      own.detail['subject'],
+      own.detail['ruling'],
+      own.detail['reason'],
+      entityIds.toSorted(),
+    ]);
+    const entityId = own.detail['entityId'];
+    // The same ruling on the same entry is a new one.
+    const isRepeat = key === ruling && !seen.has(entityId);
+    seen = isRepeat ? seen.add(entityId) : new Set([entityId]);
+    ruling = key;
+    return !isRepeat;
+  });
 }
 
 /** The step of the workflow that an entry is about; undefined for an action of a person or of the service. */

@@ -10,7 +10,7 @@ import { groupHits } from '../hits/entity-groups.ts';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant, sentenceOf } from '../ui/format.ts';
+import { formatInstant, sentenceOf, timeZone } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -20,7 +20,7 @@ import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { useNextCase } from './cases-page.tsx';
 import { DueText } from './due-text.tsx';
 import { HitView } from './hit-view.tsx';
-import { ownershipFields } from './ownership-facts.ts';
+import { ownershipFields, withShareRanges } from './ownership-facts.ts';
 import { OwnershipPanel } from './ownership-panel.tsx';
 import { searchedLists } from './searched-lists.ts';
 import { Timeline } from './timeline.tsx';
@@ -33,6 +33,7 @@ export function CasePage() {
   const found = useQuery({
     queryKey: ['case', domain, caseNo],
     queryFn: ({ signal }) => call('cases.read', { params: { domain, caseNo }, signal }),
+    select: withShareRanges,
   });
   if (found.data) return <OpenCase key={caseNo} caseDetail={found.data} />;
   if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />;
@@ -195,7 +196,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
               {groups.length}
             </Badge>
             {!caseDetail.mayRule && groups.length > 0 && caseDetail.resolvedAt === null && (
-              <Text size="xs" className="gh-dim">
+              <Text size="xs" className="gh-dim gh-unprinted">
                 Claim the case to rule on its hits.
               </Text>
             )}
@@ -250,8 +251,8 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
         </aside>
       </div>
       <Text size="xs" className="gh-printed">
-        {caseDetail.caseNo} as shown to {user.email} at {formatInstant(Date.now())}, revision{' '}
-        {caseDetail.revision}
+        {user.tenantName}, business domain {caseDetail.domain}: {caseDetail.caseNo} as shown to {user.email}{' '}
+        at {formatInstant(Date.now())} (time zone {timeZone}), revision {caseDetail.revision}
       </Text>
       <ActionDialog
         act={act}

@@ -1,6 +1,6 @@
 import type { CaseDetail, RulingVerdict } from '@gatehouse/contract';
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { type CaseKey, EntityCard } from '../hits/entity-card.tsx';
+import { type CaseKey, EntityCard, ListChange } from '../hits/entity-card.tsx';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
 import { JoinedEntries, JoinMenu } from '../hits/joined-entries.tsx';
@@ -48,6 +48,7 @@ export function HitView(props: {
       style={{ padding: 12 }}
     >
       <HitHeading group={group} number={number} />
+      <ListChange alertId={alert.alertId} caseKey={props.caseKey} open={current} />
       <HitFacts hit={alert.hit} subject={alert.subject} />
       {reopened && (
         <Text size="sm" mt={6}>
@@ -62,6 +63,9 @@ export function HitView(props: {
         caseKey={props.caseKey}
         {...(mayRule && { split: (one: Alert, other: Alert) => props.pair(one, other, false) })}
       />
+      {mayRule && (
+        <JoinMenu group={group} groups={props.groups} join={(one, other) => props.pair(one, other, true)} />
+      )}
       {ruling && (
         <Text size="sm" className="gh-dim" mt={4}>
           {rulingNames[ruling.ruling]} by {ruling.ruledBy}, {formatInstant(ruling.ruledAt)}
@@ -73,7 +77,6 @@ export function HitView(props: {
           <RuleButton name="True match" letter="T" onClick={() => props.rule('TRUE_MATCH')} />
           <RuleButton name="False positive" letter="F" onClick={() => props.rule('FALSE_POSITIVE')} />
           <RuleButton name="Undecided" letter="U" onClick={() => props.rule('UNDECIDED')} />
-          <JoinMenu group={group} groups={props.groups} join={(one, other) => props.pair(one, other, true)} />
         </Group>
       )}
     </section>
@@ -111,17 +114,24 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
           </Badge>
         )}
       </Group>
-      <Text className="gh-number" fw={700} title="Score from 0 to 1">
+      <Text className="gh-number" fw={700} title="Score from 0 to 1" style={{ whiteSpace: 'nowrap' }}>
+        <Text component="span" size="xs" fw={400} className="gh-dim">
+          Similarity{' '}
+        </Text>
         {percent(alert.score)}
       </Text>
     </Group>
   );
 }
 
-/** The lists that have the entity, then the engines that found it. */
+/** The lists that have the entity, and the engines that found it. */
 function marksOf({ alerts }: HitGroup): string[] {
-  const lists = alerts.map(({ source }) => listTitle(source));
-  return [...new Set([...lists, ...alerts.map(({ engine }) => engineTitles[engine])])];
+  const lists = new Set(alerts.map(({ source }) => listTitle(source)));
+  const engines = new Set(alerts.map(({ engine }) => engineTitles[engine]));
+  return [
+    `${lists.size === 1 ? 'List' : 'Lists'}: ${[...lists].join(', ')}`,
+    `Found by: ${[...engines].join(', ')}`,
+  ];
 }
 
 function RuleButton(props: { readonly name: string; readonly letter: string; readonly onClick: () => void }) {

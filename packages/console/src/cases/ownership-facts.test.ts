@@ -10,6 +10,7 @@ function timeline(...visits: readonly { nodeType: string; output: object; input?
   } as unknown as Timeline;
 }
 
+const screened = { engines: ['GLOBAL_CHECK'], lists: { sample: '7', watchlist: 'w-2' } };
 const owner = { reference: 'p-1', name: 'Jane', basis: 'ownership', percent: 40, percentAtMost: 40 };
 
 test('a case without ownership nodes shows none', () => {
@@ -103,6 +104,46 @@ test('reasons go to their regime, cautions beside them, and relations are senten
     relations: [
       'Jane owns 51 % of Mills (shareholder, opensanctions)',
       'Kim is linked to Mills (Linked To, us-ofac-sdn, counted as possible only)',
+    ],
+  });
+});
+
+test('a share is not known where lists were not searched, and the searched lists are named', () => {
+  const { blocked } = ownershipOf({
+    timeline: [
+      { kind: 'visit', nodeId: 'screen', nodeType: 'screening', input: screened, output: {} },
+      { kind: 'visit', nodeId: 'other', nodeType: 'screening', input: { lists: { x: '1' } }, output: {} },
+      {
+        kind: 'visit',
+        nodeId: 'sanctions',
+        nodeType: 'blocked-ownership',
+        input: { screenings: ['screen.screened'] },
+        output: {
+          answers: [
+            {
+              regime: 'EU',
+              status: 'possibly',
+              gaps: ['list-not-searched'],
+              percentAtLeast: 0,
+              percentAtMost: 13,
+            },
+            { regime: 'UK', status: 'blocked', gaps: ['parties-not-screened'], percentAtLeast: 60 },
+          ],
+          reasons: [
+            'EU: possibly: Jane (hit on sample, unresolved): 30 % of the customer stated, up to 50 %',
+          ],
+        },
+      },
+    ],
+  } as unknown as Timeline);
+  expect(blocked).toMatchObject({
+    searched: ['Sample list (version 7)', 'Watchlist (version w-2)'],
+    regimes: [
+      {
+        share: 'not known',
+        reasons: ['Jane (hit on Sample list, unresolved): 30 % of the customer stated, up to 50 %'],
+      },
+      { share: 'at least 60 %' },
     ],
   });
 });

@@ -1,4 +1,6 @@
 import type { CaseDetail } from '@gatehouse/contract';
+import { listTitle } from '../hits/list-titles.ts';
+import { searchedSources } from './searched-lists.ts';
 
 /** What nodes answered about the ownership of a case's customer, read from its history. */
 
@@ -30,12 +32,14 @@ export interface OwnershipFacts {
 export interface RegimeRow {
   readonly regime: string;
   readonly status: string;
-  /** What listed parties hold of the customer. */
+  /** What parties that are or may be listed could hold of the customer. */
   readonly share: string;
   readonly reasons: readonly string[];
 }
 
 export interface BlockedFacts {
+  /** Lists that the screenings of the answer searched, with their versions. */
+  readonly searched: readonly string[];
   readonly regimes: readonly RegimeRow[];
   /** What people should know beside the answers. */
   readonly cautions: readonly string[];
@@ -44,6 +48,8 @@ export interface BlockedFacts {
   readonly relations: readonly string[];
   readonly findings: readonly string[];
 }
+
+const ownershipNodes: ReadonlySet<string> = new Set(['ownership', 'ownership-structure']);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -57,8 +63,32 @@ export function ownershipOf({ timeline }: Pick<CaseDetail, 'timeline'>): {
   const [owners, blocked] = [newest('ownership', 'ownership-structure'), newest('blocked-ownership')];
   return {
     owners: owners?.kind === 'visit' && owners.output['parties'] ? ownersOf(owners.output) : undefined,
-    blocked: blocked?.kind === 'visit' && blocked.output['answers'] ? blockedOf(blocked.output) : undefined,
+    blocked:
+      blocked?.kind === 'visit' && blocked.output['answers']
+        ? { ...blockedOf(blocked.output), searched: searchedSources(timeline, screeningsOf(blocked.input)) }
+        : undefined,
   };
+}
+
+/** The case, with the subjects marked whose share is the least of a range by the ownership of the case. */
+export function withShareRanges(caseDetail: CaseDetail): CaseDetail {
+  const parties = caseDetail.timeline.flatMap((entry) =>
+    entry.kind === 'visit' && ownershipNodes.has(entry.nodeType) ? recordsIn(entry.output['parties']) : [],
+  );
+  const ranges = parties.filter(({ percent, percentAtMost }) => Number(percentAtMost) > Number(percent));
+  const alerts = caseDetail.alerts.map((alert) => {
+    const isMinShare = ranges.some(
+      ({ name, percent }) => name === alert.subject.name && percent === alert.subject.percent,
+    );
+    return isMinShare ? { ...alert, subject: { ...alert.subject, isMinShare } } : alert;
+  });
+  return { ...caseDetail, alerts };
+}
+
+/** IDs of the nodes that a `blocked-ownership` node took hits from: its input names them as `node.screened`. */
+function screeningsOf(input: unknown): readonly string[] {
+  const { screenings } = (input ?? {}) as { readonly screenings?: unknown };
+  return textsIn(screenings).map((path) => path.split('.')[0]!);
 }
 
 /** Fields of `data` that `ownership` nodes read. */
@@ -107,16 +137,18 @@ function ownerRow(owner: Fields, isCertain: boolean): BeneficialOwnerRow {
   };
 }
 
-function blockedOf(output: Fields): BlockedFacts {
-  const reasons = textsIn(output['reasons']);
+function blockedOf(output: Fields): Omit<BlockedFacts, 'searched'> {
+  const reasons = textsIn(output['reasons']).map(withListTitles);
   const answers = recordsIn(output['answers']);
   const beginsWith = (start: string) =>
     reasons.filter((reason) => reason.startsWith(start)).map((reason) => reason.slice(start.length));
   return {
-    regimes: answers.map(({ regime, status, percentAtLeast, percentAtMost }) => ({
+    regimes: answers.map(({ regime, status, gaps, percentAtLeast, percentAtMost }) => ({
       regime: String(regime),
       status: String(status),
-      share: interval(percentAtLeast, percentAtMost),
+      share: textsIn(gaps).some((gap) => gapsOfScreening.has(gap))
+        ? knownPart(percentAtLeast)
+        : interval(percentAtLeast, percentAtMost),
       reasons: beginsWith(`${String(regime)}: ${String(status)}: `),
     })),
     cautions: reasons.filter((reason) => !/^[A-Z]+: (?:blocked|possibly): /.test(reason)),
@@ -124,6 +156,21 @@ function blockedOf(output: Fields): BlockedFacts {
     relations: recordsIn(output['relations']).map(relationText),
     findings: textsIn(output['findings']),
   };
+}
+
+/** Without these, nobody knows whether others of the owners are listed. */
+const gapsOfScreening: ReadonlySet<string> = new Set(['list-not-searched', 'parties-not-screened']);
+
+function knownPart(atLeast: unknown): string {
+  return typeof atLeast === 'number' && atLeast > 0 ? `at least ${rounded(atLeast)} %` : 'not known';
+}
+
+/** Names of lists for their ids, where a reason names the list of a hit. */
+function withListTitles(reason: string): string {
+  return reason.replaceAll(
+    /\b(hit|true match) on ([\w-]+)/g,
+    (_, found: string, source: string) => `${found} on ${listTitle(source)}`,
+  );
 }
 
 const counts: Readonly<Record<string, string>> = {

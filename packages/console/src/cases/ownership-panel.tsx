@@ -58,7 +58,7 @@ function Owners({ facts }: { readonly facts: OwnershipFacts }) {
       <More count={owners.length} />
       <Text size="sm" mt={6} className={unknownPercent > 0 ? 'gh-caution' : 'gh-dim'}>
         {unknownPercent > 0
-          ? `Owners of ${rounded(unknownPercent)} % are not known. `
+          ? `No holder is known for ${rounded(unknownPercent)} % of the customer. `
           : 'All shares are accounted for. '}
         {parties === 1 ? '1 party' : `${parties} parties`} in {layers === 1 ? '1 layer' : `${layers} layers`}.
       </Text>
@@ -82,7 +82,7 @@ function OwnerRow({ owner, withVotes }: { readonly owner: BeneficialOwnerRow; re
         {owner.name}{' '}
         {!owner.isCertain && (
           <Badge size="sm" color="orange" variant="outline">
-            Possible
+            Possible owner
           </Badge>
         )}
       </Table.Td>
@@ -100,8 +100,13 @@ function OwnerRow({ owner, withVotes }: { readonly owner: BeneficialOwnerRow; re
 const statusClasses: Readonly<Record<string, string>> = {
   blocked: 'gh-contradict',
   possibly: 'gh-caution',
-  clear: 'gh-agree',
+  clear: 'gh-dim',
 };
+
+/** `clear` is of the structure as stated, so no colour and no word promise more. */
+function statusText(status: string): string {
+  return status === 'clear' ? 'No block found in the stated structure' : labelOf(status);
+}
 
 function Blocked({ facts }: { readonly facts: BlockedFacts }) {
   return (
@@ -109,12 +114,15 @@ function Blocked({ facts }: { readonly facts: BlockedFacts }) {
       <Title order={2} size="h5" mt="sm">
         Blocked ownership
       </Title>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        Lists searched: {facts.searched.join(', ') || 'none'}.
+      </Text>
       <Table aria-label="Blocked ownership">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Regime</Table.Th>
             <Table.Th>Answer</Table.Th>
-            <Table.Th>Held by listed parties</Table.Th>
+            <Table.Th>Could be held by listed parties</Table.Th>
             <Table.Th>Reasons</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -124,6 +132,10 @@ function Blocked({ facts }: { readonly facts: BlockedFacts }) {
           ))}
         </Table.Tbody>
       </Table>
+      <Text size="sm" className="gh-dim" mt={6}>
+        Control, nominees and trusts are not checked unless stated. Computed before the rulings on this case;
+        submit again to compute it anew.
+      </Text>
       <Sentences title="Cautions" texts={facts.cautions} />
       <Sentences title="Relations that lists state" texts={facts.relations} />
       <Sentences title="Lists and statements differ" texts={facts.findings} />
@@ -137,8 +149,8 @@ function Regime({ row: { regime, status, share, reasons } }: { readonly row: Reg
     <Table.Tr>
       <Table.Td>{regime}</Table.Td>
       <Table.Td>
-        <Text size="sm" fw={600} className={statusClasses[status] ?? ''}>
-          {labelOf(status)}
+        <Text size="sm" fw={600} className={statusClasses[status] ?? ''} style={{ minWidth: 80 }}>
+          {statusText(status)}
         </Text>
       </Table.Td>
       <Table.Td className="gh-number">{share}</Table.Td>

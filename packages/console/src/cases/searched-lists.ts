@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { enginesText } from '../hits/engine-settings.ts';
+import { listTitle } from '../hits/list-titles.ts';
 import { sampleSource } from '../hits/sample-badge.tsx';
 import { formatInstant } from '../ui/format.ts';
 
@@ -31,6 +32,19 @@ export function searchedLists({ timeline }: Pick<CaseDetail, 'timeline'>): Searc
     texts: screenings.map(searchText),
     isSampleOnly: sources.length > 0 && sources.every((source) => source === sampleSource),
   };
+}
+
+/** Lists that the newest runs of some screening nodes searched: `OFAC SDN (version 2026-11-20)`, each once. */
+export function searchedSources(
+  timeline: CaseDetail['timeline'],
+  nodeIds: readonly string[],
+): readonly string[] {
+  const texts = nodeIds.flatMap((nodeId) => {
+    const run = timeline.findLast((entry) => entry.kind === 'visit' && entry.nodeId === nodeId);
+    const lists = run?.kind === 'visit' ? listsOf(run.input) : [];
+    return lists.map(([source, version]) => `${listTitle(source)} (version ${version})`);
+  });
+  return [...new Set(texts)];
 }
 
 function searchText({ at, input }: NodeRun): string {

@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Timeline as MantineTimeline, Text } from '@mantine/core';
+import { listTitle } from '../hits/list-titles.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
@@ -59,6 +60,17 @@ function titleOfStep(nodeId: string, timeline: readonly Entry[]): string {
 const hitLine = (alert: CaseDetail['alerts'][number] | undefined) =>
   alert && `${alert.hit.name}, for ${subjectLabel(alert.subject)}`;
 
+/** The list entries that a person joined, separated or ruled on together, with their names where the case has them. */
+function entryLines(entityIds: unknown, { alerts }: CaseDetail): readonly string[] {
+  if (!Array.isArray(entityIds)) return [];
+  return entityIds.map((id) => {
+    const alert = alerts.find(({ entityId }) => entityId === id);
+    return alert === undefined
+      ? String(id)
+      : `${alert.hit.name}, ${listTitle(alert.source)} ${alert.entityId}`;
+  });
+}
+
 /** What belongs to an entry: which hit, which document, why. */
 function Aside({ entry, caseDetail }: { readonly entry: Entry; readonly caseDetail: CaseDetail }) {
   if (entry.kind === 'visit') {
@@ -78,7 +90,8 @@ function Aside({ entry, caseDetail }: { readonly entry: Entry; readonly caseDeta
     act === 'flow.open' && typeof detail['client'] === 'string'
       ? `Client address ${detail['client']}`
       : undefined,
-    detail['reason'],
+    ...entryLines(detail['entityIds'], caseDetail),
+    typeof detail['reason'] === 'string' ? `Reason: ${detail['reason']}` : undefined,
   ].filter((line) => typeof line === 'string');
   return lines.map((line) => (
     <Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Failure } from '../ui/failure.tsx';
-import { type EntityFact, entityFacts } from './entity-facts.ts';
+import { type EntityFact, entityFacts, fieldLabel } from './entity-facts.ts';
 import { listTitle } from './list-titles.ts';
 
 export interface CaseKey {
@@ -20,13 +20,8 @@ export function EntityCard(props: {
   readonly open: boolean;
 }) {
   const [isAsked, setAsked] = useState(false);
-  const params = { ...props.caseKey, alertId: props.alertId };
   const isOpen = props.open || isAsked;
-  const found = useQuery({
-    queryKey: ['case-entity', params],
-    queryFn: ({ signal }) => call('cases.entity', { params, signal }),
-    enabled: isOpen,
-  });
+  const found = useListedEntity(props.caseKey, { alertId: props.alertId, enabled: isOpen });
   if (!isOpen) {
     return (
       <Button
@@ -42,6 +37,38 @@ export function EntityCard(props: {
   }
   if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />;
   return found.data === undefined ? null : <Entity found={found.data} />;
+}
+
+/** The entry behind a hit, read when it is shown for the first time. */
+function useListedEntity(
+  caseKey: CaseKey,
+  { alertId, enabled }: { readonly alertId: string; readonly enabled: boolean },
+) {
+  const params = { ...caseKey, alertId };
+  return useQuery({
+    queryKey: ['case-entity', params],
+    queryFn: ({ signal }) => call('cases.entity', { params, signal }),
+    enabled,
+  });
+}
+
+/** At the top of a hit: that the active version of the list says something else; nothing before the entry was read. */
+export function ListChange(props: {
+  readonly caseKey: CaseKey;
+  readonly alertId: string;
+  readonly open: boolean;
+}) {
+  const { data } = useListedEntity(props.caseKey, { alertId: props.alertId, enabled: props.open });
+  if (data?.state !== 'changed' && data?.state !== 'removed') return null;
+  const changes =
+    data.state === 'removed'
+      ? 'the entry was removed'
+      : data.changedFields.map((field) => fieldLabel(field).toLowerCase()).join(', ');
+  return (
+    <Text size="sm" className="gh-caution" mb={6}>
+      The list changed after this screening: {changes}. The score is of the searched version.
+    </Text>
+  );
 }
 
 function Entity({ found }: { readonly found: AlertEntityView }) {

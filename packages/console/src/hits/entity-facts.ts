@@ -59,6 +59,12 @@ const related: typeof identity = [
   ['links', 'Links', ({ links }) => links],
 ];
 
+/** The label of a member of a listed entity. */
+export function fieldLabel(field: string): string {
+  const reader = [...identity, ...listing, ...places, ...related].find(([name]) => name === field);
+  return reader?.[1] ?? labelOf(field);
+}
+
 /** What a list says of an entity, grouped as people read it; what it does not state is left out. */
 export function entityFacts(entity: ListedEntityView): readonly EntityFacts[] {
   const groups = [

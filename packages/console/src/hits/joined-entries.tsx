@@ -3,11 +3,12 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { percent } from '../ui/format.ts';
 import { type CaseKey, EntityCard } from './entity-card.tsx';
 import { groundText, type HitGroup } from './entity-groups.ts';
+import { HitFacts } from './hit-parts.tsx';
 import { listTitle } from './list-titles.ts';
 
 type Alert = CaseDetail['alerts'][number];
 
-/** The other list entries of the same entity, with what joined them; each can be shown, and told apart. */
+/** The other list entries of the same entity, each compared with the subject: a ruling applies to all of them. */
 export function JoinedEntries(props: {
   readonly group: HitGroup;
   readonly caseKey: CaseKey;
@@ -30,16 +31,23 @@ export function JoinedEntries(props: {
             <Text size="sm">
               {alert.hit.name} · {alert.entityId} · {percent(alert.score)}
             </Text>
-            {props.split && (
-              <Button variant="default" size="compact-sm" onClick={() => props.split!(lead, alert)}>
-                Not the same
-              </Button>
-            )}
           </Group>
           <Text size="xs" className="gh-dim">
             {joinText(alert)}
           </Text>
+          <HitFacts hit={alert.hit} subject={alert.subject} />
           <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={false} />
+          {props.split && (
+            <Button
+              mt="xs"
+              ms={6}
+              variant="default"
+              size="compact-sm"
+              onClick={() => props.split!(lead, alert)}
+            >
+              Separate this entry
+            </Button>
+          )}
         </div>
       ))}
     </section>
@@ -67,7 +75,9 @@ export function JoinMenu(props: {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button variant="default">Same entity as…</Button>
+        <Button mt="xs" variant="subtle" size="compact-sm">
+          Join with another list entry…
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {others.slice(0, 20).map(({ lead: other }) => (

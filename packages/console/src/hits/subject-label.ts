@@ -1,14 +1,19 @@
 import type { ScreenedSubject } from '@gatehouse/contract';
 import { labelOf } from '../ui/format.ts';
 
-/** Who of a customer it is, with the share: `Customer`, `Beneficial owner, 30 %`. */
-export function roleLabel({ role, percent }: Pick<ScreenedSubject, 'role' | 'percent'>): string {
+interface SubjectRole extends Pick<ScreenedSubject, 'role' | 'percent'> {
+  /** Whether the share is the least of a range. */
+  readonly isMinShare?: boolean;
+}
+
+/** Who of a customer it is, with the share: `Customer`, `Beneficial owner, 30 %`, `Owner, at least 18 %`. */
+export function roleLabel({ role, percent, isMinShare }: SubjectRole): string {
   const label = role === 'self' ? 'Customer' : role === null ? 'Screened subject' : labelOf(role);
-  return percent === null ? label : `${label}, ${percent} %`;
+  return percent === null ? label : `${label}, ${isMinShare ? 'at least ' : ''}${percent} %`;
 }
 
 /** The same with the name as it was screened. */
-export function subjectLabel(subject: ScreenedSubject): string {
+export function subjectLabel(subject: ScreenedSubject & SubjectRole): string {
   const label = roleLabel(subject);
   return subject.name === null ? label : `${label}: ${subject.name}`;
 }

@@ -6,7 +6,10 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** An instant in the person's own time zone. */
+/** The person's own time zone, such as `Europe/Zurich`. */
+export const timeZone = dateTime.resolvedOptions().timeZone;
+
+/** An instant in that time zone. */
 export function formatInstant(at: number): string {
   return dateTime.format(at);
 }

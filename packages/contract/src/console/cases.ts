@@ -76,7 +76,7 @@ const caseMove = z.object({
     .enum(['passOn', 'propose', 'conclude'])
     .nullable()
     .describe(
-      'Of approve, reject and close. `passOn`: approves and escalates to the next group. `propose`: first decision of two. `conclude`: final.',
+      'Of approve, reject and close. `passOn`: passes the case to the next group. `propose`: first decision of two. `conclude`: final.',
     ),
   ownWords: z
     .boolean()

@@ -28,7 +28,7 @@ export function describeTransitionRefusal(refusal: TransitionRefusal): string {
     case 'wrongState':
       return `the case is ${stateLabels[refusal.status]}; this is possible only while it is ${anyOf(refusal.from)}`;
     case 'groupsFollow':
-      return `other groups follow ${refusal.group}: claim the case before you approve and escalate it`;
+      return `other groups follow ${refusal.group}: claim the case before you pass it on`;
     case 'takeFirst':
       return 'two people decide this case: claim it before you propose a decision';
     case 'samePerson':

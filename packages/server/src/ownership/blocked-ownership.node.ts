@@ -10,9 +10,9 @@ import {
 import type { NodeHandler } from '../interpreter/index.ts';
 import type { ScreenedHit, ScreenedParties, Screening } from '../screening/index.ts';
 import { blockedOutput } from './blocked-output.ts';
-import { designationsOf, isCovered, isDecided } from './designations.ts';
+import { designationsOf, hitNotes, isCovered, isDecided } from './designations.ts';
 import { type JoinedStructure, joinRelations } from './list-relations.ts';
-import type { RegimeAnswer } from './regime-answer.ts';
+import type { Gap, RegimeAnswer } from './regime-answer.ts';
 import type { StoredStructure } from './stored-structure.ts';
 
 /** More parties that nobody screened are not tried one by one: the answer is "possibly" at once. */
@@ -126,23 +126,24 @@ function answerOf(
   const answerWith = (more: readonly Designation[]) =>
     blockedOwnership(graph, { companyId, rule, designations: [...designations, ...more] });
   const known = answerWith([]);
-  if (known.status === 'clear' && isCut) {
-    return { regime, status: 'possibly', answer: known, gaps: ['relations-cut'] };
+  const notes = hitNotes(screenings, regime, companyId);
+  const gaps: Gap[] = [
+    ...(isCut ? (['relations-cut'] as const) : []),
+    ...(unscreened.length === 0
+      ? []
+      : ([covering.length === 0 ? 'list-not-searched' : 'parties-not-screened'] as const)),
+  ];
+  // A hit hides no gap: each regime says what was not searched for it.
+  if (known.status !== 'clear' || gaps.length === 0) {
+    return { regime, status: known.status, answer: known, gaps, notes };
   }
-  if (known.status !== 'clear' || unscreened.length === 0) {
-    return { regime, status: known.status, answer: known, gaps: [] };
+  if (isCut || covering.length === 0 || unscreened.length > maxTried) {
+    return { regime, status: 'possibly', answer: known, gaps, notes };
   }
-  if (covering.length === 0) {
-    return { regime, status: 'possibly', answer: known, gaps: ['list-not-searched'] };
-  }
-  const answer =
-    unscreened.length > maxTried
-      ? known
-      : answerWith(unscreened.map((partyId) => ({ partyId, regime, certainty: 'possible' })));
-  const isClear = answer.status === 'clear' && unscreened.length <= maxTried;
-  return isClear
-    ? { regime, status: 'clear', answer, gaps: [] }
-    : { regime, status: 'possibly', answer, gaps: ['parties-not-screened'] };
+  const answer = answerWith(unscreened.map((partyId) => ({ partyId, regime, certainty: 'possible' })));
+  if (answer.status === 'clear') return { regime, status: 'clear', answer, gaps: [] };
+  const withUnscreened = new Map([...unscreened.map((id) => [id, 'not screened'] as const), ...notes]);
+  return { regime, status: 'possibly', answer, gaps, notes: withUnscreened };
 }
 
 function notIn(screenings: readonly ScreenedParties[], parties: readonly string[]): readonly string[] {

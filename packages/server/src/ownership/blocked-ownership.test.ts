@@ -147,6 +147,36 @@ test('a regime whose list was not searched is "possibly", unless another source 
   ]);
 });
 
+test('a hit hides no gap: each regime says that its list was not searched, and why a party counts', async () => {
+  const owners = await ownership([person('a', 30), person('b', 45)]);
+  const lists = ['sample', 'watchlist'];
+  const answer = await blocked(owners, [
+    { ...both, lists, hits: [hit('a', 'sample', { isTrueMatch: false })] },
+  ]);
+  expect(answer).toMatchObject({
+    status: 'possibly',
+    answers: ['OFAC', 'EU', 'UK'].map((regime) => ({ regime, gaps: ['list-not-searched'] })),
+  });
+  expect(answer['reasons']).toEqual(
+    expect.arrayContaining([
+      'OFAC: possibly: Person a (hit on sample, unresolved): 30 % of the customer stated, up to 55 %',
+      'OFAC: possibly: no list of this regime was searched',
+      'EU: possibly: no list of this regime was searched',
+      'UK: possibly: no list of this regime was searched',
+    ]),
+  );
+});
+
+test('what was not screened is no reason of a block, and is stated beside it', async () => {
+  const hits = [hit('a', 'us-ofac-sdn')];
+  const answer = await blocked(await halves(), [{ parties: ['a'], hits }], { regimes: ['OFAC'] });
+  expect(answer).toMatchObject({ ofac: 'blocked', answers: [{ gaps: ['parties-not-screened'] }] });
+  expect(answer['reasons']).toEqual([
+    'OFAC: blocked: Person a holds 50 % of the customer',
+    'OFAC: parties of the structure were not screened',
+  ]);
+});
+
 test('a small share that nobody screened changes nothing', async () => {
   const owners = await ownership([person('a', 90), person('b', 10)]);
   expect(await blocked(owners, [{ parties: ['a'] }])).toMatchObject({
@@ -409,7 +439,7 @@ describe('relations of lists', () => {
       source: 'opensanctions',
     });
     expect(await sourcesOf(30, linked)).toEqual({
-      reason: 'OFAC: possibly: Person a is linked to Holding (opensanctions)',
+      reason: 'OFAC: possibly: Person a (true match on us-ofac-sdn) is linked to Holding (opensanctions)',
       source: 'opensanctions',
     });
   });

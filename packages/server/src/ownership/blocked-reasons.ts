@@ -16,20 +16,33 @@ const gapTexts: Readonly<Record<Gap, string>> = {
 
 /** Why the answer of a regime is not clear, and what to know beside it: one sentence each, `EU: possibly: …`. */
 export function blockedReasons(
-  { regime, status, answer, gaps }: RegimeAnswer,
+  { regime, status, answer, gaps, notes }: RegimeAnswer,
   nameOf: NameOf,
   sourceOf: SourceOf,
 ): string[] {
-  const steps = answer === undefined || status === 'clear' ? [] : stepTexts(answer, nameOf, sourceOf);
-  const reasons = status === 'clear' ? [] : [...steps, ...gaps.map((gap) => gapTexts[gap])];
-  const cautions = answer?.cautions.map((caution) => cautionText(caution, nameOf)) ?? [];
+  const noted: NameOf = (id) => (notes?.has(id) ? `${nameOf(id)} (${notes.get(id)})` : nameOf(id));
+  const namesOf = { nameOf, holderName: status === 'possibly' ? noted : nameOf };
+  const steps = answer === undefined || status === 'clear' ? [] : stepTexts(answer, namesOf, sourceOf);
+  const missing = gaps.map((gap) => gapTexts[gap]);
+  // What was not searched is no reason of a block: it is to be known beside it.
+  const reasons = status === 'possibly' ? [...steps, ...missing] : steps;
+  const cautions = [
+    ...(answer?.cautions.map((caution) => cautionText(caution, nameOf)) ?? []),
+    ...(status === 'blocked' ? missing : []),
+  ];
   return [
     ...reasons.map((reason) => `${regime}: ${status}: ${reason}`),
     ...cautions.map((caution) => `${regime}: ${caution}`),
   ];
 }
 
-function stepTexts({ status, steps }: BlockedAnswer, nameOf: NameOf, sourceOf: SourceOf): string[] {
+interface StepNames {
+  readonly nameOf: NameOf;
+  /** The name of a holder with why it counts. */
+  readonly holderName: NameOf;
+}
+
+function stepTexts({ status, steps }: BlockedAnswer, names: StepNames, sourceOf: SourceOf): string[] {
   if (steps.length === 0) {
     if (status === 'blocked') return ['the customer itself is listed'];
     return status === 'possibly' ? ['listed parties may hold enough through companies they do not own'] : [];
@@ -38,17 +51,17 @@ function stepTexts({ status, steps }: BlockedAnswer, nameOf: NameOf, sourceOf: S
     // No list states that owners are not stated.
     const holderIds = step.by === 'undisclosed' ? [] : step.holderIds;
     const sources = holderIds.flatMap((holderId) => sourceOf(holderId, step) ?? []);
-    const text = stepText(step, status, nameOf);
+    const text = stepText(step, status, names);
     return sources.length === 0 ? text : `${text} (${[...new Set(sources)].join(', ')})`;
   });
 }
 
 function stepText(
-  { companyId, by, percent, holderIds }: BlockedStep,
+  { companyId, by, percent, knownPercent, holderIds }: BlockedStep,
   status: BlockedAnswer['status'],
-  nameOf: NameOf,
+  { nameOf, holderName }: StepNames,
 ): string {
-  const holders = holderIds.map(nameOf).join(', ');
+  const holders = holderIds.map(holderName).join(', ');
   const company = nameOf(companyId);
   switch (by) {
     case 'control':
@@ -59,9 +72,9 @@ function stepText(
       return `owners of ${company} are not stated`;
     case 'shares':
     case 'votes':
-      return holders === ''
-        ? `${percent} % of ${company} is not known`
-        : `${holders} ${status === 'blocked' ? 'holds' : 'may hold up to'} ${percent} % of ${company}`;
+      if (holders === '') return `${percent} % of ${company} is not known`;
+      if (status === 'blocked') return `${holders} holds ${percent} % of ${company}`;
+      return `${holders}: ${knownPercent} % of ${company} stated${percent > knownPercent ? `, up to ${percent} %` : ''}`;
   }
 }
 

@@ -43,6 +43,30 @@ function designationBy(
   };
 }
 
+/** Of each party with hits that count under a regime: on which lists, and whether a person confirmed one. */
+export function hitNotes(
+  screenings: readonly ScreenedParties[],
+  regime: Regime,
+  companyId: string,
+): ReadonlyMap<string, string> {
+  const counting = screenings
+    .flatMap(({ hits }) => hits)
+    .filter(({ category, source }) => {
+      const blocksBy = regimeLists[source]?.blocksBy ?? null;
+      return category === 'sanctions' && (blocksBy === null || blocksBy === regime);
+    });
+  const byParty = Map.groupBy(counting, ({ reference }) => reference ?? companyId);
+  return new Map([...byParty].map(([partyId, hits]) => [partyId, hitNote(hits)]));
+}
+
+function hitNote(hits: readonly ScreenedHit[]): string {
+  const confirmed = hits.filter(({ isTrueMatch }) => isTrueMatch);
+  const sources = [...new Set((confirmed.length > 0 ? confirmed : hits).map(({ source }) => source))];
+  return confirmed.length > 0
+    ? sources.map((source) => `true match on ${source}`).join(', ')
+    : `${sources.map((source) => `hit on ${source}`).join(', ')}, unresolved`;
+}
+
 /** Whether a hit counts as the listed party: a person said so, or the workflow counts its score. */
 export function isDecided(hit: ScreenedHit, listedFromScore: number | undefined): boolean {
   return hit.isTrueMatch || (listedFromScore !== undefined && hit.score >= listedFromScore);
