@@ -1,4 +1,4 @@
-import { permissionsOf, type Role } from '@gatehouse/contract';
+import { type ConsoleData, permissionsOf, type Role } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../src/uploads/sample-files.fixture.ts';
 import { Browser, person } from './support/console.ts';
@@ -44,7 +44,11 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
       users: people,
       monitoring: { default: true },
       webhooks: [{ id: 'wh-of-mine', name: 'CRM', url: `${receiver.url}/hook`, inputs: ['customerId'] }],
-      watchlist: [{ id: 'w-of-mine', name: 'Wilhelmina Thornapple', domain: 'retail' }],
+      watchlist: ['w-of-mine', 'w-too'].map((id) => ({
+        id,
+        name: 'Wilhelmina Thornapple',
+        domain: 'retail',
+      })),
       workflows: [{ domain: 'retail', workflow: screeningWorkflow({ id: 'wf_of_mine' }) }],
     });
     await service.provision(mine, rival);
@@ -79,6 +83,10 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
       ),
     );
     ids = await harvestIds(owner, seeds);
+    // A second hit, which only a body asks for.
+    const found = await owner.make(callOf('cases.read', ids));
+    const { alerts } = JSON.parse(found.text) as ConsoleData<'cases.read'>;
+    ids.set('otherAlertId', alerts.find(({ alertId }) => alertId !== ids.get('alertId'))!.alertId);
     invented = new Map([...ids].map(([name, id]) => [name, name === 'domain' ? id : inventedLike(id)]));
   });
   afterAll(async () => {
