@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     await page.keyboard.press('1');
     await page.keyboard.press('f');
     await dialog
-      .getByText(/and 2 list entries: Own CSV list custom-csv:t1, Watchlist watchlist:w1/)
+      .getByText(/and 2 list entries: CSV list of the operator custom-csv:t1, Watchlist watchlist:w1/)
       .waitFor();
     if (shots) await page.screenshot({ path: `${shots}/entity-rule.png` });
     await dialog.getByRole('textbox').fill('another photograph');

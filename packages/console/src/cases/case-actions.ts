@@ -155,10 +155,7 @@ export function useCaseActions(props: CaseDetail) {
       title: `${rulingNames[ruling]}: ${alert.hit.name}`,
       effect: effectOfRuling([alert, ...otherEntries], ruling),
       needsReason: true,
-      // Only what every entry bears out.
-      suggestions: alert.reasons[ruling].filter((reason) =>
-        otherEntries.every(({ reasons }) => reasons[ruling].includes(reason)),
-      ),
+      suggestions: reasonsOfAll([alert, ...otherEntries], ruling),
       confirm: rulingNames[ruling],
       run: (reason) =>
         reportResult(() =>
@@ -170,11 +167,7 @@ export function useCaseActions(props: CaseDetail) {
     }),
     /** Says of the entries of two hits that they are one entity, or that they are not. */
     pair: (one: Alert, other: Alert, isSame: boolean): DialogAction => ({
-      title: isSame ? `Join list entries: ${one.hit.name}` : `Separate list entries: ${one.hit.name}`,
-      effect: `${entryLabel(one)} and ${entryLabel(other)} ${isSame ? 'are shown and ruled on as one entity' : 'are shown and ruled on separately'}, in every case of this business domain until somebody says otherwise.`,
-      needsReason: true,
-      suggestions: [],
-      confirm: isSame ? 'Join entries' : 'Separate entries',
+      ...describePair(one, other, isSame),
       run: (reason) =>
         reportResult(() =>
           call('cases.pair', {
@@ -188,6 +181,24 @@ export function useCaseActions(props: CaseDetail) {
 
 function entryLabel({ source, entityId }: Alert): string {
   return `${listTitle(source)} ${entityId}`;
+}
+
+function describePair(one: Alert, other: Alert, isSame: boolean): Omit<DialogAction, 'run'> {
+  const how = isSame ? 'as one entity' : 'separately';
+  return {
+    title: `${isSame ? 'Join' : 'Separate'} list entries: ${one.hit.name}`,
+    effect: `${entryLabel(one)} and ${entryLabel(other)} are shown and ruled on ${how}, in every case of this business domain until somebody says otherwise.`,
+    needsReason: true,
+    suggestions: [],
+    confirm: isSame ? 'Join entries' : 'Separate entries',
+  };
+}
+
+/** Suggested reasons that every entry bears out. */
+function reasonsOfAll([lead, ...others]: readonly [Alert, ...Alert[]], ruling: RulingVerdict): string[] {
+  return lead.reasons[ruling].filter((reason) =>
+    others.every(({ reasons }) => reasons[ruling].includes(reason)),
+  );
 }
 
 /** What a ruling is saved for: the subject, and each list entry of the entity. */

@@ -57,7 +57,7 @@ function withoutRepeats(timeline: readonly Entry[]): readonly Entry[] {
       own.detail['subject'],
       own.detail['ruling'],
       own.detail['reason'],
-      entityIds.toSorted(),
+      entityIds.map(String).toSorted((one, other) => one.localeCompare(other)),
     ]);
     const entityId = own.detail['entityId'];
     // The same ruling on the same entry is a new one.

@@ -116,7 +116,7 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
       </Group>
       <Text className="gh-number" fw={700} title="Score from 0 to 1" style={{ whiteSpace: 'nowrap' }}>
         <Text component="span" size="xs" fw={400} className="gh-dim">
-          Similarity{' '}
+          Score{' '}
         </Text>
         {percent(alert.score)}
       </Text>

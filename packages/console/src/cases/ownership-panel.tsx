@@ -64,13 +64,13 @@ function Owners({ facts }: { readonly facts: OwnershipFacts }) {
       </Text>
       {comparedAt !== undefined && changes.length === 0 && (
         <Text size="sm" className="gh-dim">
-          Unchanged since the last statement, {formatInstant(comparedAt)}.
+          Unchanged since it was last stated, {formatInstant(comparedAt)}.
         </Text>
       )}
       {comparedAt !== undefined && (
-        <Sentences title={`Changed since the last statement, ${formatInstant(comparedAt)}`} texts={changes} />
+        <Sentences title={`Changed since it was last stated, ${formatInstant(comparedAt)}`} texts={changes} />
       )}
-      <Sentences title="Findings in the statements" texts={findings} />
+      <Sentences title="Doubts about the stated ownership" texts={findings} />
     </>
   );
 }
@@ -82,7 +82,7 @@ function OwnerRow({ owner, withVotes }: { readonly owner: BeneficialOwnerRow; re
         {owner.name}{' '}
         {!owner.isCertain && (
           <Badge size="sm" color="orange" variant="outline">
-            Possible owner
+            Possible beneficial owner
           </Badge>
         )}
       </Table.Td>

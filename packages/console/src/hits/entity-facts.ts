@@ -1,5 +1,6 @@
 import type { ListedEntityView } from '@gatehouse/contract';
 import { labelOf } from '../ui/format.ts';
+import { categoryText } from './list-titles.ts';
 import { rangeText } from './listed-facts.ts';
 
 /** One fact of a listed entity: the member of the entity, its label, and what the list says. */
@@ -32,7 +33,7 @@ const identity: readonly (readonly [keyof ListedEntityView, string, Reader])[] =
 ];
 
 const listing: typeof identity = [
-  ['category', 'Category', ({ category, subCategory }) => [`${labelOf(category)} · ${subCategory}`]],
+  ['category', 'Category', ({ category, subCategory }) => [categoryText(labelOf(category), subCategory)]],
   ['programs', 'Programmes', ({ programs }) => programs.map(programText)],
   ['reasons', 'Reasons', ({ reasons }) => reasons],
   ['legalBasis', 'Legal basis', ({ legalBasis }) => legalBasis.map(({ text, date }) => dated(text, date))],
@@ -45,7 +46,7 @@ const listing: typeof identity = [
 
 const places: typeof identity = [
   ['addresses', 'Addresses', ({ addresses }) => addresses.map(addressText)],
-  ['countries', 'Countries', ({ countries }) => countries.map(({ name }) => name)],
+  ['countries', 'Countries named', ({ countries }) => countries.map(({ name }) => name)],
   ['contacts', 'Contacts', ({ contacts }) => contacts],
 ];
 

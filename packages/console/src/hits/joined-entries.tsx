@@ -20,7 +20,8 @@ export function JoinedEntries(props: {
   return (
     <section aria-label={`Same entity as ${lead.hit.name}`} className="gh-entity">
       <Text size="sm" className="gh-dim">
-        Also listed here. A ruling covers all of these entries.
+        Probably the same entity, by what the lists stated at the screening. A ruling applies to all of these
+        entries.
       </Text>
       {otherEntries.map((alert) => (
         <div key={alert.alertId}>

@@ -11,10 +11,23 @@ const listTitles: Readonly<Record<string, string>> = {
   'uk-sl': 'UK Sanctions List',
   opensanctions: 'OpenSanctions',
   senzing: 'Senzing file',
-  'custom-csv': 'Own CSV list',
+  'custom-csv': 'CSV list of the operator',
   sample: 'Sample list',
   watchlist: 'Watchlist',
 };
+
+/** Kinds of lists below a category, where their codes are ours; publishers' own kinds stay as they are. */
+const subCategoryTitles: Readonly<Record<string, string>> = {
+  custom: 'CSV list of the operator',
+  tenant: 'watchlist of the tenant',
+  'public-designation': 'known from public notices',
+};
+
+/** A category with the kind of list below it. */
+export function categoryText(category: string, subCategory: string): string {
+  const kind = Object.hasOwn(subCategoryTitles, subCategory) ? subCategoryTitles[subCategory] : subCategory;
+  return [category, kind].filter(Boolean).join(' · ');
+}
 
 /** @returns the id itself for a source that has no name here */
 export function listTitle(source: string): string {

@@ -1,5 +1,5 @@
 import type { WireHit } from '@gatehouse/contract';
-import { listTitle } from './list-titles.ts';
+import { categoryText, listTitle } from './list-titles.ts';
 
 /** What the list says of the person or company, in the order in which it is compared. */
 export function listedFacts(hit: WireHit): readonly (readonly [string, string])[] {
@@ -11,7 +11,7 @@ export function listedFacts(hit: WireHit): readonly (readonly [string, string])[
   return [
     ['Name', hit.name],
     ['Matched name', hit.matchedName === hit.name ? '' : hit.matchedName],
-    ['Category', [hit.category, hit.subCategory].filter(Boolean).join(' · ')],
+    ['Category', categoryText(hit.category, hit.subCategory)],
     ['Date of birth', dates.join(', ')],
     ['Countries', countries.join(', ')],
     ['Source and ID', `${listTitle(hit.source)} · ${hit.entityId}`],
