@@ -21,7 +21,7 @@ export function isIdentified({ kind, dateOfBirth, registrationNumber }: Identity
   return plainName(registrationNumber ?? '') !== '';
 }
 
-/** More of one name are not compared with each other: any of them may be one. */
+/** Most parties of one name that are compared pair by pair; of more, any may be the same as any other. */
 const maxCompared = 100;
 
 /** Groups of parties of one name and kind whose other facts do not tell them apart; by their ids. */

@@ -2,7 +2,7 @@ import type { CaseDetail, CaseTransitionName, RulingVerdict } from '@gatehouse/c
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, Refused } from '../api.ts';
-import type { HitGroup } from '../hits/entity-groups.ts';
+import { groupHits, type HitGroup } from '../hits/entity-groups.ts';
 import { listTitle } from '../hits/list-titles.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { describeError } from '../queries.ts';
@@ -29,10 +29,10 @@ function submissionOf({ eventType, customerName, customerId }: CaseDetail): stri
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Hits that nobody ruled on do not stop some moves; they stay as they are. */
+/** Hits that nobody ruled on do not stop some moves; they stay as they are. Counted as the page shows them. */
 function unresolvedHits({ alerts }: CaseDetail, { move, effect }: Move): string {
   const leavesHits = move === 'reject' || move === 'cancel' || effect === 'passOn';
-  const count = leavesHits ? alerts.filter(({ resolution }) => resolution === null).length : 0;
+  const count = leavesHits ? groupHits(alerts).filter(({ resolution }) => resolution === null).length : 0;
   if (count === 0) return '';
   return count === 1
     ? '1 hit has no ruling and stays unresolved.'

@@ -45,7 +45,8 @@ const moveKeys: Partial<Record<CaseTransitionName, string>> = { claim: 'c', appr
 function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const { permissions, user } = useSession();
   const navigate = useNavigate();
-  const [current, setCurrent] = useState(0);
+  // Of one hit of the selected group: others may join and separate entries while the page is open.
+  const [selectedId, setSelectedId] = useState<string>();
   const [act, setAct] = useState<DialogAction>();
   const noteField = useRef<HTMLTextAreaElement>(null);
   const fileField = useRef<HTMLInputElement>(null);
@@ -60,7 +61,12 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   );
   // Subject by subject, suppressed hits last. Ruling on a hit moves none under one's keys.
   const groups = groupHits(caseDetail.alerts);
-  const selected = groups[Math.min(current, groups.length - 1)];
+  const current = Math.max(
+    0,
+    groups.findIndex(({ alerts }) => alerts.some(({ alertId }) => alertId === selectedId)),
+  );
+  const selected = groups[current];
+  const select = (index: number) => setSelectedId(groups[index]?.lead.alertId);
   const rule = (group: typeof selected, ruling: RulingVerdict) => {
     if (group && caseDetail.mayRule) setAct(acts.rule(group, ruling));
   };
@@ -73,9 +79,9 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
     else setAct(asked);
   };
   useKeys({
-    ...Object.fromEntries(groups.slice(0, 9).map((_, index) => [String(index + 1), () => setCurrent(index)])),
-    j: () => setCurrent(Math.min(current + 1, groups.length - 1)),
-    k: () => setCurrent(Math.max(current - 1, 0)),
+    ...Object.fromEntries(groups.slice(0, 9).map((_, index) => [String(index + 1), () => select(index)])),
+    j: () => select(Math.min(current + 1, groups.length - 1)),
+    k: () => select(Math.max(current - 1, 0)),
     t: () => rule(selected, 'TRUE_MATCH'),
     f: () => rule(selected, 'FALSE_POSITIVE'),
     u: () => rule(selected, 'UNDECIDED'),
@@ -211,7 +217,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
               caseKey={{ domain: caseDetail.domain, caseNo: caseDetail.caseNo }}
               current={index === current}
               mayRule={caseDetail.mayRule}
-              select={() => setCurrent(index)}
+              select={() => select(index)}
               rule={(ruling) => rule(group, ruling)}
               pair={(one, other, isSame) => setAct(acts.pair(one, other, isSame))}
             />
