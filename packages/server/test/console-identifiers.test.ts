@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)('identifiers on the pages (skipped without Chromiu
       `cases/retail/${await caseOf('3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy')}`,
     );
     await page
-      .getByText(/^No hits\. Searched .* Lists: sample \(version .*\), watchlist \(version 1\)\.$/)
+      .getByText(/^No hits\. Searched .* Lists: Sample list \(version .*\), Watchlist \(version 1\)\.$/)
       .waitFor();
     await page.getByText('No published list was searched').waitFor();
     await page.getByText('Case resolved: approved').waitFor();

@@ -28,7 +28,7 @@ describe('the lists that a case without hits names', () => {
     );
     expect(texts).toHaveLength(1);
     expect(texts[0]).toMatch(
-      /^No hits\. Searched .* with GLOBAL_CHECK\. Lists: un-sc \(version 2026-03-05-ab12\), sample \(version cd34\)\.$/,
+      /^No hits\. Searched .* with GLOBAL_CHECK\. Lists: UN Security Council \(version 2026-03-05-ab12\), Sample list \(version cd34\)\.$/,
     );
     expect(isSampleOnly).toBe(false);
   });
@@ -43,7 +43,7 @@ describe('the lists that a case without hits names', () => {
 
   it('are the watchlist alone where no other engine searched', () => {
     const { texts, isSampleOnly } = found(screened(['WATCHLIST'], { sample: 'cd34', watchlist: '3' }));
-    expect(texts[0]).toContain('Lists: watchlist (version 3).');
+    expect(texts[0]).toContain('Lists: Watchlist (version 3).');
     expect(isSampleOnly).toBe(false);
   });
 

@@ -41,16 +41,18 @@ export function searchedSources(
 ): readonly string[] {
   const texts = nodeIds.flatMap((nodeId) => {
     const run = timeline.findLast((entry) => entry.kind === 'visit' && entry.nodeId === nodeId);
-    const lists = run?.kind === 'visit' ? listsOf(run.input) : [];
-    return lists.map(([source, version]) => `${listTitle(source)} (version ${version})`);
+    return run?.kind === 'visit' ? listTexts(run.input) : [];
   });
   return [...new Set(texts)];
 }
 
 function searchText({ at, input }: NodeRun): string {
-  const lists = listsOf(input).map(([source, version]) => `${source} (version ${version})`);
-  const names = lists.length === 0 ? 'none' : lists.join(', ');
+  const names = listTexts(input).join(', ') || 'none';
   return `No hits. Searched ${formatInstant(at)} with ${enginesText(input)}. Lists: ${names}.`;
+}
+
+function listTexts(input: unknown): readonly string[] {
+  return listsOf(input).map(([source, version]) => `${listTitle(source)} (version ${version})`);
 }
 
 /** The versions that a screening stores are of all active lists; the engine of the watchlist searches that alone. */
