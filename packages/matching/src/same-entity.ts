@@ -123,11 +123,15 @@ interface Ground {
 /**
  * Finds entries that are one entity. Two entries of one list never join, nor by way of a third: their publisher tells them
  * apart. The stronger ground joins first, so that of two brothers each meets his own entry.
+ * @param maxComparisons how many pairs may have all their names compared; beyond them titles alone count
  * @returns the pairs that join, the strongest first
  */
-export function joinEntities(entries: readonly ListEntry[]): EntityJoin[] {
+export function joinEntities(
+  entries: readonly ListEntry[],
+  maxComparisons: number = SAME_ENTITY.maxComparisons,
+): EntityJoin[] {
   const evidence = entries.map(evidenceOf);
-  const budget = { comparisons: SAME_ENTITY.maxComparisons };
+  const budget = { comparisons: maxComparisons };
   const found = evidence.flatMap((one, at) =>
     evidence.slice(at + 1).flatMap((other): EntityJoin[] => {
       const reason = reasonFor(one, other, budget);
