@@ -20,7 +20,7 @@ import {
 } from '../../packages/document-reader/src/testing/specimen-drawing.ts';
 import { seededNumbers, specimenOf } from '../../packages/document-reader/src/testing/specimen-people.ts';
 import { type Specimen, zoneName } from '../../packages/document-reader/src/testing/specimen-zone.ts';
-import { validateDocumentNumber } from '../../packages/server/src/reference/index.ts';
+import { validateDocumentNumber } from '../../packages/server/src/reference/national-numbers/index.ts';
 import { machineLine, percentile } from '../rig/figures.ts';
 
 const pictures = Number(process.argv[2] ?? 52);

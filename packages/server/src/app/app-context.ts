@@ -6,7 +6,7 @@ import { FlowDocuments, FlowFiles, Flows } from '../hosted/steps/index.ts';
 import { openIdentity } from '../identity/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import { LiveChanges } from '../live/index.ts';
-import { validateDocumentNumber } from '../reference/index.ts';
+import { validateDocumentNumber } from '../reference/national-numbers/index.ts';
 import { KeyUsage } from '../tenants/index.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { openMailboxAccess } from './message-channels.ts';

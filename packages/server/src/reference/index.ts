@@ -2,10 +2,8 @@
  * Reference data of forms: fields, countries, documents, classifications, and what a tenant makes of them. It ships
  * content, takes publishers' files and answers from memory; it never asks anybody for values and never evaluates a customer.
  */
-export { validateDocumentNumber } from './document-number.ts';
 export { importReference, type ReferenceStatus, readReferenceStatus } from './import-reference.ts';
 export { knownFormsOf, readKnownForms } from './known-forms.ts';
-export { type NationalNumber, validateNationalNumber } from './national-number.ts';
 export { checkOverrides, type OverrideFault } from './override-check.ts';
 export { countOverrides, describeOverrides } from './override-view.ts';
 export { preparePlatformConfig } from './prepare.platform.config.ts';

@@ -1,5 +1,5 @@
 import { type EngineChoice, type ListEngine, selfRole } from '@gatehouse/contract';
-import { type EntityJoin, type Hit, invalidIdentifiers, type Subject } from '@gatehouse/matching';
+import type { EntityJoin, Hit, Subject } from '@gatehouse/matching';
 import type { Database } from '../database/database.ts';
 import {
   type BatchWriter,
@@ -13,8 +13,8 @@ import {
   write,
 } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
+import { findInvalidIdentifiers } from '../reference/national-numbers/index.ts';
 import { insertAlerts } from './alert-queries.ts';
-import { findCheckDigitFaults } from './check-digit-faults.ts';
 import { type DescribedSubjects, screenedPartyWrites } from './declared-parties.ts';
 import { wireHit } from './hit-view.ts';
 import { listedEntity } from './listed-entity.ts';
@@ -76,7 +76,7 @@ export function screeningNode(service: {
       sequence: context.sequence,
     });
     const rulings = await readRulings(service.database, context, { answer, keys });
-    const invalid = await Promise.all(subjects.subjects.map(invalidNumbers));
+    const invalid = await Promise.all(subjects.subjects.map(findInvalidIdentifiers));
     const screened = { ...subjects, keys, settings: node.engines, answer, rulings, invalid: invalid.flat() };
     const found = finding(context, screened);
     const followed = screenedPartyWrites(context, node, subjects);
@@ -84,11 +84,6 @@ export function screeningNode(service: {
       ? { ...found, writes: [...(found.writes ?? []), ...followed, ...watched] }
       : found;
   };
-}
-
-/** What is wrong with a subject's identifiers, by their own checks and by those of their country. */
-async function invalidNumbers(subject: Subject): Promise<string[]> {
-  return [...invalidIdentifiers(subject), ...(await findCheckDigitFaults(subject))];
 }
 
 function watchOf(watch: ScreeningWatch | undefined, { execution }: NodeContext): Write[] {

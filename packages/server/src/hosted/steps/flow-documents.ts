@@ -11,7 +11,7 @@ import { isWorthRetaking } from '@gatehouse/document-reader';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../database/database.ts';
 import { isId, newId } from '../../lib/ids.ts';
-import { validateDocumentNumber } from '../../reference/index.ts';
+import { validateDocumentNumber } from '../../reference/national-numbers/index.ts';
 import { findUploads, type UploadRow, type Uploads, uploadUrl } from '../../uploads/index.ts';
 import type { FlowSessionOfLink } from '../links/index.ts';
 import {

@@ -7,6 +7,7 @@ import {
   screen,
 } from '@gatehouse/matching';
 import type { SharedListVersion } from '../../lists/index-files/index.ts';
+import { findInvalidIdentifiers } from '../../reference/national-numbers/index.ts';
 import { nameFault, readSubject, type SubjectFields, subjectFault } from './subject-fields.ts';
 
 /** What the commands do with one row of a batch. Pure, so that threads can do it. */
@@ -33,7 +34,7 @@ export interface RowResult {
 }
 
 /** Makes the work ready: opens the lists once for all rows. */
-export function prepareWork(work: BatchWork): (row: BatchRow) => RowResult {
+export function prepareWork(work: BatchWork): (row: BatchRow) => RowResult | Promise<RowResult> {
   return work.kind === 'screen' ? screenRow(work) : compareRow(work);
 }
 
@@ -41,9 +42,9 @@ function screenRow({
   lists,
   policy,
   type,
-}: Extract<BatchWork, { kind: 'screen' }>): (row: BatchRow) => RowResult {
+}: Extract<BatchWork, { kind: 'screen' }>): (row: BatchRow) => Promise<RowResult> {
   const indexes = lists.map((list) => openVersion(list));
-  return (row) => {
+  return async (row) => {
     const fields = {
       ...row,
       name: row['name'] ?? '',
@@ -57,15 +58,28 @@ function screenRow({
       return { value, faults, skipped: true };
     }
     const { hits } = screen(indexes, subject, policy);
-    return { value: screenLine(row['id'], subject.name, hits), faults, skipped: false };
+    const invalid = await findInvalidIdentifiers(subject);
+    return {
+      value: screenLine({ id: row['id'], name: subject.name, hits, invalid }),
+      faults,
+      skipped: false,
+    };
   };
 }
 
 /** One line of a screening: what operating.md names, nothing else. */
-export function screenLine(id: string | undefined, name: string, hits: ScreenResult['hits']): unknown {
+export function screenLine(line: {
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly hits: ScreenResult['hits'];
+  /** What is wrong with identifiers, which were looked up all the same. */
+  readonly invalid: readonly string[];
+}): unknown {
+  const { id, name, hits, invalid } = line;
   return {
     id: id ?? null,
     name,
+    ...(invalid.length > 0 && { invalidIdentifiers: invalid }),
     hits: hits.map((hit) => ({
       entityId: hit.entityId,
       source: hit.source,

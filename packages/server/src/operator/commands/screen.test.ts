@@ -112,6 +112,35 @@ describe('gatehouse screen --identifier', () => {
     expect(similar.stdout).toMatch('similar-wallet');
   });
 
+  it('says a wrong check digit of a number of a country, as the service does', async () => {
+    const printed = async (value: string) =>
+      (await commands.run(['screen', '--identifier', `tax/DE=${value}`], { env: own })).stdout;
+    expect(await printed('136695977')).toMatch(
+      'tax number 136695977 (DE): its check digit is wrong. It was looked up all the same.',
+    );
+    expect(await printed('136695976')).not.toMatch('check digit');
+  });
+
+  it('says what is wrong in JSON, and in each line of a batch', async () => {
+    const faults = [
+      `wallet ${mistyped}: its checksum is wrong`,
+      'tax number 136695977 (DE): its check digit is wrong',
+    ];
+    const flags = ['--identifier', `wallet=${mistyped}`, '--identifier', 'tax/DE=136695977'];
+    const one = await commands.run(['screen', ...flags, '--json'], { env: own });
+    expect(lines(one.stdout)).toMatchObject([
+      { invalidIdentifiers: faults, hits: [{ name: 'Example Mixer' }] },
+    ]);
+    const file = csv(
+      'wrong.csv',
+      `id,identifiers,name\n1,wallet=${mistyped}; tax/DE=136695977,\n2,imo=9074729,\n`,
+    );
+    const batch = await commands.run(['screen', '--batch', file], { env: own });
+    const [wrong, right] = lines(batch.stdout);
+    expect(wrong).toMatchObject({ invalidIdentifiers: faults, hits: [{ name: 'Example Mixer' }] });
+    expect(right).not.toHaveProperty('invalidIdentifiers');
+  });
+
   it('screens the identifiers of a batch', async () => {
     const file = csv('wallets.csv', `id,name,identifiers\n1,,imo=9074729; wallet=${wallet}\n2,,\n`);
     const result = await commands.run(['screen', '--batch', file], { env: own });

@@ -1,7 +1,8 @@
 import type { Hit, MatchPolicy, Subject } from '@gatehouse/matching';
-import { invalidIdentifiers, screen } from '@gatehouse/matching';
+import { screen } from '@gatehouse/matching';
 import { type Command, Option } from 'commander';
 import { identifierText } from '../../lib/identifier-text.ts';
+import { findInvalidIdentifiers } from '../../reference/national-numbers/index.ts';
 import { runBatch } from './batch.ts';
 import { screenLine } from './batch-rows.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -91,16 +92,16 @@ async function screenSubject(name: string, flags: ScreenFlags, policy: MatchPoli
   if (faults[0] !== undefined) throw new CommandFailure(faults[0]);
   const { indexes, snapshot } = await openCommandLists(flags.config);
   const { hits, capped } = screen(indexes, subject, policy);
+  const invalid = await findInvalidIdentifiers(subject);
   if (flags.json) {
-    process.stdout.write(`${JSON.stringify(screenLine(undefined, name, hits))}\n`);
+    process.stdout.write(`${JSON.stringify(screenLine({ id: undefined, name, hits, invalid }))}\n`);
     return;
   }
   const searched = snapshot.lists.map((list) => `${list.source} ${list.version}`).join(', ');
   const count = hits.length === 1 ? '1 hit' : `${hits.length} hits`;
   const more = capped ? ` (more hits exist; raise --top to show them)` : '';
   process.stdout.write(`${count} for ${titleOf(subject)} by ${policy.engine} in ${searched}${more}\n`);
-  for (const fault of invalidIdentifiers(subject))
-    process.stdout.write(`${fault}. It was looked up all the same.\n`);
+  for (const fault of invalid) process.stdout.write(`${fault}. It was looked up all the same.\n`);
   for (const hit of hits) process.stdout.write(`\n${describeHit(hit)}\n`);
 }
 

@@ -1,8 +1,7 @@
 import type { ConfigItems } from '@gatehouse/contract';
 import { countryCodes, countryName } from '../../lib/countries.ts';
+import { type IdentityCard, nationalIds, residencePermits } from '../national-numbers/index.ts';
 import type { ShippedSection } from '../section.ts';
-import { type IdentityCard, nationalIds } from './national-ids.ts';
-import { residencePermits } from './residence-permits.ts';
 
 type DocumentItem = ConfigItems['platform_document_master'];
 

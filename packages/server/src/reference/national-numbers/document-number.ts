@@ -1,5 +1,5 @@
-import { nationalIds } from './content/national-ids.ts';
-import { residencePermits } from './content/residence-permits.ts';
+import { nationalIds } from './national-ids.ts';
+import { residencePermits } from './residence-permits.ts';
 
 /** What is known of a number once its document's form was asked. */
 export type NumberCheck = 'fits' | 'wrong form' | 'wrong check digit' | 'not known';

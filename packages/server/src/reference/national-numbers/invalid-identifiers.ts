@@ -1,6 +1,6 @@
-import type { Subject } from '@gatehouse/matching';
-import { identifierText } from '../lib/identifier-text.ts';
-import { type NationalNumber, validateNationalNumber } from '../reference/index.ts';
+import { invalidIdentifiers, type Subject } from '@gatehouse/matching';
+import { identifierText } from '../../lib/identifier-text.ts';
+import { type NationalNumber, validateNationalNumber } from './national-number.ts';
 
 const checked: ReadonlySet<string | undefined> = new Set<NationalNumber>([
   'tax',
@@ -9,10 +9,18 @@ const checked: ReadonlySet<string | undefined> = new Set<NationalNumber>([
 ]);
 
 /**
+ * What is wrong with a subject's identifiers, by their own checks and by those of their country, each as a sentence without its full
+ * stop. They are looked up all the same.
+ */
+export async function findInvalidIdentifiers(subject: Subject): Promise<string[]> {
+  return [...invalidIdentifiers(subject), ...(await findCheckDigitFaults(subject))];
+}
+
+/**
  * Tax, registration and national numbers of a subject whose check digits are wrong by the rules of their country, each as a sentence
  * without its full stop. They are looked up all the same. A company's registration number counts as one of its only country.
  */
-export async function findCheckDigitFaults(subject: Subject): Promise<string[]> {
+async function findCheckDigitFaults(subject: Subject): Promise<string[]> {
   const { identifiers = [], registrationNumber, countries = [] } = subject;
   const [country, ...others] = countries;
   const own =
