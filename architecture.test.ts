@@ -197,7 +197,7 @@ const operatorFiles = [
   'packages/server/src/identity/single-sign-on.ts',
   'packages/server/src/internet-search/feeds/feeds.ts',
   'packages/server/src/interpreter/interpreter.ts',
-  'packages/server/src/jobs/owned-work.ts',
+  'packages/server/src/jobs/leased-work.ts',
   'packages/server/src/lists/updates/activate-version.ts',
   'packages/server/src/lists/updates/active-lists-loader.ts',
   'packages/server/src/lists/updates/known-update-sources.ts',

@@ -58,7 +58,7 @@ function Owners({ facts }: { readonly facts: OwnershipFacts }) {
       <More count={owners.length} />
       <Text size="sm" mt={6} className={unknownPercent > 0 ? 'gh-caution' : 'gh-dim'}>
         {unknownPercent > 0
-          ? `No holder is known for ${rounded(unknownPercent)} % of the customer. `
+          ? `Through all layers, no final owner is known for ${rounded(unknownPercent)} % of the customer. `
           : 'All shares are accounted for. '}
         {parties === 1 ? '1 party' : `${parties} parties`} in {layers === 1 ? '1 layer' : `${layers} layers`}.
       </Text>

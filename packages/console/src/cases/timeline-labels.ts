@@ -55,10 +55,14 @@ export function nodeRunLabels(
     }
     case 'ownership':
     case 'ownership-structure': {
-      const owners = Array.isArray(output['beneficialOwners']) ? output['beneficialOwners'].length : 0;
-      const changes = Array.isArray(output['changes']) ? output['changes'].length : 0;
       if (output['beneficialOwners'] === undefined) return undefined;
-      return `${counted(owners, 'beneficial owner')}${changes > 0 ? `, ${counted(changes, 'change')}` : ''}`;
+      const possible = lengthOf(output['possibleBeneficialOwners']);
+      const changes = lengthOf(output['changes']);
+      return [
+        counted(lengthOf(output['beneficialOwners']), 'beneficial owner'),
+        ...(possible > 0 ? [`${possible} possible`] : []),
+        ...(changes > 0 ? [counted(changes, 'change')] : []),
+      ].join(', ');
     }
     case 'blocked-ownership':
       return typeof output['status'] === 'string' ? output['status'] : undefined;
@@ -68,6 +72,8 @@ export function nodeRunLabels(
       return undefined;
   }
 }
+
+const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 
 const counted = (count: number, noun: string) =>
   count === 0 ? `no ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -46,7 +46,7 @@ const listing: typeof identity = [
 
 const places: typeof identity = [
   ['addresses', 'Addresses', ({ addresses }) => addresses.map(addressText)],
-  ['countries', 'Countries named', ({ countries }) => countries.map(({ name }) => name)],
+  ['countries', 'Associated countries', ({ countries }) => countries.map(({ name }) => name)],
   ['contacts', 'Contacts', ({ contacts }) => contacts],
 ];
 

@@ -20,7 +20,7 @@ const listTitles: Readonly<Record<string, string>> = {
 const subCategoryTitles: Readonly<Record<string, string>> = {
   custom: 'CSV list of the operator',
   tenant: 'watchlist of the tenant',
-  'public-designation': 'known from public notices',
+  'public-designation': 'entry made from a public sanctions notice',
 };
 
 /** A category with the kind of list below it. */

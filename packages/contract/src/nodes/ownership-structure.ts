@@ -7,7 +7,8 @@ import { beneficialOwnerThreshold, checkThreshold } from './ownership-threshold.
 export const ownershipStructureNode = defineNode({
   type: 'ownership-structure',
   title: 'Ownership structure',
-  description: 'Collects a company’s owners through all layers and determines its beneficial owners.',
+  description:
+    'Collects a company’s owners through all layers and computes its beneficial owners from what was stated.',
   config: checkThreshold(
     z.strictObject(beneficialOwnerThreshold('Default: the value of `ownership_structure_layer`, 25.')),
   ),

@@ -7,7 +7,7 @@ export const ownershipNode = defineNode({
   type: 'ownership',
   title: 'Ownership',
   description:
-    'Reads a company’s owners, controllers and directors from the submit and determines its beneficial owners.',
+    'Reads a company’s owners, controllers and directors from the submit and computes its beneficial owners from what was stated.',
   config: checkThreshold(
     z.strictObject({
       field: z

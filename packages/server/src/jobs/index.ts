@@ -3,9 +3,9 @@
 export { type FetchResult, fetchFairBatches } from './fair-fetch.ts';
 export type { BatchHandler, Job, QueueDefinition } from './job.ts';
 export { type JobQueue, Jobs, jobSchema, type NewJob } from './jobs.ts';
+export { type LeasedDriver, LeasedRunner, type OwnedNode } from './leased-runner.ts';
+export type { LeasedWork } from './leased-work.ts';
 export { type MovedJob, readMovedJobs } from './move-jobs.ts';
-export { type OwnedDriver, type OwnedNode, OwnedRunner } from './owned-runner.ts';
-export type { OwnedWork } from './owned-work.ts';
 export {
   countedCrash,
   hasDueJob,

@@ -1,6 +1,6 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
-import type { OwnedWork } from '../jobs/index.ts';
+import type { LeasedWork } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { MessageChannel, MessageKind } from './message-content.ts';
 
@@ -10,7 +10,7 @@ export interface MessageJob extends Scope {
 }
 
 /** Messages in the hands of nodes. */
-export const messageWork: OwnedWork<MessageJob> = {
+export const messageWork: LeasedWork<MessageJob> = {
   queue: 'message',
   called: 'messages',
   table: 'message',

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { FlowLanguage } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
-import { type OwnedDriver, type OwnedNode, OwnedRunner } from '../jobs/index.ts';
+import { type LeasedDriver, LeasedRunner, type OwnedNode } from '../jobs/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import { openSecret, sealSecret } from '../lib/secrets.ts';
@@ -62,12 +62,12 @@ const actor = { kind: 'system', id: 'messages' } as const;
  * key and are wiped with the last attempt.
  */
 export class Messages {
-  readonly outbox: OwnedRunner<MessageJob, ClaimedMessage, SendResult | Kept>;
+  readonly outbox: LeasedRunner<MessageJob, ClaimedMessage, SendResult | Kept>;
   readonly #options: MessagesOptions;
 
   constructor(options: MessagesOptions) {
     this.#options = options;
-    this.outbox = new OwnedRunner(this.#driver(), options);
+    this.outbox = new LeasedRunner(this.#driver(), options);
   }
 
   /** Whether messages of a channel go anywhere in this deployment. */
@@ -105,7 +105,7 @@ export class Messages {
     this.#options.queue.wake();
   }
 
-  #driver(): OwnedDriver<MessageJob, ClaimedMessage, SendResult | Kept> {
+  #driver(): LeasedDriver<MessageJob, ClaimedMessage, SendResult | Kept> {
     const { routes, logger } = this.#options;
     const providerOf = (channel: MessageChannel) => nameOf(routes[channel]);
     return {

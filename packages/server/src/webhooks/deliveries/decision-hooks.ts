@@ -8,7 +8,7 @@ import {
   newStepBudget,
   readDecided,
 } from '../../interpreter/index.ts';
-import type { OwnedWork } from '../../jobs/index.ts';
+import type { LeasedWork } from '../../jobs/index.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { insertDeliveries } from './delivery-queries.ts';
@@ -30,7 +30,7 @@ export interface HookOptions extends DeliveryOptions<HookJob> {
   workflow(scope: Scope, workflowId: string, version: number): Promise<CompiledWorkflow>;
 }
 
-const hookWork: OwnedWork<HookJob> = {
+const hookWork: LeasedWork<HookJob> = {
   queue: 'hook',
   called: 'hooks',
   table: 'webhook_delivery',

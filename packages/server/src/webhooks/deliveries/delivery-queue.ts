@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts';
-import { type OwnedNode, OwnedRunner, type OwnedWork } from '../../jobs/index.ts';
+import { LeasedRunner, type LeasedWork, type OwnedNode } from '../../jobs/index.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { attemptDelivery, type PostponedAttempt, type SendingTools, unsent } from './attempt-delivery.ts';
 import {
@@ -20,8 +20,8 @@ export interface DeliveryJob extends Scope {
 
 /** What differs between attempts that decisions ask for and those that people ask for. */
 export interface DeliveryKind<Data extends DeliveryJob> {
-  readonly work: OwnedWork<Data>;
-  /** As `OwnedDriver` has it. */
+  readonly work: LeasedWork<Data>;
+  /** As `LeasedDriver` has it. */
   prepare?(scope: Scope, data: Data): Promise<(tx: Tx) => Promise<boolean>>;
   /** Writes what else follows from the end of the delivery, in the transaction that writes the end. */
   onEnd?(tx: Tx, scope: Scope, end: DeliveryEnd<Data>): Promise<void>;
@@ -36,7 +36,7 @@ export interface DeliveryEnd<Data> {
 
 export type DeliveryOptions<Data> = SendingTools & OwnedNode<Data>;
 
-export type DeliveryQueue<Data extends DeliveryJob> = OwnedRunner<
+export type DeliveryQueue<Data extends DeliveryJob> = LeasedRunner<
   Data,
   DeliveryContent,
   AttemptRecord | PostponedAttempt
@@ -54,7 +54,7 @@ export function deliveryQueue<Data extends DeliveryJob>(
     await recordAttempts(tx, scope, [ended.record]);
     await kind.onEnd?.(tx, scope, ended);
   };
-  return new OwnedRunner<Data, DeliveryContent, AttemptRecord | PostponedAttempt>(
+  return new LeasedRunner<Data, DeliveryContent, AttemptRecord | PostponedAttempt>(
     {
       ...kind,
       read: async (tx, scope, data) => (await tx.run(deliveryContent(scope, data.deliveryId)))[0],

@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from '../../audit/index.ts';
 import type { Tx } from '../../database/database.ts';
-import type { OwnedWork } from '../../jobs/index.ts';
+import type { LeasedWork } from '../../jobs/index.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { readWebhook } from '../definitions/index.ts';
@@ -24,7 +24,7 @@ export interface ReplayJob extends DeliveryJob {
   readonly attempt: number;
 }
 
-const replayWork: OwnedWork<ReplayJob> = {
+const replayWork: LeasedWork<ReplayJob> = {
   queue: 'requested',
   called: 'replays and tests',
   table: 'webhook_attempt',

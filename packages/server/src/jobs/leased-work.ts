@@ -16,7 +16,7 @@ import {
  * Work of an unbatched queue, done outside any transaction. Each job has a row that names in `owner_node` the server node
  * that has it in progress, from the claim before the work to the transaction that writes the result.
  */
-export interface OwnedWork<Data extends Scope> {
+export interface LeasedWork<Data extends Scope> {
   /** The queue's name. */
   readonly queue: string;
   /** Several such works, for the log. */
@@ -24,15 +24,15 @@ export interface OwnedWork<Data extends Scope> {
   /** The rows' table, with tenant, domain and `deaths`. */
   readonly table: string;
   /** What identifies a row beside tenant and domain. */
-  readonly key: readonly OwnedColumn<Data>[];
+  readonly key: readonly LeasedColumn<Data>[];
   /** What else its jobs carry and the row knows. */
-  readonly carried?: readonly OwnedColumn<Data>[];
+  readonly carried?: readonly LeasedColumn<Data>[];
   /** Whether a row `o` is still to be done. */
   readonly isOpen: string;
 }
 
 /** A member of a job's data and the column that has it. */
-interface OwnedColumn<Data> {
+interface LeasedColumn<Data> {
   readonly member: keyof Data & string;
   readonly column: string;
   readonly type: 'uuid' | 'integer';
@@ -48,8 +48,8 @@ interface Orphan<Data> {
  * Enqueues a new job for the work of dead server nodes, and abandons poison jobs. Call it about once a second on every worker,
  * and again soon where it returns that quarantined jobs wait for others.
  */
-export async function requeueOwned<Data extends Scope>(
-  work: OwnedWork<Data>,
+export async function requeueLeased<Data extends Scope>(
+  work: LeasedWork<Data>,
   node: {
     readonly database: Database;
     readonly queue: JobQueue<Data>;
@@ -97,7 +97,7 @@ export async function requeueOwned<Data extends Scope>(
  */
 async function findOrphans<Data extends Scope>(
   tx: Tx,
-  work: OwnedWork<Data>,
+  work: LeasedWork<Data>,
 ): Promise<{
   readonly found: readonly Orphan<Data>[];
   readonly poisoned: readonly Data[];
@@ -128,7 +128,7 @@ async function findOrphans<Data extends Scope>(
 }
 
 /** SQL: whether a job `j` is of the row `o`. */
-function isJobOf<Data extends Scope>({ key }: OwnedWork<Data>): string {
+function isJobOf<Data extends Scope>({ key }: LeasedWork<Data>): string {
   const columns = key.map(({ member, column, type }) => `o.${column} = (j.data ->> '${member}')::${type}`);
   const scope = ["o.tenant_id = j.data ->> 'tenantId'", "o.domain = j.data ->> 'domain'"];
   return [...scope, ...columns].join(' and ');
@@ -137,7 +137,7 @@ function isJobOf<Data extends Scope>({ key }: OwnedWork<Data>): string {
 /** Rows of dead nodes with their count of crashes, this one included; those with most crashes last. */
 async function findInterrupted<Data extends Scope>(
   tx: Tx,
-  { table, isOpen, key, carried = [] }: OwnedWork<Data>,
+  { table, isOpen, key, carried = [] }: LeasedWork<Data>,
 ): Promise<{ readonly data: Data; readonly crashCount: number }[]> {
   const members = [...key, ...carried].map(({ member, column }) => `o.${column} as "${member}"`);
   const rows = await tx.sql<Data & { readonly crashCount: number }>(
@@ -149,7 +149,7 @@ async function findInterrupted<Data extends Scope>(
 }
 
 /** Whether a live node runs a quarantined job, or may fetch one; one that is due later holds up nobody. */
-async function isQuarantinedJobRunning<Data extends Scope>(tx: Tx, work: OwnedWork<Data>): Promise<boolean> {
+async function isQuarantinedJobRunning<Data extends Scope>(tx: Tx, work: LeasedWork<Data>): Promise<boolean> {
   const { table, isOpen, queue } = work;
   const rows = await tx.sql(
     `select from ${table} o
@@ -167,7 +167,7 @@ async function isQuarantinedJobRunning<Data extends Scope>(tx: Tx, work: OwnedWo
 
 async function release<Data extends Scope>(
   tx: Tx,
-  { table, key }: OwnedWork<Data>,
+  { table, key }: LeasedWork<Data>,
   released: readonly Data[],
 ): Promise<void> {
   if (released.length === 0) return;
@@ -188,9 +188,9 @@ interface OwnedClaim<Data> {
 }
 
 /** Takes a row for a node, also from another one; false when the row is done, or was never there. */
-export async function claimOwned<Data extends Scope>(
+export async function claimLeased<Data extends Scope>(
   tx: Tx,
-  work: OwnedWork<Data>,
+  work: LeasedWork<Data>,
   { data, nodeId }: OwnedClaim<Data>,
 ): Promise<boolean> {
   const row = rowOf(work, data);
@@ -202,9 +202,9 @@ export async function claimOwned<Data extends Scope>(
 }
 
 /** Whether a node still has the row, held until the transaction ends; false when another one took it over. */
-export async function holdOwned<Data extends Scope>(
+export async function holdLeased<Data extends Scope>(
   tx: Tx,
-  work: OwnedWork<Data>,
+  work: LeasedWork<Data>,
   { data, nodeId }: OwnedClaim<Data>,
 ): Promise<boolean> {
   const row = rowOf(work, data);
@@ -216,9 +216,9 @@ export async function holdOwned<Data extends Scope>(
 }
 
 /** Lets go of a row that a node has and that its next job takes. */
-export async function releaseOwned<Data extends Scope>(
+export async function releaseLeased<Data extends Scope>(
   tx: Tx,
-  work: OwnedWork<Data>,
+  work: LeasedWork<Data>,
   { data, nodeId }: OwnedClaim<Data>,
 ): Promise<void> {
   const row = rowOf(work, data);
@@ -232,7 +232,11 @@ export async function releaseOwned<Data extends Scope>(
  * Whether the row is still one to be abandoned, held until the transaction ends. Whether the last crash counts was found
  * before: a tenant's role sees no leases.
  */
-async function holdPoisoned<Data extends Scope>(tx: Tx, work: OwnedWork<Data>, data: Data): Promise<boolean> {
+async function holdPoisoned<Data extends Scope>(
+  tx: Tx,
+  work: LeasedWork<Data>,
+  data: Data,
+): Promise<boolean> {
   const row = rowOf(work, data);
   const rows = await tx.sql(
     `select 1 from ${work.table} o
@@ -243,7 +247,7 @@ async function holdPoisoned<Data extends Scope>(tx: Tx, work: OwnedWork<Data>, d
 }
 
 /** SQL: whether `o` is the row of a job, with the parameters for it and the place of the next one. */
-function rowOf<Data extends Scope>({ key }: OwnedWork<Data>, data: Data) {
+function rowOf<Data extends Scope>({ key }: LeasedWork<Data>, data: Data) {
   const columns = key.map(({ column, type }, index) => `o.${column} = $${index + 3}::${type}`);
   return {
     isIt: ['o.tenant_id = $1', 'o.domain = $2', ...columns].join(' and '),

@@ -5,12 +5,12 @@ import type { Logger } from '../lib/logger.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { Job } from './job.ts';
 import type { JobQueue } from './jobs.ts';
-import { claimOwned, holdOwned, type OwnedWork, releaseOwned, requeueOwned } from './owned-work.ts';
+import { claimLeased, holdLeased, type LeasedWork, releaseLeased, requeueLeased } from './leased-work.ts';
 import { poisonReason } from './poison-jobs.ts';
 
-/** What differs between kinds of owned work: how the thing to be done is read, and where its outcome is written. */
-export interface OwnedDriver<Data extends Scope, Item, Outcome> {
-  readonly work: OwnedWork<Data>;
+/** What differs between kinds of leased work: how the thing to be done is read, and where its outcome is written. */
+export interface LeasedDriver<Data extends Scope, Item, Outcome> {
+  readonly work: LeasedWork<Data>;
   /**
    * For jobs that are there before their row. Evaluates what the row has to hold, outside any transaction. The answer
    * writes it in the transaction of the claim; where it returns false there is nothing to do.
@@ -67,14 +67,14 @@ const maxRetries = 8;
 const internalFailure = `an internal error, the same at each of ${maxRetries + 1} attempts`;
 
 /**
- * Does owned work at least once, each job the same way: claim the row, attempt outside any transaction, and write the
+ * Does leased work at least once, each job the same way: claim the row, attempt outside any transaction, and write the
  * outcome with the end of the job, only if the row is still this server node's. A server node that was overtaken writes nothing.
  */
-export class OwnedRunner<Data extends Scope, Item, Outcome> {
-  readonly #driver: OwnedDriver<Data, Item, Outcome>;
+export class LeasedRunner<Data extends Scope, Item, Outcome> {
+  readonly #driver: LeasedDriver<Data, Item, Outcome>;
   readonly #node: OwnedNode<Data>;
 
-  constructor(driver: OwnedDriver<Data, Item, Outcome>, node: OwnedNode<Data>) {
+  constructor(driver: LeasedDriver<Data, Item, Outcome>, node: OwnedNode<Data>) {
     this.#driver = driver;
     this.#node = node;
   }
@@ -84,9 +84,9 @@ export class OwnedRunner<Data extends Scope, Item, Outcome> {
     for (const job of jobs) await this.#runJob(job);
   }
 
-  /** Gives another job to work of a dead server node, and gives up what kills them, as `requeueOwned` says. */
+  /** Gives another job to work of a dead server node, and gives up what kills them, as `requeueLeased` says. */
   requeueOrphans(): Promise<boolean> {
-    return requeueOwned(this.#driver.work, {
+    return requeueLeased(this.#driver.work, {
       ...this.#node,
       abandon: (tx, scope, data) =>
         this.#driver.abandon(tx, scope, { data, item: undefined, failure: poisonReason }),
@@ -116,7 +116,7 @@ export class OwnedRunner<Data extends Scope, Item, Outcome> {
     const write = await this.#driver.prepare?.(scope, job.data);
     return database.transaction(scope, async (tx) => {
       const isToDo = write === undefined || (await write(tx));
-      const isClaimed = isToDo && (await claimOwned(tx, work, { data: job.data, nodeId }));
+      const isClaimed = isToDo && (await claimLeased(tx, work, { data: job.data, nodeId }));
       const item = isClaimed ? await this.#driver.read(tx, scope, job.data) : undefined;
       if (item === undefined) await queue.finish(tx, [job.id]);
       return item;
@@ -132,10 +132,10 @@ export class OwnedRunner<Data extends Scope, Item, Outcome> {
     const claim = { data: job.data, nodeId };
     await database.transaction(scope, async (tx) => {
       await queue.finish(tx, [job.id]);
-      if (!(await holdOwned(tx, this.#driver.work, claim))) return;
+      if (!(await holdLeased(tx, this.#driver.work, claim))) return;
       const next = await this.#driver.writeOutcome(tx, scope, done);
       if (next === undefined) return;
-      await releaseOwned(tx, this.#driver.work, claim);
+      await releaseLeased(tx, this.#driver.work, claim);
       await queue.enqueue(tx, { id: newId(), ...next });
     });
   }
@@ -151,7 +151,7 @@ export class OwnedRunner<Data extends Scope, Item, Outcome> {
     logger.error({ err: error, work: data }, `one of the ${work.called} was given up: ${internalFailure}`);
     await database.transaction(scope, async (tx) => {
       await queue.finish(tx, [job.id]);
-      if (item !== undefined && !(await holdOwned(tx, work, { data, nodeId }))) return;
+      if (item !== undefined && !(await holdLeased(tx, work, { data, nodeId }))) return;
       await this.#driver.abandon(tx, scope, { data, item, failure: internalFailure });
     });
   }
