@@ -131,6 +131,7 @@ test('a share is not known where lists were not searched, and the searched lists
           ],
           reasons: [
             'EU: possibly: Jane (hit on sample, unresolved): 30 % of the customer stated, up to 50 %',
+            'EU: possibly: no list of this regime was searched',
           ],
         },
       },
@@ -141,9 +142,10 @@ test('a share is not known where lists were not searched, and the searched lists
     regimes: [
       {
         share: 'not known',
+        isSearched: false,
         reasons: ['Jane (hit on Sample list, unresolved): 30 % of the customer stated, up to 50 %'],
       },
-      { share: 'at least 60 %' },
+      { share: 'at least 60 %', isSearched: true },
     ],
   });
 });

@@ -32,6 +32,8 @@ export interface OwnershipFacts {
 export interface RegimeRow {
   readonly regime: string;
   readonly status: string;
+  /** Whether a list of the regime was searched for its parties. */
+  readonly isSearched: boolean;
   /** What parties that are or may be listed could hold of the customer. */
   readonly share: string;
   readonly reasons: readonly string[];
@@ -146,10 +148,14 @@ function blockedOf(output: Fields): Omit<BlockedFacts, 'searched'> {
     regimes: answers.map(({ regime, status, gaps, percentAtLeast, percentAtMost }) => ({
       regime: String(regime),
       status: String(status),
+      isSearched: !textsIn(gaps).includes('list-not-searched'),
       share: textsIn(gaps).some((gap) => gapsOfScreening.has(gap))
         ? knownPart(percentAtLeast)
         : interval(percentAtLeast, percentAtMost),
-      reasons: beginsWith(`${String(regime)}: ${String(status)}: `),
+      // The answer says it.
+      reasons: beginsWith(`${String(regime)}: ${String(status)}: `).filter(
+        (reason) => reason !== notSearched,
+      ),
     })),
     cautions: reasons.filter((reason) => !/^[A-Z]+: (?:blocked|possibly): /.test(reason)),
     unscreened: textsIn(output['unscreened']),
@@ -157,6 +163,8 @@ function blockedOf(output: Fields): Omit<BlockedFacts, 'searched'> {
     findings: textsIn(output['findings']),
   };
 }
+
+const notSearched = 'no list of this regime was searched';
 
 /** Without these, nobody knows whether others of the owners are listed. */
 const gapsOfScreening: ReadonlySet<string> = new Set(['list-not-searched', 'parties-not-screened']);

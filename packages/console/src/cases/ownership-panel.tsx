@@ -104,8 +104,11 @@ const statusClasses: Readonly<Record<string, string>> = {
 };
 
 /** `clear` is of the structure as stated, so no colour and no word promise more. */
-function statusText(status: string): string {
-  return status === 'clear' ? 'No block found in the stated structure' : labelOf(status);
+function statusText({ status, isSearched, reasons }: RegimeRow): string {
+  if (status === 'clear') return 'No block found in the stated structure';
+  if (isSearched) return labelOf(status);
+  const missing = 'no list of this regime was searched';
+  return reasons.length === 0 ? labelOf(missing) : `${labelOf(status)}; ${missing}`;
 }
 
 function Blocked({ facts }: { readonly facts: BlockedFacts }) {
@@ -144,13 +147,14 @@ function Blocked({ facts }: { readonly facts: BlockedFacts }) {
   );
 }
 
-function Regime({ row: { regime, status, share, reasons } }: { readonly row: RegimeRow }) {
+function Regime({ row }: { readonly row: RegimeRow }) {
+  const { regime, status, share, reasons } = row;
   return (
     <Table.Tr>
       <Table.Td>{regime}</Table.Td>
       <Table.Td>
         <Text size="sm" fw={600} className={statusClasses[status] ?? ''} style={{ minWidth: 80 }}>
-          {statusText(status)}
+          {statusText(row)}
         </Text>
       </Table.Td>
       <Table.Td className="gh-number">{share}</Table.Td>

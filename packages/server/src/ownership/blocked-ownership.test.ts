@@ -376,6 +376,31 @@ describe('relations of lists', () => {
     expect(await answer('30')).toMatchObject({ ofac: 'clear', findings: [] });
   });
 
+  test('are compared with the sum of what is stated of one holder in one company', async () => {
+    const twice = (first: number, second: number) =>
+      ownership([
+        { partyId: 'h', customerType: 'corporate', name: 'Holding', holdings: [{ percent: 100 }] },
+        {
+          ...person('a', first),
+          holdings: [first, second].map((percent) => ({ companyId: 'h', percent })),
+        },
+      ]);
+    const answer = async (first: number, second: number, share: string) =>
+      blocked(
+        await twice(first, second),
+        [{ parties: ['h', 'a'], hits: [...hits, hit('a', 'us-ofac-sdn', { entityId: 'us-ofac-sdn:9' })] }],
+        { related: [holding(ownedBy(share)), owner], regimes: ['OFAC'] },
+      );
+    expect((await answer(20, 25, '60'))['reasons']).toContain(
+      'OFAC: blocked: Person a holds 60 % of Holding (opensanctions)',
+    );
+    expect((await answer(20, 25, '40'))['findings']).toEqual([
+      'opensanctions states 40 % of Holding for Person a, stated otherwise: 45 %; the larger share counts',
+    ]);
+    expect((await answer(20, 25, '45'))['findings']).toEqual([]);
+    expect(await answer(30, 25, '52')).toMatchObject({ ofac: 'blocked' });
+  });
+
   test('between two parties of the structure join them, whichever of them states it', async () => {
     const two = await ownership([
       { partyId: 'h', customerType: 'corporate', name: 'Holding', holdings: [{ percent: 100 }] },

@@ -1,6 +1,8 @@
 import type { Regime } from '@gatehouse/contract';
-import type { Designation, Holding, OwnershipStructure, Share } from '@gatehouse/ownership';
+import type { Designation, Holding, OwnershipStructure } from '@gatehouse/ownership';
 import type { RelatedEnd, RelatedEntries, RelatedEntry, ScreenedHit } from '../screening/index.ts';
+import { shareOf } from './holding-shares.ts';
+import { type HoldingKey, JoinedHoldings } from './joined-holdings.ts';
 import { regimeLists } from './regime-lists.ts';
 import type { StoredStructure } from './stored-structure.ts';
 
@@ -28,13 +30,6 @@ interface UnresolvedRelation {
   readonly source: string;
   /** Entries of this name. */
   readonly candidates: number;
-}
-
-/** One figure of a holding: shares, or votes where these differ. */
-interface HoldingKey {
-  readonly holderId: string;
-  readonly companyId: string;
-  readonly figure: 'shares' | 'votes';
 }
 
 export interface JoinedStructure extends StoredStructure {
@@ -81,10 +76,9 @@ class Joining {
   readonly #entries: ReadonlyMap<string, RelatedEntry>;
   readonly #persons: Set<string>;
   readonly #added = new Map<string, { readonly name: string; readonly entry?: RelatedEntry | undefined }>();
-  readonly #holdings: Holding[];
+  readonly #holdings: JoinedHoldings;
   readonly #officers: NonNullable<OwnershipStructure['officers']>[number][] = [];
   readonly #links: NonNullable<OwnershipStructure['links']>[number][] = [];
-  readonly #shareSources = new Map<string, string>();
   readonly #relations = new Map<string, ListRelation>();
   readonly #unresolved: UnresolvedRelation[] = [];
   readonly #findings = new Set<string>();
@@ -94,7 +88,7 @@ class Joining {
     this.#question = question;
     this.#matches = matchesOf(stored, question);
     this.#entries = new Map(question.related.entries.map((entry) => [entry.entityId, entry]));
-    this.#holdings = [...stored.structure.holdings];
+    this.#holdings = new JoinedHoldings(stored.structure.holdings);
     this.#persons = new Set(
       stored.structure.parties.filter(({ kind }) => kind === 'person').map(({ id }) => id),
     );
@@ -152,7 +146,7 @@ class Joining {
     if (!holdsOn(relation, this.#question.day)) return 'ended';
     const isCertain = from.isCertain && to.isCertain;
     const shares = shareOf(relation.share);
-    const isStated = this.#holdingAt(from.partyId, to.partyId) !== -1;
+    const isStated = this.#holdings.has(from.partyId, to.partyId);
     // Without a share it says no more than that somebody owns something, whatever the customer states of others.
     if (kind === 'owns' && isCertain && (shares !== null || isStated)) {
       this.#hold({ holderId: from.partyId, companyId: to.partyId, shares }, source);
@@ -166,38 +160,12 @@ class Joining {
     return 'link';
   }
 
-  /** A holding that the customer states too counts once: with the larger share, where both state one. */
   #hold(holding: Holding, source: string): void {
-    const at = this.#holdingAt(holding.holderId, holding.companyId);
-    if (at < 0) {
-      this.#holdings.push(holding);
-      this.#noteSource(holding, source);
-      return;
-    }
-    const known = this.#holdings[at]!;
-    if (holding.shares === null) return;
-    const [before, now] = [boundsOf(known.shares), boundsOf(holding.shares)];
-    if (known.shares !== null && (before.atLeast > now.atMost || before.atMost < now.atLeast)) {
-      const [holder, company] = [this.#nameOf(holding.holderId), this.#nameOf(holding.companyId)];
-      this.#findings.add(
-        `${source} states ${textOf(now)} of ${company} for ${holder}, stated otherwise: ${textOf(before)}; the larger share counts`,
-      );
-    }
-    if (known.shares === null || now.atLeast > before.atLeast) {
-      this.#holdings[at] = { ...known, shares: holding.shares };
-      this.#noteSource(known, source);
-    }
-  }
-
-  #noteSource({ holderId, companyId, votes }: Holding, source: string): void {
-    this.#shareSources.set(JSON.stringify([holderId, companyId, 'shares']), source);
-    // Votes that are stated apart stay as stated.
-    if (votes === undefined) this.#shareSources.set(JSON.stringify([holderId, companyId, 'votes']), source);
-  }
-
-  #holdingAt(holder: string, company: string): number {
-    return this.#holdings.findIndex(
-      ({ holderId, companyId }) => holderId === holder && companyId === company,
+    const conflict = this.#holdings.add(holding, source);
+    if (conflict === undefined) return;
+    const [holder, company] = [this.#nameOf(holding.holderId), this.#nameOf(holding.companyId)];
+    this.#findings.add(
+      `${source} states ${conflict.listed} of ${company} for ${holder}, stated otherwise: ${conflict.stated}; the larger share counts`,
     );
   }
 
@@ -242,14 +210,13 @@ class Joining {
           ...structure.parties,
           ...added.map(([id]) => ({ id, kind: this.#persons.has(id) ? 'person' : 'company' }) as const),
         ],
-        holdings: this.#holdings,
+        holdings: this.#holdings.all(),
         officers: [...(structure.officers ?? []), ...this.#officers],
         links: [...(structure.links ?? []), ...this.#links],
       },
       relations: [...this.#relations.values()],
       unresolved: this.#unresolved,
-      shareSource: ({ holderId, companyId: held, figure }) =>
-        this.#shareSources.get(JSON.stringify([holderId, held, figure])),
+      shareSource: (key) => this.#holdings.sourceOf(key),
       designations: added.flatMap(([id, { entry }]) =>
         entry === undefined ? [] : designationsOf(id, entry, this.#question.regimes),
       ),
@@ -298,28 +265,4 @@ function kindOf({ kind }: RelatedEnd): ListRelation['kind'] {
 function holdsOn({ from, to }: RelatedEnd, day: string): boolean {
   const isOver = to !== undefined && to < day.slice(0, to.length);
   return !isOver && !(from !== undefined && from > day.slice(0, from.length));
-}
-
-/** A published share: `51`, `51 %`, `25-50`; null where it is no percentage. */
-function shareOf(text: string | undefined): Share {
-  const [, from, to] =
-    /^\s*(\d+(?:\.\d+)?)\s*%?(?:\s*[-–]\s*(\d+(?:\.\d+)?)\s*%?)?\s*$/.exec(text ?? '') ?? [];
-  if (from === undefined) return null;
-  const [atLeast, atMost] = [Number(from), Number(to ?? from)];
-  if (atLeast > atMost || atMost > 100) return null;
-  return atLeast === atMost ? atLeast : { atLeast, atMost };
-}
-
-interface Bounds {
-  readonly atLeast: number;
-  readonly atMost: number;
-}
-
-function boundsOf(share: Share): Bounds {
-  if (share === null) return { atLeast: 0, atMost: 100 };
-  return typeof share === 'number' ? { atLeast: share, atMost: share } : share;
-}
-
-function textOf({ atLeast, atMost }: Bounds): string {
-  return atLeast === atMost ? `${atLeast} %` : `${atLeast} to ${atMost} %`;
 }

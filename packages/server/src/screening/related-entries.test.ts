@@ -82,4 +82,19 @@ describe('relations of entries', () => {
     const { entries, isCut } = relatedEntries([large], ['opensanctions:c1']);
     expect([entries[0]!.relations.length, isCut]).toEqual([200, true]);
   });
+
+  it('look up a thousand names for one answer, each once, and are cut beyond', () => {
+    const names = (from: number) =>
+      Array.from({ length: 200 }, (_, at) => linkedTo(`UNHEARD OF ${String.fromCharCode(65 + from)}${at}`));
+    const entries = Array.from({ length: 6 }, (_, at) =>
+      entry(`us-ofac-sdn:c${at}`, `Company ${at}`, names(Math.min(at, 5))),
+    );
+    const repeated = entry('us-ofac-sdn:c9', 'Company 9', names(0));
+    const many = list('us-ofac-sdn', [...entries, repeated]);
+    const ask = (ids: readonly string[]) => relatedEntries([many], ids);
+    const five = entries.slice(0, 5).map(({ id }) => id);
+    expect(ask([...five, repeated.id]).isCut).toBe(false);
+    const cut = ask([...five, entries[5]!.id]);
+    expect([cut.isCut, cut.entries.at(-1)?.relations]).toEqual([true, []]);
+  });
 });

@@ -26,6 +26,8 @@ export interface RelatedEntries {
 const maxEntries = 500;
 const maxRelations = 200;
 const maxLayers = 10;
+/** Names that are looked up for one answer. Each is a search of a list; a relation that names its end by id costs none. */
+const maxNameLookups = 1000;
 
 /** Relations that say who stands above an entry or beside it. Only those above are followed to further entries. */
 const followed: ReadonlySet<Relation['kind']> = new Set(['owned-by', 'directed-by', 'operated-by', 'linked']);
@@ -37,7 +39,7 @@ const readOnly: ReadonlySet<Relation['kind']> = new Set(['owns', 'directs']);
  */
 export function relatedEntries(lists: readonly LayeredList[], entityIds: readonly string[]): RelatedEntries {
   const entries = new Map<string, RelatedEntry>();
-  const budget = { isCut: false };
+  const budget = new ReadBudget();
   let layer = [...new Set(entityIds)];
   for (let depth = 0; layer.length > 0; depth++) {
     const next = new Set<string>();
@@ -65,10 +67,30 @@ function aboveOf({ isPerson, relations }: RelatedEntry, isFirst: boolean): reado
   );
 }
 
+/** What one answer may still read, and whether something was left out. */
+class ReadBudget {
+  isCut = false;
+  readonly #found = new Map<string, readonly string[]>();
+
+  /** Entries of a name, each name looked up once; undefined once too many were. */
+  entriesOfName(list: LayeredList, name: string): readonly string[] | undefined {
+    const key = `${list.source} ${titleKey(name)}`;
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    if (this.#found.size >= maxNameLookups) {
+      this.isCut = true;
+      return undefined;
+    }
+    const found = entriesOfTitle(list, name);
+    this.#found.set(key, found);
+    return found;
+  }
+}
+
 function readEntry(
   lists: readonly LayeredList[],
   entityId: string,
-  budget: { isCut: boolean },
+  budget: ReadBudget,
 ): RelatedEntry | undefined {
   const source = entityId.slice(0, entityId.indexOf(':'));
   const list = lists.find((each) => each.source === source);
@@ -84,9 +106,11 @@ function readEntry(
     name: titleOf(entry.names),
     isPerson: entry.type === 'individual',
     category: entry.category,
-    relations: relations
-      .slice(0, maxRelations)
-      .map((relation) => ({ ...relation, entityIds: endsOf(list, relation) })),
+    relations: relations.slice(0, maxRelations).flatMap((relation) => {
+      const entityIds = endsOf(list, relation, budget);
+      // Not looked up is not the same as found nowhere: such a relation is left out, and the answer says that it is cut.
+      return entityIds === undefined ? [] : [{ ...relation, entityIds }];
+    }),
   };
 }
 
@@ -95,9 +119,16 @@ function titleOf(names: readonly { readonly text: string; readonly kind: string 
 }
 
 /** Entries that a relation's other end is: the one it names by id, or those whose title is the name that it states. */
-function endsOf(list: LayeredList, { id, name }: Relation): readonly string[] {
+function endsOf(
+  list: LayeredList,
+  { id, name }: Relation,
+  budget: ReadBudget,
+): readonly string[] | undefined {
   if (id !== undefined) return [id];
-  if (name === undefined) return [];
+  return name === undefined ? [] : budget.entriesOfName(list, name);
+}
+
+function entriesOfTitle(list: LayeredList, name: string): readonly string[] {
   const key = titleKey(name);
   const exact = enginePolicies.GLOBAL_CHECK({ matchStrength: 'EXACT', maxHits: 50 });
   const { hits } = screen([list], { name, type: 'any' }, exact);
