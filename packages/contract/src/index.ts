@@ -29,6 +29,7 @@ export * from './stated-ownership.ts';
 export * from './states.ts';
 export * from './subject.ts';
 export * from './tenant-file.ts';
+export * from './true-matches.ts';
 export * from './upload.ts';
 export * from './webhook.ts';
 export * from './webhook-headers.ts';

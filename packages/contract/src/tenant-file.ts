@@ -4,6 +4,7 @@ import { eventTypes } from './domain-values.ts';
 import { lastInstant } from './fields.ts';
 import { identifier, secret } from './file-values.ts';
 import { referenceOverrides } from './reference/overrides.ts';
+import { trueMatchRules } from './true-matches.ts';
 import { defaultMaxStoredBytes } from './upload.ts';
 import { webhookDefinition } from './webhook.ts';
 
@@ -67,6 +68,12 @@ export const watchlistEntry = z.strictObject({
     .array(z.strictObject({ kind: z.string().min(1).default('id'), value: z.string().min(1) }))
     .default([]),
   note: z.string().max(4000).optional(),
+  onTrueMatch: z
+    .enum(trueMatchRules)
+    .optional()
+    .describe(
+      'What approving or closing a case takes in spite of a true match. If absent: as the workflow says.',
+    ),
 });
 export type WatchlistEntry = z.infer<typeof watchlistEntry>;
 

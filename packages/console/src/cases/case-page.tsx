@@ -313,7 +313,7 @@ function SecondApproval({ caseDetail }: { readonly caseDetail: CaseDetail }) {
       ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}. Another person must confirm it. A different decision becomes the new proposal.${said}`
       : caseDetail.fourEyes
         ? 'This case needs two people: the first decision is a proposal that another person must confirm.'
-        : 'This case has a true match on a sanctions list: to approve or close it, a second person must confirm.';
+        : 'This case has a true match that takes a second approval: to approve or close it, another person must confirm.';
   return proposal === null && !caseDetail.fourEyes && !isNeeded ? null : (
     <Text size="sm" role="status" className="gh-panel gh-block">
       {text}

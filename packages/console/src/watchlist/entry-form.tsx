@@ -12,6 +12,12 @@ const CountrySelect = lazy(() =>
   import('../ui/country-select.tsx').then((found) => ({ default: found.CountrySelect })),
 );
 
+const trueMatchChoices = [
+  { value: 'own-words', label: 'Reason in own words' },
+  { value: 'second-person', label: 'Second approval, both in own words' },
+  { value: 'reject-only', label: 'Rejection only' },
+];
+
 /** One entry of the watchlist, new or changed. */
 export function EntryForm(props: {
   readonly entry: Partial<Entry>;
@@ -71,6 +77,15 @@ export function EntryForm(props: {
           spellCheck={false}
           defaultValue={entry.identifiers?.map(({ kind, value }) => `${kind}: ${value}`).join('\n') ?? ''}
         />
+        <Select
+          name="onTrueMatch"
+          label="On a true match"
+          description="What approving or closing a case takes in spite of it"
+          placeholder="As the workflow says"
+          data={trueMatchChoices}
+          defaultValue={entry.onTrueMatch ?? null}
+          clearable
+        />
         <Textarea name="note" label="Note" defaultValue={entry.note ?? ''} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>
@@ -105,6 +120,7 @@ function writtenEntry(form: FormData, { gender }: Partial<Entry>): Entry {
     identifiers: parts('identifiers', '\n').map(identifierOf),
     ...(gender ? { gender } : {}),
     ...(text('dateOfBirth') ? { dateOfBirth: text('dateOfBirth') } : {}),
+    ...(text('onTrueMatch') ? { onTrueMatch: text('onTrueMatch') as Entry['onTrueMatch'] } : {}),
     ...(text('note') ? { note: text('note') } : {}),
   };
 }

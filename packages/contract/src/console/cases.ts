@@ -3,6 +3,7 @@ import { listEngines, workflowEventTypes } from '../domain-values.ts';
 import { requiredText, trimmedText, wordsOfQuery } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { caseStates, executionStates } from '../states.ts';
+import { trueMatchRules } from '../true-matches.ts';
 import { actionObject } from './actor.ts';
 import { caseDocument, caseNote, caseParams } from './case-work.ts';
 import { consentView } from './consents.ts';
@@ -82,6 +83,11 @@ const caseMove = z.object({
     .boolean()
     .describe('Whether the reason must be in the person’s own words, because there is a true match.'),
   reasons: z.array(z.string()).describe('Suggested reasons that fit the hits.'),
+  trueMatches: z
+    .array(z.object({ label: z.string(), category: z.string(), rule: z.enum(trueMatchRules) }))
+    .describe(
+      'Of approve and close: the true matches in spite of which they would be made, and what each takes by the decision policy.',
+    ),
   webhook: z
     .string()
     .nullable()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trueMatchPolicy } from '../true-matches.ts';
 import { defineNode } from './node.ts';
 import { webhookInputs } from './webhook.ts';
 
@@ -35,6 +36,7 @@ export const decisionNode = defineNode({
         .boolean()
         .default(false)
         .describe('Four-eyes principle: a second person has to confirm the decision on the case.'),
+      trueMatches: trueMatchPolicy.optional(),
       hook: hook.optional(),
     })
     .refine((config) => config.outcome === 'manual' || config.groups.length === 0, {
@@ -43,6 +45,10 @@ export const decisionNode = defineNode({
     })
     .refine((config) => config.outcome === 'manual' || !config.fourEyes, {
       path: ['fourEyes'],
+      error: 'only a manual decision has reviewers',
+    })
+    .refine((config) => config.outcome === 'manual' || config.trueMatches === undefined, {
+      path: ['trueMatches'],
       error: 'only a manual decision has reviewers',
     }),
   output: {},

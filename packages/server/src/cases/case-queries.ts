@@ -1,4 +1,4 @@
-import type { CaseState, WorkflowEventType } from '@gatehouse/contract';
+import type { CaseState, TrueMatchPolicy, WorkflowEventType } from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 
@@ -13,6 +13,8 @@ export interface CaseOpening {
   readonly resolved: boolean;
   readonly groups: readonly string[];
   readonly fourEyes: boolean;
+  /** What true matches take, where the node states it. */
+  readonly policy: TrueMatchPolicy | null;
   readonly riskScore: number | null;
   readonly reasons: readonly string[];
   readonly subject: Readonly<Record<string, unknown>>;
@@ -36,17 +38,17 @@ export async function openCases(tx: Tx, scope: Scope, openings: readonly CaseOpe
        returning last
      )
      insert into case_record (tenant_id, domain, case_no, execution_id, customer_id, customer_name, event_type,
-       status, groups, four_eyes, risk_score, reasons, subject, resolved_at, due_at)
+       status, groups, four_eyes, policy, risk_score, reasons, subject, resolved_at, due_at)
      select $1, $2, 'C' || case when number > 999999 then number::text else lpad(number::text, 6, '0') end,
        "executionId", "customerId", "customerName", "eventType", status,
-       array(select jsonb_array_elements_text(groups)), "fourEyes", "riskScore", reasons, subject,
+       array(select jsonb_array_elements_text(groups)), "fourEyes", policy, "riskScore", reasons, subject,
        case when resolved then now() end,
        case when not resolved then now() + (select ${dueIn} from tenant t where t.tenant_id = $1) end
      from (
        select o.*, last - $3 + row_number() over () as number
        from numbers, jsonb_to_recordset($4::jsonb) as o("executionId" uuid, "customerId" text, "customerName" text,
-         "eventType" text, status text, resolved boolean, groups jsonb, "fourEyes" boolean, "riskScore" double precision,
-         reasons jsonb, subject jsonb)
+         "eventType" text, status text, resolved boolean, groups jsonb, "fourEyes" boolean, policy jsonb,
+         "riskScore" double precision, reasons jsonb, subject jsonb)
      ) numbered`,
     [scope.tenantId, scope.domain, openings.length, JSON.stringify(openings)],
   );

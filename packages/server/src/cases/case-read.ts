@@ -11,7 +11,7 @@ import { readAlerts, rulingReasons } from '../screening/index.ts';
 import { consentsIn } from './case-consents.ts';
 import { submittedDocumentsIn } from './case-documents.ts';
 import { readDocuments, readNotes } from './case-files.ts';
-import { caseHits } from './case-hits.ts';
+import { hitsOfAlerts } from './case-hits.ts';
 import { describeTransitionRefusal } from './case-refusals.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
 import {
@@ -70,6 +70,7 @@ export function readCase(
     if (row === undefined) return undefined;
     const documents = await readDocuments(tx, scope, row);
     const alerts = await readAlerts(tx, scope, row.executionId);
+    const hits = await hitsOfAlerts(tx, scope, alerts, row.policy);
     const nodes = new Map((row.nodes ?? []).map((node) => [node.id, node]));
     const hook = nodes.get(row.nodeId ?? '')?.hook;
     return {
@@ -94,9 +95,10 @@ export function readCase(
       timeline: (await readTimeline(tx, scope, { ...row, documents })).map((entry) =>
         entry.kind === 'visit' ? { ...entry, nodeTitle: nodes.get(entry.nodeId)?.title ?? null } : entry,
       ),
-      moves: availableTransitions(row, { ...request.situation, hits: caseHits(alerts) }).map(
-        ({ refusal, reasons, ...move }) => ({
+      moves: availableTransitions(row, { ...request.situation, hits }).map(
+        ({ refusal, reasons, trueMatches, ...move }) => ({
           ...move,
+          trueMatches: [...trueMatches],
           allowed: refusal === undefined,
           refusal: refusal === undefined ? null : describeTransitionRefusal(refusal),
           reasons: [...reasons],

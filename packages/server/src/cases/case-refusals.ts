@@ -35,9 +35,11 @@ export function describeTransitionRefusal(refusal: TransitionRefusal): string {
       return `two people decide this case, and ${refusal.email} was the first: another person has to confirm`;
     case 'unresolvedHits':
       return `${refusal.count} ${refusal.count === 1 ? 'hit is' : 'hits are'} not ruled on: ${refusal.hits}. Rule on each, true match or false positive, before you approve or close`;
+    case 'rejectOnly':
+      return `a true match for which the decision policy leaves rejection alone: ${refusal.hits}. Reject the case`;
     case 'ownWords':
-      return refusal.isSanctioned
-        ? `a true match on a sanctions list (${refusal.hits}): explain in your own words, in ${minJustificationLength} characters or more, why the case can be approved or closed in spite of it; a second person confirms in their own words`
+      return refusal.needsSecondPerson
+        ? `a true match that takes a second approval (${refusal.hits}): explain in your own words, in ${minJustificationLength} characters or more, why the case can be approved or closed in spite of it; a second person confirms in their own words`
         : `a true match (${refusal.hits}): explain in your own words, in ${minJustificationLength} characters or more, what due diligence you did and why the risk is acceptable`;
     case 'repeatedReason':
       return `the second approver has to write their own reason: this one repeats that of ${refusal.by}`;
@@ -70,6 +72,7 @@ const codes: Readonly<Record<TransitionRefusal['kind'], ProblemCode>> = {
   groupsFollow: 'MOVE_REFUSED',
   takeFirst: 'MOVE_REFUSED',
   unresolvedHits: 'MOVE_REFUSED',
+  rejectOnly: 'MOVE_REFUSED',
   ownWords: 'INVALID',
   repeatedReason: 'INVALID',
   contradictedReason: 'INVALID',

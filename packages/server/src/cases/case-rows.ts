@@ -1,4 +1,4 @@
-import type { CaseState, CaseSummary, WorkflowEventType } from '@gatehouse/contract';
+import type { CaseState, CaseSummary, TrueMatchPolicy, WorkflowEventType } from '@gatehouse/contract';
 import { type CaseProgress, currentGroup, type Proposal } from './case-transitions.ts';
 
 /** A case as lists and acts read it. */
@@ -14,6 +14,8 @@ export interface CaseRow extends CaseProgress {
   readonly revision: number;
   readonly fourEyes: boolean;
   readonly proposal: Proposal | null;
+  /** Of the decision node that opened it; null where that states none. */
+  readonly policy: TrueMatchPolicy | null;
   readonly openedAt: Date;
   readonly dueAt: Date | null;
   readonly resolvedAt: Date | null;
@@ -23,7 +25,7 @@ export interface CaseRow extends CaseProgress {
 export const caseColumns = `c.domain, c.case_no as "caseNo", c.execution_id as "executionId", c.status,
   c.customer_id as "customerId", c.customer_name as "customerName", c.event_type as "eventType",
   c.risk_score as "riskScore", c.groups, c.group_index as "groupIndex", c.assignee, c.revision,
-  c.four_eyes as "fourEyes", c.proposal, c.opened_at as "openedAt", c.due_at as "dueAt", c.resolved_at as "resolvedAt"`;
+  c.four_eyes as "fourEyes", c.proposal, c.policy, c.opened_at as "openedAt", c.due_at as "dueAt", c.resolved_at as "resolvedAt"`;
 
 export function summarize(row: CaseRow): CaseSummary {
   return {

@@ -72,6 +72,7 @@ const hit: fc.Arbitrary<CaseHit> = fc.record({
   label: fc.constant('Wilhelmina Thornapple'),
   category: fc.constantFrom('sanctions', 'pep', 'watchlist'),
   resolution: fc.constantFrom('TRUE_MATCH', 'FALSE_POSITIVE', null),
+  rule: fc.constantFrom('own-words', 'second-person', 'reject-only'),
 });
 
 const situation = fc.record({
@@ -339,6 +340,7 @@ describe('a true match on a sanctions list', () => {
     label: 'Wilhelmina Thornapple (for the customer)',
     category: 'sanctions',
     resolution: 'TRUE_MATCH',
+    rule: 'second-person',
   };
   const decide = (
     from: CaseProgress,

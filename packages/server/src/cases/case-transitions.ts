@@ -8,7 +8,7 @@ import {
 import type { CaseHit } from './case-hits.ts';
 import {
   availableReasons,
-  needsJustification,
+  bindingMatches,
   type ResolutionRefusal,
   refuseReason,
   refuseResolution,
@@ -22,7 +22,7 @@ import {
 
 /**
  * What can happen; approving in a group that is not the last passes the case on instead of concluding it. Under four
- * eyes, and for a true match on a sanctions list, the first decision that would resolve it is a proposal.
+ * eyes, and for a true match that takes a second person, the first decision that would resolve it is a proposal.
  */
 type CaseStepName = CaseTransitionName | 'passOn' | 'propose';
 
@@ -189,7 +189,7 @@ export interface Proposal {
   readonly decision: AutomaticDecision;
   readonly by: string;
   readonly reason?: string;
-  /** The true matches on sanctions lists that it was made in spite of, by the keys of their hits. */
+  /** The true matches that take a second person in spite of which it was made, by the keys of their hits. */
   readonly trueMatches?: readonly string[];
 }
 
@@ -288,6 +288,8 @@ export interface AvailableTransition {
   readonly ownWords: boolean;
   /** Reasons that are often given and that the hits bear out. */
   readonly reasons: readonly string[];
+  /** Of a decision: the true matches in spite of which it would be made, and what each takes. */
+  readonly trueMatches: readonly Pick<CaseHit, 'label' | 'category' | 'rule'>[];
 }
 
 /** Every transition with whether this person may make it now, before a reason or an assignee is asked for. */
@@ -298,13 +300,15 @@ export function availableTransitions(state: CaseProgress, situation: DecisionCon
     const needsReason = caseSteps.some((step) => step.move === move && step.needsReason);
     const decision = isDecision(move) ? move : undefined;
     const effect = decision === undefined ? null : effectOf(state, decision, hits);
+    const binding = decision === undefined || effect === 'passOn' ? [] : bindingMatches(decision, hits);
     return {
       move,
       needsReason,
       refusal: guarded.ok ? undefined : guarded.refusal,
       effect,
-      ownWords: decision !== undefined && effect !== 'passOn' && needsJustification(decision, hits),
+      ownWords: binding.length > 0,
       reasons: decision === undefined ? [] : availableReasons(effect === 'passOn' ? effect : decision, hits),
+      trueMatches: binding.map(({ label, category, rule }) => ({ label, category, rule })),
     };
   });
 }

@@ -14,7 +14,13 @@ export const decisionNode: NodeHandler<'decision'> = async (context, node) => {
       outcome: node.outcome,
       riskScore: context.riskScore,
       reasons: context.riskReasons,
-      ...(manual ? { groups: node.groups, ...(node.fourEyes ? { fourEyes: true } : {}) } : {}),
+      ...(manual
+        ? {
+            groups: node.groups,
+            ...(node.fourEyes ? { fourEyes: true } : {}),
+            ...(node.trueMatches ? { trueMatches: node.trueMatches } : {}),
+          }
+        : {}),
     },
     output: {},
     writes: [
@@ -27,6 +33,7 @@ export const decisionNode: NodeHandler<'decision'> = async (context, node) => {
         resolved: !manual,
         groups: node.groups,
         fourEyes: node.fourEyes,
+        policy: node.trueMatches ?? null,
         riskScore: context.riskScore,
         reasons: context.riskReasons,
         subject: execution.data,

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertView } from '../screening/index.ts';
 import { type CaseHit, caseHits, namesOfHits } from './case-hits.ts';
-import { availableReasons, needsJustification, refuseReason, refuseResolution } from './resolution-rules.ts';
+import {
+  availableReasons,
+  needsJustification,
+  refuseReason,
+  refuseResolution,
+  secondPersonMatches,
+} from './resolution-rules.ts';
 
-const hit = (resolution: CaseHit['resolution'], category = 'sanctions'): CaseHit => ({
+const hit = (
+  resolution: CaseHit['resolution'],
+  category = 'sanctions',
+  rule: CaseHit['rule'] = category === 'sanctions' ? 'second-person' : 'own-words',
+): CaseHit => ({
   key: `self ${category}:${resolution}`,
   label: 'Wilhelmina Thornapple (for the customer)',
   category,
   resolution,
+  rule,
 });
 const said = (reason: string, decision: 'approve' | 'reject' | 'close' = 'approve') => ({
   decision,
@@ -54,6 +65,31 @@ describe('a resolution', () => {
     expect(refuseReason(reject, [hit('TRUE_MATCH')])).toBeUndefined();
   });
 
+  it('takes of a true match what the policy says of it', () => {
+    const reason = said('Source of wealth was proved by deeds');
+    const rules = { 'own-words': 0, 'second-person': 1, 'reject-only': 1 } as const;
+    for (const category of ['sanctions', 'pep', 'adverse-media', 'law-enforcement', 'watchlist']) {
+      for (const [rule, secondPersons] of Object.entries(rules)) {
+        const hits = [hit('TRUE_MATCH', category, rule as CaseHit['rule'])];
+        for (const decision of ['approve', 'close'] as const) {
+          const refused = refuseResolution(decision, hits);
+          expect(refused?.kind, rule).toBe(rule === 'reject-only' ? 'rejectOnly' : undefined);
+          expect(secondPersonMatches(decision, hits)).toHaveLength(secondPersons);
+          expect(refuseReason({ ...reason, decision }, hits)).toBeUndefined();
+          expect(refuseReason({ ...said('fine'), decision }, hits)).toMatchObject({
+            kind: 'ownWords',
+            needsSecondPerson: secondPersons > 0,
+          });
+        }
+        expect(refuseResolution('reject', hits)).toBeUndefined();
+        expect(secondPersonMatches('reject', hits)).toEqual([]);
+        expect(refuseResolution('approve', [hit('FALSE_POSITIVE', category, rule as CaseHit['rule'])])).toBe(
+          undefined,
+        );
+      }
+    }
+  });
+
   it('is offered the reasons that are so, and none where own words are wanted', () => {
     expect(availableReasons('approve', [])).toEqual(['Reviewed; risk is acceptable']);
     expect(availableReasons('approve', [hit('FALSE_POSITIVE')])).toEqual([
@@ -80,11 +116,12 @@ describe('the hits of a case', () => {
     }) as AlertView;
 
   it('are one for each subject and entity, as open as the most open of its alerts', () => {
-    const hits = caseHits([
+    const alerts = [
       alert({ subject: 'self', entityId: 'a', resolution: 'FALSE_POSITIVE' }),
       alert({ subject: 'self', entityId: 'a', resolution: null }),
       alert({ subject: 'Kim', entityId: 'a', resolution: 'TRUE_MATCH' }),
-    ]);
+    ];
+    const hits = caseHits(alerts, () => 'own-words');
     expect(hits.map(({ label, resolution }) => `${label} ${resolution}`)).toEqual([
       'Listed (for the customer) null',
       'Listed (for Kim) TRUE_MATCH',

@@ -3,7 +3,7 @@ import { type CaseHit, namesOfHits } from './case-hits.ts';
 
 /**
  * What a resolution by people wants of the hits of its case. Pure. A case is approved or closed once every hit is ruled
- * on. A true match on a sanctions list takes a second person besides; any other true match takes own words. Rejecting
+ * on. A true match takes what the decision policy says of it: own words, a second person besides, or rejection. Rejecting
  * is free, and so are passing on and cancelling, which resolve nothing.
  */
 
@@ -12,23 +12,32 @@ export const minJustificationLength = 20;
 
 export type ResolutionRefusal =
   | { readonly kind: 'unresolvedHits'; readonly count: number; readonly hits: string }
-  | { readonly kind: 'ownWords'; readonly isSanctioned: boolean; readonly hits: string }
+  /** The policy leaves rejection alone. */
+  | { readonly kind: 'rejectOnly'; readonly hits: string }
+  | { readonly kind: 'ownWords'; readonly needsSecondPerson: boolean; readonly hits: string }
   /** The second person says what the first one said, letter by letter. */
   | { readonly kind: 'repeatedReason'; readonly by: string }
   | { readonly kind: 'contradictedReason'; readonly reason: string; readonly because: string };
 
 const isBound = (decision: AutomaticDecision): boolean => decision !== 'reject';
 const isTrueMatch = ({ resolution }: CaseHit): boolean => resolution === 'TRUE_MATCH';
-const isSanctioned = (hit: CaseHit): boolean => isTrueMatch(hit) && hit.category === 'sanctions';
+const needsSecondPerson = (hit: CaseHit): boolean => isTrueMatch(hit) && hit.rule !== 'own-words';
+
+/** The true matches that bind a decision. */
+export function bindingMatches(decision: AutomaticDecision, hits: readonly CaseHit[]): CaseHit[] {
+  return isBound(decision) ? hits.filter(isTrueMatch) : [];
+}
 
 /** The true matches for which a decision takes a second person, by their keys. */
 export function secondPersonMatches(decision: AutomaticDecision, hits: readonly CaseHit[]): string[] {
-  return isBound(decision) ? hits.filter(isSanctioned).map(({ key }) => key) : [];
+  return bindingMatches(decision, hits)
+    .filter(needsSecondPerson)
+    .map(({ key }) => key);
 }
 
 /** Whether a decision takes the person's own words: there is a true match in spite of which it is made. */
 export function needsJustification(decision: AutomaticDecision, hits: readonly CaseHit[]): boolean {
-  return isBound(decision) && hits.some(isTrueMatch);
+  return bindingMatches(decision, hits).length > 0;
 }
 
 /** Why nobody may make this decision on these hits yet. */
@@ -37,8 +46,11 @@ export function refuseResolution(
   hits: readonly CaseHit[],
 ): ResolutionRefusal | undefined {
   const unresolved = isBound(decision) ? hits.filter(({ resolution }) => resolution === null) : [];
-  if (unresolved.length === 0) return undefined;
-  return { kind: 'unresolvedHits', count: unresolved.length, hits: namesOfHits(unresolved) };
+  if (unresolved.length > 0) {
+    return { kind: 'unresolvedHits', count: unresolved.length, hits: namesOfHits(unresolved) };
+  }
+  const rejected = bindingMatches(decision, hits).filter(({ rule }) => rule === 'reject-only');
+  return rejected.length === 0 ? undefined : { kind: 'rejectOnly', hits: namesOfHits(rejected) };
 }
 
 /** Why a decision cannot be made for this reason. */
@@ -59,7 +71,11 @@ export function refuseReason(
   if (!needsJustification(decision, hits)) return undefined;
   const matches = hits.filter(isTrueMatch);
   if (known !== undefined || [...plain].length < minJustificationLength) {
-    return { kind: 'ownWords', isSanctioned: matches.some(isSanctioned), hits: namesOfHits(matches) };
+    return {
+      kind: 'ownWords',
+      needsSecondPerson: matches.some(needsSecondPerson),
+      hits: namesOfHits(matches),
+    };
   }
   if (first?.reason !== undefined && plainText(first.reason) === plain) {
     return { kind: 'repeatedReason', by: first.by };

@@ -178,6 +178,7 @@ create table case_record (
   opened_at timestamp with time zone not null default now(),
   due_at timestamp with time zone,
   resolved_at timestamp with time zone,
+  policy jsonb,
   constraint case_record_pkey PRIMARY KEY (tenant_id, domain, case_no),
   constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id)
 );
@@ -1895,6 +1896,7 @@ comment on column case_record.revision is 'technical';
 comment on column case_record.opened_at is 'technical';
 comment on column case_record.due_at is 'technical';
 comment on column case_record.resolved_at is 'technical';
+comment on column case_record.policy is 'technical';
 comment on table case_viewer is 'left';
 comment on column case_viewer.tenant_id is 'technical';
 comment on column case_viewer.domain is 'technical';

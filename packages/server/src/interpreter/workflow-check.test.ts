@@ -101,7 +101,7 @@ test('schema faults of several nodes and faults of graph and expressions are tol
     'nodes[1].rules[0].when: "screen.hit > 0", character 1: screen.hit is not declared (did you mean hits?); screen has hits, silencedHits, topScore, entityIds, sources, categories, invalidIdentifiers, screened',
     'nodes[2].groups[0]: there is no group "first-lime" (did you mean first-line?); the tenant has first-line, compliance',
     'nodes[2].groups[2]: compliance is already in the list: keep one',
-    'nodes[3]: unknown key "outcom" (did you mean outcome?); there are outcome, groups, fourEyes, hook, id, title, position, type',
+    'nodes[3]: unknown key "outcom" (did you mean outcome?); there are outcome, groups, fourEyes, trueMatches, hook, id, title, position, type',
     expect.stringMatching(/^nodes\[3\].outcome: is missing: must be one of "manual"/),
     'nodes[4]: odd cannot be reached from start: connect it or remove it',
     'nodes[4].type: unknown node type "screning" (did you mean screening?); there are screening, risk-score, ownership, blocked-ownership, branch, webhook, wait, particulars, required-forms, documents, phone-verification, email-verification, ownership-structure, review-and-submit, decision',

@@ -101,6 +101,12 @@ describe('reasons for a ruling', () => {
     const claim = 'Name, date of birth and country agree';
     expect(contradictionOf(contradicting, say(claim, 'TRUE_MATCH'))).toBeDefined();
     expect(contradictionOf(agreeing, say(claim, 'TRUE_MATCH'))).toBeUndefined();
+    // The reason of another hit, with what was compared there.
+    const ofAnother = 'Name and date of birth agree: 1980 fits 1980';
+    expect(contradictionOf(contradicting, say(ofAnother, 'TRUE_MATCH'))).toBe(
+      'its date of birth contradicts: 1990 contradicts 1961',
+    );
+    expect(contradictionOf(agreeing, say(ofAnother, 'TRUE_MATCH'))).toBeUndefined();
     expect(contradictionOf(contradicting, say('Another date of birth'))).toBeUndefined();
   });
 });

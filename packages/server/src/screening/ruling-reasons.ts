@@ -73,7 +73,7 @@ export function contradictionOf(
     if (ruling === 'FALSE_POSITIVE' && saysAnother && verdict.score > 0) {
       return `its ${noun} agrees: ${verdict.detail}`;
     }
-    const saysSame = /^[a-z, ]+ agrees?\.?$/.test(text) && text.includes(noun);
+    const saysSame = /^[a-z, ]+ agrees?(?:$|[.:;])/.test(text) && text.split(/[.:;]/)[0]!.includes(noun);
     if (ruling === 'TRUE_MATCH' && saysSame && verdict.score < 0) {
       return `its ${noun} contradicts: ${verdict.detail}`;
     }

@@ -5,4 +5,4 @@
 
 export { watchlistConsoleHandlers } from './watchlist-console-handlers.ts';
 export { normaliseWatchlistEntry } from './watchlist-entry.ts';
-export { readWatchlist, readWatchlistRevision } from './watchlist-queries.ts';
+export { readTrueMatchRules, readWatchlist, readWatchlistRevision } from './watchlist-queries.ts';

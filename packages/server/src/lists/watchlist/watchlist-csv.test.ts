@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWatchlistCsv, writeWatchlistCsv } from './watchlist-csv.ts';
 
-const header = 'id,name,aliases,type,dateOfBirth,gender,countries,identifiers,note';
+const header = 'id,name,aliases,type,dateOfBirth,gender,countries,identifiers,note,onTrueMatch';
 
 describe('a file of entries', () => {
   it('has lists with semicolons, columns in any order, and defaults for what is left out', () => {
@@ -68,13 +68,14 @@ describe('a file of entries', () => {
 
   it('is written so that no cell begins as a formula', () => {
     const entry = watchlistEntry.parse({ id: '=1+1', name: '@SUM(A1)', note: '-2' });
-    expect(writeWatchlistCsv([entry]).split('\r\n')[1]).toBe('" =1+1"," @SUM(A1)",,individual,,,,," -2"');
+    expect(writeWatchlistCsv([entry]).split('\r\n')[1]).toBe('" =1+1"," @SUM(A1)",,individual,,,,," -2",');
   });
 
   it('is written so that reading gives the same entries', () => {
     const word = fc.stringMatching(/^[A-Za-z0-9=+@"',.\n-]{0,10}[A-Za-z0-9]$/).map((text) => text.trim());
     const listed = word.filter((text) => text !== '' && !/[;:]/.test(text));
     const entry = fc.record({
+      onTrueMatch: fc.constantFrom(undefined, 'own-words', 'second-person', 'reject-only'),
       id: word.filter((text) => text !== ''),
       name: word.filter((text) => text !== ''),
       aliases: fc.array(listed, { maxLength: 3 }),

@@ -14,6 +14,7 @@ const columns = [
   'countries',
   'identifiers',
   'note',
+  'onTrueMatch',
 ] as const;
 type Column = (typeof columns)[number];
 
@@ -81,7 +82,7 @@ function checkedHeader(header: readonly string[]): string[] {
 
 function entryInput(record: Partial<Record<Column, string>>): Record<string, unknown> {
   const submitted = Object.entries(record).map(([column, text]) => [column, text.trim()]);
-  const { id, name, type, dateOfBirth, gender, note, ...lists } = Object.fromEntries(
+  const { id, name, type, dateOfBirth, gender, note, onTrueMatch, ...lists } = Object.fromEntries(
     submitted,
   ) as typeof record;
   return {
@@ -91,6 +92,7 @@ function entryInput(record: Partial<Record<Column, string>>): Record<string, unk
     ...(dateOfBirth && { dateOfBirth }),
     ...(gender && { gender: gender.toUpperCase() }),
     ...(note && { note }),
+    ...(onTrueMatch && { onTrueMatch: onTrueMatch.toLowerCase() }),
     aliases: items(lists.aliases),
     countries: items(lists.countries),
     identifiers: items(lists.identifiers).map((item) => {
@@ -119,6 +121,7 @@ export function writeWatchlistCsv(entries: readonly WatchlistEntry[]): string {
     entry.countries.join('; '),
     entry.identifiers.map(({ kind, value }) => `${kind}:${value}`).join('; '),
     entry.note ?? '',
+    entry.onTrueMatch ?? '',
   ]);
   return csvText([columns, ...rows]);
 }

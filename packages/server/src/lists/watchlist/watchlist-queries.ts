@@ -1,4 +1,9 @@
-import { placedWatchlistId, type WatchlistEntry, type WatchlistItem } from '@gatehouse/contract';
+import {
+  placedWatchlistId,
+  type TrueMatchRule,
+  type WatchlistEntry,
+  type WatchlistItem,
+} from '@gatehouse/contract';
 import { type Database, statement, type Tx } from '../../database/database.ts';
 import type { Scope } from '../../lib/scope.ts';
 
@@ -109,6 +114,27 @@ export async function findEntry(tx: Tx, scope: Scope, entryId: string): Promise<
     [scope.tenantId, scope.domain, entryId],
   );
   return row && itemOf(row);
+}
+
+/**
+ * What entries say of a true match, by the ids under which they were searched (`watchlist:…`). Absent are those that say
+ * nothing or are not there any more.
+ */
+export async function readTrueMatchRules(
+  tx: Tx,
+  scope: Scope,
+  entityIds: readonly string[],
+): Promise<Map<string, TrueMatchRule>> {
+  if (entityIds.length === 0) return new Map();
+  // The id within its domain is what follows the first colon, or all of it.
+  const placed = entityIds.map((id) => id.replace(/^watchlist:/, ''));
+  const ids = placed.flatMap((id) => [id, id.slice(id.indexOf(':') + 1)]);
+  const rows = await tx.sql<{ domain: string; id: string; rule: TrueMatchRule }>(
+    `select domain, entry_id as id, entry ->> 'onTrueMatch' as rule from watchlist_entry
+     where tenant_id = $1 and domain in ('', $2) and entry_id = any($3) and entry ? 'onTrueMatch'`,
+    [scope.tenantId, scope.domain, [...new Set(ids)]],
+  );
+  return new Map(rows.map(({ domain, id, rule }) => [`watchlist:${placedWatchlistId(domain, id)}`, rule]));
 }
 
 /** The domain's own entries. */
