@@ -40,6 +40,7 @@ const routes = {
   'customers.read': 'GET /domains/{domain}/customers/{customerId}',
   'customers.hits': 'GET /domains/{domain}/customers/{customerId}/hits',
   'customers.documents': 'GET /domains/{domain}/customers/{customerId}/documents',
+  'customers.submittedInformation': 'GET /domains/{domain}/customers/{customerId}/submitted-information',
   'rulings.list': 'GET /domains/{domain}/customers/{customerId}/rulings',
   'monitoring.customer': 'GET /domains/{domain}/customers/{customerId}/monitoring',
   'monitoring.choose': 'POST /domains/{domain}/customers/{customerId}/monitoring',

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, call } from '../api.ts';
-import { Consents } from '../documents/consents.tsx';
 import { SubmittedDocuments } from '../documents/submitted-documents.tsx';
+import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { groupHits } from '../hits/entity-groups.ts';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { useSession } from '../session/session.ts';
@@ -193,7 +193,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
           </section>
           <OwnershipPanel caseDetail={caseDetail} />
           <SubmittedDocuments documents={caseDetail.givenDocuments} />
-          <Consents consents={caseDetail.givenConsents} />
+          <SubmittedSections information={caseDetail.submittedInformation} />
           <Group gap="xs">
             <Title order={2} size="h5">
               Hits

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Loader, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { DueText } from '../cases/due-text.tsx';
 import { rulingNames } from '../cases/hit-view.tsx';
 import { DocumentList } from '../documents/document-list.tsx';
+import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { SampleBadge } from '../hits/sample-badge.tsx';
 import { subjectLabel } from '../hits/subject-label.ts';
@@ -73,10 +74,25 @@ export function CustomerPage() {
           {permissions.includes('executions.read') && <Submits customer={params} />}
         </div>
       </div>
+      <Submitted customer={params} />
       <Hits customer={params} />
       <Rulings customer={params} />
     </>
   );
+}
+
+/** What the customer stated last; nothing where it stated nothing. */
+function Submitted({ customer }: { readonly customer: Of }) {
+  const found = useQuery({
+    queryKey: ['customer', customer.domain, customer.customerId, 'submitted-information'],
+    queryFn: ({ signal }) => call('customers.submittedInformation', { params: { ...customer }, signal }),
+  });
+  const information = found.data?.submittedInformation;
+  return information ? (
+    <Stack gap="sm" mb="sm">
+      <SubmittedSections information={information} />
+    </Stack>
+  ) : null;
 }
 
 function Heading({ children }: { readonly children: string }) {

@@ -12,6 +12,7 @@ import { defineConsoleRoute } from './route.ts';
 import { rulingVerdicts, rulingView } from './rulings.ts';
 import { alertSubject } from './screened-subject.ts';
 import { submittedDocumentView } from './submitted-documents.ts';
+import { submittedInformation } from './submitted-information.ts';
 
 /** Reading cases and acting on them (docs/console-api.md). */
 
@@ -192,6 +193,9 @@ const caseDetail = caseSummary
       .array(submittedDocumentView)
       .describe('Documents from the steps of a hosted flow, with what a reviewer has to check.'),
     givenConsents: z.array(consentView).describe('Consents from a hosted flow, in the text that was shown.'),
+    submittedInformation: submittedInformation.describe(
+      'What was stated in the steps of the execution, in words: declarations, proved contacts, particulars beside what was read, ownership, consents.',
+    ),
     timeline: z.array(timelineEntry).describe('Oldest first.'),
     moves: z.array(caseMove).describe('Every move, and whether the caller may make it now.'),
     mayRule: z.boolean().describe('Whether the caller may rule on the hits now.'),

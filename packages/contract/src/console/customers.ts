@@ -6,6 +6,7 @@ import { caseDocument } from './case-work.ts';
 import { defineConsoleRoute } from './route.ts';
 import { rulingView } from './rulings.ts';
 import { screenedSubject } from './screened-subject.ts';
+import { submittedInformation } from './submitted-information.ts';
 
 /** Customers: who was submitted, and everything that is known of them (docs/console-api.md). */
 
@@ -85,6 +86,19 @@ export const customerRoutes = {
     params: customerParams,
     query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(100) }),
     output: z.object({ hits: z.array(customerHit) }),
+    problems: [],
+  }),
+  'customers.submittedInformation': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/customers/{customerId}/submitted-information',
+    title:
+      'What was stated in the newest execution of a customer with steps of an end user or ownership, in words',
+    access: 'customers.read',
+    params: customerParams,
+    output: z.object({
+      executionId: z.string().nullable().describe('Null where nothing was stated.'),
+      submittedInformation: submittedInformation.nullable(),
+    }),
     problems: [],
   }),
   'customers.documents': defineConsoleRoute({

@@ -106,6 +106,7 @@ export {
   type SubmittedDocumentView,
   submittedDocumentView,
 } from './submitted-documents.ts';
+export { type SubmittedInformation, submittedInformation } from './submitted-information.ts';
 export { type GrantUnit, grantUnits, type TenantSummary } from './tenants.ts';
 export type { UploadView } from './uploads.ts';
 export { maxUsageDays, type UsageRow } from './usage.ts';

@@ -16,12 +16,13 @@ import { readCaseEntity } from './case-entity.ts';
 import { exportCases } from './case-export.ts';
 import { addNote, attachFile, readCustomerDocuments } from './case-files.ts';
 import { listCases } from './case-list.ts';
-import { readCase } from './case-read.ts';
+import { type CaseSources, readCase } from './case-read.ts';
 import { describeTransitionRefusal, refuseTransition } from './case-refusals.ts';
 import { summarize } from './case-rows.ts';
 import { countCases } from './case-statistics.ts';
 import type { TransitionContext } from './case-transitions.ts';
 import { listReviewers } from './reviewers.ts';
+import { readCustomerInformation } from './submitted-information.ts';
 
 type CaseHandlers = Pick<
   ConsoleHandlers,
@@ -39,16 +40,18 @@ type CaseHandlers = Pick<
   | 'cases.reviewers'
   | 'cases.figures'
   | 'customers.documents'
+  | 'customers.submittedInformation'
 >;
 
 /** What people read and do of cases, over the console's interface. */
 export function caseConsoleHandlers(
-  service: CaseTools & {
-    readonly uploads: Uploads;
-    readonly screening: Screening;
-    /** The deployment's wire value of a cancelled execution; without it nothing can be cancelled. */
-    readonly cancelledStatus: string | undefined;
-  },
+  service: CaseTools &
+    CaseSources & {
+      readonly uploads: Uploads;
+      readonly screening: Screening;
+      /** The deployment's wire value of a cancelled execution; without it nothing can be cancelled. */
+      readonly cancelledStatus: string | undefined;
+    },
 ): CaseHandlers {
   const { database } = service;
   const situationOf = (user: ConsoleUser): TransitionContext => ({
@@ -70,7 +73,7 @@ export function caseConsoleHandlers(
       return { case: row === undefined ? null : summarize(row) };
     },
     'cases.read': async ({ scope, params, user }) => {
-      const found = await readCase(database, scope, { caseNo: params.caseNo, situation: situationOf(user) });
+      const found = await readCase(service, scope, { caseNo: params.caseNo, situation: situationOf(user) });
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return found;
     },
@@ -123,6 +126,13 @@ export function caseConsoleHandlers(
         readCustomerDocuments(tx, scope, params.customerId),
       ),
     }),
+    'customers.submittedInformation': async ({ scope, params: { customerId } }) => {
+      const { reference } = service;
+      const found = await database.transaction(scope, (tx) =>
+        readCustomerInformation(tx, scope, { customerId, reference }),
+      );
+      return found ?? { executionId: null, submittedInformation: null };
+    },
     'cases.pair': async ({ scope, params, body, user }) => {
       const result = await decidePair(service, scope, { ...params, ...body, actor: reviewerOf(user) });
       switch (result.kind) {

@@ -7,6 +7,7 @@ import type {
 } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { ReferenceDirectory } from '../reference/index.ts';
 import { readAlerts, rulingReasons } from '../screening/index.ts';
 import { consentsIn } from './case-consents.ts';
 import { submittedDocumentsIn } from './case-documents.ts';
@@ -20,6 +21,7 @@ import {
   checkRulingPermission,
   type TransitionContext,
 } from './case-transitions.ts';
+import { readSubmittedInformation } from './submitted-information.ts';
 
 interface DetailRow extends CaseRow {
   readonly subject: Record<string, unknown>;
@@ -49,9 +51,15 @@ export async function readRevision(tx: Tx, scope: Scope, caseNo: string): Promis
   return row?.revision;
 }
 
+/** What a case is read from: the store, and the labels of fields and choices. */
+export interface CaseSources {
+  readonly database: Database;
+  readonly reference: ReferenceDirectory;
+}
+
 /** A case with everything that a reviewer decides by, as this person sees it; undefined when it is not there. */
 export function readCase(
-  database: Database,
+  { database, reference }: CaseSources,
   scope: Scope,
   request: { readonly caseNo: string; readonly situation: TransitionContext },
 ): Promise<CaseDetail | undefined> {
@@ -92,6 +100,10 @@ export function readCase(
       documents,
       givenDocuments: submittedDocumentsIn(row.outputs),
       givenConsents: consentsIn(row.outputs),
+      submittedInformation: await readSubmittedInformation(tx, scope, {
+        executionId: row.executionId,
+        reference,
+      }),
       timeline: (await readTimeline(tx, scope, { ...row, documents })).map((entry) =>
         entry.kind === 'visit' ? { ...entry, nodeTitle: nodes.get(entry.nodeId)?.title ?? null } : entry,
       ),

@@ -2,6 +2,7 @@
  * Reference data of forms: fields, countries, documents, classifications, and what a tenant makes of them. It ships
  * content, takes publishers' files and answers from memory; it never asks anybody for values and never evaluates a customer.
  */
+export { AnswerLabels } from './answer-labels.ts';
 export { importReference, type ReferenceStatus, readReferenceStatus } from './import-reference.ts';
 export { knownFormsOf, readKnownForms } from './known-forms.ts';
 export { checkOverrides, type OverrideFault } from './override-check.ts';

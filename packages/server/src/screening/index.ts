@@ -33,6 +33,7 @@ export { type ScreeningWatch, screeningNode } from './screening.node.ts';
 export { Screening } from './screening.ts';
 export { ScreeningTimedOut } from './screening-errors.ts';
 export { ScreeningPool } from './screening-pool.ts';
+export { compareStatedNames } from './stated-name.ts';
 export { matchingSubject, normalFields, quickScanSubject } from './subject.ts';
 export { rulingKey, selfKey } from './subject-key.ts';
 export type { ListEngineChoice } from './thread-protocol.ts';

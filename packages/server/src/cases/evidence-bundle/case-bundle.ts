@@ -19,11 +19,10 @@ import { type ZipEntry, zipOf } from '../../lib/zip-stream.ts';
 import { readExecutionEntities } from '../../screening/index.ts';
 import { findUploads, type ObjectStore, type UploadRow, verifyBytes } from '../../uploads/index.ts';
 import { reviewerOf } from '../case-commands.ts';
-import { readCase } from '../case-read.ts';
+import { type CaseSources, readCase } from '../case-read.ts';
 import { type BundleManifest, bundleFormat, bundlePaths } from './bundle-form.ts';
 
-export interface BundleTools {
-  readonly database: Database;
+export interface BundleTools extends CaseSources {
   readonly objectStore: ObjectStore;
   readonly masterKeys: MasterKeys;
 }
@@ -45,7 +44,7 @@ export async function makeBundle(
 ): Promise<ConsoleFile | undefined> {
   const { database, masterKeys } = tools;
   const situation = { actor: reviewerOf(request.user), isCancelConfigured: false };
-  const found = await readCase(database, scope, { caseNo: request.caseNo, situation });
+  const found = await readCase(tools, scope, { caseNo: request.caseNo, situation });
   if (found === undefined) return undefined;
   const documents = request.user.permissions.includes('uploads.read') ? found.documents : [];
   // What was done up to now can then be proved.

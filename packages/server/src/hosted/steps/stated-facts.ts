@@ -1,6 +1,6 @@
 import { type FieldValues, type StatedDifference, splitAliases } from '@gatehouse/contract';
 import { isSameValue } from '@gatehouse/document-reader';
-import { compare, enginePolicies } from '@gatehouse/matching';
+import { compareStatedNames } from '../../screening/index.ts';
 import type { DocumentContext } from './document-groups.ts';
 import { relatedPersons } from './related-persons.ts';
 
@@ -69,9 +69,6 @@ function factsIn(facts: Readonly<Record<string, unknown>>): StatedFacts['facts']
   );
 }
 
-/** Names below it are not the same name to a list check that looks for strong matches, and so not here. */
-const { minNameScore } = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 5 });
-
 /** Where the fields of a document contradict the stated facts. It refuses nothing: an analyst looks at it. */
 export function contradictionsOf(stated: StatedFacts, fields: FieldValues): Contradiction[] {
   const facts = Object.entries(stated.facts).flatMap(([field, value]): Contradiction[] => {
@@ -86,8 +83,8 @@ function nameContradiction({ names }: StatedFacts, fields: FieldValues): Contrad
   const found = [textOf(fields['givenNames']), textOf(fields['surname'])].filter((part) => part !== null);
   if (names.length === 0 || found.length === 0) return [];
   const document = found.join(' ');
-  const score = Math.max(...names.map((name) => compare(name, document, { type: 'individual' }).score));
-  return score >= minNameScore ? [] : [{ field: 'name', document, told: names.join(', '), score }];
+  const { score, isSame } = compareStatedNames(names, document);
+  return isSame ? [] : [{ field: 'name', document, told: names.join(', '), score }];
 }
 
 function textOf(value: unknown): string | null {

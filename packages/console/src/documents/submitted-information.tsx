@@ -1,0 +1,211 @@
+import type { SubmittedInformation } from '@gatehouse/contract';
+import { Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { rounded } from '../cases/ownership-facts.ts';
+import { formatInstant, labelOf } from '../ui/format.ts';
+import { Consents } from './consents.tsx';
+import { differenceText, moreText, submittedTexts as texts, unknownShareText } from './submitted-texts.ts';
+
+type Part<Name extends keyof SubmittedInformation> = NonNullable<SubmittedInformation[Name]>;
+type Particular = Part<'particulars'>[number];
+type Party = Part<'ownership'>['parties'][number];
+
+/** Parties of a table; a structure may have thousands. */
+const maxParties = 50;
+
+/** What a customer stated: a section for each kind, on screen and on paper; none for a kind without anything. */
+export function SubmittedSections({ information }: { readonly information: SubmittedInformation }) {
+  const { declarations, contacts, particulars, ownership, consents } = information;
+  return (
+    <>
+      <Declarations declarations={declarations} />
+      <Contacts contacts={contacts} />
+      <EnteredAndRead particulars={particulars.filter(({ read }) => read.length > 0)} />
+      {ownership !== null && <StatedOwnership ownership={ownership} />}
+      <Consents consents={consents} />
+    </>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
+    <section className="gh-panel gh-wide" style={{ padding: 12 }} aria-label={title} tabIndex={0}>
+      <Title order={2} size="h5" mb={6}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+function Declarations({ declarations }: { readonly declarations: Part<'declarations'> }) {
+  if (declarations.length === 0) return null;
+  return (
+    <Section title={texts.declarations}>
+      {declarations.map(({ nodeId, form, title, item, answers, submittedAt }) => (
+        <article key={`${nodeId} ${form} ${item ?? ''}`} style={{ marginBottom: 8 }}>
+          <Title order={3} size="sm" fw={600}>
+            {item === null ? title : `${title}, ${texts.entry.toLowerCase()} ${item + 1}`}
+          </Title>
+          <dl className="gh-facts">
+            {answers.map(({ field, label, value }) => (
+              <Answer key={field} label={label} value={value} />
+            ))}
+          </dl>
+          <Text size="xs" className="gh-dim">
+            {texts.submitted} {formatInstant(submittedAt)}
+          </Text>
+        </article>
+      ))}
+    </Section>
+  );
+}
+
+function Answer({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd dir="auto">{value}</dd>
+    </>
+  );
+}
+
+function Contacts({ contacts }: { readonly contacts: Part<'contacts'> }) {
+  if (contacts.length === 0) return null;
+  return (
+    <Section title={texts.contacts}>
+      <dl className="gh-facts">
+        {contacts.map(({ nodeId, channel, address, verifiedAt }) => (
+          <Answer
+            key={nodeId}
+            label={texts[channel]}
+            value={`${address} · ${texts.verified}, ${formatInstant(verifiedAt)}`}
+          />
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function EnteredAndRead({ particulars }: { readonly particulars: readonly Particular[] }) {
+  if (particulars.length === 0) return null;
+  const different = particulars.filter(({ read }) => read.some(({ differs }) => differs)).length;
+  return (
+    <Section title={texts.particulars}>
+      <Text size="sm" mb={4} className={different > 0 ? 'gh-contradict' : 'gh-agree'}>
+        {different > 0 ? differenceText(different) : texts.allAgree}
+      </Text>
+      <Table aria-label={texts.particulars}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{texts.field}</Table.Th>
+            <Table.Th>{texts.entered}</Table.Th>
+            <Table.Th>{texts.read}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {particulars.map((particular) => (
+            <ParticularRow key={particular.field} particular={particular} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  );
+}
+
+function ParticularRow({ particular: { label, value, read } }: { readonly particular: Particular }) {
+  return (
+    <Table.Tr>
+      <Table.Td>{label}</Table.Td>
+      <Table.Td dir="auto">{value}</Table.Td>
+      <Table.Td>
+        {read.map(({ documentId, document, value: found, differs }) => (
+          <div key={documentId}>
+            <bdi>{found}</bdi>{' '}
+            <Text span size="sm" className={differs ? 'gh-contradict' : 'gh-agree'}>
+              {differs ? texts.differs : texts.agrees}
+            </Text>
+            <Text span size="xs" className="gh-dim">
+              {' '}
+              · {document}
+            </Text>
+          </div>
+        ))}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function StatedOwnership({ ownership }: { readonly ownership: Part<'ownership'> }) {
+  const { parties, unknownPercent, statedAt } = ownership;
+  return (
+    <Section title={texts.ownership}>
+      <Table aria-label={texts.ownership}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{texts.name}</Table.Th>
+            <Table.Th>{texts.roles}</Table.Th>
+            <Table.Th>{texts.share}</Table.Th>
+            <Table.Th>{texts.facts}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {parties.slice(0, maxParties).map((party) => (
+            <PartyRow key={JSON.stringify(party)} party={party} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {parties.length > maxParties && (
+        <Text size="xs" className="gh-dim">
+          {moreText(parties.length - maxParties)}
+        </Text>
+      )}
+      {unknownPercent > 0 && (
+        <Text size="sm" className="gh-caution">
+          {unknownShareText(rounded(unknownPercent))}
+        </Text>
+      )}
+      <Text size="xs" className="gh-dim">
+        {texts.stated} {formatInstant(statedAt)}
+      </Text>
+    </Section>
+  );
+}
+
+function PartyRow({ party }: { readonly party: Party }) {
+  const { name, kind, roles, isBeneficialOwner, facts } = party;
+  const shown = [...(isBeneficialOwner ? [texts.beneficialOwner] : []), ...roles.map(labelOf)];
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <bdi>{name}</bdi>
+        {kind === 'corporate' && (
+          <Text span size="xs" className="gh-dim">
+            {' '}
+            · {texts.company}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{shown.join(', ')}</Table.Td>
+      <Table.Td className="gh-number">{shareText(party)}</Table.Td>
+      <Table.Td>
+        {facts.map(({ field, label, value }) => (
+          <div key={field}>
+            <Text span size="xs" className="gh-dim">
+              {label}:
+            </Text>{' '}
+            {value}
+          </div>
+        ))}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** `40 %`, `40–60 %` where some of it is not known, a dash where nothing is held. */
+function shareText({ percent, percentAtMost }: Party): string {
+  if (percent === null) return '—';
+  const [least, most] = [rounded(percent), rounded(percentAtMost ?? percent)];
+  return least === most ? `${least} %` : `${least}–${most} %`;
+}

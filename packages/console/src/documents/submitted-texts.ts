@@ -1,0 +1,41 @@
+/** Texts of the sections on what a customer stated, by their keys. */
+export const submittedTexts = {
+  declarations: 'Declarations',
+  contacts: 'Verified contacts',
+  email: 'E-mail',
+  phone: 'Phone',
+  verified: 'Verified by code',
+  particulars: 'Entered and read',
+  field: 'Field',
+  entered: 'Entered',
+  read: 'Read from the document',
+  differs: 'Differs',
+  agrees: 'Agrees',
+  allAgree: 'What was read from documents agrees with what was entered.',
+  ownership: 'Stated ownership',
+  name: 'Name',
+  roles: 'Roles',
+  share: 'Share',
+  facts: 'Stated facts',
+  beneficialOwner: 'Beneficial owner',
+  company: 'Company',
+  consents: 'Consents',
+  submitted: 'Submitted',
+  entry: 'Entry',
+  stated: 'Stated',
+} as const;
+
+/** How many fields differ, as a sentence. */
+export function differenceText(count: number): string {
+  return count === 1 ? '1 field differs.' : `${count} fields differ.`;
+}
+
+/** Share of the customer whose holder nobody stated. */
+export function unknownShareText(percent: number): string {
+  return `No holder was stated for ${percent} % of the customer.`;
+}
+
+/** Rows of a long list that are left out. */
+export function moreText(count: number): string {
+  return `${count} more in the evidence bundle.`;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { consentView } from './consents.ts';
+
+/** What an end user stated in the steps of a hosted flow, in words (docs/console-api.md). */
+
+const instant = z.number().describe('Epoch milliseconds.');
+
+const answer = z.object({
+  field: z.string(),
+  label: z
+    .string()
+    .describe('Label of the field in `particular` or in its form; in English or the tenant’s own.'),
+  value: z.string().describe('In words: names of choices, countries as `Germany (DE)`, `Yes` or `No`.'),
+});
+
+const declaration = z.object({
+  nodeId: z.string(),
+  form: z.string().describe('Code of the form in `required-form`.'),
+  title: z.string(),
+  item: z
+    .int()
+    .nullable()
+    .describe('Index of the entry, from 0, of a form that can be filled several times; else null.'),
+  answers: z.array(answer).describe('Fields without an answer are left out.'),
+  submittedAt: instant,
+});
+
+const provedContact = z.object({
+  nodeId: z.string(),
+  channel: z.enum(['email', 'phone']),
+  address: z.string(),
+  verifiedAt: instant.describe('When the person entered the code that was sent there; epoch milliseconds.'),
+});
+
+const enteredParticular = answer.extend({
+  read: z
+    .array(
+      z.object({
+        documentId: z.string(),
+        document: z.string().describe('Title of the document.'),
+        value: z.string().describe('As read from it, before the person changed anything.'),
+        differs: z
+          .boolean()
+          .describe('Whether it is another value; of names, whether they are no strong match.'),
+      }),
+    )
+    .describe('Values of the documents of the person; empty where none was read.'),
+});
+
+const statedParty = z.object({
+  name: z.string(),
+  kind: z.enum(['individual', 'corporate']),
+  roles: z.array(z.string()),
+  isBeneficialOwner: z.boolean(),
+  percent: z
+    .number()
+    .nullable()
+    .describe('Effective share of the customer, at least; null where it holds nothing.'),
+  percentAtMost: z.number().nullable(),
+  path: z.array(z.string()).describe('Names from the party down to the customer’s own holder.'),
+  facts: z.array(answer).describe('What was stated of the party.'),
+});
+
+export const submittedInformation = z
+  .object({
+    declarations: z.array(declaration).describe('Answers to forms, in the order of the steps.'),
+    contacts: z.array(provedContact).describe('Addresses that the person proved by a code.'),
+    particulars: z
+      .array(enteredParticular)
+      .describe('What the person entered, beside what was read from documents.'),
+    ownership: z
+      .object({
+        parties: z.array(statedParty).describe('Largest share first.'),
+        unknownPercent: z.number().describe('Share of the customer whose holder is not known.'),
+        statedAt: instant,
+      })
+      .nullable()
+      .describe('The newest stated ownership; null where none was stated.'),
+    consents: z.array(consentView),
+  })
+  .meta({ id: 'SubmittedInformation' });
+export type SubmittedInformation = z.infer<typeof submittedInformation>;

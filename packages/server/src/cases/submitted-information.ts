@@ -1,0 +1,187 @@
+import type { SubmittedInformation } from '@gatehouse/contract';
+import { z } from 'zod';
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+import { AnswerLabels, type ReferenceDirectory } from '../reference/index.ts';
+import { consentsIn } from './case-consents.ts';
+import { enteredAgainstRead, type ReadDocument } from './entered-against-read.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Information = SubmittedInformation;
+
+/** A step with its last output. */
+interface StepOutput {
+  readonly nodeId: string;
+  readonly nodeType: string;
+  readonly finishedAt: number;
+  readonly output: Fields;
+}
+
+interface ExecutionRow {
+  readonly executionId: string;
+  readonly eventType: string;
+  readonly outputs: Readonly<Record<string, Fields>>;
+  readonly runs: readonly {
+    readonly nodeId: string;
+    readonly nodeType: string;
+    readonly finishedAt: number;
+  }[];
+}
+
+const columns = `select e.execution_id as "executionId", e.event_type as "eventType", e.outputs,
+  coalesce((select jsonb_agg(jsonb_build_object('nodeId', v.node_id, 'nodeType', v.node_type,
+      'finishedAt', (extract(epoch from v.finished_at) * 1000)::bigint) order by v.sequence)
+    from visit v where v.tenant_id = e.tenant_id and v.domain = e.domain and v.execution_id = e.execution_id), '[]') as runs
+  from execution e where e.tenant_id = $1 and e.domain = $2`;
+
+/** What an end user stated in the steps of an execution, in words: what pages, prints and bundles show of it. */
+export async function readSubmittedInformation(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly executionId: string; readonly reference: ReferenceDirectory },
+): Promise<SubmittedInformation> {
+  const [row] = await tx.sql<ExecutionRow & Record<string, unknown>>(`${columns} and e.execution_id = $3`, [
+    scope.tenantId,
+    scope.domain,
+    of.executionId,
+  ]);
+  return informationOf(row!, new AnswerLabels(of.reference, scope.tenantId));
+}
+
+/** The same of the newest execution of a customer that has a step of an end user; undefined where there is none. */
+export async function readCustomerInformation(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly customerId: string; readonly reference: ReferenceDirectory },
+): Promise<
+  { readonly executionId: string; readonly submittedInformation: SubmittedInformation } | undefined
+> {
+  const [row] = await tx.sql<ExecutionRow & Record<string, unknown>>(
+    `${columns} and e.customer_id = $3 and exists (select from visit s where s.tenant_id = e.tenant_id
+       and s.domain = e.domain and s.execution_id = e.execution_id and s.node_type = any($4::text[]))
+     order by e.created_at desc, e.execution_id desc limit 1`,
+    [scope.tenantId, scope.domain, of.customerId, stepTypes],
+  );
+  return (
+    row && {
+      executionId: row.executionId,
+      submittedInformation: informationOf(row, new AnswerLabels(of.reference, scope.tenantId)),
+    }
+  );
+}
+
+/** Steps that state something of a customer; `ownership` takes it from a submit instead of a person. */
+const stepTypes = [
+  'particulars',
+  'required-forms',
+  'documents',
+  'phone-verification',
+  'email-verification',
+  'ownership-structure',
+  'ownership',
+  'review-and-submit',
+];
+
+function informationOf(row: ExecutionRow, labels: AnswerLabels): Information {
+  const last = new Map(row.runs.map((run) => [run.nodeId, run]));
+  const steps = [...last.values()].flatMap((run): StepOutput[] => {
+    const output = row.outputs[run.nodeId];
+    return output === undefined ? [] : [{ ...run, output }];
+  });
+  const having = (...types: readonly string[]) => steps.filter(({ nodeType }) => types.includes(nodeType));
+  const isPerson = row.eventType === 'KYC_EVENT';
+  const entered = Object.assign({}, ...having('particulars').map(({ output }) => output['fields'])) as Fields;
+  const documents = isPerson ? having('documents').flatMap(({ output }) => readDocumentsIn(output)) : [];
+  return {
+    declarations: having('required-forms').flatMap((step) => declarationsIn(step, labels)),
+    contacts: having('email-verification', 'phone-verification').flatMap(contactIn),
+    particulars: enteredAgainstRead(labels, entered, documents),
+    ownership: ownershipIn(having('ownership-structure', 'ownership').at(-1), labels),
+    consents: consentsIn(Object.fromEntries(having('review-and-submit').map((s) => [s.nodeId, s.output]))),
+  };
+}
+
+const forms = z.object({
+  forms: z.record(
+    z.string(),
+    z.union([z.array(z.record(z.string(), z.unknown())), z.record(z.string(), z.unknown())]),
+  ),
+});
+
+function declarationsIn(step: StepOutput, labels: AnswerLabels): Information['declarations'] {
+  const parsed = forms.safeParse(step.output);
+  return Object.entries(parsed.data?.forms ?? {}).flatMap(([form, entries]) => {
+    const isList = Array.isArray(entries);
+    return (isList ? entries : [entries]).flatMap((entry, index) => {
+      const answers = labels.formAnswers(form, entry);
+      if (answers.length === 0) return [];
+      const { nodeId, finishedAt } = step;
+      const item = isList ? index : null;
+      return [{ nodeId, form, title: labels.formTitle(form), item, answers, submittedAt: finishedAt }];
+    });
+  });
+}
+
+const proved = z.object({
+  email: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  verifiedAt: z.number(),
+});
+
+function contactIn({ nodeId, output }: StepOutput): Information['contacts'] {
+  const { email, phoneNumber, verifiedAt } = proved.safeParse(output).data ?? {};
+  const address = email ?? phoneNumber;
+  if (address === undefined || verifiedAt === undefined) return [];
+  return [{ nodeId, channel: email === undefined ? 'phone' : 'email', address, verifiedAt }];
+}
+
+const readDocument = z.object({
+  documentId: z.string(),
+  type: z.string(),
+  country: z.string().nullable(),
+  person: z.string().nullable().default(null),
+  read: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** The documents of the customer itself: those of other people of a company name them. */
+function readDocumentsIn(output: Fields): ReadDocument[] {
+  const documents = output['documents'];
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap((one) => {
+    const document = readDocument.safeParse(one).data;
+    return document === undefined || document.person !== null ? [] : [document];
+  });
+}
+
+const statedParty = z.object({
+  name: z.string(),
+  customerType: z.enum(['individual', 'corporate']),
+  roles: z.array(z.string()).default([]),
+  percent: z.number().nullable().default(null),
+  percentAtMost: z.number().nullable().default(null),
+  beneficialOwner: z.boolean().default(false),
+  path: z.array(z.string()).default([]),
+});
+const stated = z.object({ parties: z.array(z.unknown()), unknownPercent: z.number().default(0) });
+const partyFacts = [
+  'dateOfBirth',
+  'countryOfNationality',
+  'countryOfResidence',
+  'countryOfIncorporation',
+  'incorporationNumber',
+  'idType',
+  'idNumber',
+];
+
+function ownershipIn(step: StepOutput | undefined, labels: AnswerLabels): Information['ownership'] {
+  const parsed = step && stated.safeParse(step.output).data;
+  if (parsed === undefined || parsed.parties.length === 0) return null;
+  const parties = parsed.parties.flatMap((one) => {
+    const party = statedParty.safeParse(one).data;
+    if (party === undefined) return [];
+    const { customerType, beneficialOwner, ...shown } = party;
+    const facts = partyFacts.flatMap((field) => labels.answer(field, (one as Fields)[field]) ?? []);
+    return [{ ...shown, kind: customerType, isBeneficialOwner: beneficialOwner, facts }];
+  });
+  return { parties, unknownPercent: parsed.unknownPercent, statedAt: step!.finishedAt };
+}
