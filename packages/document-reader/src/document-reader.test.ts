@@ -83,6 +83,16 @@ describe.skipIf(!hasTesseract())('a reader of documents', () => {
       },
       findings: [{ code: 'expectedDiffers', field: 'sex', found: 'F', wanted: 'M' }],
     });
+    // On the picture as it was taken: the zone is at its head, and begins at the right.
+    expect(reading).toMatchObject({
+      mrz: {
+        places: {
+          documentNumber: { left: expect.closeTo(0.76, 1), top: expect.closeTo(0.13, 1) },
+          expiryDate: { left: expect.closeTo(0.42, 1), top: expect.closeTo(0.11, 1) },
+        },
+      },
+      printed: { surname: { place: { left: expect.closeTo(0.42, 1), top: expect.closeTo(0.73, 1) } } },
+    });
   });
 
   it('ends at its deadline, and with the caller', async () => {

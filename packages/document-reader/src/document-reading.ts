@@ -1,3 +1,5 @@
+import type { PicturePlace } from './picture-place.ts';
+
 /** What is read of an identity document. Dates stand as `YYYY-MM-DD`, or shorter where the document leaves parts out. */
 export type DocumentField =
   | 'surname'
@@ -45,6 +47,8 @@ export interface MrzReading {
   readonly countryCodes: { readonly issuing: string; readonly nationality: string };
   readonly checkDigits: Readonly<Record<CheckDigit, CheckDigitResult>>;
   readonly corrected: readonly MrzCorrection[];
+  /** Where fields stand on the picture, as far as it is known. */
+  readonly places?: Readonly<Partial<Record<DocumentField, PicturePlace>>>;
 }
 
 /** Figures of the picture; all but the sizes from 0 to 1. */
@@ -177,4 +181,6 @@ export interface PrintedValue {
   readonly value: string;
   /** From 0 to 1. */
   readonly confidence: number;
+  /** Where its line stands on the picture. */
+  readonly place?: PicturePlace;
 }

@@ -5,8 +5,9 @@ import type { DocumentReading } from './document-reading.ts';
 import { likeliestFields } from './likeliest-fields.ts';
 import { type ParsedZone, parseZone } from './mrz-parse.ts';
 import { likelyReason } from './picture-quality.ts';
-import type { PictureReadout } from './picture-readout.ts';
+import type { PictureReadout, ZoneLines } from './picture-readout.ts';
 import { type PrintedFields, printedFields } from './printed-fields.ts';
+import { placeOfAll } from './printed-lines.ts';
 import { repairZone } from './zone-repair.ts';
 
 /** From what the picture says to what the document says, with everything that a person should see. */
@@ -16,10 +17,11 @@ export async function evaluateReadout(
   rules: FieldRules,
 ): Promise<DocumentReading> {
   if (readout.kind === 'unreadable') return readout;
-  const zone = readout.zones
-    .map(({ lines, confidences }) => repairZone(lines, confidences))
-    .map(({ lines, corrected }) => parseZone(lines, rules.today, corrected))
-    .filter((parsed) => parsed !== undefined && isPlausible(parsed))[0];
+  const zone = readout.zones.flatMap(({ lines, confidences, places }) => {
+    const repaired = repairZone(lines, confidences);
+    const parsed = parseZone(repaired.lines, rules.today, repaired.corrected);
+    return parsed !== undefined && isPlausible(parsed) ? [withPlaces(parsed, places)] : [];
+  })[0];
   const printed = printedFields(readout.words, countryCode(input.country) ?? '');
   if (!isDocument(zone, printed)) {
     return { kind: 'unreadable', reason: likelyReason(readout.quality), quality: readout.quality };
@@ -32,6 +34,16 @@ export async function evaluateReadout(
     ...(await validateFields({ mrz, printed, fields: values }, input, rules)),
   ];
   return { kind: 'read', mrz, printed, fields, quality: readout.quality, findings };
+}
+
+/** The zone with where its fields stand on the picture. */
+function withPlaces(parsed: ParsedZone, places: ZoneLines['places']): ParsedZone {
+  if (places === undefined) return parsed;
+  const ofFields = Object.entries(parsed.ranges).flatMap(([field, { line, start, end }]) => {
+    const place = placeOfAll((places[line] ?? []).slice(start, end));
+    return place === undefined ? [] : [[field, place]];
+  });
+  return { ...parsed, mrz: { ...parsed.mrz, places: Object.fromEntries(ofFields) } };
 }
 
 /** Something was found that only documents have: a zone, or two fields by their labels. */

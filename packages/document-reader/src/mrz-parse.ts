@@ -28,7 +28,13 @@ const digitFields: Readonly<Record<CheckDigit, Detail['field']>> = {
 export interface ParsedZone {
   readonly mrz: MrzReading;
   readonly findings: readonly DocumentFinding[];
+  readonly ranges: FieldRanges;
 }
+
+/** Where fields stand in the lines; the end is the first place after a field. */
+type FieldRanges = Readonly<
+  Partial<Record<DocumentField, { readonly line: number; readonly start: number; readonly end: number }>>
+>;
 
 /**
  * What the lines of a zone say, by ICAO 9303; undefined for lines of no format that is known. `today` decides the
@@ -76,6 +82,7 @@ export function parseZone(
       checkDigits,
       corrected: [...corrected, ...correctionsOf(parsed)],
     },
+    ranges: rangesOf(parsed),
     findings: [
       ...impossibleDate('dateOfBirth', birth, dateOfBirth),
       ...impossibleDate('expiryDate', expiry, expiryDate),
@@ -85,6 +92,27 @@ export function parseZone(
       ...failedDigits(checkDigits),
     ],
   };
+}
+
+/** The library's names of fields. Both parts of a name stand in one place. */
+const zoneFields: Readonly<Partial<Record<DocumentField, Detail['field']>>> = {
+  surname: 'lastName',
+  givenNames: 'firstName',
+  documentNumber: 'documentNumber',
+  nationality: 'nationality',
+  issuingCountry: 'issuingState',
+  dateOfBirth: 'birthDate',
+  sex: 'sex',
+  expiryDate: 'expirationDate',
+};
+
+function rangesOf(parsed: Parsed): FieldRanges {
+  return Object.fromEntries(
+    Object.entries(zoneFields).flatMap(([field, name]) => {
+      const range = parsed.details.find((detail) => detail.field === name)?.ranges[0];
+      return range === undefined ? [] : [[field, { line: range.line, start: range.start, end: range.end }]];
+    }),
+  );
 }
 
 function parseLines(lines: readonly string[]): Parsed | undefined {

@@ -1,5 +1,12 @@
 import type { FoundZone } from './found-zone.ts';
-import { type GreyImage, type Quad, shrunk, straightened, surroundingMeans } from './grey-image.ts';
+import {
+  type GreyImage,
+  type Point,
+  type Quad,
+  shrunk,
+  straightened,
+  surroundingMeans,
+} from './grey-image.ts';
 
 /** Pixels for a millimetre at which labels of documents, which are two millimetres high, can be read. */
 const finePixels = 10;
@@ -12,8 +19,14 @@ const pages = {
   44: { width: 125, above: 76, below: 6 },
 } as const;
 
+/** A page that was cut out of a picture, with where a point of it, in fractions of its size, lies there in pixels. */
+interface CutPage {
+  readonly page: GreyImage;
+  readonly onUpright: (point: Point) => Point;
+}
+
 /** The document above its zone, level and upright; its writing black on white whatever the light. */
-export function pageAbove(upright: GreyImage, zone: FoundZone): GreyImage {
+export function pageAbove(upright: GreyImage, zone: FoundZone): CutPage {
   const size = pages[zone.grid.lineLength as keyof typeof pages];
   const millimetre = zone.pitch / zonePitch;
   const { start, slope } = zone;
@@ -35,7 +48,14 @@ export function pageAbove(upright: GreyImage, zone: FoundZone): GreyImage {
   const fineness = Math.min(finePixels, millimetre * 1.5);
   const width = Math.round(size.width * fineness);
   const height = Math.round((size.above - size.below / 2) * fineness);
-  return evened(straightened(upright, quad, width, height), Math.round(fineness * 2.5));
+  const [origin, right, , down] = quad;
+  return {
+    page: evened(straightened(upright, quad, width, height), Math.round(fineness * 2.5)),
+    onUpright: ({ x, y }) => ({
+      x: origin.x + x * (right.x - origin.x) + y * (down.x - origin.x),
+      y: origin.y + x * (right.y - origin.y) + y * (down.y - origin.y),
+    }),
+  };
 }
 
 /** The whole picture, where nothing tells where the document lies in it. */

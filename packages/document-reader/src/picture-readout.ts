@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unreadableReasons } from './document-reading.ts';
+import { picturePlace } from './picture-place.ts';
 
 const share = z.number().min(0).max(1);
 
@@ -14,11 +15,13 @@ const quality = z.strictObject({
 const word = z.strictObject({
   text: z.string().max(200),
   confidence: share,
-  /** In pixels of the picture that was read. */
+  /** In pixels of the page that was read, which may be turned or cut out of the picture. */
   left: z.number(),
   top: z.number(),
   width: z.number(),
   height: z.number(),
+  /** On the picture. */
+  place: picturePlace.optional(),
 });
 
 /** Of one zone: two or three lines of one format's length. */
@@ -29,6 +32,8 @@ const zone = z.strictObject({
     .max(3),
   /** For each place, how surely it was read. */
   confidences: z.array(z.array(share).max(44)).max(3),
+  /** For each line, where its characters stand on the picture. */
+  places: z.array(z.array(picturePlace).max(44)).max(3).optional(),
 });
 
 /**

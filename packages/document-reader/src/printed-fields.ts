@@ -16,7 +16,8 @@ export function printedFields(words: readonly PictureWord[], country: string): P
     for (const candidate of candidatesOf(line, lines)) {
       const value = printedValue(field, candidate.text, country);
       if (value === undefined) continue;
-      found[field] = { value, confidence: Math.round(candidate.confidence * 100) / 100 };
+      const confidence = Math.round(candidate.confidence * 100) / 100;
+      found[field] = { value, confidence, ...(candidate.place && { place: candidate.place }) };
       break;
     }
   }

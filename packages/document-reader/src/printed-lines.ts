@@ -1,3 +1,4 @@
+import { type PicturePlace, placeAround } from './picture-place.ts';
 import type { PictureWord } from './picture-readout.ts';
 
 /** Words that stand beside each other without a wide gap. */
@@ -8,6 +9,8 @@ export interface PrintedLine {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+  /** On the picture; undefined where that of no word is known. */
+  readonly place: PicturePlace | undefined;
 }
 
 /** A wider gap, in heights of the words, begins another column. */
@@ -39,5 +42,17 @@ function lineOf(words: readonly PictureWord[]): PrintedLine {
     right: Math.max(...words.map(({ left, width }) => left + width)),
     top: Math.min(...words.map(({ top }) => top)),
     bottom: Math.max(...words.map(({ top, height }) => top + height)),
+    place: placeOfAll(words.flatMap(({ place }) => place ?? [])),
   };
+}
+
+/** Around several places. */
+export function placeOfAll(places: readonly PicturePlace[]): PicturePlace | undefined {
+  if (places.length === 0) return undefined;
+  return placeAround(
+    places.flatMap(({ left, top, width, height }) => [
+      { x: left, y: top },
+      { x: left + width, y: top + height },
+    ]),
+  );
 }

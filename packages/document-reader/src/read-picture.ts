@@ -3,12 +3,14 @@ import type { PictureQuality } from './document-reading.ts';
 import type { FoundZone } from './found-zone.ts';
 import { type GreyImage, turned } from './grey-image.ts';
 import { pageAbove, wholePage } from './page-image.ts';
+import { unturned } from './picture-place.ts';
 import { isPlain, likelyReason, qualityOf } from './picture-quality.ts';
 import type { PictureReadout, PictureRequest, PictureWord } from './picture-readout.ts';
 import { labelledField } from './printed-labels.ts';
 import { printedLines } from './printed-lines.ts';
 import { readWords } from './read-words.ts';
 import { findZone, readZoneLines } from './read-zone.ts';
+import { zonePlaces } from './zone-places.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -56,7 +58,8 @@ export async function readPicture(bytes: Buffer, request: PictureRequest): Promi
   const zone = findZone(image);
   if (zone !== undefined) {
     const lines = await readZoneLines(zone, request.tesseract);
-    return { kind: 'text', zones: [lines], words: await readAbove(image, zone, request), quality };
+    const zones = [{ ...lines, places: zonePlaces(image, zone) }];
+    return { kind: 'text', zones, words: await readAbove(image, zone, request), quality };
   }
   const words = await readAtEachRotation(
     image,
@@ -74,7 +77,12 @@ async function readAbove(
   { tesseract }: PictureRequest,
 ): Promise<PictureWord[]> {
   if (zone.grid.lineCount === 3) return [];
-  return readWords(tesseract, pageAbove(turned(image, zone.quarterTurns), zone));
+  const upright = turned(image, zone.quarterTurns);
+  const { page, onUpright } = pageAbove(upright, zone);
+  return readWords(tesseract, page, (point) => {
+    const { x, y } = onUpright(point);
+    return unturned({ x: x / upright.width, y: y / upright.height }, zone.quarterTurns);
+  });
 }
 
 /** What nobody could read is tried once; that something is there at all only other ways up may show. */
@@ -97,7 +105,9 @@ async function readAtEachRotation(
   const started = performance.now();
   for (const quarterTurns of rotations) {
     if (performance.now() - started > maxWaysMs) break;
-    const words = await readWords(tesseract, turned(page, quarterTurns));
+    const words = await readWords(tesseract, turned(page, quarterTurns), (point) =>
+      unturned(point, quarterTurns),
+    );
     if (isFound(words)) return words;
   }
   return [];

@@ -60,14 +60,16 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
       name: 'Wilhelmina Thornapple',
       customerType: 'individual',
     } as const;
-    await retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
     const token = await uploadToken(service, mine.key);
     const { data: file } = await sendFile(service, token, { bytes: png(), filename: 'a.png' });
+    const uploadId = /([0-9a-f-]{36})\.\w+$/.exec(file!.url)![1];
+    await retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
     const seeds = new Map<string, unknown>([
       ['domain', 'retail'],
       ['tenantId', mine.id],
       // No list has uploads.
-      ['uploadId', /([0-9a-f-]{36})\.\w+$/.exec(file!.url)![1]],
+      ['uploadId', uploadId],
+      ['documentId', uploadId],
       ['customerId', 'c-of-mine'],
     ]);
     await retail.quickscan.submit({ name: data.name, customerType: 1, providers: ['WATCHLIST'] });
@@ -83,6 +85,13 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
       ),
     );
     ids = await harvestIds(owner, seeds);
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `insert into case_attachment (tenant_id, domain, case_no, upload_id, attached_by)
+         values ($1, 'retail', $2, $3, 'owner@example.test')`,
+        [mine.id, ids.get('caseNo'), uploadId],
+      ),
+    );
     // A second hit, which only a body asks for.
     const found = await owner.make(callOf('cases.read', ids));
     const { alerts } = JSON.parse(found.text) as ConsoleData<'cases.read'>;

@@ -192,7 +192,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
             </Group>
           </section>
           <OwnershipPanel caseDetail={caseDetail} />
-          <SubmittedDocuments documents={caseDetail.givenDocuments} />
+          <SubmittedDocuments caseDetail={caseDetail} />
           <SubmittedSections information={caseDetail.submittedInformation} />
           <Group gap="xs">
             <Title order={2} size="h5">

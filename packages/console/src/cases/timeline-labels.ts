@@ -105,6 +105,8 @@ const actWords: Readonly<Record<string, string>> = {
   'case.cancel': 'Case: cancelled',
   'case.note': 'Case: note added',
   'case.attach': 'Case: file attached',
+  'case.accept_document': 'Case: document accepted',
+  'case.reject_document': 'Case: document rejected',
   'case.export': 'Case: evidence bundle exported',
   'case.print': 'Case: printed or saved as PDF',
   'case.rule': 'Case: hit ruling',

@@ -1,13 +1,12 @@
 import type { CaseDocument } from '@gatehouse/contract';
 import { Button, Group, Loader, Modal, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { fetchFile } from '../api.ts';
+import { useState } from 'react';
 import { Failure } from '../ui/failure.tsx';
 import { bytesText, formatInstant } from '../ui/format.ts';
+import { useStoredFile } from './use-stored-file.ts';
 
 /** Pictures that browsers show; the service has judged that they are what they say. */
-const shown = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+export const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** Files that can be viewed; the audit log records each view. */
 export function DocumentList(props: {
@@ -63,30 +62,12 @@ function originLabel({ origin, by }: CaseDocument): string {
 }
 
 function Document({ domain, document: of }: { readonly domain: string; readonly document: CaseDocument }) {
-  const queries = useQueryClient();
-  const [address, setAddress] = useState<string>();
-  const file = useQuery({
-    queryKey: ['file', domain, of.uploadId],
-    queryFn: () => fetchFile('uploads.content', { domain, uploadId: of.uploadId }),
-    // It is read once for each opening: a second reading would be a second record.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-  useEffect(() => {
-    if (!file.data) return;
-    const made = URL.createObjectURL(file.data);
-    setAddress(made);
-    void queries.invalidateQueries({ queryKey: ['case'] });
-    return () => URL.revokeObjectURL(made);
-  }, [file.data, queries]);
+  const { file, address } = useStoredFile(domain, of.uploadId);
   if (file.isError) return <Failure error={file.error} retry={() => void file.refetch()} />;
   if (address === undefined) return <Loader aria-label="Loading" />;
   return (
     <>
-      {shown.has(of.contentType) ? (
+      {shownTypes.has(of.contentType) ? (
         <img
           src={address}
           alt={of.filename}

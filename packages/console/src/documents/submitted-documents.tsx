@@ -1,7 +1,10 @@
-import type { SubmittedDocumentView } from '@gatehouse/contract';
-import { Table, Text, Title } from '@mantine/core';
+import type { CaseDetail, DocumentReview, SubmittedDocumentView } from '@gatehouse/contract';
+import { Group, Table, Text, Title } from '@mantine/core';
 import { Facts } from '../hits/hit-parts.tsx';
 import { labelOf } from '../ui/format.ts';
+import { ReviewButton } from './review-dialog.tsx';
+import { ReviewState } from './review-state.tsx';
+import { documentName, fieldOrder } from './reviewed-documents.ts';
 
 /** What findings mean (docs/documents.md); those that the rows of differences show are not repeated. */
 const findingWords: Readonly<Record<string, string>> = {
@@ -20,38 +23,37 @@ const findingWords: Readonly<Record<string, string>> = {
   unproved: 'The picture does not prove the stated data. Compare both.',
   unknownCountryCode: 'The country code is unknown.',
 };
-/** In the order in which documents have them. */
-const fieldOrder = [
-  'surname',
-  'givenNames',
-  'documentNumber',
-  'nationality',
-  'issuingCountry',
-  'dateOfBirth',
-  'sex',
-  'expiryDate',
-];
 const shownByRows = new Set(['confirmedDiffers', 'expectedDiffers']);
 
 /** Documents that the end user showed, and what an analyst should look at in them. */
-export function SubmittedDocuments({ documents }: { readonly documents: readonly SubmittedDocumentView[] }) {
-  if (documents.length === 0) return null;
+export function SubmittedDocuments({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+  const { givenDocuments, documentReviews } = caseDetail;
+  if (givenDocuments.length === 0) return null;
   return (
     <section className="gh-panel" style={{ padding: 12 }} aria-label="Identity documents">
-      <Title order={2} size="h5" mb={6}>
-        Identity documents
-      </Title>
-      {documents.map((document) => (
-        <SubmittedDocument key={document.documentId} document={document} />
+      <Group justify="space-between" mb={6}>
+        <Title order={2} size="h5">
+          Identity documents
+        </Title>
+        <ReviewButton caseDetail={caseDetail} />
+      </Group>
+      {givenDocuments.map((document) => (
+        <SubmittedDocument
+          key={document.documentId}
+          document={document}
+          review={documentReviews.findLast(({ documentId }) => documentId === document.documentId)}
+        />
       ))}
     </section>
   );
 }
 
-function SubmittedDocument({ document }: { readonly document: SubmittedDocumentView }) {
-  const name = [labelOf(document.type.replaceAll('_', ' ')), document.country, document.person]
-    .filter(Boolean)
-    .join(' · ');
+function SubmittedDocument(props: {
+  readonly document: SubmittedDocumentView;
+  readonly review: DocumentReview | undefined;
+}) {
+  const { document, review } = props;
+  const name = documentName(document);
   const facts = [
     ...fieldOrder.flatMap((field) => {
       const value = document.fields[field];
@@ -66,6 +68,7 @@ function SubmittedDocument({ document }: { readonly document: SubmittedDocumentV
       <Text fw={600} size="sm">
         {name}
       </Text>
+      <ReviewState review={review} />
       <Facts facts={facts} />
       {notices.map((words) => (
         <Text key={words} size="sm" className="gh-contradict">

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { listEngines, workflowEventTypes } from '../domain-values.ts';
-import { requiredText, trimmedText, wordsMatching, wordsOfQuery } from '../fields.ts';
+import { requiredText, trimmedText, wordsOfQuery } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { caseStates, executionStates } from '../states.ts';
 import { trueMatchRules } from '../true-matches.ts';
 import { actionObject } from './actor.ts';
 import { caseDocument, caseNote, caseParams } from './case-work.ts';
 import { consentView } from './consents.ts';
+import { documentReview } from './document-reviews.ts';
 import { alertEntity } from './listed-entities.ts';
 import { defineConsoleRoute } from './route.ts';
 import { rulingVerdicts, rulingView } from './rulings.ts';
@@ -65,18 +66,6 @@ const caseSummary = z
     openedAt: instant,
     dueAt: instant.nullable().describe('Deadline; null where the tenant sets none.'),
     resolvedAt: instant.nullable(),
-    countries: z
-      .array(z.string())
-      .describe(
-        'ISO 3166 alpha-2 of the customer when the case was opened: incorporation, nationality, residence.',
-      ),
-    topHit: z
-      .object({ name: z.string(), source: z.string(), score: z.number() })
-      .meta({ id: 'CaseTopHit' })
-      .nullable()
-      .describe(
-        'The hit with the highest score when the case was opened, without those that an earlier ruling suppressed; null without hits.',
-      ),
   })
   .meta({ id: 'CaseSummary' });
 export type CaseSummary = z.infer<typeof caseSummary>;
@@ -204,6 +193,9 @@ const caseDetail = caseSummary
     givenDocuments: z
       .array(submittedDocumentView)
       .describe('Documents from the steps of a hosted flow, with what a reviewer has to check.'),
+    documentReviews: z
+      .array(documentReview)
+      .describe('Reviews of the documents, oldest first; the newest of a document counts.'),
     givenConsents: z.array(consentView).describe('Consents from a hosted flow, in the text that was shown.'),
     submittedInformation: submittedInformation.describe(
       'What was stated in the steps of the execution, in words: declarations, proved contacts, particulars beside what was read, ownership, consents.',
@@ -211,38 +203,14 @@ const caseDetail = caseSummary
     timeline: z.array(timelineEntry).describe('Oldest first.'),
     moves: z.array(caseMove).describe('Every move, and whether the caller may make it now.'),
     mayRule: z.boolean().describe('Whether the caller may rule on the hits now.'),
+    mayReviewDocuments: z.boolean().describe('Whether the caller may review its documents now.'),
     mayNote: z.boolean().describe('Whether the caller may add notes and attach files.'),
   })
   .meta({ id: 'CaseDetail' });
 export type CaseDetail = z.infer<typeof caseDetail>;
 
-const caseRisk = z
-  .object({
-    score: z.number().nullable(),
-    base: z
-      .number()
-      .nullable()
-      .describe('Score before any rule; null where no `risk-score` node set the score.'),
-    reasons: z.array(
-      z.object({
-        reason: z.string(),
-        points: z
-          .number()
-          .nullable()
-          .describe('What the rule adds; null where rules of one reason add different points.'),
-      }),
-    ),
-    sum: z
-      .number()
-      .nullable()
-      .describe('Base and points before they are kept within 0 and 100; null where one of them is.'),
-  })
-  .meta({ id: 'CaseRisk' });
-export type CaseRisk = z.infer<typeof caseRisk>;
-
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 const states = wordsOfQuery(caseStates);
-const points = z.coerce.number().min(0).max(100);
 const hours = z.coerce.number().int().min(1).max(87_600);
 
 const caseSorts = ['newest', 'oldest', 'risk', 'due'] as const;
@@ -267,21 +235,6 @@ const caseListQuery = z.object({
   dueWithinHours: hours.optional().describe('Only open cases that are due from now until then.'),
   minAgeHours: hours.optional().describe('Only cases that were opened at least so long ago.'),
   maxAgeHours: hours.optional().describe('Only cases that were opened less long ago than that.'),
-  eventType: wordsOfQuery(workflowEventTypes)
-    .optional()
-    .describe('One or more event types, separated by commas.'),
-  minRisk: points.optional().describe('Only cases with this risk score or a higher one.'),
-  maxRisk: points.optional().describe('Only cases with this risk score or a lower one.'),
-  list: wordsMatching(/[a-z0-9-]{1,40}/)
-    .optional()
-    .describe(
-      'One or more source IDs, separated by commas: only cases that had hits of these lists when they were opened, without hits that an earlier ruling suppressed.',
-    ),
-  country: wordsMatching(/[A-Z]{2}/)
-    .optional()
-    .describe(
-      'One or more ISO 3166 alpha-2 codes, separated by commas: only cases with one of them in `countries`.',
-    ),
   customerId: z.string().min(1).max(200).optional().describe('Exact customerId.'),
   search: trimmedText(200)
     .optional()
@@ -372,15 +325,6 @@ export const caseRoutes = {
       assignee: 'is a person who may work on the case',
     },
     problems: ['REVISION_CONFLICT', 'MOVE_REFUSED'],
-  }),
-  'cases.risk': defineConsoleRoute({
-    method: 'GET',
-    path: '/domains/{domain}/cases/{caseNo}/risk',
-    title: 'Read how the risk score of a case came about: base, and points of each reason',
-    access: 'cases.read',
-    params: caseParams,
-    output: caseRisk,
-    problems: [],
   }),
   'cases.entity': defineConsoleRoute({
     method: 'GET',

@@ -28,7 +28,6 @@ export type { CaseDocument, CaseNote } from './case-work.ts';
 export {
   type CaseDetail,
   type CaseListQuery,
-  type CaseRisk,
   type CaseSort,
   type CaseSummary,
   type CaseTransitionName,
@@ -45,6 +44,7 @@ export type {
   DeliveryState,
   DeliverySummary,
 } from './deliveries.ts';
+export type { DocumentReview } from './document-reviews.ts';
 export type {
   ExecutionDetail,
   ExecutionListQuery,
@@ -104,6 +104,7 @@ export {
 } from './settings.ts';
 export {
   type DocumentContradiction,
+  type DocumentPlace,
   type SubmittedDocumentView,
   submittedDocumentView,
 } from './submitted-documents.ts';

@@ -5,6 +5,7 @@ import { caseWorkRoutes } from './case-work.ts';
 import { caseRoutes } from './cases.ts';
 import { customerRoutes } from './customers.ts';
 import { deliveryRoutes } from './deliveries.ts';
+import { documentReviewRoutes } from './document-reviews.ts';
 import { executionRoutes } from './executions.ts';
 import { figuresRoutes } from './figures.ts';
 import { keyRoutes } from './keys.ts';
@@ -31,6 +32,7 @@ export const consoleRoutes = {
   ...caseRoutes,
   ...caseWorkRoutes,
   ...caseViewerRoutes,
+  ...documentReviewRoutes,
   ...figuresRoutes,
   ...customerRoutes,
   ...scanRoutes,

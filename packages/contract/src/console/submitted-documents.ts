@@ -9,6 +9,22 @@ const documentContradiction = z.object({
 });
 export type DocumentContradiction = z.infer<typeof documentContradiction>;
 
+const fraction = z.number().min(0).max(1);
+
+/** Where a value stands on a picture of a document. */
+const documentPlace = z.object({
+  field: z.string(),
+  side: z.enum(['front', 'back']),
+  origin: z.enum(['zone', 'print']).describe('`zone`: the machine-readable zone.'),
+  left: fraction.describe(
+    'Of the width of the picture as a browser shows it, from 0 to 1; likewise the others.',
+  ),
+  top: fraction,
+  width: fraction,
+  height: fraction,
+});
+export type DocumentPlace = z.infer<typeof documentPlace>;
+
 /** An identity or other document of a `documents` step, for whoever decides on the case. */
 export const submittedDocumentView = z.object({
   documentId: z.string(),
@@ -20,6 +36,26 @@ export const submittedDocumentView = z.object({
     .describe('The person it belongs to, where several people of a company show documents.'),
   issuedOn: z.string().nullable().describe('As stated by the end user.'),
   filenames: z.array(z.string()),
+  files: z
+    .array(
+      z.object({
+        side: z.enum(['front', 'back']),
+        uploadId: z.string().describe('Of `documents` of the case.'),
+        filename: z.string(),
+      }),
+    )
+    .describe('The pictures or files, front first.'),
+  group: z.string().describe('Group of the rule of documents, such as `IDENTITY`.'),
+  readings: z
+    .array(
+      z.object({
+        field: z.string(),
+        zone: z.string().nullable().describe('As read in the machine-readable zone.'),
+        print: z.string().nullable().describe('As read in the print.'),
+      }),
+    )
+    .describe('What was read on the pictures, by its origin.'),
+  places: z.array(documentPlace).describe('Where values stand on the pictures, as far as it is known.'),
   fields: z
     .record(z.string(), z.unknown())
     .describe('As confirmed by the end user; empty where nothing is read.'),

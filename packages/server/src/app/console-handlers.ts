@@ -1,6 +1,6 @@
 import { auditConsoleHandlers } from '../audit/verification/index.ts';
 import { bundleConsoleHandlers } from '../cases/evidence-bundle/index.ts';
-import { caseConsoleHandlers } from '../cases/index.ts';
+import { caseConsoleHandlers, documentReviewHandlers } from '../cases/index.ts';
 import type { ConsoleHandlers } from '../console-api/index.ts';
 import { customerConsoleHandlers } from '../customers/index.ts';
 import { identityConsoleHandlers } from '../identity/index.ts';
@@ -30,6 +30,7 @@ export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'r
   return {
     ...identityConsoleHandlers(context),
     ...caseConsoleHandlers(context),
+    ...documentReviewHandlers(context),
     ...rulingConsoleHandlers(context),
     ...uploadConsoleHandlers(context),
     ...workflowConsoleHandlers(context),

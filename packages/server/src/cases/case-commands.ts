@@ -228,7 +228,7 @@ async function readLastActor(tx: Tx, scope: Scope, caseNo: string): Promise<stri
 }
 
 /** The case as it is until the transaction ends. */
-async function lockCase(tx: Tx, scope: Scope, caseNo: string): Promise<CaseRow | undefined> {
+export async function lockCase(tx: Tx, scope: Scope, caseNo: string): Promise<CaseRow | undefined> {
   const [row] = await tx.sql<CaseRow & Record<string, unknown>>(
     `select ${caseColumns} from case_record c
      where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3 for update`,

@@ -21,6 +21,7 @@ import {
   checkRulingPermission,
   type TransitionContext,
 } from './case-transitions.ts';
+import { readDocumentReviews } from './document-reviews.ts';
 import { readSubmittedInformation } from './submitted-information.ts';
 
 interface DetailRow extends CaseRow {
@@ -99,6 +100,7 @@ export function readCase(
       notes: await readNotes(tx, scope, row.caseNo),
       documents,
       givenDocuments: submittedDocumentsIn(row.outputs),
+      documentReviews: await readDocumentReviews(tx, scope, row.caseNo),
       givenConsents: consentsIn(row.outputs),
       submittedInformation: await readSubmittedInformation(tx, scope, {
         executionId: row.executionId,
@@ -118,6 +120,8 @@ export function readCase(
         }),
       ),
       mayRule: checkRulingPermission(row, request.situation.actor) === undefined,
+      mayReviewDocuments:
+        row.resolvedAt === null && checkRulingPermission(row, request.situation.actor) === undefined,
       mayNote: checkNotePermission(row, request.situation.actor) === undefined,
     };
   });

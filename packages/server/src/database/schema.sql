@@ -179,9 +179,6 @@ create table case_record (
   due_at timestamp with time zone,
   resolved_at timestamp with time zone,
   policy jsonb,
-  countries text[] not null default '{}'::text[],
-  top_hit jsonb,
-  hit_sources text[] not null default '{}'::text[],
   constraint case_record_pkey PRIMARY KEY (tenant_id, domain, case_no),
   constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id)
 );
@@ -289,6 +286,21 @@ create table customer_word (
   word text not null,
   customer_id text not null,
   constraint customer_word_pkey PRIMARY KEY (tenant_id, domain, word, customer_id)
+);
+
+create table document_review (
+  tenant_id text not null,
+  domain text not null,
+  case_no text not null,
+  review_id uuid not null,
+  document_id uuid not null,
+  verdict text not null,
+  reason text,
+  reviewed_by text not null,
+  reviewed_at timestamp with time zone not null default now(),
+  constraint document_review_pkey PRIMARY KEY (tenant_id, domain, case_no, review_id),
+  constraint document_review_tenant_id_domain_case_no_fkey FOREIGN KEY (tenant_id, domain, case_no) REFERENCES case_record(tenant_id, domain, case_no),
+  constraint document_review_verdict_check CHECK ((verdict = ANY (ARRAY['ACCEPTED'::text, 'REJECTED'::text, 'ASKED_AGAIN'::text])))
 );
 
 create table entity_pair_decision (
@@ -1292,6 +1304,8 @@ alter table customer_parties enable row level security;
 alter table customer_parties force row level security;
 alter table customer_word enable row level security;
 alter table customer_word force row level security;
+alter table document_review enable row level security;
+alter table document_review force row level security;
 alter table entity_pair_decision enable row level security;
 alter table entity_pair_decision force row level security;
 alter table event_quota enable row level security;
@@ -1454,6 +1468,10 @@ create policy of_scope on customer_parties for all to gatehouse_app
 create policy of_operator on customer_word for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on customer_word for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on document_review for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on document_review for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on entity_pair_decision for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1666,6 +1684,8 @@ grant insert, select, update on customer_parties to gatehouse_app;
 grant delete, insert, select, update on customer_parties to gatehouse_operator;
 grant delete, insert, select on customer_word to gatehouse_app;
 grant delete, insert, select, update on customer_word to gatehouse_operator;
+grant insert, select on document_review to gatehouse_app;
+grant delete, insert, select, update on document_review to gatehouse_operator;
 grant insert, select on entity_pair_decision to gatehouse_app;
 grant delete, insert, select, update on entity_pair_decision to gatehouse_operator;
 grant select, update (used) on event_quota to gatehouse_app;
@@ -1900,9 +1920,6 @@ comment on column case_record.opened_at is 'technical';
 comment on column case_record.due_at is 'technical';
 comment on column case_record.resolved_at is 'technical';
 comment on column case_record.policy is 'technical';
-comment on column case_record.countries is 'personal';
-comment on column case_record.top_hit is 'personal';
-comment on column case_record.hit_sources is 'technical';
 comment on table case_viewer is 'left';
 comment on column case_viewer.tenant_id is 'technical';
 comment on column case_viewer.domain is 'technical';
@@ -1979,6 +1996,16 @@ comment on column customer_word.tenant_id is 'technical';
 comment on column customer_word.domain is 'technical';
 comment on column customer_word.word is 'personal';
 comment on column customer_word.customer_id is 'personal';
+comment on table document_review is 'exported';
+comment on column document_review.tenant_id is 'technical';
+comment on column document_review.domain is 'technical';
+comment on column document_review.case_no is 'technical';
+comment on column document_review.review_id is 'technical';
+comment on column document_review.document_id is 'technical';
+comment on column document_review.verdict is 'technical';
+comment on column document_review.reason is 'personal';
+comment on column document_review.reviewed_by is 'personal';
+comment on column document_review.reviewed_at is 'technical';
 comment on table entity_pair_decision is 'exported';
 comment on column entity_pair_decision.tenant_id is 'technical';
 comment on column entity_pair_decision.domain is 'technical';

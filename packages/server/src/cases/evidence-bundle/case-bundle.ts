@@ -163,7 +163,13 @@ function recordExport(
 }
 
 /** What the case is, without what the person who reads it may do. */
-function contentOf({ moves: _moves, mayRule: _mayRule, mayNote: _mayNote, ...content }: CaseDetail) {
+function contentOf({
+  moves: _moves,
+  mayRule: _mayRule,
+  mayReviewDocuments: _mayReviewDocuments,
+  mayNote: _mayNote,
+  ...content
+}: CaseDetail) {
   return { ...content, alerts: content.alerts.map(({ reasons: _reasons, ...alert }) => alert) };
 }
 

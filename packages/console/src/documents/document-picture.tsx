@@ -1,0 +1,56 @@
+import type { CaseDocument } from '@gatehouse/contract';
+import { Button, Loader, Stack, Text } from '@mantine/core';
+import { useSession } from '../session/session.ts';
+import { Failure } from '../ui/failure.tsx';
+import { shownTypes } from './document-list.tsx';
+import { type Box, PictureView } from './picture-view.tsx';
+import { reviewTexts } from './review-texts.ts';
+import { useStoredFile } from './use-stored-file.ts';
+
+interface Props {
+  readonly domain: string;
+  readonly file: CaseDocument;
+  readonly boxes?: readonly Box[];
+}
+
+/** A file of a document, drawn where browsers can; else it says so, and is offered where the role may have it. */
+export function DocumentPicture(props: Props) {
+  const { permissions } = useSession();
+  if (!permissions.includes('uploads.read')) return <Text size="sm">{reviewTexts.mayNotView}</Text>;
+  return <StoredPicture {...props} />;
+}
+
+function StoredPicture({ domain, file: of, boxes = [] }: Props) {
+  const { file, address } = useStoredFile(domain, of.uploadId);
+  if (file.isError) return <Failure error={file.error} retry={() => void file.refetch()} />;
+  if (address === undefined) return <Loader aria-label="Loading" />;
+  const download = (
+    <Button
+      component="a"
+      href={address}
+      download={of.filename}
+      variant="default"
+      style={{ alignSelf: 'start' }}
+    >
+      {reviewTexts.download} {of.filename}
+    </Button>
+  );
+  return (
+    <Stack gap={6}>
+      {shownTypes.has(of.contentType) ? (
+        <PictureView
+          address={address}
+          name={of.filename}
+          boxes={boxes}
+          failed={<Text size="sm">{reviewTexts.cannotDraw}</Text>}
+        />
+      ) : (
+        <Text size="sm">{reviewTexts.noPreview}</Text>
+      )}
+      {download}
+      <Text size="xs" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
+        SHA-256 {of.sha256}. {reviewTexts.recorded}
+      </Text>
+    </Stack>
+  );
+}

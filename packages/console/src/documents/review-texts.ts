@@ -1,0 +1,48 @@
+/** Texts of the review of documents, by key. */
+export const reviewTexts = {
+  open: 'Review',
+  openAll: 'Review documents',
+  title: 'Review documents',
+  documents: 'Documents',
+  document: 'Document',
+  face: 'Face picture',
+  noFace: 'No face picture was given.',
+  compareFaces: 'No machine compared the faces. Compare them yourself.',
+  fields: 'Fields',
+  field: 'Field',
+  stated: 'Application',
+  zone: 'Zone (MRZ)',
+  print: 'Print',
+  confirmed: 'Confirmed by the person',
+  nothingRead: 'Nothing was read on this document.',
+  differences: 'Differences',
+  noDifferences: 'No differences found.',
+  accept: 'Accept',
+  reject: 'Reject',
+  acceptEffect: 'You state that you checked this document.',
+  rejectEffect: 'You state that this document is not acceptable. The case stays open.',
+  claimFirst: 'Claim the case to review its documents.',
+  noReview: 'Not reviewed yet.',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Fit',
+  turn: 'Turn by 90°',
+  loupe: 'Loupe',
+  download: 'Download',
+  mayNotView: 'Your role may not view files.',
+  cannotDraw:
+    'This file cannot be shown here. It may be damaged, or of a kind that browsers do not show. Download it to open it.',
+  noPreview: 'No preview for this file type. Download the file to open it.',
+  recorded: 'This view is saved to the audit log.',
+  pictureKeys: 'Keys: + and − zoom, 0 fits, arrows move, R turns, L is the loupe.',
+  boxed: 'Boxes show where differing values stand.',
+} as const;
+
+/** Reasons that are often given to reject a document. */
+export const rejectReasons = [
+  'The document is not readable',
+  'The document has expired',
+  'It is another document than was asked for',
+  'The document does not belong to this person',
+  'The face differs from the face picture',
+] as const;

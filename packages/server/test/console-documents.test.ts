@@ -1,0 +1,212 @@
+import type { FlowFile } from '@gatehouse/contract';
+import { drawSpecimen, hasTesseract, type Specimen } from '@gatehouse/document-reader/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdf } from '../src/uploads/sample-files.fixture.ts';
+import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { person } from './support/console.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
+import { FlowPages, stepOf } from './support/flow-pages.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+/** A folder for pictures of the pages, for whoever wants to look at them. */
+const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
+
+const nodes = [
+  { id: 'about', type: 'particulars', fields: ['name', 'dateOfBirth', 'countryOfNationality'] },
+  { id: 'papers', type: 'documents', rule: 'KYC_DEFAULT' },
+  { id: 'submit', type: 'review-and-submit' },
+  { id: 'decide', type: 'decision', outcome: 'manual', groups: ['compliance'] },
+];
+const ids = ['start', ...nodes.map(({ id }) => id)];
+const workflow = {
+  id: 'wf_documents',
+  name: 'Documents',
+  eventType: 'KYC_EVENT',
+  source: 'SDK',
+  nodes,
+  edges: ids.slice(1).map((to, index) => ({ from: ids[index]!, to })),
+};
+
+const specimen: Specimen = {
+  format: 'TD3',
+  documentCode: 'P<',
+  issuingCode: 'D',
+  nationalityCode: 'D',
+  surname: 'MUSTER',
+  givenNames: 'ERIKA',
+  documentNumber: 'CFGHJK012',
+  dateOfBirth: '1971-02-28',
+  expiryDate: '2033-04-30',
+  sex: 'F',
+  personalNumber: '',
+};
+const confirmed = {
+  surname: 'MUSTER',
+  givenNames: 'ERIKA',
+  documentNumber: 'CFGHJK012',
+  nationality: 'DE',
+  issuingCountry: 'DE',
+  dateOfBirth: '1971-02-28',
+  sex: 'F',
+  expiryDate: '2033-04-30',
+};
+
+describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in the console', timeout, () => {
+  let service: TestService;
+  let pages: ConsolePages;
+  const tenant = aTenant({
+    users: [person('cora', ['analyst'], ['compliance'])],
+    groups: ['compliance'],
+    workflows: [{ domain: 'retail', workflow }],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    pages = await ConsolePages.start(service, tenant);
+  });
+  afterAll(async () => {
+    await pages?.close();
+    await service?.stop();
+  });
+
+  async function upload(flow: FlowPages, filename: string, content: Buffer): Promise<string> {
+    const contentType = filename.endsWith('.pdf') ? 'application/pdf' : 'image/png';
+    const file = { clientKey: filename, filename, contentType, size: content.length };
+    const { body } = await flow.send('/files', { method: 'POST', body: file });
+    const { fileId } = body as unknown as FlowFile;
+    const parts = Math.ceil(content.length / 262_144);
+    for (let part = 0; part < parts; part++) {
+      const bytes = new Uint8Array(content.subarray(part * 262_144, (part + 1) * 262_144));
+      await flow.send(`/files/${fileId}/parts/${part}`, { method: 'PUT', body: bytes });
+    }
+    return fileId;
+  }
+
+  async function add(flow: FlowPages, document: object, front: string): Promise<void> {
+    const { callbackKey } = stepOf(await flow.view(), 'documents');
+    const answer = await flow.send('/steps/papers/documents', {
+      method: 'POST',
+      body: { callbackKey, ...document, files: { front } },
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  }
+
+  /** Somebody who states another date of birth than their passport has; answers the number of the case. */
+  async function caseOf(customerId: string): Promise<string> {
+    const client = service.client({ ...tenant.key, domain: 'retail' });
+    const email = `${customerId}@example.test`;
+    const { url } = await client.link.generate({ email, customerId, eventType: 'KYC_EVENT' });
+    const flow = new FlowPages(service.app.baseUrl);
+    await flow.open(url);
+    const values = { name: 'Erika Muster', dateOfBirth: '1972-02-28', countryOfNationality: 'DE' };
+    await flow.submitStep(await flow.consent(), { values });
+    const drawn = await drawSpecimen(specimen);
+    const passport = await upload(flow, 'passport.png', drawn);
+    await add(flow, { group: 'IDENTITY', type: 'PASSPORT', country: 'DE' }, passport);
+    await add(flow, { group: 'SELFIE', type: 'SELFIE' }, await upload(flow, 'face.png', drawn));
+    const { callbackKey, given } = stepOf(await flow.view(), 'documents');
+    const path = `/steps/papers/documents/${given[0]!.documentId}`;
+    await flow.send(path, { method: 'PUT', body: { callbackKey, fields: confirmed } });
+    const { consent } = stepOf(await flow.submitStep(await flow.view(), {}), 'review-and-submit');
+    const agreed = { consentVersion: consent.version, consentSha256: consent.sha256, agreed: true };
+    await flow.submitStep(await flow.view(), agreed);
+    await service.drain();
+    const cora = await pages.as('cora');
+    const { cases } = await cora.get<'cases.list'>(`/domains/retail/cases?customerId=${customerId}`);
+    return cases[0]!.caseNo;
+  }
+
+  async function keepShots(page: Page, name: string): Promise<void> {
+    if (!pictures) return;
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: false });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+
+  it('shows document, face and fields side by side, boxes what differs, and keeps what is said of it', async () => {
+    const caseNo = await caseOf('c-review');
+    const cora = await pages.as('cora');
+    const path = `/domains/retail/cases/${caseNo}`;
+    const page = await pages.openAs('cora', `cases/retail/${caseNo}`);
+    await page.getByRole('button', { name: 'Claim' }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByText('Assigned to you').waitFor();
+    const section = page.getByRole('region', { name: 'Identity documents' });
+    await section.getByText('Not reviewed yet.').first().waitFor();
+    await section.getByRole('button', { name: 'Review documents' }).click();
+    const dialog = page.getByRole('dialog', { name: `Review documents: ${caseNo}` });
+    await dialog
+      .getByText('Date of birth: the document says 1971-02-28, the application 1972-02-28.')
+      .waitFor();
+    // In the zone and in the print.
+    await dialog.getByRole('img', { name: 'passport.png' }).waitFor();
+    expect(await dialog.locator('.gh-picture-box').count()).toBe(2);
+    await dialog.getByRole('img', { name: 'face.png' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await keepShots(page, 'documents-review');
+
+    // By keys and by wheel.
+    const stage = dialog.locator('.gh-picture-stage').first();
+    const transform = () => stage.evaluate((element) => element.getAttribute('style'));
+    await dialog
+      .getByRole('toolbar', { name: 'passport.png' })
+      .getByRole('button', { name: 'Zoom in' })
+      .focus();
+    await page.keyboard.press('+');
+    expect(await transform()).toContain('scale(1.25)');
+    await page.keyboard.press('r');
+    expect(await transform()).toContain('rotate(90deg)');
+    await stage.hover();
+    await page.mouse.wheel(0, -100);
+    await expect.poll(transform).toContain('scale(1.25) rotate(90deg)');
+    await page.keyboard.press('l');
+    await dialog.locator('.gh-loupe').waitFor();
+    if (pictures) await page.screenshot({ path: `${pictures}/documents-loupe.png` });
+    await page.keyboard.press('l');
+
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The date of birth differs');
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('Rejected: The date of birth differs').waitFor();
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await dialog.getByText('Accepted', { exact: false }).first().waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await accessibilityFindings(page, 'dark')).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+
+    const found = await cora.get<'cases.read'>(path);
+    const [passport] = found.givenDocuments;
+    expect(
+      found.documentReviews.map(({ documentId, verdict, reason }) => [documentId, verdict, reason]),
+    ).toEqual([
+      [passport!.documentId, 'REJECTED', 'The date of birth differs'],
+      [passport!.documentId, 'ACCEPTED', null],
+    ]);
+    const acts = found.timeline.flatMap((entry) => (entry.kind === 'act' ? [entry.act] : []));
+    expect(acts).toEqual(
+      expect.arrayContaining(['case.reject_document', 'case.accept_document', 'upload.read']),
+    );
+    await page.context().close();
+    expect(pages.complaints).toEqual([]);
+  });
+
+  it('says so where a file cannot be drawn, and offers it', async () => {
+    const cora = await pages.as('cora');
+    const { cases } = await cora.get<'cases.list'>('/domains/retail/cases?customerId=c-review');
+    const page = await pages.openAs('cora', `cases/retail/${cases[0]!.caseNo}`);
+    await page
+      .getByLabel('File to attach')
+      .setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf() });
+    await page.getByRole('button', { name: 'View bill.pdf' }).waitFor();
+    await page.getByRole('button', { name: 'Review documents' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Review documents/ });
+    await dialog.getByRole('button', { name: 'bill.pdf' }).click();
+    await dialog.getByText('No preview for this file type. Download the file to open it.').waitFor();
+    await dialog.getByRole('link', { name: 'Download bill.pdf' }).waitFor();
+    await page.context().close();
+  });
+});
