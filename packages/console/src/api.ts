@@ -53,6 +53,7 @@ const routes = {
   'cases.export': 'GET /domains/{domain}/cases-file',
   'cases.next': 'POST /domains/{domain}/cases/next',
   'cases.read': 'GET /domains/{domain}/cases/{caseNo}',
+  'cases.risk': 'GET /domains/{domain}/cases/{caseNo}/risk',
   'cases.entity': 'GET /domains/{domain}/cases/{caseNo}/alerts/{alertId}/entity',
   'cases.move': 'POST /domains/{domain}/cases/{caseNo}/moves',
   'cases.reviewDocument': 'POST /domains/{domain}/cases/{caseNo}/documents/{documentId}/reviews',

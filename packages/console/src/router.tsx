@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { type CaseFilters, readFilters } from './cases/case-filters.ts';
 import { CasePage } from './cases/case-page.tsx';
-import { type CaseFilters, CasesPage, readFilters } from './cases/cases-page.tsx';
+import { CasesPage } from './cases/cases-page.tsx';
 import { FirstPage, Frame } from './frame.tsx';
 import { NotFound } from './ui/not-found.tsx';
 

@@ -35,6 +35,15 @@ export function wordsOfQuery<const T extends readonly [string, ...string[]]>(wor
     .meta({ pattern: `^${word}(,${word})*$` });
 }
 
+/** The same with at most 50 words of one form instead of a table of them. */
+export function wordsMatching(word: RegExp) {
+  const whole = new RegExp(`^${word.source}(,${word.source}){0,49}$`);
+  return z
+    .string()
+    .regex(whole, `must be at most 50 words of the form ${word.source}, separated by commas`)
+    .transform((text) => text.split(','));
+}
+
 /** A name to be screened: one without any letter or digit would meet nothing and read as clean. */
 export function screenableName(maxLength: number) {
   return requiredText(maxLength).refine(

@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
         ['Available in your groups', '?view=available'],
         ['Awaiting second approval', '?view=available&only=second-approval'],
         ['Due in four hours', '?view=open&only=due-soon&sort=due'],
-        ['7 days or more', '?view=open&only=age-older&sort=oldest'],
+        ['7 days or more', '?view=open&age=age-older&sort=oldest'],
         ['first-line', '?view=open&group=first-line'],
         ['All resolved cases', '?view=concluded&sort=newest'],
       ] as const) {
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
           .poll(() => Object.fromEntries(new URL(page.url()).searchParams), { timeout: 30_000 })
           .toEqual(search);
       await rows.first().waitFor();
-      await hand.press(page.getByRole('button', { name: 'Group first-line' }));
+      await hand.press(page.getByRole('button', { name: 'Clear filters' }));
       await shown({ view: 'open' });
       await hand.choose(page.getByRole('combobox', { name: 'Sort by' }), 'Newest first');
       await shown({ view: 'open', sort: 'newest' });

@@ -12,65 +12,31 @@ import {
 } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { call, fetchFile } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { useSession } from '../session/session.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';
 import { Failure } from '../ui/failure.tsx';
-import { formatAge, formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
-import { DueText } from './due-text.tsx';
+import { CaseCells, CaseHeads } from './case-columns.tsx';
+import {
+  type CaseFilters,
+  conditions,
+  isNarrowed,
+  queryOf,
+  readFilters,
+  shownColumns,
+  sorts,
+  views,
+} from './case-filters.ts';
+import { queueTexts } from './queue-texts.ts';
 
-const views = [
-  { value: 'open', label: 'Open', query: { open: true } },
-  { value: 'mine', label: 'Mine', query: { open: true, mine: true } },
-  { value: 'available', label: 'Available', query: { available: true } },
-  { value: 'groups', label: 'My groups', query: { open: true, myGroups: true } },
-  { value: 'unassigned', label: 'Unassigned', query: { status: 'UNASSIGNED,OTHER_GROUP' } },
-  { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
-  { value: 'overdue', label: 'Overdue', query: { overdue: true } },
-  { value: 'concluded', label: 'Resolved', query: { open: false } },
-] as const;
-/** What narrows a view further; each is what a figure of the home page counts. */
-const conditions = [
-  { value: 'second-approval', label: 'Awaiting second approval', query: { proposed: true } },
-  { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
-  { value: 'due-soon', label: 'Due in four hours', query: { dueWithinHours: 4 } },
-  { value: 'age-1', label: 'Less than 1 day old', query: { maxAgeHours: 24 } },
-  { value: 'age-3', label: '1 or 2 days old', query: { minAgeHours: 24, maxAgeHours: 72 } },
-  { value: 'age-7', label: '3 to 6 days old', query: { minAgeHours: 72, maxAgeHours: 168 } },
-  { value: 'age-older', label: '7 days old or older', query: { minAgeHours: 168 } },
-] as const;
-const sorts = [
-  { value: 'risk', label: 'Highest risk first' },
-  { value: 'due', label: 'Due soonest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'newest', label: 'Newest first' },
-] as const;
-
-/** What the list shows; kept in the address. */
-export interface CaseFilters {
-  readonly view: (typeof views)[number]['value'];
-  readonly only?: (typeof conditions)[number]['value'];
-  readonly sort?: (typeof sorts)[number]['value'];
-  readonly search?: string;
-  readonly group?: string;
-  readonly customerId?: string;
-}
-
-export function readFilters(search: Record<string, unknown>): CaseFilters {
-  const view = views.find(({ value }) => value === search['view'])?.value ?? 'open';
-  const sort = sorts.find(({ value }) => value === search['sort'])?.value;
-  const only = conditions.find(({ value }) => value === search['only'])?.value;
-  const texts = (['search', 'group', 'customerId'] as const).flatMap((name) => {
-    const text = search[name];
-    return typeof text === 'string' && text !== '' ? [[name, text] as const] : [];
-  });
-  return { view, ...(only ? { only } : {}), ...(sort ? { sort } : {}), ...Object.fromEntries(texts) };
-}
+/** Loaded behind the list: it brings the names of all countries. */
+const FilterBar = lazy(() =>
+  import('./filter-bar.tsx').then(({ FilterBar: component }) => ({ default: component })),
+);
 
 const route = getRouteApi('/cases');
 
@@ -84,34 +50,23 @@ export function CasesPage() {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [assigning, setAssigning] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
-  const view = views.find(({ value }) => value === filters.view)!;
   const condition = conditions.find(({ value }) => value === filters.only);
   const sort = filters.sort ?? 'risk';
-  const asked = {
-    ...view.query,
-    ...condition?.query,
-    sort,
-    search: filters.search,
-    group: filters.group,
-    customerId: filters.customerId,
-  };
+  const asked = queryOf(filters);
+  const shown = shownColumns(filters);
+  const chosenColumns = filters.columns !== undefined;
   const keep = useMutation({
     mutationFn: async () =>
       downloadFile(datedName(`cases-${domain}`, 'csv'), await fetchFile('cases.export', { domain }, asked)),
   });
   const list = useInfiniteQuery({
-    queryKey: ['cases', domain, filters],
+    queryKey: ['cases', domain, asked],
     queryFn: ({ pageParam, signal }) =>
       call('cases.list', {
         params: { domain },
         query: {
-          ...view.query,
-          ...condition?.query,
-          sort,
+          ...asked,
           limit: 50,
-          ...(filters.search ? { search: filters.search } : {}),
-          ...(filters.group ? { group: filters.group } : {}),
-          ...(filters.customerId ? { customerId: filters.customerId } : {}),
           ...(pageParam ? { cursor: pageParam } : {}),
         },
         signal,
@@ -148,7 +103,7 @@ export function CasesPage() {
     <>
       <Group justify="space-between" mb="sm">
         <Title order={1} size="h3">
-          Cases
+          {queueTexts.title}
         </Title>
         <Group gap="xs">
           {chosen.length > 0 && (
@@ -206,15 +161,17 @@ export function CasesPage() {
             {condition.label}&nbsp;✕
           </Button>
         )}
-        {(['group', 'customerId'] as const).map(
-          (name) =>
-            filters[name] !== undefined && (
-              <Button key={name} variant="default" onClick={() => filter({ [name]: '' })}>
-                {name === 'group' ? 'Group' : 'Customer'} {filters[name]}&nbsp;✕
-              </Button>
-            ),
+        {filters.customerId !== undefined && (
+          <Button variant="default" onClick={() => filter({ customerId: undefined })}>
+            Customer {filters.customerId}&nbsp;✕
+          </Button>
         )}
       </Group>
+      <div className="gh-filters">
+        <Suspense>
+          <FilterBar filters={filters} domain={domain} change={filter} />
+        </Suspense>
+      </div>
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
       <div className="gh-panel gh-wide">
         <Table highlightOnHover>
@@ -222,13 +179,7 @@ export function CasesPage() {
             <Table.Tr>
               {assigns && <Table.Th aria-label="Selected" w={36} />}
               <Table.Th>Case</Table.Th>
-              <Table.Th>Customer</Table.Th>
-              <Table.Th>Risk</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th>Group</Table.Th>
-              <Table.Th>Assigned to</Table.Th>
-              <Table.Th className="gh-spare">Opened</Table.Th>
-              <Table.Th>Due</Table.Th>
+              <CaseHeads shown={shown} chosen={chosenColumns} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -261,40 +212,14 @@ export function CasesPage() {
                     {row.caseNo}
                   </a>
                 </Table.Td>
-                <Table.Td>
-                  <Text size="sm" fw={500}>
-                    {row.customerName ?? '—'}
-                  </Text>
-                  <Text size="xs" className="gh-dim">
-                    {row.customerId}
-                  </Text>
-                </Table.Td>
-                <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
-                <Table.Td>
-                  <StatusBadge caseSummary={row} />
-                  {row.proposal !== null && row.resolvedAt === null && (
-                    <Text size="xs" className="gh-dim">
-                      {row.proposal.by} proposed to {row.proposal.decision}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td className="gh-short">{row.group ?? '—'}</Table.Td>
-                <Table.Td>{row.assignee ?? '—'}</Table.Td>
-                <Table.Td className="gh-short gh-spare" title={formatInstant(row.openedAt)}>
-                  {formatAge(row.openedAt)}
-                </Table.Td>
-                <Table.Td className="gh-short">
-                  <DueText caseSummary={row} />
-                </Table.Td>
+                <CaseCells row={row} shown={shown} chosen={chosenColumns} />
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
         {list.isSuccess && rows.length === 0 && (
           <Text p="lg" ta="center" className="gh-dim">
-            {filters.search
-              ? 'No cases match this search.'
-              : 'No cases here. New cases appear automatically.'}
+            {isNarrowed(filters) ? queueTexts.emptySearch : queueTexts.empty}
           </Text>
         )}
       </div>
@@ -305,7 +230,7 @@ export function CasesPage() {
           onClick={() => void list.fetchNextPage()}
           loading={list.isFetchingNextPage}
         >
-          Show more
+          {queueTexts.showMore}
         </Button>
       )}
       <AssignDialog

@@ -1,7 +1,7 @@
 import type { Engine } from '@gatehouse/contract';
 
 /** Short names of lists for people, by source id, as the field writes them. */
-const listTitles: Readonly<Record<string, string>> = {
+export const listTitles: Readonly<Record<string, string>> = {
   'un-sc': 'UN Security Council',
   'us-ofac-sdn': 'OFAC SDN',
   'us-ofac-cons': 'OFAC non-SDN',

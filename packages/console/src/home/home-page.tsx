@@ -3,7 +3,8 @@ import { Button, Group, Loader, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
-import { type CaseFilters, useNextCase } from '../cases/cases-page.tsx';
+import type { CaseFilters } from '../cases/case-filters.ts';
+import { useNextCase } from '../cases/cases-page.tsx';
 import { DueText } from '../cases/due-text.tsx';
 import { useDomain } from '../domain.ts';
 import { useSession } from '../session/session.ts';
@@ -235,12 +236,12 @@ function Decided({ figures }: { readonly figures: Figures }) {
 
 /** By the upper bound in hours, as the service counts. */
 const ageBands: Readonly<
-  Record<string, { readonly label: string; readonly only: NonNullable<CaseFilters['only']> }>
+  Record<string, { readonly label: string; readonly age: NonNullable<CaseFilters['age']> }>
 > = {
-  24: { label: 'Less than 1 day', only: 'age-1' },
-  72: { label: '1 or 2 days', only: 'age-3' },
-  168: { label: '3 to 6 days', only: 'age-7' },
-  null: { label: '7 days or more', only: 'age-older' },
+  24: { label: 'Less than 1 day', age: 'age-1' },
+  72: { label: '1 or 2 days', age: 'age-3' },
+  168: { label: '3 to 6 days', age: 'age-7' },
+  null: { label: '7 days or more', age: 'age-older' },
 };
 
 function Ages({ ages }: { readonly ages: Figures['ages'] }) {
@@ -254,7 +255,7 @@ function Ages({ ages }: { readonly ages: Figures['ages'] }) {
         <Link
           key={String(hours)}
           to="/cases"
-          search={{ view: 'open', only: ageBands[String(hours)]!.only, sort: 'oldest' }}
+          search={{ view: 'open', age: ageBands[String(hours)]!.age, sort: 'oldest' }}
           className="gh-bar"
         >
           <span>{ageBands[String(hours)]!.label}</span>

@@ -1,5 +1,5 @@
 import { countriesByPopulation, searchCountries } from '@gatehouse/contract/country-search';
-import { type ComboboxItem, MultiSelect, type OptionsFilter } from '@mantine/core';
+import { type ComboboxItem, MultiSelect, type MultiSelectProps, type OptionsFilter } from '@mantine/core';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 const options = countriesByPopulation()
@@ -13,19 +13,13 @@ const filter: OptionsFilter = ({ options: left, search }) => {
   return searchCountries(search, shown).flatMap(({ code }) => byCode.get(code) ?? []);
 };
 
-/** Countries of an entry, picked; in a form their codes are separated by commas. */
-export function CountrySelect(props: {
-  readonly name: string;
-  readonly label: string;
-  readonly defaultValue: readonly string[];
-}) {
+/** Countries, picked; in a form their codes are separated by commas. */
+export function CountrySelect(props: Omit<MultiSelectProps, 'data' | 'filter'>) {
   return (
     <MultiSelect
-      name={props.name}
-      label={props.label}
       placeholder="Name, code or nationality"
+      {...props}
       data={options}
-      defaultValue={[...props.defaultValue]}
       searchable
       filter={filter}
       limit={50}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listEngines, workflowEventTypes } from '../domain-values.ts';
-import { requiredText, trimmedText, wordsOfQuery } from '../fields.ts';
+import { requiredText, trimmedText, wordsMatching, wordsOfQuery } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { caseStates, executionStates } from '../states.ts';
 import { trueMatchRules } from '../true-matches.ts';
@@ -66,6 +66,18 @@ const caseSummary = z
     openedAt: instant,
     dueAt: instant.nullable().describe('Deadline; null where the tenant sets none.'),
     resolvedAt: instant.nullable(),
+    countries: z
+      .array(z.string())
+      .describe(
+        'ISO 3166 alpha-2 of the customer when the case was opened: incorporation, nationality, residence.',
+      ),
+    topHit: z
+      .object({ name: z.string(), source: z.string(), score: z.number() })
+      .meta({ id: 'CaseTopHit' })
+      .nullable()
+      .describe(
+        'The hit with the highest score when the case was opened, without those that an earlier ruling suppressed; null without hits.',
+      ),
   })
   .meta({ id: 'CaseSummary' });
 export type CaseSummary = z.infer<typeof caseSummary>;
@@ -209,8 +221,33 @@ const caseDetail = caseSummary
   .meta({ id: 'CaseDetail' });
 export type CaseDetail = z.infer<typeof caseDetail>;
 
+const caseRisk = z
+  .object({
+    score: z.number().nullable(),
+    base: z
+      .number()
+      .nullable()
+      .describe('Score before any rule; null where no `risk-score` node set the score.'),
+    reasons: z.array(
+      z.object({
+        reason: z.string(),
+        points: z
+          .number()
+          .nullable()
+          .describe('What the rule adds; null where rules of one reason add different points.'),
+      }),
+    ),
+    sum: z
+      .number()
+      .nullable()
+      .describe('Base and points before they are kept within 0 and 100; null where one of them is.'),
+  })
+  .meta({ id: 'CaseRisk' });
+export type CaseRisk = z.infer<typeof caseRisk>;
+
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 const states = wordsOfQuery(caseStates);
+const points = z.coerce.number().min(0).max(100);
 const hours = z.coerce.number().int().min(1).max(87_600);
 
 const caseSorts = ['newest', 'oldest', 'risk', 'due'] as const;
@@ -235,6 +272,21 @@ const caseListQuery = z.object({
   dueWithinHours: hours.optional().describe('Only open cases that are due from now until then.'),
   minAgeHours: hours.optional().describe('Only cases that were opened at least so long ago.'),
   maxAgeHours: hours.optional().describe('Only cases that were opened less long ago than that.'),
+  eventType: wordsOfQuery(workflowEventTypes)
+    .optional()
+    .describe('One or more event types, separated by commas.'),
+  minRisk: points.optional().describe('Only cases with this risk score or a higher one.'),
+  maxRisk: points.optional().describe('Only cases with this risk score or a lower one.'),
+  list: wordsMatching(/[a-z0-9-]{1,40}/)
+    .optional()
+    .describe(
+      'One or more source IDs, separated by commas: only cases that had hits of these lists when they were opened, without hits that an earlier ruling suppressed.',
+    ),
+  country: wordsMatching(/[A-Z]{2}/)
+    .optional()
+    .describe(
+      'One or more ISO 3166 alpha-2 codes, separated by commas: only cases with one of them in `countries`.',
+    ),
   customerId: z.string().min(1).max(200).optional().describe('Exact customerId.'),
   search: trimmedText(200)
     .optional()
@@ -325,6 +377,15 @@ export const caseRoutes = {
       assignee: 'is a person who may work on the case',
     },
     problems: ['REVISION_CONFLICT', 'MOVE_REFUSED'],
+  }),
+  'cases.risk': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/cases/{caseNo}/risk',
+    title: 'Read how the risk score of a case came about: base, and points of each reason',
+    access: 'cases.read',
+    params: caseParams,
+    output: caseRisk,
+    problems: [],
   }),
   'cases.entity': defineConsoleRoute({
     method: 'GET',

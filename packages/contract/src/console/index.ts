@@ -28,6 +28,7 @@ export type { CaseDocument, CaseNote } from './case-work.ts';
 export {
   type CaseDetail,
   type CaseListQuery,
+  type CaseRisk,
   type CaseSort,
   type CaseSummary,
   type CaseTransitionName,

@@ -18,6 +18,7 @@ import { addNote, attachFile, readCustomerDocuments } from './case-files.ts';
 import { listCases } from './case-list.ts';
 import { type CaseSources, readCase } from './case-read.ts';
 import { describeTransitionRefusal, refuseTransition } from './case-refusals.ts';
+import { readCaseRisk } from './case-risk.ts';
 import { summarize } from './case-rows.ts';
 import { countCases } from './case-statistics.ts';
 import type { TransitionContext } from './case-transitions.ts';
@@ -31,6 +32,7 @@ type CaseHandlers = Pick<
   | 'cases.next'
   | 'cases.read'
   | 'cases.entity'
+  | 'cases.risk'
   | 'cases.move'
   | 'cases.pair'
   | 'cases.rule'
@@ -74,6 +76,11 @@ export function caseConsoleHandlers(
     },
     'cases.read': async ({ scope, params, user }) => {
       const found = await readCase(service, scope, { caseNo: params.caseNo, situation: situationOf(user) });
+      if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return found;
+    },
+    'cases.risk': async ({ scope, params }) => {
+      const found = await readCaseRisk(database, scope, params.caseNo);
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return found;
     },

@@ -169,6 +169,7 @@ class Filter {
     }
     if (request.proposed === true) this.add('c.resolved_at is null and c.proposal is not null');
     this.#narrowByTime(request);
+    this.#narrowByContent(request);
     if (request.customerId !== undefined) this.add(`c.customer_id = ${this.value(request.customerId)}`);
   }
 
@@ -179,6 +180,14 @@ class Filter {
     }
     if (minAgeHours !== undefined) this.add(`c.opened_at <= now() - ${hours(minAgeHours)}`);
     if (maxAgeHours !== undefined) this.add(`c.opened_at > now() - ${hours(maxAgeHours)}`);
+  }
+
+  #narrowByContent({ eventType, minRisk, maxRisk, list, country }: Asked): void {
+    if (eventType !== undefined) this.add(`c.event_type = any(${this.value(eventType)}::text[])`);
+    if (minRisk !== undefined) this.add(`c.risk_score >= ${this.value(minRisk)}::double precision`);
+    if (maxRisk !== undefined) this.add(`c.risk_score <= ${this.value(maxRisk)}::double precision`);
+    if (list !== undefined) this.add(`c.hit_sources && ${this.value(list)}::text[]`);
+    if (country !== undefined) this.add(`c.countries && ${this.value(country)}::text[]`);
   }
 
   /** Cases whose number or customer's id begins with all of it, or whose words begin with each of its. */

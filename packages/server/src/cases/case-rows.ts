@@ -19,13 +19,16 @@ export interface CaseRow extends CaseProgress {
   readonly openedAt: Date;
   readonly dueAt: Date | null;
   readonly resolvedAt: Date | null;
+  readonly countries: readonly string[];
+  readonly topHit: CaseSummary['topHit'];
 }
 
 /** Its columns, of a `case_record c`. */
 export const caseColumns = `c.domain, c.case_no as "caseNo", c.execution_id as "executionId", c.status,
   c.customer_id as "customerId", c.customer_name as "customerName", c.event_type as "eventType",
   c.risk_score as "riskScore", c.groups, c.group_index as "groupIndex", c.assignee, c.revision,
-  c.four_eyes as "fourEyes", c.proposal, c.policy, c.opened_at as "openedAt", c.due_at as "dueAt", c.resolved_at as "resolvedAt"`;
+  c.four_eyes as "fourEyes", c.proposal, c.policy, c.opened_at as "openedAt", c.due_at as "dueAt",
+  c.resolved_at as "resolvedAt", c.countries, c.top_hit as "topHit"`;
 
 export function summarize(row: CaseRow): CaseSummary {
   return {
@@ -50,5 +53,7 @@ export function summarize(row: CaseRow): CaseSummary {
     openedAt: row.openedAt.getTime(),
     dueAt: row.dueAt?.getTime() ?? null,
     resolvedAt: row.resolvedAt?.getTime() ?? null,
+    countries: [...row.countries],
+    topHit: row.topHit,
   };
 }

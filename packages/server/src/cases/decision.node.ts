@@ -1,5 +1,6 @@
 import { decisionCaseStates } from '@gatehouse/contract';
 import { type NodeHandler, write } from '../interpreter/index.ts';
+import { caseCountries } from './case-countries.ts';
 import { openCases } from './case-queries.ts';
 
 /** Ends an execution by an automatic decision, or opens a case that people resolve (interface specification 3.1). */
@@ -37,6 +38,7 @@ export const decisionNode: NodeHandler<'decision'> = async (context, node) => {
         riskScore: context.riskScore,
         reasons: context.riskReasons,
         subject: execution.data,
+        countries: caseCountries({ ...execution.customer.profile, ...execution.data }),
       }),
     ],
   };

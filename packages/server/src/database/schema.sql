@@ -179,6 +179,9 @@ create table case_record (
   due_at timestamp with time zone,
   resolved_at timestamp with time zone,
   policy jsonb,
+  countries text[] not null default '{}'::text[],
+  top_hit jsonb,
+  hit_sources text[] not null default '{}'::text[],
   constraint case_record_pkey PRIMARY KEY (tenant_id, domain, case_no),
   constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id)
 );
@@ -1920,6 +1923,9 @@ comment on column case_record.opened_at is 'technical';
 comment on column case_record.due_at is 'technical';
 comment on column case_record.resolved_at is 'technical';
 comment on column case_record.policy is 'technical';
+comment on column case_record.countries is 'personal';
+comment on column case_record.top_hit is 'personal';
+comment on column case_record.hit_sources is 'technical';
 comment on table case_viewer is 'left';
 comment on column case_viewer.tenant_id is 'technical';
 comment on column case_viewer.domain is 'technical';

@@ -1,0 +1,154 @@
+import type { call } from '../api.ts';
+import { listTitles } from '../hits/list-titles.ts';
+import { labelOf } from '../ui/format.ts';
+
+/** Views that everybody has. */
+export const views = [
+  { value: 'open', label: 'Open', query: { open: true } },
+  { value: 'mine', label: 'Mine', query: { open: true, mine: true } },
+  { value: 'available', label: 'Available', query: { available: true } },
+  { value: 'groups', label: 'My groups', query: { open: true, myGroups: true } },
+  { value: 'unassigned', label: 'Unassigned', query: { status: 'UNASSIGNED,OTHER_GROUP' } },
+  { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
+  { value: 'overdue', label: 'Overdue', query: { overdue: true } },
+  { value: 'concluded', label: 'Resolved', query: { open: false } },
+] as const;
+
+/** What narrows a view further; each is what a figure of the home page counts. */
+export const conditions = [
+  { value: 'second-approval', label: 'Awaiting second approval', query: { proposed: true } },
+  { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
+  { value: 'due-soon', label: 'Due in four hours', query: { dueWithinHours: 4 } },
+] as const;
+
+/** Bands of age, as the home page counts them. */
+export const ages = [
+  { value: 'age-1', label: 'Less than 1 day old', query: { maxAgeHours: 24 } },
+  { value: 'age-3', label: '1 or 2 days old', query: { minAgeHours: 24, maxAgeHours: 72 } },
+  { value: 'age-7', label: '3 to 6 days old', query: { minAgeHours: 72, maxAgeHours: 168 } },
+  { value: 'age-older', label: '7 days old or older', query: { minAgeHours: 168 } },
+] as const;
+
+export const sorts = [
+  { value: 'risk', label: 'Highest risk first' },
+  { value: 'due', label: 'Due soonest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'newest', label: 'Newest first' },
+] as const;
+
+/** Columns beside the case number, in their order. */
+export const columns = [
+  { value: 'customer', label: 'Customer' },
+  { value: 'country', label: 'Country' },
+  { value: 'topHit', label: 'Top hit' },
+  { value: 'risk', label: 'Risk' },
+  { value: 'status', label: 'Status' },
+  { value: 'event', label: 'Event type' },
+  { value: 'group', label: 'Group' },
+  { value: 'assignee', label: 'Assigned to' },
+  { value: 'opened', label: 'Opened' },
+  { value: 'due', label: 'Due' },
+] as const;
+export type CaseColumn = (typeof columns)[number]['value'];
+
+const defaultColumns: readonly CaseColumn[] = columns
+  .map(({ value }) => value)
+  .filter((value) => value !== 'event');
+
+export const eventTypes = [
+  'KYC_EVENT',
+  'KYB_EVENT',
+  'TRANSACTION_EVENT',
+  'WEB3_TRANSACTION_EVENT',
+  'MANUAL_CASE_EVENT',
+  'PERIODIC_FLOW_EVENT',
+].map((value) => ({ value, label: labelOf(value) }));
+
+export const lists = Object.entries(listTitles).map(([value, label]) => ({ value, label }));
+
+/** What the list shows; kept in the address. Several values are separated by commas. */
+export interface CaseFilters {
+  readonly view: (typeof views)[number]['value'];
+  readonly only?: (typeof conditions)[number]['value'];
+  readonly age?: (typeof ages)[number]['value'];
+  readonly sort?: (typeof sorts)[number]['value'];
+  readonly search?: string;
+  readonly group?: string;
+  readonly customerId?: string;
+  readonly list?: string;
+  readonly eventType?: string;
+  readonly country?: string;
+  readonly minRisk?: number;
+  readonly maxRisk?: number;
+  readonly columns?: string;
+}
+
+/** The filters of an address, or of a saved view; what is none is left out. */
+export function readFilters(search: Readonly<Record<string, unknown>>): CaseFilters {
+  const known = <Value extends string>(table: readonly { readonly value: Value }[], name: string) =>
+    table.find(({ value }) => value === search[name])?.value;
+  const texts = (['search', 'group', 'customerId'] as const).flatMap((name) => {
+    const text = search[name];
+    // The router reads digits in an address as a number.
+    return (typeof text === 'string' && text !== '') || typeof text === 'number'
+      ? [[name, String(text)] as const]
+      : [];
+  });
+  const risks = (['minRisk', 'maxRisk'] as const).flatMap((name) => {
+    const value = search[name];
+    return typeof value === 'number' && value >= 0 && value <= 100 ? [[name, value] as const] : [];
+  });
+  const several = {
+    list: picked(search['list'], (word) => lists.some(({ value }) => value === word)),
+    eventType: picked(search['eventType'], (word) => eventTypes.some(({ value }) => value === word)),
+    country: picked(search['country'], (word) => /^[A-Z]{2}$/.test(word)),
+    columns: picked(search['columns'], (word) => columns.some(({ value }) => value === word)),
+  };
+  const stated = {
+    only: known(conditions, 'only'),
+    // Addresses of before have it under `only`.
+    age: known(ages, 'age') ?? known(ages, 'only'),
+    sort: known(sorts, 'sort'),
+    ...Object.fromEntries([...texts, ...risks]),
+    ...several,
+  };
+  const there = Object.entries(stated).filter(([, value]) => value !== undefined);
+  return { view: known(views, 'view') ?? 'open', ...Object.fromEntries(there) };
+}
+
+/** The words of a list that are known, separated by commas; undefined where there is none. */
+function picked(value: unknown, isKnown: (word: string) => boolean): string | undefined {
+  const words = typeof value === 'string' ? wordsOf(value).filter(isKnown) : [];
+  return words.length === 0 ? undefined : [...new Set(words)].slice(0, 50).join(',');
+}
+
+export function wordsOf(text: string | undefined): string[] {
+  return text === undefined || text === '' ? [] : text.split(',');
+}
+
+type CaseQuery = NonNullable<NonNullable<Parameters<typeof call<'cases.export'>>[1]>['query']>;
+
+/** What is asked of the service for a page or a file. */
+export function queryOf(filters: CaseFilters): CaseQuery {
+  const { view, only, age, sort, columns: _, ...others } = filters;
+  return {
+    ...views.find(({ value }) => value === view)!.query,
+    ...conditions.find(({ value }) => value === only)?.query,
+    ...ages.find(({ value }) => value === age)?.query,
+    sort: sort ?? 'risk',
+    ...others,
+  };
+}
+
+/** Columns to show: those of the address in the table's order, else the default. */
+export function shownColumns({ columns: chosen }: CaseFilters): readonly CaseColumn[] {
+  const words = new Set(wordsOf(chosen));
+  return words.size === 0
+    ? defaultColumns
+    : columns.map(({ value }) => value).filter((value) => words.has(value));
+}
+
+/** Whether anything narrows the list beside its view. */
+export function isNarrowed(filters: CaseFilters): boolean {
+  return Object.keys(filters).some((name) => !['view', 'sort', 'columns'].includes(name));
+}

@@ -1,0 +1,102 @@
+import type { CaseRisk, CaseSummary } from '@gatehouse/contract';
+import { Loader, Popover, Table, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { Failure } from '../ui/failure.tsx';
+import { queueTexts } from './queue-texts.ts';
+
+/** The risk score of a case; a press says how it came about. */
+export function RiskPopover({
+  caseSummary,
+}: {
+  readonly caseSummary: Pick<CaseSummary, 'domain' | 'caseNo' | 'riskScore'>;
+}) {
+  const [opened, setOpened] = useState(false);
+  const { domain, caseNo, riskScore } = caseSummary;
+  if (riskScore === null) return '—';
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      withinPortal
+      trapFocus
+      returnFocus
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className="gh-risk"
+          aria-label={`${queueTexts.riskScore} ${riskScore}. ${queueTexts.riskDetails}`}
+          onClick={() => setOpened(!opened)}
+        >
+          {riskScore}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`${queueTexts.riskDetails}, ${caseNo}`} p="xs">
+        {opened && <RiskParts domain={domain} caseNo={caseNo} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function RiskParts(key: { readonly domain: string; readonly caseNo: string }) {
+  const risk = useQuery({
+    queryKey: ['cases', 'risk', key.domain, key.caseNo],
+    queryFn: ({ signal }) => call('cases.risk', { params: key, signal }),
+    staleTime: 60_000,
+  });
+  if (risk.isError) return <Failure error={risk.error} retry={() => void risk.refetch()} />;
+  if (!risk.data) return <Loader size="sm" aria-label="Loading" />;
+  return <RiskTable risk={risk.data} />;
+}
+
+/** Base and points of each reason, and their sum. */
+function RiskTable({ risk }: { readonly risk: CaseRisk }) {
+  const { score, base, reasons, sum } = risk;
+  if (score === null) return <Text size="sm">{queueTexts.riskUnknown}</Text>;
+  return (
+    <Table withRowBorders={false} verticalSpacing={2} aria-label={queueTexts.riskDetails}>
+      <Table.Tbody>
+        {base !== null && <RiskRow name={queueTexts.riskBase} points={String(base)} />}
+        {reasons.map(({ reason, points }, index) => (
+          <RiskRow
+            // A reason may come twice, by two rules.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+            key={index}
+            name={reason}
+            points={points === null ? queueTexts.pointsUnknown : signed(points)}
+          />
+        ))}
+        <Table.Tr>
+          <Table.Th scope="row">
+            {queueTexts.riskScore}
+            {sum !== null && sum !== score && ` (${sum}, ${queueTexts.riskKept})`}
+          </Table.Th>
+          <Table.Td className="gh-number" ta="end" fw={600}>
+            {score}
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function RiskRow({ name, points }: { readonly name: string; readonly points: string }) {
+  return (
+    <Table.Tr>
+      <Table.Td maw={320} style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Table.Td>
+      <Table.Td className="gh-number" ta="end">
+        {points}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function signed(points: number): string {
+  return points < 0 ? `−${-points}` : `+${points}`;
+}

@@ -1,0 +1,59 @@
+import type { CaseRisk } from '@gatehouse/contract';
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/index.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** A `risk-score` node as its published workflow has it. */
+interface RiskNode {
+  readonly base?: number;
+  readonly rules: readonly { readonly reason: string; readonly add: number }[];
+}
+
+interface Row {
+  readonly score: number | null;
+  readonly reasons: readonly string[];
+  readonly node: RiskNode | null;
+}
+
+/** How the risk score of a case came about; undefined when the case is not there. */
+export async function readCaseRisk(
+  database: Database,
+  scope: Scope,
+  caseNo: string,
+): Promise<CaseRisk | undefined> {
+  const [row] = await database.read(
+    scope,
+    // The last node that set a score counts: each sets it anew.
+    statement<Row>(
+      `select c.risk_score as score, c.reasons, n.node
+       from case_record c
+       join execution e on e.tenant_id = c.tenant_id and e.domain = c.domain and e.execution_id = c.execution_id
+       left join workflow_version w on w.tenant_id = e.tenant_id and w.domain = e.domain
+         and w.workflow_id = e.workflow_id and w.version = e.workflow_version
+       left join lateral (
+         select v.node_id from visit v
+         where v.tenant_id = c.tenant_id and v.domain = c.domain and v.execution_id = c.execution_id
+           and v.node_type = 'risk-score' and v.output ? 'score'
+         order by v.sequence desc limit 1
+       ) v on true
+       left join lateral (
+         select node from jsonb_array_elements(w.definition -> 'nodes') node where node ->> 'id' = v.node_id
+       ) n on true
+       where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
+      [scope.tenantId, scope.domain, caseNo],
+    ),
+  );
+  return row && riskBreakdown(row);
+}
+
+/** The points of each reason by the rules of its node; the reasons are in the order of the rules. */
+export function riskBreakdown({ score, reasons, node }: Row): CaseRisk {
+  const base = node === null ? null : (node.base ?? 0);
+  const parts = reasons.map((reason) => {
+    const points = new Set(node?.rules.filter((rule) => rule.reason === reason).map(({ add }) => add));
+    return { reason, points: points.size === 1 ? [...points][0]! : null };
+  });
+  const isWhole = base !== null && parts.every(({ points }) => points !== null);
+  const sum = isWhole ? parts.reduce((total, { points }) => total + (points ?? 0), base) : null;
+  return { score, base, reasons: parts, sum };
+}

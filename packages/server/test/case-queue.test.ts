@@ -1,0 +1,122 @@
+import type { CaseSummary } from '@gatehouse/contract';
+import type { GatehouseClient } from '@gatehouse/sdk';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, person, signIn } from './support/console.ts';
+import { startTestService, storyStores, type TestService } from './support/service.ts';
+import { aTenant, decidingWorkflow, screeningWorkflow } from './support/tenants.ts';
+
+const cases = '/domains/retail/cases';
+
+describe.each(storyStores())('the queue of cases, %s', (store) => {
+  let service: TestService;
+  let retail: GatehouseClient;
+  let ana: Browser;
+  const tenant = aTenant({
+    users: [person('ana', ['analyst'], ['first-line']), person('dev', ['developer'])],
+    watchlist: [
+      { id: 'w1', name: 'Wilhelmina Thornapple' },
+      { id: 'w2', name: 'Wilhelmina Thornaple' },
+    ],
+    workflows: [
+      { domain: 'retail', workflow: screeningWorkflow() },
+      { domain: 'retail', workflow: decidingWorkflow('KYC_EVENT', 'manual') },
+    ],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService(store);
+    await service.provision(tenant);
+    retail = service.client({ ...tenant.key, domain: 'retail' });
+    ana = await signIn(service, tenant, 'ana');
+    const submit = (eventType: string, data: Record<string, unknown>) =>
+      retail.workflow.submit({ eventType, data } as never);
+    const someone = { name: 'Wilhelmina Thornapple', customerType: 'individual' };
+    await submit('MANUAL_CASE_EVENT', {
+      ...someone,
+      customerId: 'iran',
+      countryOfNationality: 'deu',
+      countryOfResidence: 'IR',
+    });
+    await submit('MANUAL_CASE_EVENT', { ...someone, customerId: 'plain', countryOfNationality: 'DE' });
+    await submit('KYC_EVENT', { customerId: 'kyc' });
+    await service.drain();
+  });
+  afterAll(() => service?.stop());
+
+  const list = async (query: string) => (await ana.get<'cases.list'>(`${cases}?${query}`)).cases;
+  const customers = async (query: string) =>
+    (await list(`sort=oldest&${query}`)).map(({ customerId }) => customerId).toSorted();
+  const ofCustomer = async (customerId: string): Promise<CaseSummary> =>
+    (await list(`customerId=${customerId}`))[0]!;
+
+  it('shows with each case its countries and the hit with the highest score', async () => {
+    expect(await ofCustomer('iran')).toMatchObject({
+      countries: ['DE', 'IR'],
+      topHit: { name: 'Wilhelmina Thornapple', source: 'watchlist', score: 1 },
+    });
+    expect(await ofCustomer('kyc')).toMatchObject({ countries: [], topHit: null });
+  });
+
+  it('narrows the list by risk, event type, list of the hits and country, alone and together', async () => {
+    expect(await customers('minRisk=61')).toEqual(['iran']);
+    expect(await customers('maxRisk=60')).toEqual(['plain']);
+    expect(await customers('minRisk=60&maxRisk=100')).toEqual(['iran', 'plain']);
+    expect(await customers('eventType=KYC_EVENT')).toEqual(['kyc']);
+    expect(await customers('eventType=KYC_EVENT,MANUAL_CASE_EVENT')).toEqual(['iran', 'kyc', 'plain']);
+    expect(await customers('list=watchlist')).toEqual(['iran', 'plain']);
+    expect(await customers('list=un-sc')).toEqual([]);
+    expect(await customers('country=DE,FR')).toEqual(['iran', 'plain']);
+    expect(await customers('country=IR')).toEqual(['iran']);
+    expect(await customers('country=DE&list=watchlist&minRisk=90&eventType=MANUAL_CASE_EVENT')).toEqual([
+      'iran',
+    ]);
+    for (const query of ['country=Germany', 'minRisk=101', 'eventType=NONE', "list='"]) {
+      expect(await ana.refused(`${cases}?${query}`)).toMatchObject({ status: 422, code: 'INVALID' });
+    }
+  });
+
+  it('goes on behind the first page of a narrowed list', async () => {
+    const first = await ana.get<'cases.list'>(`${cases}?country=DE&sort=risk&limit=1`);
+    expect(first.cases.map(({ customerId }) => customerId)).toEqual(['iran']);
+    const second = await ana.get<'cases.list'>(
+      `${cases}?country=DE&sort=risk&limit=1&cursor=${first.nextCursor}`,
+    );
+    expect(second.cases.map(({ customerId }) => customerId)).toEqual(['plain']);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('exports the new columns, by the same filters', async () => {
+    const { text } = await ana.send('/domains/retail/cases-file?country=IR');
+    expect(parse(text, { bom: true, columns: true })).toMatchObject([
+      {
+        customerId: 'iran',
+        countries: 'DE IR',
+        topHitName: 'Wilhelmina Thornapple',
+        topHitList: 'watchlist',
+        topHitScore: '1',
+      },
+    ]);
+  });
+
+  it('explains a risk score by the points of its reasons', async () => {
+    const { caseNo } = await ofCustomer('iran');
+    expect(await ana.get<'cases.risk'>(`${cases}/${caseNo}/risk`)).toEqual({
+      score: 100,
+      base: 0,
+      reasons: [
+        { reason: 'list hit', points: 60 },
+        { reason: 'high-risk country', points: 40 },
+      ],
+      sum: 100,
+    });
+    const { caseNo: unscored } = await ofCustomer('kyc');
+    expect(await ana.get<'cases.risk'>(`${cases}/${unscored}/risk`)).toEqual({
+      score: null,
+      base: null,
+      reasons: [],
+      sum: null,
+    });
+    expect(await ana.refused(`${cases}/C999999/risk`)).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { person } from './support/console.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant, decidingWorkflow, screeningWorkflow } from './support/tenants.ts';
+
+/** A folder for pictures of the pages, for whoever wants to look at them. */
+const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
+
+describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, () => {
+  let service: TestService;
+  let pages: ConsolePages;
+  let page: Page;
+  const tenant = aTenant({
+    cases: { dueHours: 48 },
+    users: [person('ana', ['analyst'], ['first-line'])],
+    watchlist: [
+      { id: 'w1', name: 'Wilhelmina Thornapple' },
+      { id: 'w2', name: `${'Bartholomew '.repeat(12)}Quillfeather` },
+    ],
+    workflows: [
+      { domain: 'retail', workflow: screeningWorkflow() },
+      { domain: 'retail', workflow: decidingWorkflow('KYC_EVENT', 'manual') },
+    ],
+  });
+
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    pages = await ConsolePages.start(service, tenant);
+    const retail = service.client({ ...tenant.key, domain: 'retail' });
+    const submit = (data: Record<string, unknown>) =>
+      retail.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data } as never);
+    const someone = { name: 'Wilhelmina Thornapple', customerType: 'individual' };
+    await submit({ ...someone, customerId: 'iran', countryOfResidence: 'IR', countryOfNationality: 'DE' });
+    await submit({ ...someone, customerId: 'plain', countryOfNationality: 'DE' });
+    await submit({ ...someone, customerId: 'long', name: `${'Bartholomew '.repeat(12)}Quillfeather` });
+    await retail.workflow.submit({ eventType: 'KYC_EVENT', data: { customerId: 'kyc' } });
+    await service.drain();
+    page = await pages.openAs('ana', 'cases');
+  });
+  afterAll(async () => {
+    await pages?.close();
+    await service?.stop();
+  });
+
+  const rows = () => page.locator('tbody tr.gh-row');
+  const query = () => Object.fromEntries(new URL(page.url()).searchParams);
+
+  it('shows top hit, list, score and country of each case, and narrows by them in the address', async () => {
+    const iran = rows().filter({ hasText: 'iran' });
+    await iran.getByText('Watchlist · 1.00').waitFor();
+    await iran.getByText('Germany, Iran').waitFor();
+    await page.getByRole('textbox', { name: 'Risk from' }).fill('90');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows().count()).toBe(1);
+    await page.getByRole('combobox', { name: 'Country' }).fill('deutsch');
+    await page.getByRole('option', { name: 'Germany (DE)' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'List', exact: true }).fill('watch');
+    await page.getByRole('option', { name: 'Watchlist' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(query).toEqual({
+      view: 'open',
+      minRisk: '90',
+      country: 'DE',
+      list: 'watchlist',
+    });
+    await iran.waitFor();
+    await page.reload();
+    await iran.waitFor();
+    expect(await rows().count()).toBe(1);
+  });
+
+  it('says by keys how a risk score came about', async () => {
+    const score = page.getByRole('button', { name: 'Risk score 100. Points of the risk score' });
+    await score.focus();
+    await page.keyboard.press('Enter');
+    const parts = page.getByRole('table', { name: 'Points of the risk score' });
+    await parts.getByRole('row', { name: 'list hit +60' }).waitFor();
+    await parts.getByRole('row', { name: 'high-risk country +40' }).waitFor();
+    if (pictures) await page.screenshot({ path: `${pictures}/queue-risk.png` });
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await parts.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => rows().count()).toBe(4);
+  });
+
+  it('has the columns that somebody chose', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Event type' }).check();
+    await page.getByRole('checkbox', { name: 'Assigned to' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('columnheader', { name: 'Event type' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Assigned to' }).count()).toBe(0);
+    expect(query()['columns']).toBe('customer,country,topHit,risk,status,event,group,opened,due');
+    for (const [width, scheme] of [
+      [1440, 'light'],
+      [768, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: scheme });
+      if (pictures) await page.screenshot({ path: `${pictures}/queue-${width}-${scheme}.png` });
+      expect(await accessibilityFindings(page)).toEqual([]);
+    }
+    expect(pages.complaints).toEqual([]);
+  });
+});
