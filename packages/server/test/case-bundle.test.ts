@@ -78,6 +78,7 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
   it('holds what people decided by and did, its files, and the record of its whole history', () => {
     const files = unzipSync(bundle);
     const content = textIn(files, 'case.json');
+    expect(content.exceededHitLimits).toEqual([]);
     expect(content).toMatchObject({
       caseNo,
       status: 'REJECTED',

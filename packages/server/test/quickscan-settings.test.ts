@@ -1,5 +1,6 @@
 import type { GatehouseClient, Scan } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person, signIn } from './support/console.ts';
 import { writeOwnLists } from './support/own-lists.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
@@ -21,7 +22,7 @@ describe.each(storyStores())('engine settings, %s', (store) => {
   let service: TestService;
   let client: GatehouseClient;
   let lists: Awaited<ReturnType<typeof writeOwnLists>>;
-  const tenant = aTenant({ quickScanCredits: 1000 });
+  const tenant = aTenant({ quickScanCredits: 1000, users: [person('ana', ['admin'], ['first-line'])] });
 
   beforeAll(async () => {
     const crowd = Array.from({ length: 60 }, (_, index) => ({
@@ -107,6 +108,35 @@ describe.each(storyStores())('engine settings, %s', (store) => {
     for (const maxHits of [5, 10, 20, 50]) {
       expect(await count('Quentin Marrowby', engine, { [key]: { maxHits } })).toBe(maxHits);
     }
+  });
+
+  it('says in the console where more matched than was kept: scan, node, execution and case', async () => {
+    const ana = await signIn(service, tenant, 'ana');
+    const shown = async (name: string, providerSettings: object) => {
+      const { id } = await client.quickscan.submit({
+        name,
+        customerType: 'Individual',
+        providers: ['GLOBAL_CHECK'],
+        providerSettings,
+      });
+      await service.drain();
+      const { results } = await ana.get<'scans.read'>(`/domains/retail/quick-scans/${id}`);
+      return results.map(({ total, exceededMaxHits }) => [total, exceededMaxHits]);
+    };
+    expect(await shown('Quentin Marrowby', { globalCheck: { maxHits: 5 } })).toEqual([[5, 5]]);
+    expect(await shown(same, { globalCheck: { maxHits: 5 } })).toEqual([[1, null]]);
+    const data = { customerId: 'c-1', name: 'Quentin Marrowby', customerType: 'individual' } as const;
+    const { executionId } = await client.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data });
+    await service.drain();
+    const expected = [
+      { name: 'Quentin Marrowby', role: 'self', percent: null, engine: 'GLOBAL_CHECK', maxHits: 20 },
+    ];
+    const { steps, caseNo } = await ana.get<'executions.read'>(`/domains/retail/executions/${executionId}`);
+    expect(steps.map(({ exceededHitLimits }) => exceededHitLimits)).toEqual([expected, [], []]);
+    expect(steps[0]!.output['exceededHitLimits']).toEqual(expected);
+    const found = await ana.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
+    expect(found.alerts).toHaveLength(20);
+    expect(found.exceededHitLimits).toEqual(expected);
   });
 
   it('settings of an engine that was not chosen are checked and change nothing', async () => {

@@ -7,6 +7,7 @@ import { addressOf, call } from '../api.ts';
 import { SubmittedDocuments } from '../documents/submitted-documents.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { groupHits } from '../hits/entity-groups.ts';
+import { ExceededLimits } from '../hits/exceeded-limits.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -207,6 +208,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
               </Text>
             )}
           </Group>
+          <ExceededLimits limits={caseDetail.exceededHitLimits} />
           {groups.length === 0 && <NoHits caseDetail={caseDetail} />}
           {groups.map((group, index) => (
             <HitView

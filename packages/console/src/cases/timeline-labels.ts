@@ -39,7 +39,9 @@ export function nodeRunLabels(
       const silent = silenced > 0 ? `, ${silenced} suppressed by earlier rulings` : '';
       const invalid = Array.isArray(output['invalidIdentifiers']) ? output['invalidIdentifiers'].length : 0;
       const wrong = invalid > 0 ? `, ${counted(invalid, 'identifier')} not valid` : '';
-      return `${counted(Number(output['hits'] ?? 0), 'hit')}${silent}${wrong}`;
+      const exceeded = Array.isArray(output['exceededHitLimits']) ? output['exceededHitLimits'].length : 0;
+      const more = exceeded > 0 ? ', more matched than was kept' : '';
+      return `${counted(Number(output['hits'] ?? 0), 'hit')}${silent}${more}${wrong}`;
     }
     case 'risk-score': {
       const reasons = Array.isArray(output['reasons']) ? output['reasons'].join(', ') : '';

@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { stringify } from 'yaml';
 import { call } from '../api.ts';
+import { ExceededLimits } from '../hits/exceeded-limits.tsx';
 import { FileField } from '../ui/code-field.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf } from '../ui/format.ts';
@@ -150,6 +151,7 @@ function AllSteps(props: {
             <Text span size="xs" className="gh-dim">
               {step.nodeId}, {durationText(step)}
             </Text>
+            <ExceededLimits limits={step.exceededHitLimits} />
           </li>
         ))}
       </ol>
@@ -178,6 +180,7 @@ function Step({ step, title }: { readonly step: ExecutionStep; readonly title: s
         {step.nodeId} · {formatInstant(step.startedAt)}, {durationText(step)}
         {step.attempt > 1 && `, attempt ${step.attempt}`}
       </Text>
+      <ExceededLimits limits={step.exceededHitLimits} />
       <FileField
         label={`Input and output of ${step.nodeId}`}
         value={stringify({ in: step.input, out: step.output })}

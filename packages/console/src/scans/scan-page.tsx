@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { settingsText } from '../hits/engine-settings.ts';
+import { ExceededMaxHits } from '../hits/exceeded-limits.tsx';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
 import { SampleBadge } from '../hits/sample-badge.tsx';
 import { useSession } from '../session/session.ts';
@@ -75,43 +76,49 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
           {scan.failure?.engine ?? ''} {scan.failure?.reason ?? ''}
         </Alert>
       )}
-      {scan.results.map(({ engine, total, hits }) => (
-        <section key={engine} aria-label={engine}>
-          <Group gap="xs" mt="sm" mb={6}>
-            <Title order={2} size="h5">
-              {engine}
-            </Title>
-            <Badge color={total === 0 ? 'green' : 'gray'} variant="outline">
-              {total === 0 ? 'no hits' : total}
-            </Badge>
-            <Text size="xs" className="gh-dim">
-              {settingsText(scan.settings[engine])}
-            </Text>
-          </Group>
-          {hits.map((hit, index) => (
-            <article
-              key={hit.hitId}
-              className="gh-panel gh-block"
-              aria-label={`Hit ${index + 1}: ${hit.name}`}
-            >
-              <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
-                <Group gap="xs">
-                  <Text fw={600}>{hit.name}</Text>
-                  <SampleBadge source={hit.source} />
-                </Group>
-                <Text className="gh-number" fw={700} title="Score from 0 to 1">
-                  {percent(hit.score)}
-                </Text>
-              </Group>
-              <HitFacts hit={hit} />
-              <HitReasons hit={hit} />
-            </article>
-          ))}
-        </section>
+      {scan.results.map((result) => (
+        <EngineHits key={result.engine} result={result} settings={scan.settings[result.engine]} />
       ))}
       <Text size="xs" className="gh-printed" mt="sm" style={{ overflowWrap: 'anywhere' }}>
         Quick scan {scan.scanId} as shown to {user.email} at {formatInstant(Date.now())}
       </Text>
     </>
+  );
+}
+
+/** The hits of one engine, with what its settings were. */
+function EngineHits(props: { readonly result: ScanDetail['results'][number]; readonly settings: unknown }) {
+  const { result, settings } = props;
+  const { engine, total, exceededMaxHits, hits } = result;
+  return (
+    <section aria-label={engine}>
+      <Group gap="xs" mt="sm" mb={6}>
+        <Title order={2} size="h5">
+          {engine}
+        </Title>
+        <Badge color={total === 0 ? 'green' : 'gray'} variant="outline">
+          {total === 0 ? 'no hits' : total}
+        </Badge>
+        <Text size="xs" className="gh-dim">
+          {settingsText(settings)}
+        </Text>
+      </Group>
+      <ExceededMaxHits maxHits={exceededMaxHits} />
+      {hits.map((hit, index) => (
+        <article key={hit.hitId} className="gh-panel gh-block" aria-label={`Hit ${index + 1}: ${hit.name}`}>
+          <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
+            <Group gap="xs">
+              <Text fw={600}>{hit.name}</Text>
+              <SampleBadge source={hit.source} />
+            </Group>
+            <Text className="gh-number" fw={700} title="Score from 0 to 1">
+              {percent(hit.score)}
+            </Text>
+          </Group>
+          <HitFacts hit={hit} />
+          <HitReasons hit={hit} />
+        </article>
+      ))}
+    </section>
   );
 }

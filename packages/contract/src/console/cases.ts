@@ -8,6 +8,7 @@ import { actionObject } from './actor.ts';
 import { caseDocument, caseNote, caseParams } from './case-work.ts';
 import { consentView } from './consents.ts';
 import { documentReview } from './document-reviews.ts';
+import { exceededHitLimit } from './hit-limits.ts';
 import { alertEntity } from './listed-entities.ts';
 import { defineConsoleRoute } from './route.ts';
 import { rulingVerdicts, rulingView } from './rulings.ts';
@@ -198,6 +199,9 @@ const caseDetail = caseSummary
       finishedAt: instant.nullable(),
     }),
     alerts: z.array(alert),
+    exceededHitLimits: z
+      .array(exceededHitLimit)
+      .describe('For whom more matched than was kept, by engine. Empty for screenings of earlier versions.'),
     notes: z.array(caseNote).describe('Oldest first.'),
     documents: z
       .array(caseDocument)

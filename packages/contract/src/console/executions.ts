@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sources, workflowEventTypes } from '../domain-values.ts';
 import { instantOfQuery, requiredText } from '../fields.ts';
 import { executionFailureClasses, executionStates } from '../states.ts';
+import { exceededHitLimit } from './hit-limits.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** Executions and the log of their steps (docs/console-api.md). */
@@ -46,6 +47,9 @@ const executionStep = z.object({
   attempt: z.int().describe('Number of the last attempt; 1 for nodes that do not retry.'),
   input: z.unknown().describe('Input of the node; null where that is only the data of the execution.'),
   output: z.record(z.string(), z.unknown()).describe('With `failure` where it did not succeed.'),
+  exceededHitLimits: z
+    .array(exceededHitLimit)
+    .describe('Of a screening: for whom more matched than was kept, by engine.'),
   deliveryId: z.string().nullable().describe('Of a webhook node: its delivery, with every attempt.'),
   startedAt: instant,
   finishedAt: instant,

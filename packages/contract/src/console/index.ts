@@ -52,6 +52,7 @@ export type {
   ExecutionStep,
   ExecutionSummary,
 } from './executions.ts';
+export type { ExceededHitLimit } from './hit-limits.ts';
 export {
   type KeyView,
   type RequestCheckName,

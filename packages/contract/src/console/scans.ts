@@ -47,6 +47,12 @@ const scanDetail = scanSummary
         z.object({
           engine: z.enum(engines),
           total: z.int(),
+          exceededMaxHits: z
+            .int()
+            .nullable()
+            .describe(
+              'The limit of hits, where more matched: they were not kept, and are not counted. Null where the limit was not exceeded, and for scans of earlier versions.',
+            ),
           hits: z.array(hitSchema).describe('Best first, at most 200.'),
         }),
       )

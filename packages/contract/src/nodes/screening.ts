@@ -85,6 +85,7 @@ export const screeningNode = defineNode({
     sources: 'list',
     categories: 'list',
     invalidIdentifiers: 'list',
+    exceededHitLimits: 'list',
     screened: 'map',
   },
   terminal: false,

@@ -8,7 +8,7 @@ import type {
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { ReferenceDirectory } from '../reference/index.ts';
-import { readAlerts, rulingReasons } from '../screening/index.ts';
+import { readAlerts, rulingReasons, storedHitLimits } from '../screening/index.ts';
 import { consentsIn } from './case-consents.ts';
 import { submittedDocumentsIn } from './case-documents.ts';
 import { readDocuments, readNotes } from './case-files.ts';
@@ -80,6 +80,7 @@ export function readCase(
     const documents = await readDocuments(tx, scope, row);
     const alerts = await readAlerts(tx, scope, row.executionId);
     const hits = await hitsOfAlerts(tx, scope, alerts, row.policy);
+    const timeline = await readTimeline(tx, scope, { ...row, documents });
     const nodes = new Map((row.nodes ?? []).map((node) => [node.id, node]));
     const hook = nodes.get(row.nodeId ?? '')?.hook;
     return {
@@ -97,6 +98,9 @@ export function readCase(
         ...alert,
         reasons: rulingReasons(alert.hit, alert.subject),
       })) as CaseDetail['alerts'],
+      exceededHitLimits: timeline.flatMap((entry) =>
+        entry.kind === 'visit' ? storedHitLimits(entry.output) : [],
+      ),
       notes: await readNotes(tx, scope, row.caseNo),
       documents,
       givenDocuments: submittedDocumentsIn(row.outputs),
@@ -106,7 +110,7 @@ export function readCase(
         executionId: row.executionId,
         reference,
       }),
-      timeline: (await readTimeline(tx, scope, { ...row, documents })).map((entry) =>
+      timeline: timeline.map((entry) =>
         entry.kind === 'visit' ? { ...entry, nodeTitle: nodes.get(entry.nodeId)?.title ?? null } : entry,
       ),
       moves: availableTransitions(row, { ...request.situation, hits }).map(

@@ -98,7 +98,7 @@ test('schema faults of several nodes and faults of graph and expressions are tol
     'nodes[1].base: 500: must be at most 100',
     'nodes[1].rules[0].add: "x": must be a number',
     'nodes[1].rules[0].reason: "": must not be empty',
-    'nodes[1].rules[0].when: "screen.hit > 0", character 1: screen.hit is not declared (did you mean hits?); screen has hits, silencedHits, topScore, entityIds, sources, categories, invalidIdentifiers, screened',
+    'nodes[1].rules[0].when: "screen.hit > 0", character 1: screen.hit is not declared (did you mean hits?); screen has hits, silencedHits, topScore, entityIds, sources, categories, invalidIdentifiers, exceededHitLimits, screened',
     'nodes[2].groups[0]: there is no group "first-lime" (did you mean first-line?); the tenant has first-line, compliance',
     'nodes[2].groups[2]: compliance is already in the list: keep one',
     'nodes[3]: unknown key "outcom" (did you mean outcome?); there are outcome, groups, fourEyes, trueMatches, hook, id, title, position, type',

@@ -120,6 +120,7 @@ async function walk(
         sources: [],
         categories: [],
         invalidIdentifiers: [],
+        exceededHitLimits: [],
       };
     }
     if (step.node.type === 'risk-score') {

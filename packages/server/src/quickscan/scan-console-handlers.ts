@@ -7,6 +7,7 @@ import { isId } from '../lib/ids.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readHits, type ScanSubject } from './quickscan-queries.ts';
+import type { EngineRecord } from './scan-engines.ts';
 import { creditText, type ScanTools, startScan } from './start-scan.ts';
 
 type ScanHandlers = Pick<ConsoleHandlers, 'scans.list' | 'scans.begin' | 'scans.read' | 'scans.print'>;
@@ -145,6 +146,12 @@ function summarize(row: Row): ScanSummary {
   };
 }
 
+/** Whether more matched than was kept; false for scans of versions that did not store it. */
+function isCapped({ listVersions }: Row, engine: Engine): boolean {
+  const records = listVersions?.['engines'] as Partial<Record<Engine, EngineRecord>> | undefined;
+  return records?.[engine]?.capped === true;
+}
+
 function describe(
   row: Row,
   found: readonly { readonly engine: Engine; readonly hit: WireHit }[],
@@ -158,6 +165,7 @@ function describe(
     results: requested.map((engine) => ({
       engine,
       total: row.hitCounts?.[engine] ?? 0,
+      exceededMaxHits: isCapped(row, engine) ? (row.hitCounts?.[engine] ?? null) : null,
       hits: (byEngine.get(engine) ?? []).slice(0, shownHits).map(({ hit }) => hit),
     })),
   };

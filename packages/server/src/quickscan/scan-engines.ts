@@ -1,11 +1,12 @@
-import type { Engine, EngineChoice, EngineSettings, ListEngine, WireHit } from '@gatehouse/contract';
-import { enginePolicies, type Subject } from '@gatehouse/matching';
+import type { Engine, EngineChoice, ListEngine, WireHit } from '@gatehouse/contract';
+import type { Subject } from '@gatehouse/matching';
 import type { InternetSearch, SkippedProvider } from '../internet-search/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { ListSnapshot } from '../lists/index-files/index.ts';
 import {
   compareWireHits,
   type MatchingApi,
+  maxHitsOf,
   quickScanSubject,
   type RemoteResponse,
   type Screening,
@@ -31,6 +32,8 @@ export interface EngineRecord {
   readonly engineVersion?: string;
   /** The version of each list, by source id. */
   readonly lists?: Readonly<Record<string, string>>;
+  /** Whether more matched than is kept. */
+  readonly capped?: true;
   /** The hosted data set that was asked beside the lists. */
   readonly remote?: Readonly<Record<string, unknown>>;
   /** The search providers that were asked. */
@@ -144,8 +147,14 @@ async function searchLists(
       signal: task.signal,
       snapshot,
     });
-    const hits = wireHits(engine, results[0]?.[engine]?.hits ?? []);
-    const record = { settings: task.engines[engine], engineVersion, lists: listVersions };
+    const result = results[0]?.[engine];
+    const hits = wireHits(engine, result?.hits ?? []);
+    const record = {
+      settings: task.engines[engine],
+      engineVersion,
+      lists: listVersions,
+      ...(result?.capped && { capped: true as const }),
+    };
     return { kind: 'found', hits, record };
   } catch (error) {
     if (error instanceof ScreeningTimedOut) return { kind: 'failed', reason: error.message };
@@ -173,7 +182,8 @@ async function searchHosted(
     const detail = `score of ${String(evidence['host'])}`;
     return { ...hit, reasons: [...hit.reasons, { feature: 'hosted-score', score, detail }] };
   });
-  return { kind: 'found', hits, record };
+  const capped = results[engine]?.capped && { capped: true as const };
+  return { kind: 'found', hits, record: { ...record, ...capped } };
 }
 
 /** One engine's findings in the lists and in the hosted data set; an entity of both is one hit, its better one. */
@@ -192,11 +202,8 @@ async function joinFindings(
       if (before === undefined || hit.score > before.score) hits.set(hit.entityId, hit);
     }
   }
-  const max = maxHits(engine, engines);
-  return { kind: 'found', hits: [...hits.values()].sort(compareWireHits).slice(0, max), record };
-}
-
-function maxHits(engine: ListEngine, engines: EngineChoice): number {
-  const policy = enginePolicies[engine] as (settings: EngineSettings<Engine>) => { maxHits: number };
-  return policy(engines[engine]!).maxHits;
+  const max = maxHitsOf(engine, engines);
+  const best = [...hits.values()].sort(compareWireHits).slice(0, max);
+  const capped = hits.size > max && { capped: true as const };
+  return { kind: 'found', hits: best, record: { ...record, ...capped } };
 }

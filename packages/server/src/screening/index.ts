@@ -5,6 +5,7 @@
 export { type AlertView, type KnownAlert, readAlerts, readKnownAlerts } from './alert-queries.ts';
 export { ownershipPartyWrites } from './declared-parties.ts';
 export { appendPairDecision } from './entity-decisions.ts';
+export { maxHitsOf, storedHitLimits } from './hit-limits.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';
 export { readAlertEntity, readExecutionEntities } from './listed-entity.ts';
 export { alertEntityView } from './listed-entity-view.ts';

@@ -16,6 +16,7 @@ import type { Scope } from '../lib/scope.ts';
 import { findInvalidIdentifiers } from '../reference/national-numbers/index.ts';
 import { insertAlerts } from './alert-queries.ts';
 import { type DescribedSubjects, screenedPartyWrites } from './declared-parties.ts';
+import { exceededHitLimits } from './hit-limits.ts';
 import { wireHit } from './hit-view.ts';
 import { listedEntity } from './listed-entity.ts';
 import { readSubject } from './read-subject.ts';
@@ -192,6 +193,7 @@ function finding(
       sources: [...new Set(raised.map((hit) => hit.source))],
       categories: [...new Set(raised.map((hit) => hit.entry.category))],
       invalidIdentifiers: screened.invalid,
+      exceededHitLimits: exceededHitLimits({ ...screened, results: answer.results }),
       screened: screenedParties(screened.parties, answer, found),
     },
     writes: [...found.map((one) => alert(context, one, answer)), ...meter(context, answer)],

@@ -9,6 +9,7 @@ import { statement } from '../database/index.ts';
 import { canResume as canResumeSql } from '../interpreter/index.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
 import type { Scope } from '../lib/scope.ts';
+import { storedHitLimits } from '../screening/index.ts';
 
 /** Reading executions and the log of their steps for people. */
 
@@ -130,7 +131,7 @@ export function readExecutionDetail(
   });
 }
 
-interface StepRow extends Omit<ExecutionStep, 'startedAt' | 'finishedAt'> {
+interface StepRow extends Omit<ExecutionStep, 'startedAt' | 'finishedAt' | 'exceededHitLimits'> {
   readonly startedAt: Date;
   readonly finishedAt: Date;
 }
@@ -144,6 +145,7 @@ async function readSteps(tx: Tx, scope: Scope, executionId: string): Promise<Exe
   );
   return rows.map((row) => ({
     ...row,
+    exceededHitLimits: [...storedHitLimits(row.output)],
     startedAt: row.startedAt.getTime(),
     finishedAt: row.finishedAt.getTime(),
   }));
