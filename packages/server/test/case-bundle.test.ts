@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GatehouseClient } from '@gatehouse/sdk';
@@ -18,6 +18,25 @@ import { startTestService, storyStores, type TestService } from './support/servi
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 
 type Files = Record<string, Uint8Array>;
+
+describe('bundles that earlier versions handed out', () => {
+  const folder = new URL('kept-bundles/', import.meta.url);
+
+  // Further files make no new version: `version-2-entities` has one more than `version-2`.
+  it.each([
+    ['version-1', 1],
+    ['version-2', 2],
+    ['version-2-entities', 2],
+  ])('verify for ever: %s', async (name, version) => {
+    const bundle = await readFile(new URL(`${name}.zip`, folder));
+    const report = verifyBundle(bundle);
+    expect(report).toMatchObject({ findings: [], unsealed: 0, manifest: { version } });
+    expect(report.records).toBeGreaterThan(6);
+    const files = unzipSync(bundle);
+    files['case.json'] = strToU8(Buffer.from(files['case.json']!).toString().replace('REJECTED', 'APPROVED'));
+    expect(verifyBundle(zipSync(files)).findings).toEqual(['case.json was changed']);
+  });
+});
 
 describe.each(storyStores())('a case handed out, %s', (store) => {
   let service: TestService;
@@ -91,6 +110,9 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
     ]);
     const text = JSON.stringify(entities[0].entry);
     expect(entities[0].contentHash).toBe(createHash('sha256').update(text).digest('hex'));
+    expect(textIn(files, 'hits.json')).toMatchObject([
+      { subject: { key: 'self' }, entities: [{ hits: [{ alertId: content.alerts[0].alertId }] }] },
+    ]);
     const { records, unsealed } = textIn(files, 'audit.json');
     expect(unsealed).toEqual([]);
     const actions = records.map(({ act }: { act: string }) => act);
@@ -148,6 +170,13 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
         );
       },
       /case\.json was changed/,
+    ],
+    [
+      'a hit that is shown for somebody else',
+      (files) => {
+        files['hits.json'] = strToU8(Buffer.from(files['hits.json']!).toString().replace('self', 'else'));
+      },
+      /hits\.json was changed/,
     ],
     [
       'a document that was taken away',

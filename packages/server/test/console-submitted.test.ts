@@ -19,6 +19,32 @@ const example = (name: string) => ({
   publish: true,
 });
 
+/** Each of them is on the watchlist, with a birth of their own. */
+const owners = [
+  { partyId: 'p-1', name: 'Wilhelmina Thornapple', dateOfBirth: '1961-04-17', percent: 40 },
+  { partyId: 'p-2', name: 'Bartholomew Quillfeather', dateOfBirth: '1972-05-18', percent: 35 },
+  { partyId: 'p-3', name: 'Ottoline Vantreely', dateOfBirth: '1983-06-19', percent: 25 },
+];
+const company = {
+  id: 'wf_owned',
+  name: 'Owned company',
+  eventType: 'KYB_EVENT',
+  entry: [
+    { name: 'companyName', type: 'text', required: true },
+    { name: 'ownership', type: 'ownership' },
+  ],
+  nodes: [
+    { id: 'owners', type: 'ownership' },
+    { id: 'screen', type: 'screening', engines: { WATCHLIST: {} }, subjectsFrom: 'owners.parties' },
+    { id: 'people', type: 'decision', outcome: 'manual', groups: ['first-line'] },
+  ],
+  edges: [
+    { from: 'start', to: 'owners' },
+    { from: 'owners', to: 'screen' },
+    { from: 'screen', to: 'people' },
+  ],
+};
+
 /** What a picture of the passport would say: another date of birth than the person entered. */
 const read = {
   surname: 'QUILLFEATHER',
@@ -36,7 +62,8 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
   let found: CaseDetail;
   const tenant = aTenant({
     users: [person('lena', ['analyst'], ['first-line'])],
-    workflows: [example('kyc-hosted.yaml')],
+    workflows: [example('kyc-hosted.yaml'), { domain: 'retail', workflow: company }],
+    watchlist: owners.map(({ partyId, name, dateOfBirth }) => ({ id: `w-${partyId}`, name, dateOfBirth })),
   });
 
   beforeAll(async () => {
@@ -79,6 +106,14 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     );
     const { cases } = await lena.get<'cases.list'>(`/domains/retail/cases?customerId=${customerId}`);
     return lena.get<'cases.read'>(`/domains/retail/cases/${cases[0]!.caseNo}`);
+  }
+
+  async function bundleFile(caseNo: string, path: string): Promise<unknown> {
+    const bundle = await fetch(`${service.app.consoleUrl}/api/domains/retail/cases/${caseNo}/bundle`, {
+      headers: { cookie: lena.cookie! },
+    });
+    const files = unzipSync(new Uint8Array(await bundle.arrayBuffer()));
+    return JSON.parse(Buffer.from(files[path]!).toString('utf8'));
   }
 
   const sections = ['Declarations', 'Verified contacts', 'Entered and read', 'Consents'];
@@ -133,11 +168,7 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
 
   it('is in the evidence bundle and on the page of the customer as in the case', async () => {
     const { caseNo, customerId, execution, submittedInformation } = found;
-    const bundle = await fetch(`${service.app.consoleUrl}/api/domains/retail/cases/${caseNo}/bundle`, {
-      headers: { cookie: lena.cookie! },
-    });
-    const files = unzipSync(new Uint8Array(await bundle.arrayBuffer()));
-    const content = JSON.parse(Buffer.from(files['case.json']!).toString('utf8')) as CaseDetail;
+    const content = (await bundleFile(caseNo, 'case.json')) as CaseDetail;
     expect(content.submittedInformation).toEqual(submittedInformation);
     const path = `/domains/retail/customers/${customerId}/submitted-information`;
     expect(await lena.get<'customers.submittedInformation'>(path)).toEqual({
@@ -171,6 +202,52 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     if (pictures) await page.screenshot({ path: `${pictures}/submitted-customer-1440.png`, fullPage: true });
     await page.setViewportSize({ width: 768, height: 900 });
     if (pictures) await page.screenshot({ path: `${pictures}/submitted-customer-768.png`, fullPage: true });
+    await page.context().close();
+    expect(pages.complaints).toEqual([]);
+  });
+
+  it('shows each hit of a company beside its own owner, in the printed case and in the bundle', async () => {
+    const parties = owners.map(({ percent, ...owner }) => ({
+      ...owner,
+      customerType: 'individual',
+      holdings: [{ percent }],
+    }));
+    const data = { customerId: 'k-1', companyName: 'Quillfeather Trading', ownership: { parties } };
+    const retail = service.client({ ...tenant.key, domain: 'retail' });
+    const { executionId } = await retail.workflow.submit({ eventType: 'KYB_EVENT', data } as never);
+    await service.drain();
+    const { caseNo } = (await retail.workflow.status(executionId))!;
+    const subjects = (await bundleFile(caseNo, 'hits.json')) as {
+      subject: { name: string; role: string; percent: number; facts: Record<string, string> };
+      entities: { name: string; hits: { entityId: string; comparison: { detail: string }[] }[] }[];
+    }[];
+    expect(subjects.length).toBe(3);
+    const page = await pages.openAs('lena', `cases/retail/${caseNo}`);
+    await page.emulateMedia({ media: 'print' });
+    for (const { partyId, name, dateOfBirth, percent } of owners) {
+      const { subject, entities } = subjects.find((one) => one.subject.name === name)!;
+      expect(subject).toMatchObject({ role: 'beneficial-owner', percent, facts: { dateOfBirth } });
+      expect(entities.map((entity) => [entity.name, entity.hits.length])).toEqual([[name, 1]]);
+      expect(entities[0]!.hits[0]!.entityId).toBe(`watchlist:w-${partyId}`);
+      expect(entities[0]!.hits[0]!.comparison.map(({ detail }) => detail).join()).toContain(dateOfBirth);
+      const printed = page.getByLabel(
+        new RegExp(`^Hit \\d: ${name}, for Beneficial owner, ${percent} %: ${name}$`),
+      );
+      await printed.first().waitFor();
+      expect(await printed.count()).toBe(1);
+      const text = await printed.textContent();
+      for (const other of owners) {
+        expect([other.name, text?.includes(other.name)]).toEqual([other.name, other.name === name]);
+        expect([other.name, text?.includes(other.dateOfBirth)]).toEqual([other.name, other.name === name]);
+      }
+      // What was stated of the owner is on the same paper.
+      const stated = page.getByRole('table', { name: 'Stated ownership' }).getByRole('row');
+      expect(await stated.filter({ hasText: name }).textContent()).toContain(`${percent} %`);
+    }
+    if (pictures) await page.screenshot({ path: `${pictures}/owners-print.png`, fullPage: true });
+    await page.emulateMedia({ media: 'screen' });
+    if (pictures) await page.screenshot({ path: `${pictures}/owners-1440.png`, fullPage: true });
+    expect(await accessibilityFindings(page)).toEqual([]);
     await page.context().close();
     expect(pages.complaints).toEqual([]);
   });

@@ -6,7 +6,10 @@ export const bundleFormat = 'gatehouse case bundle';
 
 export const manifestForm = z.strictObject({
   format: z.literal(bundleFormat),
-  /** 1: before blocks were signed and details salted. */
+  /**
+   * 1: before blocks were signed and details salted. Every version verifies for ever. A file that says more beside the others
+   * makes no new version: the signed manifest lists it, and verifiers of before check it as they check any file.
+   */
   version: z.literal([1, 2]),
   tenantId: z.string(),
   domain: z.string(),
@@ -66,6 +69,8 @@ export const bundlePaths = {
   case: 'case.json',
   /** The list entries behind the hits of the case, as they were when they were searched. */
   entities: 'entities.json',
+  /** The hits of the case, subject by subject and joined by listed entity. */
+  hits: 'hits.json',
   proof: 'audit.json',
   heads: 'heads.json',
   documents: 'documents/',

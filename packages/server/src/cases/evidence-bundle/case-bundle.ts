@@ -21,6 +21,7 @@ import { findUploads, type ObjectStore, type UploadRow, verifyBytes } from '../.
 import { reviewerOf } from '../case-commands.ts';
 import { type CaseSources, readCase } from '../case-read.ts';
 import { type BundleManifest, bundleFormat, bundlePaths } from './bundle-form.ts';
+import { hitsBySubject } from './hits-by-subject.ts';
 
 export interface BundleTools extends CaseSources {
   readonly objectStore: ObjectStore;
@@ -54,6 +55,7 @@ export async function makeBundle(
   const texts: Record<string, string> = {
     [bundlePaths.case]: textOf(contentOf(found)),
     [bundlePaths.entities]: textOf(await readEntities(database, scope, found)),
+    [bundlePaths.hits]: textOf(hitsBySubject(found.alerts)),
     [bundlePaths.proof]: textOf(proof),
     [bundlePaths.heads]: textOf(signHead(masterKeys, { heads, signedAt: exportedAt })),
   };
