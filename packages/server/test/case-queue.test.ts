@@ -12,8 +12,9 @@ describe.each(storyStores())('the queue of cases, %s', (store) => {
   let service: TestService;
   let retail: GatehouseClient;
   let ana: Browser;
+  let amy: Browser;
   const tenant = aTenant({
-    users: [person('ana', ['analyst'], ['first-line']), person('dev', ['developer'])],
+    users: [person('ana', ['analyst'], ['first-line']), person('amy', ['analyst'], ['first-line'])],
     watchlist: [
       { id: 'w1', name: 'Wilhelmina Thornapple' },
       { id: 'w2', name: 'Wilhelmina Thornaple' },
@@ -29,6 +30,7 @@ describe.each(storyStores())('the queue of cases, %s', (store) => {
     await service.provision(tenant);
     retail = service.client({ ...tenant.key, domain: 'retail' });
     ana = await signIn(service, tenant, 'ana');
+    amy = await signIn(service, tenant, 'amy');
     const submit = (eventType: string, data: Record<string, unknown>) =>
       retail.workflow.submit({ eventType, data } as never);
     const someone = { name: 'Wilhelmina Thornapple', customerType: 'individual' };
@@ -118,5 +120,32 @@ describe.each(storyStores())('the queue of cases, %s', (store) => {
       sum: null,
     });
     expect(await ana.refused(`${cases}/C999999/risk`)).toMatchObject({ status: 404 });
+  });
+
+  it('keeps the views of each person, and replaces one of the same name', async () => {
+    const path = '/domains/retail/case-views';
+    const save = (who: Browser, name: string, search: object) =>
+      who.post<'cases.saveView'>(path, { name, search });
+    const views = async (who: Browser) => (await who.get<'cases.savedViews'>(path)).views;
+    await save(ana, 'Iran', { view: 'open', country: 'IR' });
+    const { viewId } = await save(ana, 'Iran', { view: 'mine', country: 'IR,KP', minRisk: 60 });
+    await save(ana, 'and mine', { view: 'mine', columns: 'customer,risk' });
+    expect((await views(ana)).map(({ name, search }) => [name, search])).toEqual([
+      ['and mine', { view: 'mine', columns: 'customer,risk' }],
+      ['Iran', { view: 'mine', country: 'IR,KP', minRisk: 60 }],
+    ]);
+    expect(await views(amy)).toEqual([]);
+    const others = await amy.refused(`${path}/${viewId}`, { method: 'DELETE' });
+    expect(others).toMatchObject({ status: 404 });
+    expect(
+      await ana.refused(path, { method: 'POST', body: { name: 'x', search: { no: 'x' } } }),
+    ).toMatchObject({ status: 422 });
+    await ana.send(`${path}/${viewId}`, { method: 'DELETE' });
+    expect((await views(ana)).map(({ name }) => name)).toEqual(['and mine']);
+    for (let n = 0; n < 49; n++) await save(ana, `View ${n}`, {});
+    expect(await ana.refused(path, { method: 'POST', body: { name: 'More', search: {} } })).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('50 views are saved'),
+    });
   });
 });

@@ -105,6 +105,25 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
       if (pictures) await page.screenshot({ path: `${pictures}/queue-${width}-${scheme}.png` });
       expect(await accessibilityFindings(page)).toEqual([]);
     }
+  });
+
+  it('saves a view with its columns, opens it again and removes it', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('textbox', { name: 'Save this view as' }).fill('Without people');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'View: Without people' }).waitFor();
+    await page.getByRole('button', { name: 'Remove view Without people' }).waitFor();
+    if (pictures) await page.screenshot({ path: `${pictures}/queue-views.png` });
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.goto(`${service.app.consoleUrl}/cases`);
+    await page.getByRole('columnheader', { name: 'Assigned to' }).waitFor();
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('button', { name: 'Without people', exact: true }).click();
+    await page.getByRole('columnheader', { name: 'Event type' }).waitFor();
+    await page.getByRole('button', { name: 'View: Without people' }).click();
+    await page.getByRole('button', { name: 'Remove view Without people' }).click();
+    await page.getByText('No saved views yet').waitFor();
     expect(pages.complaints).toEqual([]);
   });
 });

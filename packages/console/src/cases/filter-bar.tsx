@@ -15,6 +15,7 @@ import {
   wordsOf,
 } from './case-filters.ts';
 import { queueTexts } from './queue-texts.ts';
+import { SavedViews } from './saved-views.tsx';
 
 export interface FilterProps {
   readonly filters: CaseFilters;
@@ -56,6 +57,7 @@ export function FilterBar(props: FilterProps) {
         onChange={(values) => change({ country: values.join(',') })}
       />
       <ColumnChoice {...props} />
+      <SavedViews filters={filters} domain={props.domain} />
       {isNarrowed(filters) && (
         <Button
           variant="subtle"

@@ -1,6 +1,12 @@
 /** Texts of the queue of cases by key: what the page shows, in one place. */
 export const queueTexts = {
   title: 'Cases',
+  savedViews: 'Saved views',
+  view: 'View',
+  noViews: 'No saved views yet. A view keeps filters, columns and sort order.',
+  removeView: 'Remove view',
+  saveAs: 'Save this view as',
+  save: 'Save',
   columns: 'Columns',
   defaultColumns: 'Default columns',
   clearFilters: 'Clear filters',

@@ -115,6 +115,8 @@ const actWords: Readonly<Record<string, string>> = {
   'case.join': 'Case: list entries joined as one entity',
   'case.split': 'Case: list entries separated',
   'case_list.export': 'Cases: list exported',
+  'case_view.save': 'Cases: view saved',
+  'case_view.remove': 'Cases: view removed',
   'audit.export': 'Audit: log exported',
   'upload.read': 'Document viewed',
   'upload.create': 'Document received',

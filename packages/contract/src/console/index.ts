@@ -24,6 +24,7 @@ export {
   maxExportedRecords,
 } from './audit.ts';
 export type { CaseViewer, ViewerDoing } from './case-viewers.ts';
+export { type CaseView, maxCaseViews } from './case-views.ts';
 export type { CaseDocument, CaseNote } from './case-work.ts';
 export {
   type CaseDetail,

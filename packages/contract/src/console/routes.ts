@@ -1,6 +1,7 @@
 import { accountRoutes } from './account.ts';
 import { auditRoutes } from './audit.ts';
 import { caseViewerRoutes } from './case-viewers.ts';
+import { caseViewRoutes } from './case-views.ts';
 import { caseWorkRoutes } from './case-work.ts';
 import { caseRoutes } from './cases.ts';
 import { customerRoutes } from './customers.ts';
@@ -33,6 +34,7 @@ export const consoleRoutes = {
   ...caseWorkRoutes,
   ...caseViewerRoutes,
   ...documentReviewRoutes,
+  ...caseViewRoutes,
   ...figuresRoutes,
   ...customerRoutes,
   ...scanRoutes,

@@ -1,4 +1,4 @@
-import type { CaseConflict } from '@gatehouse/contract';
+import { type CaseConflict, maxCaseViews } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import { isId } from '../lib/ids.ts';
 import type { Screening } from '../screening/index.ts';
@@ -22,6 +22,7 @@ import { readCaseRisk } from './case-risk.ts';
 import { summarize } from './case-rows.ts';
 import { countCases } from './case-statistics.ts';
 import type { TransitionContext } from './case-transitions.ts';
+import { listCaseViews, removeCaseView, saveCaseView } from './case-views.ts';
 import { listReviewers } from './reviewers.ts';
 import { readCustomerInformation } from './submitted-information.ts';
 
@@ -30,6 +31,9 @@ type CaseHandlers = Pick<
   | 'cases.list'
   | 'cases.export'
   | 'cases.next'
+  | 'cases.savedViews'
+  | 'cases.saveView'
+  | 'cases.removeView'
   | 'cases.read'
   | 'cases.entity'
   | 'cases.risk'
@@ -70,6 +74,21 @@ export function caseConsoleHandlers(
     },
     'cases.export': ({ scope, query, user }) =>
       exportCases(database, scope, { ...query, reader: reviewerOf(user) }),
+    'cases.savedViews': async ({ scope, user }) => ({
+      views: await listCaseViews(database, scope, user.email),
+    }),
+    'cases.saveView': async ({ scope, body, user }) => {
+      const saved = await saveCaseView(database, scope, { ...body, email: user.email });
+      if (saved !== undefined) return saved;
+      throw new ConsoleRefusal('INVALID', `is one too many: ${maxCaseViews} views are saved`, {
+        field: 'name',
+      });
+    },
+    'cases.removeView': async ({ scope, params, user }) => {
+      const { viewId } = params;
+      const removed = isId(viewId) && (await removeCaseView(database, scope, { viewId, email: user.email }));
+      if (!removed) throw new ConsoleRefusal('NOT_FOUND');
+    },
     'cases.next': async ({ scope, user }) => {
       const row = await claimNextCase(service, scope, situationOf(user));
       return { case: row === undefined ? null : summarize(row) };

@@ -186,6 +186,18 @@ create table case_record (
   constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id)
 );
 
+create table case_view (
+  tenant_id text not null,
+  domain text not null,
+  email text not null,
+  view_id uuid not null,
+  name text not null,
+  search jsonb not null,
+  saved_at timestamp with time zone not null default now(),
+  constraint case_view_pkey PRIMARY KEY (tenant_id, domain, email, view_id),
+  constraint case_view_tenant_id_domain_email_name_key UNIQUE (tenant_id, domain, email, name)
+);
+
 create table case_viewer (
   tenant_id text not null,
   domain text not null,
@@ -1293,6 +1305,8 @@ alter table case_number enable row level security;
 alter table case_number force row level security;
 alter table case_record enable row level security;
 alter table case_record force row level security;
+alter table case_view enable row level security;
+alter table case_view force row level security;
 alter table case_viewer enable row level security;
 alter table case_viewer force row level security;
 alter table case_word enable row level security;
@@ -1443,6 +1457,10 @@ create policy of_scope on case_number for all to gatehouse_app
 create policy of_operator on case_record for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on case_record for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on case_view for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on case_view for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on case_viewer for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1671,6 +1689,8 @@ grant insert, select, update on case_number to gatehouse_app;
 grant delete, insert, select, update on case_number to gatehouse_operator;
 grant insert, select, update on case_record to gatehouse_app;
 grant delete, insert, select, update on case_record to gatehouse_operator;
+grant delete, insert, select, update on case_view to gatehouse_app;
+grant delete, insert, select, update on case_view to gatehouse_operator;
 grant delete, insert, select, update on case_viewer to gatehouse_app;
 grant delete, insert, select, update on case_viewer to gatehouse_operator;
 grant insert, select on case_word to gatehouse_app;
@@ -1926,6 +1946,14 @@ comment on column case_record.policy is 'technical';
 comment on column case_record.countries is 'personal';
 comment on column case_record.top_hit is 'personal';
 comment on column case_record.hit_sources is 'technical';
+comment on table case_view is 'exported';
+comment on column case_view.tenant_id is 'technical';
+comment on column case_view.domain is 'technical';
+comment on column case_view.email is 'personal';
+comment on column case_view.view_id is 'technical';
+comment on column case_view.name is 'personal';
+comment on column case_view.search is 'personal';
+comment on column case_view.saved_at is 'technical';
 comment on table case_viewer is 'left';
 comment on column case_viewer.tenant_id is 'technical';
 comment on column case_viewer.domain is 'technical';
