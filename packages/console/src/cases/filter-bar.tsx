@@ -14,14 +14,9 @@ import {
   shownColumns,
   wordsOf,
 } from './case-filters.ts';
+import type { FilterProps } from './filter-props.ts';
 import { queueTexts } from './queue-texts.ts';
 import { SavedViews } from './saved-views.tsx';
-
-export interface FilterProps {
-  readonly filters: CaseFilters;
-  readonly domain: string;
-  readonly change: (changed: Partial<CaseFilters>) => void;
-}
 
 /** What narrows the list; each choice is in the address at once. */
 export function FilterBar(props: FilterProps) {

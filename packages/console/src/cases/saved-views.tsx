@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { readFilters } from './case-filters.ts';
-import type { FilterProps } from './filter-bar.tsx';
+import type { FilterProps } from './filter-props.ts';
 import { queueTexts } from './queue-texts.ts';
 
 /** The person's own views: opens one, saves what is shown as one, removes one. */

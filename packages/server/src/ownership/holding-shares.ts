@@ -1,9 +1,7 @@
 import type { Holding, Share } from '@gatehouse/ownership';
 
-export interface Bounds {
-  readonly atLeast: number;
-  readonly atMost: number;
-}
+/** A share that is known between two bounds, in percent. */
+type Bounds = Exclude<Share, number | null>;
 
 /** Added to a lower bound that is excluded, in percent: more than 50 % has to be more than half. */
 const above = 0.0001;
