@@ -1,5 +1,5 @@
 import type { FlowStep, FlowView, Owner, OwnershipThreshold } from '@gatehouse/contract';
-import { checkOwners, resolveOwnership } from '@gatehouse/ownership/declared';
+import { checkOwners, type ResolvedOwner, resolveOwnership } from '@gatehouse/ownership/declared';
 import { useState } from 'preact/hooks';
 import type { DraftPlace } from '../flow/drafts.ts';
 import { useStepBack } from '../screens/use-step-back.ts';
@@ -231,19 +231,34 @@ function Beneficial({
   const [some, nobody] = threshold.isInclusive
     ? (['ownersBeneficialFrom', 'ownersBeneficialFromNone'] as const)
     : (['ownersBeneficialAbove', 'ownersBeneficialAboveNone'] as const);
+  // Who controls the company need not hold as much: the sentence on shares is not of these people.
+  const isOver = (share: number) =>
+    threshold.isInclusive ? share >= threshold.percent : share > threshold.percent;
+  const byControl = beneficial.filter((each) => each.owner.control != null && !isOver(each.percent));
+  const byShares = beneficial.filter((each) => !byControl.includes(each));
   return (
     <section class="card" role="status">
-      <p>{words.text(beneficial.length > 0 ? some : nobody, { percent })}</p>
-      <ul class="effective">
-        {beneficial.map((owner) => (
-          <li key={`${owner.name} ${owner.percent}`}>
-            <bdi>{owner.name}</bdi>
-            <span>{owner.percent > 0 ? words.percent(owner.percent) : words.text('ownersControls')}</span>
-            <span class="tag tag-good">{words.text('ownersBeneficial')}</span>
-          </li>
-        ))}
-      </ul>
+      <p>{words.text(byShares.length > 0 ? some : nobody, { percent })}</p>
+      <BeneficialList owners={byShares} />
+      {byControl.length > 0 && <p>{words.text('ownersControls')}:</p>}
+      <BeneficialList owners={byControl} />
     </section>
+  );
+}
+
+function BeneficialList({ owners }: { readonly owners: readonly ResolvedOwner[] }) {
+  const words = useTranslator();
+  if (owners.length === 0) return null;
+  return (
+    <ul class="effective">
+      {owners.map(({ name, percent }) => (
+        <li key={`${name} ${percent}`}>
+          <bdi>{name}</bdi>
+          {percent > 0 && <span>{words.percent(percent)}</span>}
+          <span class="tag tag-good">{words.text('ownersBeneficial')}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
