@@ -49,6 +49,8 @@ export const RELATION_KINDS = [
   'owns',
   'owned-by',
   'operated-by',
+  'controls',
+  'controlled-by',
   'directs',
   'directed-by',
   'represents',
@@ -74,8 +76,14 @@ export interface Relation {
   id?: string;
   /** Name of the other end as published, where the file names it by text. `titleKey` compares it with titles of entries. */
   name?: string;
-  /** Share of an owner in percent, as published: `51`, `25-50`. */
+  /** Share of an owner in percent, as published: `51`, `25-50`, `>25-50` for more than 25. */
   share?: string;
+  /** Votes of an owner in the same form, where they are stated apart from the share. */
+  votes?: string;
+  /** It is held through others, which may be stated as well. */
+  indirect?: true;
+  /** The source says that it makes the holder a beneficial owner. */
+  beneficial?: true;
   /** First and last day on which it held, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
   from?: string;
   to?: string;

@@ -68,7 +68,7 @@ export {
   type SourceFile,
   type SourceReport,
 } from './sources/source.ts';
-export { listSources } from './sources/table.ts';
+export { isRelationsOnly, listSources } from './sources/table.ts';
 export { titleKey } from './sources/title-key.ts';
 export { type WatchlistRow, watchlistEntry } from './sources/watchlist.ts';
 export type { Subject, SubjectIdentifier } from './subject.ts';

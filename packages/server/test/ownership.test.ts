@@ -15,6 +15,8 @@ const files = {
   'uk-sl': 'uk-sl/csv',
   // It states that he owns 51 % of Korrigan Mills.
   opensanctions: 'opensanctions/ftm',
+  // A register of owners, with a namesake of his above Korrigan Mills Ltd.
+  bods: 'bods/v0.4',
 };
 
 const engines = { GLOBAL_CHECK: { matchStrength: 'STRONG' } };
@@ -24,10 +26,12 @@ const workflow = {
   eventType: 'KYB_EVENT',
   entry: [
     { name: 'companyName', type: 'text', required: true },
+    { name: 'countryOfIncorporation', type: 'text' },
+    { name: 'incorporationNumber', type: 'text' },
     { name: 'ownership', type: 'ownership' },
   ],
   nodes: [
-    { id: 'owners', type: 'ownership' },
+    { id: 'owners', type: 'ownership', listRelations: true },
     { id: 'screen', type: 'screening', engines, subjectsFrom: 'owners.parties' },
     {
       id: 'sanctions',
@@ -98,14 +102,14 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
     await rm(listsDir, { recursive: true, force: true });
   });
 
-  const submit = (customerId: string, ownership: unknown) =>
+  const submit = (customerId: string, ownership: unknown, more: object = {}) =>
     client.workflow.submit({
       eventType: 'KYB_EVENT',
-      data: { customerId, companyName: 'Quillfeather Trading', ownership },
+      data: { customerId, companyName: 'Quillfeather Trading', ownership, ...more },
     } as never);
 
-  async function run(customerId: string, parties: readonly object[] | undefined) {
-    const { executionId } = await submit(customerId, parties && { parties });
+  async function run(customerId: string, parties: readonly object[] | undefined, more: object = {}) {
+    const { executionId } = await submit(customerId, parties && { parties }, more);
     await service.drain();
     const rows = await service.app.database.operator((tx) =>
       tx.sql<{ node_id: string; output: Record<string, unknown> }>(
@@ -178,6 +182,49 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
     expect(after.outputs['sanctions']!['reasons']).toContain(
       'OFAC: possibly: Marwen Korrigan: 51 % of Korrigan Mills stated, up to 100 % (opensanctions)',
     );
+  });
+
+  it('takes owners whom a register states, screens them, and counts an indirect holding by its chain', async () => {
+    const mills = {
+      companyName: 'Korrigan Mills Ltd',
+      countryOfIncorporation: 'GB',
+      incorporationNumber: '99000001',
+    };
+    const { status, outputs } = await run('k-10', [clean('first', 20)], mills);
+    const percents = (list: string) =>
+      Object.fromEntries(
+        (outputs['owners']![list] as { name: string; percent: number; source: string }[]).map(
+          ({ name, percent, source }) => [name, [percent, source]],
+        ),
+      );
+    expect(percents('parties')).toEqual({
+      'Quillfeather Holding B.V.': [60, 'bods'],
+      'Marwen Tad Korrigan': [30.00006, 'bods'],
+      'Bartholomew Quillfeather the first': [20, 'stated'],
+      'not named: anonymousPerson rec-hidden': [10, 'bods'],
+      'Ottoline Vantreely': [null, 'bods'],
+    });
+    expect(Object.keys(percents('beneficialOwners'))).toEqual(['Marwen Tad Korrigan', 'Ottoline Vantreely']);
+    const counts = (outputs['owners']!['relations'] as { role: string; counts: string }[]).map(
+      ({ role, counts: how }) => `${role} ${how}`,
+    );
+    expect(counts.toSorted()).toEqual([
+      'appointmentOfBoard control',
+      'boardMember director',
+      'otherInfluenceOrControl link',
+      'shareholding ended',
+      'shareholding ended',
+      'shareholding indirect',
+      'shareholding share',
+      'shareholding share',
+      'shareholding share',
+    ]);
+    // He is screened as any party is, and a hit on him counts along the chain that the register states.
+    expect(outputs['sanctions']).toMatchObject({ status: 'possibly', unscreened: [] });
+    expect(outputs['sanctions']!['reasons']).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^UK: possibly: Marwen Tad Korrigan .*\(bods\)$/)]),
+    );
+    expect(status).toMatchObject({ caseStatus: 'UNASSIGNED' });
   });
 
   it('finds what changed since the customer stated it before', async () => {

@@ -102,8 +102,8 @@ test('reasons go to their regime, cautions beside them, and relations are senten
     ],
     cautions: ['EU: a listed party directs the customer: Kim'],
     relations: [
-      'Jane owns 51 % of Mills (shareholder, opensanctions)',
-      'Kim is linked to Mills (Linked To, us-ofac-sdn, counted as possible only)',
+      'Jane owns 51 % of Mills (shareholder, OpenSanctions)',
+      'Kim is linked to Mills (Linked To, OFAC SDN, counted as possible only)',
     ],
   });
 });

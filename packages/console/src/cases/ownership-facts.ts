@@ -24,6 +24,8 @@ export interface OwnershipFacts {
   readonly layers: number;
   readonly unknownPercent: number;
   readonly findings: readonly string[];
+  /** Relations that lists state of the parties, one sentence each. */
+  readonly relations: readonly string[];
   readonly changes: readonly string[];
   /** Epoch milliseconds of the statement that changes are against; undefined: there was none. */
   readonly comparedAt: number | undefined;
@@ -113,6 +115,7 @@ function ownersOf(output: Fields): OwnershipFacts {
     layers: Number(output['layers'] ?? 0),
     unknownPercent: Number(output['unknownPercent'] ?? 0),
     findings: textsIn(output['findings']),
+    relations: recordsIn(output['relations']).map(relationText),
     changes: recordsIn(output['changes']).map(({ text }) => String(text)),
     comparedAt: Number.isNaN(comparedAt) ? undefined : comparedAt,
   };
@@ -183,14 +186,28 @@ function withListTitles(reason: string): string {
 
 const counts: Readonly<Record<string, string>> = {
   link: 'counted as possible only',
+  indirect: 'held through others, whose shares count',
   ended: 'ended, not counted',
 };
 
-function relationText({ from, to, kind, share, role, source, counts: how }: Fields): string {
-  const verb = kind === 'owns' ? 'owns' : kind === 'directs' ? 'directs' : 'is linked to';
-  const amount = typeof share === 'string' ? ` ${share.trim().replace(/%?$/, ' %')} of` : '';
-  const notes = [role, source, counts[String(how)]].filter((note) => typeof note === 'string');
+const verbs: Readonly<Record<string, string>> = { owns: 'owns', controls: 'controls', directs: 'directs' };
+
+function relationText({ from, to, kind, share, votes, role, source, counts: how }: Fields): string {
+  const verb = verbs[String(kind)] ?? 'is linked to';
+  const amount = typeof share === 'string' ? ` ${percentText(share)} of` : '';
+  const voting = typeof votes === 'string' ? `${percentText(votes)} of votes` : undefined;
+  const notes = [role, voting, listTitle(String(source)), counts[String(how)]].filter(
+    (note) => typeof note === 'string',
+  );
   return `${String(from)} ${verb}${amount} ${String(to)} (${notes.join(', ')})`;
+}
+
+/** A share as lists write it: `51`, `25-50`, `>25-50`. */
+function percentText(share: string): string {
+  return share
+    .trim()
+    .replace(/^>\s*/, 'more than ')
+    .replace(/\s*%?$/, ' %');
 }
 
 /** `40 %`, `40–60 %` where some of it is not known; empty where nothing is held. */

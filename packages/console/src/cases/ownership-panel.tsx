@@ -20,13 +20,13 @@ export function OwnershipPanel({ caseDetail }: { readonly caseDetail: CaseDetail
   return (
     <section className="gh-panel gh-ownership" aria-label="Ownership">
       {owners && <Owners facts={owners} />}
-      {blocked && <Blocked facts={blocked} />}
+      {blocked && <Blocked facts={blocked} shown={owners?.relations ?? []} />}
     </section>
   );
 }
 
 function Owners({ facts }: { readonly facts: OwnershipFacts }) {
-  const { owners, parties, layers, unknownPercent, findings, changes, comparedAt } = facts;
+  const { owners, parties, layers, unknownPercent, findings, relations, changes, comparedAt } = facts;
   const withVotes = owners.some(({ votes }) => votes !== '');
   return (
     <>
@@ -71,6 +71,7 @@ function Owners({ facts }: { readonly facts: OwnershipFacts }) {
         <Sentences title={`Changed since it was last stated, ${formatInstant(comparedAt)}`} texts={changes} />
       )}
       <Sentences title="Doubts about the stated ownership" texts={findings} />
+      <Sentences title="Relations that lists state of these parties" texts={relations} />
     </>
   );
 }
@@ -111,7 +112,7 @@ function statusText({ status, isSearched, reasons }: RegimeRow): string {
   return reasons.length === 0 ? labelOf(missing) : `${labelOf(status)}; ${missing}`;
 }
 
-function Blocked({ facts }: { readonly facts: BlockedFacts }) {
+function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly shown: readonly string[] }) {
   return (
     <>
       <Title order={2} size="h5" mt="sm">
@@ -140,7 +141,10 @@ function Blocked({ facts }: { readonly facts: BlockedFacts }) {
         submit again to compute it anew.
       </Text>
       <Sentences title="Cautions" texts={facts.cautions} />
-      <Sentences title="Relations that lists state" texts={facts.relations} />
+      <Sentences
+        title="Relations that lists state"
+        texts={facts.relations.filter((relation) => !shown.includes(relation))}
+      />
       <Sentences title="Lists and statements differ" texts={facts.findings} />
       <Sentences title="Parties that were not screened" texts={facts.unscreened} isNames />
     </>

@@ -11,6 +11,7 @@ export const listTitles: Readonly<Record<string, string>> = {
   'uk-sl': 'UK Sanctions List',
   opensanctions: 'OpenSanctions',
   senzing: 'Senzing file',
+  bods: 'Register of owners (BODS)',
   'custom-csv': 'CSV list of the operator',
   sample: 'Sample list',
   watchlist: 'Watchlist',

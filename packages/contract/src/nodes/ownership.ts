@@ -16,6 +16,12 @@ export const ownershipNode = defineNode({
         .default('ownership')
         .describe('Field of `data`, declared under `entry` with the type `ownership`.'),
       ...beneficialOwnerThreshold('Default: 25.'),
+      listRelations: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether shares, control, positions and links that loaded lists and registers state of these parties join the answer. Default: no.',
+        ),
     }),
   ),
   output: {
@@ -29,6 +35,8 @@ export const ownershipNode = defineNode({
     layers: 'number',
     unknownPercent: 'number',
     findings: 'list',
+    relations: 'list',
+    unresolvedRelations: 'list',
     changes: 'list',
     comparedWith: 'text',
     comparedAt: 'text',

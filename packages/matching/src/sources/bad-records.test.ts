@@ -201,6 +201,16 @@ const formats: readonly Format[] = [
     })),
   },
   {
+    source: 'bods',
+    name: 'bods.jsonl',
+    reason: NO_NAME,
+    text: jsonLines((number, isBad) => ({
+      recordId: `r-${number}`,
+      recordType: 'person',
+      recordDetails: { personType: 'knownPerson', names: isBad ? [] : [{ type: 'legal', fullName: NAMED }] },
+    })),
+  },
+  {
     source: 'custom-csv',
     name: 'staff.csv',
     reason: /name is empty/,

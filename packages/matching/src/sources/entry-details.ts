@@ -61,16 +61,17 @@ function present<T extends object>(members: { [Member in keyof T]?: T[Member] | 
 /** A relation, or undefined where its other end is neither named nor known by its id. */
 export function relation(
   kind: Relation['kind'],
-  end: { [Member in Exclude<keyof Relation, 'kind'>]?: string | undefined },
+  end: { [Member in Exclude<keyof Relation, 'kind' | 'indirect' | 'beneficial'>]?: string | undefined },
 ): Relation | undefined {
   const [id, name] = [text(end.id), text(end.name)];
   if (id === undefined && name === undefined) return undefined;
-  const { role, share, from, to } = end;
+  const { role, share, votes, from, to } = end;
   const rest = present<Omit<Relation, 'kind'>>({
     role: text(role),
     id,
     name,
     share: text(share),
+    votes: text(votes),
     from: text(from),
     to: text(to),
   });

@@ -24,7 +24,7 @@ function holdersOf({ schema, properties }: FtmFacts): string[] {
 }
 
 /** Bytes of a file, twice. A file that can be read once only is held. */
-async function twoReadings({
+export async function twoReadings({
   reread,
   chunks,
 }: SourceFile): Promise<[SourceFile['chunks'], SourceFile['chunks']]> {

@@ -35,6 +35,8 @@ export interface ListSource {
   urls: string[];
   /** Names of the files, compared without regard to case; `*` stands for any run of characters. */
   fileNames: { required: string[]; optional: string[] };
+  /** It is read for relations of ownership alone: no engine searches it. */
+  relationsOnly?: true;
   /**
    * Reads the files. Yields entries as they come, in bounded memory, and returns what it found.
    * @throws ListFileError on a damaged file, or when more than 1 % of the records are unusable

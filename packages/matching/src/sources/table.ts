@@ -1,3 +1,4 @@
+import { bods } from './bods.ts';
 import { customCsv } from './custom-csv.ts';
 import { euFsf } from './eu-fsf.ts';
 import { opensanctions } from './opensanctions.ts';
@@ -22,6 +23,12 @@ export const listSources: Readonly<Record<string, ListSource>> = {
   'uk-sl': ukSl,
   opensanctions,
   senzing,
+  bods,
   'custom-csv': customCsv,
   sample,
 };
+
+/** Whether a source is read for relations of ownership alone: no engine searches it, and nobody is listed by it. */
+export function isRelationsOnly(source: string): boolean {
+  return listSources[source]?.relationsOnly === true;
+}

@@ -78,9 +78,11 @@ const FIELDS: readonly Field[] = [
   { field: 'remarks', material: false, items: (entry) => plain([entry.remarks]) },
 ];
 
-function relationText({ kind, role, id, name, share, from, to }: Relation): string {
+function relationText({ kind, role, id, name, share, votes, from, to, indirect }: Relation): string {
   const span = from || to ? `${from ?? ''} to ${to ?? ''}`.trim() : undefined;
-  const facts = [role, share && `${share} %`, span].filter(Boolean).join(', ');
+  const facts = [role, share && `${share} %`, votes && `votes ${votes} %`, indirect && 'indirect', span]
+    .filter(Boolean)
+    .join(', ');
   return `${kind} ${name ?? id}${facts ? ` (${facts})` : ''}`;
 }
 

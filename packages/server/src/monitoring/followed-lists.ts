@@ -1,4 +1,9 @@
-import { type ListSnapshot, listVersions, type SharedListVersion } from '../lists/index-files/index.ts';
+import {
+  type ListSnapshot,
+  listVersions,
+  type SharedListVersion,
+  searchedLists,
+} from '../lists/index-files/index.ts';
 import type { ListActivation } from '../lists/updates/index.ts';
 
 /** The lists that a server node screens against, with their last activation. */
@@ -45,7 +50,7 @@ export class FollowedLists {
       if (versions[source] !== undefined && versions[source] !== version) return undefined;
     }
     return {
-      lists: snapshot.lists.map(({ index }) => index),
+      lists: searchedLists(snapshot).map(({ index }) => index),
       versions,
       engineVersion: snapshot.engineVersion,
       sequence,

@@ -2,6 +2,7 @@ import type { Regime } from '@gatehouse/contract';
 import { blockedReasons, type NameOf, type SourceOf } from './blocked-reasons.ts';
 import type { JoinedStructure } from './list-relations.ts';
 import type { RegimeAnswer } from './regime-answer.ts';
+import { relationViews } from './relation-views.ts';
 
 /** The output of a `blocked-ownership` node: a word for each regime, then the same for all, with reasons. */
 export function blockedOutput(
@@ -27,20 +28,12 @@ export function blockedOutput(
     answers: answers.map((answer) => answerView(answer, nameOf, sourceOf)),
     reasons: answers.flatMap((answer) => blockedReasons(answer, nameOf, sourceOf)),
     unscreened: unscreened.map(nameOf),
-    relations: (joined?.relations ?? []).map(({ from, to, ...relation }) => ({
-      from: nameOf(from),
-      to: nameOf(to),
-      ...relation,
-    })),
-    unresolvedRelations: (joined?.unresolved ?? []).map(({ to, ...relation }) => ({
-      to: nameOf(to),
-      ...relation,
-    })),
+    ...relationViews(joined),
     findings: joined?.findings ?? [],
   };
 }
 
-/** The list whose share, or link, a step counts. Lists state no control. */
+/** The list whose share, link or control a step counts. */
 function sourcesOf(joined: JoinedStructure | undefined): SourceOf {
   const links = new Map<string, string>();
   for (const { from, to, source, counts } of joined?.relations ?? []) {
@@ -50,7 +43,7 @@ function sourcesOf(joined: JoinedStructure | undefined): SourceOf {
   return (holderId, { companyId, by }) => {
     switch (by) {
       case 'control':
-        return undefined;
+        return joined?.controlSource(holderId, companyId);
       case 'link':
         return links.get(JSON.stringify([holderId, companyId]));
       case 'votes':

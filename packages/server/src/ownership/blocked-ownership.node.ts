@@ -41,11 +41,15 @@ export function blockedOwnershipNode(
     }
     const day = now.toISOString().slice(0, 10);
     const hits = screenings.flatMap((screening) => screening.hits);
-    const related = await readRelated(lists, hits);
+    const searched = new Set(screenings.flatMap((screening) => screening.lists));
+    // Where a screening searched a list, its hits and the rulings on them say who is who.
+    const identified = (stored.identified ?? []).filter(({ source }) => !searched.has(source));
+    const related = await readRelated(lists, [...hits, ...identified]);
     const isConfirmed = (hit: ScreenedHit) => isDecided(hit, node.listedFromScore);
     const joined = joinRelations(stored as StoredStructure, {
       hits,
-      related,
+      identified,
+      related: related.entries,
       regimes: asked,
       day,
       isConfirmed,
@@ -61,9 +65,12 @@ export function blockedOwnershipNode(
   };
 }
 
-/** Relations of what was hit; without hits no list is asked. */
-async function readRelated(lists: Pick<Screening, 'relatedEntries'>, hits: readonly ScreenedHit[]) {
-  const entityIds = [...new Set(hits.map(({ entityId }) => entityId))];
+/** Relations of what was hit or identified; without any no list is asked. */
+async function readRelated(
+  lists: Pick<Screening, 'relatedEntries'>,
+  matched: readonly { readonly entityId: string }[],
+) {
+  const entityIds = [...new Set(matched.map(({ entityId }) => entityId))];
   if (entityIds.length === 0) return { entries: [], isCut: false, listVersions: {} };
   return lists.relatedEntries(entityIds);
 }

@@ -16,7 +16,10 @@ async function ownership(parties: readonly object[]): Promise<Record<string, unk
   const node = { id: 'owners', type: 'ownership', field: 'ownership' } as const;
   const transaction = async (_scope: unknown, read: (tx: unknown) => unknown) =>
     read({ sql: async () => [] });
-  const result = await ownershipNode({ transaction } as never)(context({ ownership: { parties } }), node);
+  const result = await ownershipNode({ database: { transaction } } as never)(
+    context({ ownership: { parties } }),
+    node,
+  );
   if (result.kind !== 'done') throw new Error(JSON.stringify(result));
   return result.output as Record<string, unknown>;
 }
@@ -34,7 +37,7 @@ async function blocked(
 ): Promise<Record<string, unknown>> {
   const listVersions = { 'us-ofac-sdn': 'v1' };
   const node = blockedOwnershipNode({
-    relatedEntries: async () => ({ entries: related, isCut, listVersions }),
+    relatedEntries: async () => ({ entries: related, identified: [], isCut, listVersions }),
   });
   const outputs = screened.map((one, index) => [
     `screen${index}`,

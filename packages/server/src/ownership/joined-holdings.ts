@@ -29,6 +29,24 @@ export class JoinedHoldings {
     return this.#byPair.has(pairOf({ holderId, companyId }));
   }
 
+  /** Whether a chain of at least one company between them leads from a holder down to a company. */
+  hasChain(holderId: string, companyId: string): boolean {
+    const below = Map.groupBy(this.all(), (holding) => holding.holderId);
+    const seen = new Set([holderId]);
+    let layer = [holderId];
+    for (let depth = 0; layer.length > 0; depth++) {
+      const next: string[] = [];
+      for (const holding of layer.flatMap((id) => below.get(id) ?? [])) {
+        if (holding.companyId === companyId && depth > 0) return true;
+        if (holding.companyId === companyId || seen.has(holding.companyId)) continue;
+        seen.add(holding.companyId);
+        next.push(holding.companyId);
+      }
+      layer = next;
+    }
+    return false;
+  }
+
   /** Adds what a list states. Several stated holdings of one party in one company are compared by their sum. */
   add(holding: Holding, source: string): ShareConflict | undefined {
     const pair = pairOf(holding);

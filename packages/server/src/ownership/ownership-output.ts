@@ -9,9 +9,12 @@ import {
   type PartyShare,
   structureChanges,
 } from '@gatehouse/ownership';
+import type { IdentifiedEntry } from '../screening/index.ts';
 import { changeText } from './change-text.ts';
 import type { EarlierStructure } from './earlier-structure.ts';
 import { findingText } from './finding-text.ts';
+import type { JoinedStructure } from './list-relations.ts';
+import { relationViews } from './relation-views.ts';
 import type { StoredStructure } from './stored-structure.ts';
 
 /** Facts of a party, by the names of a screening subject; with `partyId` where the caller gave one. */
@@ -26,11 +29,21 @@ export interface KnownStructure {
   readonly findings?: readonly Finding[];
 }
 
+/** What lists state of the parties. */
+export interface ListedRelations {
+  readonly joined: JoinedStructure;
+  readonly identified: readonly IdentifiedEntry[];
+  /** Lists state more than was read. */
+  readonly isCut: boolean;
+}
+
 /** A party as screening nodes take it from a list. */
 interface PartySubject extends PartyFacts {
   readonly customerType: 'individual' | 'corporate';
   /** Its id in the structure, by which a `blocked-ownership` node finds its hits. */
   readonly reference: string;
+  /** `stated`, or the list that states it. */
+  readonly source: string;
   readonly role: string;
   readonly roles: readonly string[];
   /** Share of the customer through all layers: known, and at most; null of who holds nothing. */
@@ -52,17 +65,31 @@ export type OwnershipOutput = Readonly<Record<string, unknown>> & {
   readonly parties: readonly PartySubject[];
 };
 
+/** The structure as it is kept for later nodes. */
+export function storedStructure({ structure, companyId, parties }: KnownStructure): StoredStructure {
+  return {
+    companyId,
+    structure,
+    names: Object.fromEntries([...parties].map(([id, { name }]) => [id, name])),
+  };
+}
+
 /** The output of the nodes `ownership` and `ownership-structure`: lists of subjects, and figures. */
 export function ownershipOutput(
-  known: KnownStructure,
+  stated: KnownStructure,
   {
     threshold,
     earlier,
-  }: { readonly threshold: OwnershipThreshold; readonly earlier?: EarlierStructure | undefined },
+    listed,
+  }: {
+    readonly threshold: OwnershipThreshold;
+    readonly earlier?: EarlierStructure | undefined;
+    readonly listed?: ListedRelations | undefined;
+  },
 ): OwnershipOutput {
+  const known = withListParties(stated, listed);
   const { structure, companyId } = known;
-  const names = Object.fromEntries([...known.parties].map(([id, { name }]) => [id, name]));
-  const stored: StoredStructure = { companyId, structure, names };
+  const stored = storedStructure(stated);
   const changes = earlier === undefined ? [] : structureChanges(earlier.stored, stored);
   const { graph, findings } = buildGraph(structure);
   const ownership = effectiveOwnership(graph, companyId);
@@ -84,15 +111,56 @@ export function ownershipOutput(
     companies: subjects.filter(({ customerType }) => customerType === 'corporate'),
     layers: ownership.layers,
     unknownPercent: ownership.unknownPercent,
-    findings: [...(known.findings ?? []), ...findings, ...ownership.findings].map((finding) =>
-      findingText(finding, nameOf),
-    ),
+    findings: [
+      ...[...(known.findings ?? []), ...findings, ...ownership.findings].map((finding) =>
+        findingText(finding, nameOf),
+      ),
+      ...listFindings(listed, { certain, nameOf }),
+    ],
+    ...relationViews(listed?.joined),
     // Against what the customer stated before; nothing is overwritten silently.
     changes: changes.map((change) => ({ ...change, text: changeText(change) })),
     comparedWith: earlier?.executionId ?? '',
     comparedAt: earlier?.at.toISOString() ?? '',
-    structure: stored,
+    structure:
+      listed === undefined
+        ? stored
+        : { ...stored, names: namesOf(stored, listed), identified: listed.identified },
   };
+}
+
+/** Names of parties from lists too: a later screening may find hits on them. */
+function namesOf({ names }: StoredStructure, { joined }: ListedRelations): StoredStructure['names'] {
+  return { ...names, ...Object.fromEntries(joined.listParties.map(({ id, name }) => [id, name])) };
+}
+
+/** The structure and its parties with those that lists state for certain. */
+function withListParties(stated: KnownStructure, listed: ListedRelations | undefined): KnownStructure {
+  if (listed === undefined) return stated;
+  const { joined } = listed;
+  const parties = new Map(stated.parties);
+  for (const { id, name, entityId, source } of joined.listParties) {
+    // Rulings find the party again by its entry.
+    parties.set(id, { name, source, ...(entityId !== undefined && { partyId: entityId }) });
+  }
+  return { ...stated, structure: joined.structure, parties };
+}
+
+/** What lists state otherwise, and whom they call a beneficial owner where the shares do not. */
+function listFindings(
+  listed: ListedRelations | undefined,
+  { certain, nameOf }: { readonly certain: ReadonlySet<string>; readonly nameOf: (id: string) => string },
+): readonly string[] {
+  if (listed === undefined) return [];
+  const undeclared = listed.joined.declaredOwners.filter(({ holderId }) => !certain.has(holderId));
+  return [
+    ...listed.joined.findings,
+    ...undeclared.map(
+      ({ holderId, source }) =>
+        `${source} states that ${nameOf(holderId)} is a beneficial owner of a company of the structure; the shares and control that are known do not make one of the customer certain`,
+    ),
+    ...(listed.isCut ? ['lists state more of these parties than was read'] : []),
+  ];
 }
 
 /** Everybody stated, by share, the largest first; then those who hold nothing. */
@@ -116,6 +184,7 @@ function subjectsOf(
     const path = byVotes ?? (share ?? basis)?.path ?? [id];
     return [
       {
+        source: 'stated',
         ...facts,
         customerType: kinds.get(id) === 'person' ? 'individual' : 'corporate',
         reference: id,

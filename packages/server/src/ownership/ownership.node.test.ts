@@ -1,25 +1,42 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NodeContext } from '../interpreter/index.ts';
 import { ownershipNode } from './ownership.node.ts';
 
-async function run(ownership: unknown, config: object = {}, earlier: readonly object[] = []) {
+async function run(
+  ownership: unknown,
+  config: object = {},
+  earlier: readonly object[] = [],
+  lists: object = {},
+) {
   const context = {
-    execution: { data: { ownership }, scope: {}, customer: {} },
+    execution: {
+      data: { companyName: 'Roe Trading', ownership },
+      scope: {},
+      customer: { customerId: 'k-1' },
+    },
     now: new Date('2026-10-08T09:00:00Z'),
   } as unknown as NodeContext;
   const node = { id: 'owners', type: 'ownership', field: 'ownership', ...config } as const;
   // What the store answers is tried by stories.
   const transaction = async (_scope: unknown, read: (tx: unknown) => unknown) =>
     read({ sql: async () => earlier });
-  return ownershipNode({ transaction } as never)(context, node);
+  const relatedEntries = async () => ({
+    entries: [],
+    identified: [],
+    isCut: false,
+    listVersions: { bods: 'v1' },
+    ...lists,
+  });
+  return ownershipNode({ database: { transaction }, screening: { relatedEntries } } as never)(context, node);
 }
 
 async function output(
   ownership: unknown,
   config: object = {},
   earlier: readonly object[] = [],
+  lists: object = {},
 ): Promise<Record<string, unknown>> {
-  const result = await run(ownership, config, earlier);
+  const result = await run(ownership, config, earlier, lists);
   if (result.kind !== 'done') throw new Error(JSON.stringify(result));
   return result.output as Record<string, unknown>;
 }
@@ -203,5 +220,124 @@ test('what changed since the customer stated it before is in the output, with a 
       },
       { kind: 'new-owner', text: 'new owner: Roe Holding holds 80 % of the customer' },
     ],
+  });
+});
+
+describe('relations of lists', () => {
+  const bods = (id: string, name: string, relations: readonly object[], isPerson = false) => ({
+    entityId: `bods:${id}`,
+    source: 'bods',
+    name,
+    isPerson,
+    category: 'watchlist',
+    relations,
+  });
+  const by = (kind: string, id: string, more: object = {}) => ({ kind, entityIds: [`bods:${id}`], ...more });
+  const kim = bods('kim', 'Kim Poe', [], true);
+  const is = (reference: string | null, id: string, isCertain = true) => ({
+    reference,
+    entityId: `bods:${id}`,
+    source: 'bods',
+    isCertain,
+  });
+  const listed = async (lists: object, parties: readonly object[] = [holding]) =>
+    output({ parties }, { listRelations: true }, [], lists);
+  const only = (answer: Record<string, unknown>, list: string) =>
+    (answer[list] as { name: string; percent: number | null; source: string }[]).map(
+      ({ name, percent, source }) => [name, percent, source],
+    );
+
+  test('join nothing unless the workflow asks for them', async () => {
+    const lists = { entries: [bods('h', 'Roe Holding', [by('owned-by', 'kim', { share: '50' })]), kim] };
+    const answer = await output({ parties: [holding] }, {}, [], { ...lists, identified: [is('c-1', 'h')] });
+    expect(answer).toMatchObject({ relations: [], unresolvedRelations: [], beneficialOwners: [] });
+  });
+
+  test('add owners of a party that an identifier proves, with share, path and source, for a later screening', async () => {
+    const entries = [
+      bods('h', 'Roe Holding', [by('owned-by', 'kim', { share: '>50-75', votes: '80' })]),
+      kim,
+    ];
+    const answer = await listed({ entries, identified: [is('c-1', 'h')] });
+    expect(only(answer, 'parties')).toEqual([
+      ['Roe Holding', 60, 'stated'],
+      ['Kim Poe', 30.00006, 'bods'],
+    ]);
+    expect((answer['beneficialOwners'] as object[])[0]).toMatchObject({
+      partyId: 'bods:kim',
+      reference: 'list bods:kim',
+      customerType: 'individual',
+      percentAtMost: 100,
+      votingPercent: 48,
+      path: ['Kim Poe', 'Roe Holding'],
+    });
+    expect(answer['relations']).toMatchObject([
+      { from: 'Kim Poe', to: 'Roe Holding', kind: 'owns', share: '>50-75', counts: 'share' },
+    ]);
+    // What a later node reads is what was stated, and who is who.
+    expect(answer['structure']).toMatchObject({
+      structure: { holdings: [{ holderId: 'c-1' }] },
+      names: { 'list bods:kim': 'Kim Poe' },
+      identified: [{ reference: 'c-1', entityId: 'bods:h' }],
+    });
+  });
+
+  test('of a namesake, and links, are shown and never a share', async () => {
+    const owner = by('owned-by', 'kim', { share: '100' });
+    const namesake = await listed({
+      // What is stated above the namesake is none of the customer's either.
+      entries: [
+        bods('h', 'Roe Holding', [by('owned-by', 'g', { share: '100' })]),
+        bods('g', 'Other Group', [owner]),
+        kim,
+      ],
+      identified: [is('c-1', 'h', false)],
+    });
+    expect(only(namesake, 'parties')).toEqual([['Roe Holding', 60, 'stated']]);
+    expect(namesake['relations']).toMatchObject([
+      { from: 'Other Group', to: 'Roe Holding', counts: 'link' },
+      { from: 'Kim Poe', to: 'Other Group', counts: 'share' },
+    ]);
+    const linked = await listed({
+      entries: [bods('h', 'Roe Holding', [by('linked', 'kim', { role: 'Linked To' })]), kim],
+      identified: [is('c-1', 'h')],
+    });
+    expect(only(linked, 'parties')).toEqual([
+      ['Roe Holding', 60, 'stated'],
+      ['Kim Poe', null, 'bods'],
+    ]);
+    expect(linked).toMatchObject({ beneficialOwners: [], possibleBeneficialOwners: [] });
+  });
+
+  test('of control and positions count as these, and an indirect holding only where no chain leads there', async () => {
+    const relations = [
+      by('controlled-by', 'kim', { role: 'appointmentOfBoard', beneficial: true }),
+      by('directed-by', 'lee', { role: 'seniorManagingOfficial' }),
+    ];
+    const indirect = by('owned-by', 'kim', { share: '45', indirect: true, beneficial: true });
+    const customer = (...more: object[]) => bods('k', 'Roe Trading', [...relations, ...more]);
+    const held = bods('h', 'Roe Holding', [by('owned-by', 'kim', { share: '40' })]);
+    const identified = [is(null, 'k'), is('c-1', 'h')];
+    const counts = async (...entries: object[]) => {
+      const answer = await listed({ entries: [...entries, kim], identified });
+      return (answer['relations'] as { kind: string; counts: string }[]).map((each) => each.counts);
+    };
+    expect(await counts(customer(indirect), held)).toEqual(['control', 'director', 'share', 'indirect']);
+    expect(await counts(customer(indirect))).toEqual(['control', 'director', 'share']);
+    const answer = await listed({ entries: [customer(), kim], identified });
+    expect(only(answer, 'beneficialOwners')).toEqual([['Kim Poe', null, 'bods']]);
+    expect(only(answer, 'directors')).toEqual([['bods:lee', null, 'bods']]);
+  });
+
+  test('name who is called a beneficial owner and is none by what is known, and what was not read', async () => {
+    const entries = [
+      bods('h', 'Roe Holding', [by('owned-by', 'kim', { share: '10', beneficial: true })]),
+      kim,
+    ];
+    const answer = await listed({ entries, identified: [is('c-1', 'h')], isCut: true });
+    expect(answer['findings']).toEqual([
+      expect.stringMatching(/^bods states that Kim Poe is a beneficial owner/),
+      'lists state more of these parties than was read',
+    ]);
   });
 });

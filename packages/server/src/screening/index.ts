@@ -7,6 +7,7 @@ export { ownershipPartyWrites } from './declared-parties.ts';
 export { appendPairDecision } from './entity-decisions.ts';
 export { maxHitsOf, storedHitLimits } from './hit-limits.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';
+export type { IdentifiedEntry } from './identify-entries.ts';
 export { readAlertEntity, readExecutionEntities } from './listed-entity.ts';
 export { alertEntityView } from './listed-entity-view.ts';
 export {
@@ -14,7 +15,7 @@ export {
   type RemoteResponse,
 } from './matching-api.ts';
 export { readSubject } from './read-subject.ts';
-export type { RelatedEnd, RelatedEntries, RelatedEntry } from './related-entries.ts';
+export type { RelatedEnd, RelatedEntry } from './related-entries.ts';
 export { type AlertRulingResult, ruleOnAlert } from './ruling-commands.ts';
 export { rulingConsoleHandlers } from './ruling-console-handlers.ts';
 export { entityFacts, subjectFacts } from './ruling-facts.ts';

@@ -29,9 +29,17 @@ const maxLayers = 10;
 /** Names that are looked up for one answer. Each is a search of a list; a relation that names its end by id costs none. */
 const maxNameLookups = 1000;
 
+/** Owners, and those who control by other means: these are followed through all layers. */
+const owning: ReadonlySet<Relation['kind']> = new Set(['owned-by', 'controlled-by']);
 /** Relations that say who stands above an entry or beside it. Only those above are followed to further entries. */
-const followed: ReadonlySet<Relation['kind']> = new Set(['owned-by', 'directed-by', 'operated-by', 'linked']);
-const readOnly: ReadonlySet<Relation['kind']> = new Set(['owns', 'directs']);
+const followed: ReadonlySet<Relation['kind']> = new Set([
+  'owned-by',
+  'controlled-by',
+  'directed-by',
+  'operated-by',
+  'linked',
+]);
+const readOnly: ReadonlySet<Relation['kind']> = new Set(['owns', 'controls', 'directs']);
 
 /**
  * Entries with their relations, and the entries above them through all layers of owners. A link is followed one step, since
@@ -63,7 +71,7 @@ export function relatedEntries(lists: readonly LayeredList[], entityIds: readonl
 function aboveOf({ isPerson, relations }: RelatedEntry, isFirst: boolean): readonly string[] {
   if (isPerson) return [];
   return relations.flatMap(({ kind, entityIds }) =>
-    entityIds.length === 1 && followed.has(kind) && (kind === 'owned-by' || isFirst) ? entityIds : [],
+    entityIds.length === 1 && followed.has(kind) && (owning.has(kind) || isFirst) ? entityIds : [],
   );
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ListEntry } from '@gatehouse/matching';
 import { Piscina } from 'piscina';
 import type { ListSnapshot } from '../lists/index-files/index.ts';
-import type { RelatedEntries } from './related-entries.ts';
+import type { PartyToIdentify } from './identify-entries.ts';
 import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 import type {
   EngineResults,
@@ -12,6 +12,7 @@ import type {
   HitEntities,
   IndexReference,
   ListReference,
+  RelatedAnswer,
   RelatedMessage,
   ScreenMessage,
   ThreadRequest,
@@ -121,10 +122,11 @@ export class ScreeningPool {
   /** Reads how entries of the active lists are related to others. */
   async relatedEntries(
     entityIds: readonly string[],
-  ): Promise<{ readonly snapshot: ListSnapshot; readonly related: RelatedEntries }> {
+    parties: readonly PartyToIdentify[],
+  ): Promise<{ readonly snapshot: ListSnapshot; readonly related: RelatedAnswer }> {
     if (this.#closing) throw new ScreeningClosed();
     const snapshot = this.#snapshot();
-    const message: RelatedMessage = { lists: listReferences(snapshot), entityIds };
+    const message: RelatedMessage = { lists: listReferences(snapshot), entityIds, parties };
     return { snapshot, related: await this.#piscina.run(message, { name: 'readRelated' }) };
   }
 

@@ -6,6 +6,7 @@ import {
   type EntityJoin,
   type EntryDetails,
   enginePolicies,
+  isRelationsOnly,
   joinEntities,
   LayeredList,
   type ListEntry,
@@ -17,7 +18,8 @@ import {
   screen,
   watchlistEntry,
 } from '@gatehouse/matching';
-import { type RelatedEntries, relatedEntries } from './related-entries.ts';
+import { identifyEntries } from './identify-entries.ts';
+import { relatedEntries } from './related-entries.ts';
 import type {
   EngineResults,
   EntriesMessage,
@@ -26,6 +28,7 @@ import type {
   IndexReference,
   ListEngineChoice,
   ListReference,
+  RelatedAnswer,
   RelatedMessage,
   ScreenMessage,
   ThreadRequest,
@@ -41,7 +44,7 @@ const watchlists = new Map<string, ListIndex>();
 
 /** Screens every request of a message against the active lists. */
 export function screenMessage(message: ScreenMessage): ThreadResponse[] {
-  const indexes = adoptLists(message.lists);
+  const indexes = adoptLists(message.lists).filter(({ source }) => !isRelationsOnly(source));
   return message.requests.map((request): ThreadResponse => {
     try {
       return { ok: true, ...screenRequest(indexes, request) };
@@ -86,8 +89,11 @@ function entryWithId(list: SearchedList, entityId: string): ListEntry | undefine
 }
 
 /** Reads what lists say of how entries are related. */
-export function readRelated({ lists: active, entityIds }: RelatedMessage): RelatedEntries {
-  return relatedEntries(adoptLists(active), entityIds);
+export function readRelated({ lists: active, entityIds, parties }: RelatedMessage): RelatedAnswer {
+  const open = adoptLists(active);
+  const { identified, isCut } = identifyEntries(open, parties);
+  const related = relatedEntries(open, [...entityIds, ...identified.map(({ entityId }) => entityId)]);
+  return { ...related, identified, isCut: isCut || related.isCut };
 }
 
 function adoptLists(active: readonly ListReference[]): LayeredList[] {

@@ -2,12 +2,17 @@ import type { EngineChoice } from '@gatehouse/contract';
 import type { ListEntry, Subject } from '@gatehouse/matching';
 import type { Database } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type ListRegistry, type ListSnapshot, listVersions } from '../lists/index-files/index.ts';
+import {
+  type ListRegistry,
+  type ListSnapshot,
+  listVersions,
+  searchedVersions,
+} from '../lists/index-files/index.ts';
 import { readWatchlistRevision } from '../lists/watchlist/index.ts';
-import type { RelatedEntries } from './related-entries.ts';
+import type { PartyToIdentify } from './identify-entries.ts';
 import { ListsNotLoaded } from './screening-errors.ts';
 import { type RunLimits, ScreeningPool } from './screening-pool.ts';
-import type { EngineResults, EntriesMessage, HitEntities } from './thread-protocol.ts';
+import type { EngineResults, EntriesMessage, HitEntities, RelatedAnswer } from './thread-protocol.ts';
 import { type WatchlistIndex, WatchlistIndexes } from './watchlist-indexes.ts';
 
 export interface ScreeningOptions {
@@ -109,7 +114,7 @@ export class Screening {
     );
     return {
       engineVersion: snapshot.engineVersion,
-      listVersions: { ...listVersions(snapshot), ...(own && { watchlist: String(own.revision) }) },
+      listVersions: { ...searchedVersions(snapshot), ...(own && { watchlist: String(own.revision) }) },
       results,
       details,
       joins,
@@ -140,12 +145,14 @@ export class Screening {
 
   /**
    * How entries of the active lists are related to others, with the versions that say so.
+   * @param parties whose entries are looked for too
    * @throws ListsNotLoaded, ScreeningClosed, or an error with its cause
    */
   async relatedEntries(
     entityIds: readonly string[],
-  ): Promise<RelatedEntries & { readonly listVersions: Readonly<Record<string, string>> }> {
-    const { snapshot, related } = await this.#pool.relatedEntries(entityIds);
+    parties: readonly PartyToIdentify[] = [],
+  ): Promise<RelatedAnswer & { readonly listVersions: Readonly<Record<string, string>> }> {
+    const { snapshot, related } = await this.#pool.relatedEntries(entityIds, parties);
     return { ...related, listVersions: listVersions(snapshot) };
   }
 

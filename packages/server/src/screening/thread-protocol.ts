@@ -1,6 +1,8 @@
 import type { EngineChoice, ListEngine, WatchlistEntry } from '@gatehouse/contract';
 import type { EntityJoin, EntryDetails, ListEntry, ScreenResult, Subject } from '@gatehouse/matching';
 import type { SharedListVersion } from '../lists/index-files/index.ts';
+import type { IdentifiedEntry, PartyToIdentify } from './identify-entries.ts';
+import type { RelatedEntries } from './related-entries.ts';
 
 /** What the main thread and the screening threads say to each other. All of it is copied, but the buffers. */
 
@@ -78,8 +80,15 @@ export interface EntriesMessage {
   readonly entries: readonly ListEntry[];
 }
 
+/** Entries with their relations, and which parties they are. */
+export interface RelatedAnswer extends RelatedEntries {
+  readonly identified: readonly IdentifiedEntry[];
+}
+
 /** Asks how entries of the active lists are related to others. */
 export interface RelatedMessage {
   readonly lists: readonly ListReference[];
   readonly entityIds: readonly string[];
+  /** Parties whose entries are looked for, and then read too. */
+  readonly parties: readonly PartyToIdentify[];
 }

@@ -26,6 +26,11 @@ const bundledSource = 'sample';
 /** What is screened while nothing else is configured. */
 export const bundledSample: ConfiguredSource = { source: listSources[bundledSource]!, files: [] };
 
+/** The sources with the bundled sample, where none of them is searched: a register of owners names nobody who is listed. */
+export function withBundledSample(sources: readonly ConfiguredSource[]): readonly ConfiguredSource[] {
+  return sources.every(({ source }) => source.relationsOnly) ? [...sources, bundledSample] : sources;
+}
+
 /**
  * Finds the sources to load: one subfolder of `listsDir` for each, named by its source id. Without any the
  * bundled sample is loaded.
@@ -33,12 +38,12 @@ export const bundledSample: ConfiguredSource = { source: listSources[bundledSour
  */
 export async function findSources(listsDir: string | undefined): Promise<FoundSources> {
   const { sources, warnings } = await readListsFolder(listsDir);
-  if (sources.length > 0) return { sources, warnings };
+  if (sources.some(({ source }) => !source.relationsOnly)) return { sources, warnings };
   const stated =
     listsDir === undefined
       ? []
       : [`${listsDir} holds no list source: only the bundled sample of made-up names is screened`];
-  return { sources: [bundledSample], warnings: [...warnings, ...stated] };
+  return { sources: withBundledSample(sources), warnings: [...warnings, ...stated] };
 }
 
 /**

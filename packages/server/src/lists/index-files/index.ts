@@ -9,7 +9,7 @@ export { bundledSample, type ConfiguredSource, findSources, readListsFolder } fr
 export type { SharedListVersion } from './index-file.ts';
 export { contentHash } from './list-reading.ts';
 export { ListRegistry } from './list-registry.ts';
-export { type ListSnapshot, listVersions } from './list-snapshot.ts';
+export { type ListSnapshot, listVersions, searchedLists, searchedVersions } from './list-snapshot.ts';
 export { type ListStatus, readListStatus } from './list-status.ts';
 export { ListsRefusal } from './lists-refusal.ts';
 export type { Candidate } from './load-source.ts';

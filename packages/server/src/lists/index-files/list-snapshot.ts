@@ -1,3 +1,4 @@
+import { isRelationsOnly } from '@gatehouse/matching';
 import type { SharedListVersion } from './index-file.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -24,7 +25,17 @@ export interface ListSnapshot {
   readonly lists: readonly LoadedList[];
 }
 
-/** The version of each list, as scans record it. */
+/** The lists that engines search: a register that is read for relations alone is none of them. */
+export function searchedLists(snapshot: ListSnapshot): readonly LoadedList[] {
+  return snapshot.lists.filter(({ source }) => !isRelationsOnly(source));
+}
+
+/** The version of each list that a search of `snapshot` goes through, as scans record it. */
+export function searchedVersions(snapshot: ListSnapshot): Record<string, string> {
+  return Object.fromEntries(searchedLists(snapshot).map((list) => [list.source, list.version]));
+}
+
+/** The version of each list. */
 export function listVersions(snapshot: ListSnapshot): Record<string, string> {
   return Object.fromEntries(snapshot.lists.map((list) => [list.source, list.version]));
 }

@@ -1,4 +1,4 @@
-import { listSources } from '@gatehouse/matching';
+import { isRelationsOnly, listSources } from '@gatehouse/matching';
 import { bundledSample, readListsFolder } from './find-sources.ts';
 import { indexBytes, type Manifest, readManifest, sourceFolder } from './manifest.ts';
 
@@ -60,7 +60,7 @@ export async function readListStatus(
 ): Promise<ListStatus[]> {
   const { sources } = await readListsFolder(where.listsDir);
   const ids = new Set([...sources.map(({ source }) => source.id), ...(where.fetched ?? [])]);
-  if (ids.size === 0) ids.add(bundledSample.source.id);
+  if ([...ids].every(isRelationsOnly)) ids.add(bundledSample.source.id);
   const manifests = await Promise.all(
     [...ids].sort().map((id) => readManifest(sourceFolder(where.dataDir, id))),
   );

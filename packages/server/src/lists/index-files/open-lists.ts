@@ -1,8 +1,8 @@
 import { type LayeredList, openVersion } from '@gatehouse/matching';
-import { bundledSample, type ConfiguredSource, readListsFolder } from './find-sources.ts';
+import { type ConfiguredSource, readListsFolder, withBundledSample } from './find-sources.ts';
 import type { BuildProgress } from './list-build.ts';
 import { ListRegistry } from './list-registry.ts';
-import type { ListSnapshot } from './list-snapshot.ts';
+import { type ListSnapshot, searchedLists } from './list-snapshot.ts';
 import { ListsRefusal } from './lists-refusal.ts';
 import { fetchedSource } from './retained-files.ts';
 
@@ -33,7 +33,7 @@ export async function openLists(options: OpenListsOptions): Promise<OpenedLists>
   if (options.onProgress) registry.on('progress', options.onProgress);
   if (options.onWarning) registry.on('warning', options.onWarning);
   const snapshot = await registry.load(() => findAll(options));
-  return { snapshot, indexes: snapshot.lists.map((list) => openVersion(list.index)) };
+  return { snapshot, indexes: searchedLists(snapshot).map((list) => openVersion(list.index)) };
 }
 
 async function findAll({
@@ -55,9 +55,10 @@ async function findAll({
     sources.push(kept);
   }
   for (const warning of found.warnings) onWarning?.(warning);
-  if (sources.length > 0) return sources.sort((one, other) => (one.source.id < other.source.id ? -1 : 1));
+  sources.sort((one, other) => (one.source.id < other.source.id ? -1 : 1));
+  if (sources.some(({ source }) => !source.relationsOnly)) return sources;
   if (listsDir !== undefined) {
     onWarning?.(`${listsDir} holds no list source: only the bundled sample of made-up names is screened`);
   }
-  return [bundledSample];
+  return [...withBundledSample(sources)];
 }

@@ -66,7 +66,7 @@ export const sourceDefaults = {
 };
 /** Lists of millions of entities have files of gigabytes, so few versions of them are kept. */
 const largeDefaults = { maxBytes: 8_000_000_000, keep: 3 };
-const largeSources = new Set(['opensanctions', 'senzing']);
+const largeSources = new Set(['opensanctions', 'senzing', 'bods']);
 
 function defaultsOf(id: string): typeof sourceDefaults {
   return { ...sourceDefaults, ...(largeSources.has(id) && largeDefaults) };

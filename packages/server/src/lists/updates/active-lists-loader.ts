@@ -1,3 +1,4 @@
+import { isRelationsOnly } from '@gatehouse/matching';
 import { sha256OfFile } from '../../lib/file-hash.ts';
 import { bundledSample, type ConfiguredSource } from '../index-files/index.ts';
 import type { KnownUpdateSources } from './known-update-sources.ts';
@@ -90,7 +91,8 @@ export class ActiveListsLoader {
   ): Promise<void> {
     const { lists, progress } = this.#context;
     try {
-      await lists.load(async () => (this.#sources.all.size === 0 ? [bundledSample] : wanted));
+      const isOnlySample = [...this.#sources.all.keys()].every(isRelationsOnly);
+      await lists.load(async () => (isOnlySample ? [...wanted, bundledSample] : wanted));
     } catch (error) {
       // Kept files that are not what they were: the next check takes them from the store, or fetches them.
       for (const { source, files } of wanted) {

@@ -2,6 +2,7 @@ import type { Hit, MatchPolicy, Subject } from '@gatehouse/matching';
 import { screen } from '@gatehouse/matching';
 import { type Command, Option } from 'commander';
 import { identifierText } from '../../lib/identifier-text.ts';
+import { searchedLists } from '../../lists/index-files/index.ts';
 import { findInvalidIdentifiers } from '../../reference/national-numbers/index.ts';
 import { runBatch } from './batch.ts';
 import { screenLine } from './batch-rows.ts';
@@ -70,7 +71,7 @@ async function runScreen(name: string | undefined, flags: ScreenFlags): Promise<
 
 async function screenBatch(flags: ScreenFlags, policy: MatchPolicy): Promise<void> {
   const { snapshot } = await openCommandLists(flags.config);
-  const lists = snapshot.lists.map((list) => list.index);
+  const lists = searchedLists(snapshot).map((list) => list.index);
   await runBatch(
     { kind: 'screen', lists, policy, type: flags.type },
     { file: flags.batch!, columns: ['name'], out: flags.out, threads: flags.threads },
@@ -97,7 +98,9 @@ async function screenSubject(name: string, flags: ScreenFlags, policy: MatchPoli
     process.stdout.write(`${JSON.stringify(screenLine({ id: undefined, name, hits, invalid }))}\n`);
     return;
   }
-  const searched = snapshot.lists.map((list) => `${list.source} ${list.version}`).join(', ');
+  const searched = searchedLists(snapshot)
+    .map((list) => `${list.source} ${list.version}`)
+    .join(', ');
   const count = hits.length === 1 ? '1 hit' : `${hits.length} hits`;
   const more = capped ? ` (more hits exist; raise --top to show them)` : '';
   process.stdout.write(`${count} for ${titleOf(subject)} by ${policy.engine} in ${searched}${more}\n`);
