@@ -116,6 +116,12 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
       if (pictures) await page.screenshot({ path: `${pictures}/parties-${media}.png`, fullPage: true });
     }
     await page.emulateMedia({ media: 'screen' });
+    const holdings = page.getByRole('region', { name: /^Hit \d+: Thornapple Holdings/ });
+    const countries = holdings
+      .getByRole('row')
+      .filter({ hasText: /^Countries/ })
+      .getByRole('cell');
+    expect((await countries.allTextContents()).slice(1, 3)).toEqual(['Singapore (SG)', 'Singapore (SG)']);
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.context().close();
   });
@@ -165,6 +171,8 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     await expect.poll(async () => (await read()).status).toBe('APPROVED');
     await second.goto(`${service.app.consoleUrl}/customers/retail/k-1`);
     await second.getByText('Owner, 40 %: Osama bin Laden').first().waitFor();
+    const related = second.getByRole('table', { name: 'Owners, directors and other parties' });
+    await related.getByRole('row', { name: /Wilhelmina Thornapple Owner, 60 %/ }).waitFor();
     if (pictures) await second.screenshot({ path: `${pictures}/parties-customer.png`, fullPage: true });
     await second.context().close();
     expect(pages.complaints).toEqual([]);

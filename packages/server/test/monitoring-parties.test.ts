@@ -161,6 +161,11 @@ describe.each(storyStores())('monitoring of parties, %s', (store) => {
     return quota!.used;
   }
 
+  async function parties(customerId: string) {
+    const path = `/domains/retail/customers/${customerId}/parties`;
+    return (await admin.get<'customers.parties'>(path)).parties;
+  }
+
   it('applies what was ruled of the party when a hit on it was found at a submit', async () => {
     await publish(['f1,Ottoline Vantreely,individual,,,,sanctions,']);
     await owned('k-ruled', owner('p-9', 'Ottoline Vantreely', 100));
@@ -173,6 +178,10 @@ describe.each(storyStores())('monitoring of parties, %s', (store) => {
       ruling: 'FALSE_POSITIVE',
       reason: 'another person of that name',
     });
+    expect(await parties('k-ruled')).toMatchObject([{ name: 'Ottoline Vantreely', openHits: 0 }]);
+    expect(await parties('k-open')).toMatchObject([
+      { role: 'owner', percent: 100, statedBy: 'ownership', isMonitored: true, openHits: 1 },
+    ]);
     // The category is no fact of the entity: the ruling holds, and says nothing of the other customer's party.
     const run = await publish(['f1,Ottoline Vantreely,individual,,,,law-enforcement,']);
     expect(run).toMatchObject({ alerts: 1, silenced: 1, executions: 1 });
@@ -187,6 +196,15 @@ describe.each(storyStores())('monitoring of parties, %s', (store) => {
     await publish(['l1,Cornelius Wetherby,individual,,,,sanctions,']);
     expect(await started('k-left')).toHaveLength(1);
     await owned('k-left', owner('p-2', 'Seraphina Holloway', 100));
+    const [left, ...others] = await parties('k-left');
+    expect(others).toEqual([]);
+    expect(left).toMatchObject({ name: 'Seraphina Holloway', percent: 100, openHits: 0 });
+    expect(left!.lastScreenedAt).toBeGreaterThan(0);
+    await admin.post<'monitoring.choose'>('/domains/retail/customers/k-left/monitoring', {
+      monitored: false,
+    });
+    expect(await parties('k-left')).toMatchObject([{ isMonitored: false }]);
+    await admin.post<'monitoring.choose'>('/domains/retail/customers/k-left/monitoring', { monitored: null });
     await publish(['l1,Cornelius Wetherby,individual,,,,watchlist,']);
     expect(await started('k-left')).toHaveLength(1);
     const { hits } = await admin.get<'customers.hits'>('/domains/retail/customers/k-left/hits');

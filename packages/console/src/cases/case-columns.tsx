@@ -2,14 +2,13 @@ import type { CaseSummary } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
+import { countryName } from '../ui/country-text.ts';
 import { formatAge, formatInstant, labelOf, percent } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type CaseColumn, columns } from './case-filters.ts';
 import { DueText } from './due-text.tsx';
 import { queueTexts } from './queue-texts.ts';
 import { RiskPopover } from './risk-popover.tsx';
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 interface ColumnLook {
   readonly className?: string;
@@ -19,7 +18,7 @@ interface ColumnLook {
 
 const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
   customer: { show: (row) => <Customer row={row} /> },
-  country: { show: ({ countries }) => countries.map((code) => countryNames.of(code)).join(', ') || '—' },
+  country: { show: ({ countries }) => countries.map((code) => countryName(code) ?? code).join(', ') || '—' },
   topHit: { show: (row) => <TopHit row={row} /> },
   risk: { className: 'gh-number', show: (row) => <RiskPopover caseSummary={row} /> },
   status: { show: (row) => <Status row={row} /> },

@@ -16,6 +16,7 @@ import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { RelatedParties } from './related-parties.tsx';
 
 const route = getRouteApi('/customers/$domain/$customerId');
 
@@ -75,6 +76,7 @@ export function CustomerPage() {
         </div>
       </div>
       <Submitted customer={params} />
+      <RelatedParties customer={params} />
       <Hits customer={params} />
       <Rulings customer={params} />
     </>

@@ -1,4 +1,5 @@
 import type { ListedEntityView } from '@gatehouse/contract';
+import { namedCountryText } from '../ui/country-text.ts';
 import { labelOf } from '../ui/format.ts';
 import { categoryText } from './list-titles.ts';
 import { rangeText } from './listed-facts.ts';
@@ -24,7 +25,7 @@ const identity: readonly (readonly [keyof ListedEntityView, string, Reader])[] =
   ['placesOfBirth', 'Place of birth', ({ placesOfBirth }) => placesOfBirth],
   ['diedOn', 'Died', ({ diedOn }) => [diedOn]],
   ['genders', 'Gender', ({ genders }) => genders.map(genderText)],
-  ['nationalities', 'Nationality', ({ nationalities }) => nationalities.map(({ name }) => name)],
+  ['nationalities', 'Nationality', ({ nationalities }) => nationalities.map(namedCountryText)],
   ['otherNationalities', 'Nationality as published', ({ otherNationalities }) => otherNationalities],
   ['identifiers', 'Identifiers', ({ identifiers }) => identifiers.map(identifierText)],
   ['positions', 'Positions', ({ positions }) => positions],
@@ -46,7 +47,7 @@ const listing: typeof identity = [
 
 const places: typeof identity = [
   ['addresses', 'Addresses', ({ addresses }) => addresses.map(addressText)],
-  ['countries', 'Associated countries', ({ countries }) => countries.map(({ name }) => name)],
+  ['countries', 'Associated countries', ({ countries }) => countries.map(namedCountryText)],
   ['contacts', 'Contacts', ({ contacts }) => contacts],
 ];
 
@@ -110,7 +111,7 @@ function genderText(gender: string): string {
 }
 
 function identifierText({ kind, value, chain, country }: ListedEntityView['identifiers'][number]): string {
-  const of = [chain, country?.name].filter(Boolean).join(', ');
+  const of = [chain, country && namedCountryText(country)].filter(Boolean).join(', ');
   return `${kind} ${value}${of ? ` (${of})` : ''}`;
 }
 
@@ -135,9 +136,7 @@ function dated(text: string, date: string | null): string {
 }
 
 function addressText({ text, country, note }: ListedEntityView['addresses'][number]): string {
-  const place = [text, text?.includes(country?.name ?? '\0') ? null : country?.name]
-    .filter(Boolean)
-    .join(', ');
+  const place = [text, country && namedCountryText(country)].filter(Boolean).join(', ');
   return note === null ? place : `${place} (${note})`;
 }
 

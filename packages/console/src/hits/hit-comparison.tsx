@@ -1,5 +1,6 @@
 import type { AlertSubject, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
+import { countryReason, fieldText } from '../ui/country-text.ts';
 import { birthVerdict } from './birth-verdict.ts';
 import { identifierDetail } from './identifier-detail.ts';
 import { listedFacts } from './listed-facts.ts';
@@ -36,7 +37,7 @@ const compared: readonly Compared[] = [
 export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonly subject: AlertSubject }) {
   const listed = new Map(listedFacts(hit));
   const rows = compared.flatMap(({ name, fields, features }) => {
-    const ours = [...new Set(fields.flatMap((field) => subject.facts[field] ?? []))].join(', ');
+    const ours = statedTexts(subject, fields).join(', ');
     const stated = listed.get(name) ?? '';
     const found = verdictOf(hit, features, ours !== '' && stated !== '');
     // A hit has no list of the entry's identifiers: its reason names the one that counted.
@@ -92,6 +93,17 @@ function matchedIdentifier(why: string, verdict: Verdict): [string, Verdict] {
   return [listed ?? why, { ...verdict, why: identifierDetail(more ?? '') }];
 }
 
+/** What was screened of these fields, each fact once. */
+function statedTexts({ facts }: AlertSubject, fields: readonly string[]): readonly string[] {
+  return [
+    ...new Set(fields.flatMap((field) => (facts[field] === undefined ? [] : fieldText(field, facts[field])))),
+  ];
+}
+
+function reasonText({ feature, detail }: WireHit['reasons'][number]): string {
+  return feature === 'nationality' || feature === 'country' ? countryReason(detail) : detail;
+}
+
 interface Verdict {
   readonly word: string;
   readonly tone: string;
@@ -105,7 +117,7 @@ const notCompared: Verdict = { word: 'not compared', tone: 'gh-dim' };
 function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): Verdict {
   const reasons = hit.reasons.filter(({ feature }) => features.includes(feature));
   // A name is compared word by word below.
-  const why = features.includes('name') ? '' : reasons.map(({ detail }) => detail).join(', ');
+  const why = features.includes('name') ? '' : reasons.map(reasonText).join(', ');
   if (reasons.some(({ score }) => score < 0))
     return { word: 'contradicts', tone: 'gh-contradict', why, isCounted: true };
   if (reasons.every(({ score }) => score === 0)) {

@@ -1,5 +1,6 @@
 import type { AlertSubject, WireHit } from '@gatehouse/contract';
 import { Anchor, Table, Text } from '@mantine/core';
+import { fieldText } from '../ui/country-text.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
 import { HitComparison } from './hit-comparison.tsx';
 import { listedFacts } from './listed-facts.ts';
@@ -120,7 +121,7 @@ export function factsOf(data: Readonly<Record<string, unknown>>): (readonly [str
   return Object.entries(data)
     .filter(([, value]) => value !== null && value !== '' && value !== undefined)
     .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
-    .map(([name, value]) => [labelOf(name), textOfValue(value)] as const);
+    .map(([name, value]) => [labelOf(name), fieldText(name, textOfValue(value))] as const);
 }
 
 function textOfValue(value: unknown): string {

@@ -1,4 +1,5 @@
 import type { WireHit } from '@gatehouse/contract';
+import { namedCountryText } from '../ui/country-text.ts';
 import { categoryText, listTitle } from './list-titles.ts';
 
 /** What the list says of the person or company, in the order in which it is compared. */
@@ -7,7 +8,7 @@ export function listedFacts(hit: WireHit): readonly (readonly [string, string])[
     ...hit.dobs.map(({ dateOfBirth }) => dateOfBirth),
     ...hit.dobRanges.map(({ from, to }) => rangeText(from, to)),
   ];
-  const countries = [...new Set(hit.addresses.map(({ country }) => country.name || country.code))];
+  const countries = [...new Set(hit.addresses.map(({ country }) => namedCountryText(country)))];
   return [
     ['Name', hit.name],
     ['Matched name', hit.matchedName === hit.name ? '' : hit.matchedName],

@@ -48,6 +48,31 @@ const customerHit = z.object({
   ruling: rulingView.nullable().describe('The newest; null without a ruling.'),
 });
 
+const followedParty = screenedSubject
+  .extend({
+    statedBy: z.string().describe('`ownership`, or event type and ID of the screening node that states it.'),
+    statedAt: instant.describe('When it was last stated; epoch milliseconds.'),
+    isMonitored: z
+      .boolean()
+      .describe(
+        'Whether it is screened again when a list changes: the customer is monitored, and it can be screened.',
+      ),
+    lastScreenedAt: instant
+      .nullable()
+      .describe(
+        'When one of the last 100 workflows of the customer screened it as it is stated now; null: none did. Looking it up after a list change is not counted.',
+      ),
+    openHits: z
+      .int()
+      .nullable()
+      .describe('Hits without a decision. Null where nothing tells the party from another one.'),
+  })
+  .meta({ id: 'FollowedParty' });
+export type FollowedParty = z.infer<typeof followedParty>;
+
+/** Most parties that an answer has. */
+export const maxShownParties = 500;
+
 export const customerRoutes = {
   'customers.list': defineConsoleRoute({
     method: 'GET',
@@ -98,6 +123,19 @@ export const customerRoutes = {
     output: z.object({
       executionId: z.string().nullable().describe('Null where nothing was stated.'),
       submittedInformation: submittedInformation.nullable(),
+    }),
+    problems: [],
+  }),
+  'customers.parties': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/customers/{customerId}/parties',
+    title: 'Owners, directors and other parties of a customer, as monitoring follows them',
+    details: `Largest share first, at most ${maxShownParties}.`,
+    access: 'customers.read',
+    params: customerParams,
+    output: z.object({
+      parties: z.array(followedParty),
+      total: z.int().describe('All parties, also those that are left out.'),
     }),
     problems: [],
   }),

@@ -37,7 +37,12 @@ export {
   maxExportedCases,
 } from './cases.ts';
 export { type ConsentView, consentView } from './consents.ts';
-export type { CustomerDetail, CustomerSummary } from './customers.ts';
+export {
+  type CustomerDetail,
+  type CustomerSummary,
+  type FollowedParty,
+  maxShownParties,
+} from './customers.ts';
 export type {
   DeliveryAttempt,
   DeliveryDetail,

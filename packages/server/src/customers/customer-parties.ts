@@ -54,3 +54,19 @@ export const statedParties = `(select jsonb_agg(jsonb_build_object('declaredBy',
     'self', case when c.subject ? 'name' then '[]' else s.self end) order by s.execution_id desc, s.declared_by)
   from customer_parties s
   where s.tenant_id = c.tenant_id and s.domain = c.domain and s.customer_id = c.customer_id)`;
+
+/** Whom one place of a customer's workflows stated last. */
+export interface PartyStatement extends Pick<DeclaredParties, 'declaredBy' | 'parties'> {
+  /** Epoch milliseconds. */
+  readonly statedAt: number;
+}
+
+/** Every statement of a customer's parties, newest first. */
+export function readPartyStatements(tx: Tx, scope: Scope, customerId: string): Promise<PartyStatement[]> {
+  return tx.sql<PartyStatement & Record<string, unknown>>(
+    `select declared_by as "declaredBy", parties, (extract(epoch from updated_at) * 1000)::bigint as "statedAt"
+     from customer_parties where tenant_id = $1 and domain = $2 and customer_id = $3 and party_count > 0
+     order by execution_id desc, declared_by`,
+    [scope.tenantId, scope.domain, customerId],
+  );
+}

@@ -10,12 +10,18 @@ import {
 import type { Database, Tx } from '../database/database.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import { readFollowedParties } from './followed-parties.ts';
 import { orderRescreening } from './monitoring.ts';
 import { readRun, readRuns } from './run-reports.ts';
 
 type MonitoringHandlers = Pick<
   ConsoleHandlers,
-  'monitoring.runs' | 'monitoring.run' | 'monitoring.order' | 'monitoring.customer' | 'monitoring.choose'
+  | 'monitoring.runs'
+  | 'monitoring.run'
+  | 'monitoring.order'
+  | 'monitoring.customer'
+  | 'monitoring.choose'
+  | 'customers.parties'
 >;
 
 /** What people read and do of monitoring, over the console's interface. */
@@ -37,6 +43,13 @@ export function monitoringConsoleHandlers(service: { readonly database: Database
     'monitoring.customer': async ({ scope, params }) => {
       const found = await database.transaction(scope, (tx) =>
         readCustomerMonitoring(tx, scope, params.customerId),
+      );
+      if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return found;
+    },
+    'customers.parties': async ({ scope, params }) => {
+      const found = await database.transaction(scope, (tx) =>
+        readFollowedParties(tx, scope, params.customerId),
       );
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return found;

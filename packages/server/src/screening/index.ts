@@ -14,6 +14,7 @@ export {
   MatchingApi,
   type RemoteResponse,
 } from './matching-api.ts';
+export { countOpenHits, readLastScreenings } from './party-history.ts';
 export { readSubject } from './read-subject.ts';
 export type { RelatedEnd, RelatedEntry } from './related-entries.ts';
 export { type AlertRulingResult, ruleOnAlert } from './ruling-commands.ts';

@@ -1,0 +1,68 @@
+import type { FollowedParty } from '@gatehouse/contract';
+import { Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { roleLabel } from '../hits/subject-label.ts';
+import { formatInstant } from '../ui/format.ts';
+
+/** Owners, directors and other parties of a customer: who they are, whether they are monitored, and what is open. */
+export function RelatedParties({
+  customer,
+}: {
+  readonly customer: { readonly domain: string; readonly customerId: string };
+}) {
+  const found = useQuery({
+    queryKey: ['customer', customer.domain, customer.customerId, 'parties'],
+    queryFn: ({ signal }) => call('customers.parties', { params: { ...customer }, signal }),
+  });
+  if (!found.data || found.data.total === 0) return null;
+  const { parties, total } = found.data;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
+    <section className="gh-panel gh-block gh-wide" aria-label="Related parties" tabIndex={0}>
+      <Title order={2} size="h5" mb={6}>
+        Related parties
+      </Title>
+      <Table aria-label="Owners, directors and other parties">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Role and share</Table.Th>
+            <Table.Th>Last stated</Table.Th>
+            <Table.Th>Monitoring</Table.Th>
+            <Table.Th>Last screening</Table.Th>
+            <Table.Th>Open hits</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {parties.map((party) => (
+            <PartyRow key={party.key} party={party} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {total > parties.length && (
+        <Text size="sm" className="gh-dim" mt={6}>
+          The {parties.length} largest of {total} parties.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function PartyRow({ party }: { readonly party: FollowedParty }) {
+  const { name, isMonitored, statedAt, lastScreenedAt, openHits } = party;
+  return (
+    <Table.Tr>
+      <Table.Td>{name ?? 'No name'}</Table.Td>
+      <Table.Td>{roleLabel(party)}</Table.Td>
+      <Table.Td>{formatInstant(statedAt)}</Table.Td>
+      <Table.Td>{isMonitored ? 'Monitored' : 'Not monitored'}</Table.Td>
+      <Table.Td>
+        {lastScreenedAt === null ? 'Not screened as stated' : formatInstant(lastScreenedAt)}
+      </Table.Td>
+      <Table.Td className="gh-number">
+        {openHits === null ? 'Unknown: another party has the same data' : openHits}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { countryReason, fieldText, namedCountryText } from './country-text.ts';
+
+it('writes a country the same way for who was screened and for the list', () => {
+  const listed = namedCountryText({ code: 'RU', name: 'Russian Federation' });
+  expect(listed).toBe('Russia (RU)');
+  expect(fieldText('countryOfNationality', 'ru')).toBe(listed);
+  expect(fieldText('issuingCountry', 'RU, NZ')).toBe('Russia (RU), New Zealand (NZ)');
+  expect(countryReason('both RU')).toBe('both Russia (RU)');
+});
+
+it('leaves what is no country code as it is', () => {
+  expect(namedCountryText({ code: 'ZZZ', name: 'Somewhere' })).toBe('Somewhere');
+  expect(namedCountryText({ code: 'XQ', name: '' })).toBe('XQ');
+  expect(fieldText('countryOfResidence', 'Atlantis')).toBe('Atlantis');
+  expect(fieldText('name', 'RU')).toBe('RU');
+});

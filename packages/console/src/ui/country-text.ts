@@ -1,0 +1,34 @@
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Fields of a submit whose values are countries. */
+const countryField = /country|nationality/i;
+
+/** English name of a country; undefined for what is no ISO 3166 alpha-2 code. */
+export function countryName(code: string): string | undefined {
+  return /^[A-Z]{2}$/.test(code) ? names.of(code) : undefined;
+}
+
+/**
+ * A country as every page writes it, whichever side states it: `New Zealand (NZ)`.
+ * @param code ISO 3166 alpha-2 in any case; anything else stays as it is
+ */
+function countryText(code: string): string {
+  const upper = code.trim().toUpperCase();
+  const name = countryName(upper);
+  return name === undefined ? code : `${name} (${upper})`;
+}
+
+/** A country of a list entry; one without a code of the standard has the publisher's name. */
+export function namedCountryText({ code, name }: { readonly code: string; readonly name: string }): string {
+  return countryName(code) === undefined ? name || code : countryText(code);
+}
+
+/** The value of a submitted field: where that is a country, or several with commas, by name and code. */
+export function fieldText(field: string, value: string): string {
+  return countryField.test(field) ? value.split(/,\s*/).map(countryText).join(', ') : value;
+}
+
+/** Codes in the reason of a score that compares countries: `both SA` as `both Saudi Arabia (SA)`. */
+export function countryReason(detail: string): string {
+  return detail.replaceAll(/\b[A-Z]{2}\b/g, countryText);
+}

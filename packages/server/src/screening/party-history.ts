@@ -1,0 +1,63 @@
+import type { Subject } from '@gatehouse/matching';
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../lib/scope.ts';
+import { alertSubjectKey } from './subject-key.ts';
+
+/** How many of a customer's newest executions are searched for screenings. */
+const searchedExecutions = 100;
+
+/**
+ * When workflows of a customer last screened subjects exactly as they are given.
+ * @returns epoch milliseconds by place in `subjects`; a subject that none of the newest executions screened is absent
+ */
+export async function readLastScreenings(
+  tx: Tx,
+  scope: Scope,
+  of: { readonly customerId: string; readonly subjects: readonly Subject[] },
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.sql<{ place: number; at: number }>(
+    `select w.place::integer as place, max((extract(epoch from v.finished_at) * 1000)::bigint) as at
+     from (
+       select execution_id from execution where tenant_id = $1 and domain = $2 and customer_id = $3
+       order by created_at desc limit ${searchedExecutions}
+     ) e
+     join visit v on v.tenant_id = $1 and v.domain = $2 and v.execution_id = e.execution_id
+       and v.node_type = 'screening' and jsonb_typeof(v.input -> 'subjects') = 'array'
+     cross join lateral jsonb_array_elements(v.input -> 'subjects') s
+     join jsonb_array_elements($4::jsonb) with ordinality w (subject, place) on w.subject = s.value
+     group by w.place`,
+    [scope.tenantId, scope.domain, of.customerId, JSON.stringify(of.subjects)],
+  );
+  return new Map(rows.map(({ place, at }) => [place - 1, at]));
+}
+
+/**
+ * Entities of which the newest hit of a subject is not decided: no ruling suppresses it, and none was made since.
+ * @returns their count by the subject's key in rulings
+ */
+export async function countOpenHits(
+  tx: Tx,
+  scope: Scope,
+  customerId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.sql<{ key: string; count: number }>(
+    `select a.subject_key as key, count(*)::integer as count
+     from (
+       select distinct on (a.entity_id, ${alertSubjectKey}) a.entity_id, a.silenced, a.created_at,
+         ${alertSubjectKey} as subject_key
+       from alert a where a.tenant_id = $1 and a.domain = $2 and a.customer_id = $3
+       order by a.entity_id, ${alertSubjectKey}, a.created_at desc
+     ) a
+     left join lateral (
+       select r.ruling, r.ruled_at from ruling r
+       where r.tenant_id = $1 and r.domain = $2 and r.customer_id = $3 and r.entity_id = a.entity_id
+         and r.subject_key = a.subject_key
+       order by r.revision desc limit 1
+     ) r on true
+     where not a.silenced and (r.ruling is null or r.ruling = 'UNDECIDED'
+       or (r.ruling = 'FALSE_POSITIVE' and r.ruled_at < a.created_at))
+     group by a.subject_key`,
+    [scope.tenantId, scope.domain, customerId],
+  );
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}
