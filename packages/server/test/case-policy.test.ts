@@ -87,8 +87,8 @@ describe.each(storyStores())('the decision policy, %s', (store) => {
     }
 
     async ruleAll(who: string, rulingOf: (hit: { entityId: string; category: string }) => RulingVerdict) {
-      for (const { alertId, entityId, hit } of (await this.read()).alerts) {
-        const answer = await this.rule(who, alertId, rulingOf({ entityId, category: hit.category }));
+      for (const { alertId, entityId, category } of (await this.read()).alerts) {
+        const answer = await this.rule(who, alertId, rulingOf({ entityId, category }));
         expect(answer.status).toBe(200);
       }
     }
@@ -219,11 +219,11 @@ describe.each(storyStores())('the decision policy, %s', (store) => {
             if (answer.caseStatus === 'OTHER_GROUP') proposals.push({ by: who, ...call, at });
             else {
               concluded += 1;
-              for (const { entityId, hit } of alerts) {
+              for (const { entityId, category } of alerts) {
                 const { ruling, at: since } = ruledAs.get(entityId) ?? { ruling: 'UNDECIDED', at: 0 };
                 expect(ruling).not.toBe('UNDECIDED');
                 if (ruling !== 'TRUE_MATCH') continue;
-                const rule = ruleOf(domain, entityId, hit.category);
+                const rule = ruleOf(domain, entityId, category);
                 expect(rule).not.toBe('reject-only');
                 expect(call.reason.length).toBeGreaterThanOrEqual(20);
                 expect(call.reason).not.toBe(reasons[0]);

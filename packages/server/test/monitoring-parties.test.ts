@@ -147,8 +147,9 @@ describe.each(storyStores())('monitoring of parties, %s', (store) => {
       },
     });
     const shown = await admin.get<'cases.read'>(`/domains/retail/cases/${execution!.case_no}`);
-    expect(shown.alerts).toMatchObject([{ entityId: 'custom-csv:n1', subject: party }]);
-    expect(shown.alerts[0]!.subject.key).toBe(report.started[0]!.parties[0]!.key);
+    expect(shown.alerts).toMatchObject([{ entityId: 'custom-csv:n1' }]);
+    expect(shown.subjects).toMatchObject([party]);
+    expect(shown.subjects[0]!.key).toBe(report.started[0]!.parties[0]!.key);
     expect(await unitsUsed()).toBe(unit + 1);
   });
 
@@ -234,8 +235,8 @@ describe.each(storyStores())('monitoring of parties, %s', (store) => {
     await publish(['c1,Grimbald Trading,corporate,,,,sanctions,']);
     const [itself] = await started('k-self');
     expect(itself!.data).toMatchObject({ name: 'Grimbald Trading', monitoringParties: [] });
-    const { alerts } = await admin.get<'cases.read'>(`/domains/retail/cases/${itself!.case_no}`);
-    expect(alerts).toMatchObject([{ subject: { key: 'self', name: 'Grimbald Trading' } }]);
+    const { subjects } = await admin.get<'cases.read'>(`/domains/retail/cases/${itself!.case_no}`);
+    expect(subjects).toMatchObject([{ key: 'self', name: 'Grimbald Trading' }]);
     await publish(['c2,Hesper Lindqvist,individual,,,,sanctions,']);
     const [, auditor] = await started('k-self');
     expect(auditor!.data).toMatchObject({

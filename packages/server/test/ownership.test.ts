@@ -145,8 +145,8 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
     });
     const address = `/domains/retail/cases/${before.status?.caseNo}`;
     await ana.post(`${address}/moves`, { move: 'claim', expectedRevision: 1 });
-    const { alerts } = await ana.get<'cases.read'>(address);
-    expect(alerts[0]?.subject).toMatchObject({ role: 'beneficial-owner', percent: 30 });
+    const { alerts, subjects } = await ana.get<'cases.read'>(address);
+    expect(subjects[0]).toMatchObject({ role: 'beneficial-owner', percent: 30 });
     for (const { alertId } of alerts) {
       await ana.post(`${address}/alerts/${alertId}/rulings`, {
         ruling: 'TRUE_MATCH',

@@ -16,7 +16,14 @@ export interface DialogAction {
   /** The button that leaves all as it is; `Cancel`, where that is not what the other one says. */
   readonly dismiss?: string;
   readonly color?: string;
+  /** What it covers, where that is more than one thing. */
+  readonly preview?: ReactNode;
   run(reason: string): Promise<unknown>;
+}
+
+/** Where what is typed for an action is kept until it is done. */
+export function draftPlace({ title }: Pick<DialogAction, 'title'>): string {
+  return `reason ${window.location.pathname} ${title}`;
 }
 
 /** Asks once. Ctrl Enter confirms; what was typed stays when the service refuses. */
@@ -36,7 +43,7 @@ export function ActionDialog(props: {
 }
 
 function ActionForm({ act, close }: { readonly act: DialogAction; readonly close: () => void }) {
-  const [reason, setReason] = useDraftText(`reason ${window.location.pathname} ${act.title}`);
+  const [reason, setReason] = useDraftText(draftPlace(act));
   const [busy, setBusy] = useState(false);
   const least = act.minWords ?? (act.needsReason ? 1 : 0);
   const isTooShort = (text: string) => [...text.trim()].length < least;
@@ -61,7 +68,10 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">{act.effect}</Text>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {act.effect}
+        </Text>
+        {act.preview}
         {act.needsReason && (
           <Textarea
             label="Reason"

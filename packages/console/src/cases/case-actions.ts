@@ -1,16 +1,14 @@
-import type { CaseDetail, CaseTransitionName, RulingVerdict } from '@gatehouse/contract';
+import type { CaseDetail, CaseTransitionName } from '@gatehouse/contract';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, Refused } from '../api.ts';
-import { groupHits, type HitGroup } from '../hits/entity-groups.ts';
+import { groupHits } from '../hits/entity-groups.ts';
 import { listTitle } from '../hits/list-titles.ts';
-import { subjectLabel } from '../hits/subject-label.ts';
+import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { describeError } from '../queries.ts';
 import type { DialogAction } from './action-dialog.tsx';
-import { rulingNames } from './hit-view.tsx';
 
 type Move = CaseDetail['moves'][number];
-type Alert = CaseDetail['alerts'][number];
 
 interface MoveLabels {
   readonly name: string;
@@ -30,7 +28,7 @@ function submissionOf({ eventType, customerName, customerId }: CaseDetail): stri
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Hits that nobody ruled on do not stop some moves; they stay as they are. Counted as the page shows them. */
-function unresolvedHits({ alerts }: CaseDetail, { move, effect }: Move): string {
+function unresolvedHits({ alerts }: ReviewedCase, { move, effect }: Move): string {
   const leavesHits = move === 'reject' || move === 'cancel' || effect === 'passOn';
   const count = leavesHits ? groupHits(alerts).filter(({ resolution }) => resolution === null).length : 0;
   if (count === 0) return '';
@@ -98,7 +96,7 @@ export function moveLabel({ move, effect }: Pick<Move, 'move' | 'effect'>, props
 const minOwnWords = 20;
 
 /** What can be done on a case, as acts that are asked for once. Each ends in the newest state being shown. */
-export function useCaseActions(props: CaseDetail) {
+export function useCaseActions(props: ReviewedCase) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ['case', props.domain, props.caseNo] });
   const params = { domain: props.domain, caseNo: props.caseNo };
@@ -151,22 +149,8 @@ export function useCaseActions(props: CaseDetail) {
           }),
         ),
     }),
-    rule: ({ lead: alert, otherEntries }: HitGroup, ruling: RulingVerdict): DialogAction => ({
-      title: `${rulingNames[ruling]}: ${alert.hit.name}`,
-      effect: effectOfRuling([alert, ...otherEntries], ruling),
-      needsReason: true,
-      suggestions: reasonsOfAll([alert, ...otherEntries], ruling),
-      confirm: rulingNames[ruling],
-      run: (reason) =>
-        reportResult(() =>
-          call('cases.rule', {
-            params: { ...params, alertId: alert.alertId },
-            body: { ruling, reason, entityIds: [alert, ...otherEntries].map(({ entityId }) => entityId) },
-          }),
-        ),
-    }),
     /** Says of the entries of two hits that they are one entity, or that they are not. */
-    pair: (one: Alert, other: Alert, isSame: boolean): DialogAction => ({
+    pair: (one: SubjectHit, other: SubjectHit, isSame: boolean): DialogAction => ({
       ...describePair(one, other, isSame),
       run: (reason) =>
         reportResult(() =>
@@ -179,35 +163,17 @@ export function useCaseActions(props: CaseDetail) {
   };
 }
 
-function entryLabel({ source, entityId }: Alert): string {
+export function entryLabel({ source, entityId }: SubjectHit): string {
   return `${listTitle(source)} ${entityId}`;
 }
 
-function describePair(one: Alert, other: Alert, isSame: boolean): Omit<DialogAction, 'run'> {
+function describePair(one: SubjectHit, other: SubjectHit, isSame: boolean): Omit<DialogAction, 'run'> {
   const how = isSame ? 'as one entity' : 'separately';
   return {
-    title: `${isSame ? 'Join' : 'Separate'} list entries: ${one.hit.name}`,
+    title: `${isSame ? 'Join' : 'Separate'} list entries: ${one.name}`,
     effect: `${entryLabel(one)} and ${entryLabel(other)} are shown and ruled on ${how}, in every case of this business domain until somebody says otherwise.`,
     needsReason: true,
     suggestions: [],
     confirm: isSame ? 'Join entries' : 'Separate entries',
   };
-}
-
-/** Suggested reasons that every entry bears out. */
-function reasonsOfAll([lead, ...others]: readonly [Alert, ...Alert[]], ruling: RulingVerdict): string[] {
-  return lead.reasons[ruling].filter((reason) =>
-    others.every(({ reasons }) => reasons[ruling].includes(reason)),
-  );
-}
-
-/** What a ruling is saved for: the subject, and each list entry of the entity. */
-function effectOfRuling(alerts: readonly [Alert, ...Alert[]], ruling: RulingVerdict): string {
-  const isFalse = ruling === 'FALSE_POSITIVE';
-  const subject = subjectLabel(alerts[0].subject);
-  if (alerts.length === 1) {
-    return `Saved for ${subject} and this list entry.${isFalse ? ' The hit is suppressed until either changes.' : ''}`;
-  }
-  const entries = alerts.map(entryLabel).join(', ');
-  return `Saved for ${subject} and ${alerts.length} list entries: ${entries}.${isFalse ? ' Each hit is suppressed until the subject or its entry changes.' : ''}`;
 }

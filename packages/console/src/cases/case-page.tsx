@@ -6,9 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { addressOf, call } from '../api.ts';
 import { SubmittedDocuments } from '../documents/submitted-documents.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
-import { groupHits } from '../hits/entity-groups.ts';
+import type { HitGroup } from '../hits/entity-groups.ts';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
+import type { ReviewedCase } from '../hits/subject-hits.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, sentenceOf, timeZone } from '../ui/format.ts';
@@ -20,12 +21,18 @@ import { moveLabel, useCaseActions } from './case-actions.ts';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { useNextCase } from './cases-page.tsx';
 import { DueText } from './due-text.tsx';
-import { HitView } from './hit-view.tsx';
+import { HitFilterBar, MarkedHits } from './hit-filter-bar.tsx';
+import { HitTable } from './hit-table.tsx';
+import { SelectedHit } from './hit-view.tsx';
 import { ownershipFields, withShareRanges } from './ownership-facts.ts';
 import { OwnershipPanel } from './ownership-panel.tsx';
+import { PrintedHits, usePrintedHits } from './printed-hits.tsx';
+import { useRulings } from './ruling-actions.tsx';
 import { searchedLists } from './searched-lists.ts';
 import { Timeline } from './timeline.tsx';
+import { useWorkbench, workbenchKeys } from './use-workbench.ts';
 import { useViewers, Viewers } from './viewers.tsx';
+import { workbenchTexts } from './workbench-texts.ts';
 
 const route = getRouteApi('/cases/$domain/$caseNo');
 
@@ -43,35 +50,41 @@ export function CasePage() {
 
 const moveKeys: Partial<Record<CaseTransitionName, string>> = { claim: 'c', approve: 'a', reject: 'r' };
 
-function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const { permissions, user } = useSession();
   const navigate = useNavigate();
-  // Of one hit of the selected group: others may join and separate entries while the page is open.
-  const [selectedId, setSelectedId] = useState<string>();
   const [act, setAct] = useState<DialogAction>();
   const noteField = useRef<HTMLTextAreaElement>(null);
   const fileField = useRef<HTMLInputElement>(null);
   const acts = useCaseActions(caseDetail);
   const viewers = useViewers(caseDetail, act === undefined ? 'reading' : 'deciding');
   const next = useNextCase(caseDetail.domain);
-  const print = usePrinting(() =>
-    call('cases.print', {
-      params: { domain: caseDetail.domain, caseNo: caseDetail.caseNo },
-      body: { revision: caseDetail.revision },
-    }),
-  );
-  // Subject by subject, suppressed hits last. Ruling on a hit moves none under one's keys.
-  const groups = groupHits(caseDetail.alerts);
-  const current = Math.max(
-    0,
-    groups.findIndex(({ alerts }) => alerts.some(({ alertId }) => alertId === selectedId)),
-  );
-  const selected = groups[current];
-  const select = (index: number) => setSelectedId(groups[index]?.lead.alertId);
-  const rule = (group: typeof selected, ruling: RulingVerdict) => {
-    if (group && caseDetail.mayRule) setAct(acts.rule(group, ruling));
+  const caseKey = { domain: caseDetail.domain, caseNo: caseDetail.caseNo };
+  const printed = usePrintedHits(caseKey);
+  const print = usePrinting(async () => {
+    await printed.read();
+    await call('cases.print', { params: caseKey, body: { revision: caseDetail.revision } });
+  });
+  const rulings = useRulings(caseDetail, user.email);
+  const { groups } = rulings;
+  const bench = useWorkbench(groups);
+  const rule = (ruled: readonly HitGroup[], ruling: RulingVerdict) => {
+    const [first, ...others] = ruled;
+    if (first === undefined || !caseDetail.mayRule) return;
+    setAct(rulings.rule([first, ...others], ruling, { goOn: () => bench.goOn(ruled), reopen: setAct }));
   };
+  const ruleMarked = (ruling: RulingVerdict) =>
+    rule(
+      bench.marked.length > 0 ? bench.marked : bench.shown.slice(bench.current, bench.current + 1),
+      ruling,
+    );
+  const [awaited, setAwaited] = useState<CaseTransitionName>();
   const move = (name: CaseTransitionName) => {
+    // What may be done depends on rulings that are on their way.
+    if (rulings.isPending) {
+      setAwaited(name);
+      return;
+    }
     const found = caseDetail.moves.find((one) => one.move === name);
     if (!found?.allowed) return;
     const asked = acts.move(found);
@@ -79,13 +92,16 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
     if (name === 'claim' || name === 'resume') void asked.run('').catch(() => undefined);
     else setAct(asked);
   };
+  useEffect(() => {
+    if (awaited === undefined || rulings.isPending) return;
+    setAwaited(undefined);
+    move(awaited);
+  });
   useKeys({
-    ...Object.fromEntries(groups.slice(0, 9).map((_, index) => [String(index + 1), () => select(index)])),
-    j: () => select(Math.min(current + 1, groups.length - 1)),
-    k: () => select(Math.max(current - 1, 0)),
-    t: () => rule(selected, 'TRUE_MATCH'),
-    f: () => rule(selected, 'FALSE_POSITIVE'),
-    u: () => rule(selected, 'UNDECIDED'),
+    ...workbenchKeys(bench),
+    t: () => ruleMarked('TRUE_MATCH'),
+    f: () => ruleMarked('FALSE_POSITIVE'),
+    u: () => ruleMarked('UNDECIDED'),
     c: () => move(caseDetail.status === 'RETURNED' ? 'resume' : 'claim'),
     a: () => move('approve'),
     r: () => move('reject'),
@@ -97,8 +113,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   });
   useEffect(() => {
     document.title = `${caseDetail.caseNo} · Gatehouse`;
-    document.querySelector(`[aria-label^="Hit ${current + 1}:"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [caseDetail.caseNo, current]);
+  }, [caseDetail.caseNo]);
   return (
     <>
       <Group justify="space-between" mb="sm" align="flex-start">
@@ -170,7 +185,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
         </Group>
       </Group>
       {caseDetail.resolvedAt === null && <SecondApproval caseDetail={caseDetail} />}
-      <div className="gh-case">
+      <div className={groups.length === 0 ? 'gh-case' : 'gh-case gh-case-hits'}>
         <Stack gap="sm">
           <section className="gh-panel" style={{ padding: 12 }} aria-label="Subject">
             <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -197,33 +212,62 @@ function OpenCase({ caseDetail }: { readonly caseDetail: CaseDetail }) {
           <SubmittedSections information={caseDetail.submittedInformation} />
           <Group gap="xs">
             <Title order={2} size="h5">
-              Hits
+              {workbenchTexts.title}
             </Title>
             <Badge color="gray" variant="outline">
               {groups.length}
             </Badge>
             {!caseDetail.mayRule && groups.length > 0 && caseDetail.resolvedAt === null && (
               <Text size="xs" className="gh-dim gh-unprinted">
-                Claim the case to rule on its hits.
+                {workbenchTexts.claimFirst}
               </Text>
             )}
           </Group>
           <ExceededLimits limits={caseDetail.exceededHitLimits} />
-          {groups.length === 0 && <NoHits caseDetail={caseDetail} />}
-          {groups.map((group, index) => (
-            <HitView
-              key={group.lead.alertId}
-              group={group}
-              groups={groups}
-              number={index + 1}
-              caseKey={{ domain: caseDetail.domain, caseNo: caseDetail.caseNo }}
-              current={index === current}
-              mayRule={caseDetail.mayRule}
-              select={() => select(index)}
-              rule={(ruling) => rule(group, ruling)}
-              pair={(one, other, isSame) => setAct(acts.pair(one, other, isSame))}
-            />
-          ))}
+          {groups.length === 0 ? (
+            <NoHits caseDetail={caseDetail} />
+          ) : (
+            <>
+              <HitFilterBar
+                groups={groups}
+                shown={bench.shown.length}
+                filters={bench.filters}
+                setFilters={bench.setFilters}
+              >
+                {caseDetail.mayRule && (
+                  <MarkedHits count={bench.marked.length} rule={ruleMarked} clear={bench.clearMarks} />
+                )}
+              </HitFilterBar>
+              <div className="gh-workbench gh-unprinted">
+                <HitTable
+                  shown={bench.shown}
+                  current={bench.current}
+                  marked={bench.markedIds}
+                  sort={bench.sort}
+                  mayRule={caseDetail.mayRule}
+                  select={bench.select}
+                  mark={bench.mark}
+                  markAll={bench.markAll}
+                  sortBy={bench.sortBy}
+                />
+                {bench.selected === undefined ? (
+                  <Text size="sm">{workbenchTexts.noneShown}</Text>
+                ) : (
+                  <SelectedHit
+                    key={bench.selected.lead.alertId}
+                    group={bench.selected}
+                    groups={groups}
+                    number={bench.current + 1}
+                    caseKey={caseKey}
+                    mayRule={caseDetail.mayRule}
+                    rule={(ruling) => bench.selected && rule([bench.selected], ruling)}
+                    pair={(one, other, isSame) => setAct(acts.pair(one, other, isSame))}
+                  />
+                )}
+              </div>
+              {printed.isAsked && <PrintedHits groups={groups} caseKey={caseKey} />}
+            </>
+          )}
         </Stack>
         <aside>
           <CaseNotes caseDetail={caseDetail} field={noteField} />

@@ -1,83 +1,120 @@
-import type { CaseDetail, RulingVerdict } from '@gatehouse/contract';
-import { Badge, Button, Group, Text } from '@mantine/core';
-import { type CaseKey, EntityCard, ListChange } from '../hits/entity-card.tsx';
+import type { RulingVerdict } from '@gatehouse/contract';
+import { Badge, Button, Group, Loader, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { type CaseKey, EntityCard, type HitDetail, hitQuery, ListChange } from '../hits/entity-card.tsx';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
 import { JoinedEntries, JoinMenu } from '../hits/joined-entries.tsx';
 import { engineTitles, listTitle } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
-import { subjectLabel } from '../hits/subject-label.ts';
+import type { SubjectHit } from '../hits/subject-hits.ts';
+import { hitSubjectLabel } from '../hits/subject-label.ts';
+import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
+import { workbenchTexts as texts } from './workbench-texts.ts';
 
-type Alert = CaseDetail['alerts'][number];
-
-export const rulingNames: Readonly<Record<RulingVerdict, string>> = {
-  TRUE_MATCH: 'True match',
-  FALSE_POSITIVE: 'False positive',
-  UNDECIDED: 'Undecided',
-};
 const rulingColors: Readonly<Record<RulingVerdict, string>> = {
   TRUE_MATCH: 'red',
   FALSE_POSITIVE: 'green',
   UNDECIDED: 'gray',
 };
 
-/** One hit side by side with the subject: what agrees, what contradicts, what is unknown. */
-export function HitView(props: {
+export interface HitViewProps {
   readonly group: HitGroup;
   readonly groups: readonly HitGroup[];
   readonly number: number;
   readonly caseKey: CaseKey;
-  readonly current: boolean;
   readonly mayRule: boolean;
-  readonly select: () => void;
   readonly rule: (ruling: RulingVerdict) => void;
-  readonly pair: (one: Alert, other: Alert, isSame: boolean) => void;
-}) {
-  const { group, number, current, mayRule } = props;
+  readonly pair: (one: SubjectHit, other: SubjectHit, isSame: boolean) => void;
+}
+
+/** The selected hit side by side with its subject, read when it is selected. */
+export function SelectedHit(props: HitViewProps) {
+  const { group, caseKey } = props;
+  const alerts = [group.lead, ...group.otherEntries];
+  const found = useQueries({
+    queries: alerts.map(({ alertId }) => hitQuery(caseKey, alertId)),
+    combine: (results) => ({
+      details: new Map(
+        results.flatMap(({ data }, at) => (data === undefined ? [] : [[alerts[at]!.alertId, data] as const])),
+      ),
+      error: results.find(({ isError }) => isError)?.error,
+      retry: () => results.forEach((result) => void result.refetch()),
+    }),
+  });
+  return (
+    <div className="gh-unprinted">
+      <HitView {...props} details={found.details}>
+        {found.error !== undefined && <Failure error={found.error} retry={found.retry} />}
+        {found.error === undefined && !found.details.has(group.lead.alertId) && (
+          <Loader size="sm" aria-label={texts.loading} />
+        )}
+      </HitView>
+    </div>
+  );
+}
+
+/** One hit side by side with the subject: what agrees, what contradicts, what is unknown. */
+export function HitView(
+  props: HitViewProps & {
+    /** What is known of the hit and its other entries, by alert. */
+    readonly details: ReadonlyMap<string, HitDetail>;
+    readonly children?: React.ReactNode;
+    /** On paper the whole list entry is there for the hit that was looked at. */
+    readonly isPrinted?: boolean;
+  },
+) {
+  const { group, number, mayRule, details, isPrinted = false } = props;
   const alert = group.lead;
   const { ruling, reopened } = alert;
+  const detail = details.get(alert.alertId);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys 1 to 9 select, for the page as a whole
     <section
-      className="gh-panel gh-hit"
-      data-current={current || undefined}
-      aria-label={`Hit ${number}: ${alert.hit.name}, for ${subjectLabel(alert.subject)}`}
-      aria-current={current || undefined}
-      onClick={props.select}
-      style={{ padding: 12 }}
+      className="gh-panel gh-hit gh-hit-detail"
+      aria-label={`Hit ${number}: ${alert.name}, for ${hitSubjectLabel(alert)}`}
     >
       <HitHeading group={group} number={number} />
-      <ListChange alertId={alert.alertId} caseKey={props.caseKey} open={current} />
-      <HitFacts hit={alert.hit} subject={alert.subject} />
+      {mayRule && (
+        <Group gap="xs" mb="xs">
+          <RuleButton name={texts.rulings.TRUE_MATCH} letter="T" onClick={() => props.rule('TRUE_MATCH')} />
+          <RuleButton
+            name={texts.rulings.FALSE_POSITIVE}
+            letter="F"
+            onClick={() => props.rule('FALSE_POSITIVE')}
+          />
+          <RuleButton name={texts.rulings.UNDECIDED} letter="U" onClick={() => props.rule('UNDECIDED')} />
+        </Group>
+      )}
+      {ruling && (
+        <Text size="sm" className="gh-dim" mb={4} style={{ overflowWrap: 'anywhere' }}>
+          {texts.rulings[ruling.ruling]} by {ruling.ruledBy}, {formatInstant(ruling.ruledAt)}
+          {ruling.caseNo ? ` in ${ruling.caseNo}` : ''}: {ruling.reason}
+        </Text>
+      )}
       {reopened && (
-        <Text size="sm" mt={6}>
+        <Text size="sm" mb={4}>
           Previously ruled a false positive. Changed since then:{' '}
           {[...reopened.entity, ...reopened.subject].map(labelOf).join(', ') || 'known facts'}
         </Text>
       )}
-      <HitReasons hit={alert.hit} />
-      <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={current} />
+      {props.children}
+      {detail && (
+        <>
+          <ListChange alertId={alert.alertId} caseKey={props.caseKey} open={!isPrinted} />
+          <HitFacts hit={detail.hit} subject={alert.subject} verdicts={alert.verdicts} />
+          <HitReasons hit={detail.hit} />
+          <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={!isPrinted} />
+        </>
+      )}
       <JoinedEntries
         group={group}
         caseKey={props.caseKey}
-        {...(mayRule && { split: (one: Alert, other: Alert) => props.pair(one, other, false) })}
+        details={details}
+        {...(mayRule && { split: (one: SubjectHit, other: SubjectHit) => props.pair(one, other, false) })}
       />
       {mayRule && (
         <JoinMenu group={group} groups={props.groups} join={(one, other) => props.pair(one, other, true)} />
-      )}
-      {ruling && (
-        <Text size="sm" className="gh-dim" mt={4}>
-          {rulingNames[ruling.ruling]} by {ruling.ruledBy}, {formatInstant(ruling.ruledAt)}
-          {ruling.caseNo ? ` in ${ruling.caseNo}` : ''}: {ruling.reason}
-        </Text>
-      )}
-      {mayRule && (
-        <Group gap="xs" mt="xs">
-          <RuleButton name="True match" letter="T" onClick={() => props.rule('TRUE_MATCH')} />
-          <RuleButton name="False positive" letter="F" onClick={() => props.rule('FALSE_POSITIVE')} />
-          <RuleButton name="Undecided" letter="U" onClick={() => props.rule('UNDECIDED')} />
-        </Group>
       )}
     </section>
   );
@@ -89,9 +126,11 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
     <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
       <Group gap="xs">
         <kbd className="gh-key">{number}</kbd>
-        <Text fw={600}>{alert.hit.name}</Text>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }} component="bdi">
+          {alert.name}
+        </Text>
         <Text size="sm" className="gh-dim">
-          for {subjectLabel(alert.subject)}
+          for {hitSubjectLabel(alert)}
         </Text>
         {marksOf(group).map((mark) => (
           <Badge key={mark} color="gray" variant="outline">
@@ -110,7 +149,7 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
           </Badge>
         ) : (
           <Badge color={rulingColors[group.resolution]} variant="outline">
-            {rulingNames[group.resolution]}
+            {texts.rulings[group.resolution]}
           </Badge>
         )}
       </Group>
@@ -136,13 +175,7 @@ function marksOf({ alerts }: HitGroup): string[] {
 
 function RuleButton(props: { readonly name: string; readonly letter: string; readonly onClick: () => void }) {
   return (
-    <Button
-      variant="default"
-      onClick={(event) => {
-        event.stopPropagation();
-        props.onClick();
-      }}
-    >
+    <Button variant="default" size="compact-md" onClick={props.onClick}>
       {props.name}&nbsp;<kbd className="gh-key">{props.letter}</kbd>
     </Button>
   );

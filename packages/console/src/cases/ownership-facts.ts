@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { listTitle } from '../hits/list-titles.ts';
+import { type ReviewedCase, withSubjects } from '../hits/subject-hits.ts';
 import { searchedSources } from './searched-lists.ts';
 
 /** What nodes answered about the ownership of a case's customer, read from its history. */
@@ -75,18 +76,18 @@ export function ownershipOf({ timeline }: Pick<CaseDetail, 'timeline'>): {
 }
 
 /** The case, with the subjects marked whose share is the least of a range by the ownership of the case. */
-export function withShareRanges(caseDetail: CaseDetail): CaseDetail {
+export function withShareRanges(caseDetail: CaseDetail): ReviewedCase {
   const parties = caseDetail.timeline.flatMap((entry) =>
     entry.kind === 'visit' && ownershipNodes.has(entry.nodeType) ? recordsIn(entry.output['parties']) : [],
   );
   const ranges = parties.filter(({ percent, percentAtMost }) => Number(percentAtMost) > Number(percent));
-  const alerts = caseDetail.alerts.map((alert) => {
+  const subjects = caseDetail.subjects.map((subject) => {
     const isMinShare = ranges.some(
-      ({ name, percent }) => name === alert.subject.name && percent === alert.subject.percent,
+      ({ name, percent }) => name === subject.name && percent === subject.percent,
     );
-    return isMinShare ? { ...alert, subject: { ...alert.subject, isMinShare } } : alert;
+    return isMinShare ? { ...subject, isMinShare } : subject;
   });
-  return { ...caseDetail, alerts };
+  return withSubjects({ ...caseDetail, subjects });
 }
 
 /** IDs of the nodes that a `blocked-ownership` node took hits from: its input names them as `node.screened`. */

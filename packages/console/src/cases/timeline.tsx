@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Timeline as MantineTimeline, Text } from '@mantine/core';
 import { listTitle } from '../hits/list-titles.ts';
+import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
@@ -11,7 +12,7 @@ type Entry = CaseDetail['timeline'][number];
 type NodeRunEntry = Extract<Entry, { kind: 'visit' }>;
 
 /** What happened, oldest first: actions of people and of the service, and results of nodes. */
-export function Timeline({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+export function Timeline({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const { timeline } = caseDetail;
   const entries = historyOf(timeline);
   return (
@@ -57,22 +58,20 @@ function titleOfStep(nodeId: string, timeline: readonly Entry[]): string {
 }
 
 /** Which hit, and for whom. */
-const hitLine = (alert: CaseDetail['alerts'][number] | undefined) =>
-  alert && `${alert.hit.name}, for ${subjectLabel(alert.subject)}`;
+const hitLine = (alert: SubjectHit | undefined) =>
+  alert && `${alert.name}, for ${subjectLabel(alert.subject)}`;
 
 /** The list entries that a person joined, separated or ruled on together, with their names where the case has them. */
-function entryLines(entityIds: unknown, { alerts }: CaseDetail): readonly string[] {
+function entryLines(entityIds: unknown, { alerts }: ReviewedCase): readonly string[] {
   if (!Array.isArray(entityIds)) return [];
   return entityIds.map((id) => {
     const alert = alerts.find(({ entityId }) => entityId === id);
-    return alert === undefined
-      ? String(id)
-      : `${alert.hit.name}, ${listTitle(alert.source)} ${alert.entityId}`;
+    return alert === undefined ? String(id) : `${alert.name}, ${listTitle(alert.source)} ${alert.entityId}`;
   });
 }
 
 /** What belongs to an entry: which hit, which document, why. */
-function Aside({ entry, caseDetail }: { readonly entry: Entry; readonly caseDetail: CaseDetail }) {
+function Aside({ entry, caseDetail }: { readonly entry: Entry; readonly caseDetail: ReviewedCase }) {
   if (entry.kind === 'visit') {
     const { failure } = entry.output;
     return typeof failure === 'string' ? (

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { DueText } from '../cases/due-text.tsx';
-import { rulingNames } from '../cases/hit-view.tsx';
+import { workbenchTexts } from '../cases/workbench-texts.ts';
 import { DocumentList } from '../documents/document-list.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
@@ -300,7 +300,7 @@ function Hits({ customer }: { readonly customer: Of }) {
                 <Table.Td>{[row.hit.category, row.hit.subCategory].filter(Boolean).join(' · ')}</Table.Td>
                 <Table.Td className="gh-number">{percent(row.score)}</Table.Td>
                 <Table.Td>
-                  {row.ruling === null ? 'none' : rulingNames[row.ruling.ruling]}
+                  {row.ruling === null ? 'none' : workbenchTexts.rulings[row.ruling.ruling]}
                   {row.silenced && (
                     <>
                       {' '}
@@ -350,7 +350,7 @@ function Rulings({ customer }: { readonly customer: Of }) {
                 <Table.Td>{formatInstant(row.ruledAt)}</Table.Td>
                 <Table.Td>{row.subject === null ? 'unknown' : subjectLabel(row.subject)}</Table.Td>
                 <Table.Td>{row.entityId}</Table.Td>
-                <Table.Td>{rulingNames[row.ruling]}</Table.Td>
+                <Table.Td>{workbenchTexts.rulings[row.ruling]}</Table.Td>
                 <Table.Td>{row.ruledBy}</Table.Td>
                 <Table.Td>
                   {row.caseNo === null ? (

@@ -1,6 +1,6 @@
-import type { AlertEntityView, ListedEntityView } from '@gatehouse/contract';
+import type { AlertEntityView, ConsoleData, ListedEntityView } from '@gatehouse/contract';
 import { Anchor, Button, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -39,17 +39,23 @@ export function EntityCard(props: {
   return found.data === undefined ? null : <Entity found={found.data} />;
 }
 
+export type HitDetail = Pick<ConsoleData<'cases.entity'>, 'hit' | 'reasons'>;
+
+/** A hit, whole, with the entry behind it. */
+export function hitQuery(caseKey: CaseKey, alertId: string) {
+  const params = { ...caseKey, alertId };
+  return queryOptions({
+    queryKey: ['case-entity', params],
+    queryFn: ({ signal }) => call('cases.entity', { params, signal }),
+  });
+}
+
 /** The entry behind a hit, read when it is shown for the first time. */
 function useListedEntity(
   caseKey: CaseKey,
   { alertId, enabled }: { readonly alertId: string; readonly enabled: boolean },
 ) {
-  const params = { ...caseKey, alertId };
-  return useQuery({
-    queryKey: ['case-entity', params],
-    queryFn: ({ signal }) => call('cases.entity', { params, signal }),
-    enabled,
-  });
+  return useQuery({ ...hitQuery(caseKey, alertId), enabled });
 }
 
 /** At the top of a hit: that the active version of the list says something else; nothing before the entry was read. */

@@ -1,43 +1,84 @@
-import type { CaseDetail } from '@gatehouse/contract';
+import type { ComparedFact, FactVerdict } from '@gatehouse/contract';
+import type { SubjectHit } from './subject-hits.ts';
 
-type Alert = CaseDetail['alerts'][number];
+/** In the order of the columns. */
+export const comparedFacts = [
+  'name',
+  'birth',
+  'country',
+  'gender',
+  'identifiers',
+] as const satisfies readonly ComparedFact[];
 
 /** Hits of one subject on one person or company, whatever lists and engines found it. */
 export interface HitGroup {
   /** The best hit: the one that is compared with the subject. */
-  readonly lead: Alert;
-  readonly alerts: readonly Alert[];
+  readonly lead: SubjectHit;
+  readonly alerts: readonly SubjectHit[];
   /** Of each other list entry its best hit. */
-  readonly otherEntries: readonly Alert[];
-  readonly resolution: Alert['resolution'];
+  readonly otherEntries: readonly SubjectHit[];
+  readonly resolution: SubjectHit['resolution'];
+  /** How the subject compares with all entries together. */
+  readonly verdicts: Readonly<Record<ComparedFact, FactVerdict>>;
 }
 
-/** Groups hits by subject and entity, in their order; groups of suppressed hits come last. */
-export function groupHits(alerts: readonly Alert[]): readonly HitGroup[] {
+/** Under which head a hit is listed: its subject among those of the case, and the alias by which it was found. */
+export function sectionOf({ sequence, subjectIndex, foundAs = '' }: SubjectHit): string {
+  return `${sequence}/${subjectIndex}/${foundAs}`;
+}
+
+/** Groups hits by subject and entity: subject by subject in their order, suppressed ones last within each. */
+export function groupHits(alerts: readonly SubjectHit[]): readonly HitGroup[] {
   const groups = Map.groupBy(
     alerts,
     ({ sequence, subjectIndex, entityKey }) => `${sequence}/${subjectIndex}/${entityKey}`,
   );
-  return [...groups.values()]
-    .map((own): HitGroup => {
-      const [lead, ...others] = own.toSorted(
-        (one, other) => Number(one.silenced) - Number(other.silenced) || other.score - one.score,
-      ) as [Alert, ...Alert[]];
-      const byEntry = Map.groupBy(others, ({ entityId }) => entityId);
-      byEntry.delete(lead.entityId);
-      const otherEntries = [...byEntry.values()].map(([best]) => best!);
-      return { lead, alerts: own, otherEntries, resolution: resolutionOf(own) };
-    })
-    .toSorted((one, other) => Number(one.lead.silenced) - Number(other.lead.silenced));
+  const found = [...groups.values()].map((own): HitGroup => {
+    const [lead, ...others] = own.toSorted(
+      (one, other) => Number(one.silenced) - Number(other.silenced) || other.score - one.score,
+    ) as [SubjectHit, ...SubjectHit[]];
+    const byEntry = Map.groupBy(others, ({ entityId }) => entityId);
+    byEntry.delete(lead.entityId);
+    const otherEntries = [...byEntry.values()].map(([best]) => best!);
+    const verdicts = verdictsOf([lead, ...otherEntries]);
+    return { lead, alerts: own, otherEntries, resolution: resolutionOf(own), verdicts };
+  });
+  const sections = Map.groupBy(found.toSorted(byNameFirst), ({ lead }) => sectionOf(lead));
+  return [...sections.values()].flatMap((own) =>
+    own.toSorted((one, other) => Number(one.lead.silenced) - Number(other.lead.silenced)),
+  );
+}
+
+/** Subject by subject, hits on its name before those on an alias. */
+function byNameFirst({ lead: one }: HitGroup, { lead: other }: HitGroup): number {
+  return (
+    one.sequence - other.sequence ||
+    one.subjectIndex - other.subjectIndex ||
+    Number(one.foundAs !== undefined) - Number(other.foundAs !== undefined)
+  );
 }
 
 /** Unresolved while any entry is; a true match of one entry is one of the entity. */
-function resolutionOf(alerts: readonly Alert[]): Alert['resolution'] {
+function resolutionOf(alerts: readonly SubjectHit[]): SubjectHit['resolution'] {
   if (alerts.some(({ resolution }) => resolution === null)) return null;
   return alerts.some(({ resolution }) => resolution === 'TRUE_MATCH') ? 'TRUE_MATCH' : 'FALSE_POSITIVE';
 }
 
-const grounds: Readonly<Record<Alert['sameAs'][number]['ground'], string>> = {
+function verdictsOf(entries: readonly SubjectHit[]): HitGroup['verdicts'] {
+  return Object.fromEntries(
+    comparedFacts.map((fact) => [fact, commonVerdict(entries.map(({ verdicts }) => verdicts[fact]))]),
+  ) as HitGroup['verdicts'];
+}
+
+/** Lists that say different things of one entity are near at best: none of them may settle it unseen. */
+function commonVerdict(verdicts: readonly FactVerdict[]): FactVerdict {
+  const stated = new Set(verdicts.filter((verdict) => verdict !== 'unknown'));
+  if (stated.size === 0) return 'unknown';
+  const [only] = stated;
+  return stated.size === 1 ? only! : stated.has('contradict') ? 'near' : 'agree';
+}
+
+const grounds: Readonly<Record<SubjectHit['sameAs'][number]['ground'], string>> = {
   identifier: 'the same identifier',
   reference: 'the same number on a list',
   'birth-date': 'a similar name and the same date of birth',
@@ -47,6 +88,6 @@ const grounds: Readonly<Record<Alert['sameAs'][number]['ground'], string>> = {
 };
 
 /** What says that an entry is the same entity: `the same identifier (Passport 6620505)`. */
-export function groundText({ ground, detail }: Alert['sameAs'][number]): string {
+export function groundText({ ground, detail }: SubjectHit['sameAs'][number]): string {
   return `${grounds[ground]} (${detail})`;
 }

@@ -1,4 +1,4 @@
-import type { AlertSubject, WireHit } from '@gatehouse/contract';
+import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
 import { countryReason, fieldText } from '../ui/country-text.ts';
 import { birthVerdict } from './birth-verdict.ts';
@@ -34,12 +34,22 @@ const compared: readonly Compared[] = [
 ];
 
 /** Who was screened and the listed entry side by side: what agrees, what contradicts, what only one of them states. */
-export function HitComparison({ hit, subject }: { readonly hit: WireHit; readonly subject: AlertSubject }) {
+export function HitComparison({
+  hit,
+  subject,
+  verdicts,
+}: {
+  readonly hit: WireHit;
+  readonly subject: AlertSubject;
+  readonly verdicts?: CaseAlert['verdicts'];
+}) {
   const listed = new Map(listedFacts(hit));
   const rows = compared.flatMap(({ name, fields, features }) => {
     const ours = statedTexts(subject, fields).join(', ');
     const stated = listed.get(name) ?? '';
-    const found = verdictOf(hit, features, ours !== '' && stated !== '');
+    const counted = verdictOf(hit, features, ours !== '' && stated !== '');
+    const isNearBirth = verdicts?.birth === 'near' && features.includes('date-of-birth');
+    const found = isNearBirth && counted.word === 'contradicts' ? { ...counted, ...nearBirth } : counted;
     // A hit has no list of the entry's identifiers: its reason names the one that counted.
     const [theirs, verdict] =
       name === identifiers && found.why ? matchedIdentifier(found.why, found) : [stated, found];
@@ -111,6 +121,8 @@ interface Verdict {
   /** The score uses it, so the entry states it, even where the hit does not show everything that the entry states. */
   readonly isCounted?: true;
 }
+/** A birth that contradicts in the score, and that a typing error or an estimate explains. */
+const nearBirth = { word: 'near, may be mistyped', tone: 'gh-caution' } as const;
 const notCompared: Verdict = { word: 'not compared', tone: 'gh-dim' };
 
 /** By the score; where the score does not use it, whether both sides stated anything. */

@@ -1,4 +1,4 @@
-import type { AlertSubject, WireHit } from '@gatehouse/contract';
+import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Anchor, Table, Text } from '@mantine/core';
 import { fieldText } from '../ui/country-text.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
@@ -10,16 +10,19 @@ import { type BreakdownRow, breakdownOf } from './score-breakdown.ts';
 export function HitFacts({
   hit,
   subject,
+  verdicts,
 }: {
   readonly hit: WireHit;
   readonly subject?: AlertSubject | undefined;
+  /** As the case has them for the hit. */
+  readonly verdicts?: CaseAlert['verdicts'];
 }) {
   return (
     <>
       {subject === undefined ? (
         <Facts facts={listedFacts(hit)} />
       ) : (
-        <HitComparison hit={hit} subject={subject} />
+        <HitComparison hit={hit} subject={subject} {...(verdicts && { verdicts })} />
       )}
       {hit.article && (
         <Text size="sm" mt={6}>

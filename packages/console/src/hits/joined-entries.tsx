@@ -1,24 +1,24 @@
-import type { CaseDetail } from '@gatehouse/contract';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { percent } from '../ui/format.ts';
-import { type CaseKey, EntityCard } from './entity-card.tsx';
+import { type CaseKey, EntityCard, type HitDetail } from './entity-card.tsx';
 import { groundText, type HitGroup } from './entity-groups.ts';
 import { HitFacts } from './hit-parts.tsx';
 import { listTitle } from './list-titles.ts';
-
-type Alert = CaseDetail['alerts'][number];
+import type { SubjectHit } from './subject-hits.ts';
 
 /** The other list entries of the same entity, each compared with the subject: a ruling applies to all of them. */
 export function JoinedEntries(props: {
   readonly group: HitGroup;
   readonly caseKey: CaseKey;
+  /** What is known of the hits, by alert. */
+  readonly details: ReadonlyMap<string, HitDetail>;
   /** Absent where the person may not rule. */
-  readonly split?: (one: Alert, other: Alert) => void;
+  readonly split?: (one: SubjectHit, other: SubjectHit) => void;
 }) {
   const { lead, otherEntries } = props.group;
   if (otherEntries.length === 0) return null;
   return (
-    <section aria-label={`Same entity as ${lead.hit.name}`} className="gh-entity">
+    <section aria-label={`Same entity as ${lead.name}`} className="gh-entity">
       <Text size="sm" className="gh-dim">
         Probably the same entity, by what the lists stated at the screening. A ruling applies to all of these
         entries.
@@ -30,13 +30,13 @@ export function JoinedEntries(props: {
               {listTitle(alert.source)}
             </Text>
             <Text size="sm">
-              {alert.hit.name} · {alert.entityId} · {percent(alert.score)}
+              {alert.name} · {alert.entityId} · {percent(alert.score)}
             </Text>
           </Group>
           <Text size="xs" className="gh-dim">
             {joinText(alert)}
           </Text>
-          <HitFacts hit={alert.hit} subject={alert.subject} />
+          <EntryFacts alert={alert} detail={props.details.get(alert.alertId)} />
           <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={false} />
           {props.split && (
             <Button
@@ -55,7 +55,19 @@ export function JoinedEntries(props: {
   );
 }
 
-function joinText({ sameAs }: Alert): string {
+function EntryFacts({
+  alert,
+  detail,
+}: {
+  readonly alert: SubjectHit;
+  readonly detail: HitDetail | undefined;
+}) {
+  return detail === undefined ? null : (
+    <HitFacts hit={detail.hit} subject={alert.subject} verdicts={alert.verdicts} />
+  );
+}
+
+function joinText({ sameAs }: SubjectHit): string {
   return `Joined by ${sameAs.map(groundText).join('; ') || 'an entry that both resemble'}.`;
 }
 
@@ -63,7 +75,7 @@ function joinText({ sameAs }: Alert): string {
 export function JoinMenu(props: {
   readonly group: HitGroup;
   readonly groups: readonly HitGroup[];
-  readonly join: (one: Alert, other: Alert) => void;
+  readonly join: (one: SubjectHit, other: SubjectHit) => void;
 }) {
   const { lead } = props.group;
   const others = props.groups.filter(
@@ -83,7 +95,7 @@ export function JoinMenu(props: {
       <Menu.Dropdown>
         {others.slice(0, 20).map(({ lead: other }) => (
           <Menu.Item key={other.alertId} onClick={() => props.join(lead, other)}>
-            {other.hit.name} · {listTitle(other.source)}
+            {other.name} · {listTitle(other.source)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

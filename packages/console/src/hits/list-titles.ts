@@ -35,6 +35,27 @@ export function listTitle(source: string): string {
   return Object.hasOwn(listTitles, source) ? listTitles[source]! : source;
 }
 
+/** Short marks of lists for a column of a table; the title is beside them on demand. */
+const listMarks: Readonly<Record<string, string>> = {
+  'un-sc': 'UN',
+  'us-ofac-sdn': 'SDN',
+  'us-ofac-cons': 'OFAC',
+  'us-bis-dpl': 'BIS',
+  'us-csl': 'CSL',
+  'eu-fsf': 'EU',
+  'uk-sl': 'UK',
+  opensanctions: 'OpenS',
+  senzing: 'Senzing',
+  'custom-csv': 'CSV',
+  sample: 'Sample',
+  watchlist: 'Own',
+};
+
+/** @returns the id itself for a source that has no mark here */
+export function listMark(source: string): string {
+  return Object.hasOwn(listMarks, source) ? listMarks[source]! : source;
+}
+
 /** Names of engines for people. */
 export const engineTitles: Readonly<Record<Engine, string>> = {
   GLOBAL_CHECK: 'Global check',

@@ -12,6 +12,16 @@ export function roleLabel({ role, percent, isMinShare }: SubjectRole): string {
   return percent === null ? label : `${label}, ${isMinShare ? 'at least ' : ''}${percent} %`;
 }
 
+/** The same of a hit, with the alias by which it was found, if it was by one. */
+export function hitSubjectLabel(hit: {
+  readonly subject: ScreenedSubject & SubjectRole;
+  readonly foundAs?: string | undefined;
+}): string {
+  return hit.foundAs === undefined
+    ? subjectLabel(hit.subject)
+    : `${roleLabel(hit.subject)}, alias: ${hit.foundAs}`;
+}
+
 /** The same with the name as it was screened. */
 export function subjectLabel(subject: ScreenedSubject & SubjectRole): string {
   const label = roleLabel(subject);

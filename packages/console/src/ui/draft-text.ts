@@ -17,6 +17,11 @@ export function useDraftText(place: string): [string, (text: string) => void] {
   ];
 }
 
+/** Puts a text back that was taken too early. */
+export function keepDraft(place: string, text: string): void {
+  drafts.set(place, text);
+}
+
 /** The next person to sign in did not write them. */
 export function forgetDrafts(): void {
   drafts.clear();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Keys of a page with what they do. All in lower case, as `enter`; a letter after `g` is written `g c`. */
+/** Keys of a page with what they do. All in lower case, as `enter`; a letter after `g` is written `g c`, one with Shift `shift+f`. */
 export type Keys = Readonly<Record<string, () => void>>;
 
 /** Longest pause between the two keys of a pair. */
@@ -31,7 +31,8 @@ export function useKeys(keys: Keys): void {
       if (key === 'enter' && isControl(event.target)) return;
       const pair = first && event.timeStamp - first.at < pairMs ? `${first.key} ${key}` : undefined;
       first = key === 'g' ? { key, at: event.timeStamp } : undefined;
-      const act = (pair && current.current[pair]) ?? (pair ? undefined : current.current[key]);
+      const shifted = event.shiftKey ? current.current[`shift+${key}`] : undefined;
+      const act = (pair && current.current[pair]) ?? (pair ? undefined : (shifted ?? current.current[key]));
       if (!act) return;
       event.preventDefault();
       act();

@@ -27,13 +27,16 @@ export type { CaseViewer, ViewerDoing } from './case-viewers.ts';
 export { type CaseView, maxCaseViews } from './case-views.ts';
 export type { CaseDocument, CaseNote } from './case-work.ts';
 export {
+  type CaseAlert,
   type CaseDetail,
   type CaseListQuery,
   type CaseRisk,
   type CaseSort,
   type CaseSummary,
   type CaseTransitionName,
+  type ComparedFact,
   caseTransitionNames,
+  type FactVerdict,
   maxExportedCases,
 } from './cases.ts';
 export { type ConsentView, consentView } from './consents.ts';

@@ -10,7 +10,15 @@ import type { Database, Tx } from '../database/database.ts';
 import { findPerson, type Person } from '../identity/index.ts';
 import type { Interpreter } from '../interpreter/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { type AlertRulingResult, appendPairDecision, readAlerts, ruleOnAlert } from '../screening/index.ts';
+import {
+  type AlertRulingResult,
+  appendPairDecision,
+  type HitRulingResult,
+  readAlerts,
+  ruleOnAlert,
+  ruleOnHits,
+  type ShownHit,
+} from '../screening/index.ts';
 import { type CaseHit, readCaseHits } from './case-hits.ts';
 import { ofGroups } from './case-list.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
@@ -148,6 +156,35 @@ export function ruleOnHit(tools: CaseTools, scope: Scope, request: RulingRequest
     if (ruled === undefined) return { kind: 'notFound' };
     if (ruled.kind !== 'contradicted') return ruled;
     return { kind: 'refused', refusal: { kind: 'contradictedReason', reason, because: ruled.because } };
+  });
+}
+
+export interface ManyRulingsRequest extends Pick<RulingRequest, 'caseNo' | 'ruling' | 'reason' | 'actor'> {
+  readonly hits: readonly ShownHit[];
+}
+
+export type ManyRulingsResult =
+  | {
+      readonly kind: 'ruled';
+      /** In the order of the request. */
+      readonly hits: readonly HitRulingResult[];
+    }
+  | Exclude<RulingResult, AlertRulingResult>;
+
+/** Rules on many hits of a case with one reason, in one transaction; what became of each is in the answer. */
+export function ruleOnManyHits(
+  tools: CaseTools,
+  scope: Scope,
+  { hits, actor, ...request }: ManyRulingsRequest,
+): Promise<ManyRulingsResult> {
+  return tools.database.transaction(scope, async (tx): Promise<ManyRulingsResult> => {
+    const row = await lockCase(tx, scope, request.caseNo);
+    if (row === undefined) return { kind: 'notFound' };
+    const refusal = checkRulingPermission(row, actor);
+    if (refusal !== undefined) return { kind: 'refused', refusal };
+    const { executionId } = row;
+    const ruling = { ...request, executionId, actor: auditActor(actor) };
+    return { kind: 'ruled', hits: await ruleOnHits(tx, scope, ruling, hits) };
   });
 }
 

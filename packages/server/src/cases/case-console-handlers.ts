@@ -1,7 +1,7 @@
-import { type CaseConflict, maxCaseViews } from '@gatehouse/contract';
+import { type CaseConflict, type ConsoleData, maxCaseViews } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import { isId } from '../lib/ids.ts';
-import type { Screening } from '../screening/index.ts';
+import type { HitRulingResult, Screening } from '../screening/index.ts';
 import type { Uploads } from '../uploads/index.ts';
 import {
   type CaseTools,
@@ -9,10 +9,11 @@ import {
   decidePair,
   reviewerOf,
   ruleOnHit,
+  ruleOnManyHits,
   type TransitionResult,
   transitionCase,
 } from './case-commands.ts';
-import { readCaseEntity } from './case-entity.ts';
+import { readCaseEntity, readCaseHitDetails } from './case-entity.ts';
 import { exportCases } from './case-export.ts';
 import { addNote, attachFile, readCustomerDocuments } from './case-files.ts';
 import { listCases } from './case-list.ts';
@@ -37,9 +38,11 @@ type CaseHandlers = Pick<
   | 'cases.read'
   | 'cases.entity'
   | 'cases.risk'
+  | 'cases.hits'
   | 'cases.move'
   | 'cases.pair'
   | 'cases.rule'
+  | 'cases.ruleAll'
   | 'cases.note'
   | 'cases.attach'
   | 'cases.assignAll'
@@ -107,6 +110,11 @@ export function caseConsoleHandlers(
       const found = await readCaseEntity(service, scope, params);
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return found;
+    },
+    'cases.hits': async ({ scope, params }) => {
+      const hits = await readCaseHitDetails(database, scope, params.caseNo);
+      if (hits === undefined) throw new ConsoleRefusal('NOT_FOUND');
+      return { hits };
     },
     'cases.move': async ({ scope, params, body, user }) => {
       const request = { ...body, caseNo: params.caseNo, situation: situationOf(user) };
@@ -198,11 +206,23 @@ export function caseConsoleHandlers(
             { field: 'entityIds' },
           );
         case 'trueMatch':
-          throw new ConsoleRefusal(
-            'INVALID',
-            `has ${result.entityId}, which ${result.ruledBy} ruled a true match: separate it, or rule on it by itself first`,
-            { field: 'entityIds' },
-          );
+          throw new ConsoleRefusal('INVALID', trueMatchMessage(result), { field: 'entityIds' });
+        case 'notFound':
+          throw new ConsoleRefusal('NOT_FOUND');
+        case 'refused':
+          throw refuseTransition(result.refusal);
+      }
+    },
+    'cases.ruleAll': async ({ scope, params, body, user }) => {
+      if (!body.hits.every(({ alertId }) => isId(alertId))) throw new ConsoleRefusal('NOT_FOUND');
+      const result = await ruleOnManyHits(service, scope, { ...params, ...body, actor: reviewerOf(user) });
+      switch (result.kind) {
+        case 'ruled':
+          return {
+            results: body.hits.map(({ alertId }, index) =>
+              hitResult(alertId, result.hits[index]!, body.reason),
+            ),
+          };
         case 'notFound':
           throw new ConsoleRefusal('NOT_FOUND');
         case 'refused':
@@ -210,6 +230,44 @@ export function caseConsoleHandlers(
       }
     },
   };
+}
+
+type RuledHit = ConsoleData<'cases.ruleAll'>['results'][number];
+
+/** What became of one hit of many. */
+function hitResult(alertId: string, result: HitRulingResult, reason: string): RuledHit {
+  const refused = (refusal: string, ruledBy: string | null = null) => ({
+    alertId,
+    ruled: false,
+    refusal,
+    ruledBy,
+  });
+  switch (result.kind) {
+    case 'ruled':
+      return { alertId, ruled: true, refusal: null, ruledBy: null };
+    case 'ruledMeanwhile':
+      return refused(`${result.ruledBy} ruled on it meanwhile`, result.ruledBy);
+    case 'entriesChanged':
+      return refused(`the entries of this entity are now ${result.entityIds.join(', ')}`);
+    case 'trueMatch':
+      return refused(trueMatchMessage(result));
+    case 'contradicted':
+      return refused(
+        describeTransitionRefusal({ kind: 'contradictedReason', reason, because: result.because }),
+      );
+    case 'notFound':
+      return refused('this case has no such hit');
+  }
+}
+
+function trueMatchMessage({
+  entityId,
+  ruledBy,
+}: {
+  readonly entityId: string;
+  readonly ruledBy: string;
+}): string {
+  return `has ${entityId}, which ${ruledBy} ruled a true match: separate it, or rule on it by itself first`;
 }
 
 function conflictMessage({ status, assignee, changedBy }: CaseConflict): string {

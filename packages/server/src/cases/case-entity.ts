@@ -1,24 +1,61 @@
-import type { AlertEntityView } from '@gatehouse/contract';
-import type { Database } from '../database/database.ts';
+import type { ConsoleData } from '@gatehouse/contract';
+import type { Database, Tx } from '../database/database.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import { alertEntityView, readAlertEntity, type Screening } from '../screening/index.ts';
+import {
+  type AlertView,
+  alertEntityView,
+  readAlertEntity,
+  readAlerts,
+  rulingReasons,
+  type Screening,
+} from '../screening/index.ts';
 
-/** The listed entity of a hit of a case; undefined where the case or the hit is not there. */
+type CaseEntity = ConsoleData<'cases.entity'>;
+type CaseHits = ConsoleData<'cases.hits'>['hits'];
+
+/** A hit of a case with its listed entity; undefined where the case or the hit is not there. */
 export async function readCaseEntity(
   service: { readonly database: Database; readonly screening: Screening },
   scope: Scope,
   { caseNo, alertId }: { readonly caseNo: string; readonly alertId: string },
-): Promise<AlertEntityView | undefined> {
+): Promise<CaseEntity | undefined> {
   if (!isId(alertId)) return undefined;
-  const alert = await service.database.transaction(scope, async (tx) => {
-    const [row] = await tx.sql<{ executionId: string }>(
-      'select execution_id as "executionId" from case_record where tenant_id = $1 and domain = $2 and case_no = $3',
-      [scope.tenantId, scope.domain, caseNo],
-    );
-    return row && readAlertEntity(tx, scope, { executionId: row.executionId, alertId });
+  const found = await service.database.transaction(scope, async (tx) => {
+    const executionId = await executionOfCase(tx, scope, caseNo);
+    const entity = executionId && (await readAlertEntity(tx, scope, { executionId, alertId }));
+    if (!entity) return undefined;
+    const [alert] = await readAlerts(tx, scope, executionId, alertId);
+    return { entity, alert: alert! };
   });
-  if (alert === undefined) return undefined;
-  const active = service.screening.ready() ? await service.screening.activeEntry(scope, alert) : undefined;
-  return alertEntityView(alert, active);
+  if (found === undefined) return undefined;
+  const { entity, alert } = found;
+  const active = service.screening.ready() ? await service.screening.activeEntry(scope, entity) : undefined;
+  return { ...alertEntityView(entity, active), ...hitDetail(alert) };
+}
+
+/** All hits of a case, whole; undefined where there is no such case. */
+export function readCaseHitDetails(
+  database: Database,
+  scope: Scope,
+  caseNo: string,
+): Promise<CaseHits | undefined> {
+  return database.transaction(scope, async (tx) => {
+    const executionId = await executionOfCase(tx, scope, caseNo);
+    if (executionId === undefined) return undefined;
+    const alerts = await readAlerts(tx, scope, executionId);
+    return alerts.map((alert) => ({ alertId: alert.alertId, ...hitDetail(alert) }));
+  });
+}
+
+async function executionOfCase(tx: Tx, scope: Scope, caseNo: string): Promise<string | undefined> {
+  const [row] = await tx.sql<{ executionId: string }>(
+    'select execution_id as "executionId" from case_record where tenant_id = $1 and domain = $2 and case_no = $3',
+    [scope.tenantId, scope.domain, caseNo],
+  );
+  return row?.executionId;
+}
+
+function hitDetail({ hit, subject }: AlertView): Omit<CaseHits[number], 'alertId'> {
+  return { hit, reasons: rulingReasons(hit, subject) };
 }

@@ -8,7 +8,15 @@ import type {
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { ReferenceDirectory } from '../reference/index.ts';
-import { readAlerts, rulingReasons, storedHitLimits } from '../screening/index.ts';
+import {
+  type AlertView,
+  aliasFound,
+  hitVerdicts,
+  listedTexts,
+  readAlerts,
+  readListedParticulars,
+  storedHitLimits,
+} from '../screening/index.ts';
 import { consentsIn } from './case-consents.ts';
 import { submittedDocumentsIn } from './case-documents.ts';
 import { readDocuments, readNotes } from './case-files.ts';
@@ -58,15 +66,46 @@ export interface CaseSources {
   readonly reference: ReferenceDirectory;
 }
 
-/** A case with everything that a reviewer decides by, as this person sees it; undefined when it is not there. */
+interface CaseRequest {
+  readonly caseNo: string;
+  readonly situation: TransitionContext;
+}
+
+/** A case with its hits as they are stored. */
+export type WholeCase = Omit<CaseDetail, 'alerts' | 'subjects'> & { readonly alerts: readonly AlertView[] };
+
+/** A case as its page shows it to this person, with a row for each hit; undefined when it is not there. */
 export function readCase(
   { database, reference }: CaseSources,
   scope: Scope,
-  request: { readonly caseNo: string; readonly situation: TransitionContext },
+  request: CaseRequest,
 ): Promise<CaseDetail | undefined> {
   return database.transaction(scope, async (tx) => {
-    const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
-      `select ${caseColumns}, c.subject, c.reasons as "riskReasons", e.state,
+    const found = await readCaseIn(tx, scope, { ...request, reference });
+    if (found === undefined) return undefined;
+    const { alerts, ...rest } = found;
+    const { executionId } = found.execution;
+    const rows = await alertRows(tx, scope, { executionId, alerts });
+    return { ...rest, subjects: subjectsOf(alerts), alerts: rows };
+  });
+}
+
+/** A case with everything that is known of its hits; undefined when it is not there. */
+export function readWholeCase(
+  { database, reference }: CaseSources,
+  scope: Scope,
+  request: CaseRequest,
+): Promise<WholeCase | undefined> {
+  return database.transaction(scope, (tx) => readCaseIn(tx, scope, { ...request, reference }));
+}
+
+async function readCaseIn(
+  tx: Tx,
+  scope: Scope,
+  request: CaseRequest & Pick<CaseSources, 'reference'>,
+): Promise<WholeCase | undefined> {
+  const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
+    `select ${caseColumns}, c.subject, c.reasons as "riskReasons", e.state,
          e.workflow_id || '@' || e.workflow_version as "workflowId", e.created_at as "createdAt", e.outputs,
          e.finished_at as "finishedAt", e.node_id as "nodeId", v.definition -> 'nodes' as nodes
        from case_record c
@@ -74,61 +113,100 @@ export function readCase(
        left join workflow_version v on v.tenant_id = e.tenant_id and v.domain = e.domain
          and v.workflow_id = e.workflow_id and v.version = e.workflow_version
        where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
-      [scope.tenantId, scope.domain, request.caseNo],
-    );
-    if (row === undefined) return undefined;
-    const documents = await readDocuments(tx, scope, row);
-    const alerts = await readAlerts(tx, scope, row.executionId);
-    const hits = await hitsOfAlerts(tx, scope, alerts, row.policy);
-    const timeline = await readTimeline(tx, scope, { ...row, documents });
-    const nodes = new Map((row.nodes ?? []).map((node) => [node.id, node]));
-    const hook = nodes.get(row.nodeId ?? '')?.hook;
-    return {
-      ...summarize(row),
-      subject: row.subject,
-      riskReasons: row.riskReasons,
-      execution: {
-        executionId: row.executionId,
-        state: row.state,
-        workflowId: row.workflowId,
-        createdAt: row.createdAt.getTime(),
-        finishedAt: row.finishedAt?.getTime() ?? null,
-      },
-      alerts: alerts.map((alert) => ({
-        ...alert,
-        reasons: rulingReasons(alert.hit, alert.subject),
-      })) as CaseDetail['alerts'],
-      exceededHitLimits: timeline.flatMap((entry) =>
-        entry.kind === 'visit' ? storedHitLimits(entry.output) : [],
-      ),
-      notes: await readNotes(tx, scope, row.caseNo),
-      documents,
-      givenDocuments: submittedDocumentsIn(row.outputs),
-      documentReviews: await readDocumentReviews(tx, scope, row.caseNo),
-      givenConsents: consentsIn(row.outputs),
-      submittedInformation: await readSubmittedInformation(tx, scope, {
-        executionId: row.executionId,
-        reference,
+    [scope.tenantId, scope.domain, request.caseNo],
+  );
+  if (row === undefined) return undefined;
+  const documents = await readDocuments(tx, scope, row);
+  const alerts = await readAlerts(tx, scope, row.executionId);
+  const hits = await hitsOfAlerts(tx, scope, alerts, row.policy);
+  const timeline = await readTimeline(tx, scope, { ...row, documents });
+  const nodes = new Map((row.nodes ?? []).map((node) => [node.id, node]));
+  const hook = nodes.get(row.nodeId ?? '')?.hook;
+  return {
+    ...summarize(row),
+    subject: row.subject,
+    riskReasons: row.riskReasons,
+    execution: {
+      executionId: row.executionId,
+      state: row.state,
+      workflowId: row.workflowId,
+      createdAt: row.createdAt.getTime(),
+      finishedAt: row.finishedAt?.getTime() ?? null,
+    },
+    alerts,
+    exceededHitLimits: timeline.flatMap((entry) =>
+      entry.kind === 'visit' ? storedHitLimits(entry.output) : [],
+    ),
+    notes: await readNotes(tx, scope, row.caseNo),
+    documents,
+    givenDocuments: submittedDocumentsIn(row.outputs),
+    documentReviews: await readDocumentReviews(tx, scope, row.caseNo),
+    givenConsents: consentsIn(row.outputs),
+    submittedInformation: await readSubmittedInformation(tx, scope, {
+      executionId: row.executionId,
+      reference: request.reference,
+    }),
+    timeline: timeline.map((entry) =>
+      entry.kind === 'visit' ? { ...entry, nodeTitle: nodes.get(entry.nodeId)?.title ?? null } : entry,
+    ),
+    moves: availableTransitions(row, { ...request.situation, hits }).map(
+      ({ refusal, reasons, trueMatches, ...move }) => ({
+        ...move,
+        trueMatches: [...trueMatches],
+        allowed: refusal === undefined,
+        refusal: refusal === undefined ? null : describeTransitionRefusal(refusal),
+        reasons: [...reasons],
+        webhook: webhookOf(hook, move.move),
       }),
-      timeline: timeline.map((entry) =>
-        entry.kind === 'visit' ? { ...entry, nodeTitle: nodes.get(entry.nodeId)?.title ?? null } : entry,
-      ),
-      moves: availableTransitions(row, { ...request.situation, hits }).map(
-        ({ refusal, reasons, trueMatches, ...move }) => ({
-          ...move,
-          trueMatches: [...trueMatches],
-          allowed: refusal === undefined,
-          refusal: refusal === undefined ? null : describeTransitionRefusal(refusal),
-          reasons: [...reasons],
-          webhook: webhookOf(hook, move.move),
-        }),
-      ),
-      mayRule: checkRulingPermission(row, request.situation.actor) === undefined,
-      mayReviewDocuments:
-        row.resolvedAt === null && checkRulingPermission(row, request.situation.actor) === undefined,
-      mayNote: checkNotePermission(row, request.situation.actor) === undefined,
-    };
-  });
+    ),
+    mayRule: checkRulingPermission(row, request.situation.actor) === undefined,
+    mayReviewDocuments:
+      row.resolvedAt === null && checkRulingPermission(row, request.situation.actor) === undefined,
+    mayNote: checkNotePermission(row, request.situation.actor) === undefined,
+  };
+}
+
+/** Each subject once, however many hits it has. */
+function subjectsOf(alerts: readonly AlertView[]): CaseDetail['subjects'] {
+  const subjects = new Map(
+    alerts.map(({ sequence, subjectIndex, subject }) => [
+      `${sequence}/${subjectIndex}`,
+      { ...subject, sequence, subjectIndex },
+    ]),
+  );
+  return [...subjects.values()];
+}
+
+/** What a table shows of each hit: the rest is read when somebody looks at it. */
+async function alertRows(
+  tx: Tx,
+  scope: Scope,
+  { executionId, alerts }: { readonly executionId: string; readonly alerts: readonly AlertView[] },
+): Promise<CaseDetail['alerts']> {
+  const particulars = await readListedParticulars(tx, scope, executionId);
+  return alerts.map(({ hit, subject, ruling, sameAs, reopened, ...alert }) => ({
+    ...alert,
+    name: hit.name,
+    category: hit.category,
+    ...foundAs(aliasFound(hit, subject)),
+    verdicts: hitVerdicts(hit, subject),
+    listed: listedTexts(hit, particulars.get(alert.alertId) ?? null),
+    sameAs: [...sameAs],
+    reopened: reopened && { entity: [...reopened.entity], subject: [...reopened.subject] },
+    ruling: ruling && rulingOf(ruling),
+  }));
+}
+
+function foundAs(alias: string | undefined): { foundAs?: string } {
+  return alias === undefined ? {} : { foundAs: alias };
+}
+
+/** Entity and subject are those of the hit. */
+function rulingOf(
+  ruling: NonNullable<AlertView['ruling']>,
+): NonNullable<CaseDetail['alerts'][number]['ruling']> {
+  const { ruling: verdict, revision, reason, caseNo, ruledBy, ruledAt } = ruling;
+  return { ruling: verdict, revision, reason, caseNo, ruledBy, ruledAt };
 }
 
 /** Which webhook a transition is sent to; null where none is. */

@@ -108,17 +108,25 @@ const newestRuling = `left join lateral (
 const nodeRunOfAlert = `left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain
   and v.execution_id = a.execution_id and v.sequence = a.visit_sequence`;
 
-/** The alerts of an execution, best first within each subject; silenced ones are among them. */
-export async function readAlerts(tx: Tx, scope: Scope, executionId: string): Promise<AlertView[]> {
+/**
+ * The alerts of an execution, best first within each subject; silenced ones are among them.
+ * @param alertId of one alone, which then names no other entry of its entity
+ */
+export async function readAlerts(
+  tx: Tx,
+  scope: Scope,
+  executionId: string,
+  alertId?: string,
+): Promise<AlertView[]> {
   const rows = await tx.sql<AlertRow & Record<string, unknown>>(
     `select a.alert_id as "alertId", a.engine, a.entity_id as "entityId", a.source, ${alertSubjectKey} as "subjectKey",
        a.party, v.input -> 'subjects' -> a.subject_index as subject, a.subject_index as "subjectIndex",
        a.visit_sequence as sequence, a.score, a.hit, a.entity_facts as "entityFacts", a.joins, a.silenced,
        a.reopened, r.ruling, r."ruledOn"
      from alert a ${nodeRunOfAlert} ${newestRuling}
-     where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3
+     where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3 and ($4::uuid is null or a.alert_id = $4)
      order by a.visit_sequence, a.subject_index, a.score desc, a.engine, a.entity_id`,
-    [scope.tenantId, scope.domain, executionId],
+    [scope.tenantId, scope.domain, executionId, alertId ?? null],
   );
   const decisions = await readPairDecisions(tx, scope, [...new Set(rows.map(({ entityId }) => entityId))]);
   const entityOf = entitiesOfAlerts(rows, decisions);

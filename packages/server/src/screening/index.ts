@@ -6,9 +6,10 @@ export { type AlertView, type KnownAlert, readAlerts, readKnownAlerts } from './
 export { ownershipPartyWrites } from './declared-parties.ts';
 export { appendPairDecision } from './entity-decisions.ts';
 export { maxHitsOf, storedHitLimits } from './hit-limits.ts';
+export { aliasFound, hitVerdicts, listedTexts } from './hit-verdicts.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';
 export type { IdentifiedEntry } from './identify-entries.ts';
-export { readAlertEntity, readExecutionEntities } from './listed-entity.ts';
+export { readAlertEntity, readExecutionEntities, readListedParticulars } from './listed-entity.ts';
 export { alertEntityView } from './listed-entity-view.ts';
 export {
   MatchingApi,
@@ -17,7 +18,13 @@ export {
 export { countOpenHits, readLastScreenings } from './party-history.ts';
 export { readSubject } from './read-subject.ts';
 export type { RelatedEnd, RelatedEntry } from './related-entries.ts';
-export { type AlertRulingResult, ruleOnAlert } from './ruling-commands.ts';
+export {
+  type AlertRulingResult,
+  type HitRulingResult,
+  ruleOnAlert,
+  ruleOnHits,
+  type ShownHit,
+} from './ruling-commands.ts';
 export { rulingConsoleHandlers } from './ruling-console-handlers.ts';
 export { entityFacts, subjectFacts } from './ruling-facts.ts';
 export {

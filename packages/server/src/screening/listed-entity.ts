@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntryDetails, Hit, HitEntry, ListEntry } from '@gatehouse/matching';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { ListedParticulars } from './hit-verdicts.ts';
 
 /** The entry behind a hit, whole, as it was in the version that was searched. */
 export interface ListedEntity {
@@ -74,6 +75,27 @@ export interface ExecutionEntity {
   readonly contentHash: string;
   readonly alertIds: readonly string[];
   readonly entry: ListEntry;
+}
+
+/** Of each alert of an execution what a row of a table shows of its entry; alerts from before entries were kept are missing. */
+export async function readListedParticulars(
+  tx: Tx,
+  scope: Scope,
+  executionId: string,
+): Promise<ReadonlyMap<string, ListedParticulars>> {
+  const rows = await tx.sql<{ alertId: string; particulars: ListedParticulars } & Record<string, unknown>>(
+    `select a.alert_id as "alertId", p.particulars
+     from alert a
+     join listed_entity l on l.tenant_id = a.tenant_id and l.domain = a.domain and l.content_hash = a.entity_hash
+     cross join lateral (
+       select json_build_object('gender', e.gender, 'nationalities', e.nationalities, 'countries', e.countries,
+         'identifiers', e.identifiers) as particulars
+       from json_to_record(l.entry) as e(gender text, nationalities json, countries json, identifiers json)
+     ) p
+     where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3`,
+    [scope.tenantId, scope.domain, executionId],
+  );
+  return new Map(rows.map(({ alertId, particulars }) => [alertId, particulars]));
 }
 
 /** The entries behind the alerts of an execution; those of alerts from before entries were kept are missing. */

@@ -39,6 +39,9 @@ export type AlertRulingResult =
   /** Another entry of the entity was ruled a true match, which this ruling would take back unseen. */
   | { readonly kind: 'trueMatch'; readonly entityId: string; readonly ruledBy: string };
 
+/** What a ruling on any alert has in common. */
+type RulingRecord = Pick<AlertRuling, 'caseNo' | 'ruling' | 'reason' | 'actor'>;
+
 interface AlertRow {
   alert_id: string;
   customer_id: string;
@@ -60,43 +63,137 @@ export async function ruleOnAlert(
   scope: Scope,
   request: AlertRuling,
 ): Promise<AlertRulingResult | undefined> {
-  // Rulings of a customer are numbered: those of two cases at once go one after the other.
-  await tx.sql(
-    `select from customer where tenant_id = $1 and domain = $2 and customer_id = (
-       select customer_id from alert where tenant_id = $1 and domain = $2 and execution_id = $3 and alert_id = $4
-     ) for update`,
-    [scope.tenantId, scope.domain, request.executionId, request.alertId],
-  );
-  const entity = request.entityIds === undefined ? undefined : await entityAlerts(tx, scope, request);
+  await lockCustomer(tx, scope, request.executionId);
+  const entity =
+    request.entityIds === undefined
+      ? undefined
+      : entityOf(await readAlerts(tx, scope, request.executionId), request.alertId);
   if (entity !== undefined) {
     const refusal = refuseEntity(entity.own, entity.others, request);
     if (refusal !== undefined) return refusal;
   }
-  const alerts = await readRuledAlerts(tx, scope, request, entity?.others ?? []);
+  const alertIds = [request.alertId, ...(entity?.others ?? []).map(({ alertId }) => alertId)];
+  const alerts = await readRuledAlerts(tx, scope, request.executionId, alertIds);
   const [own] = alerts;
-  if (own === undefined) return undefined;
+  if (own === undefined || own.alert_id !== request.alertId) return undefined;
   for (const alert of alerts) {
     const because = contradictionOf(alert.hit, request);
     if (because === undefined) continue;
     return { kind: 'contradicted', because: alert === own ? because : `of ${alert.hit.name}: ${because}` };
   }
-  const entityIds = alerts.map((alert) => alert.entity_id);
-  let revision = 0;
-  for (const alert of alerts) {
-    const ruled = await appendAlertRuling(tx, scope, { request, alert, entityIds });
-    if (alert === own) revision = ruled;
-  }
-  return { kind: 'ruled', entityId: own.entity_id, entityIds, revision };
+  return appendEntityRuling(tx, scope, request, alerts);
 }
 
-/** The alert itself first, then one of each other entry that the ruling covers. */
+/** Rulings of a customer are numbered: those of two cases at once go one after the other. */
+async function lockCustomer(tx: Tx, scope: Scope, executionId: string): Promise<void> {
+  await tx.sql(
+    `select from customer where tenant_id = $1 and domain = $2 and customer_id = (
+       select customer_id from alert where tenant_id = $1 and domain = $2 and execution_id = $3 limit 1
+     ) for update`,
+    [scope.tenantId, scope.domain, executionId],
+  );
+}
+
+/** @param alerts the hit's own first, then one of each other entry of its entity */
+async function appendEntityRuling(
+  tx: Tx,
+  scope: Scope,
+  request: RulingRecord,
+  alerts: readonly AlertRow[],
+): Promise<AlertRulingResult> {
+  const entityIds = alerts.map((alert) => alert.entity_id);
+  const revisions: number[] = [];
+  for (const alert of alerts)
+    revisions.push(await appendAlertRuling(tx, scope, { request, alert, entityIds }));
+  return { kind: 'ruled', entityId: entityIds[0]!, entityIds, revision: revisions[0]! };
+}
+
+/** A hit as a reviewer saw it: the entries of its entity, each with the number of its newest ruling; null where it had none. */
+export interface ShownHit {
+  readonly alertId: string;
+  readonly entries: readonly { readonly entityId: string; readonly rulingRevision: number | null }[];
+}
+
+/** What became of one hit of many. */
+export type HitRulingResult =
+  | AlertRulingResult
+  /** Somebody ruled on an entry since it was shown. */
+  | { readonly kind: 'ruledMeanwhile'; readonly ruledBy: string }
+  | { readonly kind: 'notFound' };
+
+/**
+ * Rules on many hits with one reason: each with all its entries or not at all, and each as `ruleOnAlert` does. None is
+ * ruled on that somebody ruled on since it was shown.
+ * @returns one result for each hit, in their order
+ */
+export async function ruleOnHits(
+  tx: Tx,
+  scope: Scope,
+  request: Omit<AlertRuling, 'alertId' | 'entityIds'>,
+  hits: readonly ShownHit[],
+): Promise<HitRulingResult[]> {
+  await lockCustomer(tx, scope, request.executionId);
+  const alerts = await readAlerts(tx, scope, request.executionId);
+  const checked = hits.map((hit) => checkHit(alerts, request, hit));
+  const alertIds = checked.flatMap((one) => (one.kind === 'fit' ? one.alertIds : []));
+  const rows = new Map(
+    (await readRuledAlerts(tx, scope, request.executionId, alertIds)).map((row) => [row.alert_id, row]),
+  );
+  const results: HitRulingResult[] = [];
+  const ruled = new Set<string>();
+  for (const one of checked) {
+    if (one.kind !== 'fit') {
+      results.push(one);
+      continue;
+    }
+    const own = one.alertIds.map((id) => rows.get(id)!);
+    // The same hit twice is ruled on once.
+    const isRepeated = ruled.has(own[0]!.alert_id);
+    for (const { alert_id: id } of own) ruled.add(id);
+    results.push(
+      isRepeated
+        ? { kind: 'ruledMeanwhile', ruledBy: request.actor.id }
+        : await appendEntityRuling(tx, scope, request, own),
+    );
+  }
+  return results;
+}
+
+type CheckedHit = { readonly kind: 'fit'; readonly alertIds: readonly string[] } | HitRulingResult;
+
+/** Whether a hit is as it was shown, and its verdicts do not contradict the reason. */
+function checkHit(
+  alerts: readonly AlertView[],
+  request: Pick<AlertRuling, 'ruling' | 'reason'>,
+  hit: ShownHit,
+): CheckedHit {
+  const entity = entityOf(alerts, hit.alertId);
+  if (entity === undefined) return { kind: 'notFound' };
+  const { own, others } = entity;
+  const entityIds = hit.entries.map(({ entityId }) => entityId);
+  const refusal = refuseEntity(own, others, { ...request, entityIds });
+  if (refusal?.kind === 'entriesChanged') return refusal;
+  const shown = new Map(hit.entries.map(({ entityId, rulingRevision }) => [entityId, rulingRevision]));
+  const later = [own, ...others].find(
+    ({ entityId, ruling }) => ruling !== null && ruling.revision !== shown.get(entityId),
+  );
+  if (later) return { kind: 'ruledMeanwhile', ruledBy: later.ruling!.ruledBy };
+  if (refusal !== undefined) return refusal;
+  for (const alert of [own, ...others]) {
+    const because = contradictionOf(alert.hit, request);
+    if (because !== undefined)
+      return { kind: 'contradicted', because: alert === own ? because : `of ${alert.hit.name}: ${because}` };
+  }
+  return { kind: 'fit', alertIds: [own, ...others].map(({ alertId }) => alertId) };
+}
+
+/** Alerts of an execution with what a ruling keeps of them, in the order of their ids. */
 async function readRuledAlerts(
   tx: Tx,
   scope: Scope,
-  request: AlertRuling,
-  others: readonly AlertView[],
+  executionId: string,
+  alertIds: readonly string[],
 ): Promise<AlertRow[]> {
-  const alertIds = [request.alertId, ...others.map(({ alertId }) => alertId)];
   const rows = await tx.sql<AlertRow & Record<string, unknown>>(
     `select a.alert_id, a.customer_id, a.entity_id, a.entity_facts, a.hit, ${alertSubjectKey} as subject_key, a.party,
        v.input -> 'subjects' -> a.subject_index as subject
@@ -104,20 +201,18 @@ async function readRuledAlerts(
      left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
        and v.sequence = a.visit_sequence
      where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3 and a.alert_id = any($4::uuid[])
-     order by a.alert_id <> $5, a.entity_id`,
-    [scope.tenantId, scope.domain, request.executionId, alertIds, request.alertId],
+     order by array_position($4::uuid[], a.alert_id)`,
+    [scope.tenantId, scope.domain, executionId, alertIds],
   );
   return rows;
 }
 
 /** The alert, and one of each other entry of its entity, among the hits of its subject; undefined where there is no such alert. */
-async function entityAlerts(
-  tx: Tx,
-  scope: Scope,
-  request: AlertRuling,
-): Promise<{ own: AlertView; others: AlertView[] } | undefined> {
-  const alerts = await readAlerts(tx, scope, request.executionId);
-  const own = alerts.find(({ alertId }) => alertId === request.alertId);
+function entityOf(
+  alerts: readonly AlertView[],
+  alertId: string,
+): { own: AlertView; others: AlertView[] } | undefined {
+  const own = alerts.find((alert) => alert.alertId === alertId);
   if (own === undefined) return undefined;
   const others = alerts.filter(
     ({ sequence, subjectIndex, entityKey, entityId }) =>
@@ -133,8 +228,8 @@ async function entityAlerts(
 function refuseEntity(
   own: AlertView,
   others: readonly AlertView[],
-  request: AlertRuling,
-): AlertRulingResult | undefined {
+  request: Pick<AlertRuling, 'ruling' | 'entityIds'>,
+): Extract<AlertRulingResult, { kind: 'entriesChanged' | 'trueMatch' }> | undefined {
   const shown = new Set(request.entityIds);
   const entityIds = [own, ...others].map(({ entityId }) => entityId);
   if (entityIds.length !== shown.size || entityIds.some((id) => !shown.has(id)))
@@ -147,7 +242,7 @@ function refuseEntity(
 async function appendAlertRuling(
   tx: Tx,
   scope: Scope,
-  of: { readonly request: AlertRuling; readonly alert: AlertRow; readonly entityIds: readonly string[] },
+  of: { readonly request: RulingRecord; readonly alert: AlertRow; readonly entityIds: readonly string[] },
 ): Promise<number> {
   const { request, alert, entityIds } = of;
   const { subject_key: key, party, subject } = alert;

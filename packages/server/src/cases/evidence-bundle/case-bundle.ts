@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { CaseDetail, CaseDocument } from '@gatehouse/contract';
+import type { CaseDocument } from '@gatehouse/contract';
 import {
   type AuditRecord,
   readHeads,
@@ -19,7 +19,7 @@ import { type ZipEntry, zipOf } from '../../lib/zip-stream.ts';
 import { readExecutionEntities } from '../../screening/index.ts';
 import { findUploads, type ObjectStore, type UploadRow, verifyBytes } from '../../uploads/index.ts';
 import { reviewerOf } from '../case-commands.ts';
-import { type CaseSources, readCase } from '../case-read.ts';
+import { type CaseSources, readWholeCase, type WholeCase } from '../case-read.ts';
 import { type BundleManifest, bundleFormat, bundlePaths } from './bundle-form.ts';
 import { hitsBySubject } from './hits-by-subject.ts';
 
@@ -45,7 +45,7 @@ export async function makeBundle(
 ): Promise<ConsoleFile | undefined> {
   const { database, masterKeys } = tools;
   const situation = { actor: reviewerOf(request.user), isCancelConfigured: false };
-  const found = await readCase(tools, scope, { caseNo: request.caseNo, situation });
+  const found = await readWholeCase(tools, scope, { caseNo: request.caseNo, situation });
   if (found === undefined) return undefined;
   const documents = request.user.permissions.includes('uploads.read') ? found.documents : [];
   // What was done up to now can then be proved.
@@ -106,7 +106,7 @@ export async function makeBundle(
 }
 
 /** Each distinct entry once, with the alerts that point at it. */
-function readEntities(database: Database, scope: Scope, { execution }: CaseDetail) {
+function readEntities(database: Database, scope: Scope, { execution }: WholeCase) {
   return database.transaction(scope, (tx) => readExecutionEntities(tx, scope, execution.executionId));
 }
 
@@ -114,7 +114,7 @@ function readEntities(database: Database, scope: Scope, { execution }: CaseDetai
  * The records of the case, its execution, its documents and its opened links, with the heads of the blocks that hold
  * them.
  */
-function readHistory(database: Database, scope: Scope, of: CaseDetail) {
+function readHistory(database: Database, scope: Scope, of: WholeCase) {
   return database.transaction({ tenantId: scope.tenantId }, async (tx) => {
     const proof: SealedProof = await readProof(tx, scope, [
       { kind: 'case', ids: [of.caseNo] },
@@ -135,7 +135,7 @@ function readHistory(database: Database, scope: Scope, of: CaseDetail) {
 }
 
 /** The hosted links whose openings are in the history. */
-function openedLinks({ timeline }: CaseDetail): string[] {
+function openedLinks({ timeline }: WholeCase): string[] {
   const objects = timeline.flatMap((entry) => (entry.kind === 'act' ? [entry.object] : []));
   return [...new Set(objects.filter(({ kind }) => kind === 'link').map(({ id }) => id))];
 }
@@ -171,8 +171,8 @@ function contentOf({
   mayReviewDocuments: _mayReviewDocuments,
   mayNote: _mayNote,
   ...content
-}: CaseDetail) {
-  return { ...content, alerts: content.alerts.map(({ reasons: _reasons, ...alert }) => alert) };
+}: WholeCase) {
+  return content;
 }
 
 function pathOf({ uploadId, filename }: CaseDocument): string {

@@ -1,0 +1,266 @@
+import type { ComparedFact, FactVerdict } from '@gatehouse/contract';
+import { VisuallyHidden } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { comparedFacts, type HitGroup, sectionOf } from '../hits/entity-groups.ts';
+import { listMark, listTitle } from '../hits/list-titles.ts';
+import { hitSubjectLabel } from '../hits/subject-label.ts';
+import { percent } from '../ui/format.ts';
+import type { HitSort, SortColumn } from './hit-filters.ts';
+import { workbenchTexts as texts } from './workbench-texts.ts';
+
+/** Height of a row, in pixels. */
+const rowHeight = 36;
+
+/** Most rows that are all drawn, so that the browser finds words in them. */
+const maxDrawnRows = 200;
+
+export interface HitTableProps {
+  /** Subject by subject. */
+  readonly shown: readonly HitGroup[];
+  /** Index of the selected hit among the shown ones. */
+  readonly current: number;
+  readonly marked: ReadonlySet<string>;
+  readonly sort: HitSort;
+  readonly mayRule: boolean;
+  readonly select: (index: number) => void;
+  readonly mark: (alertId: string) => void;
+  readonly markAll: () => void;
+  readonly sortBy: (column: SortColumn) => void;
+}
+
+type Row =
+  | { readonly kind: 'subject'; readonly key: string; readonly groups: readonly HitGroup[] }
+  | { readonly kind: 'hit'; readonly key: string; readonly group: HitGroup; readonly index: number };
+
+/** The hits of a case, a row for each entity, under a head for each subject. */
+export function HitTable(props: HitTableProps) {
+  const { shown, current } = props;
+  const box = useRef<HTMLElement>(null);
+  const rows = useMemo(() => rowsOf(shown), [shown]);
+  const isVirtual = rows.length > maxDrawnRows;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    enabled: isVirtual,
+    // The head of the table lies over the first row.
+    scrollPaddingStart: 2 * rowHeight,
+    scrollPaddingEnd: rowHeight,
+  });
+  const place = rows.findIndex((row) => row.kind === 'hit' && row.index === current);
+  useEffect(() => {
+    if (place === -1) return;
+    if (isVirtual) virtual.scrollToIndex(place, { align: 'auto' });
+    else box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [place, isVirtual, virtual]);
+  const drawn = isVirtual
+    ? virtual.getVirtualItems().map(({ index }) => index)
+    : rows.map((_, index) => index);
+  const before = (drawn[0] ?? 0) * rowHeight;
+  const after = (rows.length - 1 - (drawn.at(-1) ?? rows.length - 1)) * rowHeight;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
+    <section ref={box} className="gh-panel gh-hits gh-unprinted" aria-label={texts.tableLabel} tabIndex={0}>
+      <table aria-rowcount={rows.length + 1} aria-label={texts.tableLabel}>
+        <HitTableHead {...props} />
+        <tbody>
+          <Space height={before} />
+          {drawn.map((at) => {
+            const row = rows[at]!;
+            return row.kind === 'subject' ? (
+              <SubjectRow key={row.key} at={at} groups={row.groups} />
+            ) : (
+              <HitRow
+                key={row.key}
+                at={at}
+                group={row.group}
+                index={row.index}
+                isCurrent={row.index === current}
+                isMarked={props.marked.has(row.group.lead.alertId)}
+                mayRule={props.mayRule}
+                select={props.select}
+                mark={props.mark}
+              />
+            );
+          })}
+          <Space height={after} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function rowsOf(shown: readonly HitGroup[]): readonly Row[] {
+  const sections = Map.groupBy(
+    shown.map((group, index) => ({ group, index })),
+    ({ group }) => sectionOf(group.lead),
+  );
+  return [...sections].flatMap(([subject, own]): Row[] => [
+    { kind: 'subject', key: subject, groups: own.map(({ group }) => group) },
+    ...own.map(({ group, index }): Row => ({ kind: 'hit', key: group.lead.alertId, group, index })),
+  ]);
+}
+
+/** In place of rows that are not drawn. */
+function Space({ height }: { readonly height: number }) {
+  return height === 0 ? null : (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a plain table takes no focus
+    <tr aria-hidden="true">
+      <td colSpan={9} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
+const columns = [...comparedFacts, 'lists', 'score', 'ruling'] as const;
+
+function HitTableHead({ shown, marked, sort, mayRule, markAll, sortBy }: HitTableProps) {
+  const isAll = shown.length > 0 && shown.every(({ lead }) => marked.has(lead.alertId));
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className="gh-hits-mark">
+          {mayRule ? (
+            <input type="checkbox" aria-label={texts.selectAll} checked={isAll} onChange={markAll} />
+          ) : (
+            <VisuallyHidden>{texts.selectAll}</VisuallyHidden>
+          )}
+        </th>
+        {columns.map((column) => (
+          <th
+            key={column}
+            scope="col"
+            className={`gh-hits-${column}`}
+            aria-sort={column !== sort.column ? undefined : sort.isReversed ? 'descending' : 'ascending'}
+          >
+            {column === 'lists' ? (
+              texts.columns[column]
+            ) : (
+              <button type="button" onClick={() => sortBy(column)}>
+                {texts.columns[column]}
+                {column === sort.column && <span aria-hidden="true"> {sort.isReversed ? '▲' : '▼'}</span>}
+              </button>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+const SubjectRow = memo(function SubjectRow(props: {
+  readonly at: number;
+  readonly groups: readonly HitGroup[];
+}) {
+  const { groups } = props;
+  const { subject } = groups[0]!.lead;
+  const unruled = groups.filter(({ resolution }) => resolution === null).length;
+  const { dateOfBirth, countryOfNationality } = subject.facts;
+  const label = hitSubjectLabel(groups[0]!.lead);
+  return (
+    <tr className="gh-hits-subject" aria-rowindex={props.at + 2}>
+      <th scope="rowgroup" colSpan={9}>
+        <div className="gh-cell">
+          <bdi title={label}>{label}</bdi>
+          <span className="gh-dim gh-short">
+            {[dateOfBirth, countryOfNationality, texts.subjectSummary(groups.length, unruled)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </div>
+      </th>
+    </tr>
+  );
+});
+
+const HitRow = memo(function HitRow(props: {
+  readonly at: number;
+  readonly group: HitGroup;
+  readonly index: number;
+  readonly isCurrent: boolean;
+  readonly isMarked: boolean;
+  readonly mayRule: boolean;
+  readonly select: (index: number) => void;
+  readonly mark: (alertId: string) => void;
+}) {
+  const { group, index } = props;
+  const { lead, alerts, otherEntries } = group;
+  const listedOf = (fact: ComparedFact) =>
+    [lead, ...otherEntries].map(({ listed }) => listed[fact]).find((text) => text !== undefined);
+  const sources = [...new Set(alerts.map(({ source }) => source))];
+  return (
+    <tr
+      className="gh-row"
+      aria-rowindex={props.at + 2}
+      aria-current={props.isCurrent || undefined}
+      data-current={props.isCurrent || undefined}
+      data-marked={props.isMarked || undefined}
+      onClick={() => props.select(index)}
+    >
+      <td className="gh-hits-mark">
+        {props.mayRule && (
+          <input
+            type="checkbox"
+            aria-label={texts.select(lead.name)}
+            checked={props.isMarked}
+            onClick={(event) => event.stopPropagation()}
+            onChange={() => props.mark(lead.alertId)}
+          />
+        )}
+      </td>
+      {comparedFacts.map((fact) => (
+        <td key={fact} className={`gh-hits-${fact}`}>
+          <VerdictCell
+            verdict={group.verdicts[fact]}
+            text={fact === 'name' ? lead.name : (listedOf(fact) ?? '')}
+          />
+        </td>
+      ))}
+      <td className="gh-hits-lists">
+        {sources.map((source) => (
+          <abbr key={source} className="gh-mark" title={listTitle(source)}>
+            {listMark(source)}
+          </abbr>
+        ))}
+      </td>
+      <td className="gh-hits-score gh-number">{percent(lead.score)}</td>
+      <td className="gh-hits-ruling">
+        <RulingCell group={group} />
+      </td>
+    </tr>
+  );
+});
+
+const verdictMarks: Readonly<Record<FactVerdict, readonly [sign: string, tone: string]>> = {
+  agree: ['✓', 'gh-agree'],
+  near: ['≈', 'gh-caution'],
+  contradict: ['✕', 'gh-contradict'],
+  unknown: ['?', 'gh-dim'],
+};
+
+/** What the list states, with a sign and a word for how it compares with the subject. */
+function VerdictCell({ verdict, text }: { readonly verdict: FactVerdict; readonly text: string }) {
+  const [sign, tone] = verdictMarks[verdict];
+  const word = texts.verdicts[verdict];
+  return (
+    <div className={`gh-cell ${tone}`} title={text === '' ? word : `${text}: ${word}`}>
+      <span aria-hidden="true">{sign}</span>
+      <VisuallyHidden>{word}</VisuallyHidden>
+      <bdi>{text === '' ? texts.notStated : text}</bdi>
+    </div>
+  );
+}
+
+function RulingCell({ group: { lead, resolution } }: { readonly group: HitGroup }) {
+  if (resolution === null) {
+    const word = lead.ruling?.ruling === 'UNDECIDED' ? texts.rulings.UNDECIDED : texts.unruled;
+    return <span className="gh-caution">○ {word}</span>;
+  }
+  const isMatch = resolution === 'TRUE_MATCH';
+  return (
+    <span className={isMatch ? 'gh-contradict' : 'gh-agree'}>
+      {isMatch ? '●' : '✓'} {lead.silenced && !isMatch ? texts.suppressed : texts.rulings[resolution]}
+    </span>
+  );
+}

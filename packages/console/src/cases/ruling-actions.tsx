@@ -1,0 +1,233 @@
+import type { ConsoleBody, ConsoleData, RulingVerdict } from '@gatehouse/contract';
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { call } from '../api.ts';
+import { type CaseKey, hitQuery } from '../hits/entity-card.tsx';
+import { comparedFacts, groupHits, type HitGroup } from '../hits/entity-groups.ts';
+import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
+import { subjectLabel } from '../hits/subject-label.ts';
+import { describeError } from '../queries.ts';
+import { keepDraft } from '../ui/draft-text.ts';
+import { sentenceOf } from '../ui/format.ts';
+import { type DialogAction, draftPlace } from './action-dialog.tsx';
+import { entryLabel } from './case-actions.ts';
+import { workbenchTexts as texts } from './workbench-texts.ts';
+
+/** A ruling that is shown before the service has answered. */
+type PendingRulings = ReadonlyMap<string, Pick<NonNullable<SubjectHit['ruling']>, 'ruling' | 'reason'>>;
+
+type RuledHits = ConsoleData<'cases.ruleAll'>['results'];
+
+/** Most refused hits that a message names. */
+const maxNamed = 5;
+
+/**
+ * Rulings on the hits of a case: shown at once, and taken back where the service refuses.
+ * @param email of who rules
+ */
+export function useRulings(caseDetail: ReviewedCase, email: string) {
+  const queries = useQueryClient();
+  const [pending, setPending] = useState<PendingRulings>(new Map());
+  const running = useRef<Promise<unknown>>(Promise.resolve());
+  const { domain, caseNo } = caseDetail;
+  const alerts = useMemo(
+    () => caseDetail.alerts.map((alert) => withPending(alert, pending, { email, caseNo })),
+    [caseDetail.alerts, pending, email, caseNo],
+  );
+  const groups = useMemo(() => groupHits(alerts), [alerts]);
+
+  async function send(body: ConsoleBody<'cases.ruleAll'>, ids: readonly string[]): Promise<RuledHits> {
+    setPending((now) => new Map([...now, ...ids.map((id) => [id, body] as const)]));
+    try {
+      const { results } = await call('cases.ruleAll', { params: { domain, caseNo }, body });
+      return results;
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['cases'] });
+      await queries.invalidateQueries({ queryKey: ['case', domain, caseNo] });
+      setPending((now) => new Map([...now].filter(([id, ruling]) => !ids.includes(id) || ruling !== body)));
+    }
+  }
+
+  return {
+    groups,
+    isPending: pending.size > 0,
+    /** Ends when every ruling that was asked for is stored or refused, and the case was read again. */
+    settled: () => running.current,
+    /** @param reopen asks again, with what was typed, after the service refused all of it */
+    rule: (
+      ruled: readonly [HitGroup, ...HitGroup[]],
+      ruling: RulingVerdict,
+      { goOn, reopen }: { readonly goOn: () => void; readonly reopen: (act: DialogAction) => void },
+    ): DialogAction => {
+      const act: DialogAction = {
+        ...describeRuling(ruled, ruling, reasonsOf(queries, { domain, caseNo }, ruled, ruling)),
+        run: (reason) => {
+          const hits = ruled.map(shownHit);
+          const ids = ruled.flatMap((group) => group.alerts.map(({ alertId }) => alertId));
+          const sent = send({ ruling, reason, hits }, ids).then(
+            (results) => {
+              const refused = results.filter((result) => !result.ruled);
+              if (refused.length > 0) showRefused(refused, ruled);
+              return refused.length < results.length;
+            },
+            (error: unknown) => {
+              showFailure(describeError(error));
+              return false;
+            },
+          );
+          running.current = sent.then((isRuled) => {
+            if (isRuled) return;
+            keepDraft(draftPlace(act), reason);
+            reopen(act);
+          });
+          goOn();
+          return Promise.resolve();
+        },
+      };
+      return act;
+    },
+  };
+}
+
+function withPending(
+  alert: SubjectHit,
+  pending: PendingRulings,
+  by: { readonly email: string; readonly caseNo: string },
+): SubjectHit {
+  const ruled = pending.get(alert.alertId);
+  if (ruled === undefined) return alert;
+  const { ruling, reason } = ruled;
+  const revision = (alert.ruling?.revision ?? 0) + 1;
+  return {
+    ...alert,
+    ruling: { ruling, reason, revision, caseNo: by.caseNo, ruledBy: by.email, ruledAt: Date.now() },
+    resolution: ruling === 'UNDECIDED' ? null : ruling,
+  };
+}
+
+function shownHit({ lead, otherEntries }: HitGroup): ConsoleBody<'cases.ruleAll'>['hits'][number] {
+  return {
+    alertId: lead.alertId,
+    entries: [lead, ...otherEntries].map(({ entityId, ruling }) => ({
+      entityId,
+      rulingRevision: ruling?.revision ?? null,
+    })),
+  };
+}
+
+function showFailure(message: string): void {
+  notifications.show({ color: 'red', title: 'Action not applied', message, autoClose: 10_000 });
+}
+
+function showRefused(refused: RuledHits, ruled: readonly HitGroup[]): void {
+  const named = refused.slice(0, maxNamed).map(({ alertId, refusal }) => {
+    const name = ruled.find(({ lead }) => lead.alertId === alertId)!.lead.name;
+    return texts.entryRefusal(name, refusal!);
+  });
+  const more = refused.length - named.length;
+  notifications.show({
+    color: 'red',
+    title: texts.notRuled(refused.length),
+    message: sentenceOf([...named, ...(more > 0 ? [texts.moreRefusals(more)] : [])].join('; ')),
+    autoClose: 15_000,
+  });
+}
+
+type Described = Omit<DialogAction, 'run'>;
+
+function describeRuling(
+  ruled: readonly [HitGroup, ...HitGroup[]],
+  ruling: RulingVerdict,
+  suggestions: readonly string[],
+): Described {
+  const [first] = ruled;
+  const common = { needsReason: true, suggestions, confirm: texts.rulings[ruling] };
+  if (ruled.length === 1) {
+    return {
+      ...common,
+      title: `${texts.rulings[ruling]}: ${first.lead.name}`,
+      effect: effectOfRuling([first.lead, ...first.otherEntries], ruling),
+    };
+  }
+  const entries = ruled.reduce((count, { otherEntries }) => count + 1 + otherEntries.length, 0);
+  const suppression = ruling === 'FALSE_POSITIVE' ? ` ${texts.setSuppression}` : '';
+  return {
+    ...common,
+    title: texts.setTitle(texts.rulings[ruling], ruled.length),
+    effect: `${texts.setEffect(ruled.length, entries)}${suppression}`,
+    preview: <CoveredHits groups={ruled} />,
+  };
+}
+
+/** What a ruling on many hits covers: names, lists, what contradicts, and rulings that it replaces. */
+function CoveredHits({ groups }: { readonly groups: readonly HitGroup[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
+    <ol className="gh-covered gh-panel" aria-label={texts.setPreview} tabIndex={0}>
+      {groups.map((group) => (
+        <li key={group.lead.alertId}>
+          <bdi>{group.lead.name}</bdi> <span className="gh-dim">{coveredFacts(group).join(' · ')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function coveredFacts({ lead, otherEntries, verdicts }: HitGroup): readonly string[] {
+  const entries = [lead, ...otherEntries];
+  const why = comparedFacts
+    .filter((fact) => verdicts[fact] === 'contradict' || (fact !== 'name' && verdicts[fact] === 'agree'))
+    .map((fact) => {
+      const listed = entries.find((entry) => entry.listed[fact] !== undefined)?.listed[fact];
+      const said = texts.factVerdict(texts.columns[fact], texts.verdicts[verdicts[fact]]);
+      return listed === undefined ? said : `${said} (${listed})`;
+    });
+  const known = entries.find(({ ruling }) => ruling !== null)?.ruling;
+  return [
+    `for ${subjectLabel(lead.subject)}`,
+    entries.map(entryLabel).join(', '),
+    ...why,
+    ...(known ? [texts.setAlreadyRuled(texts.rulings[known.ruling], known.ruledBy)] : []),
+  ];
+}
+
+/**
+ * Reasons that every entry of every hit bears out. Of a single hit as the service words them, once it is read; else what
+ * their verdicts have in common.
+ */
+function reasonsOf(
+  queries: QueryClient,
+  caseKey: CaseKey,
+  ruled: readonly HitGroup[],
+  ruling: RulingVerdict,
+): readonly string[] {
+  const [group] = ruled;
+  if (ruled.length === 1) {
+    const entries = [group!.lead, ...group!.otherEntries];
+    const known = entries.map(
+      ({ alertId }) => queries.getQueryData(hitQuery(caseKey, alertId).queryKey)?.reasons[ruling],
+    );
+    const [first, ...others] = known;
+    if (first !== undefined && others.every((reasons) => reasons !== undefined))
+      return first.filter((reason) => others.every((reasons) => reasons!.includes(reason)));
+  }
+  if (ruling === 'UNDECIDED') return [texts.undecidedReason];
+  if (ruling === 'TRUE_MATCH') return [];
+  const entries = ruled.flatMap(({ lead, otherEntries }) => [lead, ...otherEntries]);
+  if (entries.some(({ verdicts }) => verdicts.identifiers === 'agree')) return [];
+  return (['birth', 'gender', 'country'] as const)
+    .filter((fact) => entries.every(({ verdicts }) => verdicts[fact] === 'contradict'))
+    .map((fact) => texts.anotherFact[fact]);
+}
+
+/** What a ruling is saved for: the subject, and each list entry of the entity. */
+function effectOfRuling(alerts: readonly [SubjectHit, ...SubjectHit[]], ruling: RulingVerdict): string {
+  const isFalse = ruling === 'FALSE_POSITIVE';
+  const subject = subjectLabel(alerts[0].subject);
+  if (alerts.length === 1) {
+    return `Saved for ${subject} and this list entry.${isFalse ? ' The hit is suppressed until either changes.' : ''}`;
+  }
+  const entries = alerts.map(entryLabel).join(', ');
+  return `Saved for ${subject} and ${alerts.length} list entries: ${entries}.${isFalse ? ' Each hit is suppressed until the subject or its entry changes.' : ''}`;
+}
