@@ -175,7 +175,7 @@ function marksOf({ alerts }: HitGroup): string[] {
 
 function RuleButton(props: { readonly name: string; readonly letter: string; readonly onClick: () => void }) {
   return (
-    <Button variant="default" size="compact-md" onClick={props.onClick}>
+    <Button variant="default" size="compact-sm" onClick={props.onClick}>
       {props.name}&nbsp;<kbd className="gh-key">{props.letter}</kbd>
     </Button>
   );
