@@ -39,6 +39,7 @@ const routes = {
   'customers.list': 'GET /domains/{domain}/customers',
   'customers.read': 'GET /domains/{domain}/customers/{customerId}',
   'customers.hits': 'GET /domains/{domain}/customers/{customerId}/hits',
+  'customers.parties': 'GET /domains/{domain}/customers/{customerId}/parties',
   'customers.documents': 'GET /domains/{domain}/customers/{customerId}/documents',
   'customers.submittedInformation': 'GET /domains/{domain}/customers/{customerId}/submitted-information',
   'rulings.list': 'GET /domains/{domain}/customers/{customerId}/rulings',
