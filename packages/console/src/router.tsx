@@ -1,6 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { type CaseFilters, readFilters } from './cases/case-filters.ts';
-import { CasePage } from './cases/case-page.tsx';
 import { CasesPage } from './cases/cases-page.tsx';
 import { FirstPage, Frame } from './frame.tsx';
 import { NotFound } from './ui/not-found.tsx';
@@ -25,7 +24,7 @@ const cases = createRoute({
 const oneCase = createRoute({
   getParentRoute: () => root,
   path: '/cases/$domain/$caseNo',
-  component: CasePage,
+  component: lazyRouteComponent(() => import('./cases/case-page.tsx'), 'CasePage'),
 });
 
 const customers = createRoute({

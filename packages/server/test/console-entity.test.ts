@@ -87,25 +87,27 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     const page = await pages.openAs('boss', `cases/retail/${await caseOf('Philippa Quillfeather')}`);
     await page.getByRole('button', { name: 'Claim' }).click();
     await page.getByText('Assigned to you').waitFor();
-    const hits = page.getByRole('region', { name: /^Hit \d/ });
-    await hits.nth(1).waitFor();
-    expect(await hits.count()).toBe(2);
+    const rows = page.locator('tr.gh-row');
+    const hit = page.getByRole('region', { name: /^Hit \d/ });
+    await rows.nth(1).waitFor();
+    expect(await rows.count()).toBe(2);
     // A ruling applies to both entries, so both are compared with the subject.
-    expect(await hits.first().getByText('as screened').count()).toBe(2);
+    await hit.getByText('as screened').nth(1).waitFor();
+    expect(await hit.getByText('as screened').count()).toBe(2);
     await page.getByRole('button', { name: 'Separate this entry' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/are shown and ruled on separately, in every case/).waitFor();
     if (shots) await page.screenshot({ path: `${shots}/entity-split.png` });
     await dialog.getByRole('textbox').fill('the photographs');
     await dialog.getByRole('button', { name: 'Separate entries' }).click();
-    await hits.nth(2).waitFor();
+    await rows.nth(2).waitFor();
     await page.getByRole('button', { name: 'Join with another list entry…' }).first().click();
     if (shots) await page.screenshot({ path: `${shots}/entity-join.png` });
     await page.getByRole('menuitem', { name: /Philippa Quillfeathers · Watchlist/ }).click();
     await dialog.getByRole('textbox').fill('the photographs again');
     await dialog.getByRole('button', { name: 'Join entries' }).click();
     await page.getByText('Joined by a person’s decision (the photographs again).').waitFor();
-    expect(await hits.count()).toBe(2);
+    expect(await rows.count()).toBe(2);
     await page.keyboard.press('1');
     await page.keyboard.press('f');
     await dialog
@@ -114,7 +116,10 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     if (shots) await page.screenshot({ path: `${shots}/entity-rule.png` });
     await dialog.getByRole('textbox').fill('another photograph');
     await dialog.getByRole('button', { name: 'False positive' }).click();
-    await hits.first().getByText('False positive by boss@example.test').waitFor();
+    // The next hit without a ruling is selected.
+    await page.getByRole('region', { name: /^Hit 2/ }).waitFor();
+    await page.keyboard.press('1');
+    await hit.getByText('False positive by boss@example.test').first().waitFor();
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText('Hit ruling: false positive, 2 list entries').waitFor();
     expect(await history.getByText(/^Hit ruling/).count()).toBe(1);
