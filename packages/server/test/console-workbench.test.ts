@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
     return page;
   }
 
-  /** Presses keys as somebody does who waits for a dialog; answers how many. */
+  /** Presses keys as somebody does who waits for a dialog; returns their number. */
   async function press(page: Page, keys: readonly string[]): Promise<number> {
     for (const key of keys) {
       await page.keyboard.press(key);
