@@ -184,7 +184,7 @@ describe.each(storyStores())('monitoring of parties, %s', (store) => {
     });
     expect(await parties('k-ruled')).toMatchObject([{ name: 'Ottoline Vantreely', openHits: 0 }]);
     expect(await parties('k-open')).toMatchObject([
-      { role: 'owner', percent: 100, statedBy: 'ownership', isMonitored: true, openHits: 1 },
+      { role: 'beneficial-owner', percent: 100, statedBy: 'ownership', isMonitored: true, openHits: 1 },
     ]);
     // The category is no fact of the entity: the ruling holds, and says nothing of the other customer's party.
     const run = await publish(['f1,Ottoline Vantreely,individual,,,,law-enforcement,']);
