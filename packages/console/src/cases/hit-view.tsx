@@ -61,11 +61,11 @@ export function HitView(
     /** What is known of the hit and its other entries, by alert. */
     readonly details: ReadonlyMap<string, HitDetail>;
     readonly children?: React.ReactNode;
-    /** On paper the whole list entry is there for the hit that was looked at. */
-    readonly isPrinted?: boolean;
+    /** Whether the whole list entry is shown without being asked for. */
+    readonly isEntryOpen?: boolean;
   },
 ) {
-  const { group, number, mayRule, details, isPrinted = false } = props;
+  const { group, number, mayRule, details, isEntryOpen = true } = props;
   const alert = group.lead;
   const { ruling, reopened } = alert;
   const detail = details.get(alert.alertId);
@@ -101,10 +101,10 @@ export function HitView(
       {props.children}
       {detail && (
         <>
-          <ListChange alertId={alert.alertId} caseKey={props.caseKey} open={!isPrinted} />
+          <ListChange alertId={alert.alertId} caseKey={props.caseKey} open={isEntryOpen} />
           <HitFacts hit={detail.hit} subject={alert.subject} verdicts={alert.verdicts} />
           <HitReasons hit={detail.hit} />
-          <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={!isPrinted} />
+          <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={isEntryOpen} />
         </>
       )}
       <JoinedEntries

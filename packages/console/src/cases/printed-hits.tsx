@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../api.ts';
-import type { CaseKey } from '../hits/entity-card.tsx';
+import { type CaseKey, hitQuery } from '../hits/entity-card.tsx';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { HitView } from './hit-view.tsx';
 import { workbenchTexts as texts } from './workbench-texts.ts';
@@ -46,6 +46,7 @@ export function usePrintedHits(caseKey: CaseKey) {
 
 /** Every hit with all that is known of it, on paper alone; the screen shows a table and one of them. */
 export function PrintedHits(props: { readonly groups: readonly HitGroup[]; readonly caseKey: CaseKey }) {
+  const queries = useQueryClient();
   const { data } = useQuery(allHitsQuery(props.caseKey));
   const details = useMemo(() => new Map((data?.hits ?? []).map((hit) => [hit.alertId, hit])), [data]);
   return (
@@ -62,7 +63,10 @@ export function PrintedHits(props: { readonly groups: readonly HitGroup[]; reado
           rule={nothing}
           pair={nothing}
           details={details}
-          isPrinted
+          // As on the screen, the whole entry is there for hits that were looked at.
+          isEntryOpen={
+            queries.getQueryData(hitQuery(props.caseKey, group.lead.alertId).queryKey) !== undefined
+          }
         />
       ))}
     </div>
