@@ -5,13 +5,15 @@ import { consentView } from './consents.ts';
 
 const instant = z.number().describe('Epoch milliseconds.');
 
-const answer = z.object({
-  field: z.string(),
-  label: z
-    .string()
-    .describe('Label of the field in `particular` or in its form; in English or the tenant’s own.'),
-  value: z.string().describe('In words: names of choices, countries as `Germany (DE)`, `Yes` or `No`.'),
-});
+const answer = z
+  .object({
+    field: z.string(),
+    label: z
+      .string()
+      .describe('Label of the field in `particular` or in its form; in English or the tenant’s own.'),
+    value: z.string().describe('In words: names of choices, countries as `Germany (DE)`, `Yes` or `No`.'),
+  })
+  .meta({ id: 'StatedAnswer' });
 
 const declaration = z.object({
   nodeId: z.string(),
