@@ -7,7 +7,7 @@ import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { person } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
 import { FlowPages, stepOf } from './support/flow-pages.ts';
-import { startTestService, type TestService } from './support/service.ts';
+import { keptMessages, startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 /** A folder for pictures of the pages, for whoever wants to look at them. */
@@ -190,6 +190,23 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     expect(acts).toEqual(
       expect.arrayContaining(['case.reject_document', 'case.accept_document', 'upload.read']),
     );
+
+    await dialog.getByRole('button', { name: 'Ask again' }).click();
+    const asking = page.getByRole('dialog', { name: /^Ask again/ });
+    await asking.getByRole('button', { name: 'Ask again' }).click();
+    await asking.getByText('A link was sent to c-review@example.test').waitFor();
+    if (pictures) await page.screenshot({ path: `${pictures}/documents-asked.png` });
+    await asking.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await dialog.getByText('Asked again: The picture could not be read').waitFor();
+    await service.drain();
+    const [mail] = await keptMessages(service);
+    const phone = await pages.newPage();
+    await phone.setViewportSize({ width: 390, height: 800 });
+    await phone.goto(/http\S+linkToken=\S+/.exec(mail!.text)![0]);
+    await phone.getByText('We need this document again: Passport').waitFor();
+    expect(await accessibilityFindings(phone)).toEqual([]);
+    if (pictures) await phone.screenshot({ path: `${pictures}/documents-again-390.png`, fullPage: true });
+    await phone.context().close();
     await page.context().close();
     expect(pages.complaints).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { ActionDialog, type DialogAction } from '../cases/action-dialog.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatInstant, labelOf } from '../ui/format.ts';
+import { AskAgain } from './ask-again.tsx';
 import { DocumentPicture } from './document-picture.tsx';
 import { ReviewState } from './review-state.tsx';
 import { rejectReasons, reviewTexts } from './review-texts.ts';
@@ -234,6 +235,9 @@ function ReviewBar({ caseDetail, document, keep }: Omit<OneProps, 'face'>) {
               {reviewTexts.reject}
             </Button>
           </>
+        )}
+        {document.submitted !== undefined && (
+          <AskAgain caseDetail={caseDetail} document={document} keep={keep} />
         )}
         {!caseDetail.mayReviewDocuments && caseDetail.resolvedAt === null && (
           <Text size="sm" className="gh-dim">

@@ -1,6 +1,6 @@
 import type { DocumentReview } from '@gatehouse/contract';
 import { Text } from '@mantine/core';
-import { reviewTexts } from './review-texts.ts';
+import { requestReasons, reviewTexts } from './review-texts.ts';
 
 const states = {
   ACCEPTED: ['✓', 'Accepted', 'gh-agree'],
@@ -17,10 +17,17 @@ export function ReviewState({ review }: { readonly review: DocumentReview | unde
       </Text>
     );
   const [sign, word, tone] = states[review.verdict];
+  const reason = reasonLabel(review);
   return (
     <Text size="sm" fw={600} className={tone} style={{ overflowWrap: 'anywhere' }}>
       <span aria-hidden>{sign}</span> {word}
-      {review.reason === null ? '' : `: ${review.reason}`}
+      {reason === null ? '' : `: ${reason}`}
     </Text>
   );
+}
+
+/** A request has its reason as a word, everything else in the person's own. */
+function reasonLabel({ verdict, reason }: DocumentReview): string | null {
+  if (verdict !== 'ASKED_AGAIN' || reason === null) return reason;
+  return (requestReasons as Readonly<Record<string, string>>)[reason] ?? reason;
 }

@@ -1,3 +1,5 @@
+import type { DocumentRequestReason } from '@gatehouse/contract';
+
 /** Texts of the review of documents, by key. */
 export const reviewTexts = {
   open: 'Review',
@@ -21,6 +23,12 @@ export const reviewTexts = {
   reject: 'Reject',
   acceptEffect: 'You state that you checked this document.',
   rejectEffect: 'You state that this document is not acceptable. The case stays open.',
+  ask: 'Ask again',
+  askEffect:
+    'The case becomes Returned. A link to this document alone goes to the end user and ends any earlier link. When the document comes, the case is assigned to you again. The earlier document is kept.',
+  askReason: 'Reason',
+  askReasonSeen: 'The end user reads it in their own language',
+  close: 'Close',
   claimFirst: 'Claim the case to review its documents.',
   noReview: 'Not reviewed yet.',
   zoomIn: 'Zoom in',
@@ -46,3 +54,12 @@ export const rejectReasons = [
   'The document does not belong to this person',
   'The face differs from the face picture',
 ] as const;
+
+/** Why a document is asked for again, as the hosted pages say it in each language. */
+export const requestReasons: Readonly<Record<DocumentRequestReason, string>> = {
+  unreadable: 'The picture could not be read',
+  incomplete: 'Part of the document is missing',
+  expired: 'The document has expired',
+  wrongDocument: 'It is another document than the one needed',
+  otherPerson: 'The document shows another person’s data',
+};

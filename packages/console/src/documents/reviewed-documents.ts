@@ -12,8 +12,9 @@ export interface ReviewedDocument {
 }
 
 /** `Passport · DE · Jane Doe`. */
-export function documentName({ type, country, person }: SubmittedDocumentView): string {
-  return [labelOf(type.replaceAll('_', ' ')), country, person].filter(Boolean).join(' · ');
+export function documentName({ type, country, person, replaces }: SubmittedDocumentView): string {
+  const again = replaces === null ? null : 'given again';
+  return [labelOf(type.replaceAll('_', ' ')), country, person, again].filter(Boolean).join(' · ');
 }
 
 const faceType = 'SELFIE';

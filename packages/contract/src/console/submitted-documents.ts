@@ -45,6 +45,10 @@ export const submittedDocumentView = z.object({
       }),
     )
     .describe('The pictures or files, front first.'),
+  replaces: z
+    .string()
+    .nullable()
+    .describe('The document that the end user was asked for again, where this one came for it.'),
   group: z.string().describe('Group of the rule of documents, such as `IDENTITY`.'),
   readings: z
     .array(

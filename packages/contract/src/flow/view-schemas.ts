@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldRules, fieldTypes } from '../reference/field-rules.ts';
 import { controlMeans, officerRoles } from '../stated-ownership.ts';
+import { documentRequestReasons } from './document-requests.ts';
 import { flowProblems } from './problems.ts';
 import type { FlowFile, FlowSession } from './routes.ts';
 import {
@@ -253,6 +254,10 @@ export const stepView = z
         given: z.array(givenDocument),
         maxBytes: z.int(),
         mediaTypes: z.array(z.string()),
+        request: z
+          .strictObject({ type: z.string(), reason: z.enum(documentRequestReasons) })
+          .exactOptional()
+          .describe('A document that was given is asked for again, and why.'),
       })
       .meta({ id: 'DocumentsStep' }),
     z

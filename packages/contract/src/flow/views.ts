@@ -1,5 +1,6 @@
 import type { FieldRules, FieldType } from '../reference/field-rules.ts';
 import type { ControlMeans, OfficerRole } from '../stated-ownership.ts';
+import type { DocumentRequestReason } from './document-requests.ts';
 
 /**
  * What the hosted pages receive (docs/hosted.md). Types alone: a browser gets them without a byte of script.
@@ -262,6 +263,8 @@ export type FlowStep = StepBase &
         readonly given: readonly SubmittedDocument[];
         readonly maxBytes: number;
         readonly mediaTypes: readonly string[];
+        /** A document that was given is asked for again, and why; absent where the step asks for the first time. */
+        readonly request?: { readonly type: string; readonly reason: DocumentRequestReason };
       }
     | {
         readonly type: 'phone-verification';

@@ -23,6 +23,15 @@ type Place =
   | { readonly kind: 'adding'; readonly group: string }
   | { readonly kind: 'confirming'; readonly documentId: string };
 
+/** Why a document is asked for again. */
+const askedTexts = {
+  unreadable: 'asked_unreadable',
+  incomplete: 'asked_incomplete',
+  expired: 'asked_expired',
+  wrongDocument: 'asked_wrongDocument',
+  otherPerson: 'asked_otherPerson',
+} as const;
+
 /** The documents that are asked for, group by group; each is added and confirmed on screens of its own. */
 export function DocumentStep({ view, step }: DocumentStepProps) {
   const store = useFlowStore();
@@ -131,7 +140,21 @@ function Overview({ view, step, onPlace }: DocumentStepProps & { readonly onPlac
   return (
     <Screen
       title={stepTitle(words, step)}
-      intro={<p>{words.text('documentsIntro')}</p>}
+      intro={
+        <>
+          {step.request && (
+            <p role="status">
+              <strong>
+                {words.text('askedAgain', {
+                  document: words.document(step.request.type, step.request.type),
+                })}
+              </strong>{' '}
+              {words.text(askedTexts[step.request.reason])}
+            </p>
+          )}
+          <p>{words.text('documentsIntro')}</p>
+        </>
+      }
       onBack={useStepBack(view)}
       hasFaults={entries.length > 0}
     >

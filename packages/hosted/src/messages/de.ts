@@ -125,6 +125,13 @@ export const de: Messages = {
   whichCountryIssued: 'Ausstellendes Land',
   whichDocument: 'Welches Dokument?',
 
+  askedAgain: 'Wir benötigen dieses Dokument noch einmal: {document}',
+  asked_unreadable:
+    'Das Bild war nicht lesbar. Fotografieren Sie es noch einmal bei gutem Licht, scharf und ohne Spiegelungen.',
+  asked_incomplete: 'Ein Teil des Dokuments fehlt. Alle vier Ecken und alle Seiten müssen zu sehen sein.',
+  asked_expired: 'Das Dokument ist abgelaufen. Reichen Sie ein gültiges ein.',
+  asked_wrongDocument: 'Es war ein anderes Dokument als das benötigte.',
+  asked_otherPerson: 'Das Dokument zeigt die Daten einer anderen Person. Reichen Sie Ihr eigenes ein.',
   documentsIntro:
     'Machen Sie ein Foto mit dem Telefon oder wählen Sie eine Datei. Achten Sie auf gutes Licht ohne Spiegelungen. Alle vier Ecken müssen zu sehen sein.',
   selfieIntro:

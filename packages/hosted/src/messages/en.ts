@@ -121,6 +121,12 @@ export const en = {
   whichCountryIssued: 'Issuing country',
   whichDocument: 'Which document?',
 
+  askedAgain: 'We need this document again: {document}',
+  asked_unreadable: 'The picture could not be read. Take it again in good light, sharp and without glare.',
+  asked_incomplete: 'Part of the document is missing. All four corners and all pages must be visible.',
+  asked_expired: 'The document has expired. Give one that is valid.',
+  asked_wrongDocument: 'It was another document than the one we need.',
+  asked_otherPerson: 'The document shows another person’s data. Give your own.',
   documentsIntro:
     'Take a photo with your phone or choose a file. Use good light and avoid glare. All four corners must be visible.',
   selfieIntro:

@@ -143,6 +143,12 @@ export const es: Messages = {
   whichCountryIssued: 'País de expedición',
   whichDocument: '¿Qué documento?',
 
+  askedAgain: 'Necesitamos de nuevo este documento: {document}',
+  asked_unreadable: 'La foto no se podía leer. Hágala de nuevo con buena luz, nítida y sin reflejos.',
+  asked_incomplete: 'Falta una parte del documento. Deben verse las cuatro esquinas y todas las páginas.',
+  asked_expired: 'El documento ha caducado. Entregue uno vigente.',
+  asked_wrongDocument: 'Era un documento distinto del que necesitamos.',
+  asked_otherPerson: 'El documento muestra los datos de otra persona. Entregue el suyo.',
   documentsIntro:
     'Haga una foto con el teléfono o elija un archivo. Busque buena luz, sin reflejos. Deben verse las cuatro esquinas.',
   selfieIntro:

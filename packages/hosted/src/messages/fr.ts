@@ -147,6 +147,13 @@ export const fr: Messages = {
   whichCountryIssued: 'Pays de délivrance',
   whichDocument: 'Quel document ?',
 
+  askedAgain: 'Nous avons de nouveau besoin de ce document : {document}',
+  asked_unreadable: 'La photo n’était pas lisible. Reprenez-la avec une bonne lumière, nette et sans reflet.',
+  asked_incomplete:
+    'Une partie du document manque. Les quatre coins et toutes les pages doivent être visibles.',
+  asked_expired: 'Le document a expiré. Fournissez un document valide.',
+  asked_wrongDocument: 'Ce n’était pas le document demandé.',
+  asked_otherPerson: 'Le document porte les données d’une autre personne. Fournissez le vôtre.',
   documentsIntro:
     'Prenez une photo avec votre téléphone ou choisissez un fichier. Il faut une bonne lumière, sans reflet. Les quatre coins doivent être visibles.',
   selfieIntro:

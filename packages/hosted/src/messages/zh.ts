@@ -107,6 +107,12 @@ export const zh: Messages = {
   whichCountryIssued: '签发国家或地区',
   whichDocument: '哪种证件？',
 
+  askedAgain: '我们需要您重新提交这份文件：{document}',
+  asked_unreadable: '照片无法辨认。请在充足的光线下重新拍摄，确保清晰且无反光。',
+  asked_incomplete: '文件不完整。四个角和所有页面都必须拍到。',
+  asked_expired: '文件已过期。请提交有效的文件。',
+  asked_wrongDocument: '提交的不是我们需要的文件。',
+  asked_otherPerson: '文件上是他人的信息。请提交您本人的文件。',
   documentsIntro: '请用手机拍照或选择文件。光线要充足，不要反光，四个角都要拍到。',
   selfieIntro: '请为自己拍照或选择一张照片。光线要充足，正对镜头，露出整张脸。',
   documentsNeeded: { other: '需要 {count} 份文件' },

@@ -3,6 +3,7 @@ import { bundleConsoleHandlers } from '../cases/evidence-bundle/index.ts';
 import { caseConsoleHandlers, documentReviewHandlers } from '../cases/index.ts';
 import type { ConsoleHandlers } from '../console-api/index.ts';
 import { customerConsoleHandlers } from '../customers/index.ts';
+import { documentRequestHandlers } from '../hosted/requests/index.ts';
 import { identityConsoleHandlers } from '../identity/index.ts';
 import { freshnessConsoleHandlers, listConsoleHandlers } from '../lists/updates/index.ts';
 import { watchlistConsoleHandlers } from '../lists/watchlist/index.ts';
@@ -31,6 +32,7 @@ export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'r
     ...identityConsoleHandlers(context),
     ...caseConsoleHandlers(context),
     ...documentReviewHandlers(context),
+    ...documentRequestHandlers(context),
     ...rulingConsoleHandlers(context),
     ...uploadConsoleHandlers(context),
     ...workflowConsoleHandlers(context),

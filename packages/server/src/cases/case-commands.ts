@@ -105,6 +105,9 @@ export function claimNextCase(
        where c.tenant_id = $1 and c.domain = $2 and c.resolved_at is null
          and c.status in ('UNASSIGNED', 'RETURNED', 'OTHER_GROUP') and ($3 or ${ofGroups('$4')})
          and (c.proposal is null or c.proposal ->> 'by' <> $5)
+         -- Not while it waits for an end user.
+         and (c.status <> 'RETURNED' or not exists (select from document_request d where d.tenant_id = c.tenant_id
+           and d.domain = c.domain and d.case_no = c.case_no and d.given_at is null and d.expires_at > now()))
        order by (- coalesce(c.risk_score, -1)), c.opened_at, c.case_no
        limit 1 for update skip locked`,
       [scope.tenantId, scope.domain, actor.isAdmin, actor.groups, actor.email],
@@ -259,7 +262,7 @@ async function readLastActor(tx: Tx, scope: Scope, caseNo: string): Promise<stri
      where tenant_id = $1 and domain = $2 and object_kind = 'case' and object_id = $3
        and act = any($4::text[]) and actor_kind = 'user'
      order by (detail ->> 'revision')::int desc limit 1`,
-    [scope.tenantId, scope.domain, caseNo, Object.values(actions)],
+    [scope.tenantId, scope.domain, caseNo, [...Object.values(actions), 'case.ask_document']],
   );
   return last?.actor ?? null;
 }

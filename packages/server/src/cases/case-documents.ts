@@ -10,6 +10,7 @@ const keptDocument = submittedDocumentView.omit({ filenames: true, readings: tru
   // What was given before it was said has none.
   unchecked: submittedDocumentView.shape.unchecked.default([]),
   group: z.string().default(''),
+  replaces: z.string().nullable().default(null),
   files: z.array(
     z.object({
       filename: z.string(),

@@ -76,10 +76,11 @@ async function hasDocument(
 }
 
 /** Writes a review with its audit record, in the transaction of the caller. */
-async function appendReview(
+export async function appendReview(
   tx: Tx,
   scope: Scope,
   { caseNo, documentId, verdict, reason, actor }: DocumentReviewRequest,
+  detail: Readonly<Record<string, unknown>> = {},
 ): Promise<DocumentReview> {
   const [review] = await tx.sql<DocumentReview & Record<string, unknown>>(
     `insert into document_review (tenant_id, domain, case_no, review_id, document_id, verdict, reason, reviewed_by)
@@ -90,7 +91,7 @@ async function appendReview(
     actor: auditActor(actor),
     act: acts[verdict],
     object: { kind: 'case', id: caseNo },
-    detail: { documentId, ...(reason === null ? {} : { reason }) },
+    detail: { ...detail, documentId, ...(reason === null ? {} : { reason }) },
   });
   return review!;
 }

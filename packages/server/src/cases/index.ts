@@ -1,7 +1,15 @@
 /** Cases: what a decision opens and people resolve. Never runs a workflow itself. */
 
+export { reviewerOf } from './case-commands.ts';
 export { caseConsoleHandlers } from './case-console-handlers.ts';
 export { readRevision } from './case-read.ts';
+export { refuseTransition } from './case-refusals.ts';
 export { previewCaseRules } from './case-rules-preview.ts';
 export { decisionNode } from './decision.node.ts';
+export {
+  type AskedCase,
+  type AskedDocument,
+  returnForDocument,
+  takeRequestedDocument,
+} from './document-requests.ts';
 export { documentReviewHandlers } from './document-review-handlers.ts';

@@ -303,6 +303,28 @@ create table customer_word (
   constraint customer_word_pkey PRIMARY KEY (tenant_id, domain, word, customer_id)
 );
 
+create table document_request (
+  tenant_id text not null,
+  domain text not null,
+  request_id uuid not null,
+  case_no text not null,
+  execution_id uuid not null,
+  node_id text not null,
+  document_id uuid not null,
+  document_group text not null,
+  document_type text not null,
+  country text,
+  person text,
+  reason text not null,
+  callback_key uuid not null,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  given_at timestamp with time zone,
+  constraint document_request_pkey PRIMARY KEY (tenant_id, domain, request_id),
+  constraint document_request_tenant_id_domain_case_no_fkey FOREIGN KEY (tenant_id, domain, case_no) REFERENCES case_record(tenant_id, domain, case_no)
+);
+
 create table document_review (
   tenant_id text not null,
   domain text not null,
@@ -505,6 +527,7 @@ create table link (
   execution_id uuid,
   language text,
   consented_at timestamp with time zone,
+  document_request_id uuid,
   constraint link_pkey PRIMARY KEY (tenant_id, domain, link_id),
   constraint link_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint link_end_reason_check CHECK ((end_reason = ANY (ARRAY['superseded'::text, 'spent'::text])))
@@ -1235,6 +1258,7 @@ CREATE INDEX customer_by_change ON gatehouse.customer USING btree (tenant_id, do
 CREATE INDEX customer_in_order ON gatehouse.customer USING btree (tenant_id, domain, customer_id COLLATE "C");
 CREATE INDEX customer_parties_by_change ON gatehouse.customer_parties USING btree (tenant_id, domain, changed_in, customer_id);
 CREATE INDEX customer_word_of ON gatehouse.customer_word USING btree (tenant_id, domain, customer_id, word);
+CREATE INDEX document_request_of_case ON gatehouse.document_request USING btree (tenant_id, domain, case_no);
 CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id, domain, customer_id, event_type, source, created_at DESC);
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
@@ -1321,6 +1345,8 @@ alter table customer_parties enable row level security;
 alter table customer_parties force row level security;
 alter table customer_word enable row level security;
 alter table customer_word force row level security;
+alter table document_request enable row level security;
+alter table document_request force row level security;
 alter table document_review enable row level security;
 alter table document_review force row level security;
 alter table entity_pair_decision enable row level security;
@@ -1489,6 +1515,10 @@ create policy of_scope on customer_parties for all to gatehouse_app
 create policy of_operator on customer_word for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
 create policy of_scope on customer_word for all to gatehouse_app
+  using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
+create policy of_operator on document_request for all to gatehouse_operator
+  using (CURRENT_USER = 'gatehouse_operator'::name);
+create policy of_scope on document_request for all to gatehouse_app
   using ((tenant_id = current_setting('gatehouse.tenant'::text, true)) AND (domain = current_setting('gatehouse.domain'::text, true)));
 create policy of_operator on document_review for all to gatehouse_operator
   using (CURRENT_USER = 'gatehouse_operator'::name);
@@ -1707,6 +1737,8 @@ grant insert, select, update on customer_parties to gatehouse_app;
 grant delete, insert, select, update on customer_parties to gatehouse_operator;
 grant delete, insert, select on customer_word to gatehouse_app;
 grant delete, insert, select, update on customer_word to gatehouse_operator;
+grant insert, select, update on document_request to gatehouse_app;
+grant delete, insert, select, update on document_request to gatehouse_operator;
 grant insert, select on document_review to gatehouse_app;
 grant delete, insert, select, update on document_review to gatehouse_operator;
 grant insert, select on entity_pair_decision to gatehouse_app;
@@ -2030,6 +2062,24 @@ comment on column customer_word.tenant_id is 'technical';
 comment on column customer_word.domain is 'technical';
 comment on column customer_word.word is 'personal';
 comment on column customer_word.customer_id is 'personal';
+comment on table document_request is 'exported';
+comment on column document_request.tenant_id is 'technical';
+comment on column document_request.domain is 'technical';
+comment on column document_request.request_id is 'technical';
+comment on column document_request.case_no is 'technical';
+comment on column document_request.execution_id is 'technical';
+comment on column document_request.node_id is 'technical';
+comment on column document_request.document_id is 'technical';
+comment on column document_request.document_group is 'technical';
+comment on column document_request.document_type is 'technical';
+comment on column document_request.country is 'personal';
+comment on column document_request.person is 'personal';
+comment on column document_request.reason is 'technical';
+comment on column document_request.callback_key is 'technical';
+comment on column document_request.asked_by is 'personal';
+comment on column document_request.asked_at is 'technical';
+comment on column document_request.expires_at is 'technical';
+comment on column document_request.given_at is 'technical';
 comment on table document_review is 'exported';
 comment on column document_review.tenant_id is 'technical';
 comment on column document_review.domain is 'technical';
@@ -2184,6 +2234,7 @@ comment on column link.end_reason is 'technical';
 comment on column link.execution_id is 'technical';
 comment on column link.language is 'technical';
 comment on column link.consented_at is 'technical';
+comment on column link.document_request_id is 'technical';
 comment on table list_activation is 'exported';
 comment on column list_activation.sequence is 'technical';
 comment on column list_activation.source is 'technical';

@@ -15,7 +15,13 @@ interface LinkContent {
   readonly url: string;
   readonly validMinutes: number;
 }
-export type MessageContent = CodeContent | LinkContent;
+/** A link by which an end user gives a document again. */
+interface DocumentContent {
+  readonly kind: 'document';
+  readonly url: string;
+  readonly validMinutes: number;
+}
+export type MessageContent = CodeContent | LinkContent | DocumentContent;
 export type MessageKind = MessageContent['kind'];
 
 /** A message as somebody reads it. */

@@ -172,6 +172,54 @@ export const messageTexts: Readonly<Record<MessageKind, Readonly<Record<FlowLang
       sms: '为{name}的控制台设置新密码：{url}',
     },
   },
+  document: {
+    en: {
+      subject: '{name}: a document is needed again',
+      opening: '{name} needs one of your documents again. This link says which one and why:',
+      closing: [
+        'It is valid for {validity} and is meant for you alone: do not forward it. If you do not know what this is about, you need do nothing.',
+      ],
+      sms: '{name} needs one of your documents again: {url}',
+    },
+    de: {
+      subject: '{name}: ein Dokument wird noch einmal benötigt',
+      opening: '{name} benötigt eines Ihrer Dokumente noch einmal. Dieser Link zeigt, welches und warum:',
+      closing: [
+        'Er gilt {validity} und ist nur für Sie bestimmt: Leiten Sie ihn nicht weiter. Wenn Sie nicht wissen, worum es geht, müssen Sie nichts tun.',
+      ],
+      sms: '{name} benötigt eines Ihrer Dokumente noch einmal: {url}',
+    },
+    fr: {
+      subject: '{name} : un document est de nouveau demandé',
+      opening: '{name} a de nouveau besoin d’un de vos documents. Ce lien indique lequel et pourquoi :',
+      closing: [
+        'Il est valable {validity} et vous est réservé : ne le transférez pas. Si vous ne savez pas de quoi il s’agit, vous n’avez rien à faire.',
+      ],
+      sms: '{name} a de nouveau besoin d’un de vos documents : {url}',
+    },
+    es: {
+      subject: '{name}: se necesita de nuevo un documento',
+      opening: '{name} necesita de nuevo uno de sus documentos. Este enlace indica cuál y por qué:',
+      closing: [
+        'Es válido durante {validity} y es solo para usted: no lo reenvíe. Si no sabe de qué se trata, no tiene que hacer nada.',
+      ],
+      sms: '{name} necesita de nuevo uno de sus documentos: {url}',
+    },
+    ar: {
+      subject: '{name}: مطلوب مستند مرة أخرى',
+      opening: 'تحتاج {name} إلى أحد مستنداتك مرة أخرى. يوضح هذا الرابط أي مستند ولماذا:',
+      closing: [
+        'الرابط صالح لمدة {validity} وهو لك وحدك، فلا تُعد توجيهه. إذا لم تكن تعرف ما هذا، فلا يلزمك فعل أي شيء.',
+      ],
+      sms: 'تحتاج {name} إلى أحد مستنداتك مرة أخرى: {url}',
+    },
+    zh: {
+      subject: '{name}：需要您重新提交一份文件',
+      opening: '{name}需要您重新提交一份文件。以下链接说明是哪份文件以及原因：',
+      closing: ['链接在{validity}内有效，仅供您本人使用，请勿转发。如果您不清楚此事，则无需进行任何操作。'],
+      sms: '{name}需要您重新提交一份文件：{url}',
+    },
+  },
 };
 
 /** Languages that are written from right to left. */

@@ -4,9 +4,11 @@ export {
   consumeLink,
   type Link,
   readLink,
+  readLinkOfExecution,
   readNewerSession,
+  replaceLink,
   setLanguage,
 } from './link-queries.ts';
 
-export { type FlowSessionOfLink, Links, sessionIdleSeconds } from './links.ts';
+export { type FlowSessionOfLink, Links, newToken, sessionIdleSeconds } from './links.ts';
 export { launchLinkGenerate } from './sdk.launch.link.generate.ts';

@@ -15,6 +15,12 @@ export interface NewLink {
   readonly requestId: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Where it leads to one document alone, of an execution that has begun. */
+  readonly request?: {
+    readonly executionId: string;
+    readonly documentRequestId: string;
+    readonly language: string | null;
+  };
 }
 
 /**
@@ -32,8 +38,8 @@ export async function replaceLink(tx: Tx, scope: Scope, link: NewLink): Promise<
   );
   await tx.sql(
     `insert into link (tenant_id, domain, link_id, email, customer_id, event_type, token_hash, api_key, request_id,
-       created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       created_at, expires_at, execution_id, document_request_id, language)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       scope.tenantId,
       scope.domain,
@@ -46,6 +52,9 @@ export async function replaceLink(tx: Tx, scope: Scope, link: NewLink): Promise<
       link.requestId,
       link.createdAt,
       link.expiresAt,
+      link.request?.executionId ?? null,
+      link.request?.documentRequestId ?? null,
+      link.request?.language ?? null,
     ],
   );
   return ended.length > 0;
@@ -63,8 +72,10 @@ export interface Link {
   readonly endReason: 'superseded' | 'spent' | null;
   readonly executionId: string | null;
   readonly language: string | null;
-  /** The key that made it. */
+  /** The key that made it; of a link to one document the key of the link before. */
   readonly apiKey: string;
+  /** Where it leads to one document alone. */
+  readonly documentRequestId: string | null;
 }
 
 interface LinkRow extends Omit<Link, 'scope'> {
@@ -74,7 +85,8 @@ interface LinkRow extends Omit<Link, 'scope'> {
 
 const columns = `l.tenant_id as "tenantId", l.domain, l.link_id as "linkId", l.email, l.customer_id as "customerId",
   l.event_type as "eventType", l.created_at as "createdAt", l.expires_at as "expiresAt", l.end_reason as "endReason",
-  l.execution_id as "executionId", l.language, l.api_key as "apiKey"`;
+  l.execution_id as "executionId", l.language, l.api_key as "apiKey",
+  l.document_request_id as "documentRequestId"`;
 
 /** The link of a token, before a tenant is known; in operator transactions alone. A disabled tenant has none. */
 export async function findLink(tx: Tx, tokenHash: Buffer): Promise<Link | undefined> {
@@ -94,6 +106,20 @@ export async function readLink(
   const [row] = await tx.sql<LinkRow & Record<string, unknown>>(
     `select ${columns} from link l where l.tenant_id = $1 and l.domain = $2 and l.link_id = $3${lock ? ' for update' : ''}`,
     [scope.tenantId, scope.domain, linkId],
+  );
+  return row && linkOf(row);
+}
+
+/** The newest link that led to an execution. */
+export async function readLinkOfExecution(
+  tx: Tx,
+  scope: Scope,
+  executionId: string,
+): Promise<Link | undefined> {
+  const [row] = await tx.sql<LinkRow & Record<string, unknown>>(
+    `select ${columns} from link l where l.tenant_id = $1 and l.domain = $2 and l.execution_id = $3
+     order by l.created_at desc limit 1`,
+    [scope.tenantId, scope.domain, executionId],
   );
   return row && linkOf(row);
 }

@@ -23,8 +23,32 @@ export const fileBounds = {
   mediaTypes: Object.values(uploadTypes).map(({ mediaType }) => mediaType),
 };
 
-/** Which documents are asked for: those of the node's rule, else of the one that event and country ask for. */
+/** Which documents are asked for: those of the step, or the one that is asked for again. */
 export function groupsOf(context: DocumentContext): DocumentGroup[] {
+  const { request } = context;
+  if (request === undefined) return groupsOfRule(context);
+  const found = groupsOfRule(context).find(
+    ({ group, person }) => group === request.group && (person?.name ?? null) === request.person,
+  );
+  const choice = choiceOf(context.reference, request.type, true);
+  // The rule may have changed since: what is asked for is the document, whatever it says now.
+  const group = found ?? {
+    group: request.group,
+    minCount: 1,
+    choices: [],
+    likely: null,
+    person: null,
+    mustNotBeExpired: false,
+    maxAgeDays: null,
+  };
+  const fitting = group.choices.filter(({ type }) => type === request.type);
+  const choices = fitting.length > 0 ? fitting : [choice].filter((one) => one !== undefined);
+  const { type, country } = request;
+  return [{ ...group, minCount: 1, choices, likely: country === null ? null : { type, country } }];
+}
+
+/** Those of the node's rule, else of the one that event and country ask for. */
+function groupsOfRule(context: DocumentContext): DocumentGroup[] {
   const rule = ruleOf(context);
   return (rule?.groups ?? []).flatMap((group): DocumentGroup[] => {
     const requested = {

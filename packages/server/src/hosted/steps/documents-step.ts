@@ -47,6 +47,7 @@ export const documentsStep: StepType<'documents'> = {
     groups: groupsOf(context),
     given: documentsOf(context).map((document) => shownDocument(context, document)),
     ...fileBounds,
+    ...(context.request && { request: { type: context.request.type, reason: context.request.reason } }),
   }),
   validate: async (_tx, context) => {
     const documents = documentsOf(context);

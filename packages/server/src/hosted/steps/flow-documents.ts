@@ -28,6 +28,7 @@ import {
   type SideReading,
   selfie,
 } from './document-pictures.ts';
+import { draftName } from './document-request.ts';
 import {
   type DraftDocument,
   type DraftFile,
@@ -181,7 +182,8 @@ export class FlowDocuments {
 
   #save(tx: Tx, context: DocumentContext, documents: readonly DraftDocument[]): Promise<void> {
     const { executionId } = context.execution;
-    return saveDraft(tx, context.link.scope, { executionId, nodeId: context.node.id, draft: { documents } });
+    const nodeId = draftName(context.node.id, context.request);
+    return saveDraft(tx, context.link.scope, { executionId, nodeId, draft: { documents } });
   }
 
   async #prepare(tx: Tx, context: DocumentContext, requested: Asked): Promise<Prepared> {

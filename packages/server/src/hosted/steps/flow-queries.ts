@@ -262,7 +262,10 @@ export async function deleteEndedFlows(tx: Tx, before: Date): Promise<boolean> {
          select f.tenant_id, f.domain, f.${key} as key, f.execution_id
          from ${table} f join execution e using (tenant_id, domain, execution_id)
          where e.finished_at < $1 or exists (select from link l where l.tenant_id = e.tenant_id
-           and l.domain = e.domain and l.execution_id = e.execution_id and l.end_reason = 'spent' and l.ended_at < $1)
+           and l.domain = e.domain and l.execution_id = e.execution_id and l.end_reason = 'spent' and l.ended_at < $1
+             -- What a document that is asked for again was begun with stays.
+             and not exists (select from link n where n.tenant_id = e.tenant_id and n.domain = e.domain
+               and n.execution_id = e.execution_id and least(n.expires_at, n.ended_at) >= $1))
          limit ${sweepBatch} for update of f skip locked
        ) old
        where t.tenant_id = old.tenant_id and t.domain = old.domain and t.execution_id = old.execution_id

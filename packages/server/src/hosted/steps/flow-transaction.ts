@@ -4,6 +4,7 @@ import type { ScopedCodes } from '../../messages/one-time-codes/index.ts';
 import type { TenantRecord } from '../../tenants/index.ts';
 import { type Link, readLink } from '../links/index.ts';
 import { isCodeStep } from './code-steps.ts';
+import { type DocumentRequest, readDocumentRequest, waitingFor } from './document-request.ts';
 import type { FlowContext } from './flow-context.ts';
 import { type FlowExecution, readFlowExecution, workflowOfLink } from './flow-queries.ts';
 import { FlowRefusal } from './flow-refusal.ts';
@@ -16,6 +17,8 @@ export interface Flow {
   /** What it runs, or would run; undefined where none is published any more. */
   readonly workflow: CompiledWorkflow | undefined;
   readonly codes: ScopedCodes | undefined;
+  /** Where the link leads to one document alone. */
+  readonly request: DocumentRequest | undefined;
 }
 
 /**
@@ -38,11 +41,15 @@ export async function inFlowTransaction<Result>(
       const { executionId } = link;
       // Another tab has begun it in this very moment.
       if (executionId !== prepared.executionId) return undefined;
-      const execution =
+      const { documentRequestId: requestId } = link;
+      const request =
+        requestId === null ? undefined : await readDocumentRequest(tx, scope, { requestId, lock });
+      const found =
         executionId === null ? undefined : await readFlowExecution(tx, scope, { executionId, lock });
+      const execution = found && request ? waitingFor(found, request) : found;
       // The link may have been spent while we waited for the execution's row.
       const now = lock ? ((await readLink(tx, scope, { linkId })) ?? link) : link;
-      return { result: await work(tx, { ...prepared, link: now, tenant, execution }) };
+      return { result: await work(tx, { ...prepared, link: now, tenant, execution, request }) };
     });
     if (done !== undefined) return done.result;
   }

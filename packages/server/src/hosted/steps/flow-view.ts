@@ -7,8 +7,10 @@ import {
   type ReviewSection,
 } from '@gatehouse/contract';
 import type { Tx } from '../../database/database.ts';
+import type { CompiledWorkflow } from '../../interpreter/index.ts';
 import { type Link, readNewerSession } from '../links/index.ts';
 import { isCodeStep } from './code-steps.ts';
+import { draftName } from './document-request.ts';
 import { brandingOf } from './flow-branding.ts';
 import type { FlowContext } from './flow-context.ts';
 import { doneSteps, type EndUserNode, endUserNode, isFinal, nodesSince, stepsOfView } from './flow-path.ts';
@@ -39,9 +41,17 @@ export async function viewFlow(
     expiresAt: link.expiresAt.getTime(),
     language: languageOf(link),
     newerSession: newer === undefined ? null : { at: newer.getTime() },
-    steps: workflow === undefined ? [] : stepsOfView(workflow, execution),
+    steps: workflow === undefined ? [] : stepsOf(flow, workflow),
     nextStep: node === undefined ? null : await viewStep(tools, tx, { flow, node }),
   };
+}
+
+/** Of a link to one document, that step alone. */
+function stepsOf({ execution, request }: Flow, workflow: CompiledWorkflow): FlowView['steps'] {
+  const steps = stepsOfView(workflow, execution);
+  return request === undefined
+    ? steps
+    : steps.filter(({ nodeId, state }) => nodeId === request.nodeId && state === 'current');
 }
 
 /** The context by which a step is shown and validated. */
@@ -53,7 +63,8 @@ export function contextOf(tools: ViewTools, flow: Flow, node: EndUserNode): Step
     tenant,
     execution,
     node: node as StepContext['node'],
-    draft: execution.drafts[node.id],
+    draft: execution.drafts[draftName(node.id, flow.request)],
+    request: flow.request,
     reference: referenceOf(tools, link),
     language: languageOf(link) ?? 'en',
     now: tools.clock.now(),

@@ -102,6 +102,8 @@ export class Flows {
     const code = await this.#locked(session, async (tx, flow) => {
       const { execution, workflow } = flow;
       if (flow.link.endReason !== null || execution === undefined || isFinal(execution)) return 'FLOW_ENDED';
+      // A link to one document opens nothing else.
+      if (flow.request !== undefined) return 'STEP_NOT_NEXT';
       const node = workflow && endUserNode(workflow, nodeId);
       if (node === undefined) return 'NOT_FOUND';
       if (execution.waiting === null) return 'STEP_NOT_NEXT';

@@ -14,6 +14,7 @@ import type { ScopedCodes } from '../../messages/one-time-codes/index.ts';
 import type { TenantRecord } from '../../tenants/index.ts';
 import type { Link } from '../links/index.ts';
 import type { ConsentText } from './consent-texts.ts';
+import type { DocumentRequest } from './document-request.ts';
 import type { FlowExecution } from './flow-queries.ts';
 import type { FormReference } from './form-reference.ts';
 
@@ -32,6 +33,8 @@ export interface StepContext<T extends EndUserStepType = EndUserStepType> {
   readonly codes: ScopedCodes | undefined;
   /** Types of the workflow's steps that send a code. */
   readonly codeSteps: ReadonlySet<string>;
+  /** Where one document alone is asked for again. */
+  readonly request: DocumentRequest | undefined;
 }
 
 /** What a step keeps of what was given. */

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { stepBodies } from '@gatehouse/contract';
 import { z } from 'zod';
 import { recordAudit } from '../../audit/index.ts';
+import { takeRequestedDocument } from '../../cases/index.ts';
 import { saveCustomer } from '../../customers/index.ts';
 import type { Tx } from '../../database/database.ts';
 import type { NextSegmentJob } from '../../interpreter/index.ts';
 import { consumeLink } from '../links/index.ts';
+import { addDocuments, type DocumentRequest } from './document-request.ts';
 import { endUserActor } from './end-user-actor.ts';
 import type { FlowContext } from './flow-context.ts';
 import { type EndUserNode, endUserNode, isFinal } from './flow-path.ts';
@@ -68,6 +70,9 @@ export async function submitStep(
       return refused(new FlowRefusal('CODE_EXHAUSTED', { retryAfterSeconds: evaluated.retryAfterSeconds }));
     case 'given': {
       const { submission } = evaluated;
+      if (flow.request !== undefined) {
+        return storeRequested(tools, tx, { flow, request: flow.request, executionId, dataHash, submission });
+      }
       return storeSubmission(tools, tx, {
         flow: { ...flow, execution },
         node,
@@ -121,6 +126,41 @@ async function storeSubmission(
     },
   });
   return { kind: 'taken', job };
+}
+
+/**
+ * Writes the documents that a link asked for again beside those of the step, and gives the case back to who reviews it:
+ * the execution itself goes on by their decision alone.
+ */
+async function storeRequested(
+  { clock }: Pick<TakeTools, 'clock'>,
+  tx: Tx,
+  step: {
+    readonly flow: Flow;
+    readonly request: DocumentRequest;
+    readonly executionId: string;
+    readonly dataHash: Buffer;
+    readonly submission: StepSubmission;
+  },
+): Promise<Outcome> {
+  const { flow, request, executionId, dataHash, submission } = step;
+  const { scope, linkId } = flow.link;
+  const { nodeId, requestId, callbackKey, documentId: replaces } = request;
+  const given = submission.output['documents'] as readonly { readonly documentId: string }[];
+  const documents = given.map((document) => ({ ...document, replaces }));
+  const documentIds = documents.map(({ documentId }) => documentId);
+  await addDocuments(tx, scope, { executionId, nodeId, documents });
+  await insertSubmission(tx, scope, { executionId, callbackKey, nodeId, dataHash });
+  const now = clock.now();
+  await consumeLink(tx, scope, { linkId, at: now });
+  await recordAudit(tx, scope, {
+    actor: endUserActor(linkId),
+    act: 'flow.give',
+    object: { kind: 'execution', id: executionId },
+    detail: { nodeId, type: 'documents', linkId, documentIds },
+  });
+  await takeRequestedDocument(tx, scope, { requestId, documentIds, now });
+  return { kind: 'takenBefore' };
 }
 
 function refused(refusal: FlowRefusal): Outcome {

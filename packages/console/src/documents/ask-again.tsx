@@ -1,0 +1,108 @@
+import type { CaseDetail, DocumentRequestReason } from '@gatehouse/contract';
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import { formatInstant } from '../ui/format.ts';
+import { OneTimeSecret } from '../ui/one-time-secret.tsx';
+import { requestReasons, reviewTexts } from './review-texts.ts';
+import type { ReviewedDocument } from './reviewed-documents.ts';
+
+interface AskAgainProps {
+  readonly caseDetail: CaseDetail;
+  readonly document: ReviewedDocument;
+  /** The document stays the chosen one. */
+  readonly keep: () => void;
+}
+
+/** Asks the end user for a document again: the reason is one that the hosted pages have in every language. */
+export function AskAgain({ caseDetail, document, keep }: AskAgainProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState<DocumentRequestReason>('unreadable');
+  const queries = useQueryClient();
+  const { domain, caseNo, revision } = caseDetail;
+  const ask = useMutation({
+    mutationFn: () =>
+      call('cases.askDocument', {
+        params: { domain, caseNo, documentId: document.documentId },
+        body: { reason, expectedRevision: revision },
+      }),
+    onSuccess: () => {
+      keep();
+      void queries.invalidateQueries({ queryKey: ['case', domain, caseNo] });
+      void queries.invalidateQueries({ queryKey: ['cases'] });
+    },
+  });
+  const close = () => {
+    setOpen(false);
+    ask.reset();
+  };
+  return (
+    <>
+      {caseDetail.mayReviewDocuments && (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {reviewTexts.ask}
+        </Button>
+      )}
+      <Modal opened={isOpen} onClose={close} title={`${reviewTexts.ask}: ${document.name}`}>
+        {ask.data === undefined ? (
+          <Stack gap="sm">
+            <Text size="sm">{reviewTexts.askEffect}</Text>
+            <Select
+              label={reviewTexts.askReason}
+              description={reviewTexts.askReasonSeen}
+              data={Object.entries(requestReasons).map(([value, label]) => ({ value, label }))}
+              value={reason}
+              onChange={(value) => value !== null && setReason(value as DocumentRequestReason)}
+              allowDeselect={false}
+            />
+            <ErrorAlert error={ask.error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button loading={ask.isPending} onClick={() => ask.mutate()}>
+                {reviewTexts.ask}
+              </Button>
+            </Group>
+          </Stack>
+        ) : (
+          <Asked answer={ask.data} close={close} />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+function Asked(props: {
+  readonly answer: { readonly email: string; readonly url: string | null; readonly expiresAt: number };
+  readonly close: () => void;
+}) {
+  const { email, url, expiresAt } = props.answer;
+  const until = formatInstant(expiresAt);
+  if (url === null)
+    return (
+      <Stack gap="sm">
+        <Text size="sm" role="status">
+          A link was sent to {email}. It is valid until {until}.
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={props.close}>{reviewTexts.close}</Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="status">
+        This deployment sends no mail. Pass this link on to {email}. It is shown once and valid until {until}.
+      </Text>
+      <OneTimeSecret
+        text={url}
+        label="Link for the end user"
+        done="I have passed it on"
+        close={props.close}
+      />
+    </Stack>
+  );
+}
