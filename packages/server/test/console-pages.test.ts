@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
     await page.getByRole('option', { name: 'retail' }).click();
   });
 
-  it('take a case with three hits from the list to its end in eleven keys, and show the next', async () => {
+  it('take a case with three hits from the list to its end in ten keys, and show the next', async () => {
     const caseNo = await pages.submit('keys');
     await pages.submit('after');
     await page.reload();
@@ -60,14 +60,13 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
     // The home page says the same of its tile.
     await page.getByRole('heading', { name: /^Hello/ }).waitFor({ state: 'detached' });
     await page.getByText('Assigned to you').waitFor();
-    const ruled = page.getByText(/^False positive by ana@/);
+    // The next hit without a ruling is selected after each.
     for (const hit of [1, 2, 3]) {
-      if (hit > 1) await press(String(hit));
       await press('f');
       await page.getByRole('dialog').waitFor();
       await press('1');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect.poll(() => ruled.count()).toBe(hit);
+      await page.getByText(`${hit} of 3 ruled`).waitFor();
     }
     await press('a');
     await page.getByRole('dialog').waitFor();
@@ -78,7 +77,7 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
       .getByRole('heading', { name: /^C\d+$/ })
       .and(page.getByText(caseNo))
       .waitFor({ state: 'detached' });
-    expect(strokes).toBeLessThanOrEqual(12);
+    expect(strokes).toBeLessThanOrEqual(10);
     const { timeline, status } = await boss.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
     expect(status).toBe('OTHER_GROUP');
     expect(timeline.flatMap((entry) => (entry.kind === 'act' ? [entry.act] : []))).toEqual([
