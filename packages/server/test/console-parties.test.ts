@@ -119,6 +119,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
       if (pictures) await page.screenshot({ path: `${pictures}/parties-${media}.png`, fullPage: true });
     }
     await page.emulateMedia({ media: 'screen' });
+    await page.keyboard.press('1');
     const holdings = page.getByRole('region', { name: /^Hit \d+: Thornapple Holdings/ });
     await holdings.getByRole('cell', { name: 'Singapore (SG)', exact: true }).first().waitFor();
     await page.getByText('both Singapore (SG)').first().waitFor();
