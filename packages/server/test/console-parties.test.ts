@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     await page.keyboard.press('1');
     const holdings = page.getByRole('region', { name: /^Hit \d+: Thornapple Holdings/ });
     await holdings.getByRole('cell', { name: 'Singapore (SG)', exact: true }).first().waitFor();
-    await page.getByText('both Singapore (SG)').first().waitFor();
+    await page.getByText('both tied to Singapore (SG)').first().waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.context().close();
   });
