@@ -185,6 +185,8 @@ const operatorFiles = [
   'packages/server/src/audit/trusted-keys.ts',
   'packages/server/src/audit/verification/publish-heads.ts',
   'packages/server/src/audit/verification/verify-audit.ts',
+  // Held decisions that are due, of all tenants.
+  'packages/server/src/cases/case-hold.ts',
   'packages/server/src/hosted/links/links.ts',
   'packages/server/src/hosted/steps/sweep-flow-rows.ts',
   'packages/server/src/identity/accounts.ts',

@@ -63,6 +63,7 @@ const routes = {
   'cases.move': 'POST /domains/{domain}/cases/{caseNo}/moves',
   'cases.reviewDocument': 'POST /domains/{domain}/cases/{caseNo}/documents/{documentId}/reviews',
   'cases.askDocument': 'POST /domains/{domain}/cases/{caseNo}/documents/{documentId}/requests',
+  'cases.takeBack': 'POST /domains/{domain}/cases/{caseNo}/take-back',
   'cases.pair': 'POST /domains/{domain}/cases/{caseNo}/alerts/{alertId}/pairs',
   'cases.ruleAll': 'POST /domains/{domain}/cases/{caseNo}/rulings',
   'watchlist.import': 'POST /domains/{domain}/watchlist-file',

@@ -126,8 +126,18 @@ export const caseRules = z
       })
       .optional()
       .describe('Cases with an earlier due date.'),
+    holdSeconds: z
+      .int()
+      .min(0)
+      .max(60)
+      .optional()
+      .describe(
+        'For how many seconds people can take back a decision that they made in the console. If absent: 10. 0: not at all.',
+      ),
   })
-  .describe('Due dates of cases. A change applies to cases that are opened after it.');
+  .describe(
+    'Due dates of cases, and how long a decision can be taken back. A change of due dates applies to cases that are opened after it.',
+  );
 export type CaseRules = z.infer<typeof caseRules>;
 
 /** How people of the tenant sign in to the console. */

@@ -2,6 +2,7 @@ import type { CaseTransitionName, RulingVerdict } from '@gatehouse/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, person, signIn } from './support/console.ts';
+import { until } from './support/server-process.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
 
@@ -43,6 +44,8 @@ describe.each(storyStores())('the decision policy, %s', (store) => {
       domain,
       workflow: reviewWorkflow(domain),
     })),
+    // Longer than a story takes: what is held takes effect where a story says that its time has come.
+    cases: { holdSeconds: 60 },
     watchlist: [
       { id: 'plain', name: 'Wilhelmina Thornapple' },
       { id: 'strict', name: 'Hieronymus Quillfeather', onTrueMatch: 'second-person' },
@@ -57,19 +60,26 @@ describe.each(storyStores())('the decision policy, %s', (store) => {
   afterAll(() => service?.stop());
 
   let customers = 0;
-  async function openCase(domain: Domain, names: Partial<typeof subject> = subject) {
-    const data = { customerId: `customer-${customers++}`, customerType: 'individual', name: 'Ann', ...names };
+  async function openCase(
+    domain: Domain,
+    names: Partial<typeof subject> = subject,
+    customerId = `customer-${customers++}`,
+  ) {
+    const data = { customerId, customerType: 'individual', name: 'Ann', ...names };
     const client = service.client({ ...tenant.key, domain });
     const { executionId } = await client.workflow.submit({ eventType: 'MANUAL_CASE_EVENT', data } as never);
     await service.drain();
     const { caseNo } = (await client.workflow.status(executionId))!;
-    return new OpenedCase(`/domains/${domain}/cases/${caseNo}`);
+    const statusOnWire = async () => (await client.workflow.status(executionId))!.caseStatus;
+    return new OpenedCase(`/domains/${domain}/cases/${caseNo}`, statusOnWire);
   }
 
   class OpenedCase {
     readonly #path: string;
-    constructor(path: string) {
+    readonly statusOnWire: () => Promise<string>;
+    constructor(path: string, statusOnWire: () => Promise<string>) {
       this.#path = path;
+      this.statusOnWire = statusOnWire;
     }
 
     read(who = 'boss') {
@@ -77,9 +87,40 @@ describe.each(storyStores())('the decision policy, %s', (store) => {
     }
 
     /** The answer to a move on the newest revision. */
-    async move(who: string, move: CaseTransitionName, reason?: string) {
+    async move(who: string, move: CaseTransitionName, reason?: string, hold = false) {
       const { revision } = await this.read();
-      return this.#post(who, '/moves', { move, expectedRevision: revision, ...(reason ? { reason } : {}) });
+      const body = { move, expectedRevision: revision, hold, ...(reason ? { reason } : {}) };
+      return this.#post(who, '/moves', body);
+    }
+
+    async takeBack(who: string, expectedRevision?: number) {
+      const revision = expectedRevision ?? (await this.read()).revision;
+      return this.#post(who, '/take-back', { expectedRevision: revision });
+    }
+
+    /** Lets the time of the held decision come. */
+    async makeDue() {
+      const [, , domain, , caseNo] = this.#path.split('/');
+      await service.app.database.operator((tx) =>
+        tx.sql(
+          `update case_record set pending_until = now()
+           where tenant_id = $1 and domain = $2 and case_no = $3 and pending is not null`,
+          [tenant.id, domain, caseNo],
+        ),
+      );
+    }
+
+    /** The case once nothing of it is held any more. */
+    async released() {
+      await this.makeDue();
+      await until('the release', async () => (await this.read()).pending === null);
+      return this.read();
+    }
+
+    /** What people and the service did to it. */
+    async acts() {
+      const { timeline } = await this.read();
+      return timeline.flatMap((one) => (one.kind === 'act' && one.act.startsWith('case.') ? [one] : []));
     }
 
     rule(who: string, alertId: string, ruling: RulingVerdict, reason = 'by the passport that was seen') {
@@ -178,13 +219,111 @@ describe.each(storyStores())('the decision policy, %s', (store) => {
         kind: fc.constant('move' as const),
         move: fc.constantFrom('approve', 'approve', 'close', 'claim', 'claim', 'return', 'resume', 'release'),
         reason: fc.constantFrom(...reasons),
+        hold: fc.boolean(),
       }),
     },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('takeBack' as const) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const) }) },
   );
   function ruling() {
     return fc.constantFrom<RulingVerdict[]>('TRUE_MATCH', 'TRUE_MATCH', 'FALSE_POSITIVE', 'UNDECIDED');
   }
+  type Call = readonly [string, typeof step extends fc.Arbitrary<infer One> ? One : never];
   const steps = fc.array(fc.tuple(fc.constantFrom(...people), step), { minLength: 6, maxLength: 16 });
+
+  interface Decided {
+    readonly by: string;
+    readonly move: string;
+    readonly reason: string;
+  }
+
+  /** What was accepted of the calls on one case, to say from outside whether it may be concluded. */
+  class AcceptedCalls {
+    readonly #domain: Domain;
+    readonly #hits: readonly { entityId: string; category: string }[];
+    readonly #rulings = new Map<string, { ruling: RulingVerdict; at: number }>();
+    #proposals: (Decided & { at: number })[] = [];
+    #at = 0;
+
+    constructor(domain: Domain, hits: readonly { entityId: string; category: string }[]) {
+      this.#domain = domain;
+      this.#hits = hits;
+    }
+
+    ruled(entityId: string, ruling: RulingVerdict) {
+      this.#rulings.set(entityId, { ruling, at: this.#at++ });
+    }
+
+    proposed(first: Decided) {
+      this.#proposals.push({ ...first, at: this.#at++ });
+    }
+
+    returned() {
+      this.#proposals = [];
+    }
+
+    /** Fails where the policy does not allow this conclusion. */
+    concluded({ by, move, reason }: Decided) {
+      for (const { entityId, category } of this.#hits) {
+        const { ruling, at: since } = this.#rulings.get(entityId) ?? { ruling: 'UNDECIDED', at: 0 };
+        expect(ruling).not.toBe('UNDECIDED');
+        if (ruling !== 'TRUE_MATCH') continue;
+        const rule = ruleOf(this.#domain, entityId, category);
+        expect(rule).not.toBe('reject-only');
+        expect(reason.length).toBeGreaterThanOrEqual(20);
+        expect(reason).not.toBe(reasons[0]);
+        if (rule !== 'second-person') continue;
+        const first = this.#proposals.find(
+          (one) => one.by !== by && one.move === move && one.at > since && one.reason !== reason,
+        );
+        expect(first, `a first person of ${move} by ${by}`).toBeDefined();
+      }
+    }
+  }
+
+  /** Makes the calls, and fails where one concludes against the policy. Returns how many concluded. */
+  async function callAll(domain: Domain, calls: readonly Call[]): Promise<number> {
+    const opened = await openCase(domain);
+    const { alerts } = await opened.read();
+    expect(alerts).toHaveLength(4);
+    const hits = alerts.map(({ entityId, category }) => ({ entityId, category }));
+    const record = new AcceptedCalls(domain, hits);
+    let held: Decided | undefined;
+    let concluded = 0;
+    await opened.move('ana', 'claim');
+    for (const [by, call] of calls) {
+      if (call.kind === 'rule') {
+        const { alertId, entityId } = alerts[call.hit]!;
+        if ((await opened.rule(by, alertId, call.ruling)).status === 200) record.ruled(entityId, call.ruling);
+      } else if (call.kind === 'takeBack') {
+        if ((await opened.takeBack(by)).status === 200) held = undefined;
+      } else if (call.kind === 'release') {
+        const { status } = await opened.released();
+        // What was allowed when it was decided still is: rulings of a held case do not change.
+        if (held !== undefined) expect(status).toBe(held.move === 'approve' ? 'APPROVED' : 'CLOSED');
+        held = undefined;
+      } else {
+        const { move, reason, hold } = call;
+        const answer = await opened.move(by, move, reason, hold);
+        if (answer.status !== 200) continue;
+        expect(held, 'a held decision keeps everything else away').toBeUndefined();
+        if (move === 'return') record.returned();
+        if (move !== 'approve' && move !== 'close') continue;
+        if (answer.caseStatus === 'OTHER_GROUP') record.proposed({ by, move, reason });
+        else {
+          concluded += 1;
+          record.concluded({ by, move, reason });
+          if (answer.pending !== null) held = { by, move, reason };
+        }
+      }
+    }
+    return concluded;
+  }
+
+  const allFalse: Call[] = [0, 1, 2, 3].map((hit) => [
+    'ana',
+    { kind: 'rule', hit, ruling: 'FALSE_POSITIVE' },
+  ]);
 
   it('holds for whatever is called in whatever order', async () => {
     let concluded = 0;
@@ -193,53 +332,112 @@ describe.each(storyStores())('the decision policy, %s', (store) => {
         fc.constantFrom<Domain[]>('retail', 'corporate'),
         fc.boolean(),
         steps,
-        async (domain, ruled, calls) => {
-          const opened = await openCase(domain);
-          const { alerts } = await opened.read();
-          expect(alerts).toHaveLength(4);
-          const ruledAs = new Map<string, { ruling: RulingVerdict; at: number }>();
-          const proposals: { by: string; move: string; reason: string; at: number }[] = [];
-          await opened.move('ana', 'claim');
-          let at = 0;
-          const all = alerts.map(
-            (_, hit) => ['ana', { kind: 'rule', hit, ruling: 'FALSE_POSITIVE' }] as const,
-          );
-          for (const [who, call] of [...(ruled ? all : []), ...calls]) {
-            at += 1;
-            if (call.kind === 'rule') {
-              const { alertId, entityId } = alerts[call.hit]!;
-              const answer = await opened.rule(who, alertId, call.ruling);
-              if (answer.status === 200) ruledAs.set(entityId, { ruling: call.ruling, at });
-              continue;
-            }
-            const answer = await opened.move(who, call.move, call.reason);
-            if (answer.status !== 200) continue;
-            if (call.move === 'return') proposals.length = 0;
-            if (call.move !== 'approve' && call.move !== 'close') continue;
-            if (answer.caseStatus === 'OTHER_GROUP') proposals.push({ by: who, ...call, at });
-            else {
-              concluded += 1;
-              for (const { entityId, category } of alerts) {
-                const { ruling, at: since } = ruledAs.get(entityId) ?? { ruling: 'UNDECIDED', at: 0 };
-                expect(ruling).not.toBe('UNDECIDED');
-                if (ruling !== 'TRUE_MATCH') continue;
-                const rule = ruleOf(domain, entityId, category);
-                expect(rule).not.toBe('reject-only');
-                expect(call.reason.length).toBeGreaterThanOrEqual(20);
-                expect(call.reason).not.toBe(reasons[0]);
-                if (rule !== 'second-person') continue;
-                const first = proposals.find(
-                  (one) =>
-                    one.by !== who && one.move === call.move && one.at > since && one.reason !== call.reason,
-                );
-                expect(first, `a first person of ${call.move} by ${who}`).toBeDefined();
-              }
-            }
-          }
+        async (domain, isRuled, calls) => {
+          concluded += await callAll(domain, [...(isRuled ? allFalse : []), ...calls]);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
     expect(concluded).toBeGreaterThan(0);
+  });
+
+  describe('a decision that is held', () => {
+    const reason = 'No true match among the hits';
+
+    async function heldCase(customerId?: string) {
+      const opened = await openCase('retail', { name: 'Wilhelmina Thornapple' }, customerId);
+      await opened.move('ana', 'claim');
+      await opened.ruleAll('ana', () => 'FALSE_POSITIVE');
+      expect(await opened.move('ana', 'approve', reason, true)).toMatchObject({
+        caseStatus: 'UNDER_REVIEW',
+        pending: { decision: 'approve', by: 'ana@example.test', reason },
+      });
+      return opened;
+    }
+
+    it('is nowhere to be seen until it takes effect, keeps everything else away, and can be taken back', async () => {
+      const opened = await heldCase();
+      expect(await opened.statusOnWire()).toBe('UNDER_REVIEW');
+      const held = await opened.read('ana');
+      expect(held).toMatchObject({ resolvedAt: null, holdSeconds: 60, mayTakeBack: true, mayRule: false });
+      expect(held.execution.state).toBe('WAITING');
+      for (const [who, move] of [
+        ['ana', 'reject'],
+        ['ana', 'return'],
+        ['boss', 'release'],
+      ] as const) {
+        expect(await opened.move(who, move, reason)).toMatchObject({
+          status: 409,
+          code: 'MOVE_REFUSED',
+          message: expect.stringContaining('take it back first'),
+        });
+      }
+      const [{ alertId } = { alertId: '' }] = held.alerts;
+      expect(await opened.rule('ana', alertId, 'TRUE_MATCH')).toMatchObject({ status: 409 });
+      expect(await opened.takeBack('ben')).toMatchObject({
+        caseStatus: 'UNDER_REVIEW',
+        assignee: 'ana@example.test',
+        pending: null,
+      });
+      expect(await opened.takeBack('ben')).toMatchObject({ status: 409, code: 'MOVE_REFUSED' });
+      await opened.move('ana', 'approve', reason, true);
+      expect(await opened.released()).toMatchObject({
+        status: 'APPROVED',
+        execution: { state: 'COMPLETED' },
+      });
+      expect(await opened.statusOnWire()).toBe('APPROVED');
+      expect(await opened.takeBack('ana')).toMatchObject({
+        status: 409,
+        message: 'the decision took effect: the case is approved',
+      });
+      const acts = (await opened.acts()).filter(({ act }) => act !== 'case.claim' && act !== 'case.rule');
+      expect(acts.map(({ act, actor }) => [act, actor.id.split('@')[0]])).toEqual([
+        ['case.hold', 'ana'],
+        ['case.take_back', 'ben'],
+        ['case.hold', 'ana'],
+        ['case.approve', 'ana'],
+      ]);
+      expect(acts.at(-1)!.detail).toMatchObject({ heldSeconds: 60, reason });
+    });
+
+    it('has one outcome where it takes effect, is taken back and is taken back again at once', async () => {
+      for (let round = 0; round < 4; round++) {
+        const opened = await heldCase();
+        const { revision } = await opened.read();
+        const [, ...answers] = await Promise.all([
+          opened.makeDue(),
+          ...(['ana', 'ben', 'boss'] as const).map((who) => opened.takeBack(who, revision)),
+        ]);
+        await until('one outcome', async () => (await opened.read()).pending === null);
+        const { status } = await opened.read();
+        const taken = answers.filter((answer) => answer.status === 200);
+        expect(taken).toHaveLength(status === 'APPROVED' ? 0 : 1);
+        for (const answer of answers.filter((one) => one.status !== 200)) {
+          expect(answer).toMatchObject({ status: 409, code: 'REVISION_CONFLICT', current: { status } });
+        }
+        expect(await opened.statusOnWire()).toBe(status);
+        const approvals = (await opened.acts()).filter(({ act }) => act === 'case.approve');
+        expect(approvals).toHaveLength(status === 'APPROVED' ? 1 : 0);
+      }
+    });
+
+    it('does not take effect where a ruling in another case says otherwise meanwhile', async () => {
+      const customerId = `twice-${store}`;
+      const other = await openCase('retail', { name: 'Wilhelmina Thornapple' }, customerId);
+      const opened = await heldCase(customerId);
+      await other.move('ben', 'claim');
+      await other.ruleAll('ben', () => 'UNDECIDED');
+      expect(await opened.released()).toMatchObject({
+        status: 'UNDER_REVIEW',
+        assignee: 'ana@example.test',
+        resolvedAt: null,
+      });
+      expect((await opened.acts()).at(-1)).toMatchObject({
+        act: 'case.void',
+        actor: { kind: 'system' },
+        detail: { decision: 'approve', because: expect.stringContaining('is not ruled on') },
+      });
+      expect(await opened.statusOnWire()).toBe('UNDER_REVIEW');
+    });
   });
 });

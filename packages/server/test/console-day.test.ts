@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
   /** The case with notes and files. */
   let papers: string;
   const tenant = aTenant({
-    cases: { dueHours: 48, urgent: { riskFrom: 60, dueHours: 2 } },
+    cases: { dueHours: 48, urgent: { riskFrom: 60, dueHours: 2 }, holdSeconds: 60 },
     users: [
       person('ana', ['analyst'], ['first-line']),
       person('amy', ['analyst'], ['first-line']),
@@ -194,9 +194,32 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     expect(await approve.getAttribute('aria-disabled')).toBe('true');
     const second = await pages.openAs('amy', `cases/retail/${caseNo}`);
     await second.getByRole('button', { name: 'Approve' }).click();
-    await second.getByRole('dialog').getByText('Final.').waitFor();
+    await second.getByRole('dialog').getByText('Final after 60 seconds').waitFor();
     await second.getByLabel('Reason').fill('I agree');
-    await second.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+    await second.keyboard.press('Control+Enter');
+    const pending = second.getByText('Approval is not in effect yet.');
+    await pending.waitFor();
+    if (pictures) await second.screenshot({ path: `${pictures}/case-pending.png` });
+    expect(await accessibilityFindings(second)).toEqual([]);
+    // Others see it too, and may take it back.
+    await first.getByText('Decided by amy@example.test').waitFor();
+    await second.keyboard.press('z');
+    await pending.waitFor({ state: 'detached' });
+    await second.getByText('Decision taken back').waitFor();
+    expect(await read(caseNo)).toMatchObject({
+      status: 'UNDER_REVIEW',
+      pending: null,
+      assignee: 'amy@example.test',
+    });
+    await second.keyboard.press('a');
+    await second.getByLabel('Reason').fill('I agree');
+    await second.keyboard.press('Control+Enter');
+    await pending.waitFor();
+    await service.app.database.operator((tx) =>
+      tx.sql('update case_record set pending_until = now() where case_no = $1 and pending is not null', [
+        caseNo,
+      ]),
+    );
     await second.getByText('Approved', { exact: true }).first().waitFor();
     expect((await read(caseNo)).status).toBe('APPROVED');
     for (const page of [first, second]) await page.context().close();

@@ -24,6 +24,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
   let boss: Browser;
   let caseNo: string;
   const tenant = aTenant({
+    cases: { holdSeconds: 0 },
     users: [
       person('ana', ['analyst'], ['first-line']),
       person('amy', ['analyst'], ['first-line']),

@@ -8,6 +8,10 @@ export interface DialogAction {
   /** What it does, for the person to read before. */
   readonly effect: string;
   readonly needsReason: boolean;
+  /** What binds it, one line each. */
+  readonly conditions?: readonly string[];
+  /** Why it cannot be done now: the dialog then only says so. */
+  readonly refusal?: string;
   /** Fewest characters of the reason, where it has to be the person's own words. */
   readonly minWords?: number;
   /** Reasons that are often given; a digit takes one. */
@@ -37,8 +41,37 @@ export function ActionDialog(props: {
   return (
     <Modal opened={act !== undefined} onClose={close} title={act?.title ?? ''}>
       {beside}
-      {act && <ActionForm key={act.title} act={act} close={close} />}
+      {act?.refusal !== undefined && <Refusal act={act} close={close} />}
+      {act && act.refusal === undefined && <ActionForm key={act.title} act={act} close={close} />}
     </Modal>
+  );
+}
+
+/** Why it cannot be done, before anything is asked. */
+function Refusal({ act, close }: { readonly act: DialogAction; readonly close: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{act.refusal}</Text>
+      <Conditions of={act} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Conditions({ of: { conditions = [] } }: { readonly of: DialogAction }) {
+  if (conditions.length === 0) return null;
+  return (
+    <ul style={{ margin: 0, paddingInlineStart: 18, overflowWrap: 'anywhere' }}>
+      {conditions.map((condition) => (
+        <Text key={condition} component="li" size="sm">
+          {condition}
+        </Text>
+      ))}
+    </ul>
   );
 }
 
@@ -72,6 +105,7 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
           {act.effect}
         </Text>
         {act.preview}
+        <Conditions of={act} />
         {act.needsReason && (
           <Textarea
             label="Reason"

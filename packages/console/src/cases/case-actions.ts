@@ -6,6 +6,7 @@ import { groupHits } from '../hits/entity-groups.ts';
 import { listTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { describeError } from '../queries.ts';
+import { sentenceOf } from '../ui/format.ts';
 import type { DialogAction } from './action-dialog.tsx';
 
 type Move = CaseDetail['moves'][number];
@@ -50,7 +51,11 @@ function effectOfDecision(decision: keyof typeof decided): MoveLabels['effect'] 
       return `Takes effect after a second approval: another person must confirm that ${whose} is ${word}.`;
     }
     const hook = webhook === null ? '' : ` The decision is sent to the webhook ${webhook}.`;
-    return `Final. ${capitalized(whose)} is ${word} and the workflow ends.${hook}`;
+    const when =
+      props.holdSeconds === 0
+        ? 'Final.'
+        : `Final after ${props.holdSeconds} seconds, in which you can take it back.`;
+    return `${when} ${capitalized(whose)} is ${word} and the workflow ends.${hook}`;
   };
 }
 
@@ -82,6 +87,28 @@ const moveLabels: Readonly<Record<CaseTransitionName, MoveLabels>> = {
   },
 };
 
+/** What each true match takes by the decision policy. */
+const ruleTexts: Readonly<Record<Move['trueMatches'][number]['rule'], string>> = {
+  'own-words': 'a reason in your own words',
+  'second-person': 'a second approval, each in own words',
+  'reject-only': 'rejection only',
+};
+
+/** Most true matches that a dialog names. */
+const maxConditions = 5;
+
+/** The true matches that bind a decision: `Jane Doe (for the customer), PEP: a reason in your own words`. */
+function conditionsOf({ trueMatches }: Move): string[] {
+  const named = trueMatches
+    .slice(0, maxConditions)
+    .map(
+      ({ label, category, rule }) =>
+        `${label}, ${category === 'pep' ? 'PEP' : category.replaceAll('-', ' ')}: ${ruleTexts[rule]}`,
+    );
+  const others = trueMatches.length - named.length;
+  return others > 0 ? [...named, `${others} more`] : named;
+}
+
 type Groups = Pick<CaseDetail, 'groups' | 'groupIndex'>;
 
 const nextGroup = ({ groups, groupIndex }: Groups) => groups[groupIndex + 1];
@@ -94,6 +121,35 @@ export function moveLabel({ move, effect }: Pick<Move, 'move' | 'effect'>, props
 
 /** Fewest characters of own words, as the service wants them. */
 const minOwnWords = 20;
+
+/** What a move does and takes, for the person to read before. */
+function describeMove(props: ReviewedCase, asked: Move): Omit<DialogAction, 'run'> {
+  return {
+    title:
+      asked.effect === 'passOn'
+        ? `Pass ${props.caseNo} to ${nextGroup(props)}`
+        : `${moveLabel(asked, props)} ${props.caseNo}`,
+    effect: [
+      moveLabels[asked.move].effect(props, asked),
+      unresolvedHits(props, asked),
+      ...(asked.ownWords && asked.allowed
+        ? ['The case has a true match: state what you checked and why the risk is acceptable.']
+        : []),
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+    needsReason: asked.needsReason,
+    conditions: conditionsOf(asked),
+    ...(asked.refusal === null ? {} : { refusal: sentenceOf(asked.refusal) }),
+    ...(asked.ownWords ? { minWords: minOwnWords } : {}),
+    suggestions: asked.reasons,
+    confirm: moveLabel(asked, props),
+    ...(asked.move === 'cancel' ? { dismiss: 'Keep case open' } : {}),
+    ...(moveLabels[asked.move].color && asked.effect !== 'passOn'
+      ? { color: moveLabels[asked.move].color! }
+      : {}),
+  };
+}
 
 /** What can be done on a case, as acts that are asked for once. Each ends in the newest state being shown. */
 export function useCaseActions(props: ReviewedCase) {
@@ -120,35 +176,23 @@ export function useCaseActions(props: ReviewedCase) {
 
   return {
     move: (asked: Move): DialogAction => ({
-      title:
-        asked.effect === 'passOn'
-          ? `Pass ${props.caseNo} to ${nextGroup(props)}`
-          : `${moveLabel(asked, props)} ${props.caseNo}`,
-      effect: [
-        moveLabels[asked.move].effect(props, asked),
-        unresolvedHits(props, asked),
-        ...(asked.ownWords
-          ? ['The case has a true match: state what you checked and why the risk is acceptable.']
-          : []),
-      ]
-        .filter((sentence) => sentence !== '')
-        .join(' '),
-      needsReason: asked.needsReason,
-      ...(asked.ownWords ? { minWords: minOwnWords } : {}),
-      suggestions: asked.reasons,
-      confirm: moveLabel(asked, props),
-      ...(asked.move === 'cancel' ? { dismiss: 'Keep case open' } : {}),
-      ...(moveLabels[asked.move].color && asked.effect !== 'passOn'
-        ? { color: moveLabels[asked.move].color! }
-        : {}),
+      ...describeMove(props, asked),
       run: (reason) =>
         reportResult(() =>
           call('cases.move', {
             params,
-            body: { move: asked.move, expectedRevision: props.revision, ...(reason ? { reason } : {}) },
+            // The page shows how long the decision can be taken back.
+            body: {
+              move: asked.move,
+              expectedRevision: props.revision,
+              hold: true,
+              ...(reason ? { reason } : {}),
+            },
           }),
         ),
     }),
+    takeBack: () =>
+      reportResult(() => call('cases.takeBack', { params, body: { expectedRevision: props.revision } })),
     /** Says of the entries of two hits that they are one entity, or that they are not. */
     pair: (one: SubjectHit, other: SubjectHit, isSame: boolean): DialogAction => ({
       ...describePair(one, other, isSame),

@@ -26,6 +26,7 @@ import { HitTable } from './hit-table.tsx';
 import { SelectedHit } from './hit-view.tsx';
 import { ownershipFields, withShareRanges } from './ownership-facts.ts';
 import { OwnershipPanel } from './ownership-panel.tsx';
+import { PendingDecision } from './pending-decision.tsx';
 import { PrintedHits, usePrintedHits } from './printed-hits.tsx';
 import { useRulings } from './ruling-actions.tsx';
 import { searchedLists } from './searched-lists.ts';
@@ -86,7 +87,8 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
       return;
     }
     const found = caseDetail.moves.find((one) => one.move === name);
-    if (!found?.allowed) return;
+    // What is refused says why, where there is something to decide.
+    if (!found || (!found.allowed && (found.effect === null || caseDetail.resolvedAt !== null))) return;
     const asked = acts.move(found);
     // Taking a case resolves nothing, so nothing is asked.
     if (name === 'claim' || name === 'resume') void asked.run('').catch(() => undefined);
@@ -184,7 +186,10 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
           )}
         </Group>
       </Group>
-      {caseDetail.resolvedAt === null && <SecondApproval caseDetail={caseDetail} />}
+      <PendingDecision caseDetail={caseDetail} />
+      {caseDetail.resolvedAt === null && caseDetail.pending === null && (
+        <SecondApproval caseDetail={caseDetail} />
+      )}
       <div className={groups.length === 0 ? 'gh-case' : 'gh-case gh-case-hits'}>
         <Stack gap="sm">
           <section className="gh-panel" style={{ padding: 12 }} aria-label="Subject">
@@ -359,7 +364,7 @@ function SecondApproval({ caseDetail }: { readonly caseDetail: CaseDetail }) {
       ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}. Another person must confirm it. A different decision becomes the new proposal.${said}`
       : caseDetail.fourEyes
         ? 'This case needs two people: the first decision is a proposal that another person must confirm.'
-        : 'This case has a true match that takes a second approval: to approve or close it, another person must confirm.';
+        : 'This case has a true match that takes a second approval: to approve or close it, a second person must confirm.';
   return proposal === null && !caseDetail.fourEyes && !isNeeded ? null : (
     <Text size="sm" role="status" className="gh-panel gh-block">
       {text}

@@ -105,6 +105,9 @@ const actWords: Readonly<Record<string, string>> = {
   'case.reject': 'Case: rejected',
   'case.close': 'Case: closed',
   'case.cancel': 'Case: cancelled',
+  'case.hold': 'Case: decision made, not in effect yet',
+  'case.take_back': 'Case: decision taken back',
+  'case.void': 'Case: decision not applied',
   'case.note': 'Case: note added',
   'case.attach': 'Case: file attached',
   'case.accept_document': 'Case: document accepted',
@@ -137,6 +140,11 @@ const moreOf: Readonly<Record<string, (detail: ActEntry['detail']) => string | u
   'case.assign': ({ assignee }) => text(assignee) && ` to ${text(assignee)}`,
   'case.pass_on': ({ toGroup }) => text(toGroup) && ` to ${text(toGroup)}`,
   'case.propose': ({ proposal }) => text(proposal) && `: ${text(proposal)}`,
+  'case.hold': ({ decision, seconds }) =>
+    text(decision) && `: ${text(decision)}, held for ${String(seconds)} s`,
+  'case.take_back': ({ decision, decidedBy }) =>
+    text(decision) && `: ${text(decision)} by ${text(decidedBy)}`,
+  'case.void': ({ decision, because }) => text(decision) && `: ${text(decision)}, because ${text(because)}`,
   'case.rule': ({ ruling, entityIds }) =>
     `: ${ruled[String(ruling)] ?? String(ruling)}${Array.isArray(entityIds) ? `, ${entityIds.length} list entries` : ''}`,
   'case.approve': ({ agreesWith }) => text(agreesWith) && `, as proposed by ${text(agreesWith)}`,

@@ -13,11 +13,12 @@ interface Draft {
   readonly isUrgent: boolean;
   readonly riskFrom: number | '';
   readonly urgentHours: number | '';
+  readonly holdSeconds: number | '';
 }
 
-const fields = ['cases.dueHours', 'cases.urgent.riskFrom', 'cases.urgent.dueHours'];
+const fields = ['cases.dueHours', 'cases.urgent.riskFrom', 'cases.urgent.dueHours', 'cases.holdSeconds'];
 
-/** Within what time cases are to be resolved, and which open ones other times would put over it. */
+/** Within what time cases are to be resolved, how long a decision can be taken back, and which open ones other times would put over it. */
 export function CasesPart(props: {
   readonly setting: Setting<CaseRules | null>;
   readonly mayChange: boolean;
@@ -29,7 +30,7 @@ export function CasesPart(props: {
       call('settings.changeCases', { body: { expectedVersion, cases: rulesOf(value) } }),
   });
   const { value } = edited;
-  const number = (key: 'dueHours' | 'riskFrom' | 'urgentHours', field: string) => ({
+  const number = (key: 'dueHours' | 'riskFrom' | 'urgentHours' | 'holdSeconds', field: string) => ({
     value: value[key],
     readOnly: !mayChange,
     error: faultOf(edited.error, field),
@@ -80,6 +81,14 @@ export function CasesPart(props: {
           <Text size="xs" className="gh-dim">
             Applies to cases opened after you save. Open cases keep their deadline.
           </Text>
+          <NumberInput
+            label="Take back decisions for (seconds)"
+            description="How long a decision made on a case page can be taken back before it is final. Empty: 10. 0: not at all."
+            min={0}
+            max={60}
+            allowDecimal={false}
+            {...number('holdSeconds', 'cases.holdSeconds')}
+          />
         </Stack>
       </SettingForm>
       {mayChange && <Forecast draft={value} />}
@@ -134,14 +143,16 @@ function draftOf(rules: CaseRules | null): Draft {
     isUrgent: rules?.urgent !== undefined,
     riskFrom: rules?.urgent?.riskFrom ?? '',
     urgentHours: rules?.urgent?.dueHours ?? '',
+    holdSeconds: rules?.holdSeconds ?? '',
   };
 }
 
-function rulesOf({ dueHours, isUrgent, riskFrom, urgentHours }: Draft): CaseRules | null {
+function rulesOf({ dueHours, isUrgent, riskFrom, urgentHours, holdSeconds }: Draft): CaseRules | null {
   const hasUrgent = isUrgent && riskFrom !== '' && urgentHours !== '';
-  if (dueHours === '' && !hasUrgent) return null;
+  if (dueHours === '' && !hasUrgent && holdSeconds === '') return null;
   return {
     ...(dueHours !== '' && { dueHours }),
     ...(hasUrgent && { urgent: { riskFrom, dueHours: urgentHours } }),
+    ...(holdSeconds !== '' && { holdSeconds }),
   };
 }

@@ -15,13 +15,16 @@ const looks: Readonly<Record<CaseState, readonly [label: string, color: string]>
 export function StatusBadge({
   caseSummary,
 }: {
-  readonly caseSummary: Pick<CaseSummary, 'status' | 'proposal'>;
+  readonly caseSummary: Pick<CaseSummary, 'status' | 'proposal' | 'pending'>;
 }) {
   // A proposal without a reason is one by passing on.
   const isProposed = caseSummary.status === 'OTHER_GROUP' && typeof caseSummary.proposal?.reason === 'string';
-  const [label, color] = isProposed
-    ? (['Awaiting second approval', 'grape'] as const)
-    : looks[caseSummary.status];
+  const [label, color] =
+    caseSummary.pending !== null
+      ? (['Decision pending', 'ink'] as const)
+      : isProposed
+        ? (['Awaiting second approval', 'grape'] as const)
+        : looks[caseSummary.status];
   return (
     <Badge color={color} variant="outline">
       {label}

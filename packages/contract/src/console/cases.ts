@@ -64,6 +64,18 @@ const caseSummary = z
       .meta({ id: 'CaseProposal' })
       .nullable()
       .describe('With four eyes: the decision of the first person, which another person has to confirm.'),
+    pending: z
+      .object({
+        decision: z.enum(caseDecisions),
+        by: z.string().describe('E-mail address.'),
+        reason: z.string(),
+        releasesInMs: z.int().min(0).describe('Milliseconds from the answer until it takes effect.'),
+      })
+      .meta({ id: 'PendingDecision' })
+      .nullable()
+      .describe(
+        'A decision that can still be taken back. Until it takes effect, the case is `UNDER_REVIEW` and nothing is sent.',
+      ),
     openedAt: instant,
     dueAt: instant.nullable().describe('Deadline; null where the tenant sets none.'),
     resolvedAt: instant.nullable(),
@@ -262,6 +274,10 @@ const caseDetail = caseSummary
     ),
     timeline: z.array(timelineEntry).describe('Oldest first.'),
     moves: z.array(caseMove).describe('Every move, and whether the caller may make it now.'),
+    holdSeconds: z
+      .int()
+      .describe('For how many seconds a decision with `hold` can be taken back; 0: not at all.'),
+    mayTakeBack: z.boolean().describe('Whether the caller may take back the pending decision.'),
     mayRule: z.boolean().describe('Whether the caller may rule on the hits now.'),
     mayReviewDocuments: z.boolean().describe('Whether the caller may review its documents now.'),
     mayNote: z.boolean().describe('Whether the caller may add notes and attach files.'),
@@ -417,6 +433,12 @@ export const caseRoutes = {
           'Required to return, approve, reject, close and cancel. To approve or close despite a true match: own words, 20 characters or more.',
         ),
       assignee: z.string().min(1).max(320).optional().describe('E-mail address; required to assign.'),
+      hold: z
+        .boolean()
+        .default(false)
+        .describe(
+          '`true`: a decision that concludes the case takes effect after `holdSeconds` and can be taken back until then. Default: at once.',
+        ),
     }),
     output: caseSummary,
     furtherRules: {
@@ -434,6 +456,20 @@ export const caseRoutes = {
     params: caseParams,
     output: caseRisk,
     problems: [],
+  }),
+  'cases.takeBack': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/cases/{caseNo}/take-back',
+    title: 'Take back a pending decision before it takes effect',
+    details:
+      'Everybody who may work on the case may. [Taking a decision back](console-api.md#taking-a-decision-back) says what happens where the decision is released in the same instant.',
+    access: 'cases.work',
+    params: caseParams,
+    body: z.strictObject({
+      expectedRevision: z.int().min(1).describe('`revision` of the case as it was read.'),
+    }),
+    output: caseSummary,
+    problems: ['REVISION_CONFLICT', 'MOVE_REFUSED'],
   }),
   'cases.entity': defineConsoleRoute({
     method: 'GET',

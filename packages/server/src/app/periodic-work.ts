@@ -1,5 +1,6 @@
 import { sealRecords } from '../audit/index.ts';
 import { publishHeads } from '../audit/verification/index.ts';
+import { releaseDueDecisions } from '../cases/index.ts';
 import type { Role } from '../config/index.ts';
 import { deleteDeadServerNodes } from '../database/index.ts';
 import { sweepFlows } from '../hosted/pages/index.ts';
@@ -52,6 +53,14 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       role: 'worker',
       everyMs: second / 2,
       run: (signal) => interpreter.wakeTimers(signal),
+    },
+    {
+      // How long after its time a held decision takes effect at most.
+      name: 'release held decisions',
+      role: 'worker',
+      everyMs: second / 2,
+      soonMs: nextTurnMs,
+      run: (signal) => releaseDueDecisions(context, signal),
     },
     {
       // After a list changed, beside the time that other server nodes take for the list.

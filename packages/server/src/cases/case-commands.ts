@@ -20,10 +20,13 @@ import {
   type ShownHit,
 } from '../screening/index.ts';
 import { type CaseHit, readCaseHits } from './case-hits.ts';
+import { type PendingDecision, readHoldSeconds } from './case-hold.ts';
 import { ofGroups } from './case-list.ts';
+import { describeTransitionRefusal } from './case-refusals.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
 import {
   checkRulingPermission,
+  checkTakeBack,
   currentGroup,
   decideTransition,
   type Reviewer,
@@ -55,6 +58,8 @@ export interface TransitionRequest {
   readonly reason?: string | undefined;
   /** E-mail address of whom to assign to. */
   readonly assignee?: string | undefined;
+  /** Whether a decision that concludes the case waits for some seconds in which it can be taken back. */
+  readonly hold?: boolean;
   readonly situation: TransitionContext;
 }
 
@@ -74,19 +79,84 @@ export function transitionCase(
   return tools.database.transaction(scope, async (tx): Promise<TransitionResult> => {
     const row = await lockCase(tx, scope, request.caseNo);
     if (row === undefined) return { kind: 'notFound' };
-    if (row.revision !== request.expectedRevision) {
-      const { status, revision, assignee } = row;
-      const changedBy = await readLastActor(tx, scope, request.caseNo);
-      return { kind: 'conflict', current: { status, revision, assignee, changedBy } };
-    }
+    if (row.revision !== request.expectedRevision) return conflictOf(tx, scope, row);
     const named = request.assignee === undefined ? undefined : await findPerson(tx, scope, request.assignee);
     const requested = { move: request.move, reason: request.reason, assignee: named && reviewerOf(named) };
     const hits = await readCaseHits(tx, scope, row);
     const decision = decideTransition(row, requested, { ...request.situation, hits });
     if (!decision.ok) return { kind: 'refused', refusal: decision.refusal };
     const { actor } = request.situation;
-    return applyTransition(tx, { tools, scope, row, decision, reason: request.reason, actor, hits });
+    const move = { tools, scope, row, decision, reason: request.reason, actor, hits };
+    const seconds =
+      request.hold === true && typeof decision.ends === 'object' ? await readHoldSeconds(tx, scope) : 0;
+    return seconds > 0 ? holdDecision(tx, move, seconds) : applyTransition(tx, move);
   });
+}
+
+/** Takes back a decision that is held, on record; the case is then under review by whoever decided. */
+export function takeBackDecision(
+  tools: CaseTools,
+  scope: Scope,
+  request: Pick<TransitionRequest, 'caseNo' | 'expectedRevision'> & { readonly actor: Reviewer },
+): Promise<TransitionResult> {
+  const { caseNo, expectedRevision, actor } = request;
+  return tools.database.transaction(scope, async (tx): Promise<TransitionResult> => {
+    const row = await lockCase(tx, scope, caseNo);
+    if (row === undefined) return { kind: 'notFound' };
+    if (row.revision !== expectedRevision) return conflictOf(tx, scope, row);
+    const refusal = checkTakeBack(row, actor);
+    if (refusal !== undefined) return { kind: 'refused', refusal };
+    const moved = await endHold(tx, scope, row);
+    const { decision, by } = row.pending!;
+    await recordAudit(tx, scope, {
+      actor: auditActor(actor),
+      act: actions.takeBack,
+      object: { kind: 'case', id: caseNo },
+      detail: { decision, decidedBy: by, revision: moved.revision },
+    });
+    return { kind: 'moved', row: moved };
+  });
+}
+
+/**
+ * Lets a held decision take effect once it is due: state, execution, hook and audit records in one transaction. The rules
+ * are applied again, because rulings may have changed in another case; a decision that they refuse now is taken back on
+ * record. Nothing where it was taken back or released meanwhile.
+ */
+export function releaseDecision(tools: CaseTools, scope: Scope, caseNo: string): Promise<void> {
+  return tools.database.transaction(scope, async (tx) => {
+    const row = await lockCase(tx, scope, caseNo);
+    if (!row?.pending || row.releasesInMs !== 0) return;
+    const { decision: move, by, reason } = row.pending;
+    const person = await findPerson(tx, scope, by);
+    const actor = person ? reviewerOf(person) : { ...noReviewer, email: by };
+    const hits = await readCaseHits(tx, scope, row);
+    const situation = { actor, isCancelConfigured: false, hits };
+    const decision = decideTransition({ ...row, pending: null }, { move, reason }, situation);
+    if (decision.ok && typeof decision.ends === 'object') {
+      await applyTransition(tx, { tools, scope, row, decision, reason, actor, hits });
+      return;
+    }
+    const because = decision.ok
+      ? 'it takes a second person now'
+      : describeTransitionRefusal(decision.refusal);
+    const ended = await endHold(tx, scope, row);
+    await recordAudit(tx, scope, {
+      actor: { kind: 'system', id: 'cases' },
+      act: 'case.void',
+      object: { kind: 'case', id: caseNo },
+      detail: { decision: move, decidedBy: by, because, revision: ended.revision },
+    });
+  });
+}
+
+/** Somebody who is not there any more, or was signed out for good, decides nothing. */
+const noReviewer = { groups: [], worksOnCases: false, isAdmin: false };
+
+async function conflictOf(tx: Tx, scope: Scope, row: CaseRow): Promise<TransitionResult> {
+  const { caseNo, status, revision, assignee } = row;
+  const changedBy = await readLastActor(tx, scope, caseNo);
+  return { kind: 'conflict', current: { status, revision, assignee, changedBy } };
 }
 
 /**
@@ -287,6 +357,49 @@ interface Move {
   readonly hits: readonly CaseHit[];
 }
 
+/** Keeps the decision until it is due. The case is under review by whoever decided, wherever it was before. */
+async function holdDecision(tx: Tx, move: Move, seconds: number): Promise<TransitionResult> {
+  const { scope, row, actor } = move;
+  const { ends } = move.decision;
+  if (typeof ends !== 'object') throw new Error('only a decision is held');
+  const reason = (move.reason ?? '').trim();
+  const pending: PendingDecision = { decision: ends.decision, by: actor.email, reason, seconds };
+  const [held] = await tx.sql<CaseRow & Record<string, unknown>>(
+    `update case_record c set status = 'UNDER_REVIEW', assignee = $4, revision = revision + 1, pending = $5::jsonb,
+       pending_until = now() + make_interval(secs => $6)
+     where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3
+     returning ${caseColumns}`,
+    [scope.tenantId, scope.domain, row.caseNo, actor.email, JSON.stringify(pending), seconds],
+  );
+  await recordAudit(tx, scope, {
+    actor: auditActor(actor),
+    act: actions.hold,
+    object: { kind: 'case', id: row.caseNo },
+    detail: {
+      from: row.status,
+      to: 'UNDER_REVIEW',
+      group: currentGroup(row),
+      decision: ends.decision,
+      seconds,
+      revision: held!.revision,
+      ...resolutionDetail(move),
+      reason,
+    },
+  });
+  return { kind: 'moved', row: held! };
+}
+
+/** The case without its held decision, which is not made. */
+async function endHold(tx: Tx, scope: Scope, row: CaseRow): Promise<CaseRow> {
+  const [moved] = await tx.sql<CaseRow & Record<string, unknown>>(
+    `update case_record c set revision = revision + 1, pending = null, pending_until = null
+     where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3
+     returning ${caseColumns}`,
+    [scope.tenantId, scope.domain, row.caseNo],
+  );
+  return moved!;
+}
+
 async function applyTransition(tx: Tx, move: Move): Promise<TransitionResult> {
   const { scope, row, actor } = move;
   const { step, next } = move.decision;
@@ -294,7 +407,8 @@ async function applyTransition(tx: Tx, move: Move): Promise<TransitionResult> {
   if (ended !== undefined) return { kind: 'refused', refusal: ended };
   const [moved] = await tx.sql<CaseRow & Record<string, unknown>>(
     `update case_record c set status = $4, group_index = $5, assignee = $6, revision = revision + 1,
-       resolved_at = case when $7 then now() end, proposal = $8::jsonb
+       resolved_at = case when $7 then now() end, proposal = $8::jsonb,
+       pending = null, pending_until = null
      where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3
      returning ${caseColumns}`,
     [
@@ -320,6 +434,7 @@ async function applyTransition(tx: Tx, move: Move): Promise<TransitionResult> {
       ...(next.assignee === row.assignee ? {} : { assignee: next.assignee }),
       revision: moved!.revision,
       ...(step === 'propose' ? { proposal: next.proposal?.decision } : {}),
+      ...(row.pending ? { heldSeconds: row.pending.seconds } : {}),
       ...resolutionDetail(move),
       ...(move.reason === undefined ? {} : { reason: move.reason }),
     },
@@ -358,7 +473,7 @@ async function endExecution(tx: Tx, move: Move): Promise<TransitionRefusal | und
 }
 
 /** Names of the acts in the audit log. */
-const actions: Readonly<Record<(TransitionDecision & { ok: true })['step'], string>> = {
+const actions: Readonly<Record<(TransitionDecision & { ok: true })['step'] | 'hold' | 'takeBack', string>> = {
   claim: 'case.claim',
   assign: 'case.assign',
   release: 'case.release',
@@ -370,6 +485,8 @@ const actions: Readonly<Record<(TransitionDecision & { ok: true })['step'], stri
   reject: 'case.reject',
   close: 'case.close',
   cancel: 'case.cancel',
+  hold: 'case.hold',
+  takeBack: 'case.take_back',
 };
 
 export function auditActor(actor: Reviewer): Actor {

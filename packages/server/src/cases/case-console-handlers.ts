@@ -1,4 +1,4 @@
-import { type CaseConflict, type ConsoleData, maxCaseViews } from '@gatehouse/contract';
+import { type CaseConflict, type CaseSummary, type ConsoleData, maxCaseViews } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import { isId } from '../lib/ids.ts';
 import type { HitRulingResult, Screening } from '../screening/index.ts';
@@ -11,6 +11,7 @@ import {
   ruleOnHit,
   ruleOnManyHits,
   type TransitionResult,
+  takeBackDecision,
   transitionCase,
 } from './case-commands.ts';
 import { readCaseEntity, readCaseHitDetails } from './case-entity.ts';
@@ -40,6 +41,7 @@ type CaseHandlers = Pick<
   | 'cases.risk'
   | 'cases.hits'
   | 'cases.move'
+  | 'cases.takeBack'
   | 'cases.pair'
   | 'cases.rule'
   | 'cases.ruleAll'
@@ -118,19 +120,11 @@ export function caseConsoleHandlers(
     },
     'cases.move': async ({ scope, params, body, user }) => {
       const request = { ...body, caseNo: params.caseNo, situation: situationOf(user) };
-      const result = await transitionCase(service, scope, request);
-      switch (result.kind) {
-        case 'moved':
-          return summarize(result.row);
-        case 'notFound':
-          throw new ConsoleRefusal('NOT_FOUND');
-        case 'refused':
-          throw refuseTransition(result.refusal);
-        case 'conflict': {
-          const { current } = result;
-          throw new ConsoleRefusal('REVISION_CONFLICT', conflictMessage(current), { current });
-        }
-      }
+      return transitionAnswer(await transitionCase(service, scope, request));
+    },
+    'cases.takeBack': async ({ scope, params, body, user }) => {
+      const request = { ...body, caseNo: params.caseNo, actor: reviewerOf(user) };
+      return transitionAnswer(await takeBackDecision(service, scope, request));
     },
     'cases.note': ({ scope, params, body, user }) =>
       addNote(database, { scope, caseNo: params.caseNo, actor: reviewerOf(user) }, body.text),
@@ -268,6 +262,22 @@ function trueMatchMessage({
   readonly ruledBy: string;
 }): string {
   return `has ${entityId}, which ${ruledBy} ruled a true match: separate it, or rule on it by itself first`;
+}
+
+/** The case as it is now, or the refusal. */
+function transitionAnswer(result: TransitionResult): CaseSummary {
+  switch (result.kind) {
+    case 'moved':
+      return summarize(result.row);
+    case 'notFound':
+      throw new ConsoleRefusal('NOT_FOUND');
+    case 'refused':
+      throw refuseTransition(result.refusal);
+    case 'conflict': {
+      const { current } = result;
+      throw new ConsoleRefusal('REVISION_CONFLICT', conflictMessage(current), { current });
+    }
+  }
 }
 
 function conflictMessage({ status, assignee, changedBy }: CaseConflict): string {

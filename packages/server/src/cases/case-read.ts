@@ -21,12 +21,14 @@ import { consentsIn } from './case-consents.ts';
 import { submittedDocumentsIn } from './case-documents.ts';
 import { readDocuments, readNotes } from './case-files.ts';
 import { hitsOfAlerts } from './case-hits.ts';
+import { readHoldSeconds } from './case-hold.ts';
 import { describeTransitionRefusal } from './case-refusals.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
 import {
   availableTransitions,
   checkNotePermission,
   checkRulingPermission,
+  checkTakeBack,
   type TransitionContext,
 } from './case-transitions.ts';
 import { readDocumentReviews } from './document-reviews.ts';
@@ -159,6 +161,8 @@ async function readCaseIn(
         webhook: webhookOf(hook, move.move),
       }),
     ),
+    holdSeconds: await readHoldSeconds(tx, scope),
+    mayTakeBack: checkTakeBack(row, request.situation.actor) === undefined,
     mayRule: checkRulingPermission(row, request.situation.actor) === undefined,
     mayReviewDocuments:
       row.resolvedAt === null && checkRulingPermission(row, request.situation.actor) === undefined,

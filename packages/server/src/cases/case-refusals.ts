@@ -1,4 +1,4 @@
-import type { CaseState, ProblemCode } from '@gatehouse/contract';
+import { type CaseState, isFinalCase, type ProblemCode } from '@gatehouse/contract';
 import { ConsoleRefusal } from '../console-api/index.ts';
 import type { TransitionRefusal } from './case-transitions.ts';
 import { minJustificationLength } from './resolution-rules.ts';
@@ -25,6 +25,12 @@ export function describeTransitionRefusal(refusal: TransitionRefusal): string {
   switch (refusal.kind) {
     case 'readOnly':
       return 'your roles do not allow work on cases';
+    case 'pending':
+      return `the decision of ${refusal.by} to ${refusal.decision} this case is about to take effect: take it back first`;
+    case 'nothingPending':
+      return isFinalCase(refusal.status)
+        ? `the decision took effect: the case is ${stateLabels[refusal.status]}`
+        : 'no decision is pending: it was taken back, or none was made';
     case 'wrongState':
       return `the case is ${stateLabels[refusal.status]}; this is possible only while it is ${anyOf(refusal.from)}`;
     case 'groupsFollow':
@@ -68,6 +74,8 @@ export function describeTransitionRefusal(refusal: TransitionRefusal): string {
 
 const codes: Readonly<Record<TransitionRefusal['kind'], ProblemCode>> = {
   readOnly: 'FORBIDDEN',
+  pending: 'MOVE_REFUSED',
+  nothingPending: 'MOVE_REFUSED',
   wrongState: 'MOVE_REFUSED',
   groupsFollow: 'MOVE_REFUSED',
   takeFirst: 'MOVE_REFUSED',

@@ -1,4 +1,5 @@
 import type { CaseState, CaseSummary, TrueMatchPolicy, WorkflowEventType } from '@gatehouse/contract';
+import type { PendingDecision } from './case-hold.ts';
 import { type CaseProgress, currentGroup, type Proposal } from './case-transitions.ts';
 
 /** A case as lists and acts read it. */
@@ -16,6 +17,9 @@ export interface CaseRow extends CaseProgress {
   readonly proposal: Proposal | null;
   /** Of the decision node that opened it; null where that states none. */
   readonly policy: TrueMatchPolicy | null;
+  readonly pending: PendingDecision | null;
+  /** Until the pending decision takes effect, at the time of reading; null without one. */
+  readonly releasesInMs: number | null;
   readonly openedAt: Date;
   readonly dueAt: Date | null;
   readonly resolvedAt: Date | null;
@@ -27,8 +31,10 @@ export interface CaseRow extends CaseProgress {
 export const caseColumns = `c.domain, c.case_no as "caseNo", c.execution_id as "executionId", c.status,
   c.customer_id as "customerId", c.customer_name as "customerName", c.event_type as "eventType",
   c.risk_score as "riskScore", c.groups, c.group_index as "groupIndex", c.assignee, c.revision,
-  c.four_eyes as "fourEyes", c.proposal, c.policy, c.opened_at as "openedAt", c.due_at as "dueAt",
-  c.resolved_at as "resolvedAt", c.countries, c.top_hit as "topHit"`;
+  c.four_eyes as "fourEyes", c.proposal, c.policy, c.pending,
+  case when c.pending is not null then greatest(0, extract(epoch from c.pending_until - clock_timestamp()) * 1000)::int end
+    as "releasesInMs", c.opened_at as "openedAt", c.due_at as "dueAt", c.resolved_at as "resolvedAt", c.countries,
+  c.top_hit as "topHit"`;
 
 export function summarize(row: CaseRow): CaseSummary {
   return {
@@ -49,6 +55,12 @@ export function summarize(row: CaseRow): CaseSummary {
       decision: row.proposal.decision,
       by: row.proposal.by,
       reason: row.proposal.reason ?? null,
+    },
+    pending: row.pending && {
+      decision: row.pending.decision,
+      by: row.pending.by,
+      reason: row.pending.reason,
+      releasesInMs: row.releasesInMs ?? 0,
     },
     openedAt: row.openedAt.getTime(),
     dueAt: row.dueAt?.getTime() ?? null,

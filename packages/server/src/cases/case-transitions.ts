@@ -6,6 +6,7 @@ import {
   decisionCaseStates,
 } from '@gatehouse/contract';
 import type { CaseHit } from './case-hits.ts';
+import type { PendingDecision } from './case-hold.ts';
 import {
   availableReasons,
   bindingMatches,
@@ -182,6 +183,8 @@ export interface CaseProgress {
   readonly fourEyes?: boolean;
   /** Where two people resolve: what was proposed last, and by whom. */
   readonly proposal?: Proposal | null;
+  /** A decision that can still be taken back; until it takes effect nothing else is done to the case. */
+  readonly pending?: PendingDecision | null;
 }
 
 /** What the first of two people decided; another person's same decision resolves the case. */
@@ -226,6 +229,10 @@ export type TransitionRefusal =
   | ResolutionRefusal
   /** The person's roles do not let them work on cases. */
   | { readonly kind: 'readOnly' }
+  /** A decision is about to take effect: who wants anything else takes it back first. */
+  | { readonly kind: 'pending'; readonly decision: AutomaticDecision; readonly by: string }
+  /** No decision is held: it took effect, was taken back or was never made. */
+  | { readonly kind: 'nothingPending'; readonly status: CaseState }
   | { readonly kind: 'wrongState'; readonly status: CaseState; readonly from: readonly CaseState[] }
   /** Another group's turn follows: who wants to pass the case on has to take it up first. */
   | { readonly kind: 'groupsFollow'; readonly group: string }
@@ -339,6 +346,7 @@ export function currentGroup({ groups, groupIndex }: CaseProgress): string | nul
  */
 export function checkRulingPermission(state: CaseProgress, actor: Reviewer): TransitionRefusal | undefined {
   if (!actor.worksOnCases) return { kind: 'readOnly' };
+  if (state.pending) return pendingRefusal(state.pending);
   if (open.includes(state.status)) {
     const has = state.status === 'UNDER_REVIEW' && state.assignee === actor.email;
     return has ? undefined : { kind: 'notAssignee', assignee: state.assignee };
@@ -347,6 +355,18 @@ export function checkRulingPermission(state: CaseProgress, actor: Reviewer): Tra
   if (groups.length === 0 || actor.isAdmin || groups.some((group) => actor.groups.includes(group)))
     return undefined;
   return { kind: 'notMember', group: groups.join(', ') };
+}
+
+/** Whether a person may take back the decision that is held: whoever could work on the case in its group. */
+export function checkTakeBack(state: CaseProgress, actor: Reviewer): TransitionRefusal | undefined {
+  if (!actor.worksOnCases) return { kind: 'readOnly' };
+  if (!state.pending) return { kind: 'nothingPending', status: state.status };
+  const isTheirs = state.pending.by === actor.email || isMember(state, actor);
+  return isTheirs ? undefined : { kind: 'notMember', group: currentGroup(state) ?? '' };
+}
+
+function pendingRefusal({ decision, by }: PendingDecision): TransitionRefusal {
+  return { kind: 'pending', decision, by };
 }
 
 /** Whether a person may write notes and attach files: whoever belongs to one of the case's groups, at any time. */
@@ -365,6 +385,7 @@ type Guarded =
 function guardMove(state: CaseProgress, move: CaseTransitionName, situation: DecisionContext): Guarded {
   const { actor, hits } = situation;
   if (!actor.worksOnCases) return refuse({ kind: 'readOnly' });
+  if (state.pending) return refuse(pendingRefusal(state.pending));
   const steps = caseSteps.filter((step) => step.move === move);
   const fromHere = steps.filter((step) => step.from.includes(state.status));
   if (fromHere.length === 0) {

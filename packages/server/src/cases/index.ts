@@ -13,3 +13,4 @@ export {
   takeRequestedDocument,
 } from './document-requests.ts';
 export { documentReviewHandlers } from './document-review-handlers.ts';
+export { releaseDueDecisions } from './release-decisions.ts';

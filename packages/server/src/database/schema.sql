@@ -182,8 +182,11 @@ create table case_record (
   countries text[] not null default '{}'::text[],
   top_hit jsonb,
   hit_sources text[] not null default '{}'::text[],
+  pending jsonb,
+  pending_until timestamp with time zone,
   constraint case_record_pkey PRIMARY KEY (tenant_id, domain, case_no),
-  constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id)
+  constraint case_record_tenant_id_domain_execution_id_key UNIQUE (tenant_id, domain, execution_id),
+  constraint case_record_pending CHECK (((pending IS NULL) = (pending_until IS NULL)))
 );
 
 create table case_view (
@@ -1247,6 +1250,7 @@ CREATE INDEX case_decided ON gatehouse.case_record USING btree (tenant_id, domai
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_due ON gatehouse.case_record USING btree (tenant_id, domain, COALESCE(due_at, 'infinity'::timestamp with time zone), case_no) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
+CREATE INDEX case_record_held ON gatehouse.case_record USING btree (pending_until) WHERE (pending_until IS NOT NULL);
 CREATE INDEX case_viewer_by_transaction ON gatehouse.case_viewer USING btree (tenant_id, transaction);
 CREATE INDEX ceremony_by_end ON gatehouse.ceremony USING btree (expires_at);
 CREATE INDEX code_sending_by_address ON gatehouse.code_sending USING btree (tenant_id, channel, address_hash, sent_at);
@@ -1978,6 +1982,8 @@ comment on column case_record.policy is 'technical';
 comment on column case_record.countries is 'personal';
 comment on column case_record.top_hit is 'personal';
 comment on column case_record.hit_sources is 'technical';
+comment on column case_record.pending is 'personal';
+comment on column case_record.pending_until is 'technical';
 comment on table case_view is 'exported';
 comment on column case_view.tenant_id is 'technical';
 comment on column case_view.domain is 'technical';
