@@ -192,6 +192,13 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     }
     await page.emulateMedia({ media: 'screen' });
     expect(await accessibilityFindings(page)).toEqual([]);
+    const history = page.getByRole('region', { name: 'History' });
+    expect(await history.getByText('Document received').count()).toBe(2);
+    await history.getByText('Technical', { exact: true }).click();
+    await history.getByText('required-forms · node forms', { exact: false }).waitFor();
+    await history.getByText('Decisions', { exact: true }).click();
+    await history.getByText('Decision: routed to first-line').waitFor();
+    expect(await history.getByText('Document received').count()).toBe(0);
     await page.setViewportSize({ width: 768, height: 900 });
     if (pictures) await page.screenshot({ path: `${pictures}/submitted-case-768.png`, fullPage: true });
     await page.setViewportSize({ width: 1440, height: 900 });

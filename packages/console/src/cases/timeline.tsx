@@ -1,11 +1,13 @@
 import type { CaseDetail } from '@gatehouse/contract';
-import { Timeline as MantineTimeline, Text } from '@mantine/core';
+import { Timeline as MantineTimeline, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
-import { historyOf, stepOf } from './case-history.ts';
+import { stepOf } from './case-history.ts';
+import { entriesAt, type HistoryDepth, historyDepths, historyTexts, technicalText } from './history-depth.ts';
 import { actTitle, nodeRunLabels } from './timeline-labels.ts';
 
 type Entry = CaseDetail['timeline'][number];
@@ -14,25 +16,57 @@ type NodeRunEntry = Extract<Entry, { kind: 'visit' }>;
 /** What happened, oldest first: actions of people and of the service, and results of nodes. */
 export function Timeline({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const { timeline } = caseDetail;
-  const entries = historyOf(timeline);
+  const [depth, setDepth] = useState<HistoryDepth>('all');
+  const entries = entriesAt(depth, timeline);
   return (
-    <MantineTimeline bulletSize={12} lineWidth={2} active={entries.length} className="gh-timeline">
-      {entries.map((entry, index) => (
-        <MantineTimeline.Item
-          key={entry.kind === 'act' ? `${entry.at} ${entry.act} ${index}` : `visit ${entry.sequence}`}
-          title={
-            <Text size="sm" fw={500}>
-              {entry.kind === 'act' ? actTitle(entry) : nodeRunTitle(entry, timeline)}
+    <>
+      <DepthChoice depth={depth} choose={setDepth} />
+      {entries.length === 0 && <Text size="sm">{historyTexts.none}</Text>}
+      <MantineTimeline bulletSize={12} lineWidth={2} active={entries.length} className="gh-timeline">
+        {entries.map((entry, index) => (
+          <MantineTimeline.Item
+            key={entry.kind === 'act' ? `${entry.at} ${entry.act} ${index}` : `visit ${entry.sequence}`}
+            title={
+              <Text size="sm" fw={500}>
+                {entry.kind === 'act' ? actTitle(entry) : nodeRunTitle(entry, timeline)}
+              </Text>
+            }
+          >
+            <Text size="xs" className="gh-dim">
+              {formatInstant(entry.at)} · {bylineOf(entry, timeline)}
             </Text>
-          }
-        >
-          <Text size="xs" className="gh-dim">
-            {formatInstant(entry.at)} · {bylineOf(entry, timeline)}
-          </Text>
-          <Aside entry={entry} caseDetail={caseDetail} />
-        </MantineTimeline.Item>
-      ))}
-    </MantineTimeline>
+            <Aside entry={entry} caseDetail={caseDetail} />
+            {depth === 'technical' && (
+              <Text size="xs" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
+                {technicalText(entry)}
+              </Text>
+            )}
+          </MantineTimeline.Item>
+        ))}
+      </MantineTimeline>
+    </>
+  );
+}
+
+/** Chooses how much is shown; on paper it says what was chosen. */
+function DepthChoice(props: {
+  readonly depth: HistoryDepth;
+  readonly choose: (depth: HistoryDepth) => void;
+}) {
+  return (
+    <>
+      <SegmentedControl
+        className="gh-unprinted"
+        aria-label={historyTexts.label}
+        mb="sm"
+        value={props.depth}
+        onChange={(value) => props.choose(value as HistoryDepth)}
+        data={historyDepths.map((value) => ({ value, label: historyTexts.depths[value] }))}
+      />
+      <Text size="sm" className="gh-printed">
+        {historyTexts.depths[props.depth]}
+      </Text>
+    </>
   );
 }
 
