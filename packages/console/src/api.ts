@@ -48,6 +48,7 @@ const routes = {
   'scans.list': 'GET /domains/{domain}/quick-scans',
   'scans.begin': 'POST /domains/{domain}/quick-scans',
   'scans.read': 'GET /domains/{domain}/quick-scans/{scanId}',
+  'scans.openCase': 'POST /domains/{domain}/quick-scans/{scanId}/case',
   'scans.print': 'POST /domains/{domain}/quick-scans/{scanId}/prints',
   'uploads.content': 'GET /domains/{domain}/uploads/{uploadId}/content',
   'cases.list': 'GET /domains/{domain}/cases',

@@ -278,7 +278,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     await page.keyboard.press('/');
     await page.keyboard.type('Wilhelmina Thornapple');
     await page.keyboard.press('Enter');
-    const watchlist = page.getByRole('region', { name: 'WATCHLIST' });
+    const watchlist = page.getByRole('region', { name: 'Hits' });
     await watchlist.getByRole('article').first().waitFor();
     await watchlist.getByText('Wilhelmina is the same').first().waitFor();
     await page.keyboard.press('Escape');

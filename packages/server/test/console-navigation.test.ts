@@ -254,7 +254,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await hand.choose(page.getByRole('combobox', { name: 'Search type' }), 'Broad');
       await page.getByText('Uses 2 credits.').waitFor();
       await hand.press(page.getByRole('button', { name: 'Scan', exact: true }));
-      await page.getByRole('region', { name: 'WATCHLIST' }).getByRole('article').first().waitFor();
+      await page.getByRole('region', { name: 'Hits' }).getByRole('article').first().waitFor();
       await page.getByRole('region', { name: 'GLOBAL_CHECK' }).getByText('Match strength WEAK').waitFor();
       await page.getByRole('region', { name: 'RISK_LISTS' }).getByText('Search type Broad').waitFor();
       await page.evaluate('window.print = () => { window.asked = true; }');

@@ -126,4 +126,31 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     await page.getByText('No saved views yet').waitFor();
     expect(pages.complaints).toEqual([]);
   });
+
+  it('shows whom a quick scan found once, and opens a case that leads back to the scan', async () => {
+    const ana = await pages.as('ana');
+    const body = {
+      name: 'Wilhelmina Thornapple',
+      customerType: 'Individual',
+      engines: ['GLOBAL_CHECK', 'WATCHLIST'],
+    };
+    const { scanId } = await ana.post<'scans.begin'>('/domains/retail/quick-scans', body);
+    await service.drain();
+    await page.goto(`${service.app.consoleUrl}/quick-scans/retail/${scanId}`);
+    const hits = page.getByRole('region', { name: 'Hits', exact: true });
+    await hits.getByText('Found by Watchlist 1.00').waitFor();
+    expect(await hits.getByRole('article').count()).toBe(1);
+    await page.getByRole('button', { name: 'Open case…' }).click();
+    await page.getByText('uses one unit of its quota').waitFor();
+    if (pictures) await page.screenshot({ path: `${pictures}/scan-dialog.png` });
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    const opened = page.getByRole('status').getByRole('link', { name: /^C\d+$/ });
+    await opened.waitFor();
+    if (pictures) await page.screenshot({ path: `${pictures}/scan-case.png` });
+    await opened.click();
+    await page.getByRole('link', { name: 'from a quick scan with 1 hit' }).click();
+    await hits.waitFor();
+    expect(pages.complaints).toEqual([]);
+  });
 });

@@ -183,4 +183,59 @@ describe.each(storyStores())('entries of several lists that are one entity, %s',
     const amy = await signIn(service, tenant, 'amy');
     expect(await send(amy, first, second.alertId)).toMatchObject({ status: 403 });
   });
+
+  it('are shown once by a quick scan, which opens a case that both link to', async () => {
+    const scans = '/domains/retail/quick-scans';
+    const engines = ['GLOBAL_CHECK', 'RISK_LISTS', 'WATCHLIST'];
+    const body = { name, customerType: 'Individual', engines };
+    const { scanId } = await ana.post<'scans.begin'>(scans, body);
+    await service.drain();
+    const scan = await ana.get<'scans.read'>(`${scans}/${scanId}`);
+    expect(scan.case).toBeNull();
+    // People of an earlier story said what w2 is; the lists themselves join the other two.
+    const joined = scan.entities.find(({ entityIds }) => entityIds.includes('custom-csv:t1'));
+    expect(joined!.entityIds).toContain('watchlist:w1');
+    expect(scan.results.map(({ total, hits }) => total === hits.length)).toEqual([true, true, true]);
+    const open = `${scans}/${scanId}/case`;
+    const asked = { customerId: 'scanned', dateOfBirth: '1961-04-02' };
+    const wrong = { method: 'POST', body: { ...asked, dateOfBirth: '1961-02-31' } };
+    expect(await ana.refused(open, wrong)).toMatchObject({ status: 422 });
+    const { executionId } = await ana.post<'scans.openCase'>(open, asked);
+    await service.drain();
+    const { caseNo } = (await retail.workflow.status(executionId))!;
+    expect((await ana.get<'scans.read'>(`${scans}/${scanId}`)).case).toEqual({ executionId, caseNo });
+    const opened = await ana.get<'cases.read'>(`${cases}/${caseNo}`);
+    expect(opened).toMatchObject({
+      quickScan: { scanId, name, totalHits: scan.totalHits },
+      subject: { customerId: 'scanned', name, customerType: 'individual', dateOfBirth: '1961-04-02' },
+    });
+    expect(opened.timeline).toContainEqual(
+      expect.objectContaining({
+        act: 'execution.submit',
+        actor: expect.objectContaining({ kind: 'user', id: 'ana@example.test' }),
+      }),
+    );
+    expect(await ana.refused(open, { method: 'POST', body: asked })).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('already requested'),
+    });
+  });
+
+  it('keep a scan without a case where no workflow is published', async () => {
+    const scans = '/domains/corporate/quick-scans';
+    const { scanId } = await ana.post<'scans.begin'>(scans, {
+      name,
+      customerType: 'Business',
+      engines: ['WATCHLIST'],
+    });
+    await service.drain();
+    const request = { method: 'POST', body: { customerId: 'scanned' } };
+    for (let attempt = 0; attempt < 2; attempt++) {
+      expect(await ana.refused(`${scans}/${scanId}/case`, request)).toMatchObject({
+        status: 422,
+        message: expect.stringContaining('no published workflow for eventType MANUAL_CASE_EVENT'),
+      });
+    }
+    expect((await ana.get<'scans.read'>(`${scans}/${scanId}`)).case).toBeNull();
+  });
 });

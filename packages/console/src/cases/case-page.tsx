@@ -142,6 +142,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
               {caseDetail.customerName ?? caseDetail.customerId}
             </Link>{' '}
             · opened {formatInstant(caseDetail.openedAt)}
+            <FromScan caseDetail={caseDetail} />
             {caseDetail.resolvedAt !== null && <> · resolved {formatInstant(caseDetail.resolvedAt)}</>}
             {caseDetail.dueAt !== null && (
               <>
@@ -318,6 +319,20 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
           <Viewers caseDetail={caseDetail} viewers={viewers.filter(({ doing }) => doing === 'deciding')} />
         }
       />
+    </>
+  );
+}
+
+/** The quick scan that the case was opened from. */
+function FromScan({ caseDetail: { domain, quickScan } }: { readonly caseDetail: CaseDetail }) {
+  if (quickScan === null) return null;
+  return (
+    <>
+      {' '}
+      ·{' '}
+      <Link to="/quick-scans/$domain/$scanId" params={{ domain, scanId: quickScan.scanId }}>
+        from a quick scan with {quickScan.totalHits} {quickScan.totalHits === 1 ? 'hit' : 'hits'}
+      </Link>
     </>
   );
 }

@@ -32,7 +32,7 @@ export function FilterBar(props: FilterProps) {
         data={ages}
         value={filters.age ?? null}
         clearable
-        w={150}
+        w={132}
         onChange={(value) => change({ age: (value as NonNullable<CaseFilters['age']>) ?? undefined })}
       />
       <SeveralFilter name="list" label={queueTexts.list} any={queueTexts.anyList} data={lists} {...props} />
@@ -100,7 +100,7 @@ function GroupFilter({ filters, domain, change }: FilterProps) {
       value={filters.group ?? null}
       clearable
       searchable
-      w={130}
+      w={120}
       onDropdownOpen={() => setOpened(true)}
       onChange={(value) => change({ group: value ?? undefined })}
     />
@@ -124,7 +124,7 @@ function RiskBound(props: FilterProps & { readonly bound: 'minRisk' | 'maxRisk' 
       max={100}
       clampBehavior="strict"
       hideControls
-      w={84}
+      w={76}
       onBlur={(event) => take(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget.value)}
     />
@@ -133,7 +133,7 @@ function RiskBound(props: FilterProps & { readonly bound: 'minRisk' | 'maxRisk' 
 
 /** Room for what is picked; as little as the others while nothing is. */
 function widthOf(picked: string | undefined) {
-  return picked === undefined ? { w: 150 } : { miw: 150, maw: 320 };
+  return picked === undefined ? { w: 132 } : { miw: 132, maw: 320 };
 }
 
 /** Which columns the table has; the case number always is one. */

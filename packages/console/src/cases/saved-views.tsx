@@ -18,7 +18,7 @@ export function SavedViews(props: Pick<FilterProps, 'filters' | 'domain'>) {
     <Popover
       opened={opened}
       onChange={setOpened}
-      position="bottom-end"
+      position="bottom-start"
       trapFocus
       returnFocus
       shadow="md"

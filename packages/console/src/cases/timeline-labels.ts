@@ -120,6 +120,7 @@ const actWords: Readonly<Record<string, string>> = {
   'case.join': 'Case: list entries joined as one entity',
   'case.split': 'Case: list entries separated',
   'case_list.export': 'Cases: list exported',
+  'quickscan.open_case': 'Quick scan: case requested',
   'case_view.save': 'Cases: view saved',
   'case_view.remove': 'Cases: view removed',
   'audit.export': 'Audit: log exported',

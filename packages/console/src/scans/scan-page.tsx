@@ -6,18 +6,18 @@ import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { settingsText } from '../hits/engine-settings.ts';
 import { ExceededMaxHits } from '../hits/exceeded-limits.tsx';
-import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
-import { SampleBadge } from '../hits/sample-badge.tsx';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant, percent } from '../ui/format.ts';
+import { formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
+import { OpenCase, ScanCase } from './open-case.tsx';
 import { scannedBy } from './quick-scans-page.tsx';
+import { ScanHits } from './scan-hits.tsx';
 
 const route = getRouteApi('/quick-scans/$domain/$scanId');
 
-/** What a scan found, engine by engine, each hit with how its score came about. */
+/** What a scan found: how much each engine did, then each person or company once, with how its score came about. */
 export function ScanPage() {
   const params = route.useParams();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function ScanPage() {
     queryKey: ['scan', params.domain, params.scanId],
     queryFn: ({ signal }) => call('scans.read', { params, signal }),
     // Scans take a second or two; the line of changes may be slower than that.
-    refetchInterval: ({ state }) => (state.data?.state === 'RUNNING' ? 700 : false),
+    refetchInterval: ({ state }) => (isUnfinished(state.data) ? 1_000 : false),
   });
   useEffect(() => {
     document.title = `${scan.data?.name ?? 'Quick scan'} · Gatehouse`;
@@ -36,8 +36,13 @@ export function ScanPage() {
   return <Scan scan={scan.data} />;
 }
 
+/** Whether the scan runs, or what was submitted from it has no case yet. */
+function isUnfinished(scan: ScanDetail | undefined): boolean {
+  return scan?.state === 'RUNNING' || scan?.case?.caseNo === null;
+}
+
 function Scan({ scan }: { readonly scan: ScanDetail }) {
-  const { user } = useSession();
+  const { user, permissions } = useSession();
   const print = usePrinting(() =>
     call('scans.print', { params: { domain: scan.domain, scanId: scan.scanId } }),
   );
@@ -50,9 +55,12 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
           {scan.name}
         </Title>
         {isDone && (
-          <Button variant="default" onClick={print} style={{ flexShrink: 0 }}>
-            Print or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
-          </Button>
+          <Group gap="xs" wrap="nowrap">
+            {permissions.includes('cases.work') && scan.case === null && <OpenCase scan={scan} />}
+            <Button variant="default" onClick={print} style={{ flexShrink: 0 }}>
+              Print or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
+            </Button>
+          </Group>
         )}
       </Group>
       <Text size="sm" className="gh-dim" mb="sm">
@@ -63,6 +71,7 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
           · <Link to="/quick-scans">New scan</Link>
         </span>
       </Text>
+      <ScanCase scan={scan} />
       {scan.state === 'RUNNING' && (
         <div className="gh-panel gh-block" role="status">
           <Text size="sm" mb={6}>
@@ -79,6 +88,7 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
       {scan.results.map((result) => (
         <EngineHits key={result.engine} result={result} settings={scan.settings[result.engine]} />
       ))}
+      <ScanHits scan={scan} />
       <Text size="xs" className="gh-printed" mt="sm" style={{ overflowWrap: 'anywhere' }}>
         Quick scan {scan.scanId} as shown to {user.email} at {formatInstant(Date.now())}
       </Text>
@@ -86,10 +96,10 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
   );
 }
 
-/** The hits of one engine, with what its settings were. */
+/** How many hits an engine has, with what its settings were. */
 function EngineHits(props: { readonly result: ScanDetail['results'][number]; readonly settings: unknown }) {
   const { result, settings } = props;
-  const { engine, total, exceededMaxHits, hits } = result;
+  const { engine, total, exceededMaxHits } = result;
   return (
     <section aria-label={engine}>
       <Group gap="xs" mt="sm" mb={6}>
@@ -104,21 +114,6 @@ function EngineHits(props: { readonly result: ScanDetail['results'][number]; rea
         </Text>
       </Group>
       <ExceededMaxHits maxHits={exceededMaxHits} />
-      {hits.map((hit, index) => (
-        <article key={hit.hitId} className="gh-panel gh-block" aria-label={`Hit ${index + 1}: ${hit.name}`}>
-          <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
-            <Group gap="xs">
-              <Text fw={600}>{hit.name}</Text>
-              <SampleBadge source={hit.source} />
-            </Group>
-            <Text className="gh-number" fw={700} title="Score from 0 to 1">
-              {percent(hit.score)}
-            </Text>
-          </Group>
-          <HitFacts hit={hit} />
-          <HitReasons hit={hit} />
-        </article>
-      ))}
     </section>
   );
 }

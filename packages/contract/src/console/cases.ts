@@ -239,6 +239,10 @@ const timelineEntry = z.discriminatedUnion('kind', [
 const caseDetail = caseSummary
   .extend({
     subject: z.record(z.string(), z.unknown()).describe('`data` of the submit.'),
+    quickScan: z
+      .object({ scanId: z.string(), name: z.string(), totalHits: z.int() })
+      .nullable()
+      .describe('The quick scan that the case was opened from; null where it was submitted otherwise.'),
     riskReasons: z.array(z.string()),
     execution: z.object({
       executionId: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { engines } from '../domain-values.ts';
 import { providerSettings } from '../engine-settings.ts';
-import { screenableName } from '../fields.ts';
+import { customerIdField, screenableName } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
 import { scanStates } from '../states.ts';
 import { maxNameLength } from '../subject.ts';
@@ -42,6 +42,27 @@ const scanDetail = scanSummary
       .record(z.string(), z.unknown())
       .nullable()
       .describe('What each engine searched: lists with versions, providers, engine version.'),
+    entities: z
+      .array(
+        z.object({
+          entityIds: z.array(z.string()),
+          sameAs: z.array(
+            z.object({
+              of: z.string(),
+              entityId: z.string(),
+              ground: z.enum(['identifier', 'reference', 'birth-date', 'birth-year', 'country', 'decided']),
+              detail: z.string(),
+            }),
+          ),
+        }),
+      )
+      .describe(
+        'Persons and companies that several entries among the hits are, with what says so; other hits are one entity each.',
+      ),
+    case: z
+      .object({ executionId: z.string(), caseNo: z.string().nullable() })
+      .nullable()
+      .describe('What was submitted from the scan; `caseNo` is null until its workflow opens a case.'),
     results: z
       .array(
         z.object({
@@ -106,6 +127,30 @@ export const scanRoutes = {
     access: 'scans.read',
     params: inDomain.extend({ scanId: z.string() }),
     output: scanDetail,
+    problems: [],
+  }),
+  'scans.openCase': defineConsoleRoute({
+    method: 'POST',
+    path: '/domains/{domain}/quick-scans/{scanId}/case',
+    title: 'Submit the scanned name through the published workflow for MANUAL_CASE_EVENT, to open a case',
+    details:
+      'It uses one unit of the quota of MANUAL_CASE_EVENT. The workflow decides whether people review the case.',
+    access: 'cases.work',
+    params: inDomain.extend({ scanId: z.string() }),
+    body: z.strictObject({
+      customerId: customerIdField,
+      dateOfBirth: z
+        .string()
+        .regex(/^\d{4}(-\d{2}-\d{2})?$/, 'must be YYYY-MM-DD or YYYY')
+        .optional()
+        .describe('YYYY-MM-DD or YYYY.'),
+    }),
+    output: z.object({ executionId: z.string() }),
+    furtherRules: {
+      customerId:
+        'of a scan that is done and led to no case, where a workflow is published and quota is left',
+      dateOfBirth: 'is a date that exists, and not in the future',
+    },
     problems: [],
   }),
   'scans.print': defineConsoleRoute({

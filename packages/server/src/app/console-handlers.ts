@@ -22,7 +22,7 @@ import {
 import { uploadConsoleHandlers } from '../uploads/index.ts';
 import { webhookConsoleHandlers } from '../webhooks/definitions/index.ts';
 import { deliveryConsoleHandlers } from '../webhooks/deliveries/index.ts';
-import { executionConsoleHandlers, workflowConsoleHandlers } from '../workflows/index.ts';
+import { executionConsoleHandlers, submitByPerson, workflowConsoleHandlers } from '../workflows/index.ts';
 import { testRunConsoleHandlers } from '../workflows/test-runs/index.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -53,6 +53,9 @@ export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'r
     ...listConsoleHandlers(context),
     ...liveConsoleHandlers(context),
     ...customerConsoleHandlers(context),
-    ...scanConsoleHandlers(context),
+    ...scanConsoleHandlers({
+      ...context,
+      submitScanned: (scope, submit) => submitByPerson(context, scope, submit),
+    }),
   };
 }

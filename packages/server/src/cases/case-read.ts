@@ -36,6 +36,7 @@ import { readSubmittedInformation } from './submitted-information.ts';
 
 interface DetailRow extends CaseRow {
   readonly subject: Record<string, unknown>;
+  readonly quickScan: CaseDetail['quickScan'];
   readonly riskReasons: string[];
   readonly state: ExecutionState;
   readonly workflowId: string;
@@ -109,11 +110,16 @@ async function readCaseIn(
   const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
     `select ${caseColumns}, c.subject, c.reasons as "riskReasons", e.state,
          e.workflow_id || '@' || e.workflow_version as "workflowId", e.created_at as "createdAt", e.outputs,
-         e.finished_at as "finishedAt", e.node_id as "nodeId", v.definition -> 'nodes' as nodes
+         e.finished_at as "finishedAt", e.node_id as "nodeId", v.definition -> 'nodes' as nodes, q.scan as "quickScan"
        from case_record c
        join execution e on e.tenant_id = c.tenant_id and e.domain = c.domain and e.execution_id = c.execution_id
        left join workflow_version v on v.tenant_id = e.tenant_id and v.domain = e.domain
          and v.workflow_id = e.workflow_id and v.version = e.workflow_version
+       left join lateral (
+         select jsonb_build_object('scanId', s.scan_id, 'name', s.subject ->> 'name', 'totalHits', s.total_hits) as scan
+         from quick_scan s
+         where s.tenant_id = c.tenant_id and s.domain = c.domain and s.case_execution_id = c.execution_id limit 1
+       ) q on true
        where c.tenant_id = $1 and c.domain = $2 and c.case_no = $3`,
     [scope.tenantId, scope.domain, request.caseNo],
   );
@@ -127,6 +133,7 @@ async function readCaseIn(
   return {
     ...summarize(row),
     subject: row.subject,
+    quickScan: row.quickScan,
     riskReasons: row.riskReasons,
     execution: {
       executionId: row.executionId,

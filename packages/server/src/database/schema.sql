@@ -812,6 +812,9 @@ create table quick_scan (
   deaths integer not null default 0,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  joins jsonb,
+  case_execution_id uuid,
+  case_requested_at timestamp with time zone,
   constraint quick_scan_pkey PRIMARY KEY (tenant_id, domain, scan_id)
 );
 
@@ -1292,6 +1295,7 @@ CREATE INDEX passkey_by_user ON gatehouse.passkey USING btree (tenant_id, email)
 CREATE INDEX person_identity_by_user ON gatehouse.person_identity USING btree (tenant_id, email);
 CREATE UNIQUE INDEX person_link_by_token ON gatehouse.person_link USING btree (token_hash);
 CREATE INDEX person_link_by_user ON gatehouse.person_link USING btree (tenant_id, email);
+CREATE INDEX quick_scan_by_execution ON gatehouse.quick_scan USING btree (tenant_id, domain, case_execution_id) WHERE (case_execution_id IS NOT NULL);
 CREATE INDEX quick_scan_by_time ON gatehouse.quick_scan USING btree (tenant_id, domain, created_at DESC, scan_id DESC);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USING btree (key) WHERE active;
@@ -2448,6 +2452,9 @@ comment on column quick_scan.job_id is 'technical';
 comment on column quick_scan.deaths is 'technical';
 comment on column quick_scan.created_at is 'technical';
 comment on column quick_scan.finished_at is 'technical';
+comment on column quick_scan.joins is 'personal';
+comment on column quick_scan.case_execution_id is 'technical';
+comment on column quick_scan.case_requested_at is 'technical';
 comment on table quick_scan_hit is 'exported; grows by scan_id';
 comment on column quick_scan_hit.tenant_id is 'technical';
 comment on column quick_scan_hit.domain is 'technical';

@@ -1,4 +1,5 @@
 import type { Engine, EngineChoice, ScanState, WireHit } from '@gatehouse/contract';
+import type { EntityJoin } from '@gatehouse/matching';
 import { type Database, insertInto, statement, type Tx } from '../database/database.ts';
 import { isOwnerDead } from '../jobs/index.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -158,6 +159,8 @@ export async function claimScans(tx: Tx, node: string, jobs: readonly ScanJob[])
 export interface ScanOutcome {
   readonly state: 'DONE' | 'FAILED';
   readonly hits: Readonly<Partial<Record<Engine, readonly WireHit[]>>>;
+  /** Which entries among the hits are one entity. */
+  readonly joins?: readonly EntityJoin[];
   readonly listVersions: unknown;
   readonly failure: { readonly engine?: Engine; readonly reason: string } | null;
 }
@@ -172,7 +175,7 @@ export async function finishScan(tx: Tx, scan: ClaimedScan, outcome: ScanOutcome
     Object.entries(outcome.hits).map(([engine, list]) => [engine, list.length]),
   );
   const finished = await tx.sql(
-    `update quick_scan set state = $5, total_hits = $6, hit_counts = $7, list_versions = $8, failure = $9,
+    `update quick_scan set state = $5, total_hits = $6, hit_counts = $7, list_versions = $8, failure = $9, joins = $10,
        owner_node = null, job_id = null, finished_at = now()
      where tenant_id = $1 and domain = $2 and scan_id = $3 and fence = $4 and state = 'RUNNING' returning 1`,
     [
@@ -185,6 +188,7 @@ export async function finishScan(tx: Tx, scan: ClaimedScan, outcome: ScanOutcome
       JSON.stringify(counts),
       JSON.stringify(outcome.listVersions ?? null),
       outcome.failure === null ? null : JSON.stringify(outcome.failure),
+      JSON.stringify(outcome.joins ?? []),
     ],
   );
   if (finished.length === 0) return false;

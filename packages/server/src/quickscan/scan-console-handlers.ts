@@ -1,4 +1,5 @@
 import type { Engine, ScanDetail, ScanState, ScanSummary, WireHit } from '@gatehouse/contract';
+import type { EntityJoin } from '@gatehouse/matching';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
@@ -6,17 +7,24 @@ import { statement } from '../database/index.ts';
 import { isId } from '../lib/ids.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
 import type { Scope } from '../lib/scope.ts';
+import { readJoinedHits } from '../screening/index.ts';
 import { readHits, type ScanSubject } from './quickscan-queries.ts';
+import { openScanCase, readScanCase, type SubmitScanned } from './scan-case.ts';
 import type { EngineRecord } from './scan-engines.ts';
 import { creditText, type ScanTools, startScan } from './start-scan.ts';
 
-type ScanHandlers = Pick<ConsoleHandlers, 'scans.list' | 'scans.begin' | 'scans.read' | 'scans.print'>;
+type ScanHandlers = Pick<
+  ConsoleHandlers,
+  'scans.list' | 'scans.begin' | 'scans.read' | 'scans.print' | 'scans.openCase'
+>;
 
 /** Most hits of an engine that a page shows; engines report no more. */
 const shownHits = 200;
 
 /** Quick scans as people ask for them and read them, over the console's interface. */
-export function scanConsoleHandlers(service: ScanTools): ScanHandlers {
+export function scanConsoleHandlers(
+  service: ScanTools & { readonly submitScanned: SubmitScanned },
+): ScanHandlers {
   const { database } = service;
   return {
     'scans.list': async ({ scope, query, user }) => {
@@ -59,11 +67,20 @@ export function scanConsoleHandlers(service: ScanTools): ScanHandlers {
           throw new ConsoleRefusal('NO_CREDITS', creditText(started.needed));
       }
     },
-    'scans.read': async ({ scope, params: { scanId } }) => {
-      const [row] = isId(scanId) ? await readScans(database, scope, { scanId, limit: 1 }) : [];
-      if (row === undefined) throw new ConsoleRefusal('NOT_FOUND');
-      const found = row.state === 'DONE' ? await readHits(database, scope, scanId) : [];
-      return { ...summarize(row), ...describe(row, found) };
+    'scans.read': ({ scope, params: { scanId } }) => readDetail(database, scope, scanId),
+    'scans.openCase': async ({ scope, params: { scanId }, body, user, requestId }) => {
+      if (!isId(scanId)) throw new ConsoleRefusal('NOT_FOUND');
+      const { customerId, dateOfBirth } = body;
+      const request = { scanId, customerId, dateOfBirth, person: user.email, requestId };
+      const result = await openScanCase(service, scope, request);
+      switch (result.kind) {
+        case 'submitted':
+          return { executionId: result.executionId };
+        case 'notFound':
+          throw new ConsoleRefusal('NOT_FOUND');
+        case 'refused':
+          throw new ConsoleRefusal('INVALID', result.why);
+      }
     },
     'scans.print': async ({ scope, params: { scanId }, user }) => {
       const [row] = isId(scanId) ? await readScans(database, scope, { scanId, limit: 1 }) : [];
@@ -79,6 +96,23 @@ export function scanConsoleHandlers(service: ScanTools): ScanHandlers {
   };
 }
 
+/** @throws ConsoleRefusal where there is no such scan */
+async function readDetail(database: Database, scope: Scope, scanId: string): Promise<ScanDetail> {
+  const [row] = isId(scanId) ? await readScans(database, scope, { scanId, limit: 1 }) : [];
+  if (row === undefined) throw new ConsoleRefusal('NOT_FOUND');
+  const found = row.state === 'DONE' ? await readHits(database, scope, scanId) : [];
+  const entityIds = [...new Set(found.map(({ hit }) => hit.entityId))];
+  return database.transaction(scope, async (tx) => ({
+    ...summarize(row),
+    ...describe(row, found),
+    entities: (await readJoinedHits(tx, scope, {
+      entityIds,
+      joins: row.joins ?? [],
+    })) as ScanDetail['entities'],
+    case: await readScanCase(tx, scope, scanId),
+  }));
+}
+
 interface Row {
   readonly domain: string;
   readonly scanId: string;
@@ -90,6 +124,7 @@ interface Row {
   readonly listVersions: Record<string, unknown> | null;
   readonly failure: { readonly engine?: Engine; readonly reason: string } | null;
   readonly description: string | null;
+  readonly joins: readonly EntityJoin[] | null;
   readonly by: string;
   readonly createdAt: Date;
   readonly createdKey: string;
@@ -110,7 +145,7 @@ function readScans(
     scope,
     statement<Row>(
       `select domain, scan_id::text as "scanId", subject, state, engines, total_hits as "totalHits",
-         hit_counts as "hitCounts", list_versions as "listVersions", failure, description,
+         hit_counts as "hitCounts", list_versions as "listVersions", failure, description, joins,
          coalesce(requested_by, api_key, '') as by, created_at as "createdAt", ${instantKey('created_at')} as "createdKey",
          finished_at as "finishedAt"
        from quick_scan where tenant_id = $1 and domain = $2 and ($3::uuid is null or scan_id = $3)
@@ -155,7 +190,7 @@ function isCapped({ listVersions }: Row, engine: Engine): boolean {
 function describe(
   row: Row,
   found: readonly { readonly engine: Engine; readonly hit: WireHit }[],
-): Omit<ScanDetail, keyof ScanSummary> {
+): Omit<ScanDetail, keyof ScanSummary | 'entities' | 'case'> {
   const byEngine = Map.groupBy(found, ({ engine }) => engine);
   const requested = row.state === 'DONE' ? (Object.keys(row.engines) as Engine[]) : [];
   return {

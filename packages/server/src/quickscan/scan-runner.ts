@@ -1,4 +1,5 @@
 import { consumesCredit, type Engine, type WireHit } from '@gatehouse/contract';
+import type { EntityJoin } from '@gatehouse/matching';
 import { recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { isRetryable } from '../database/index.ts';
@@ -113,7 +114,8 @@ export class ScanRunner {
           this.#options.logger.warn({ scanId: scan.scanId, engine, skipped }, 'a provider was not ready');
         }
       }
-      return { state: 'DONE', hits, listVersions: summaryOf(records), failure: null };
+      const joins = await this.#joinHits(scan, hits);
+      return { state: 'DONE', hits, joins, listVersions: summaryOf(records), failure: null };
     } catch (error) {
       if (!(error instanceof EngineFailed)) throw error;
       const { engine, reason } = error;
@@ -122,6 +124,15 @@ export class ScanRunner {
     } finally {
       stop.abort(new Error('the scan has ended'));
     }
+  }
+
+  /** Which hits are one person or company; a hit of no list stays by itself. */
+  async #joinHits(scan: ClaimedScan, found: ScanOutcome['hits']): Promise<readonly EntityJoin[]> {
+    const best = new Map<string, { source: string; entityId: string }>();
+    const hits = Object.values(found).flat();
+    for (const { source, entityId } of hits.toSorted((one, other) => other.score - one.score))
+      if (!best.has(entityId)) best.set(entityId, { source, entityId });
+    return best.size < 2 ? [] : this.#options.tools.screening.joinHits(scan, [...best.values()]);
   }
 
   async #finish(scan: ClaimedScan, outcome: ScanOutcome, work?: ScanWork): Promise<void> {

@@ -9,6 +9,7 @@ export { maxHitsOf, storedHitLimits } from './hit-limits.ts';
 export { aliasFound, hitVerdicts, listedTexts } from './hit-verdicts.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';
 export type { IdentifiedEntry } from './identify-entries.ts';
+export { readJoinedHits } from './joined-hits.ts';
 export { readAlertEntity, readExecutionEntities, readListedParticulars } from './listed-entity.ts';
 export { alertEntityView } from './listed-entity-view.ts';
 export {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { ListEntry } from '@gatehouse/matching';
+import type { EntityJoin, ListEntry } from '@gatehouse/matching';
 import { Piscina } from 'piscina';
 import type { ListSnapshot } from '../lists/index-files/index.ts';
 import type { PartyToIdentify } from './identify-entries.ts';
@@ -11,6 +11,7 @@ import type {
   FindEntryMessage,
   HitEntities,
   IndexReference,
+  JoinMessage,
   ListReference,
   RelatedAnswer,
   RelatedMessage,
@@ -143,6 +144,17 @@ export class ScreeningPool {
     const lists = listReferences(this.#snapshot());
     const message: FindEntryMessage = { lists, source, entityId, ...(watchlist && { watchlist }) };
     return this.#piscina.run(message, { name: 'findEntry' });
+  }
+
+  /** Which of the hits of one subject are one entity, by the active lists; the best hits first. */
+  joinHits(hits: JoinMessage['hits'], watchlist?: IndexReference): Promise<readonly EntityJoin[]> {
+    if (this.#closing) return Promise.reject(new ScreeningClosed());
+    const message: JoinMessage = {
+      lists: listReferences(this.#snapshot()),
+      hits,
+      ...(watchlist && { watchlist }),
+    };
+    return this.#piscina.run(message, { name: 'joinHits' });
   }
 
   /**

@@ -26,6 +26,7 @@ import type {
   FindEntryMessage,
   HitEntities,
   IndexReference,
+  JoinMessage,
   ListEngineChoice,
   ListReference,
   RelatedAnswer,
@@ -86,6 +87,19 @@ function entryWithId(list: SearchedList, entityId: string): ListEntry | undefine
   if (list instanceof LayeredList) return list.entryWithId(entityId);
   const entity = list.entityWithId(entityId);
   return entity < 0 ? undefined : list.wholeEntry(entity);
+}
+
+/** Which of the hits are one entity, as `entitiesOf` answers it with a screening. */
+export function joinHits({ lists: active, watchlist, hits }: JoinMessage): readonly EntityJoin[] {
+  const searched: SearchedList[] = [...adoptLists(active), ...(watchlist ? [openWatchlist(watchlist)] : [])];
+  const entries = new Map<string, ListEntry>();
+  for (const { source, entityId } of hits) {
+    if (entries.size === maxJoined) break;
+    const list = searched.find((one) => one.source === source);
+    const entry = list && entryWithId(list, entityId);
+    if (entry !== undefined) entries.set(entityId, entry);
+  }
+  return joinEntities([...entries.values()]);
 }
 
 /** Reads what lists say of how entries are related. */

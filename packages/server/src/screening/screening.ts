@@ -1,5 +1,5 @@
 import type { EngineChoice } from '@gatehouse/contract';
-import type { ListEntry, Subject } from '@gatehouse/matching';
+import type { EntityJoin, ListEntry, Subject } from '@gatehouse/matching';
 import type { Database } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
 import {
@@ -136,6 +136,18 @@ export class Screening {
     }
     const list = this.#snapshot().lists.find(({ source }) => source === of.source);
     return list && { version: list.version, entry: await this.#pool.findEntry(of) };
+  }
+
+  /**
+   * Which of the hits of one subject are one entity, over engines and lists, by the active versions; the best hits first.
+   * @throws ListsNotLoaded, ScreeningClosed, or an error with its cause
+   */
+  async joinHits(
+    of: Pick<ScreeningRequest, 'scope' | 'watchlistRevision'>,
+    hits: readonly { readonly source: string; readonly entityId: string }[],
+  ): Promise<readonly EntityJoin[]> {
+    const own = hits.some(({ source }) => source === 'watchlist') ? await this.#watchlist(of) : undefined;
+    return this.#pool.joinHits(hits, own?.reference);
   }
 
   /** Screens one subject against entries that no list holds, such as those that a hosted data set answered. */

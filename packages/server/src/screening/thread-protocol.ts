@@ -62,6 +62,14 @@ export interface FindEntryMessage {
   readonly entityId: string;
 }
 
+/** Asks which of the hits of one subject are one entity, the best hits first. */
+export interface JoinMessage {
+  readonly lists: readonly ListReference[];
+  /** The tenant's own list, where hits are of that. */
+  readonly watchlist?: IndexReference;
+  readonly hits: readonly { readonly source: string; readonly entityId: string }[];
+}
+
 /** One request's outcome; one that fails does not take those beside it along. */
 export type ThreadResponse =
   | ({ readonly ok: true; readonly results: readonly EngineResults[] } & HitEntities)

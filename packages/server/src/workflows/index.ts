@@ -12,6 +12,7 @@ export {
 } from './resume-execution.ts';
 export { riskScoreNode } from './risk-score.node.ts';
 export { type StartedParty, startMonitored } from './start-monitored.ts';
+export { submitByPerson } from './submit-by-person.ts';
 export { acceptData, knownData } from './submitted-data.ts';
 export { readSubmitted } from './submitted-definition.ts';
 export { waitNode } from './wait.node.ts';

@@ -13,7 +13,9 @@ export interface NewExecution {
   readonly source: Source;
   readonly workflowId: string;
   readonly version: number;
-  readonly apiKey: string;
+  /** Null where a person of the tenant submits. */
+  readonly apiKey: string | null;
+  readonly person?: string;
   readonly requestId: string;
   readonly customer: CustomerUpdate;
   readonly data: Readonly<Record<string, unknown>>;
@@ -61,7 +63,7 @@ export async function insertExecutions(
 }
 
 const submitted = `jsonb_to_recordset($4::jsonb) as s("executionId" uuid, "auditId" uuid, source text,
-  "workflowId" text, version integer, "apiKey" text, "requestId" text, "customerId" text, "customerType" text,
+  "workflowId" text, version integer, "apiKey" text, person text, "requestId" text, "customerId" text, "customerType" text,
   name text, profile jsonb, subject jsonb, monitored boolean, "idType" text, "idNumber" text, data jsonb`;
 
 const accepted = `with accepted as materialized (
@@ -126,7 +128,7 @@ function deductUnitsSql(
        select $1, $2, "executionId", 'event', $3, 1, "apiKey" from submitted
      ), audited as (
        insert into audit_event (tenant_id, domain, event_id, actor_kind, actor, act, object_kind, object_id, detail)
-       select $1, $2, "auditId", 'api_key', "apiKey", 'execution.submit', 'execution', "executionId"::text,
+       select $1, $2, "auditId", case when person is null then 'api_key' else 'user' end, coalesce(person, "apiKey"), 'execution.submit', 'execution', "executionId"::text,
          jsonb_build_object('eventType', $3::text, 'workflow', "workflowId" || '@' || version, 'customerId', "customerId", 'requestId', "requestId")
        from submitted
      )

@@ -1,0 +1,100 @@
+import type { ScanDetail } from '@gatehouse/contract';
+import { Badge, Group, Text, Title } from '@mantine/core';
+import { groundText } from '../hits/entity-groups.ts';
+import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
+import { engineTitles, listTitle } from '../hits/list-titles.ts';
+import { SampleBadge } from '../hits/sample-badge.tsx';
+import { percent } from '../ui/format.ts';
+import { type ScannedEntity, type ScannedEntry, scannedEntities } from './scan-entities.ts';
+import { scanTexts } from './scan-texts.ts';
+
+/** What all engines found: each person or company once, with its lists as marks. */
+export function ScanHits({ scan }: { readonly scan: ScanDetail }) {
+  const entities = scannedEntities(scan);
+  if (entities.length === 0) return null;
+  return (
+    <section aria-label={scanTexts.hits}>
+      <Group gap="xs" mt="sm" mb={6}>
+        <Title order={2} size="h5">
+          {scanTexts.hits}
+        </Title>
+        <Badge color="gray" variant="outline">
+          {entities.length}
+        </Badge>
+      </Group>
+      {entities.map((entity, index) => (
+        <EntityHits key={entity.entries[0].hit.hitId} entity={entity} scan={scan} number={index + 1} />
+      ))}
+    </section>
+  );
+}
+
+function EntityHits(props: {
+  readonly entity: ScannedEntity;
+  readonly scan: ScanDetail;
+  readonly number: number;
+}) {
+  const [lead, ...others] = props.entity.entries;
+  const sources = [...new Set(props.entity.entries.map(({ hit }) => hit.source))];
+  return (
+    <article className="gh-panel gh-block" aria-label={`Hit ${props.number}: ${lead.hit.name}`}>
+      <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
+        <Group gap="xs">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {lead.hit.name}
+          </Text>
+          {sources.map((source) => (
+            <Badge key={source} color="gray" variant="outline">
+              {listTitle(source)}
+            </Badge>
+          ))}
+          <SampleBadge source={lead.hit.source} />
+        </Group>
+        <Text className="gh-number" fw={700} title="Score from 0 to 1">
+          {percent(lead.hit.score)}
+        </Text>
+      </Group>
+      <FoundBy entry={lead} />
+      <HitFacts hit={lead.hit} />
+      <HitReasons hit={lead.hit} />
+      {others.map((entry) => (
+        <OtherEntry key={entry.hit.entityId} entry={entry} scan={props.scan} />
+      ))}
+    </article>
+  );
+}
+
+/** Which engines found it, each with its score. */
+function FoundBy({ entry }: { readonly entry: ScannedEntry }) {
+  const engines = entry.scores.map(({ engine, score }) => `${engineTitles[engine]} ${percent(score)}`);
+  return (
+    <Text size="xs" className="gh-dim">
+      {scanTexts.foundBy} {engines.join(', ')}
+    </Text>
+  );
+}
+
+/** Another entry of the same person or company, and what says that it is. */
+function OtherEntry({ entry, scan }: { readonly entry: ScannedEntry; readonly scan: ScanDetail }) {
+  const { hit } = entry;
+  const reasons = scan.entities
+    .flatMap(({ sameAs }) => sameAs)
+    .filter(({ of }) => of === hit.entityId)
+    .map(groundText);
+  return (
+    <section className="gh-entity" aria-label={`${scanTexts.same}: ${hit.name}, ${listTitle(hit.source)}`}>
+      <Text size="sm" className="gh-dim">
+        {scanTexts.same}
+      </Text>
+      <Text size="sm">
+        <b>{listTitle(hit.source)}</b> {hit.name} · {hit.entityId} · {percent(hit.score)}
+      </Text>
+      <Text size="xs" className="gh-dim">
+        {scanTexts.joinedBy} {reasons.join('; ') || scanTexts.indirectly}.
+      </Text>
+      <FoundBy entry={entry} />
+      <HitFacts hit={hit} />
+      <HitReasons hit={hit} />
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ScanDetail } from '@gatehouse/contract';
+import { recordAudit } from '../audit/index.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { newId } from '../lib/ids.ts';
+import type { Scope } from '../lib/scope.ts';
+
+/** Submits the scanned name; answers why it was refused, or undefined. */
+export type SubmitScanned = (
+  scope: Scope,
+  submit: {
+    readonly executionId: string;
+    readonly person: string;
+    readonly requestId: string;
+    readonly data: Readonly<Record<string, unknown>>;
+  },
+) => Promise<string | undefined>;
+
+export interface ScanCaseRequest {
+  readonly scanId: string;
+  readonly customerId: string;
+  readonly dateOfBirth: string | undefined;
+  readonly person: string;
+  readonly requestId: string;
+}
+
+export type ScanCaseResult =
+  | { readonly kind: 'submitted'; readonly executionId: string }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/**
+ * Submits a scanned name through the workflow for manual cases, once for each scan. The scan names its execution before that
+ * is there, so that a crash in between leaves no case without its scan: a name without an execution is free again after a minute.
+ */
+export async function openScanCase(
+  service: { readonly database: Database; readonly submitScanned: SubmitScanned },
+  scope: Scope,
+  request: ScanCaseRequest,
+): Promise<ScanCaseResult> {
+  const executionId = newId();
+  const claimed = await service.database.transaction(scope, (tx) => claim(tx, scope, request, executionId));
+  if (typeof claimed === 'string') return claimed === 'notFound' ? { kind: claimed } : refused(claimed);
+  const { name, customerType } = claimed;
+  const data = {
+    customerId: request.customerId,
+    name,
+    customerType: customerType === 'Business' ? 'corporate' : 'individual',
+    ...(request.dateOfBirth === undefined ? {} : { dateOfBirth: request.dateOfBirth }),
+  };
+  const { person, requestId } = request;
+  const why = await service.submitScanned(scope, { executionId, person, requestId, data });
+  if (why === undefined) return { kind: 'submitted', executionId };
+  await service.database.transaction(scope, (tx) =>
+    tx.sql(
+      `update quick_scan set case_execution_id = null, case_requested_at = null
+       where tenant_id = $1 and domain = $2 and scan_id = $3 and case_execution_id = $4`,
+      [scope.tenantId, scope.domain, request.scanId, executionId],
+    ),
+  );
+  return refused(why);
+}
+
+function refused(why: string): ScanCaseResult {
+  return { kind: 'refused', why };
+}
+
+interface Scanned {
+  readonly name: string;
+  readonly customerType: 'Individual' | 'Business';
+}
+
+async function claim(
+  tx: Tx,
+  scope: Scope,
+  { scanId, person }: ScanCaseRequest,
+  executionId: string,
+): Promise<Scanned | string> {
+  const [row] = await tx.sql<{ state: string; subject: Scanned; isTaken: boolean | null }>(
+    `select s.state, s.subject, s.case_execution_id is not null and (s.case_requested_at > now() - interval '1 minute'
+       or exists (select from execution e where e.tenant_id = $1 and e.domain = $2 and e.execution_id = s.case_execution_id))
+       as "isTaken"
+     from quick_scan s where s.tenant_id = $1 and s.domain = $2 and s.scan_id = $3 for update of s`,
+    [scope.tenantId, scope.domain, scanId],
+  );
+  if (row === undefined) return 'notFound';
+  if (row.state !== 'DONE') return 'the scan has no result';
+  if (row.isTaken === true) return 'a case was already requested from this scan';
+  await tx.sql(
+    `update quick_scan set case_execution_id = $4, case_requested_at = now()
+     where tenant_id = $1 and domain = $2 and scan_id = $3`,
+    [scope.tenantId, scope.domain, scanId, executionId],
+  );
+  await recordAudit(tx, scope, {
+    actor: { kind: 'user', id: person },
+    act: 'quickscan.open_case',
+    object: { kind: 'quickscan', id: scanId },
+    detail: { executionId },
+  });
+  return row.subject;
+}
+
+/** What was submitted from a scan; null where nothing was. */
+export async function readScanCase(tx: Tx, scope: Scope, scanId: string): Promise<ScanDetail['case']> {
+  const [row] = await tx.sql<NonNullable<ScanDetail['case']> & Record<string, unknown>>(
+    `select e.execution_id::text as "executionId", c.case_no as "caseNo"
+     from quick_scan s
+     join execution e on e.tenant_id = s.tenant_id and e.domain = s.domain and e.execution_id = s.case_execution_id
+     left join case_record c on c.tenant_id = s.tenant_id and c.domain = s.domain and c.execution_id = s.case_execution_id
+     where s.tenant_id = $1 and s.domain = $2 and s.scan_id = $3`,
+    [scope.tenantId, scope.domain, scanId],
+  );
+  return row ?? null;
+}
