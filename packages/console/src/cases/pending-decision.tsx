@@ -2,6 +2,7 @@ import type { CaseDetail } from '@gatehouse/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { ReviewedCase } from '../hits/subject-hits.ts';
 import { useSession } from '../session/session.ts';
 import { useKeys } from '../ui/keys.ts';
 import { useCaseActions } from './case-actions.ts';
@@ -13,13 +14,13 @@ const tickMs = 250;
 const overdueMs = 1_000;
 
 /** A decision that has not taken effect: how long it can be taken back, and the button that does. */
-export function PendingDecision({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+export function PendingDecision({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const { pending } = caseDetail;
   return pending === null ? null : <Countdown caseDetail={caseDetail} pending={pending} />;
 }
 
 function Countdown(props: {
-  readonly caseDetail: CaseDetail;
+  readonly caseDetail: ReviewedCase;
   readonly pending: NonNullable<CaseDetail['pending']>;
 }) {
   const { caseDetail, pending } = props;

@@ -13,7 +13,7 @@ const answer = z
       .describe('Label of the field in `particular` or in its form; in English or the tenant’s own.'),
     value: z.string().describe('In words: names of choices, countries as `Germany (DE)`, `Yes` or `No`.'),
   })
-  .meta({ id: 'StatedAnswer' });
+  .meta({ id: 'StatedField' });
 
 const declaration = z.object({
   nodeId: z.string(),
