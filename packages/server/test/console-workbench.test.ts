@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
     const hit = page.getByRole('region', { name: /^Hit \d+:/ });
     await hit.getByText('as screened').waitFor();
     if (pictures) await page.screenshot({ path: `${pictures}/workbench-odd.png`, fullPage: true });
-    await press(page, ['u']).catch(() => 0);
+    await page.keyboard.press('u');
     await page.getByRole('dialog').getByRole('textbox').fill('The passport is on its way.');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

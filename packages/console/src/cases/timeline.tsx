@@ -1,6 +1,6 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Timeline as MantineTimeline, SegmentedControl, Text } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
@@ -13,8 +13,11 @@ import { actTitle, nodeRunLabels } from './timeline-labels.ts';
 type Entry = CaseDetail['timeline'][number];
 type NodeRunEntry = Extract<Entry, { kind: 'visit' }>;
 
-/** What happened, oldest first: actions of people and of the service, and results of nodes. */
-export function Timeline({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
+/**
+ * What happened, oldest first: actions of people and of the service, and results of nodes. Drawn anew only when the case
+ * changes: a history of hundreds of rulings would slow every key down.
+ */
+export const Timeline = memo(function Timeline({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const { timeline } = caseDetail;
   const [depth, setDepth] = useState<HistoryDepth>('all');
   const entries = entriesAt(depth, timeline);
@@ -46,7 +49,7 @@ export function Timeline({ caseDetail }: { readonly caseDetail: ReviewedCase }) 
       </MantineTimeline>
     </>
   );
-}
+});
 
 /** Chooses how much is shown; on paper it says what was chosen. */
 function DepthChoice(props: {
