@@ -203,7 +203,7 @@ const shortcuts = [
   ['T / F / U', 'rule: true match, false positive, undecided'],
   ['X, Shift A', 'select a hit, select all shown hits: T, F and U then rule on all of them'],
   ['Shift B / C / G', 'hits whose birth, country or gender contradicts'],
-  ['Shift U, 0', 'unruled hits, all hits'],
+  ['Shift U, 0', 'unresolved hits, all hits'],
   ['C', 'claim'],
   ['A / R', 'approve or pass to the next group, reject'],
   ['M / D', 'add a note, attach a file'],

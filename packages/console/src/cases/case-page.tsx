@@ -68,6 +68,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   });
   const rulings = useRulings(caseDetail, user.email);
   const { groups } = rulings;
+  const listEntries = groups.reduce((sum, { otherEntries }) => sum + 1 + otherEntries.length, 0);
   const bench = useWorkbench(groups);
   const rule = (ruled: readonly HitGroup[], ruling: RulingVerdict) => {
     const [first, ...others] = ruled;
@@ -223,6 +224,11 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
             <Badge color="gray" variant="outline">
               {groups.length}
             </Badge>
+            {listEntries > groups.length && (
+              <Text size="xs" className="gh-dim">
+                {workbenchTexts.listEntries(listEntries)}
+              </Text>
+            )}
             {!caseDetail.mayRule && groups.length > 0 && caseDetail.resolvedAt === null && (
               <Text size="xs" className="gh-dim gh-unprinted">
                 {workbenchTexts.claimFirst}

@@ -4,6 +4,8 @@ import type { ComparedFact, FactVerdict, RulingVerdict } from '@gatehouse/contra
 export const workbenchTexts = {
   title: 'Hits',
   claimFirst: 'Claim the case to rule on its hits.',
+  /** A hit may join entries of several lists. */
+  listEntries: (count: number) => `of ${count} list entries`,
   tableLabel: 'Hits of this case',
   filtersLabel: 'Filters of the hits',
   ruled: (ruled: number, all: number) => `${ruled} of ${all} ruled`,
@@ -18,11 +20,11 @@ export const workbenchTexts = {
   filterItem: (name: string, count: number) => `${name} (${count})`,
   listFilter: (list: string) => `List: ${list}`,
   scoreFrom: 'Score from',
-  rulingStates: { all: 'All', unruled: 'Unruled', ruled: 'Ruled' },
+  rulingStates: { all: 'All', unruled: 'Unresolved', ruled: 'Ruled' },
   rulingFilter: 'Ruling',
   noneShown: 'No hit fits the filters.',
   subjectSummary: (hits: number, unruled: number) =>
-    `${hits === 1 ? '1 hit' : `${hits} hits`}, ${unruled} unruled`,
+    `${hits === 1 ? '1 hit' : `${hits} hits`}, ${unruled} unresolved`,
   columns: {
     name: 'Name',
     birth: 'Birth',
@@ -39,7 +41,7 @@ export const workbenchTexts = {
   >,
   factVerdict: (fact: string, verdict: string) => `${fact} ${verdict}`,
   notStated: '—',
-  unruled: 'Unruled',
+  unruled: 'Unresolved',
   suppressed: 'Suppressed',
   rulings: {
     TRUE_MATCH: 'True match',
