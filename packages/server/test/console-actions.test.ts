@@ -98,6 +98,7 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
         'case.resume',
         'case.rule',
         'case.pass_on',
+        'case.hold',
         'case.approve',
       ]);
       await next.context().close();

@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('identifiers on the pages (skipped without Chromiu
       [mistyped, 'similar'],
     ] as const) {
       const shown = await pages.openAs('boss', `cases/retail/${await caseOf(address)}`);
-      const row = shown.getByRole('row', { name: /Identifiers/ }).first();
+      const row = shown.getByRole('row', { name: /^Identifiers/ }).first();
       await row.waitFor();
       expect(await row.textContent()).toContain(`wallet ${address}`);
       expect(await row.textContent()).toContain(word);
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)('identifiers on the pages (skipped without Chromiu
       ['Release', 'Its status is Unassigned.'],
       [
         'Reject',
-        /^Final\. The submission for c-.* is rejected .* 1 hit has no ruling and stays unresolved\.$/,
+        /^Final after 10 seconds, in which you can take it back\. The submission for c-.* is rejected .* 1 hit has no ruling and stays unresolved\.$/,
       ],
     ] as const) {
       await page.getByRole('button', { name }).first().click();

@@ -114,13 +114,13 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
       await owners.getByRole('row').filter({ hasText: 'Peregrine' }).getByText('Votes').waitFor();
       await panel.getByText('no final owner is known for 25 % of the customer').waitFor();
       await panel.getByText('Bartholomew Quillfeather held 70 % of Quillfeather Holding, now 50 %').waitFor();
-      await panel.getByText('Owner gone: Ottoline Vantreely').waitFor();
+      await panel.getByText('No longer stated: Ottoline Vantreely').waitFor();
       const regimes = panel.getByRole('table', { name: 'Blocked ownership' });
       expect(await regimes.getByRole('row').count()).toBe(4);
       await regimes.getByText('possibly').first().waitFor();
       // Only the sample was searched: a hit on it hides nothing of that.
       expect(await regimes.getByText(/no list of this regime was searched$/i).count()).toBe(3);
-      expect(await regimes.getByText('not known', { exact: true }).count()).toBe(3);
+      expect(await regimes.getByText('not computed', { exact: true }).count()).toBe(3);
       await regimes
         .getByText(
           'Osama bin Laden (hit on Sample list, unresolved): 30 % of Quillfeather Holding stated, up to 50 %.',

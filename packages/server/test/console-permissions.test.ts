@@ -75,6 +75,7 @@ describe.each(storyStores())('every route of the console, %s', (store) => {
     await retail.quickscan.submit({ name: data.name, customerType: 1, providers: ['WATCHLIST'] });
     await owner.make(callOf('webhooks.test', new Map([...seeds, ['webhookId', 'wh-of-mine']])));
     await owner.make(callOf('monitoring.order', seeds));
+    await owner.make(callOf('cases.saveView', seeds));
     await service.drain();
     // Made by a device alone, of which the stage has none.
     await service.app.database.operator((tx) =>

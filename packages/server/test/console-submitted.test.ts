@@ -130,7 +130,9 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
       expect.stringMatching(/^1991-02-01 Differs\s+· Passport of Germany$/),
     ]);
     // Nobody stated owners, so that there is no section for them.
-    expect(await page.getByRole('region', { name: 'Stated ownership' }).count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Ownership computed from what was stated' }).count()).toBe(
+      0,
+    );
   }
 
   it('is in the case in words, with what was read beside what was entered', () => {
@@ -248,7 +250,9 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
         expect([other.name, text?.includes(other.dateOfBirth)]).toEqual([other.name, other.name === name]);
       }
       // What was stated of the owner is on the same paper.
-      const stated = page.getByRole('table', { name: 'Stated ownership' }).getByRole('row');
+      const stated = page
+        .getByRole('table', { name: 'Ownership computed from what was stated' })
+        .getByRole('row');
       expect(await stated.filter({ hasText: name }).textContent()).toContain(`${percent} %`);
     }
     if (pictures) await page.screenshot({ path: `${pictures}/owners-print.png`, fullPage: true });
