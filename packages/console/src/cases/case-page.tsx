@@ -250,6 +250,9 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
                   <MarkedHits count={bench.marked.length} rule={ruleMarked} clear={bench.clearMarks} />
                 )}
               </HitFilterBar>
+              <Text size="xs" className="gh-dim gh-unprinted">
+                {workbenchTexts.legend}
+              </Text>
               <div className="gh-workbench gh-unprinted">
                 <HitTable
                   shown={bench.shown}

@@ -126,7 +126,7 @@ function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly show
           <Table.Tr>
             <Table.Th>Regime</Table.Th>
             <Table.Th>Answer</Table.Th>
-            <Table.Th>Could be held by listed parties</Table.Th>
+            <Table.Th>Share that listed parties may hold</Table.Th>
             <Table.Th>Reasons</Table.Th>
           </Table.Tr>
         </Table.Thead>

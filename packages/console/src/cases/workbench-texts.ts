@@ -5,7 +5,7 @@ export const workbenchTexts = {
   title: 'Hits',
   claimFirst: 'Claim the case to rule on its hits.',
   /** A hit may join entries of several lists. */
-  listEntries: (count: number) => `of ${count} list entries`,
+  listEntries: (count: number) => `from ${count} list entries`,
   tableLabel: 'Hits of this case',
   filtersLabel: 'Filters of the hits',
   ruled: (ruled: number, all: number) => `${ruled} of ${all} ruled`,
@@ -39,6 +39,8 @@ export const workbenchTexts = {
     FactVerdict,
     string
   >,
+  /** The signs are those of the cells. */
+  legend: '✓ agrees · ≈ near · ✕ contradicts · ? not compared, for one side does not state it',
   factVerdict: (fact: string, verdict: string) => `${fact} ${verdict}`,
   notStated: '—',
   unruled: 'Unresolved',

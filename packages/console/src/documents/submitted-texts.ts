@@ -12,10 +12,10 @@ export const submittedTexts = {
   differs: 'Differs',
   agrees: 'Agrees',
   allAgree: 'What was read from documents agrees with what was entered.',
-  ownership: 'Stated ownership',
+  ownership: 'Ownership computed from what was stated',
   name: 'Name',
   roles: 'Roles',
-  share: 'Share',
+  share: 'Effective share',
   facts: 'Stated facts',
   beneficialOwner: 'Beneficial owner',
   company: 'Company',
@@ -30,9 +30,9 @@ export function differenceText(count: number): string {
   return count === 1 ? '1 field differs.' : `${count} fields differ.`;
 }
 
-/** Share of the customer whose holder nobody stated. */
+/** Share of the customer that leads to no final owner. */
 export function unknownShareText(percent: number): string {
-  return `No holder was stated for ${percent} % of the customer.`;
+  return `Through all layers, no final owner is known for ${percent} % of the customer.`;
 }
 
 /** Rows of a long list that are left out. */

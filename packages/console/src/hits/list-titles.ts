@@ -48,7 +48,7 @@ const listMarks: Readonly<Record<string, string>> = {
   senzing: 'Senzing',
   'custom-csv': 'CSV',
   sample: 'Sample',
-  watchlist: 'Own',
+  watchlist: 'Watchlist',
 };
 
 /** @returns the id itself for a source that has no mark here */

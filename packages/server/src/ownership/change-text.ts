@@ -4,19 +4,19 @@ import type { StructureChange } from '@gatehouse/ownership';
 export function changeText({ kind, party, company, before, after }: StructureChange): string {
   switch (kind) {
     case 'new-owner':
-      return `new owner: ${party} holds ${after} of ${company}`;
+      return `newly stated: ${party} holds ${after} of ${company}`;
     case 'owner-gone':
-      return `owner gone: ${party} held ${before} of ${company}`;
+      return `no longer stated: ${party} held ${before} of ${company}`;
     case 'share-changed':
       return `share changed: ${party} held ${before} of ${company}, now ${after}`;
     case 'new-control':
-      return `new control: ${party} controls ${company} (${after})`;
+      return `newly stated: ${party} controls ${company} (${after})`;
     case 'control-gone':
-      return `control gone: ${party} controlled ${company} (${before})`;
+      return `no longer stated: ${party} controlled ${company} (${before})`;
     case 'new-role':
-      return `new position: ${party} is ${after} of ${company}`;
+      return `newly stated: ${party} is ${after} of ${company}`;
     case 'role-gone':
-      return `position gone: ${party} was ${before} of ${company}`;
+      return `no longer stated: ${party} was ${before} of ${company}`;
     case 'renamed':
       return `one id, another name: ${party} was ${before}`;
   }

@@ -218,7 +218,7 @@ test('what changed since the customer stated it before is in the output, with a 
         after: '20 %',
         text: 'share changed: Jane Roe held 60 % of the customer, now 20 %',
       },
-      { kind: 'new-owner', text: 'new owner: Roe Holding holds 80 % of the customer' },
+      { kind: 'new-owner', text: 'newly stated: Roe Holding holds 80 % of the customer' },
     ],
   });
 });
