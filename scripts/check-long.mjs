@@ -11,7 +11,7 @@ process.env['GATEHOUSE_TEST_KILLS'] ??= '40';
 const named = process.argv.slice(2);
 const { code, closingLine } = await runTests(
   node,
-  named.length > 0 ? named : ['.long.test.', 'hosted-examples.test.ts'],
+  named.length > 0 ? named : ['.long.test.', 'hosted-examples.test.ts', 'console-workbench.test.ts'],
 );
 process.stdout.write(`${closingLine}\n`);
 process.exitCode = code;

@@ -336,7 +336,7 @@ describe.each(storyStores())('the decision policy, %s', (store) => {
           concluded += await callAll(domain, [...(isRuled ? allFalse : []), ...calls]);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: process.env['GATEHOUSE_TEST_LONG'] === undefined ? 12 : 30 },
     );
     expect(concluded).toBeGreaterThan(0);
   });
