@@ -245,36 +245,39 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
   });
 
   // `npm run check:long` runs it.
-  it.skipIf(process.env['GATEHOUSE_TEST_LONG'] === undefined)('draws of a thousand hits what is seen, under a head for each subject, and prints all of them', async () => {
-    const caseNo = await submit(many, { eventType: 'KYC_EVENT' });
-    expect((await read(caseNo)).alerts).toHaveLength(1_000);
-    const page = await open(caseNo);
-    const table = page.getByRole('table', { name: 'Hits of this case' });
-    expect(await table.getAttribute('aria-rowcount')).toBe(String(1_000 + 5 + 1));
-    expect(await hitRows(page).count()).toBeLessThan(100);
-    await table.getByText(`Customer: ${many}`).waitFor();
-    await press(page, ['c']);
-    await page.getByText('Assigned to you').waitFor();
-    await press(page, ['Shift+B', 'Shift+A', 'f']);
-    const begun = Date.now();
-    await page.keyboard.press('1');
-    await page.getByText('500 of 1000 ruled').waitFor();
-    if (figures) process.stdout.write(`${Date.now() - begun} ms until 500 of 1,000 rulings show\n`);
-    await expect
-      .poll(async () => (await read(caseNo)).alerts.filter(({ ruling }) => ruling !== null).length, {
-        timeout: 120_000,
-      })
-      .toBe(500);
-    for (let index = 0; index < 210; index++) await page.keyboard.press('j');
-    await table.getByText(`Owner, 10 %: ${many}`).waitFor();
-    if (figures) await measure(page, caseNo);
-    await page.emulateMedia({ media: 'print' });
-    const printed = page.getByRole('region', { name: /^Hit \d+:/ });
-    await expect.poll(() => printed.count(), { timeout: 60_000 }).toBe(1_000);
-    await printed.last().getByText('as screened').waitFor();
-    await page.context().close();
-    expect(pages.complaints.filter((text) => !/ERR_FAILED/.test(text))).toEqual([]);
-  });
+  it.skipIf(process.env['GATEHOUSE_TEST_LONG'] === undefined)(
+    'draws of a thousand hits what is seen, under a head for each subject, and prints all of them',
+    async () => {
+      const caseNo = await submit(many, { eventType: 'KYC_EVENT' });
+      expect((await read(caseNo)).alerts).toHaveLength(1_000);
+      const page = await open(caseNo);
+      const table = page.getByRole('table', { name: 'Hits of this case' });
+      expect(await table.getAttribute('aria-rowcount')).toBe(String(1_000 + 5 + 1));
+      expect(await hitRows(page).count()).toBeLessThan(100);
+      await table.getByText(`Customer: ${many}`).waitFor();
+      await press(page, ['c']);
+      await page.getByText('Assigned to you').waitFor();
+      await press(page, ['Shift+B', 'Shift+A', 'f']);
+      const begun = Date.now();
+      await page.keyboard.press('1');
+      await page.getByText('500 of 1000 ruled').waitFor();
+      if (figures) process.stdout.write(`${Date.now() - begun} ms until 500 of 1,000 rulings show\n`);
+      await expect
+        .poll(async () => (await read(caseNo)).alerts.filter(({ ruling }) => ruling !== null).length, {
+          timeout: 120_000,
+        })
+        .toBe(500);
+      for (let index = 0; index < 210; index++) await page.keyboard.press('j');
+      await table.getByText(`Owner, 10 %: ${many}`).waitFor();
+      if (figures) await measure(page, caseNo);
+      await page.emulateMedia({ media: 'print' });
+      const printed = page.getByRole('region', { name: /^Hit \d+:/ });
+      await expect.poll(() => printed.count(), { timeout: 60_000 }).toBe(1_000);
+      await printed.last().getByText('as screened').waitFor();
+      await page.context().close();
+      expect(pages.complaints.filter((text) => !/ERR_FAILED/.test(text))).toEqual([]);
+    },
+  );
 
   /** What a person waits for, of this machine: opening of a thousand hits, and one ruling. */
   async function measure(page: Page, caseNo: string): Promise<void> {
