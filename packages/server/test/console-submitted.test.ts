@@ -239,9 +239,9 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
       expect(entities.map((entity) => [entity.name, entity.hits.length])).toEqual([[name, 1]]);
       expect(entities[0]!.hits[0]!.entityId).toBe(`watchlist:w-${partyId}`);
       expect(entities[0]!.hits[0]!.comparison.map(({ detail }) => detail).join()).toContain(dateOfBirth);
-      const printed = page.getByLabel(
-        new RegExp(`^Hit \\d: ${name}, for Beneficial owner, ${percent} %: ${name}$`),
-      );
+      const printed = page
+        .locator('.gh-printed')
+        .getByLabel(new RegExp(`^Hit \\d: ${name}, for Beneficial owner, ${percent} %: ${name}$`));
       await printed.first().waitFor();
       expect(await printed.count()).toBe(1);
       const text = await printed.textContent();

@@ -20,7 +20,7 @@ function allHitsQuery(caseKey: CaseKey) {
 /** Whether the page is or was printed, so that all hits are drawn; and how to read them before. */
 export function usePrintedHits(caseKey: CaseKey) {
   const queries = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
+  const [isAsked, setAsked] = useState(() => window.matchMedia('print').matches);
   useEffect(() => {
     // The browser prints what is drawn when its event ends.
     const draw = (): void => flushSync(() => setAsked(true));

@@ -197,7 +197,8 @@ const hitDetail = z.object({
   hit: hitSchema,
   reasons: z
     .record(z.enum(rulingVerdicts), z.array(z.string()))
-    .describe('Suggested reasons for each ruling that fit this hit.'),
+    .describe('Suggested reasons for each ruling that fit this hit.')
+    .meta({ id: 'RulingReasons' }),
 });
 
 /** Most hits that are ruled on in one call. */
