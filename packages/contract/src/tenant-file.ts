@@ -72,7 +72,7 @@ export const watchlistEntry = z.strictObject({
     .enum(trueMatchRules)
     .optional()
     .describe(
-      'What approving or closing a case takes in spite of a true match. If absent: as the workflow says.',
+      'What approving or closing a case takes in spite of a true match. Counts where it is stricter than what the workflow says.',
     ),
 });
 export type WatchlistEntry = z.infer<typeof watchlistEntry>;

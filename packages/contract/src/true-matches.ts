@@ -19,7 +19,7 @@ export const trueMatchPolicy = z
     'law-enforcement': rule.describe('Default: own-words.'),
     'adverse-media': rule.describe('Default: own-words.'),
     watchlist: rule.describe(
-      'Of lists of this category, and of entries of the tenant’s watchlist that state no `onTrueMatch`. Default: own-words.',
+      'Of lists of this category, and of entries of the tenant’s watchlist, whose `onTrueMatch` can be stricter. Default: own-words.',
     ),
   })
   .describe(

@@ -182,22 +182,48 @@ describe.each(storyStores())('the decision policy, %s', (store) => {
     });
   });
 
-  it('of the watchlist is that of the entry, before that of the node', async () => {
-    for (const domain of ['retail', 'corporate'] as const) {
-      const entry = await openCase(domain, { name: 'Hieronymus Quillfeather' });
-      await entry.move('ana', 'claim');
-      await entry.ruleAll('ana', () => 'TRUE_MATCH');
-      expect(await entry.move('ana', 'approve', ownWords)).toMatchObject({ caseStatus: 'OTHER_GROUP' });
-    }
+  it('of the watchlist is the stricter one of the entry and the node', async () => {
+    const entry = await openCase('retail', { name: 'Hieronymus Quillfeather' });
+    await entry.move('ana', 'claim');
+    await entry.ruleAll('ana', () => 'TRUE_MATCH');
+    expect(await entry.move('ana', 'approve', ownWords)).toMatchObject({ caseStatus: 'OTHER_GROUP' });
+    const node = await openCase('corporate', { name: 'Hieronymus Quillfeather' });
+    await node.move('ana', 'claim');
+    await node.ruleAll('ana', () => 'TRUE_MATCH');
+    expect(await node.move('ana', 'approve', ownWords)).toMatchObject({ status: 409 });
     const plain = await openCase('corporate', { name: 'Wilhelmina Thornapple' });
     await plain.move('ana', 'claim');
     await plain.ruleAll('ana', () => 'TRUE_MATCH');
     expect(await plain.move('ana', 'approve', ownWords)).toMatchObject({ status: 409 });
   });
 
+  it('of a case is not relaxed by who edits or removes the watchlist entry, and is made stricter', async () => {
+    const ana = browsers.get('ana')!;
+    const entries = '/domains/retail/watchlist';
+    const keep = async (rule: string | undefined) => {
+      const body = { id: 'own', name: 'Zebulon Quagmire', ...(rule ? { onTrueMatch: rule } : {}) };
+      await ana.post(entries, body);
+    };
+    await keep('second-person');
+    const opened = await openCase('retail', { name: 'Zebulon Quagmire' });
+    await opened.move('ana', 'claim');
+    await opened.ruleAll('ana', () => 'TRUE_MATCH');
+    const rules = async () => {
+      const { moves } = await opened.read('ana');
+      return moves.find(({ move }) => move === 'approve')!.trueMatches.map(({ rule }) => rule);
+    };
+    await keep('own-words');
+    expect(await rules()).toEqual(['second-person']);
+    await keep('reject-only');
+    expect(await rules()).toEqual(['reject-only']);
+    await ana.send(`${entries}/own`, { method: 'DELETE' });
+    expect(await rules()).toEqual(['second-person']);
+    expect(await opened.move('ana', 'approve', ownWords)).toMatchObject({ caseStatus: 'OTHER_GROUP' });
+  });
+
   /** What a policy takes of a hit, said again here by hand. */
   function ruleOf(domain: Domain, entityId: string, category: string) {
-    if (entityId.endsWith('strict')) return 'second-person';
+    if (entityId.endsWith('strict') && domain === 'retail') return 'second-person';
     const stated = policies[domain] as Record<string, string> | undefined;
     return stated?.[category] ?? (category === 'sanctions' ? 'second-person' : 'own-words');
   }

@@ -1,8 +1,13 @@
-import { defaultTrueMatchPolicy, type TrueMatchPolicy, type TrueMatchRule } from '@gatehouse/contract';
+import {
+  defaultTrueMatchPolicy,
+  type TrueMatchPolicy,
+  type TrueMatchRule,
+  trueMatchRules,
+} from '@gatehouse/contract';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readTrueMatchRules } from '../lists/watchlist/index.ts';
-import { type AlertView, readAlerts } from '../screening/index.ts';
+import { type AlertView, readAlerts, readScreenedRules } from '../screening/index.ts';
 
 /** A hit of a case as far as its resolution depends on it: one subject and one listed entity, whatever engines found it. */
 export interface CaseHit {
@@ -50,17 +55,43 @@ export async function hitsOfAlerts(
   alerts: readonly AlertView[],
   policy: TrueMatchPolicy | null,
 ): Promise<CaseHit[]> {
-  const listed = alerts.filter(({ source }) => source === 'watchlist').map(({ entityId }) => entityId);
-  const stated = await readTrueMatchRules(tx, scope, listed);
-  return caseHits(alerts, trueMatchRuleOf(policy, stated));
+  const listed = alerts.filter(({ source }) => source === 'watchlist');
+  const current = await readTrueMatchRules(
+    tx,
+    scope,
+    listed.map(({ entityId }) => entityId),
+  );
+  const screened = await readScreenedRules(
+    tx,
+    scope,
+    listed.map(({ alertId }) => alertId),
+  );
+  return caseHits(alerts, trueMatchRuleOf(policy, { current, screened }));
 }
 
-/** What a true match of an alert takes: as its watchlist entry says, else as the workflow says of its category. */
-function trueMatchRuleOf(policy: TrueMatchPolicy | null, stated: ReadonlyMap<string, TrueMatchRule>) {
+/** What watchlist entries say: by entity now, and by alert as they were screened. */
+interface EntryRules {
+  readonly current: ReadonlyMap<string, TrueMatchRule>;
+  readonly screened: ReadonlyMap<string, TrueMatchRule>;
+}
+
+/**
+ * What a true match of an alert takes: the strictest of what the workflow says of its category, and what its watchlist
+ * entry says and said. So nobody relaxes the policy of a case by a change of the watchlist.
+ */
+function trueMatchRuleOf(policy: TrueMatchPolicy | null, { current, screened }: EntryRules) {
   const rules: Readonly<Record<string, TrueMatchRule | undefined>> = { ...defaultTrueMatchPolicy, ...policy };
-  return ({ entityId, hit }: Pick<AlertView, 'entityId' | 'hit'>): TrueMatchRule =>
-    // A category that the policy does not know is as strict as sanctions by default.
-    stated.get(entityId) ?? rules[hit.category] ?? 'second-person';
+  return ({ alertId, entityId, hit }: Pick<AlertView, 'alertId' | 'entityId' | 'hit'>): TrueMatchRule =>
+    strictest([
+      // A category that the policy does not know is as strict as sanctions by default.
+      rules[hit.category] ?? 'second-person',
+      current.get(entityId),
+      screened.get(alertId),
+    ]);
+}
+
+function strictest(rules: readonly (TrueMatchRule | undefined)[]): TrueMatchRule {
+  return trueMatchRules.findLast((rule) => rules.includes(rule)) ?? 'reject-only';
 }
 
 /** The alerts of an execution, each pair of subject and entity once. */
@@ -73,10 +104,14 @@ export function caseHits(
     const { subject, entityId, hit, resolution } = alert;
     const key = `${subject.key} ${entityId}`;
     const known = hits.get(key);
-    if (known !== undefined && known.resolution !== 'FALSE_POSITIVE') continue;
+    const rule = strictest([ruleOf(alert), known?.rule]);
+    if (known !== undefined && known.resolution !== 'FALSE_POSITIVE') {
+      hits.set(key, { ...known, rule });
+      continue;
+    }
     const whom = subject.key === 'self' ? 'the customer' : (subject.name ?? 'a party');
     const label = `${hit.name} (for ${whom})`;
-    hits.set(key, { key, label, category: hit.category, resolution, rule: ruleOf(alert) });
+    hits.set(key, { key, label, category: hit.category, resolution, rule });
   }
   return [...hits.values()];
 }

@@ -22,6 +22,7 @@ create table alert (
   created_at timestamp with time zone not null default now(),
   entity_hash bytea,
   joins jsonb,
+  true_match_rule text,
   constraint alert_pkey PRIMARY KEY (tenant_id, domain, alert_id)
 );
 
@@ -1868,6 +1869,7 @@ comment on column alert.reopened is 'personal';
 comment on column alert.created_at is 'technical';
 comment on column alert.entity_hash is 'technical';
 comment on column alert.joins is 'personal';
+comment on column alert.true_match_rule is 'technical';
 comment on table api_key is 'exported';
 comment on column api_key.tenant_id is 'technical';
 comment on column api_key.api_key is 'technical';

@@ -1,9 +1,10 @@
-import type { AlertSubject, ListEngine, ScreenedSubject, WireHit } from '@gatehouse/contract';
+import type { AlertSubject, ListEngine, ScreenedSubject, TrueMatchRule, WireHit } from '@gatehouse/contract';
 import type { EntityJoin, Subject } from '@gatehouse/matching';
 import type { Tx } from '../database/database.ts';
 import type { SubjectParty } from '../interpreter/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
+import { readTrueMatchRules } from '../lists/watchlist/index.ts';
 import { readPairDecisions } from './entity-decisions.ts';
 import { type EntityPairDecision, entityGroups, type SameEntry, sameEntries } from './entity-groups.ts';
 import { insertListedEntities, type ListedEntity } from './listed-entity.ts';
@@ -41,23 +42,42 @@ export async function insertAlerts(tx: Tx, scope: Scope, alerts: readonly NewAle
     scope,
     alerts.map(({ entity }) => entity),
   );
+  const listed = alerts.filter(({ source }) => source === 'watchlist').map(({ entityId }) => entityId);
+  const rules = await readTrueMatchRules(tx, scope, listed);
   const rows = alerts.map(({ entity, ...alert }) => ({
     alertId: newId(),
     entityHash: entity.hash,
+    trueMatchRule: rules.get(alert.entityId) ?? null,
     ...alert,
   }));
   await tx.sql(
     `insert into alert (tenant_id, domain, alert_id, execution_id, visit_sequence, customer_id, engine, entity_id,
        source, subject_index, subject_key, party, score, hit, entity_facts, entity_hash, joins,
-       silenced, reopened)
+       silenced, reopened, true_match_rule)
      select $1, $2, a."alertId", a."executionId", a.sequence, a."customerId", a.engine, a."entityId",
        a.source, a."subjectIndex", a."subjectKey", a.party, a.score, a.hit, a."entityFacts", decode(a."entityHash", 'hex'),
-       a.joins, a.silenced, a.reopened
+       a.joins, a.silenced, a.reopened, a."trueMatchRule"
      from json_to_recordset($3::json) as a("alertId" uuid, "executionId" uuid, sequence integer, "customerId" text,
        engine text, "entityId" text, source text, "subjectIndex" integer, "subjectKey" text, party jsonb,
-       score double precision, hit json, "entityFacts" jsonb, "entityHash" text, joins jsonb, silenced boolean, reopened jsonb)`,
+       score double precision, hit json, "entityFacts" jsonb, "entityHash" text, joins jsonb, silenced boolean, reopened jsonb,
+       "trueMatchRule" text)`,
     [scope.tenantId, scope.domain, JSON.stringify(rows)],
   );
+}
+
+/** What the watchlist entries behind alerts said of a true match when they were screened, by alert. Absent where they said nothing. */
+export async function readScreenedRules(
+  tx: Tx,
+  scope: Scope,
+  alertIds: readonly string[],
+): Promise<ReadonlyMap<string, TrueMatchRule>> {
+  if (alertIds.length === 0) return new Map();
+  const rows = await tx.sql<{ alertId: string; rule: TrueMatchRule }>(
+    `select alert_id as "alertId", true_match_rule as rule from alert
+     where tenant_id = $1 and domain = $2 and alert_id = any($3::uuid[]) and true_match_rule is not null`,
+    [scope.tenantId, scope.domain, alertIds],
+  );
+  return new Map(rows.map(({ alertId, rule }) => [alertId, rule]));
 }
 
 /** A hit as people review it. */

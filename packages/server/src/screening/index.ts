@@ -2,7 +2,13 @@
  * Screens subjects against the lists, in threads, and applies reviewers' rulings to what is found.
  * It never loads a list file and never decides a case. A hosted data set can be asked beside the lists.
  */
-export { type AlertView, type KnownAlert, readAlerts, readKnownAlerts } from './alert-queries.ts';
+export {
+  type AlertView,
+  type KnownAlert,
+  readAlerts,
+  readKnownAlerts,
+  readScreenedRules,
+} from './alert-queries.ts';
 export { ownershipPartyWrites } from './declared-parties.ts';
 export { appendPairDecision } from './entity-decisions.ts';
 export { maxHitsOf, storedHitLimits } from './hit-limits.ts';
