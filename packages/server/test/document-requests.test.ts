@@ -33,6 +33,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('a document that is asked for
   const tenant = aTenant({
     workflows: [{ domain: 'retail', workflow }],
     groups: ['compliance'],
+    cases: { holdSeconds: 60 },
     users: [person('cora', ['analyst'], ['compliance']), person('carl', ['analyst'], ['compliance'])],
   });
   beforeAll(async () => {
@@ -163,6 +164,35 @@ describe.each(['embedded', 'PostgreSQL'] as const)('a document that is asked for
       executionId: found.execution.executionId,
       state: 'COMPLETED',
     });
+  });
+
+  it('gives a case that was resumed meanwhile a new revision, and ends a decision that is held', async () => {
+    const { cora, path, read, found } = await claimedCase('c-late');
+    const asking = `${path}/documents/${found.givenDocuments[0]!.documentId}/requests`;
+    const body = { reason: 'unreadable', expectedRevision: found.revision };
+    const flow = new FlowPages(service.app.baseUrl);
+    await flow.open(await linkOf(await cora.post<'cases.askDocument'>(asking, body)));
+    await addPassport(flow, 'passport-late');
+    const move = async (name: string, more = {}) => {
+      const { revision } = await read();
+      await cora.post(`${path}/moves`, { move: name, expectedRevision: revision, ...more });
+    };
+    await move('resume');
+    await move('approve', { reason: 'All documents were seen', hold: true });
+    const held = await read();
+    expect(held.pending).toMatchObject({ decision: 'approve' });
+    expect((await flow.submitStep(await flow.view(), {})).state).toBe('done');
+    const after = await read();
+    expect(after).toMatchObject({ pending: null, status: 'UNDER_REVIEW', assignee: held.assignee });
+    expect(after.revision).toBeGreaterThan(held.revision);
+    const acts = after.timeline.flatMap((entry) => (entry.kind === 'act' ? [entry] : []));
+    expect(acts.find(({ act }) => act === 'case.void')?.detail).toMatchObject({
+      decision: 'approve',
+      because: 'a document arrived',
+    });
+    const received = acts.find(({ act }) => act === 'case.receive_document');
+    expect(received?.detail).toMatchObject({ revision: after.revision });
+    await move('reject', { reason: 'The passport is another person’s' });
   });
 
   it('is refused where no hosted step gave it, and to who has not the case; a resolved case takes nothing', async () => {

@@ -140,13 +140,20 @@ export function releaseDecision(tools: CaseTools, scope: Scope, caseNo: string):
     const because = decision.ok
       ? 'it takes a second person now'
       : describeTransitionRefusal(decision.refusal);
-    const ended = await endHold(tx, scope, row);
-    await recordAudit(tx, scope, {
-      actor: { kind: 'system', id: 'cases' },
-      act: 'case.void',
-      object: { kind: 'case', id: caseNo },
-      detail: { decision: move, decidedBy: by, because, revision: ended.revision },
-    });
+    await voidHeldDecision(tx, scope, row, because);
+  });
+}
+
+/** Ends the held decision of a locked case without making it, on record with the reason. Nothing where none is held. */
+export async function voidHeldDecision(tx: Tx, scope: Scope, row: CaseRow, because: string): Promise<void> {
+  if (row.pending === null) return;
+  const { decision, by } = row.pending;
+  const { revision } = await endHold(tx, scope, row);
+  await recordAudit(tx, scope, {
+    actor: { kind: 'system', id: 'cases' },
+    act: 'case.void',
+    object: { kind: 'case', id: row.caseNo },
+    detail: { decision, decidedBy: by, because, revision },
   });
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.ts';
 import { findPerson } from '../identity/index.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
-import { lockCase, reviewerOf } from './case-commands.ts';
+import { lockCase, reviewerOf, voidHeldDecision } from './case-commands.ts';
 import { submittedDocumentsIn } from './case-documents.ts';
 import type { CaseRow } from './case-rows.ts';
 import { checkRulingPermission, type Reviewer, type TransitionRefusal } from './case-transitions.ts';
@@ -85,8 +85,9 @@ export interface GivenDocument {
 }
 
 /**
- * The document has come: the case goes back to who asked for it. Where that person works on cases no more, it stays
- * returned, and any member takes it up. The caller holds the lock of the execution's row.
+ * The document has come: a returned case goes back to who asked for it. Where that person works on cases no more, it
+ * stays returned, and any member takes it up. Every open case gets a new revision, and a decision that is held is not
+ * made: nobody decides by what showed no such document. The caller holds the lock of the execution's row.
  */
 export async function takeRequestedDocument(tx: Tx, scope: Scope, given: GivenDocument): Promise<void> {
   const [request] = await tx.sql<{ caseNo: string; askedBy: string; documentId: string }>(
@@ -99,7 +100,13 @@ export async function takeRequestedDocument(tx: Tx, scope: Scope, given: GivenDo
   const row = await lockCase(tx, scope, caseNo);
   const person = await findPerson(tx, scope, askedBy);
   const isBack = row?.status === 'RETURNED' && person !== undefined && reviewerOf(person).worksOnCases;
-  if (isBack) await moveCase(tx, scope, { caseNo, status: 'UNDER_REVIEW', assignee: askedBy });
+  const isOpen = row !== undefined && row.resolvedAt === null;
+  if (isOpen) {
+    await voidHeldDecision(tx, scope, row, 'a document arrived');
+    const { status, assignee } = isBack ? { status: 'UNDER_REVIEW', assignee: askedBy } : row;
+    await moveCase(tx, scope, { caseNo, status, assignee });
+  }
+  const revision = isOpen ? row.revision + (row.pending === null ? 1 : 2) : undefined;
   await recordAudit(tx, scope, {
     actor: { kind: 'system', id: 'hosted' },
     act: 'case.receive_document',
@@ -107,9 +114,8 @@ export async function takeRequestedDocument(tx: Tx, scope: Scope, given: GivenDo
     detail: {
       documentId,
       documentIds: given.documentIds,
-      ...(isBack
-        ? { from: 'RETURNED', to: 'UNDER_REVIEW', assignee: askedBy, revision: row.revision + 1 }
-        : {}),
+      ...(isBack ? { from: 'RETURNED', to: 'UNDER_REVIEW', assignee: askedBy } : {}),
+      ...(revision === undefined ? {} : { revision }),
     },
   });
 }
