@@ -447,6 +447,25 @@ describe.each(storyStores())('the decision policy, %s', (store) => {
       }
     });
 
+    it('takes effect behind more of them than are read at once, all of which fail', async () => {
+      const opened = await heldCase();
+      const { caseNo } = await opened.read();
+      const onCopies = (statement: string) =>
+        service.app.database.operator((tx) => tx.sql(statement, [tenant.id, caseNo]));
+      // Cases whose executions are not there cannot be concluded.
+      await onCopies(`insert into case_record select p.* from case_record c, generate_series(1, 60) n,
+          jsonb_populate_record(null::case_record, to_jsonb(c) || jsonb_build_object('case_no', 'broken' || n,
+            'execution_id', gen_random_uuid(), 'pending_until', now() - interval '1 minute')) p
+        where c.tenant_id = $1 and c.domain = 'retail' and c.case_no = $2`);
+      try {
+        expect(await opened.released()).toMatchObject({ status: 'APPROVED' });
+      } finally {
+        await onCopies(
+          `delete from case_record where tenant_id = $1 and case_no like 'broken%' and case_no <> $2`,
+        );
+      }
+    });
+
     it('does not take effect where a ruling in another case says otherwise meanwhile', async () => {
       const customerId = `twice-${store}`;
       const other = await openCase('retail', { name: 'Wilhelmina Thornapple' }, customerId);

@@ -59,7 +59,6 @@ export function periodicTasks(context: AppContext): PeriodicTask[] {
       name: 'release held decisions',
       role: 'worker',
       everyMs: second / 2,
-      soonMs: nextTurnMs,
       run: (signal) => releaseDueDecisions(context, signal),
     },
     {

@@ -31,15 +31,32 @@ export interface DueDecision {
   readonly tenantId: string;
   readonly domain: string;
   readonly caseNo: string;
+  /** An instant as the database writes it, to the microsecond. */
+  readonly pendingUntil: string;
 }
 
-/** Held decisions that are due, over all tenants, the longest due first. */
-export function findDueDecisions(database: Database, limit: number): Promise<DueDecision[]> {
+/**
+ * Held decisions that are due, over all tenants, the longest due first.
+ * @param after the last one of the page before; undefined for the first page
+ */
+export function findDueDecisions(
+  database: Database,
+  limit: number,
+  after: DueDecision | undefined,
+): Promise<DueDecision[]> {
   return database.operator((tx) =>
     tx.sql<DueDecision & Record<string, unknown>>(
-      `select tenant_id as "tenantId", domain, case_no as "caseNo" from case_record
-       where pending_until <= now() order by pending_until limit $1`,
-      [limit],
+      `select tenant_id as "tenantId", domain, case_no as "caseNo", pending_until::text as "pendingUntil" from case_record
+       where pending_until <= now()
+         and ($2::timestamptz is null or (pending_until, tenant_id, domain, case_no) > ($2, $3, $4, $5))
+       order by pending_until, tenant_id, domain, case_no limit $1`,
+      [
+        limit,
+        after?.pendingUntil ?? null,
+        after?.tenantId ?? null,
+        after?.domain ?? null,
+        after?.caseNo ?? null,
+      ],
     ),
   );
 }
