@@ -103,7 +103,8 @@ describe.each(storyStores())('a case handed out, %s', (store) => {
       status: 'REJECTED',
       notes: [{ text: 'Иван rang: the passport is another’s.' }],
     });
-    expect(content).not.toHaveProperty('moves');
+    for (const ofReader of ['moves', 'mayTakeBack', 'holdSeconds'])
+      expect(content).not.toHaveProperty(ofReader);
     const entities = textIn(files, 'entities.json');
     expect(entities).toMatchObject([
       { alertIds: [content.alerts[0].alertId], entry: { id: 'watchlist:w1', remarks: 'Seen at the fair' } },

@@ -164,15 +164,22 @@ function recordExport(
   return database.transaction(scope, (tx) => recordAudits(tx, scope, [record, ...reads]));
 }
 
-/** What the case is, without what the person who reads it may do. */
+/** What the case is, without what the person who reads it may do and how long they may. */
 function contentOf({
   moves: _moves,
   mayRule: _mayRule,
   mayReviewDocuments: _mayReviewDocuments,
   mayNote: _mayNote,
+  mayTakeBack: _mayTakeBack,
+  holdSeconds: _holdSeconds,
+  pending,
   ...content
 }: WholeCase) {
-  return content;
+  return { ...content, pending: pending && withoutCountdown(pending) };
+}
+
+function withoutCountdown({ releasesInMs: _, ...pending }: NonNullable<WholeCase['pending']>) {
+  return pending;
 }
 
 function pathOf({ uploadId, filename }: CaseDocument): string {
