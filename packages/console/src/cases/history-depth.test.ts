@@ -44,6 +44,11 @@ describe('the history of a case', () => {
     expect(namesAt('decisions')).toEqual(['decision', 'case.rule', 'case.reject']);
   });
 
+  it('has decisions that were taken back, and those that were not made', () => {
+    const undone = [act('case.hold'), act('case.take_back'), act('case.hold'), act('case.void')];
+    expect(entriesAt('decisions', undone)).toEqual([undone[1], undone[3]]);
+  });
+
   it('has all that happened, each decision once', () => {
     expect(namesAt('all')).toEqual([
       'execution.submit',

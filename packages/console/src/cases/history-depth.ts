@@ -20,6 +20,8 @@ const decisions: ReadonlySet<string> = new Set([
   'case.reject',
   'case.close',
   'case.cancel',
+  'case.take_back',
+  'case.void',
   'case.pass_on',
   'case.return',
   'case.rule',
