@@ -229,11 +229,14 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
                 {workbenchTexts.listEntries(listEntries)}
               </Text>
             )}
-            {!caseDetail.mayRule && groups.length > 0 && caseDetail.resolvedAt === null && (
-              <Text size="xs" className="gh-dim gh-unprinted">
-                {workbenchTexts.claimFirst}
-              </Text>
-            )}
+            {!caseDetail.mayRule &&
+              groups.length > 0 &&
+              caseDetail.resolvedAt === null &&
+              caseDetail.pending === null && (
+                <Text size="xs" className="gh-dim gh-unprinted">
+                  {workbenchTexts.claimFirst}
+                </Text>
+              )}
           </Group>
           <ExceededLimits limits={caseDetail.exceededHitLimits} />
           {groups.length === 0 ? (

@@ -239,7 +239,7 @@ function ReviewBar({ caseDetail, document, keep }: Omit<OneProps, 'face'>) {
         {document.submitted !== undefined && (
           <AskAgain caseDetail={caseDetail} document={document} keep={keep} />
         )}
-        {!caseDetail.mayReviewDocuments && caseDetail.resolvedAt === null && (
+        {!caseDetail.mayReviewDocuments && caseDetail.resolvedAt === null && caseDetail.pending === null && (
           <Text size="sm" className="gh-dim">
             {reviewTexts.claimFirst}
           </Text>
