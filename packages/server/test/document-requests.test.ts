@@ -195,6 +195,16 @@ describe.each(['embedded', 'PostgreSQL'] as const)('a document that is asked for
     await move('reject', { reason: 'The passport is another person’s' });
   });
 
+  it('keeps a case from nobody once its link was superseded', async () => {
+    const { cora, path, found } = await claimedCase('c-superseded');
+    const asking = `${path}/documents/${found.givenDocuments[0]!.documentId}/requests`;
+    await cora.post(asking, { reason: 'unreadable', expectedRevision: found.revision });
+    const next = () => cora.post<'cases.next'>('/domains/retail/cases/next');
+    expect(await next()).toEqual({ case: null });
+    await newLink('c-superseded');
+    expect(await next()).toMatchObject({ case: { caseNo: found.caseNo } });
+  });
+
   it('is refused where no hosted step gave it, and to who has not the case; a resolved case takes nothing', async () => {
     const { cora, path, read, found } = await claimedCase('c-refused');
     const { expectedRevision, documentId } = {
