@@ -178,8 +178,8 @@ function contentOf({
   return { ...content, pending: pending && withoutCountdown(pending) };
 }
 
-function withoutCountdown({ releasesInMs: _, ...pending }: NonNullable<WholeCase['pending']>) {
-  return pending;
+function withoutCountdown({ decision, by, reason }: NonNullable<WholeCase['pending']>) {
+  return { decision, by, reason };
 }
 
 function pathOf({ uploadId, filename }: CaseDocument): string {
