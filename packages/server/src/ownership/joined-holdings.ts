@@ -29,22 +29,13 @@ export class JoinedHoldings {
     return this.#byPair.has(pairOf({ holderId, companyId }));
   }
 
-  /** Whether a chain of at least one company between them leads from a holder down to a company. */
-  hasChain(holderId: string, companyId: string): boolean {
-    const below = Map.groupBy(this.all(), (holding) => holding.holderId);
-    const seen = new Set([holderId]);
-    let layer = [holderId];
-    for (let depth = 0; layer.length > 0; depth++) {
-      const next: string[] = [];
-      for (const holding of layer.flatMap((id) => below.get(id) ?? [])) {
-        if (holding.companyId === companyId && depth > 0) return true;
-        if (holding.companyId === companyId || seen.has(holding.companyId)) continue;
-        seen.add(holding.companyId);
-        next.push(holding.companyId);
-      }
-      layer = next;
-    }
-    return false;
+  /**
+   * Tells of a holder and a company whether a chain of at least one company between them leads from one down to the other.
+   * @param others holdings that count as links of chains beside those that are here
+   */
+  chainsWith(others: readonly Holding[]): (pair: Pick<Holding, 'holderId' | 'companyId'>) => boolean {
+    const below = Map.groupBy([...this.all(), ...others], ({ holderId }) => holderId);
+    return ({ holderId, companyId }) => hasChain(below, holderId, companyId);
   }
 
   /** Adds what a list states. Several stated holdings of one party in one company are compared by their sum. */
@@ -93,6 +84,26 @@ export class JoinedHoldings {
   sourceOf({ holderId, companyId, figure }: HoldingKey): string | undefined {
     return this.#sources.get(JSON.stringify([holderId, companyId, figure]));
   }
+}
+
+function hasChain(
+  below: ReadonlyMap<string, readonly Holding[]>,
+  holderId: string,
+  companyId: string,
+): boolean {
+  const seen = new Set([holderId]);
+  let layer = [holderId];
+  for (let depth = 0; layer.length > 0; depth++) {
+    const next: string[] = [];
+    for (const holding of layer.flatMap((id) => below.get(id) ?? [])) {
+      if (holding.companyId === companyId && depth > 0) return true;
+      if (holding.companyId === companyId || seen.has(holding.companyId)) continue;
+      seen.add(holding.companyId);
+      next.push(holding.companyId);
+    }
+    layer = next;
+  }
+  return false;
 }
 
 function pairOf({ holderId, companyId }: Pick<Holding, 'holderId' | 'companyId'>): string {

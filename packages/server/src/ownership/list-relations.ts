@@ -283,20 +283,27 @@ class Joining {
     );
   }
 
-  /** What is held through others counts only where no chain leads there: it would be counted twice. */
+  /**
+   * What is held through others counts only where no chain leads there: it would be counted twice. All are decided before
+   * any is added, so that their order says nothing.
+   */
   #countIndirect(): void {
-    for (const { holding, relation } of this.#indirect) {
+    const holdings = this.#indirect.map(({ holding }) => holding);
+    const mayBeChained = this.#holdings.chainsWith(holdings);
+    // In a circle, each of two may lead to the other alone: a chain must do without those that it would replace.
+    const isChained = this.#holdings.chainsWith(holdings.filter((holding) => !mayBeChained(holding)));
+    const decided = this.#indirect.map(({ holding, relation }) => {
       const { holderId, companyId } = holding;
-      if (this.#holdings.hasChain(holderId, companyId)) {
-        this.#show(relation);
-      } else if (this.#holdings.has(holderId, companyId)) {
-        // How much of it is the direct holding is not known.
-        this.#links.push({ partyId: holderId, companyId });
-        this.#show({ ...relation, counts: 'link' });
-      } else {
-        this.#hold(holding, relation.source);
-        this.#show({ ...relation, counts: 'share' });
-      }
+      if (isChained(holding)) return { holding, relation };
+      // How much of it is the direct holding is not known.
+      const counts = this.#holdings.has(holderId, companyId) ? ('link' as const) : ('share' as const);
+      return { holding, relation: { ...relation, counts } };
+    });
+    for (const { holding, relation } of decided) {
+      const { holderId, companyId } = holding;
+      if (relation.counts === 'link') this.#links.push({ partyId: holderId, companyId });
+      if (relation.counts === 'share') this.#hold(holding, relation.source);
+      this.#show(relation);
     }
   }
 

@@ -329,6 +329,32 @@ describe('relations of lists', () => {
     expect(only(answer, 'directors')).toEqual([['bods:lee', null, 'bods']]);
   });
 
+  test('of indirect holdings that are a chain of one another count once, in whatever order they are stated', async () => {
+    const indirect = (id: string, share: string) => by('owned-by', id, { share, indirect: true });
+    const middle = bods('b', 'Roe Middle', [indirect('kim', '100')]);
+    const customer = bods('k', 'Roe Trading', [by('owned-by', 'b', { share: '60' }), indirect('kim', '60')]);
+    const answer = (...entries: object[]) =>
+      listed({ entries: [...entries, kim], identified: [is(null, 'k')] }, []);
+    for (const found of [await answer(customer, middle), await answer(middle, customer)]) {
+      expect(only(found, 'beneficialOwners')).toEqual([['Kim Poe', 60, 'bods']]);
+      expect(found['relations']).toContainEqual(
+        expect.objectContaining({ from: 'Kim Poe', to: 'the customer', counts: 'indirect' }),
+      );
+    }
+  });
+
+  test('of indirect holdings in companies that hold each other all count: neither replaces the other', async () => {
+    const indirect = by('owned-by', 'kim', { share: '30', indirect: true });
+    const middle = bods('b', 'Roe Middle', [indirect, by('owned-by', 'k', { share: '10' })]);
+    const customer = bods('k', 'Roe Trading', [by('owned-by', 'b', { share: '10' }), indirect]);
+    const answer = await listed({ entries: [customer, middle, kim], identified: [is(null, 'k')] }, []);
+    const relations = answer['relations'] as { from: string; counts: string }[];
+    expect(relations.filter(({ from }) => from === 'Kim Poe').map(({ counts }) => counts)).toEqual([
+      'share',
+      'share',
+    ]);
+  });
+
   test('name who is called a beneficial owner and is none by what is known, and what was not read', async () => {
     const entries = [
       bods('h', 'Roe Holding', [by('owned-by', 'kim', { share: '10', beneficial: true })]),

@@ -147,9 +147,9 @@ export async function ruleOnHits(
       continue;
     }
     const own = one.alertIds.map((id) => rows.get(id)!);
-    // The same hit twice is ruled on once.
-    const isRepeated = ruled.has(own[0]!.alert_id);
-    for (const { alert_id: id } of own) ruled.add(id);
+    // The same hit twice, of two engines too, is ruled on once.
+    const isRepeated = ruled.has(one.entity);
+    ruled.add(one.entity);
     results.push(
       isRepeated
         ? { kind: 'ruledMeanwhile', ruledBy: request.actor.id }
@@ -159,7 +159,14 @@ export async function ruleOnHits(
   return results;
 }
 
-type CheckedHit = { readonly kind: 'fit'; readonly alertIds: readonly string[] } | HitRulingResult;
+type CheckedHit =
+  | {
+      readonly kind: 'fit';
+      readonly alertIds: readonly string[];
+      /** The subject and the entity, whichever of its hits it is. */
+      readonly entity: string;
+    }
+  | HitRulingResult;
 
 /** Whether a hit is as it was shown, and its verdicts do not contradict the reason. */
 function checkHit(
@@ -184,7 +191,11 @@ function checkHit(
     if (because !== undefined)
       return { kind: 'contradicted', because: alert === own ? because : `of ${alert.hit.name}: ${because}` };
   }
-  return { kind: 'fit', alertIds: [own, ...others].map(({ alertId }) => alertId) };
+  return {
+    kind: 'fit',
+    alertIds: [own, ...others].map(({ alertId }) => alertId),
+    entity: `${own.sequence}/${own.subjectIndex}/${own.entityKey}`,
+  };
 }
 
 /** Alerts of an execution with what a ruling keeps of them, in the order of their ids. */
@@ -207,7 +218,7 @@ async function readRuledAlerts(
   return rows;
 }
 
-/** The alert, and one of each other entry of its entity, among the hits of its subject; undefined where there is no such alert. */
+/** The alert, and the best of each other entry of its entity, among the hits of its subject; undefined where there is no such alert. */
 function entityOf(
   alerts: readonly AlertView[],
   alertId: string,
@@ -221,7 +232,8 @@ function entityOf(
       entityKey === own.entityKey &&
       entityId !== own.entityId,
   );
-  return { own, others: [...new Map(others.map((alert) => [alert.entityId, alert])).values()] };
+  const byEntry = Map.groupBy(others, ({ entityId }) => entityId);
+  return { own, others: [...byEntry.values()].map(([best]) => best!) };
 }
 
 /** Nobody rules on an entry that was not shown, or takes back a true match without seeing it. */
