@@ -128,6 +128,41 @@ describe.each(storyStores())('entries of several lists that are one entity, %s',
     expect(await rule('custom-csv:t1', 'TRUE_MATCH', both)).toMatchObject({ status: 200 });
   });
 
+  it('are ruled on once, by the best hit of each, where two engines found them', async () => {
+    const caseNo = await claimed('join-9');
+    const best = await alertsOf(caseNo);
+    // The same hits as a second engine finds them, with a lower score.
+    await service.app.database.transaction({ tenantId: tenant.id, domain: 'retail' }, (tx) =>
+      tx.sql(
+        `insert into alert select (jsonb_populate_record(a, jsonb_build_object(
+           'alert_id', gen_random_uuid(), 'engine', 'RISK_LISTS', 'score', 0.1))).*
+         from alert a where alert_id = any($1::uuid[])`,
+        [[...best.values()].map(({ alertId }) => alertId)],
+      ),
+    );
+    const { alerts } = await ana.get<'cases.read'>(`${cases}/${caseNo}`);
+    const ids = ['custom-csv:t1', 'watchlist:w1'];
+    const found = alerts.filter(({ entityId }) => entityId === ids[0]);
+    expect(found).toHaveLength(2);
+    const { results } = await ana.post<'cases.ruleAll'>(`${cases}/${caseNo}/rulings`, {
+      ruling: 'FALSE_POSITIVE',
+      reason: 'another photograph',
+      hits: found.map(({ alertId }) => ({
+        alertId,
+        entries: ids.map((entityId) => ({ entityId, rulingRevision: null })),
+      })),
+    });
+    expect(results).toMatchObject([{ ruled: true }, { ruled: false, ruledBy: 'ana@example.test' }]);
+    const records = await service.app.database.operator((tx) =>
+      tx.sql(
+        `select detail ->> 'alertId' as "alertId" from audit_event
+         where tenant_id = $1 and act = 'case.rule' and object_id = $2 order by detail ->> 'entityId'`,
+        [tenant.id, caseNo],
+      ),
+    );
+    expect(records).toEqual(ids.map((id) => ({ alertId: best.get(id)!.alertId })));
+  });
+
   it('rules on one hit alone where nothing else is said', async () => {
     const caseNo = await claimed('join-3');
     const { alertId } = (await alertsOf(caseNo)).get('custom-csv:t1')!;
