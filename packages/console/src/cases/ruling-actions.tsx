@@ -1,4 +1,4 @@
-import type { ConsoleBody, ConsoleData, RulingVerdict } from '@gatehouse/contract';
+import type { CaseDetail, ConsoleBody, ConsoleData, RulingVerdict } from '@gatehouse/contract';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { keepDraft } from '../ui/draft-text.ts';
 import { sentenceOf } from '../ui/format.ts';
 import { type DialogAction, draftPlace } from './action-dialog.tsx';
 import { entryLabel } from './case-actions.ts';
+import { shownHit } from './shown-hit.ts';
 import { workbenchTexts as texts } from './workbench-texts.ts';
 
 /** A ruling that is shown before the service has answered. */
@@ -37,15 +38,28 @@ export function useRulings(caseDetail: ReviewedCase, email: string) {
   );
   const groups = useMemo(() => groupHits(alerts), [alerts]);
 
-  async function send(body: ConsoleBody<'cases.ruleAll'>, ids: readonly string[]): Promise<RuledHits> {
-    setPending((now) => new Map([...now, ...ids.map((id) => [id, body] as const)]));
+  /** Where an own ruling on one of the hits is on its way, its end is awaited: the next one replaces what it became. */
+  async function send(
+    ruled: readonly HitGroup[],
+    { ruling, reason }: Pick<ConsoleBody<'cases.ruleAll'>, 'ruling' | 'reason'>,
+  ): Promise<RuledHits> {
+    const ids = ruled.flatMap((group) => group.alerts.map(({ alertId }) => alertId));
+    const replaced = new Set(ids.filter((id) => pending.has(id)));
+    const shown = { ruling, reason };
+    setPending((now) => new Map([...now, ...ids.map((id) => [id, shown] as const)]));
     try {
+      if (replaced.size > 0) await running.current;
+      const latest = queries.getQueryData<CaseDetail>(['case', domain, caseNo])?.alerts ?? [];
+      const hits = ruled.map((group) =>
+        shownHit(group, { shown: caseDetail.alerts, latest, replaced, email }),
+      );
+      const body = { ruling, reason, hits };
       const { results } = await call('cases.ruleAll', { params: { domain, caseNo }, body });
       return results;
     } finally {
       void queries.invalidateQueries({ queryKey: ['cases'] });
       await queries.invalidateQueries({ queryKey: ['case', domain, caseNo] });
-      setPending((now) => new Map([...now].filter(([id, ruling]) => !ids.includes(id) || ruling !== body)));
+      setPending((now) => new Map([...now].filter(([id, each]) => !ids.includes(id) || each !== shown)));
     }
   }
 
@@ -63,9 +77,8 @@ export function useRulings(caseDetail: ReviewedCase, email: string) {
       const act: DialogAction = {
         ...describeRuling(ruled, ruling, reasonsOf(queries, { domain, caseNo }, ruled, ruling)),
         run: (reason) => {
-          const hits = ruled.map(shownHit);
-          const ids = ruled.flatMap((group) => group.alerts.map(({ alertId }) => alertId));
-          const sent = send({ ruling, reason, hits }, ids).then(
+          const before = running.current;
+          const sent = send(ruled, { ruling, reason }).then(
             (results) => {
               const refused = results.filter((result) => !result.ruled);
               if (refused.length > 0) showRefused(refused, ruled);
@@ -76,7 +89,7 @@ export function useRulings(caseDetail: ReviewedCase, email: string) {
               return false;
             },
           );
-          running.current = sent.then((isRuled) => {
+          running.current = Promise.all([sent, before]).then(([isRuled]) => {
             if (isRuled) return;
             keepDraft(draftPlace(act), reason);
             reopen(act);
@@ -103,16 +116,6 @@ function withPending(
     ...alert,
     ruling: { ruling, reason, revision, caseNo: by.caseNo, ruledBy: by.email, ruledAt: Date.now() },
     resolution: ruling === 'UNDECIDED' ? null : ruling,
-  };
-}
-
-function shownHit({ lead, otherEntries }: HitGroup): ConsoleBody<'cases.ruleAll'>['hits'][number] {
-  return {
-    alertId: lead.alertId,
-    entries: [lead, ...otherEntries].map(({ entityId, ruling }) => ({
-      entityId,
-      rulingRevision: ruling?.revision ?? null,
-    })),
   };
 }
 
