@@ -25,7 +25,7 @@ export const reviewTexts = {
   rejectEffect: 'You state that this document is not acceptable. The case stays open.',
   ask: 'Ask again',
   askEffect:
-    'The case becomes Returned. A link to this document alone goes to the end user and ends any earlier link. When the document comes, the case is assigned to you again. The earlier document is kept.',
+    'The case becomes Returned. A link to this document alone is made and ends any earlier link. When the document comes, the case is assigned to you again if it is still Returned. The earlier document is kept.',
   askReason: 'Reason',
   askReasonSeen: 'The end user reads it in their own language',
   close: 'Close',
