@@ -155,8 +155,8 @@ function readAttached(tx: Tx, scope: Scope, caseNo: string, uploadId?: string): 
   );
 }
 
-/** Executions of a customer whose files are listed, newest first. */
-const lookedAt = 200;
+/** Executions of a customer that are looked at for files and for what an end user stated, newest first. */
+export const lookedAt = 200;
 
 /** Files that newer submits of a customer refer to, and those that people attached to the customer's cases. */
 export async function readCustomerDocuments(

@@ -4,6 +4,7 @@ import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { AnswerLabels, type ReferenceDirectory } from '../reference/index.ts';
 import { consentsIn } from './case-consents.ts';
+import { lookedAt } from './case-files.ts';
 import { enteredAgainstRead, type ReadDocument } from './entered-against-read.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -48,7 +49,10 @@ export async function readSubmittedInformation(
   return informationOf(row!, new AnswerLabels(of.reference, scope.tenantId));
 }
 
-/** The same of the newest execution of a customer that has a step of an end user; undefined where there is none. */
+/**
+ * The same of the newest execution of a customer that has a step of an end user; undefined where none of the newest 200 has
+ * one.
+ */
 export async function readCustomerInformation(
   tx: Tx,
   scope: Scope,
@@ -57,10 +61,15 @@ export async function readCustomerInformation(
   { readonly executionId: string; readonly submittedInformation: SubmittedInformation } | undefined
 > {
   const [row] = await tx.sql<ExecutionRow & Record<string, unknown>>(
-    `${columns} and e.customer_id = $3 and exists (select from visit s where s.tenant_id = e.tenant_id
-       and s.domain = e.domain and s.execution_id = e.execution_id and s.node_type = any($4::text[]))
-     order by e.created_at desc, e.execution_id desc limit 1`,
-    [scope.tenantId, scope.domain, of.customerId, stepTypes],
+    `${columns} and e.execution_id = (
+       select n.execution_id from (
+         select execution_id, created_at from execution where tenant_id = $1 and domain = $2 and customer_id = $3
+         order by created_at desc, execution_id desc limit $5
+       ) n
+       where exists (select from visit s where s.tenant_id = $1 and s.domain = $2
+         and s.execution_id = n.execution_id and s.node_type = any($4::text[]))
+       order by n.created_at desc, n.execution_id desc limit 1)`,
+    [scope.tenantId, scope.domain, of.customerId, stepTypes, lookedAt],
   );
   return (
     row && {

@@ -29,7 +29,8 @@ export async function readFollowedParties(
     customerId,
     subjects: subjects.map((subject) => subject ?? ({} as Subject)),
   });
-  const openHits = await countOpenHits(tx, scope, customerId);
+  const subjectKeys = shown.flatMap(({ key }) => rulingKey(key) ?? []);
+  const openHits = await countOpenHits(tx, scope, { customerId, subjectKeys });
   const parties = shown.map(({ key, fields, declaredBy, statedAt }, index): FollowedParty => {
     const ruled = rulingKey(key);
     return {

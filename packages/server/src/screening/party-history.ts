@@ -1,7 +1,6 @@
 import type { Subject } from '@gatehouse/matching';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
-import { alertSubjectKey } from './subject-key.ts';
 
 /** How many of a customer's newest executions are searched for screenings. */
 const searchedExecutions = 100;
@@ -33,20 +32,21 @@ export async function readLastScreenings(
 
 /**
  * Entities of which the newest hit of a subject is not decided: no ruling suppresses it, and none was made since.
+ * @param of subjects by their keys in rulings; nobody else's hits are counted
  * @returns their count by the subject's key in rulings
  */
 export async function countOpenHits(
   tx: Tx,
   scope: Scope,
-  customerId: string,
+  of: { readonly customerId: string; readonly subjectKeys: readonly string[] },
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.sql<{ key: string; count: number }>(
     `select a.subject_key as key, count(*)::integer as count
      from (
-       select distinct on (a.entity_id, ${alertSubjectKey}) a.entity_id, a.silenced, a.created_at,
-         ${alertSubjectKey} as subject_key
+       select distinct on (a.entity_id, a.subject_key) a.entity_id, a.silenced, a.created_at, a.subject_key
        from alert a where a.tenant_id = $1 and a.domain = $2 and a.customer_id = $3
-       order by a.entity_id, ${alertSubjectKey}, a.created_at desc
+         and a.subject_key = any($4::text[])
+       order by a.entity_id, a.subject_key, a.created_at desc
      ) a
      left join lateral (
        select r.ruling, r.ruled_at from ruling r
@@ -57,7 +57,7 @@ export async function countOpenHits(
      where not a.silenced and (r.ruling is null or r.ruling = 'UNDECIDED'
        or (r.ruling = 'FALSE_POSITIVE' and r.ruled_at < a.created_at))
      group by a.subject_key`,
-    [scope.tenantId, scope.domain, customerId],
+    [scope.tenantId, scope.domain, of.customerId, of.subjectKeys],
   );
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
