@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(async () => (await read()).alerts[index]!.resolution).toBe('TRUE_MATCH');
     }
-    await page.getByText('another person must confirm').waitFor();
+    await page.getByText('a second person must confirm').waitFor();
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('In your own words, 20 characters or more').waitFor();

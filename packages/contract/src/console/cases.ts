@@ -440,7 +440,7 @@ export const caseRoutes = {
       assignee: z.string().min(1).max(320).optional().describe('E-mail address; required to assign.'),
       hold: z
         .boolean()
-        .default(false)
+        .optional()
         .describe(
           '`true`: a decision that concludes the case takes effect after `holdSeconds` and can be taken back until then. Default: at once.',
         ),
