@@ -452,10 +452,10 @@ describe.each(storyStores())('the decision policy, %s', (store) => {
       const { caseNo } = await opened.read();
       const onCopies = (statement: string) =>
         service.app.database.operator((tx) => tx.sql(statement, [tenant.id, caseNo]));
-      // Cases whose executions are not there cannot be concluded.
+      // A reason that is no text fails each time.
       await onCopies(`insert into case_record select p.* from case_record c, generate_series(1, 60) n,
           jsonb_populate_record(null::case_record, to_jsonb(c) || jsonb_build_object('case_no', 'broken' || n,
-            'execution_id', gen_random_uuid(), 'pending_until', now() - interval '1 minute')) p
+            'execution_id', gen_random_uuid(), 'pending', c.pending || '{"reason": 5}', 'pending_until', now() - interval '1 minute')) p
         where c.tenant_id = $1 and c.domain = 'retail' and c.case_no = $2`);
       try {
         expect(await opened.released()).toMatchObject({ status: 'APPROVED' });
