@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
 
   it('shows owners, changes and blocked ownership on the case, on screen and on paper', async () => {
     const page = await pages.openAs('ana', `cases/retail/${caseNo}`);
-    const panel = page.getByRole('region', { name: 'Ownership' });
+    const panel = page.getByRole('region', { name: 'Ownership', exact: true });
     for (const media of ['screen', 'print'] as const) {
       await page.emulateMedia({ media });
       const owners = panel.getByRole('table', { name: 'Beneficial owners' });

@@ -244,6 +244,8 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
         .getByLabel(new RegExp(`^Hit \\d: ${name}, for Beneficial owner, ${percent} %: ${name}$`));
       await printed.first().waitFor();
       expect(await printed.count()).toBe(1);
+      // What was compared comes with a call of its own.
+      await printed.getByText(dateOfBirth).first().waitFor();
       const text = await printed.textContent();
       for (const other of owners) {
         expect([other.name, text?.includes(other.name)]).toEqual([other.name, other.name === name]);
