@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     await dialog.getByRole('button', { name: 'Ask again' }).click();
     const asking = page.getByRole('dialog', { name: /^Ask again/ });
     await asking.getByRole('button', { name: 'Ask again' }).click();
-    await asking.getByText('A link was sent to c-review@example.test').waitFor();
+    await asking.getByText('A mail with the link goes to c-review@example.test').waitFor();
     if (pictures) await page.screenshot({ path: `${pictures}/documents-asked.png` });
     await asking.getByRole('button', { name: 'Close', exact: true }).last().click();
     await dialog.getByText('Asked again: The picture could not be read').waitFor();

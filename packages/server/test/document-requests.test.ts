@@ -200,8 +200,14 @@ describe.each(['embedded', 'PostgreSQL'] as const)('a document that is asked for
     const asking = `${path}/documents/${found.givenDocuments[0]!.documentId}/requests`;
     await cora.post(asking, { reason: 'unreadable', expectedRevision: found.revision });
     const next = () => cora.post<'cases.next'>('/domains/retail/cases/next');
+    const available = async () =>
+      (await cora.get<'cases.list'>('/domains/retail/cases?available=true')).cases.map(
+        ({ caseNo }) => caseNo,
+      );
     expect(await next()).toEqual({ case: null });
+    expect(await available()).not.toContain(found.caseNo);
     await newLink('c-superseded');
+    expect(await available()).toContain(found.caseNo);
     expect(await next()).toMatchObject({ case: { caseNo: found.caseNo } });
   });
 

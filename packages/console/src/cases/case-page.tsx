@@ -22,7 +22,7 @@ import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { useNextCase } from './cases-page.tsx';
 import { DueText } from './due-text.tsx';
 import { HitFilterBar, MarkedHits } from './hit-filter-bar.tsx';
-import { HitTable } from './hit-table.tsx';
+import { HitTable, VerdictLegend } from './hit-table.tsx';
 import { SelectedHit } from './hit-view.tsx';
 import { ownershipFields, withShareRanges } from './ownership-facts.ts';
 import { OwnershipPanel } from './ownership-panel.tsx';
@@ -253,9 +253,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
                   <MarkedHits count={bench.marked.length} rule={ruleMarked} clear={bench.clearMarks} />
                 )}
               </HitFilterBar>
-              <Text size="xs" className="gh-dim gh-unprinted">
-                {workbenchTexts.legend}
-              </Text>
+              <VerdictLegend />
               <div className="gh-workbench gh-unprinted">
                 <HitTable
                   shown={bench.shown}

@@ -239,6 +239,14 @@ const verdictMarks: Readonly<Record<FactVerdict, readonly [sign: string, tone: s
   unknown: ['?', 'gh-dim'],
 };
 
+/** What the signs of the cells mean. */
+export function VerdictLegend() {
+  const meanings = Object.entries(verdictMarks).map(
+    ([verdict, [sign]]) => `${sign} ${texts.verdicts[verdict as FactVerdict]}`,
+  );
+  return <p className="gh-dim gh-legend gh-unprinted">{meanings.join(' · ')}</p>;
+}
+
 /** What the list states, with a sign and a word for how it compares with the subject. */
 function VerdictCell({ verdict, text }: { readonly verdict: FactVerdict; readonly text: string }) {
   const [sign, tone] = verdictMarks[verdict];

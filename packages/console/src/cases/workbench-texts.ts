@@ -35,12 +35,12 @@ export const workbenchTexts = {
     score: 'Score',
     ruling: 'Ruling',
   },
-  verdicts: { agree: 'agrees', near: 'near', contradict: 'contradicts', unknown: 'unknown' } satisfies Record<
-    FactVerdict,
-    string
-  >,
-  /** The signs are those of the cells. */
-  legend: '✓ agrees · ≈ near · ✕ contradicts · ? not compared, for one side does not state it',
+  verdicts: {
+    agree: 'agrees',
+    near: 'near',
+    contradict: 'contradicts',
+    unknown: 'not compared',
+  } satisfies Record<FactVerdict, string>,
   factVerdict: (fact: string, verdict: string) => `${fact} ${verdict}`,
   notStated: '—',
   unruled: 'Unresolved',

@@ -85,7 +85,7 @@ function Asked(props: {
     return (
       <Stack gap="sm">
         <Text size="sm" role="status">
-          A link was sent to {email}. It is valid until {until}.
+          A mail with the link goes to {email}. The link is valid until {until}.
         </Text>
         <Group justify="flex-end">
           <Button onClick={props.close}>{reviewTexts.close}</Button>

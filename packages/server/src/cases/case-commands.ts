@@ -21,7 +21,7 @@ import {
 } from '../screening/index.ts';
 import { type CaseHit, readCaseHits } from './case-hits.ts';
 import { type PendingDecision, readHoldSeconds } from './case-hold.ts';
-import { ofGroups } from './case-list.ts';
+import { isAvailable } from './case-list.ts';
 import { describeTransitionRefusal } from './case-refusals.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
 import {
@@ -180,14 +180,7 @@ export function claimNextCase(
     const [row] = await tx.sql<CaseRow & Record<string, unknown>>(
       `select ${caseColumns} from case_record c
        where c.tenant_id = $1 and c.domain = $2 and c.resolved_at is null
-         and c.status in ('UNASSIGNED', 'RETURNED', 'OTHER_GROUP') and ($3 or ${ofGroups('$4')})
-         and (c.proposal is null or c.proposal ->> 'by' <> $5)
-         -- Not while it waits for an end user, who can answer while the link of the request lives.
-         and (c.status <> 'RETURNED' or not exists (select from document_request d
-           join link l on l.tenant_id = d.tenant_id and l.domain = d.domain and l.execution_id = d.execution_id
-             and l.document_request_id = d.request_id and l.ended_at is null
-           where d.tenant_id = c.tenant_id and d.domain = c.domain and d.case_no = c.case_no
-             and d.given_at is null and d.expires_at > now()))
+         and ${isAvailable({ isAdmin: '$3', groups: '$4', email: '$5' })}
        order by (- coalesce(c.risk_score, -1)), c.opened_at, c.case_no
        limit 1 for update skip locked`,
       [scope.tenantId, scope.domain, actor.isAdmin, actor.groups, actor.email],

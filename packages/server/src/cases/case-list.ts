@@ -203,17 +203,23 @@ class Filter {
 }
 
 /** The condition that a case waits for one of the groups, or for anybody. */
-export function ofGroups(groups: string): string {
+function ofGroups(groups: string): string {
   return `(cardinality(c.groups) = 0 or c.groups[c.group_index + 1] = any(${groups}::text[]))`;
 }
 
 /**
  * The condition that an open case waits for a person or their groups. Whoever proposed its decision waits for another
- * person. Takes the placeholders of the person's address, groups and whether they are an admin.
+ * person, and a case that was returned for a document waits for the end user, who can answer while the link of the request
+ * lives. Takes the placeholders of the person's address, groups and whether they are an admin.
  */
 export function isAvailable(reader: { email: string; groups: string; isAdmin: string }): string {
   return `(c.status <> 'UNDER_REVIEW' and (${reader.isAdmin}::boolean or ${ofGroups(reader.groups)})
-    and (c.proposal is null or c.proposal ->> 'by' <> ${reader.email}))`;
+    and (c.proposal is null or c.proposal ->> 'by' <> ${reader.email})
+    and (c.status <> 'RETURNED' or not exists (select from document_request d
+      join link l on l.tenant_id = d.tenant_id and l.domain = d.domain and l.execution_id = d.execution_id
+        and l.document_request_id = d.request_id and l.ended_at is null
+      where d.tenant_id = c.tenant_id and d.domain = c.domain and d.case_no = c.case_no
+        and d.given_at is null and d.expires_at > now())))`;
 }
 
 function writeCursor(row: ListedRow, sort: CaseSort): string {

@@ -130,6 +130,8 @@ async function readCaseIn(
   const timeline = await readTimeline(tx, scope, { ...row, documents });
   const nodes = new Map((row.nodes ?? []).map((node) => [node.id, node]));
   const hook = nodes.get(row.nodeId ?? '')?.hook;
+  const { actor } = request.situation;
+  const mayRule = checkRulingPermission(row, actor) === undefined;
   return {
     ...summarize(row),
     subject: row.subject,
@@ -169,11 +171,10 @@ async function readCaseIn(
       }),
     ),
     holdSeconds: await readHoldSeconds(tx, scope),
-    mayTakeBack: checkTakeBack(row, request.situation.actor) === undefined,
-    mayRule: checkRulingPermission(row, request.situation.actor) === undefined,
-    mayReviewDocuments:
-      row.resolvedAt === null && checkRulingPermission(row, request.situation.actor) === undefined,
-    mayNote: checkNotePermission(row, request.situation.actor) === undefined,
+    mayTakeBack: checkTakeBack(row, actor) === undefined,
+    mayRule,
+    mayReviewDocuments: mayRule && row.resolvedAt === null,
+    mayNote: checkNotePermission(row, actor) === undefined,
   };
 }
 

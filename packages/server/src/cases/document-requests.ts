@@ -57,10 +57,9 @@ export async function returnForDocument(tx: Tx, scope: Scope, asked: AskedDocume
       ...[asked.actor.email, asked.now, asked.expiresAt],
     ],
   );
-  const revision = row.revision + 1;
+  const revision = await moveCase(tx, scope, { caseNo: row.caseNo, status: 'RETURNED', assignee: null });
   const detail = { from: row.status, to: 'RETURNED', revision, assignee: null };
   await appendReview(tx, scope, { ...asked, verdict: 'ASKED_AGAIN' }, detail);
-  await moveCase(tx, scope, { caseNo: row.caseNo, status: 'RETURNED', assignee: null });
   return { kind: 'asked', revision, requestId, executionId: row.executionId };
 }
 
@@ -100,13 +99,12 @@ export async function takeRequestedDocument(tx: Tx, scope: Scope, given: GivenDo
   const row = await lockCase(tx, scope, caseNo);
   const person = await findPerson(tx, scope, askedBy);
   const isBack = row?.status === 'RETURNED' && person !== undefined && reviewerOf(person).worksOnCases;
-  const isOpen = row !== undefined && row.resolvedAt === null;
-  if (isOpen) {
+  let revision: number | undefined;
+  if (row !== undefined && row.resolvedAt === null) {
     await voidHeldDecision(tx, scope, row, 'a document arrived');
     const { status, assignee } = isBack ? { status: 'UNDER_REVIEW', assignee: askedBy } : row;
-    await moveCase(tx, scope, { caseNo, status, assignee });
+    revision = await moveCase(tx, scope, { caseNo, status, assignee });
   }
-  const revision = isOpen ? row.revision + (row.pending === null ? 1 : 2) : undefined;
   await recordAudit(tx, scope, {
     actor: { kind: 'system', id: 'hosted' },
     act: 'case.receive_document',
@@ -120,14 +118,16 @@ export async function takeRequestedDocument(tx: Tx, scope: Scope, given: GivenDo
   });
 }
 
+/** @returns the revision that it has now */
 async function moveCase(
   tx: Tx,
   scope: Scope,
   to: { readonly caseNo: string; readonly status: string; readonly assignee: string | null },
-): Promise<void> {
-  await tx.sql(
+): Promise<number> {
+  const [moved] = await tx.sql<{ revision: number }>(
     `update case_record set status = $4, assignee = $5, revision = revision + 1
-     where tenant_id = $1 and domain = $2 and case_no = $3`,
+     where tenant_id = $1 and domain = $2 and case_no = $3 returning revision`,
     [scope.tenantId, scope.domain, to.caseNo, to.status, to.assignee],
   );
+  return moved!.revision;
 }

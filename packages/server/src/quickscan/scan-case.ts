@@ -30,17 +30,17 @@ export type ScanCaseResult =
 
 /**
  * Submits a scanned name through the workflow for manual cases, once for each scan. The scan names its execution before that
- * is there, so that a crash in between leaves no case without its scan: a name without an execution is free again after a minute.
+ * is there, so that a crash in between leaves no case without its scan. A name without an execution may be used again after a
+ * minute: for the same execution, so that of a submit that stalled and its repetition one alone is stored.
  */
 export async function openScanCase(
   service: { readonly database: Database; readonly submitScanned: SubmitScanned },
   scope: Scope,
   request: ScanCaseRequest,
 ): Promise<ScanCaseResult> {
-  const executionId = newId();
-  const claimed = await service.database.transaction(scope, (tx) => claim(tx, scope, request, executionId));
+  const claimed = await service.database.transaction(scope, (tx) => claim(tx, scope, request));
   if (typeof claimed === 'string') return claimed === 'notFound' ? { kind: claimed } : refused(claimed);
-  const { name, customerType } = claimed;
+  const { name, customerType, executionId } = claimed;
   const data = {
     customerId: request.customerId,
     name,
@@ -53,7 +53,8 @@ export async function openScanCase(
   await service.database.transaction(scope, (tx) =>
     tx.sql(
       `update quick_scan set case_execution_id = null, case_requested_at = null
-       where tenant_id = $1 and domain = $2 and scan_id = $3 and case_execution_id = $4`,
+       where tenant_id = $1 and domain = $2 and scan_id = $3 and case_execution_id = $4
+         and not exists (select from execution e where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $4)`,
       [scope.tenantId, scope.domain, request.scanId, executionId],
     ),
   );
@@ -73,10 +74,14 @@ async function claim(
   tx: Tx,
   scope: Scope,
   { scanId, person }: ScanCaseRequest,
-  executionId: string,
-): Promise<Scanned | string> {
-  const [row] = await tx.sql<{ state: string; subject: Scanned; isTaken: boolean | null }>(
-    `select s.state, s.subject, s.case_execution_id is not null and (s.case_requested_at > now() - interval '1 minute'
+): Promise<(Scanned & { readonly executionId: string }) | string> {
+  const [row] = await tx.sql<{
+    state: string;
+    subject: Scanned;
+    executionId: string | null;
+    isTaken: boolean | null;
+  }>(
+    `select s.state, s.subject, s.case_execution_id as "executionId", s.case_execution_id is not null and (s.case_requested_at > now() - interval '1 minute'
        or exists (select from execution e where e.tenant_id = $1 and e.domain = $2 and e.execution_id = s.case_execution_id))
        as "isTaken"
      from quick_scan s where s.tenant_id = $1 and s.domain = $2 and s.scan_id = $3 for update of s`,
@@ -85,6 +90,7 @@ async function claim(
   if (row === undefined) return 'notFound';
   if (row.state !== 'DONE') return 'the scan has no result';
   if (row.isTaken === true) return 'a case was already requested from this scan';
+  const executionId = row.executionId ?? newId();
   await tx.sql(
     `update quick_scan set case_execution_id = $4, case_requested_at = now()
      where tenant_id = $1 and domain = $2 and scan_id = $3`,
@@ -96,7 +102,7 @@ async function claim(
     object: { kind: 'quickscan', id: scanId },
     detail: { executionId },
   });
-  return row.subject;
+  return { ...row.subject, executionId };
 }
 
 /** What was submitted from a scan; null where nothing was. */

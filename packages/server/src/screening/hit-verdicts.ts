@@ -53,9 +53,9 @@ function verdictOf(scores: readonly number[]): FactVerdict {
 function birthVerdict(hit: Hit, subject: Pick<AlertSubject, 'facts'>): FactVerdict {
   const reason = hit.reasons.find(({ feature }) => feature === 'date-of-birth');
   if (reason === undefined) return 'unknown';
-  if (reason.score < 0)
-    return isSimilarBirthDate(subject.facts['dateOfBirth'] ?? '', hit) ? 'near' : 'contradict';
-  return /^(\d{4}-\d{2}-\d{2}) fits \1$/.test(reason.detail) ? 'agree' : 'near';
+  const { dateOfBirth = '' } = subject.facts;
+  if (reason.score < 0) return isSimilarBirthDate(dateOfBirth, hit) ? 'near' : 'contradict';
+  return hit.dobs.some((listed) => listed.dateOfBirth === dateOfBirth) ? 'agree' : 'near';
 }
 
 /** The alias of the subject by which a hit was found; undefined where its name was. */

@@ -76,12 +76,20 @@ export async function ruleOnAlert(
   const alerts = await readRuledAlerts(tx, scope, request.executionId, alertIds);
   const [own] = alerts;
   if (own === undefined || own.alert_id !== request.alertId) return undefined;
-  for (const alert of alerts) {
-    const because = contradictionOf(alert.hit, request);
-    if (because === undefined) continue;
-    return { kind: 'contradicted', because: alert === own ? because : `of ${alert.hit.name}: ${because}` };
+  return contradiction(alerts, request) ?? appendEntityRuling(tx, scope, request, alerts);
+}
+
+/** Where a hit of the entity says otherwise than the reason; the first of them is the reviewer's own, which needs no name. */
+function contradiction(
+  alerts: readonly { readonly hit: WireHit }[],
+  request: Pick<AlertRuling, 'ruling' | 'reason'>,
+): Extract<AlertRulingResult, { kind: 'contradicted' }> | undefined {
+  for (const [index, { hit }] of alerts.entries()) {
+    const because = contradictionOf(hit, request);
+    if (because !== undefined)
+      return { kind: 'contradicted', because: index === 0 ? because : `of ${hit.name}: ${because}` };
   }
-  return appendEntityRuling(tx, scope, request, alerts);
+  return undefined;
 }
 
 /** Rulings of a customer are numbered: those of two cases at once go one after the other. */
@@ -186,11 +194,8 @@ function checkHit(
   );
   if (later) return { kind: 'ruledMeanwhile', ruledBy: later.ruling!.ruledBy };
   if (refusal !== undefined) return refusal;
-  for (const alert of [own, ...others]) {
-    const because = contradictionOf(alert.hit, request);
-    if (because !== undefined)
-      return { kind: 'contradicted', because: alert === own ? because : `of ${alert.hit.name}: ${because}` };
-  }
+  const contradicted = contradiction([own, ...others], request);
+  if (contradicted !== undefined) return contradicted;
   return {
     kind: 'fit',
     alertIds: [own, ...others].map(({ alertId }) => alertId),
