@@ -23,20 +23,18 @@ export {
   type AuditRecordView,
   maxExportedRecords,
 } from './audit.ts';
+export type { CaseAlert, ComparedFact, FactVerdict } from './case-hits.ts';
 export type { CaseViewer, ViewerDoing } from './case-viewers.ts';
 export { type CaseView, maxCaseViews } from './case-views.ts';
 export type { CaseDocument, CaseNote } from './case-work.ts';
 export {
-  type CaseAlert,
   type CaseDetail,
   type CaseListQuery,
   type CaseRisk,
   type CaseSort,
   type CaseSummary,
   type CaseTransitionName,
-  type ComparedFact,
   caseTransitionNames,
-  type FactVerdict,
   maxExportedCases,
 } from './cases.ts';
 export { type ConsentView, consentView } from './consents.ts';

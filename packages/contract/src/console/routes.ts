@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts';
 import { auditRoutes } from './audit.ts';
+import { caseHitRoutes } from './case-hits.ts';
 import { caseViewerRoutes } from './case-viewers.ts';
 import { caseViewRoutes } from './case-views.ts';
 import { caseWorkRoutes } from './case-work.ts';
@@ -31,6 +32,7 @@ export const consoleRoutes = {
   ...accountRoutes,
   ...peopleRoutes,
   ...caseRoutes,
+  ...caseHitRoutes,
   ...caseWorkRoutes,
   ...caseViewerRoutes,
   ...documentReviewRoutes,
