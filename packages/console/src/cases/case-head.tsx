@@ -1,0 +1,138 @@
+import type { CaseDetail, CaseTransitionName, CaseViewer } from '@gatehouse/contract';
+import { Button, Group, Text, Title, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../session/session.ts';
+import { formatInstant, sentenceOf } from '../ui/format.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { moveLabel } from './case-actions.ts';
+import { DueText } from './due-text.tsx';
+import { Viewers } from './viewers.tsx';
+
+const moveKeys: Partial<Record<CaseTransitionName, string>> = { claim: 'c', approve: 'a', reject: 'r' };
+
+/** Which case it is, who has it and who looks at it. */
+export function CaseTitle(props: {
+  readonly caseDetail: CaseDetail;
+  readonly viewers: readonly CaseViewer[];
+}) {
+  const { caseDetail, viewers } = props;
+  const { user } = useSession();
+  return (
+    <div>
+      <Group gap="sm">
+        <Title order={1} size="h3" className="gh-number">
+          {caseDetail.caseNo}
+        </Title>
+        <StatusBadge caseSummary={caseDetail} />
+        {caseDetail.assignee && (
+          <Text size="sm" className="gh-dim">
+            {reasonAuthor(caseDetail, user.email)}
+          </Text>
+        )}
+        <Group gap="sm" role="status" aria-label="Also viewing">
+          <Viewers caseDetail={caseDetail} viewers={viewers} />
+        </Group>
+      </Group>
+      <Text size="sm" className="gh-dim">
+        <Link
+          to="/customers/$domain/$customerId"
+          params={{ domain: caseDetail.domain, customerId: caseDetail.customerId }}
+        >
+          {caseDetail.customerName ?? caseDetail.customerId}
+        </Link>{' '}
+        · opened {formatInstant(caseDetail.openedAt)}
+        <FromScan caseDetail={caseDetail} />
+        {caseDetail.resolvedAt !== null && <> · resolved {formatInstant(caseDetail.resolvedAt)}</>}
+        {caseDetail.dueAt !== null && (
+          <>
+            {caseDetail.resolvedAt === null ? ' · due ' : ', '}
+            <DueText caseSummary={caseDetail} />
+          </>
+        )}
+        {caseDetail.groups.length > 0
+          ? ` · ${caseDetail.groups.map((name, i) => (i === caseDetail.groupIndex && caseDetail.resolvedAt === null ? `▸ ${name}` : name)).join(' → ')}`
+          : ''}
+      </Text>
+    </div>
+  );
+}
+
+/** What may be done to the case now; where something can still be decided, what one may not do says why. */
+export function CaseMoves(props: {
+  readonly caseDetail: CaseDetail;
+  readonly move: (name: CaseTransitionName) => void;
+  /** Undefined for those who work on no cases. */
+  readonly next: (() => void) | undefined;
+}) {
+  const { caseDetail, move, next } = props;
+  return (
+    <Group gap="xs">
+      {caseDetail.moves
+        .filter(
+          ({ move: name, allowed }) =>
+            allowed || (caseDetail.resolvedAt === null && ['approve', 'reject', 'cancel'].includes(name)),
+        )
+        .filter(({ move: name }) => name !== 'assign')
+        .map(({ move: name, allowed, refusal, effect }) => (
+          <Tooltip key={name} label={sentenceOf(refusal ?? '')} disabled={allowed || !refusal}>
+            <Button
+              variant={name === 'approve' || name === 'claim' ? 'filled' : 'default'}
+              data-disabled={!allowed || undefined}
+              aria-disabled={!allowed || undefined}
+              onClick={() => move(name)}
+            >
+              {moveLabel({ move: name, effect }, caseDetail)}
+              {moveKeys[name] && (
+                <>
+                  &nbsp;<kbd className="gh-key">{moveKeys[name].toUpperCase()}</kbd>
+                </>
+              )}
+            </Button>
+          </Tooltip>
+        ))}
+      {next && (
+        <Button variant="default" onClick={next}>
+          Next case&nbsp;<kbd className="gh-key">N</kbd>
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** The quick scan that the case was opened from. */
+function FromScan({ caseDetail: { domain, quickScan } }: { readonly caseDetail: CaseDetail }) {
+  if (quickScan === null) return null;
+  return (
+    <>
+      {' '}
+      ·{' '}
+      <Link to="/quick-scans/$domain/$scanId" params={{ domain, scanId: quickScan.scanId }}>
+        from a quick scan with {quickScan.totalHits} {quickScan.totalHits === 1 ? 'hit' : 'hits'}
+      </Link>
+    </>
+  );
+}
+
+/** Who has the case, or who resolved it. */
+function reasonAuthor({ assignee, resolvedAt }: CaseDetail, email: string): string {
+  if (resolvedAt !== null) return `Resolved by ${assignee}`;
+  return assignee === email ? 'Assigned to you' : `Assigned to ${assignee}`;
+}
+
+/** Why two people resolve the case, and what the first one proposed; nothing where one is enough. */
+export function SecondApproval({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+  const { proposal } = caseDetail;
+  const isNeeded = caseDetail.moves.some(({ effect }) => effect === 'propose');
+  const said = proposal?.reason ? ` Reason: ${proposal.reason}` : '';
+  const text =
+    proposal !== null
+      ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}. Another person must confirm it. A different decision becomes the new proposal.${said}`
+      : caseDetail.fourEyes
+        ? 'This case needs two people: the first decision is a proposal that another person must confirm.'
+        : 'This case has a true match that takes a second approval: to approve or close it, a second person must confirm.';
+  return proposal === null && !caseDetail.fourEyes && !isNeeded ? null : (
+    <Text size="sm" role="status" className="gh-panel gh-block">
+      {text}
+    </Text>
+  );
+}

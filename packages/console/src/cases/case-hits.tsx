@@ -1,0 +1,129 @@
+import type { CaseDetail, RulingVerdict } from '@gatehouse/contract';
+import { Badge, Group, Text, Title } from '@mantine/core';
+import type { CaseKey } from '../hits/entity-card.tsx';
+import type { HitGroup } from '../hits/entity-groups.ts';
+import { ExceededLimits } from '../hits/exceeded-limits.tsx';
+import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
+import { HitFilterBar, MarkedHits } from './hit-filter-bar.tsx';
+import { HitTable, VerdictLegend } from './hit-table.tsx';
+import { SelectedHit } from './hit-view.tsx';
+import { PrintedHits } from './printed-hits.tsx';
+import { searchedLists } from './searched-lists.ts';
+import type { Workbench } from './use-workbench.ts';
+import { workbenchTexts } from './workbench-texts.ts';
+
+interface CaseHitsProps {
+  readonly caseDetail: ReviewedCase;
+  readonly caseKey: CaseKey;
+  readonly groups: readonly HitGroup[];
+  readonly bench: Workbench;
+  /** Whether all hits are drawn for paper too. */
+  readonly isPrinted: boolean;
+  readonly rule: (ruled: readonly HitGroup[], ruling: RulingVerdict) => void;
+  /** Rules on the marked hits, or on the selected one where none is marked. */
+  readonly ruleMarked: (ruling: RulingVerdict) => void;
+  readonly pair: (one: SubjectHit, other: SubjectHit, isSame: boolean) => void;
+}
+
+/** The hits of a case: a table of entities beside the selected one. */
+export function CaseHits(props: CaseHitsProps) {
+  const { caseDetail, caseKey, groups, bench, isPrinted, rule, ruleMarked, pair } = props;
+  return (
+    <>
+      <HitsHead caseDetail={caseDetail} groups={groups} />
+      <ExceededLimits limits={caseDetail.exceededHitLimits} />
+      {groups.length === 0 ? (
+        <NoHits caseDetail={caseDetail} />
+      ) : (
+        <>
+          <HitFilterBar
+            groups={groups}
+            shown={bench.shown.length}
+            filters={bench.filters}
+            setFilters={bench.setFilters}
+          >
+            {caseDetail.mayRule && (
+              <MarkedHits count={bench.marked.length} rule={ruleMarked} clear={bench.clearMarks} />
+            )}
+          </HitFilterBar>
+          <VerdictLegend />
+          <div className="gh-workbench gh-unprinted">
+            <HitTable
+              shown={bench.shown}
+              current={bench.current}
+              marked={bench.markedIds}
+              sort={bench.sort}
+              mayRule={caseDetail.mayRule}
+              select={bench.select}
+              mark={bench.mark}
+              markAll={bench.markAll}
+              sortBy={bench.sortBy}
+            />
+            {bench.selected === undefined ? (
+              <Text size="sm">{workbenchTexts.noneShown}</Text>
+            ) : (
+              <SelectedHit
+                key={bench.selected.lead.alertId}
+                group={bench.selected}
+                groups={groups}
+                number={bench.current + 1}
+                caseKey={caseKey}
+                mayRule={caseDetail.mayRule}
+                rule={(ruling) => bench.selected && rule([bench.selected], ruling)}
+                pair={pair}
+              />
+            )}
+          </div>
+          {isPrinted && <PrintedHits groups={groups} caseKey={caseKey} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function HitsHead({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'groups'>) {
+  const listEntries = groups.reduce((sum, { otherEntries }) => sum + 1 + otherEntries.length, 0);
+  return (
+    <Group gap="xs">
+      <Title order={2} size="h5">
+        {workbenchTexts.title}
+      </Title>
+      <Badge color="gray" variant="outline">
+        {groups.length}
+      </Badge>
+      {listEntries > groups.length && (
+        <Text size="xs" className="gh-dim">
+          {workbenchTexts.listEntries(listEntries)}
+        </Text>
+      )}
+      {!caseDetail.mayRule &&
+        groups.length > 0 &&
+        caseDetail.resolvedAt === null &&
+        caseDetail.pending === null && (
+          <Text size="xs" className="gh-dim gh-unprinted">
+            {workbenchTexts.claimFirst}
+          </Text>
+        )}
+    </Group>
+  );
+}
+
+/** In which lists and with which settings nothing was found. */
+function NoHits({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+  const { texts, isSampleOnly } = searchedLists(caseDetail);
+  return (
+    <>
+      {texts.map((text) => (
+        <Text key={text} size="sm" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+      ))}
+      {isSampleOnly && (
+        <Text size="sm" className="gh-caution">
+          No published list was searched, only the sample list that comes with Gatehouse. This is not a real
+          screening result.
+        </Text>
+      )}
+    </>
+  );
+}
