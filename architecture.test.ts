@@ -88,7 +88,13 @@ const packages: Readonly<Record<string, PackageRule>> = {
     ],
   },
   console: {
-    workspace: ['contract', 'contract/colours', 'contract/country-search', 'contract/hit-thresholds'],
+    workspace: [
+      'contract',
+      'contract/colours',
+      'contract/country-search',
+      'contract/document-fields',
+      'contract/hit-thresholds',
+    ],
     browser: true,
   },
   hosted: {

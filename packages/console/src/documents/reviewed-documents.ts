@@ -1,4 +1,5 @@
 import type { CaseDetail, DocumentReview, SubmittedDocumentView } from '@gatehouse/contract';
+import { documentFieldNames } from '@gatehouse/contract/document-fields';
 import { labelOf } from '../ui/format.ts';
 
 /** A document of a case as it is reviewed: one of a hosted flow, or another file. */
@@ -70,18 +71,6 @@ export interface FieldRow {
   readonly differences: readonly string[];
 }
 
-/** In the order in which documents have them. */
-export const fieldOrder = [
-  'surname',
-  'givenNames',
-  'documentNumber',
-  'nationality',
-  'issuingCountry',
-  'dateOfBirth',
-  'sex',
-  'expiryDate',
-] as const;
-
 /** Where the application states what a document says too. */
 const statedNames: Readonly<Partial<Record<string, string>>> = {
   documentNumber: 'idNumber',
@@ -95,7 +84,7 @@ export function fieldRows(
   submitted: SubmittedDocumentView,
   subject: Readonly<Record<string, unknown>>,
 ): FieldRow[] {
-  return fieldOrder
+  return documentFieldNames
     .map((field) => {
       const reading = submitted.readings.find((one) => one.field === field);
       const confirmed = submitted.fields[field];

@@ -1,10 +1,11 @@
 import type { CaseDetail, DocumentReview, SubmittedDocumentView } from '@gatehouse/contract';
+import { documentFieldNames } from '@gatehouse/contract/document-fields';
 import { Group, Table, Text, Title } from '@mantine/core';
 import { Facts } from '../hits/hit-parts.tsx';
 import { labelOf } from '../ui/format.ts';
 import { ReviewButton } from './review-dialog.tsx';
 import { ReviewState } from './review-state.tsx';
-import { documentName, fieldOrder } from './reviewed-documents.ts';
+import { documentName } from './reviewed-documents.ts';
 
 /** What findings mean (docs/documents.md); those that the rows of differences show are not repeated. */
 const findingWords: Readonly<Record<string, string>> = {
@@ -55,7 +56,7 @@ function SubmittedDocument(props: {
   const { document, review } = props;
   const name = documentName(document);
   const facts = [
-    ...fieldOrder.flatMap((field) => {
+    ...documentFieldNames.flatMap((field) => {
       const value = document.fields[field];
       return typeof value === 'string' ? [[labelOf(field), value] as const] : [];
     }),

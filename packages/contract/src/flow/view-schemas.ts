@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldRules, fieldTypes } from '../reference/field-rules.ts';
 import { controlMeans, officerRoles } from '../stated-ownership.ts';
+import { documentFieldNames } from './document-fields.ts';
 import { documentRequestReasons } from './document-requests.ts';
 import { flowProblems } from './problems.ts';
 import type { FlowFile, FlowSession } from './routes.ts';
@@ -107,16 +108,6 @@ const documentGroup = z.strictObject({
   maxAgeDays: z.int().nullable().describe('Maximum age of the document in days. The person enters its date.'),
 });
 
-const readFields = [
-  'surname',
-  'givenNames',
-  'documentNumber',
-  'nationality',
-  'issuingCountry',
-  'dateOfBirth',
-  'sex',
-  'expiryDate',
-] as const;
 const givenDocument = z.strictObject({
   documentId: z.string(),
   group: z.string(),
@@ -131,7 +122,7 @@ const givenDocument = z.strictObject({
       kind: z.literal('read'),
       fields: z.array(
         z.strictObject({
-          field: z.enum(readFields),
+          field: z.enum(documentFieldNames),
           value: nullableText,
           sure: z.boolean().describe('The check digits are right, or both places have the same value.'),
         }),
@@ -159,7 +150,7 @@ const givenDocument = z.strictObject({
       'Fields that differ from an earlier entry of the person, as confirmed or, before that, as read.',
     ),
   entered: z
-    .partialRecord(z.enum(readFields), z.string())
+    .partialRecord(z.enum(documentFieldNames), z.string())
     .describe('Entry of the person in an earlier step, for fields that could not be read.'),
 });
 

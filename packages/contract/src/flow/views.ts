@@ -1,5 +1,6 @@
 import type { FieldRules, FieldType } from '../reference/field-rules.ts';
 import type { ControlMeans, OfficerRole } from '../stated-ownership.ts';
+import type { DocumentFieldName } from './document-fields.ts';
 import type { DocumentRequestReason } from './document-requests.ts';
 
 /**
@@ -106,15 +107,7 @@ export interface DocumentGroup {
 
 /** A field that was read from a document, for the person to put right. */
 export interface ReadField {
-  readonly field:
-    | 'surname'
-    | 'givenNames'
-    | 'documentNumber'
-    | 'nationality'
-    | 'issuingCountry'
-    | 'dateOfBirth'
-    | 'sex'
-    | 'expiryDate';
+  readonly field: DocumentFieldName;
   readonly value: string | null;
   /** The service is sure: check digits agree, or both places say the same. */
   readonly sure: boolean;

@@ -1,10 +1,11 @@
-import type {
-  confirmBody,
-  documentBody,
-  FieldFault,
-  FieldValues,
-  FlowView,
-  ReadField,
+import {
+  type confirmBody,
+  type documentBody,
+  documentFieldNames,
+  type FieldFault,
+  type FieldValues,
+  type FlowView,
+  type ReadField,
 } from '@gatehouse/contract';
 import type { DocumentReader, FindingCode } from '@gatehouse/document-reader';
 import { isWorthRetaking } from '@gatehouse/document-reader';
@@ -47,17 +48,6 @@ import { contradictionsOf, type StatedFacts, statedFacts } from './stated-facts.
 const maxDocuments = 150;
 /** Characters of a field of a document: more than a name has. */
 const longestText = 200;
-
-const readFields = [
-  'surname',
-  'givenNames',
-  'documentNumber',
-  'nationality',
-  'issuingCountry',
-  'dateOfBirth',
-  'sex',
-  'expiryDate',
-] as const satisfies readonly ReadField['field'][];
 
 interface Step {
   readonly nodeId: string;
@@ -281,7 +271,7 @@ function shownReading(readings: readonly SideReading[], stated: StatedFacts): Dr
     const reason = first ?? 'readerFailed';
     return { kind: 'unread', reason, retake: isWorthRetaking(reason) };
   }
-  const fields = readFields.map((field): ReadField => {
+  const fields = documentFieldNames.map((field): ReadField => {
     const values = read.flatMap((reading) => reading.fields[field] ?? []);
     const best = values.find(({ sure }) => sure) ?? values[0];
     return { field, value: best?.value ?? null, sure: best?.sure ?? false };
@@ -296,7 +286,7 @@ function shownReading(readings: readonly SideReading[], stated: StatedFacts): Dr
 
 function cleaned(fields: FieldValues): Record<string, string | null> {
   return Object.fromEntries(
-    readFields.map((field) => {
+    documentFieldNames.map((field) => {
       const value = fields[field];
       const text = typeof value === 'string' ? value.trim() : '';
       return [field, text === '' ? null : text];
@@ -314,7 +304,7 @@ function faultsOf(
   const today = now.toISOString().slice(0, 10);
   const countries = new Set(reference.items('platform_countries').map(({ code }) => code));
   const faults: FieldFault[] = sent
-    .filter((field) => !(readFields as readonly string[]).includes(field))
+    .filter((field) => !(documentFieldNames as readonly string[]).includes(field))
     .map((field) => ({ field, rule: 'unknown', params: {} }));
   const at = (field: string, rule: string, params: FieldFault['params'] = {}) =>
     faults.push({ field, rule, params });
@@ -326,7 +316,7 @@ function faultsOf(
     at('dateOfBirth', 'type', { type: 'partialDate' });
   }
   if (typeof expiryDate === 'string' && !isDate(expiryDate)) at('expiryDate', 'type', { type: 'date' });
-  for (const field of readFields) {
+  for (const field of documentFieldNames) {
     if ((confirmed[field] ?? '').length > longestText) at(field, 'maxLength', { maxLength: longestText });
   }
   for (const field of ['nationality', 'issuingCountry']) {
