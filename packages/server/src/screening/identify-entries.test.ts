@@ -78,6 +78,14 @@ describe('a register of owners', () => {
       'bods:mills': true,
     });
     expect(found(mills)).toEqual({ 'bods:mills': false, 'bods:other': false });
+    // In the one normal form of identifiers: full-width digits and a label are the same number.
+    for (const registrationNumber of ['００９９-０００１', '(CRN) 00990001'])
+      expect(found({ ...mills, registrationNumber, countries: ['GB'] })).toMatchObject({
+        'bods:mills': true,
+      });
+    expect(found({ ...mills, registrationNumber: '–', countries: ['GB'] })).toMatchObject({
+      'bods:mills': false,
+    });
     const lei = { type: 'lei', value: '529900T8BM49AURSDO55' } as const;
     expect(found({ name: 'Quite Another Ltd', type: 'corporate', identifiers: [lei] })).toEqual({
       'bods:bridge': true,

@@ -1,6 +1,8 @@
 import {
+  checkIdentifier,
   enginePolicies,
   type Hit,
+  type IdentifierType,
   type LayeredList,
   type Subject,
   screen,
@@ -66,14 +68,22 @@ function isSamePerson({ name, births = [] }: Subject, entry: Hit['entry']): bool
 
 /** One registration number in one country, or one LEI. */
 function isSameCompany(subject: Subject, entry: Hit['entry']): boolean {
-  const plain = (value: string) => value.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   const { registrationNumber, identifiers = [], countries = [] } = subject;
   return entry.identifiers.some(({ type, value, country }) => {
     if (type === 'lei') {
-      return identifiers.some((own) => own.type === 'lei' && plain(own.value) === plain(value));
+      return identifiers.some((own) => own.type === 'lei' && isSameNumber('lei', own.value, value));
     }
     if (type !== 'registration' || registrationNumber === undefined) return false;
     const issuers = country === undefined ? entry.countries : [country];
-    return plain(registrationNumber) === plain(value) && issuers.some((issuer) => countries.includes(issuer));
+    return (
+      isSameNumber('registration', registrationNumber, value) &&
+      issuers.some((issuer) => countries.includes(issuer))
+    );
   });
+}
+
+/** In the normal form by which identifiers are looked up. A value without a letter or digit equals none. */
+function isSameNumber(type: IdentifierType, one: string, other: string): boolean {
+  const { normal } = checkIdentifier(type, one);
+  return normal !== '' && normal === checkIdentifier(type, other).normal;
 }
