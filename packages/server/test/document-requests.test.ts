@@ -235,4 +235,23 @@ describe.each(['embedded', 'PostgreSQL'] as const)('a document that is asked for
     expect((await flow.view()).state).toBe('ended');
     expect((await read()).status).toBe('REJECTED');
   });
+
+  it('is refused where no link led to the case, and leaves the case as it was', async () => {
+    const { cora, path, read, found } = await claimedCase('c-no-email');
+    const { executionId } = found.execution;
+    await service.app.database.operator((tx) =>
+      tx.sql('update link set execution_id = null where execution_id = $1', [executionId]),
+    );
+    const asking = `${path}/documents/${found.givenDocuments[0]!.documentId}/requests`;
+    const body = { reason: 'unreadable', expectedRevision: found.revision };
+    expect(await cora.refused(asking, { method: 'POST', body })).toMatchObject({
+      code: 'MOVE_REFUSED',
+      message: expect.stringContaining('no e-mail address is known'),
+    });
+    expect(await read()).toMatchObject({
+      status: 'UNDER_REVIEW',
+      revision: found.revision,
+      documentReviews: [],
+    });
+  });
 });

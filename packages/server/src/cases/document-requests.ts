@@ -1,4 +1,4 @@
-import type { DocumentRequestReason } from '@gatehouse/contract';
+import type { DocumentRequestReason, SubmittedDocumentView } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import { findPerson } from '../identity/index.ts';
@@ -22,18 +22,25 @@ export interface AskedDocument {
   readonly expiresAt: Date;
 }
 
-export type AskedCase =
-  | {
-      readonly kind: 'asked';
-      readonly revision: number;
-      readonly requestId: string;
-      readonly executionId: string;
-    }
+/** A document that may be asked for again, and its case, which is locked until the transaction ends. */
+export interface AskableDocument {
+  readonly kind: 'askable';
+  readonly row: CaseRow;
+  readonly nodeId: string;
+  readonly document: SubmittedDocumentView;
+}
+
+export type AskableResult =
+  | AskableDocument
   | { readonly kind: 'notFound' | 'conflict' | 'noHostedStep' }
   | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
-/** Sends the case back for a document, in the transaction that makes the link to it. */
-export async function returnForDocument(tx: Tx, scope: Scope, asked: AskedDocument): Promise<AskedCase> {
+/** Whether a document may be asked for again. Writes nothing. */
+export async function findAskableDocument(
+  tx: Tx,
+  scope: Scope,
+  asked: AskedDocument,
+): Promise<AskableResult> {
   const row = await lockCase(tx, scope, asked.caseNo);
   if (row === undefined) return { kind: 'notFound' };
   if (row.revision !== asked.expectedRevision) return { kind: 'conflict' };
@@ -44,15 +51,23 @@ export async function returnForDocument(tx: Tx, scope: Scope, asked: AskedDocume
   const refusal = checkRulingPermission(row, asked.actor);
   if (refusal !== undefined) return { kind: 'refused', refusal };
   const found = await findStepDocument(tx, scope, row, asked.documentId);
-  if (found === undefined) return { kind: 'noHostedStep' };
+  return found === undefined ? { kind: 'noHostedStep' } : { kind: 'askable', row, ...found };
+}
+
+/** Sends the case back for a document, in the transaction that makes the link to it. */
+export async function returnForDocument(
+  tx: Tx,
+  scope: Scope,
+  { row, nodeId, document, ...asked }: AskedDocument & Omit<AskableDocument, 'kind'>,
+): Promise<{ readonly revision: number; readonly requestId: string }> {
   const requestId = newId();
-  const { group, type, country, person } = found.document;
+  const { group, type, country, person } = document;
   await tx.sql(
     `insert into document_request (tenant_id, domain, request_id, case_no, execution_id, node_id, document_id,
        document_group, document_type, country, person, reason, callback_key, asked_by, asked_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
-      ...[scope.tenantId, scope.domain, requestId, row.caseNo, row.executionId, found.nodeId],
+      ...[scope.tenantId, scope.domain, requestId, row.caseNo, row.executionId, nodeId],
       ...[asked.documentId, group, type, country, person, asked.reason, newId()],
       ...[asked.actor.email, asked.now, asked.expiresAt],
     ],
@@ -60,7 +75,7 @@ export async function returnForDocument(tx: Tx, scope: Scope, asked: AskedDocume
   const revision = await moveCase(tx, scope, { caseNo: row.caseNo, status: 'RETURNED', assignee: null });
   const detail = { from: row.status, to: 'RETURNED', revision, assignee: null };
   await appendReview(tx, scope, { ...asked, verdict: 'ASKED_AGAIN' }, detail);
-  return { kind: 'asked', revision, requestId, executionId: row.executionId };
+  return { revision, requestId };
 }
 
 /** A document of a hosted step, with the step. */

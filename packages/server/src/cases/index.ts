@@ -7,8 +7,10 @@ export { refuseTransition } from './case-refusals.ts';
 export { previewCaseRules } from './case-rules-preview.ts';
 export { decisionNode } from './decision.node.ts';
 export {
-  type AskedCase,
+  type AskableDocument,
+  type AskableResult,
   type AskedDocument,
+  findAskableDocument,
   returnForDocument,
   takeRequestedDocument,
 } from './document-requests.ts';

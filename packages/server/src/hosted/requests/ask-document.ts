@@ -1,12 +1,18 @@
 import { type DocumentRequestReason, flowLanguages, linkDays } from '@gatehouse/contract';
 import { recordAudit } from '../../audit/index.ts';
-import { type AskedCase, type AskedDocument, returnForDocument } from '../../cases/index.ts';
+import {
+  type AskableDocument,
+  type AskableResult,
+  type AskedDocument,
+  findAskableDocument,
+  returnForDocument,
+} from '../../cases/index.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { Messages } from '../../messages/index.ts';
-import { newToken, readLinkOfExecution, replaceLink } from '../links/index.ts';
+import { type Link, newToken, readLinkOfExecution, replaceLink } from '../links/index.ts';
 
 const dayMs = 86_400_000;
 const dayMinutes = 24 * 60;
@@ -35,7 +41,7 @@ export type AskResult =
       readonly url: string | null;
     }
   | { readonly kind: 'noEmail' }
-  | Exclude<AskedCase, { kind: 'asked' }>;
+  | Exclude<AskableResult, AskableDocument>;
 
 /**
  * Asks for a document again: the case goes back and the one live link of the address leads to that document, in one
@@ -46,55 +52,51 @@ export async function askDocument(tools: AskTools, scope: Scope, request: AskReq
   const key = messages.takes('email') ? await messages.keyOf(scope) : undefined;
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + linkDays * dayMs);
-  const result = await database
-    .transaction(scope, async (tx): Promise<AskResult> => {
-      const asked = await returnForDocument(tx, scope, { ...request, now, expiresAt });
-      if (asked.kind !== 'asked') return asked;
-      const made = await makeLink(tx, scope, { ...asked, now, expiresAt, call: request });
-      // The case is not sent back for what nobody can be asked for.
-      if (made === undefined) throw new NoLink();
-      const url = `${tools.hostedUrl()}?linkToken=${made.token}`;
-      if (key !== undefined) {
-        await messages.post(tx, scope, {
-          channel: 'email',
-          address: made.email,
-          language: made.language,
-          content: { kind: 'document', url, validMinutes: linkDays * dayMinutes },
-          expiresInSeconds: linkDays * dayMinutes * 60,
-          key,
-        });
-      }
-      return {
-        kind: 'asked',
-        revision: asked.revision,
-        email: made.email,
-        expiresAt,
-        url: key === undefined ? url : null,
-      };
-    })
-    .catch((error: unknown): AskResult => {
-      if (error instanceof NoLink) return { kind: 'noEmail' };
-      throw error;
+  const result = await database.transaction(scope, async (tx): Promise<AskResult> => {
+    const asked = { ...request, now, expiresAt };
+    const found = await findAskableDocument(tx, scope, asked);
+    if (found.kind !== 'askable') return found;
+    const { executionId } = found.row;
+    // The case is not sent back for what nobody can be asked for.
+    const earlier = await readLinkOfExecution(tx, scope, executionId);
+    if (earlier === undefined) return { kind: 'noEmail' };
+    const { revision, requestId } = await returnForDocument(tx, scope, { ...asked, ...found });
+    const made = await replaceEarlierLink(tx, scope, {
+      earlier,
+      request: { executionId, documentRequestId: requestId },
+      now,
+      expiresAt,
+      call: request,
     });
+    const url = `${tools.hostedUrl()}?linkToken=${made.token}`;
+    if (key !== undefined) {
+      await messages.post(tx, scope, {
+        channel: 'email',
+        address: made.email,
+        language: made.language,
+        content: { kind: 'document', url, validMinutes: linkDays * dayMinutes },
+        expiresInSeconds: linkDays * dayMinutes * 60,
+        key,
+      });
+    }
+    return { kind: 'asked', revision, email: made.email, expiresAt, url: key === undefined ? url : null };
+  });
   if (result.kind === 'asked' && key !== undefined) messages.wake();
   return result;
 }
 
-class NoLink extends Error {}
-
 interface LinkOrder {
-  readonly requestId: string;
-  readonly executionId: string;
+  /** The link by which the execution was begun. */
+  readonly earlier: Link;
+  readonly request: { readonly executionId: string; readonly documentRequestId: string };
   readonly now: Date;
   readonly expiresAt: Date;
   readonly call: AskRequest;
 }
 
-/** The one live link of the address by which the execution was begun; undefined where no link led there. */
-async function makeLink(tx: Tx, scope: Scope, order: LinkOrder) {
-  const { requestId: documentRequestId, executionId, now, expiresAt, call } = order;
-  const earlier = await readLinkOfExecution(tx, scope, executionId);
-  if (earlier === undefined) return undefined;
+/** Makes the one live link of the address of an earlier link. */
+async function replaceEarlierLink(tx: Tx, scope: Scope, order: LinkOrder) {
+  const { earlier, request, now, expiresAt, call } = order;
   const { email, customerId, eventType, apiKey } = earlier;
   const { token, hash } = newToken();
   const linkId = newId();
@@ -108,7 +110,7 @@ async function makeLink(tx: Tx, scope: Scope, order: LinkOrder) {
     requestId: call.requestId,
     createdAt: now,
     expiresAt,
-    request: { executionId, documentRequestId, language: earlier.language },
+    request: { ...request, language: earlier.language },
   });
   await recordAudit(tx, scope, {
     actor: { kind: 'user', id: call.actor.email },
