@@ -277,22 +277,12 @@ export type PairResult =
   | { readonly kind: 'decided'; readonly entityIds: readonly [string, string]; readonly revision: number }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'noPair' }
-  /** Others were told apart, which keeps these two apart. */
-  | { readonly kind: 'opposed' }
   | { readonly kind: 'refused'; readonly refusal: TransitionRefusal };
 
 /** Records that the entries of two hits are one entity, or are not, with its audit record. */
-export async function decidePair(tools: CaseTools, scope: Scope, request: PairRequest): Promise<PairResult> {
-  try {
-    return await tools.database.transaction(scope, (tx) => decidePairIn(tx, scope, request));
-  } catch (error) {
-    // What it appended is undone.
-    if (error instanceof OpposedPair) return { kind: 'opposed' };
-    throw error;
-  }
+export function decidePair(tools: CaseTools, scope: Scope, request: PairRequest): Promise<PairResult> {
+  return tools.database.transaction(scope, (tx) => decidePairIn(tx, scope, request));
 }
-
-class OpposedPair extends Error {}
 
 async function decidePairIn(tx: Tx, scope: Scope, request: PairRequest): Promise<PairResult> {
   const row = await lockCase(tx, scope, request.caseNo);
@@ -315,10 +305,6 @@ async function decidePairIn(tx: Tx, scope: Scope, request: PairRequest): Promise
   const entityIds = [one.entityId, other.entityId] as const;
   const decision = { entityIds, isSame, reason, caseNo, decidedBy: actor.email };
   const revision = await appendPairDecision(tx, scope, decision);
-  const after = new Map(
-    (await readAlerts(tx, scope, row.executionId)).map((alert) => [alert.alertId, alert.entityKey]),
-  );
-  if (isSame && after.get(one.alertId) !== after.get(other.alertId)) throw new OpposedPair();
   await recordAudit(tx, scope, {
     actor: auditActor(actor),
     act: isSame ? 'case.join' : 'case.split',

@@ -172,12 +172,6 @@ export function caseConsoleHandlers(
           throw new ConsoleRefusal('INVALID', 'is no hit of the same subject on another entry', {
             field: 'otherAlertId',
           });
-        case 'opposed':
-          throw new ConsoleRefusal(
-            'INVALID',
-            'stays apart: an entry that was joined with one of them was told apart from the other',
-            { field: 'otherAlertId' },
-          );
         case 'refused':
           throw refuseTransition(result.refusal);
       }

@@ -8,18 +8,22 @@ export async function readPairDecisions(
   scope: Scope,
   entityIds: readonly string[],
 ): Promise<EntityPairDecision[]> {
-  const newest = await tx.sql<EntityPairDecision & { at: Date } & Record<string, unknown>>(
-    `select distinct on (first_id, second_id) first_id as "firstId", second_id as "secondId", is_same as "isSame",
-       decided_by as "decidedBy", reason, decided_at as at
-     from entity_pair_decision
-     where tenant_id = $1 and domain = $2 and first_id = any($3::text[]) and second_id = any($3::text[])
-     order by first_id, second_id, revision desc`,
+  return await tx.sql<EntityPairDecision & Record<string, unknown>>(
+    `select "firstId", "secondId", "isSame", "decidedBy", reason from (
+       select distinct on (first_id, second_id) first_id as "firstId", second_id as "secondId", is_same as "isSame",
+         decided_by as "decidedBy", reason, decided_at
+       from entity_pair_decision
+       where tenant_id = $1 and domain = $2 and first_id = any($3::text[]) and second_id = any($3::text[])
+       order by first_id, second_id, revision desc
+     ) newest order by decided_at desc`,
     [scope.tenantId, scope.domain, entityIds],
   );
-  return newest.toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** Appends a decision on two entries. @returns its revision */
+/**
+ * Appends a decision on two entries. It is dated by the moment and not by the start of its transaction: the newest
+ * decision on a pair always holds, whatever others were made while the transaction waited. @returns its revision
+ */
 export async function appendPairDecision(
   tx: Tx,
   scope: Scope,
@@ -37,8 +41,9 @@ export async function appendPairDecision(
     `entity pair ${scope.tenantId} ${scope.domain} ${firstId} ${secondId}`,
   ]);
   const [row] = await tx.sql<{ revision: number }>(
-    `insert into entity_pair_decision (tenant_id, domain, first_id, second_id, revision, is_same, reason, case_no, decided_by)
-     select $1, $2, $3, $4, coalesce(max(revision), 0) + 1, $5, $6, $7, $8 from entity_pair_decision
+    `insert into entity_pair_decision (tenant_id, domain, first_id, second_id, revision, is_same, reason, case_no, decided_by,
+       decided_at)
+     select $1, $2, $3, $4, coalesce(max(revision), 0) + 1, $5, $6, $7, $8, clock_timestamp() from entity_pair_decision
      where tenant_id = $1 and domain = $2 and first_id = $3 and second_id = $4
      returning revision`,
     [

@@ -1,4 +1,5 @@
 import type { EntityJoin } from '@gatehouse/matching';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EntityPairDecision, entityGroups, sameEntries } from './entity-groups.ts';
 
@@ -65,5 +66,25 @@ describe('entityGroups', () => {
     expect(groupsOf(ids, joins, [decision('a:1', 'b:2', true), decision('a:1', 'b:1', true)])).toEqual([
       'a:1 b:1 b:2',
     ]);
+  });
+
+  it('obeys the newest decision, whatever was decided of others before', () => {
+    const ids = ['a:1', 'a:2', 'b:1', 'c:1'];
+    const pair = fc.subarray(ids, { minLength: 2, maxLength: 2 }) as fc.Arbitrary<[string, string]>;
+    const decided = fc
+      .tuple(pair, fc.boolean())
+      .map(([[one, other], isSame]) => decision(one, other, isSame));
+    const joined = pair.map(([one, other]) => join(one, other));
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(decided, { minLength: 1, selector: (one) => `${one.firstId} ${one.secondId}` }),
+        fc.array(joined),
+        (decisions, joins) => {
+          const [newest] = decisions;
+          const groups = entityGroups(ids, joins, decisions);
+          expect(groups.get(newest!.firstId)!.key === groups.get(newest!.secondId)!.key).toBe(newest!.isSame);
+        },
+      ),
+    );
   });
 });
