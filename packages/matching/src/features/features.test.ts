@@ -128,4 +128,18 @@ describe('identifier', () => {
       ),
     ).toBe(`wallet ${value}, chain ETH, listed under Jane; it was given for chain USDT`);
   });
+
+  it('explains an address that is listed for several chains by the chain that was stated', () => {
+    const value = '0xd882cfc20f52f2599d84b8e8d58c7fb62cfe344b';
+    const detailOf = (chain: string) =>
+      identifierReason(
+        subject({ identifiers: [{ type: 'wallet', value, chain }] }),
+        ['ETH', 'ETC', 'BSC'].map((listed) => ({ kind: 'Wallet', value, type: 'wallet', chain: listed })),
+      )?.detail;
+    for (const chain of ['ETH', 'ETC', 'BSC'])
+      expect(detailOf(chain)).toBe(`wallet ${value}, chain ${chain}, listed under Jane`);
+    expect(detailOf('USDT')).toBe(
+      `wallet ${value}, chain ETH, listed under Jane; it was given for chain USDT`,
+    );
+  });
 });

@@ -177,12 +177,16 @@ function similarMatch(own: LookedUpIdentifier, other: Identifier, title: string)
   };
 }
 
-/** The surest identifier that subject and entity share, else the first address that resembles one of the entity's. */
+/**
+ * The surest identifier that subject and entity share, else the first address that resembles one of the entity's. An address that
+ * is listed for several chains is explained by the chain that was stated.
+ */
 export function identifierMatch(
   own: readonly LookedUpIdentifier[],
   { identifiers, title }: Holder,
 ): IdentifierMatch | undefined {
   let exact: IdentifierMatch | undefined;
+  let isOfChain = false;
   let similar: IdentifierMatch | undefined;
   for (const mine of own) {
     const keys = new Set(identifierKeys(mine));
@@ -191,7 +195,12 @@ export function identifierMatch(
       if (!areCompatible(mine, other)) continue;
       if (identifierKeys(other).some((key) => keys.has(key))) {
         const match = exactMatch(mine, other, title);
-        if (!exact || match.withoutName > exact.withoutName) exact = match;
+        const hasSameChain = mine.chain !== undefined && mine.chain === other.chain;
+        const gain = match.withoutName - (exact?.withoutName ?? 0);
+        if (gain > 0 || (gain === 0 && hasSameChain && !isOfChain)) {
+          exact = match;
+          isOfChain = hasSameChain;
+        }
       } else if (near.size > 0 && !similar && nearKeys(other).some((key) => near.has(key))) {
         similar = similarMatch(mine, other, title);
       }
