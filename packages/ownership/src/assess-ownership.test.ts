@@ -87,6 +87,18 @@ describe('effective shares', () => {
       ['Q', 0, 30],
     ]);
   });
+
+  it('of a company are at most what does not lead to unknown owners of its own', () => {
+    const most = (text: string) =>
+      Object.fromEntries(
+        ask(structure(text)).shares.map(({ partyId, percent }) => [partyId, percent.atMost]),
+      );
+    // 13 % of the root is not stated, and 20 % of H: 12 % of the root, which H passes on.
+    expect(most('H 60 root, Q 27 root, P 80 H')).toEqual({ H: 73, Q: 52, P: 73 });
+    expect(most('H 60 root, P 40 root, I 100 H, Q 50 I')).toEqual({ H: 60, I: 60, P: 70, Q: 60 });
+    // In a cycle, a company may hold what is unknown above it.
+    expect(most('H 60 root, Q 40 root, I 50 H, H 50 I')).toMatchObject({ H: 100 });
+  });
 });
 
 describe('beneficial owners', () => {

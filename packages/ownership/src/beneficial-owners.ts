@@ -19,7 +19,7 @@ const controlRule: OwnershipRule = {
 export interface PartyShare {
   readonly partyId: string;
   readonly kind: 'person' | 'company';
-  /** Of the company that was asked for, through all layers; at most, if all that is unknown were the party's. */
+  /** Of the company that was asked for, through all layers; at most, if all that may be the party's were. */
   readonly percent: { readonly atLeast: number; readonly atMost: number };
   /** Paths that lead to it, and the largest of them: from the party to the company. */
   readonly paths: number;
@@ -55,7 +55,10 @@ export function effectiveOwnership(graph: OwnershipGraph, companyId: string): Ef
   const root = graph.indexes.get(companyId);
   if (root === undefined) throw new Error(`${companyId} is no party of the structure`);
   const upstream = upstreamOf(graph, root);
-  const { held, unknown, paths, layer, via, cycles, closedCycles } = effectiveShares(graph, upstream);
+  const { held, unknown, possiblyMore, paths, layer, via, cycles, closedCycles } = effectiveShares(
+    graph,
+    upstream,
+  );
   const voted = graph.hasOwnVotes ? effectiveShares(votesOnly(graph), upstream) : undefined;
   const name = (cycle: readonly number[]) => cycle.map((party) => graph.ids[party]!);
   const owners = [...upstream.order].filter((party) => party !== root);
@@ -63,12 +66,12 @@ export function effectiveOwnership(graph: OwnershipGraph, companyId: string): Ef
     (party): PartyShare => ({
       partyId: graph.ids[party]!,
       kind: graph.isPerson[party] === 1 ? 'person' : 'company',
-      percent: interval(held[party]!, unknown),
+      percent: interval(held[party]!, possiblyMore[party]!),
       paths: paths[party]!,
       path: pathOf({ graph, via, root }, party),
       ...(voted && {
         votes: {
-          percent: interval(voted.held[party]!, voted.unknown),
+          percent: interval(voted.held[party]!, voted.possiblyMore[party]!),
           path: pathOf({ graph, via: voted.via, root }, party),
         },
       }),
@@ -87,8 +90,8 @@ export function effectiveOwnership(graph: OwnershipGraph, companyId: string): Ef
   };
 }
 
-function interval(held: number, unknown: number): PartyShare['percent'] {
-  return { atLeast: percent(Math.min(1, held)), atMost: percent(Math.min(1, held + unknown)) };
+function interval(held: number, more: number): PartyShare['percent'] {
+  return { atLeast: percent(Math.min(1, held)), atMost: percent(Math.min(1, held + more)) };
 }
 
 function pathOf(

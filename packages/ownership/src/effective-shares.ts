@@ -6,8 +6,13 @@ import type { Upstream } from './upstream.ts';
 export interface EffectiveShares {
   /** What each party is known to hold: products along every path, added up; rounds through cycles included. */
   readonly held: Float64Array;
-  /** How much of the company nobody is known to hold. Whoever holds something may hold as much more at most. */
+  /** How much of the company nobody is known to hold. */
   readonly unknown: number;
+  /**
+   * How much more each party may hold at most: what is unknown, but not what passes through the party, for that belongs to
+   * its own owners. In a cycle that can be the party itself, so there all that is unknown counts.
+   */
+  readonly possiblyMore: Float64Array;
   /** Paths that lead to the party; those that enter a cycle count once each. */
   readonly paths: Float64Array;
   /** Layers between the company and the party, along the longest path. */
@@ -42,6 +47,7 @@ export function effectiveShares(
   const working: Working = {
     held: new Float64Array(size),
     unknown: 0,
+    possiblyMore: new Float64Array(size),
     paths: new Float64Array(size),
     layer: new Int32Array(size),
     via: new Int32Array(size).fill(-1),
@@ -61,7 +67,31 @@ export function effectiveShares(
       passOnCycle(graph, working, [...order.subarray(from, to)]);
     else if (graph.isPerson[first] === 0 && stopAt?.[first] !== 1) passOn(graph, working, first);
   }
+  addPossiblyMore(graph, upstream, working, stopAt);
   return working;
+}
+
+/** From the owners furthest away to the company: of a whole party, how much leads to nobody. */
+function addPossiblyMore(
+  graph: OwnershipGraph,
+  { order, groups }: Upstream,
+  working: Working,
+  stopAt?: Uint8Array,
+): void {
+  const { start, holder, low, total, isPerson } = graph;
+  const above = new Float64Array(graph.ids.length);
+  const inCycle = new Set(working.cycles.flat());
+  for (let group = groups.length - 1; group >= 0; group--) {
+    const company = order[groups[group]!]!;
+    if (inCycle.has(company) || isPerson[company] === 1 || stopAt?.[company] === 1) continue;
+    above[company] = Math.max(0, 1 - total[company]!);
+    for (let edge = start[company]!; edge < start[company + 1]!; edge++) {
+      above[company]! += low[edge]! * above[holder[edge]!]!;
+    }
+  }
+  for (const party of order) {
+    working.possiblyMore[party] = Math.max(0, working.unknown - working.held[party]! * above[party]!);
+  }
 }
 
 function holdsItself({ start, holder }: OwnershipGraph, company: number): boolean {
