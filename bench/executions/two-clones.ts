@@ -1,6 +1,7 @@
 /**
  * The service of this clone against that of another one, as of another commit: submits that are screened and decided,
- * 128 under way, and statuses one after the other. Rounds alternate in order, each service on a store of its own.
+ * 128 under way, and statuses one after the other. Rounds alternate in order, each service on a store of its own. The
+ * services are started anew twice, the other one first the second time: the one that starts first has been slower.
  *
  *   node bench/executions/two-clones.ts CLONE [rounds] [seconds a round] [store]
  *
@@ -40,33 +41,13 @@ try {
 }
 
 async function compare(all: BenchStores, name: StoreName): Promise<void> {
-  const clones = [undefined, other];
-  const services = await Promise.all(
-    clones.map(async (clone) => {
-      const options = {
-        tenants: benchTenants(),
-        settings: listSettings,
-        ...(clone !== undefined && { clone }),
-      };
-      const service = await startService(await all.create(name), options);
-      await untilReady(service);
-      return service;
-    }),
-  );
-  // The first seconds compile code and fill caches.
-  for (const service of services) await measure(service, 3);
   const pairs: (readonly [ours: Round, others: Round])[] = [];
-  for (let turn = 0; turn < rounds; turn += 1) {
-    const [ours, others] = services as [RunningService, RunningService];
-    if (turn % 2 === 0) {
-      const first = await measure(ours, seconds);
-      pairs.push([first, await measure(others, seconds)]);
-    } else {
-      const first = await measure(others, seconds);
-      pairs.push([await measure(ours, seconds), first]);
-    }
+  for (const first of [0, 1]) {
+    const services = await startBoth(all, name, first);
+    const until = first === 0 ? Math.ceil(rounds / 2) : rounds;
+    while (pairs.length < until) pairs.push(await measurePair(services, pairs.length % 2));
+    for (const service of services) await service.stop();
   }
-  for (const service of services) await service.stop();
   console.log(`${name}, ${rounds} rounds of ${seconds} s, ${listsNote}; this clone to the other, by rounds:`);
   for (const figure of Object.keys(pairs[0]![0]) as (keyof Round)[]) {
     const ratios = pairs.map(([ours, others]) => ours[figure] / others[figure]).sort((a, b) => a - b);
@@ -76,6 +57,38 @@ async function compare(all: BenchStores, name: StoreName): Promise<void> {
       `    ${figure}: median ${median(ratios).toFixed(3)} of ${spread} (medians ${values.join(' and ')})`,
     );
   }
+}
+
+/** This clone's service and the other's, `first` started first: 0 is this clone. */
+async function startBoth(
+  all: BenchStores,
+  name: StoreName,
+  first: number,
+): Promise<[RunningService, RunningService]> {
+  const clones = [undefined, other];
+  const services: RunningService[] = [];
+  for (const side of [first, 1 - first]) {
+    const clone = clones[side];
+    const options = {
+      tenants: benchTenants(),
+      settings: listSettings,
+      ...(clone !== undefined && { clone }),
+    };
+    services[side] = await startService(await all.create(name), options);
+    await untilReady(services[side]);
+  }
+  // The first seconds compile code and fill caches.
+  for (const side of [first, 1 - first]) await measure(services[side]!, 3);
+  return [services[0]!, services[1]!];
+}
+
+async function measurePair(
+  services: readonly [RunningService, RunningService],
+  first: number,
+): Promise<readonly [ours: Round, others: Round]> {
+  const measured: Round[] = [];
+  for (const side of [first, 1 - first]) measured[side] = await measure(services[side]!, seconds);
+  return [measured[0]!, measured[1]!];
 }
 
 async function measure({ port }: RunningService, forSeconds: number): Promise<Round> {
