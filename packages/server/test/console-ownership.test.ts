@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
         'Quillfeather Holding → customer',
       ]);
       await owners.getByRole('row').filter({ hasText: 'Peregrine' }).getByText('Votes').waitFor();
-      await panel.getByText('no final owner is known for 25 % of the customer').waitFor();
+      await panel.getByText('no ultimate owner is known for 25 % of the customer').waitFor();
       await panel.getByText('Bartholomew Quillfeather held 70 % of Quillfeather Holding, now 50 %').waitFor();
       await panel.getByText('No longer stated: Ottoline Vantreely').waitFor();
       const regimes = panel.getByRole('table', { name: 'Blocked ownership' });

@@ -58,7 +58,7 @@ function Owners({ facts }: { readonly facts: OwnershipFacts }) {
       <More count={owners.length} />
       <Text size="sm" mt={6} className={unknownPercent > 0 ? 'gh-caution' : 'gh-dim'}>
         {unknownPercent > 0
-          ? `Through all layers, no final owner is known for ${rounded(unknownPercent)} % of the customer. `
+          ? `Through all layers, no ultimate owner is known for ${rounded(unknownPercent)} % of the customer. `
           : 'All shares are accounted for. '}
         {parties === 1 ? '1 party' : `${parties} parties`} in {layers === 1 ? '1 layer' : `${layers} layers`}.
       </Text>
@@ -108,8 +108,7 @@ const statusClasses: Readonly<Record<string, string>> = {
 function statusText({ status, isSearched, reasons }: RegimeRow): string {
   if (status === 'clear') return 'No block found in the stated structure';
   if (isSearched) return labelOf(status);
-  const missing = 'no list of this regime was searched';
-  return reasons.length === 0 ? labelOf(missing) : `${labelOf(status)}; ${missing}`;
+  return `${reasons.length === 0 ? 'Not known' : labelOf(status)}; no list of this regime was searched`;
 }
 
 function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly shown: readonly string[] }) {

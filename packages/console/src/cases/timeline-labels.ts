@@ -41,7 +41,15 @@ export function nodeRunLabels(
       const wrong = invalid > 0 ? `, ${counted(invalid, 'identifier')} not valid` : '';
       const exceeded = Array.isArray(output['exceededHitLimits']) ? output['exceededHitLimits'].length : 0;
       const more = exceeded > 0 ? ', more matched than was kept' : '';
-      return `${counted(Number(output['hits'] ?? 0), 'hit')}${silent}${more}${wrong}`;
+      // Entries: the page joins those that are one entity into one hit.
+      const entries = Number(output['hits'] ?? 0);
+      const found =
+        entries === 0
+          ? 'no hits'
+          : entries === 1
+            ? '1 matching list entry'
+            : `${entries} matching list entries`;
+      return `${found}${silent}${more}${wrong}`;
     }
     case 'risk-score': {
       const reasons = Array.isArray(output['reasons']) ? output['reasons'].join(', ') : '';

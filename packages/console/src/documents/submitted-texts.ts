@@ -30,9 +30,9 @@ export function differenceText(count: number): string {
   return count === 1 ? '1 field differs.' : `${count} fields differ.`;
 }
 
-/** Share of the customer that leads to no final owner. */
+/** Share of the customer that leads to no ultimate owner. */
 export function unknownShareText(percent: number): string {
-  return `Through all layers, no final owner is known for ${percent} % of the customer.`;
+  return `Through all layers, no ultimate owner is known for ${percent} % of the customer.`;
 }
 
 /** Rows of a long list that are left out. */

@@ -160,7 +160,7 @@ function NodeId({ draft, node, vocabulary, change, select }: InspectorProps & { 
   return (
     <TextInput
       label="ID"
-      description="Expressions of later nodes refer to it"
+      description="Conditions and values of later nodes refer to it by this ID"
       value={text}
       error={error}
       onChange={(event) => setText(event.currentTarget.value)}
