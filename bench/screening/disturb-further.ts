@@ -8,12 +8,12 @@ type Random = () => number;
 export type Disturbance = (name: string, random: Random) => string;
 type Exchange = readonly [RegExp, string];
 
-function pick<T>(items: readonly T[], random: Random): T {
+export function pick<T>(items: readonly T[], random: Random): T {
   return items[Math.floor(random() * items.length)]!;
 }
 
 /** Changes one word that `mayChange`; the name as it is when there is none. */
-function inWord(
+export function inWord(
   name: string,
   random: Random,
   change: (word: string, random: Random) => string,
@@ -46,7 +46,7 @@ function neighbour(letter: string, random: Random): string {
 }
 
 /** One typing error of any of five kinds. */
-function mistyped(word: string, random: Random): string {
+export function mistyped(word: string, random: Random): string {
   const at = Math.floor(random() * word.length);
   const letter = pick([...'abcdefghijklmnopqrstuvwxyz'], random);
   const i = Math.min(at, word.length - 2);
