@@ -9,7 +9,7 @@ import {
   enginePolicies,
   type ListEntry,
   type MatchPolicy,
-  type SubjectType,
+  type Subject,
   screen,
 } from '../../packages/matching/src/index.ts';
 import { seeded } from './disturb.ts';
@@ -21,6 +21,8 @@ import {
 import type { Disturbance } from './disturb-further.ts';
 import { madeUpFirm, madeUpPeople, madeUpShip } from './innocents.ts';
 import { benchRows, loadList, percent } from './lists.ts';
+
+type SubjectType = NonNullable<Subject['type']>;
 
 function option(name: string): string | undefined {
   const at = process.argv.indexOf(name);
@@ -98,7 +100,7 @@ if (rows.every((some) => some !== undefined)) {
       );
   };
 
-  const every = (entries: readonly ListEntry[], by: number) => entries.filter((_, at) => at % by === 0);
+  const every = <T>(all: readonly T[], by: number): T[] => all.filter((_, at) => at % by === 0);
   const ofType = (types: readonly string[]) => ofac.entries.filter(({ type }) => types.includes(type));
   const random = seeded(seeds[0]!);
   measure('people', every(ofType(['individual']), step), {
@@ -113,7 +115,7 @@ if (rows.every((some) => some !== undefined)) {
   });
   measure('vessels', ofType(['vessel']), {
     kinds: badVesselDisturbances,
-    type: 'vessel',
+    type: 'corporate',
     innocents: firmsAndShips(families, random),
   });
   innocentsOfScripts(people, random);
