@@ -1,7 +1,7 @@
 import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
 import { countryReason, fieldText } from '../ui/country-text.ts';
-import { birthVerdict } from './birth-verdict.ts';
+import { birthVerdict, isSameBirth } from './birth-verdict.ts';
 import { identifierDetail } from './identifier-detail.ts';
 import { listedFacts } from './listed-facts.ts';
 import { roleLabel } from './subject-label.ts';
@@ -135,8 +135,11 @@ function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): 
   if (reasons.every(({ score }) => score === 0)) {
     return isTold ? { word: 'not used in the score', tone: 'gh-dim', why } : notCompared;
   }
-  if (features.includes('date-of-birth'))
-    return { word: birthVerdict(reasons[0]!.detail), tone: 'gh-agree', why, isCounted: true };
+  if (features.includes('date-of-birth')) {
+    const { detail } = reasons[0]!;
+    const tone = isSameBirth(detail) ? 'gh-agree' : 'gh-caution';
+    return { word: birthVerdict(detail), tone, why, isCounted: true };
+  }
   const isAlike =
     reasons.some(({ feature }) => feature === 'similar-wallet') ||
     (features.includes('name') && reasons.every(({ score }) => score < 0.995));
