@@ -75,8 +75,8 @@ export async function runThroughKills(
   }
 }
 
-/** Whether the server came to its point; otherwise it was killed from outside. */
-async function killedItself(server: ServerProcess, afterMs: number | undefined): Promise<boolean> {
+/** Whether the server came to its point; otherwise it was killed from outside, after `afterMs` where it has no point. */
+export async function killedItself(server: ServerProcess, afterMs: number | undefined): Promise<boolean> {
   const timeout = new AbortController();
   const wait = (ms: number) => sleep(ms, false, { signal: timeout.signal });
   const byItself = await Promise.race([

@@ -22,15 +22,44 @@ const monitoringSteps: readonly (readonly [string, RegExp])[] = [
   ['end run', /update monitoring_run set state = /],
 ];
 
-export const steps: readonly (readonly [string, RegExp])[] = [...executionSteps, ...monitoringSteps];
+/** The same of a decision that people can take back for some seconds. */
+const heldDecisionSteps: readonly (readonly [string, RegExp])[] = [
+  ['hold decision', /update case_record c set [\s\S]*pending_until = now\(\) \+ make_interval/],
+  ['take back', /update case_record c set revision = revision \+ 1, pending = null/],
+  ['find due decisions', /from case_record\s+where pending_until <= now\(\)/],
+  ['complete by decision', /update execution e set state = 'COMPLETED', decision = \$4/],
+];
+
+export const steps: readonly (readonly [string, RegExp])[] = [
+  ...executionSteps,
+  ...monitoringSteps,
+  ...heldDecisionSteps,
+];
 
 /** The steps that name the transaction they stand in, for its commit. */
 const executionCommits: readonly string[] = ['take', 'settle', 'timer', 'claim', 'hold'];
-export const commitSteps: readonly string[] = [...executionCommits, 'take run', 'advance run', 'end run'];
+const heldDecisionCommits: readonly string[] = ['hold decision', 'take back', 'complete by decision'];
+export const commitSteps: readonly string[] = [
+  ...executionCommits,
+  'take run',
+  'advance run',
+  'end run',
+  ...heldDecisionCommits,
+];
 
 /** Every point of an execution's life at which a server can kill itself. */
-export const killPoints: readonly string[] = ['before', 'after'].flatMap((when) =>
-  [...executionSteps.map(([name]) => name), ...executionCommits.map((name) => `commit of ${name}`)].map(
-    (step) => `${when} ${step}`,
-  ),
-);
+export const killPoints = pointsOf(executionSteps, executionCommits);
+
+/** Every point at which a server can kill itself between a held decision and its end. */
+export const holdKillPoints = pointsOf(heldDecisionSteps, heldDecisionCommits);
+
+function pointsOf(
+  ofSteps: readonly (readonly [string, RegExp])[],
+  commits: readonly string[],
+): readonly string[] {
+  return ['before', 'after'].flatMap((when) =>
+    [...ofSteps.map(([name]) => name), ...commits.map((name) => `commit of ${name}`)].map(
+      (step) => `${when} ${step}`,
+    ),
+  );
+}
