@@ -210,16 +210,14 @@ function ofGroups(groups: string): string {
 /**
  * The condition that an open case waits for a person or their groups. Whoever proposed its decision waits for another
  * person, and a case that was returned for a document waits for the end user, who can answer while the link of the request
- * lives. Takes the placeholders of the person's address, groups and whether they are an admin.
+ * lives. Takes the placeholders of the person's address, groups and whether they are an admin. The statement's `$1` and `$2`
+ * are tenant and domain. The cases that wait for end users are read at the first returned case, once for a statement.
  */
 export function isAvailable(reader: { email: string; groups: string; isAdmin: string }): string {
   return `(c.status <> 'UNDER_REVIEW' and (${reader.isAdmin}::boolean or ${ofGroups(reader.groups)})
     and (c.proposal is null or c.proposal ->> 'by' <> ${reader.email})
-    and (c.status <> 'RETURNED' or not exists (select from document_request d
-      join link l on l.tenant_id = d.tenant_id and l.domain = d.domain and l.execution_id = d.execution_id
-        and l.document_request_id = d.request_id and l.ended_at is null
-      where d.tenant_id = c.tenant_id and d.domain = c.domain and d.case_no = c.case_no
-        and d.given_at is null and d.expires_at > now())))`;
+    and (c.status <> 'RETURNED'
+      or c.case_no <> all ((select gatehouse.cases_waiting_for_end_user($1, $2))::text[])))`;
 }
 
 function writeCursor(row: ListedRow, sort: CaseSort): string {
