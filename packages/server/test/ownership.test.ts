@@ -201,7 +201,7 @@ describe.each(storyStores())('ownership in a submit, %s', (store) => {
       'Quillfeather Holding B.V.': [60, 'bods'],
       'Marwen Tad Korrigan': [30.00006, 'bods'],
       'Bartholomew Quillfeather the first': [20, 'stated'],
-      'not named: anonymousPerson rec-hidden': [10, 'bods'],
+      'not named: anonymous person (rec-hidden)': [10, 'bods'],
       'Ottoline Vantreely': [null, 'bods'],
     });
     expect(Object.keys(percents('beneficialOwners'))).toEqual(['Marwen Tad Korrigan', 'Ottoline Vantreely']);

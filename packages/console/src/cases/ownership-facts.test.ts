@@ -67,10 +67,12 @@ test('reasons go to their regime, cautions beside them, and relations are senten
         answers: [
           { regime: 'OFAC', status: 'blocked', percentAtLeast: 60, percentAtMost: 100 },
           { regime: 'EU', status: 'clear', percentAtLeast: 0, percentAtMost: 0 },
+          { regime: 'UK', status: 'possibly', percentAtLeast: 0, percentAtMost: 100 },
         ],
         reasons: [
           'OFAC: blocked: Jane holds 60 % of the customer',
-          'EU: a listed party directs the customer: Kim',
+          'UK: possibly: Jane (hit on uk-sl, unresolved): more than 50 % of Mills stated, up to 100 % (bods, opensanctions)',
+          'EU: a party that is or may be listed directs the customer: Kim',
         ],
         relations: [
           {
@@ -91,6 +93,16 @@ test('reasons go to their regime, cautions beside them, and relations are senten
             source: 'us-ofac-sdn',
             counts: 'link',
           },
+          {
+            from: 'Ottoline',
+            to: 'Mills',
+            kind: 'controls',
+            share: '>50-75',
+            votes: '25-50',
+            role: 'appointmentOfBoard',
+            source: 'bods',
+            counts: 'control',
+          },
         ],
       },
     }),
@@ -99,11 +111,18 @@ test('reasons go to their regime, cautions beside them, and relations are senten
     regimes: [
       { regime: 'OFAC', share: '60–100 %', reasons: ['Jane holds 60 % of the customer'] },
       { regime: 'EU', status: 'clear', share: '0 %', reasons: [] },
+      {
+        regime: 'UK',
+        reasons: [
+          'Jane (hit on UK Sanctions List, unresolved): more than 50 % of Mills stated, up to 100 % (Register of owners (BODS), OpenSanctions)',
+        ],
+      },
     ],
-    cautions: ['EU: a listed party directs the customer: Kim'],
+    cautions: ['EU: a party that is or may be listed directs the customer: Kim'],
     relations: [
       'Jane owns 51 % of Mills (shareholder, OpenSanctions)',
       'Kim is linked to Mills (Linked To, OFAC SDN, counted as possible only)',
+      'Ottoline controls more than 50 and up to 75 % of Mills (appointment of board, 25–50 % of votes, Register of owners (BODS))',
     ],
   });
 });

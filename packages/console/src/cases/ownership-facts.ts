@@ -177,12 +177,16 @@ function knownPart(atLeast: unknown): string {
   return typeof atLeast === 'number' && atLeast > 0 ? `at least ${rounded(atLeast)} %` : 'not computed';
 }
 
-/** Names of lists for their ids, where a reason names the list of a hit. */
+/** Names of lists for their ids, where a reason names the list of a hit, or at its end those that state a holding. */
 function withListTitles(reason: string): string {
-  return reason.replaceAll(
-    /\b(hit|true match) on ([\w-]+)/g,
-    (_, found: string, source: string) => `${found} on ${listTitle(source)}`,
-  );
+  return reason
+    .replaceAll(
+      /\b(hit|true match) on ([\w-]+)/g,
+      (_, found: string, source: string) => `${found} on ${listTitle(source)}`,
+    )
+    .replace(/ \(([\w-]+(?:, [\w-]+)*)\)$/, (_, sources: string) => {
+      return ` (${sources.split(', ').map(listTitle).join(', ')})`;
+    });
 }
 
 const counts: Readonly<Record<string, string>> = {
@@ -197,18 +201,24 @@ function relationText({ from, to, kind, share, votes, role, source, counts: how 
   const verb = verbs[String(kind)] ?? 'is linked to';
   const amount = typeof share === 'string' ? ` ${percentText(share)} of` : '';
   const voting = typeof votes === 'string' ? `${percentText(votes)} of votes` : undefined;
-  const notes = [role, voting, listTitle(String(source)), counts[String(how)]].filter(
+  const notes = [roleText(role), voting, listTitle(String(source)), counts[String(how)]].filter(
     (note) => typeof note === 'string',
   );
   return `${String(from)} ${verb}${amount} ${String(to)} (${notes.join(', ')})`;
 }
 
+/** BODS writes roles as codes, such as `appointmentOfBoard`; other lists write words. */
+function roleText(role: unknown): string | undefined {
+  if (typeof role !== 'string') return undefined;
+  return /^[a-z]+(?:[A-Z][a-z]+)+$/.test(role) ? role.replaceAll(/[A-Z]/g, ' $&').toLowerCase() : role;
+}
+
 /** A share as lists write it: `51`, `25-50`, `>25-50`. */
 function percentText(share: string): string {
-  return share
-    .trim()
-    .replace(/^>\s*/, 'more than ')
-    .replace(/\s*%?$/, ' %');
+  const text = share.trim().replace(/\s*%?$/, ' %');
+  return text.startsWith('>')
+    ? text.replace(/^>\s*/, 'more than ').replace(/\s*-\s*/, ' and up to ')
+    : text.replace(/\s*-\s*/, '–');
 }
 
 /** `40 %`, `40–60 %` where some of it is not known; empty where nothing is held. */

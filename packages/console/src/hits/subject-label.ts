@@ -6,10 +6,12 @@ interface SubjectRole extends Pick<ScreenedSubject, 'role' | 'percent'> {
   readonly isMinShare?: boolean;
 }
 
-/** Who of a customer it is, with the share: `Customer`, `Beneficial owner, 30 %`, `Owner, at least 18 %`. */
+/** Who of a customer it is, with the share to a hundredth: `Customer`, `Beneficial owner, 30 %`, `Owner, at least 18 %`. */
 export function roleLabel({ role, percent, isMinShare }: SubjectRole): string {
   const label = role === 'self' ? 'Customer' : role === null ? 'Screened subject' : labelOf(role);
-  return percent === null ? label : `${label}, ${isMinShare ? 'at least ' : ''}${percent} %`;
+  return percent === null
+    ? label
+    : `${label}, ${isMinShare ? 'at least ' : ''}${Math.round(percent * 100) / 100} %`;
 }
 
 /** The same of a hit, with the alias by which it was found, if it was by one. */

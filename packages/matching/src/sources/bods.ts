@@ -110,6 +110,11 @@ function unnamedType(details: Json): string | undefined {
   return /^(?:unknown|anonymous)/.test(type ?? '') ? type : undefined;
 }
 
+/** `anonymousPerson` as words. */
+function inWords(code: string): string {
+  return code.replaceAll(/[A-Z]/g, ' $&').toLowerCase();
+}
+
 /** What a whole file says, before entries are made: the newest statement of each record, and all relationships. */
 class Register {
   readonly #newest = new Map<string, { readonly date: string; readonly at: number }>();
@@ -128,7 +133,7 @@ class Register {
     this.#newest.set(recordId, { date, at });
     if (kind !== 'relationship') {
       const type = unnamedType(statement.details);
-      if (type !== undefined) this.#unnamed.set(recordId, `not named: ${type} ${recordId}`);
+      if (type !== undefined) this.#unnamed.set(recordId, `not named: ${inWords(type)} (${recordId})`);
       return;
     }
     const relationship = bodsRelationship(statement);

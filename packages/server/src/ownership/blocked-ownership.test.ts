@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { NodeContext } from '../interpreter/index.ts';
 import type { RelatedEntry, ScreenedHit, ScreenedParties } from '../screening/index.ts';
 import { blockedOwnershipNode } from './blocked-ownership.node.ts';
+import { shareText } from './holding-shares.ts';
 import { ownershipNode } from './ownership.node.ts';
 
 const allLists = ['us-ofac-sdn', 'eu-fsf', 'uk-sl'];
@@ -130,7 +131,9 @@ test('parties that were not screened against a regime’s list never count as cl
   const owners = await halves();
   const missing = await blocked(owners, [{ parties: ['a'] }]);
   expect(missing).toMatchObject({ ofac: 'possibly', eu: 'possibly', unscreened: ['Person b'] });
-  expect(missing['reasons']).toContain('OFAC: possibly: parties of the structure were not screened');
+  expect(missing['reasons']).toContain(
+    'OFAC: possibly: parties of the structure were not screened, or not all of their hits were kept',
+  );
   const elsewhere = await blocked(owners, [
     { parties: ['a'] },
     { parties: ['b'], lists: ['us-ofac-sdn', 'watchlist'] },
@@ -176,7 +179,7 @@ test('what was not screened is no reason of a block, and is stated beside it', a
   expect(answer).toMatchObject({ ofac: 'blocked', answers: [{ gaps: ['parties-not-screened'] }] });
   expect(answer['reasons']).toEqual([
     'OFAC: blocked: Person a holds 50 % of the customer',
-    'OFAC: parties of the structure were not screened',
+    'OFAC: parties of the structure were not screened, or not all of their hits were kept',
   ]);
 });
 
@@ -209,11 +212,21 @@ test('control by other means blocks under the EU and the UK, and is a caution un
     eu: 'blocked',
     uk: 'blocked',
     reasons: [
-      'OFAC: a listed party controls the customer by other means: Chair',
+      'OFAC: a party that is or may be listed controls the customer by other means: Chair (true match on us-ofac-sdn)',
       'EU: blocked: Chair controls the customer',
       'UK: blocked: Chair controls the customer',
     ],
   });
+});
+
+test('shares are to a hundredth, and say where a bound is excluded', () => {
+  expect([50, 50.0001, 30.00006, 33.333333, 66.666667].map(shareText)).toEqual([
+    '50 %',
+    'more than 50 %',
+    'more than 30 %',
+    '33.33 %',
+    '66.67 %',
+  ]);
 });
 
 test('ten layers and ten thousand owners are answered', async () => {

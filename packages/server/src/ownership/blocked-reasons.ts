@@ -1,4 +1,5 @@
 import type { BlockedAnswer, BlockedStep, Caution } from '@gatehouse/ownership';
+import { shareText } from './holding-shares.ts';
 import type { Gap, RegimeAnswer } from './regime-answer.ts';
 
 export type NameOf = (id: string) => string;
@@ -10,7 +11,7 @@ const gapTexts: Readonly<Record<Gap, string>> = {
   'no-structure': 'the ownership is not known',
   'no-rule': 'no rule is known for this day',
   'list-not-searched': 'no list of this regime was searched',
-  'parties-not-screened': 'parties of the structure were not screened',
+  'parties-not-screened': 'parties of the structure were not screened, or not all of their hits were kept',
   'relations-cut': 'lists state more relations of these parties than were read',
 };
 
@@ -27,7 +28,7 @@ export function blockedReasons(
   // What was not searched is no reason of a block: it is to be known beside it.
   const reasons = status === 'possibly' ? [...steps, ...missing] : steps;
   const cautions = [
-    ...(answer?.cautions.map((caution) => cautionText(caution, nameOf)) ?? []),
+    ...(answer?.cautions.map((caution) => cautionText(caution, noted)) ?? []),
     ...(status === 'blocked' ? missing : []),
   ];
   return [
@@ -72,19 +73,20 @@ function stepText(
       return `owners of ${company} are not stated`;
     case 'shares':
     case 'votes':
-      if (holders === '') return `${percent} % of ${company} is not known`;
-      if (status === 'blocked') return `${holders} holds ${percent} % of ${company}`;
-      return `${holders}: ${knownPercent} % of ${company} stated${percent > knownPercent ? `, up to ${percent} %` : ''}`;
+      if (holders === '') return `${shareText(percent)} of ${company} is not known`;
+      if (status === 'blocked') return `${holders} holds ${shareText(percent)} of ${company}`;
+      return `${holders}: ${shareText(knownPercent)} of ${company} stated${percent > knownPercent ? `, up to ${shareText(percent)}` : ''}`;
   }
 }
 
+/** Of hits that nobody decided, nobody knows whether the party is listed: its name is followed by what it has. */
 function cautionText(caution: Caution, nameOf: NameOf): string {
   switch (caution.kind) {
     case 'controlled-by-listed':
-      return `a listed party controls the customer by other means: ${nameOf(caution.partyId)}`;
+      return `a party that is or may be listed controls the customer by other means: ${nameOf(caution.partyId)}`;
     case 'listed-officer':
-      return `a listed party directs the customer: ${nameOf(caution.partyId)}`;
+      return `a party that is or may be listed directs the customer: ${nameOf(caution.partyId)}`;
     case 'together-above':
-      return `listed parties hold ${caution.percent} % together, without a known joint arrangement`;
+      return `parties that are or may be listed hold ${shareText(caution.percent)} together, without a known joint arrangement`;
   }
 }

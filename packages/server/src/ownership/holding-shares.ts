@@ -31,6 +31,13 @@ export function sumOf(shares: readonly Share[]): Share {
   return atLeast === atMost ? atLeast! : { atLeast: atLeast!, atMost: atMost! };
 }
 
+/** A share as people read it: to a hundredth, and `more than 50 %` for a bound that is excluded, alone or in a product. */
+export function shareText(percent: number): string {
+  const rounded = Math.round(percent * 100) / 100;
+  const isExcluded = percent > rounded && percent - rounded < 10 * above;
+  return `${isExcluded ? 'more than ' : ''}${rounded} %`;
+}
+
 export function textOf({ atLeast, atMost }: Bounds): string {
   return atLeast === atMost ? `${atLeast} %` : `${atLeast} to ${atMost} %`;
 }
