@@ -145,7 +145,7 @@ function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly show
         texts={facts.relations.filter((relation) => !shown.includes(relation))}
       />
       <Sentences title="Lists and statements differ" texts={facts.findings} />
-      <Sentences title="Parties that were not screened" texts={facts.unscreened} isNames />
+      <Sentences title="Parties not screened, or with hits that were not kept" texts={facts.unscreened} isNames />
     </>
   );
 }

@@ -8,7 +8,7 @@ export const ownershipStructureNode = defineNode({
   type: 'ownership-structure',
   title: 'Ownership structure',
   description:
-    'Collects a company’s owners through all layers and computes its beneficial owners from what was stated.',
+    'Collects a company’s owners through all layers and computes its beneficial owners from what was stated. Relations of lists are not counted.',
   config: checkThreshold(
     z.strictObject(beneficialOwnerThreshold('Default: the value of `ownership_structure_layer`, 25.')),
   ),
