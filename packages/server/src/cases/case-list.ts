@@ -217,7 +217,7 @@ export function isAvailable(reader: { email: string; groups: string; isAdmin: st
   return `(c.status <> 'UNDER_REVIEW' and (${reader.isAdmin}::boolean or ${ofGroups(reader.groups)})
     and (c.proposal is null or c.proposal ->> 'by' <> ${reader.email})
     and (c.status <> 'RETURNED'
-      or c.case_no <> all ((select gatehouse.cases_waiting_for_end_user($1, $2))::text[])))`;
+      or c.case_no not in (select gatehouse.cases_waiting_for_end_user($1, $2))))`;
 }
 
 function writeCursor(row: ListedRow, sort: CaseSort): string {

@@ -1194,12 +1194,12 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-create function cases_waiting_for_end_user(of_tenant text, of_domain text) returns text[] language plpgsql as $$
+create function cases_waiting_for_end_user(of_tenant text, of_domain text) returns SETOF text language plpgsql as $$
 begin
-  return array(select d.case_no from gatehouse.document_request d
+  return query select d.case_no from gatehouse.document_request d
     join gatehouse.link l on l.tenant_id = d.tenant_id and l.domain = d.domain and l.execution_id = d.execution_id
       and l.document_request_id = d.request_id and l.ended_at is null
-    where d.tenant_id = of_tenant and d.domain = of_domain and d.given_at is null and d.expires_at > now());
+    where d.tenant_id = of_tenant and d.domain = of_domain and d.given_at is null and d.expires_at > now();
 end $$;
 create function change_customer_words() returns trigger language plpgsql as $$
 begin
