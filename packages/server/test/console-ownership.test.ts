@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
       await regimes.getByText('possibly').first().waitFor();
       // Only the sample was searched: a hit on it hides nothing of that.
       expect(await regimes.getByText(/no list of this regime was searched$/i).count()).toBe(3);
-      expect(await regimes.getByText('not computed', { exact: true }).count()).toBe(3);
+      expect(await regimes.getByText('not known', { exact: true }).count()).toBe(3);
       await regimes
         .getByText(
           'Osama bin Laden (hit on Sample list, unresolved): 30 % of Quillfeather Holding stated, up to 50 %.',

@@ -160,7 +160,7 @@ test('a share is not known where lists were not searched, and the searched lists
     searched: ['Sample list (version 7)', 'Watchlist (version w-2)'],
     regimes: [
       {
-        share: 'not computed',
+        share: 'not known',
         isSearched: false,
         reasons: ['Jane (hit on Sample list, unresolved): 30 % of the customer stated, up to 50 %'],
       },

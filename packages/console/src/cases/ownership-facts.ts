@@ -174,7 +174,7 @@ const notSearched = 'no list of this regime was searched';
 const gapsOfScreening: ReadonlySet<string> = new Set(['list-not-searched', 'parties-not-screened']);
 
 function knownPart(atLeast: unknown): string {
-  return typeof atLeast === 'number' && atLeast > 0 ? `at least ${rounded(atLeast)} %` : 'not computed';
+  return typeof atLeast === 'number' && atLeast > 0 ? `at least ${rounded(atLeast)} %` : 'not known';
 }
 
 /** Names of lists for their ids, where a reason names the list of a hit, or at its end those that state a holding. */

@@ -105,10 +105,10 @@ const statusClasses: Readonly<Record<string, string>> = {
 };
 
 /** `clear` is of the structure as stated, so no colour and no word promise more. */
-function statusText({ status, isSearched, reasons }: RegimeRow): string {
+function statusText({ status, isSearched }: RegimeRow): string {
   if (status === 'clear') return 'No block found in the stated structure';
   if (isSearched) return labelOf(status);
-  return `${reasons.length === 0 ? 'Not known' : labelOf(status)}; no list of this regime was searched`;
+  return `${labelOf(status)}; no list of this regime was searched`;
 }
 
 function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly shown: readonly string[] }) {
@@ -145,7 +145,11 @@ function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly show
         texts={facts.relations.filter((relation) => !shown.includes(relation))}
       />
       <Sentences title="Lists and statements differ" texts={facts.findings} />
-      <Sentences title="Parties not screened, or with hits that were not kept" texts={facts.unscreened} isNames />
+      <Sentences
+        title="Parties not screened, or with hits that were not kept"
+        texts={facts.unscreened}
+        isNames
+      />
     </>
   );
 }
