@@ -3,7 +3,7 @@ import { drawSpecimen, hasTesseract, type Specimen } from '@gatehouse/document-r
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdf } from '../src/uploads/sample-files.fixture.ts';
-import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { accessibilityFindings, findingsInEachLook, hasChromium } from './support/chromium.ts';
 import { person } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
 import { FlowPages, stepOf } from './support/flow-pages.ts';
@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     await dialog.getByRole('img', { name: 'passport.png' }).waitFor();
     expect(await dialog.locator('.gh-picture-box').count()).toBe(2);
     await dialog.getByRole('img', { name: 'face.png' }).waitFor();
-    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await findingsInEachLook(page)).toEqual([]);
     await keepShots(page, 'documents-review');
 
     // By keys and by wheel.
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     const asking = page.getByRole('dialog', { name: /^Ask again/ });
     await asking.getByRole('button', { name: 'Ask again' }).click();
     await asking.getByText('A mail with the link goes to c-review@example.test').waitFor();
-    if (pictures) await page.screenshot({ path: `${pictures}/documents-asked.png` });
+    expect(await findingsInEachLook(page, pictures && `${pictures}/documents-asked`)).toEqual([]);
     await asking.getByRole('button', { name: 'Close', exact: true }).last().click();
     await dialog.getByText('Asked again: The picture could not be read').waitFor();
     await service.drain();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { findingsInEachLook, hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -7,6 +7,7 @@ import { aTenant, screeningWorkflow } from './support/tenants.ts';
 
 /** A folder for pictures of the pages, for whoever wants to look at them. */
 const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
+const pictureOf = (name: string) => pictures && `${pictures}/${name}`;
 
 const nodes = screeningWorkflow()['nodes'] as Record<string, unknown>[];
 const owner = (field: string) => ({
@@ -124,7 +125,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     const holdings = page.getByRole('region', { name: /^Hit \d+: Thornapple Holdings/ });
     await holdings.getByRole('cell', { name: 'Singapore (SG)', exact: true }).first().waitFor();
     await page.getByText('both tied to Singapore (SG)').first().waitFor();
-    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await findingsInEachLook(page, pictureOf('parties'))).toEqual([]);
     await page.context().close();
   });
 
@@ -137,6 +138,11 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     expect(await approve.getAttribute('aria-disabled')).toBe('true');
     await approve.hover();
     await page.getByText('hits are not ruled on').waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().waitFor();
+    expect(await findingsInEachLook(page, pictureOf('parties-refusal'))).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     const { alerts } = await read();
     for (const index of alerts.keys()) {
       await page.keyboard.press(String(index + 1));
@@ -149,7 +155,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
       await dialog.waitFor({ state: 'detached' });
       await page.keyboard.press('t');
       await dialog.getByLabel('Reason').fill('By the passport and the register.');
-      if (pictures && index === 1) await page.screenshot({ path: `${pictures}/parties-ruling.png` });
+      if (index === 1) expect(await findingsInEachLook(page, pictureOf('parties-ruling'))).toEqual([]);
       await dialog.locator('button[type=submit]').click();
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(async () => (await read()).alerts[index]!.resolution).toBe('TRUE_MATCH');
@@ -158,7 +164,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('In your own words, 20 characters or more').waitFor();
-    if (pictures) await page.screenshot({ path: `${pictures}/parties-approve.png` });
+    expect(await findingsInEachLook(page, pictureOf('parties-approve'))).toEqual([]);
     expect(await dialog.locator('button[type=submit]').isDisabled()).toBe(true);
     await dialog.getByLabel('Reason').fill('A licence of the treasury covers all of them.');
     await dialog.locator('button[type=submit]').click();
@@ -166,7 +172,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     await page.context().close();
     const second = await pages.openAs('amy', `cases/retail/${caseNo}`);
     await second.getByText('A licence of the treasury covers all of them.').first().waitFor();
-    if (pictures) await second.screenshot({ path: `${pictures}/parties-second.png` });
+    expect(await findingsInEachLook(second, pictureOf('parties-second'))).toEqual([]);
     await second.getByRole('main').getByRole('button', { name: 'Approve' }).click();
     await second.getByRole('dialog').getByLabel('Reason').fill('I saw the licence and asked the treasury.');
     await second.getByRole('dialog').locator('button[type=submit]').click();
@@ -175,7 +181,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     await second.getByText('Owner, 40 %: Osama bin Laden').first().waitFor();
     const related = second.getByRole('table', { name: 'Owners, directors and other parties' });
     await related.getByRole('row', { name: /Wilhelmina Thornapple Owner, 60 %/ }).waitFor();
-    if (pictures) await second.screenshot({ path: `${pictures}/parties-customer.png`, fullPage: true });
+    expect(await findingsInEachLook(second, pictureOf('parties-customer'))).toEqual([]);
     await second.context().close();
     expect(pages.complaints).toEqual([]);
   });

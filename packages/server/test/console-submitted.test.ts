@@ -3,7 +3,7 @@ import type { CaseDetail } from '@gatehouse/contract';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityFindings, hasChromium } from './support/chromium.ts';
+import { findingsInEachLook, hasChromium } from './support/chromium.ts';
 import { type Browser, person } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
 import { kycParticulars, walkKyc } from './support/example-people.ts';
@@ -13,6 +13,7 @@ import { aTenant } from './support/tenants.ts';
 
 /** A folder for pictures of the pages, for whoever wants to look at them. */
 const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
+const pictureOf = (name: string) => pictures && `${pictures}/${name}`;
 const example = (name: string) => ({
   domain: 'retail',
   file: fileURLToPath(new URL(`../../../examples/workflows/${name}`, import.meta.url)),
@@ -193,7 +194,7 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
         await page.screenshot({ path: `${pictures}/submitted-case-${media}.png`, fullPage: true });
     }
     await page.emulateMedia({ media: 'screen' });
-    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await findingsInEachLook(page, pictureOf('submitted-case'))).toEqual([]);
     const history = page.getByRole('region', { name: 'History' });
     expect(await history.getByText('Document received').count()).toBe(2);
     await history.getByText('Technical', { exact: true }).click();
@@ -201,16 +202,10 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     await history.getByText('Decisions', { exact: true }).click();
     await history.getByText('Decision: routed to first-line').waitFor();
     expect(await history.getByText('Document received').count()).toBe(0);
-    await page.setViewportSize({ width: 768, height: 900 });
-    if (pictures) await page.screenshot({ path: `${pictures}/submitted-case-768.png`, fullPage: true });
-    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('link', { name: 'Bartholomew Quillfeather' }).click();
     await page.getByRole('region', { name: 'Profile' }).waitFor();
     await seeSections(page);
-    expect(await accessibilityFindings(page)).toEqual([]);
-    if (pictures) await page.screenshot({ path: `${pictures}/submitted-customer-1440.png`, fullPage: true });
-    await page.setViewportSize({ width: 768, height: 900 });
-    if (pictures) await page.screenshot({ path: `${pictures}/submitted-customer-768.png`, fullPage: true });
+    expect(await findingsInEachLook(page, pictureOf('submitted-customer'))).toEqual([]);
     await page.context().close();
     expect(pages.complaints).toEqual([]);
   });
@@ -259,8 +254,7 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     }
     if (pictures) await page.screenshot({ path: `${pictures}/owners-print.png`, fullPage: true });
     await page.emulateMedia({ media: 'screen' });
-    if (pictures) await page.screenshot({ path: `${pictures}/owners-1440.png`, fullPage: true });
-    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await findingsInEachLook(page, pictureOf('owners'))).toEqual([]);
     await page.context().close();
     expect(pages.complaints).toEqual([]);
   });

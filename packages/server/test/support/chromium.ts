@@ -44,3 +44,32 @@ export async function accessibilityFindings(
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
+
+const looks = [
+  ['light', 1440],
+  ['dark', 768],
+  ['light', 768],
+  ['dark', 1440],
+] as const;
+
+/**
+ * What is against a page in light and dark, at 1440 and 768 pixels: findings of WCAG, and being wider than the window.
+ * Each colour is evaluated at one width; at all of them where somebody looks at the pictures. Leaves the page light, at 1440.
+ * @param pictures path of the pictures without their ends, where they are to be kept
+ */
+export async function findingsInEachLook(page: Page, pictures?: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [colorScheme, width] of pictures === undefined ? looks.slice(0, 2) : looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    if (pictures !== undefined)
+      await page.screenshot({ path: `${pictures}-${width}-${colorScheme}.png`, fullPage: true });
+    const findings = await accessibilityFindings(page, colorScheme);
+    found.push(...findings.map((finding) => `${colorScheme} ${width}: ${finding}`));
+    const drawn = Number(await page.evaluate('document.documentElement.scrollWidth'));
+    if (drawn > width) found.push(`${width}: the page is ${drawn} pixels wide`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return found;
+}
