@@ -138,6 +138,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     expect(await approve.getAttribute('aria-disabled')).toBe('true');
     await approve.hover();
     await page.getByText('hits are not ruled on').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1440);
     await page.keyboard.press('a');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().waitFor();
     expect(await findingsInEachLook(page, pictureOf('parties-refusal'))).toEqual([]);
@@ -180,6 +181,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     await second.goto(`${service.app.consoleUrl}/customers/retail/k-1`);
     await second.getByText('Owner, 40 %: Osama bin Laden').first().waitFor();
     const related = second.getByRole('table', { name: 'Owners, directors and other parties' });
+    await second.getByRole('cell', { name: 'watchlist · watchlist of the tenant' }).first().waitFor();
     await related.getByRole('row', { name: /Wilhelmina Thornapple Owner, 60 %/ }).waitFor();
     expect(await findingsInEachLook(second, pictureOf('parties-customer'))).toEqual([]);
     await second.context().close();

@@ -74,7 +74,13 @@ export function CaseMoves(props: {
         )
         .filter(({ move: name }) => name !== 'assign')
         .map(({ move: name, allowed, refusal, effect }) => (
-          <Tooltip key={name} label={sentenceOf(refusal ?? '')} disabled={allowed || !refusal}>
+          <Tooltip
+            key={name}
+            label={sentenceOf(refusal ?? '')}
+            disabled={allowed || !refusal}
+            multiline
+            maw={360}
+          >
             <Button
               variant={name === 'approve' || name === 'claim' ? 'filled' : 'default'}
               data-disabled={!allowed || undefined}

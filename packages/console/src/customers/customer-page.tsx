@@ -8,6 +8,7 @@ import { workbenchTexts } from '../cases/workbench-texts.ts';
 import { DocumentList } from '../documents/document-list.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
+import { categoryText } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { useSession } from '../session/session.ts';
@@ -297,7 +298,7 @@ function Hits({ customer }: { readonly customer: Of }) {
                   {row.hit.name} <SampleBadge source={row.hit.source} />
                 </Table.Td>
                 <Table.Td>{row.entityId}</Table.Td>
-                <Table.Td>{[row.hit.category, row.hit.subCategory].filter(Boolean).join(' · ')}</Table.Td>
+                <Table.Td>{categoryText(row.hit.category, row.hit.subCategory)}</Table.Td>
                 <Table.Td className="gh-number">{percent(row.score)}</Table.Td>
                 <Table.Td>
                   {row.ruling === null ? 'none' : workbenchTexts.rulings[row.ruling.ruling]}
