@@ -38,6 +38,7 @@ describe.each(storyStores())('workflows in the console, %s', (store) => {
   async function aDeveloper() {
     const tenant = aTenant({
       users: [
+        person('root', ['admin']),
         person('dev', ['developer']),
         person('audra', ['auditor']),
         person('ana', ['analyst'], ['first-line']),
@@ -285,6 +286,35 @@ edges:
           deliveryId: null,
         },
         { nodeId: 'look' },
+      ]);
+    });
+
+    it('tell everybody who may read them the answers in words, and the raw data to some', async () => {
+      const { tenant, dev, submit } = await aDeveloper();
+      await save(dev, { definition: scoring, publish: true });
+      const { executionId } = await submit({ amount: 500777 });
+      const path = `/domains/retail/executions/${executionId}`;
+      const whole = await dev.get<'executions.read'>(path);
+      expect(whole).toMatchObject({ isRawOmitted: false, data: { amount: 500777 } });
+      for (const name of ['root', 'audra']) {
+        const reader = await signIn(service, tenant, name);
+        expect(await reader.get<'executions.read'>(path)).toEqual(whole);
+      }
+      const ana = await signIn(service, tenant, 'ana');
+      const { data: _, ...words } = whole;
+      expect(await ana.get<'executions.read'>(path)).toEqual({
+        ...words,
+        isRawOmitted: true,
+        steps: whole.steps.map(({ input: _input, output: _output, ...step }) => step),
+      });
+      expect((await ana.send(path)).text).not.toContain('500777');
+      expect(words.steps).toMatchObject([
+        {
+          answer: { kind: 'riskScore', score: 40, base: 0, reasons: [{ reason: 'large', points: 40 }] },
+          next: { nodeId: 'look', conditions: [], isOtherwise: true, isFailure: false, values: [] },
+          failure: null,
+        },
+        { answer: { kind: 'decision', outcome: 'manual', groups: ['first-line'] }, next: null },
       ]);
     });
 

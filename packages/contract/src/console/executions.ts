@@ -4,6 +4,7 @@ import { instantOfQuery, requiredText } from '../fields.ts';
 import { executionFailureClasses, executionStates } from '../states.ts';
 import { exceededHitLimit } from './hit-limits.ts';
 import { defineConsoleRoute } from './route.ts';
+import { stepAnswer, stepEdge } from './step-answers.ts';
 
 /** Executions and the log of their steps (docs/console-api.md). */
 
@@ -43,10 +44,22 @@ export type ExecutionSummary = z.infer<typeof executionSummary>;
 const executionStep = z.object({
   sequence: z.int(),
   nodeId: z.string(),
-  nodeType: z.string(),
+  nodeType: z.string().describe('`start` for the choice of the first node.'),
+  title: z.string().nullable().describe('Title of the node in the workflow that ran.'),
   attempt: z.int().describe('Number of the last attempt; 1 for nodes that do not retry.'),
-  input: z.unknown().describe('Input of the node; null where that is only the data of the execution.'),
-  output: z.record(z.string(), z.unknown()).describe('With `failure` where it did not succeed.'),
+  answer: stepAnswer,
+  next: stepEdge.nullable().describe('The edge that was taken, where several leave the node; else null.'),
+  failure: z.string().nullable().describe('Why it did not succeed.'),
+  input: z
+    .unknown()
+    .optional()
+    .describe(
+      'Input of the node; null where that is only the data of the execution. Absent where `isRawOmitted`.',
+    ),
+  output: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('With `failure` where it did not succeed. Absent where `isRawOmitted`.'),
   exceededHitLimits: z
     .array(exceededHitLimit)
     .describe('Of a screening: for whom more matched than was kept, by engine.'),
@@ -60,7 +73,15 @@ const executionDetail = executionSummary
   .extend({
     requestId: z.string(),
     apiKey: z.string().nullable(),
-    data: z.record(z.string(), z.unknown()).describe('`data` of the submit, as far as it is kept.'),
+    isRawOmitted: z
+      .boolean()
+      .describe(
+        'Whether `data` and the `input` and `output` of steps are left out, because the caller lacks `executions.readRaw`.',
+      ),
+    data: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('`data` of the submit, as far as it is kept. Absent where `isRawOmitted`.'),
     riskReasons: z.array(z.string()),
     standing: z
       .object({
@@ -104,7 +125,9 @@ export const executionRoutes = {
   'executions.read': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/executions/{executionId}',
-    title: 'Read an execution with the log of its steps: what ran, when, with input and output',
+    title: 'Read an execution with the log of its steps: what ran, when, and what it answered',
+    details:
+      '`data` of the submit, and `input` and `output` of the steps, are for callers with `executions.readRaw`. For others `isRawOmitted` is true.',
     access: 'executions.read',
     params: inDomain.extend({ executionId: z.string() }),
     output: executionDetail,

@@ -111,6 +111,7 @@ export {
   type SettingsView,
   settingSections,
 } from './settings.ts';
+export { maxAnswerItems, type StepAnswer, type StepEdge, stepAnswer } from './step-answers.ts';
 export {
   type DocumentContradiction,
   type DocumentPlace,

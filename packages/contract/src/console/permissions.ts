@@ -7,6 +7,7 @@ export const permissions = [
   'customers.read',
   'customers.work',
   'executions.read',
+  'executions.readRaw',
   'executions.manage',
   'uploads.read',
   'scans.read',
@@ -35,7 +36,10 @@ export const deploymentPermissions = ['tenants.read', 'tenants.manage', 'lists.m
 export const allPermissions = [...permissions, ...deploymentPermissions] as const;
 export type Permission = (typeof allPermissions)[number];
 
-/** The one table of what each role may. A person may what any of their roles may. */
+/**
+ * The one table of what each role may. A person may what any of their roles may. Analysts read the steps of an execution in
+ * words: raw data of executions holds what callers and their servers sent, beyond what a review needs.
+ */
 export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   admin: permissions,
   analyst: [
@@ -55,6 +59,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'cases.read',
     'customers.read',
     'executions.read',
+    'executions.readRaw',
     'uploads.read',
     'scans.read',
     'watchlist.read',
@@ -69,6 +74,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   developer: [
     'executions.read',
+    'executions.readRaw',
     'webhooks.read',
     'webhooks.manage',
     'keys.read',

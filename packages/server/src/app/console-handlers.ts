@@ -1,6 +1,6 @@
 import { auditConsoleHandlers } from '../audit/verification/index.ts';
 import { bundleConsoleHandlers } from '../cases/evidence-bundle/index.ts';
-import { caseConsoleHandlers, documentReviewHandlers } from '../cases/index.ts';
+import { caseConsoleHandlers, documentReviewHandlers, submittedInStep } from '../cases/index.ts';
 import type { ConsoleHandlers } from '../console-api/index.ts';
 import { customerConsoleHandlers } from '../customers/index.ts';
 import { documentRequestHandlers } from '../hosted/requests/index.ts';
@@ -36,7 +36,11 @@ export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'r
     ...rulingConsoleHandlers(context),
     ...uploadConsoleHandlers(context),
     ...workflowConsoleHandlers(context),
-    ...executionConsoleHandlers(context),
+    ...executionConsoleHandlers({
+      ...context,
+      submittedIn: (step, { scope, ...execution }) =>
+        submittedInStep(context.reference, scope.tenantId, { ...step, ...execution }),
+    }),
     ...testRunConsoleHandlers(context),
     ...webhookConsoleHandlers(context),
     ...deliveryConsoleHandlers(context),

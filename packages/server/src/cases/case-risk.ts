@@ -2,18 +2,7 @@ import type { CaseRisk } from '@gatehouse/contract';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
-
-/** A `risk-score` node as its published workflow has it. */
-interface RiskNode {
-  readonly base?: number;
-  readonly rules: readonly { readonly reason: string; readonly add: number }[];
-}
-
-interface Row {
-  readonly score: number | null;
-  readonly reasons: readonly string[];
-  readonly node: RiskNode | null;
-}
+import { type LoggedRisk, riskBreakdown } from '../workflows/index.ts';
 
 /** How the risk score of a case came about; undefined when the case is not there. */
 export async function readCaseRisk(
@@ -24,7 +13,7 @@ export async function readCaseRisk(
   const [row] = await database.read(
     scope,
     // The last node that set a score counts: each sets it anew.
-    statement<Row>(
+    statement<LoggedRisk>(
       `select c.risk_score as score, c.reasons, n.node
        from case_record c
        join execution e on e.tenant_id = c.tenant_id and e.domain = c.domain and e.execution_id = c.execution_id
@@ -44,16 +33,4 @@ export async function readCaseRisk(
     ),
   );
   return row && riskBreakdown(row);
-}
-
-/** The points of each reason by the rules of its node; the reasons are in the order of the rules. */
-export function riskBreakdown({ score, reasons, node }: Row): CaseRisk {
-  const base = node === null ? null : (node.base ?? 0);
-  const parts = reasons.map((reason) => {
-    const points = new Set(node?.rules.filter((rule) => rule.reason === reason).map(({ add }) => add));
-    return { reason, points: points.size === 1 ? [...points][0]! : null };
-  });
-  const isWhole = base !== null && parts.every(({ points }) => points !== null);
-  const sum = isWhole ? parts.reduce((total, { points }) => total + (points ?? 0), base) : null;
-  return { score, base, reasons: parts, sum };
 }

@@ -16,3 +16,4 @@ export {
 } from './document-requests.ts';
 export { documentReviewHandlers } from './document-review-handlers.ts';
 export { releaseDueDecisions } from './release-decisions.ts';
+export { submittedInStep } from './submitted-information.ts';

@@ -1,9 +1,10 @@
-import type { SubmittedInformation } from '@gatehouse/contract';
+import type { SubmittedDocumentView, SubmittedInformation } from '@gatehouse/contract';
 import { z } from 'zod';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { AnswerLabels, type ReferenceDirectory } from '../reference/index.ts';
 import { consentsIn } from './case-consents.ts';
+import { submittedDocumentsIn } from './case-documents.ts';
 import { lookedAt } from './case-files.ts';
 import { enteredAgainstRead, type ReadDocument } from './entered-against-read.ts';
 
@@ -77,6 +78,21 @@ export async function readCustomerInformation(
       submittedInformation: informationOf(row, new AnswerLabels(of.reference, scope.tenantId)),
     }
   );
+}
+
+/** What an end user stated in one step, as the log of its execution has it. */
+export function submittedInStep(
+  reference: ReferenceDirectory,
+  tenantId: string,
+  step: StepOutput & Pick<ExecutionRow, 'executionId' | 'eventType'>,
+): { readonly information: SubmittedInformation; readonly documents: SubmittedDocumentView[] } {
+  const { executionId, eventType, nodeId, output } = step;
+  const outputs = { [nodeId]: output };
+  const information = informationOf(
+    { executionId, eventType, outputs, runs: [step] },
+    new AnswerLabels(reference, tenantId),
+  );
+  return { information, documents: step.nodeType === 'documents' ? submittedDocumentsIn(outputs) : [] };
 }
 
 /** Steps that state something of a customer; `ownership` takes it from a submit instead of a person. */

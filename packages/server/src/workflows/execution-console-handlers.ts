@@ -1,7 +1,7 @@
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import { isId } from '../lib/ids.ts';
 import { type CancelTools, cancelByPerson } from './cancel-execution.ts';
-import { listExecutions, readExecutionDetail } from './execution-log.ts';
+import { listExecutions, readExecutionDetail, type SubmittedInStep } from './execution-log.ts';
 import { type ResumeTools, resumeByPerson } from './resume-execution.ts';
 
 type ExecutionHandlers = Pick<
@@ -10,8 +10,10 @@ type ExecutionHandlers = Pick<
 >;
 
 /** What people read and do of executions, over the console's interface. */
-export function executionConsoleHandlers(tools: CancelTools & ResumeTools): ExecutionHandlers {
-  const { database } = tools;
+export function executionConsoleHandlers(
+  tools: CancelTools & ResumeTools & { readonly submittedIn: SubmittedInStep },
+): ExecutionHandlers {
+  const { database, submittedIn } = tools;
   return {
     'executions.list': async ({ scope, query }) => {
       const page = await listExecutions(database, scope, query);
@@ -20,9 +22,11 @@ export function executionConsoleHandlers(tools: CancelTools & ResumeTools): Exec
       }
       return page;
     },
-    'executions.read': async ({ scope, params }) => {
+    'executions.read': async ({ scope, params, user }) => {
       const { executionId } = params;
-      const found = isId(executionId) ? await readExecutionDetail(database, scope, executionId) : undefined;
+      const withRaw = user.permissions.includes('executions.readRaw');
+      const request = { executionId, withRaw, submittedIn };
+      const found = isId(executionId) ? await readExecutionDetail(database, scope, request) : undefined;
       if (found === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return found;
     },

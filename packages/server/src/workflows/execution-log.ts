@@ -10,6 +10,8 @@ import { canResume as canResumeSql } from '../interpreter/index.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
 import type { Scope } from '../lib/scope.ts';
 import { storedHitLimits } from '../screening/index.ts';
+import { type AnswerSources, stepAnswer } from './step-answers.ts';
+import { type RanWorkflow, stepFailure, takenEdge } from './step-edges.ts';
 
 /** Reading executions and the log of their steps for people. */
 
@@ -91,30 +93,49 @@ interface DetailRow extends SummaryRow {
   } | null;
   readonly dueAt: Date | null;
   readonly canResume: boolean;
+  readonly workflow: RanWorkflow | null;
 }
+
+export interface DetailRequest {
+  readonly executionId: string;
+  /** Whether the reader gets what was submitted, and input and output of the steps, as they are. */
+  readonly withRaw: boolean;
+  /** What an end user gave in a step, in words. */
+  readonly submittedIn: SubmittedInStep;
+}
+
+/** What an end user gave in a step of an execution, in words. */
+export type SubmittedInStep = (
+  step: Parameters<AnswerSources['submittedIn']>[0],
+  execution: { readonly scope: Scope; readonly executionId: string; readonly eventType: string },
+) => ReturnType<AnswerSources['submittedIn']>;
 
 /** An execution with every step; undefined when it is not there. */
 export function readExecutionDetail(
   database: Database,
   scope: Scope,
-  executionId: string,
+  request: DetailRequest,
 ): Promise<ExecutionDetail | undefined> {
+  const { executionId, withRaw } = request;
   return database.transaction(scope, async (tx) => {
     const [row] = await tx.sql<DetailRow>(
       `select ${summaryColumns}, e.request_id as "requestId", e.api_key as "apiKey", e.data,
          e.risk_reasons as "riskReasons", e.pending, e.due_at as "dueAt",
-         ${canResumeSql} as "canResume"
+         ${canResumeSql} as "canResume",
+         (select v.definition from workflow_version v where v.tenant_id = e.tenant_id and v.domain = e.domain
+           and v.workflow_id = e.workflow_id and v.version = e.workflow_version) as workflow
        from ${summaryTables} where e.tenant_id = $1 and e.domain = $2 and e.execution_id = $3`,
       [scope.tenantId, scope.domain, executionId],
     );
     if (row === undefined) return undefined;
-    const { requestId, apiKey, data, riskReasons, pending, dueAt, canResume, ...summary } = row;
+    const { requestId, apiKey, data, riskReasons, pending, dueAt, canResume, workflow, ...summary } = row;
     const { nodeId, finishedAt } = row;
     return {
       ...summarize(summary),
       requestId,
       apiKey,
-      data,
+      isRawOmitted: !withRaw,
+      ...(withRaw && { data }),
       riskReasons,
       standing:
         pending?.startedAt && nodeId !== null && finishedAt === null
@@ -126,29 +147,52 @@ export function readExecutionDetail(
             }
           : null,
       canResume,
-      steps: await readSteps(tx, scope, executionId),
+      steps: await readSteps(tx, scope, { ...request, eventType: row.eventType, nodeId, workflow }),
     };
   });
 }
 
-interface StepRow extends Omit<ExecutionStep, 'startedAt' | 'finishedAt' | 'exceededHitLimits'> {
+interface StepRow extends Pick<ExecutionStep, 'sequence' | 'nodeId' | 'nodeType' | 'attempt' | 'deliveryId'> {
+  readonly input: unknown;
+  readonly output: Record<string, unknown>;
   readonly startedAt: Date;
   readonly finishedAt: Date;
 }
 
-async function readSteps(tx: Tx, scope: Scope, executionId: string): Promise<ExecutionStep[]> {
-  const rows = await tx.sql<StepRow>(
+interface StepsRequest extends DetailRequest {
+  readonly eventType: string;
+  /** Where the execution is, or ended. */
+  readonly nodeId: string | null;
+  readonly workflow: RanWorkflow | null;
+}
+
+async function readSteps(tx: Tx, scope: Scope, request: StepsRequest): Promise<ExecutionStep[]> {
+  const { executionId, eventType, workflow } = request;
+  const rows = await tx.sql<StepRow & Record<string, unknown>>(
     `select sequence, node_id as "nodeId", node_type as "nodeType", attempt, input, output,
        reference as "deliveryId", started_at as "startedAt", finished_at as "finishedAt"
      from visit where tenant_id = $1 and domain = $2 and execution_id = $3 order by sequence`,
     [scope.tenantId, scope.domain, executionId],
   );
-  return rows.map((row) => ({
-    ...row,
-    exceededHitLimits: [...storedHitLimits(row.output)],
-    startedAt: row.startedAt.getTime(),
-    finishedAt: row.finishedAt.getTime(),
-  }));
+  return rows.map(({ input, output, ...row }, index) => {
+    const times = { startedAt: row.startedAt.getTime(), finishedAt: row.finishedAt.getTime() };
+    const step = { ...row, ...times, input, output };
+    const node = workflow?.nodes.find(({ id }) => id === row.nodeId);
+    const following = rows[index + 1]?.nodeId ?? request.nodeId;
+    return {
+      ...row,
+      ...times,
+      title: node?.title ?? null,
+      answer: stepAnswer(step, {
+        node,
+        submittedIn: (submitted) => request.submittedIn(submitted, { scope, executionId, eventType }),
+      }),
+      next: takenEdge(step, { workflow, following: following === row.nodeId ? null : following }),
+      failure: stepFailure(step),
+      ...(request.withRaw && { input, output }),
+      exceededHitLimits: [...storedHitLimits(output)],
+    };
+  });
 }
 
 function summarize(row: SummaryRow): ExecutionSummary {

@@ -10,6 +10,7 @@ export {
   type ResumeOutcome,
   resumeByOperator,
 } from './resume-execution.ts';
+export { type LoggedRisk, riskBreakdown } from './risk-breakdown.ts';
 export { riskScoreNode } from './risk-score.node.ts';
 export { type StartedParty, startMonitored } from './start-monitored.ts';
 export { submitByPerson } from './submit-by-person.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { riskBreakdown } from './case-risk.ts';
+import { riskBreakdown } from './risk-breakdown.ts';
 
 const rules = [
   { reason: 'On a list', add: 60 },
