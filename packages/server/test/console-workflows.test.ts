@@ -315,7 +315,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     expect(await page.locator('.gh-step[data-traced]').count()).toBe(4);
     await page.locator('.react-flow__node[data-id="score"]').click();
     const ran = page.getByRole('region', { name: 'Steps' });
-    await ran.getByText('list hit').waitFor();
+    await ran.getByText('list hit', { exact: true }).first().waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await shoot('execution');
     await page.goto(`${service.app.consoleUrl}/workflows/retail/wf_retail_screening`);

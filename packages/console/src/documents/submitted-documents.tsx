@@ -1,6 +1,7 @@
-import type { CaseDetail, DocumentReview, SubmittedDocumentView } from '@gatehouse/contract';
+import type { CaseDetail, SubmittedDocumentView } from '@gatehouse/contract';
 import { documentFieldNames } from '@gatehouse/contract/document-fields';
 import { Group, Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Facts } from '../hits/hit-parts.tsx';
 import { labelOf } from '../ui/format.ts';
 import { ReviewButton } from './review-dialog.tsx';
@@ -42,18 +43,24 @@ export function SubmittedDocuments({ caseDetail }: { readonly caseDetail: CaseDe
         <SubmittedDocument
           key={document.documentId}
           document={document}
-          review={documentReviews.findLast(({ documentId }) => documentId === document.documentId)}
+          state={
+            <ReviewState
+              review={documentReviews.findLast(({ documentId }) => documentId === document.documentId)}
+            />
+          }
         />
       ))}
     </section>
   );
 }
 
-function SubmittedDocument(props: {
+/** A document with what was checked on it. */
+export function SubmittedDocument(props: {
   readonly document: SubmittedDocumentView;
-  readonly review: DocumentReview | undefined;
+  /** Where it is in the review. */
+  readonly state?: ReactNode;
 }) {
-  const { document, review } = props;
+  const { document, state } = props;
   const name = documentName(document);
   const facts = [
     ...documentFieldNames.flatMap((field) => {
@@ -69,7 +76,7 @@ function SubmittedDocument(props: {
       <Text fw={600} size="sm">
         {name}
       </Text>
-      <ReviewState review={review} />
+      {state}
       <Facts facts={facts} />
       {notices.map((words) => (
         <Text key={words} size="sm" className="gh-contradict">

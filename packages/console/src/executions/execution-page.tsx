@@ -1,5 +1,5 @@
-import type { ExecutionDetail, ExecutionStep } from '@gatehouse/contract';
-import { Group, Loader, Text, Title } from '@mantine/core';
+import type { ExecutionDetail } from '@gatehouse/contract';
+import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -15,7 +15,11 @@ import { titleOfNode } from '../workflows/node-title.ts';
 import { emptySelection, oneNode, type Selection } from '../workflows/selection.ts';
 import { traceOf } from '../workflows/trace.ts';
 import { ExecutionActions } from './execution-actions.tsx';
+import { Step } from './execution-step.tsx';
+import { executionTexts as texts } from './execution-texts.ts';
 import { ExecutionState } from './executions-page.tsx';
+import { durationText } from './step-duration.ts';
+import { stepSummary } from './step-facts.ts';
 
 const route = getRouteApi('/executions/$domain/$executionId');
 const noFaults = { nodes: new Set<string>(), edges: new Set<number>() };
@@ -58,12 +62,18 @@ function Execution({
   const trace = useMemo(() => executedTrace(execution), [execution]);
   const [chosen] = selection.nodes;
   const steps = execution.steps.filter(({ nodeId }) => nodeId === chosen);
+  const titleOf = useMemo(() => titlesOf(execution, draft), [execution, draft]);
   return (
     <>
-      <Head execution={execution} draft={draft} />
-      <div className="gh-editor gh-laid">
-        <div className="gh-canvas gh-panel">
-          {draft ? (
+      <Head execution={execution} titleOf={titleOf} />
+      {draft === undefined && (
+        <Text mb="sm" size="sm" className="gh-dim">
+          {texts.noGraph}
+        </Text>
+      )}
+      <div className={draft === undefined ? undefined : 'gh-editor gh-laid'}>
+        {draft && (
+          <div className="gh-canvas gh-panel">
             <Canvas
               draft={draft}
               lookOf={(type) => ({
@@ -77,19 +87,24 @@ function Execution({
               isEditable={false}
               trace={trace}
             />
-          ) : (
-            <Text p="md" size="sm" className="gh-dim">
-              Your role has no access to workflows, so the graph is not shown.
-            </Text>
-          )}
-        </div>
-        <section className="gh-inspector gh-panel" aria-label="Steps">
+          </div>
+        )}
+        <section className="gh-inspector gh-panel" aria-label={texts.steps}>
           {steps.length === 0 ? (
-            <AllSteps execution={execution} draft={draft} show={(nodeId) => select(oneNode(nodeId, true))} />
+            <AllSteps
+              execution={execution}
+              titleOf={titleOf}
+              show={(nodeId) => select(oneNode(nodeId, true))}
+            />
           ) : (
-            steps.map((step) => (
-              <Step key={step.sequence} step={step} title={titleOfNode(draft, step.nodeId)} />
-            ))
+            <>
+              <Button variant="default" size="xs" mb="sm" onClick={() => select(emptySelection)}>
+                {texts.allSteps}
+              </Button>
+              {steps.map((step) => (
+                <Step key={step.sequence} step={step} execution={execution} titleOf={titleOf} />
+              ))}
+            </>
           )}
         </section>
       </div>
@@ -97,13 +112,19 @@ function Execution({
   );
 }
 
-function Head({
-  execution,
-  draft,
-}: {
-  readonly execution: ExecutionDetail;
-  readonly draft: Draft | undefined;
-}) {
+/** Titles of nodes, also for those who may not read the workflow. */
+function titlesOf({ steps }: ExecutionDetail, draft: Draft | undefined): TitleOf {
+  return (nodeId) => {
+    const step = steps.find((one) => one.nodeId === nodeId);
+    if (step?.nodeType === 'start') return texts.start;
+    if (step === undefined || draft !== undefined) return titleOfNode(draft, nodeId);
+    return step.title ?? labelOf(step.nodeType);
+  };
+}
+
+type TitleOf = (nodeId: string) => string;
+
+function Head({ execution, titleOf }: { readonly execution: ExecutionDetail; readonly titleOf: TitleOf }) {
   const { caseNo, domain, failure } = execution;
   return (
     <>
@@ -124,7 +145,7 @@ function Head({
       </Group>
       {failure && (
         <Text size="sm" className="gh-contradict" mb="xs">
-          {titleOfNode(draft, failure.nodeId ?? 'Start')}: {failure.reason}
+          {failure.nodeId === null ? texts.start : titleOf(failure.nodeId)}: {failure.reason}
         </Text>
       )}
     </>
@@ -133,23 +154,32 @@ function Head({
 
 function AllSteps(props: {
   readonly execution: ExecutionDetail;
-  readonly draft: Draft | undefined;
+  readonly titleOf: TitleOf;
   readonly show: (nodeId: string) => void;
 }) {
-  const { steps, standing, data } = props.execution;
+  const { steps, standing, data, isRawOmitted } = props.execution;
+  const { titleOf } = props;
   return (
     <>
       <Title order={2} size="h5">
-        Steps
+        {texts.steps}
       </Title>
       <ol className="gh-steps">
         {steps.map((step) => (
           <li key={step.sequence}>
             <button type="button" onClick={() => props.show(step.nodeId)}>
-              {titleOfNode(props.draft, step.nodeId)}
+              {titleOf(step.nodeId)}
             </button>{' '}
             <Text span size="xs" className="gh-dim">
               {step.nodeId}, {durationText(step)}
+            </Text>
+            <Text
+              size="sm"
+              className={step.failure === null ? undefined : 'gh-contradict'}
+              style={{ overflowWrap: 'anywhere' }}
+              dir="auto"
+            >
+              {stepSummary(step, titleOf)}
             </Text>
             <ExceededLimits limits={step.exceededHitLimits} />
           </li>
@@ -157,42 +187,22 @@ function AllSteps(props: {
       </ol>
       {standing && (
         <Text size="sm">
-          Current node: {titleOfNode(props.draft, standing.nodeId)} ({standing.nodeId}), since{' '}
-          {formatInstant(standing.since)}
+          Current node: {titleOf(standing.nodeId)} ({standing.nodeId}), since {formatInstant(standing.since)}
           {standing.dueAt !== null && `, continues ${formatInstant(standing.dueAt)}`}
         </Text>
       )}
       <Title order={2} size="h5" mt="sm">
-        Data
+        {texts.data}
       </Title>
-      <FileField label="Submitted data" value={stringify(data)} className="gh-code-short" />
+      {isRawOmitted ? (
+        <Text size="sm" className="gh-dim">
+          {texts.rawOmitted}
+        </Text>
+      ) : (
+        <FileField label={texts.submittedData} value={stringify(data)} className="gh-code-short" />
+      )}
     </>
   );
-}
-
-function Step({ step, title }: { readonly step: ExecutionStep; readonly title: string }) {
-  return (
-    <>
-      <Title order={2} size="h5">
-        {title}
-      </Title>
-      <Text size="sm" className="gh-dim" mb={4}>
-        {step.nodeId} · {formatInstant(step.startedAt)}, {durationText(step)}
-        {step.attempt > 1 && `, attempt ${step.attempt}`}
-      </Text>
-      <ExceededLimits limits={step.exceededHitLimits} />
-      <FileField
-        label={`Input and output of ${step.nodeId}`}
-        value={stringify({ in: step.input, out: step.output })}
-        className="gh-code-tall"
-      />
-    </>
-  );
-}
-
-function durationText({ startedAt, finishedAt }: ExecutionStep): string {
-  const ms = finishedAt - startedAt;
-  return ms < 10_000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`;
 }
 
 function executedTrace({ steps, standing, failure }: ExecutionDetail) {

@@ -1,0 +1,96 @@
+/** Texts of the page of an execution, by their keys. */
+export const executionTexts = {
+  steps: 'Steps',
+  allSteps: 'All steps',
+  start: 'Start',
+  noGraph: 'Your role has no access to workflows, so the graph is not shown.',
+  noAnswer: 'The log has no answer of this step.',
+  noEdge: 'No edge was chosen.',
+  failed: 'Failed',
+  reachedBy: 'Reached by',
+  continued: 'Continued at',
+  because: 'Because',
+  values: 'Values read',
+  conditionTrue: 'was true',
+  otherwise: 'no condition was true',
+  onFailure: 'the node did not succeed',
+  screened: 'Screened',
+  engines: 'Engines and thresholds',
+  lists: 'Lists',
+  hits: 'Hits',
+  topScore: 'Strongest score',
+  invalidIdentifiers: 'Invalid identifiers',
+  score: 'Risk score',
+  baseScore: 'Base score',
+  parties: 'Parties stated',
+  beneficialOwners: 'Beneficial owners',
+  possibleOwners: 'Possible beneficial owners',
+  unknownPercent: 'Owner unknown',
+  findings: 'Findings',
+  changes: 'Changes since before',
+  reasons: 'Reasons',
+  unscreened: 'Not screened',
+  webhook: 'Webhook',
+  sent: 'Fields sent',
+  httpStatus: 'HTTP status',
+  noHttpAnswer: 'No HTTP answer',
+  takenOver: 'Fields taken over',
+  waited: 'Waits for',
+  notLogged: 'Not logged',
+  decision: 'Decision',
+  finalDecision: 'Decided by people',
+  groups: 'Groups',
+  fourEyes: 'Four eyes',
+  fourEyesOn: 'A second person confirms',
+  none: 'None',
+  data: 'Data',
+  submittedData: 'Submitted data',
+  raw: 'Raw data',
+  rawOmitted: 'Your role sees no raw data: submitted data, and input and output of steps.',
+} as const;
+
+/** What a regime’s answer did not know. */
+export const gapTexts: Readonly<Record<string, string>> = {
+  'no-structure': 'no ownership was stated',
+  'no-rule': 'no rule is known for the day',
+  'list-not-searched': 'its list was not searched',
+  'parties-not-screened': 'not every party was screened',
+  'relations-cut': 'lists state more relations than were read',
+};
+
+/** Answers on blocked ownership. */
+export const statusTexts: Readonly<Record<string, string>> = {
+  blocked: 'blocked',
+  possibly: 'possibly blocked',
+  clear: 'not blocked',
+};
+
+const unitTexts: Readonly<Record<string, string>> = { W: 'weeks', D: 'days', H: 'h', M: 'min', S: 's' };
+
+/** `PT1H30M` as `1 h 30 min`; a workflow has no months. */
+export function isoDurationText(duration: string): string {
+  const parts = [...duration.matchAll(/([\d.]+)([WDHMS])/g)];
+  return parts.map(([, amount, unit]) => `${amount} ${unitTexts[unit!]}`).join(' ');
+}
+
+/** Items that are shown, and how many more there are. */
+export function listText(items: readonly string[], count = items.length): string {
+  const more = count - items.length;
+  return `${items.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+}
+
+/** Hits, and those that earlier rulings suppressed. */
+export function hitsText(hits: number, suppressed: number): string {
+  return suppressed === 0 ? String(hits) : `${hits}, and ${suppressed} suppressed by earlier rulings`;
+}
+
+/** Points of a reason, as `+40`. */
+export function pointsText(points: number | null): string {
+  if (points === null) return 'points not known';
+  return points > 0 ? `+${points}` : String(points).replace('-', '−');
+}
+
+/** A count with its noun; the noun takes an s for more than one, and for none. */
+export function countText(count: number, noun: string): string {
+  return `${count === 0 ? 'No' : count} ${noun}${count === 1 ? '' : 's'}`;
+}
