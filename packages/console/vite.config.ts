@@ -1,5 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * What the reader of PDFs fetches when a file needs it: character maps, symbols, and decoders without WebAssembly.
+ * Its version is in the path, so that browsers may keep them. Its Liberation fonts are left out: their licence is the GPL.
+ */
+function pdfParts(): Plugin {
+  const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const wanted =
+    /\.bcmap$|^Foxit(Symbol|Dingbats)\.pfb$|_nowasm_fallback\.js$|^LICENSE(_FOXIT|(_PDFJS)?_(JBIG2|OPENJPEG))?$/;
+  return {
+    name: 'pdf-parts',
+    generateBundle() {
+      for (const folder of ['cmaps', 'standard_fonts', 'wasm']) {
+        const from = join(dirname(manifest), folder);
+        for (const name of readdirSync(from).filter((each) => wanted.test(each))) {
+          const target = name.startsWith('LICENSE') ? `${name}.txt` : name;
+          const fileName = `assets/pdfjs-${version}/${folder}/${target}`;
+          this.emitFile({ type: 'asset', fileName, source: readFileSync(join(from, name)) });
+        }
+      }
+    },
+  };
+}
 
 /** Everything the console needs is a file of this server: hashed under `/console/assets`, no script inline. */
 export default defineConfig({
@@ -11,6 +38,8 @@ export default defineConfig({
       '@rjsf/validator-ajv8': fileURLToPath(new URL('src/ui/validator.ts', import.meta.url)),
     },
   },
+  plugins: [pdfParts()],
+  worker: { format: 'es' },
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: 'dist',

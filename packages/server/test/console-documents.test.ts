@@ -2,7 +2,7 @@ import type { FlowFile } from '@gatehouse/contract';
 import { drawSpecimen, hasTesseract, type Specimen } from '@gatehouse/document-reader/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdf } from '../src/uploads/sample-files.fixture.ts';
+import { pdfOf, pngChunk, pngSignature } from '../src/uploads/sample-files.fixture.ts';
 import { accessibilityFindings, findingsInEachLook, hasChromium } from './support/chromium.ts';
 import { person } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
@@ -211,19 +211,151 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     expect(pages.complaints).toEqual([]);
   });
 
-  it('says so where a file cannot be drawn, and offers it', async () => {
-    const cora = await pages.as('cora');
-    const { cases } = await cora.get<'cases.list'>('/domains/retail/cases?customerId=c-review');
-    const page = await pages.openAs('cora', `cases/retail/${cases[0]!.caseNo}`);
-    await page
-      .getByLabel('File to attach')
-      .setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf() });
-    await page.getByRole('button', { name: 'View bill.pdf' }).waitFor();
+  /** The review of the case's documents, with a file that was attached before. */
+  async function reviewOf(page: Page, file: { readonly name: string; readonly buffer: Buffer }) {
+    const mimeType = file.name.endsWith('.pdf') ? 'application/pdf' : 'image/png';
+    await page.getByLabel('File to attach').setInputFiles({ ...file, mimeType });
+    await page.getByRole('button', { name: `View ${file.name}` }).waitFor();
     await page.getByRole('button', { name: 'Review documents' }).click();
     const dialog = page.getByRole('dialog', { name: /^Review documents/ });
-    await dialog.getByRole('button', { name: 'bill.pdf' }).click();
-    await dialog.getByText('No preview for this file type. Download the file to open it.').waitFor();
+    await dialog.getByRole('button', { name: file.name }).click();
+    return dialog;
+  }
+
+  async function reviewedCase(): Promise<string> {
+    const cora = await pages.as('cora');
+    const { cases } = await cora.get<'cases.list'>('/domains/retail/cases?customerId=c-review');
+    return `cases/retail/${cases[0]!.caseNo}`;
+  }
+
+  /** Of the picture that is called so: all points, and those that are nearly black. */
+  function pointsOf(page: Page, alt: string): Promise<{ all: number; dark: number }> {
+    return page.evaluate<{ all: number; dark: number }>(`(() => {
+      const image = document.querySelector('img[alt="${alt}"]');
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      const context = canvas.getContext('2d');
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      let dark = 0;
+      for (let at = 0; at < data.length; at += 4) if (data[at] < 60) dark++;
+      return { all: data.length / 4, dark };
+    })()`);
+  }
+
+  it('draws a PDF page by page with the tools of a picture, and runs nothing of it', async () => {
+    const page = await pages.openAs('cora', await reviewedCase());
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    const dialog = await reviewOf(page, { name: 'bill.pdf', buffer: letter(3) });
+    const drawn = (number: number) => dialog.getByRole('img', { name: `bill.pdf, Page ${number} of 3` });
+    await drawn(1).waitFor();
+    const { all, dark } = await pointsOf(page, 'bill.pdf, Page 1 of 3');
+    expect(all).toBeGreaterThan(3_900_000);
+    expect(all).toBeLessThanOrEqual(4_000_000);
+    expect(dark).toBeGreaterThan(1_000);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await keepShots(page, 'documents-pdf');
+
+    await dialog.getByRole('button', { name: 'Next page' }).click();
+    await drawn(2).waitFor();
+    // Nothing is written on it.
+    expect(await pointsOf(page, 'bill.pdf, Page 2 of 3')).toMatchObject({ dark: 0 });
+    await dialog.getByRole('button', { name: 'Next page' }).click();
+    await drawn(3).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    const stage = dialog.locator('.gh-picture-stage').first();
+    await dialog.getByRole('toolbar').getByRole('button', { name: 'Turn' }).click();
+    expect(await stage.getAttribute('style')).toContain('rotate(90deg)');
+
+    // Neither its script nor its link is anywhere in the page, and no file was read twice.
+    expect(await dialog.locator('a[href^="http"]').count()).toBe(0);
+    expect(await page.evaluate<boolean>("'pdfRan' in window")).toBe(false);
+    const { origin } = new URL(service.app.consoleUrl);
+    expect(loaded.filter((url) => !/^(blob|data):/.test(url) && new URL(url).origin !== origin)).toEqual([]);
+    const read = loaded.filter((url) => url.includes('/content'));
+    expect(read.length).toBeGreaterThan(0);
+    expect(new Set(read).size).toBe(read.length);
     await dialog.getByRole('link', { name: 'Download bill.pdf' }).waitFor();
+    await page.context().close();
+    expect(pages.complaints).toEqual([]);
+  });
+
+  it.each([
+    ['damaged.pdf', pdfOf(['<< /Type /Catalog /Pages 9 0 R >>']), 'This PDF cannot be shown here.'],
+    ['locked.pdf', lockedPdf(), 'This PDF cannot be shown here.'],
+    ['damaged.png', damagedPng(), 'This file cannot be shown here.'],
+  ])('says that %s cannot be drawn, and offers it', async (name, buffer, words) => {
+    const page = await pages.openAs('cora', await reviewedCase());
+    const dialog = await reviewOf(page, { name, buffer });
+    await dialog.getByText(words).waitFor();
+    await dialog.getByRole('link', { name: `Download ${name}` }).waitFor();
+    expect(await dialog.getByRole('toolbar', { name }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('shows no file to who may not view files', async () => {
+    const path = await reviewedCase();
+    const page = await pages.newPage((await pages.as('cora')).cookie);
+    // No role of today reads cases and no files.
+    await page.route(/\/console\/api\/session$/, async (route) => {
+      const response = await route.fetch();
+      const session = (await response.json()) as { readonly permissions: readonly string[] };
+      const permissions = session.permissions.filter((name) => name !== 'uploads.read');
+      await route.fulfill({ response, json: { ...session, permissions } });
+    });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(`${service.app.consoleUrl}/${path}`);
+    await page.getByRole('button', { name: 'Review documents' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Review documents/ });
+    await dialog.getByText('Your role may not view files.').first().waitFor();
+    // The fields stay beside it.
+    await dialog.getByRole('button', { name: /^Passport/ }).click();
+    await dialog.getByText('Date of birth: the document says 1971-02-28').waitFor();
+    expect(await dialog.locator('.gh-picture').count()).toBe(0);
+    expect(await dialog.getByRole('link', { name: /^Download/ }).count()).toBe(0);
+    expect(requests.filter((url) => url.includes('/content'))).toEqual([]);
     await page.context().close();
   });
 });
+
+/** A letter: words on its first and last page, a script that runs when it is opened, and a link. */
+function letter(pageCount: number): Buffer {
+  const first = 6;
+  const kids = Array.from({ length: pageCount }, (_, index) => `${first + index} 0 R`);
+  const words = 'BT /F1 30 Tf 60 700 Td (Electricity bill of 2026) Tj ET';
+  const page = (number: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> ${
+      number % 2 === 0 ? '/Contents 4 0 R /Annots [5 0 R]' : ''
+    } >>`;
+  return pdfOf([
+    "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (globalThis.pdfRan = 1; app.launchURL\\('https://example.com'\\);) >> >>",
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pageCount} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Length ${words.length} >>\nstream\n${words}\nendstream`,
+    '<< /Type /Annot /Subtype /Link /Rect [60 690 500 740] /Border [0 0 0] /A << /S /URI /URI (https://example.com) >> >>',
+    ...kids.map((_, index) => page(index)),
+  ]);
+}
+
+/** Needs a password that nobody has. */
+function lockedPdf(): Buffer {
+  const secret = `<${'5a'.repeat(32)}>`;
+  return pdfOf(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] >>',
+      `<< /Filter /Standard /V 1 /R 2 /O ${secret} /U ${secret} /P -4 >>`,
+    ],
+    { trailer: `/Encrypt 4 0 R /ID [${secret} ${secret}] ` },
+  );
+}
+
+/** Whole chunks with right checksums, whose image data no reader can unpack. */
+function damagedPng(): Buffer {
+  const header = Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 0, 0, 0, 0]);
+  const parts = [pngChunk('IHDR', header), pngChunk('IDAT', Buffer.from('no image data')), pngChunk('IEND')];
+  return Buffer.concat([pngSignature, ...parts]);
+}

@@ -3,6 +3,7 @@ import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { shownTypes } from './document-list.tsx';
+import { PdfView } from './pdf-view.tsx';
 import { type Box, PictureView } from './picture-view.tsx';
 import { reviewTexts } from './review-texts.ts';
 import { useStoredFile } from './use-stored-file.ts';
@@ -35,18 +36,25 @@ function StoredPicture({ domain, file: of, boxes = [] }: Props) {
       {reviewTexts.download} {of.filename}
     </Button>
   );
+  const preview = shownTypes.has(of.contentType) ? (
+    <PictureView
+      address={address}
+      name={of.filename}
+      boxes={boxes}
+      failed={<Text size="sm">{reviewTexts.cannotDraw}</Text>}
+    />
+  ) : of.contentType === 'application/pdf' && file.data !== undefined ? (
+    <PdfView
+      file={file.data}
+      name={of.filename}
+      failed={<Text size="sm">{reviewTexts.pdfCannotDraw}</Text>}
+    />
+  ) : (
+    <Text size="sm">{reviewTexts.noPreview}</Text>
+  );
   return (
     <Stack gap={6}>
-      {shownTypes.has(of.contentType) ? (
-        <PictureView
-          address={address}
-          name={of.filename}
-          boxes={boxes}
-          failed={<Text size="sm">{reviewTexts.cannotDraw}</Text>}
-        />
-      ) : (
-        <Text size="sm">{reviewTexts.noPreview}</Text>
-      )}
+      {preview}
       {download}
       <Text size="xs" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
         SHA-256 {of.sha256}. {reviewTexts.recorded}

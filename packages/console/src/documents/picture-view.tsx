@@ -35,6 +35,7 @@ export function PictureView(props: {
           alt={hidden ? '' : name}
           draggable={false}
           className={view.turns % 2 === 1 ? 'gh-picture-across' : ''}
+          onLoad={({ currentTarget }) => void isDrawable(currentTarget).then((drawn) => setBroken(!drawn))}
           onError={() => setBroken(true)}
         />
         {boxes.map((box) => (
@@ -62,6 +63,17 @@ export function PictureView(props: {
       </div>
     </div>
   );
+}
+
+/** A browser loads a picture whose head is whole, and draws nothing where the rest cannot be decoded. */
+async function isDrawable(picture: HTMLImageElement): Promise<boolean> {
+  try {
+    const bitmap = await createImageBitmap(picture, { resizeWidth: 1, resizeHeight: 1 });
+    bitmap.close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const loupeRadius = 90;

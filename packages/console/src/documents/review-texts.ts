@@ -40,11 +40,26 @@ export const reviewTexts = {
   mayNotView: 'Your role may not view files.',
   cannotDraw:
     'This file cannot be shown here. It may be damaged, or of a kind that browsers do not show. Download it to open it.',
+  pdfCannotDraw:
+    'This PDF cannot be shown here. It may be damaged, protected by a password, or too large to draw. Download it to open it.',
+  pages: 'Pages',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
   noPreview: 'No preview for this file type. Download the file to open it.',
   recorded: 'This view is saved to the audit log.',
   pictureKeys: 'Keys: + and − zoom, 0 fits, arrows move, R turns, L is the loupe.',
   boxed: 'Boxes show where differing values stand.',
 } as const;
+
+/** Which page of a PDF is shown. */
+export function pageText(page: number, pages: number): string {
+  return `Page ${page} of ${pages}`;
+}
+
+/** A PDF with more pages than are shown. */
+export function shownPagesText(shown: number, pages: number): string {
+  return `The first ${shown} of ${pages} pages are shown. Download the file to read the others.`;
+}
 
 /** Reasons that are often given to reject a document. */
 export const rejectReasons = [

@@ -8,6 +8,9 @@ export const consolePagesFolder = fileURLToPath(new URL('../../../console/dist/'
 
 const placeholder = '__NONCE__';
 
+/** A worker has the policy of its own file: scripts and data of this server, no WebAssembly, nothing else. */
+const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
 /**
  * The console's pages below `/console`: one page for every address, whose script shows what the address says. What
  * is in style elements carries the nonce of its answer; scripts come from this server alone.
@@ -21,7 +24,8 @@ export function consolePagesPlugin(folder = consolePagesFolder): FastifyPluginCa
         `assets/${(request.params as { '*': string })['*']}`,
         request.headers['accept-encoding'],
       );
-      return file === undefined ? reply.code(404).send() : reply.headers(file.headers).send(file.body);
+      if (file === undefined) return reply.code(404).send();
+      return reply.headers({ ...file.headers, 'content-security-policy': workerPolicy }).send(file.body);
     });
     const show = (_request: unknown, reply: FastifyReply) => {
       const nonce = randomBytes(16).toString('base64url');

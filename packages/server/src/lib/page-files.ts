@@ -28,9 +28,11 @@ export interface PageFiles {
 export const hostedPagesFolder = fileURLToPath(new URL('../../../hosted/dist/', import.meta.url));
 
 const contentTypes: Readonly<Record<string, string>> = {
+  '.bcmap': 'application/octet-stream',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.pfb': 'application/octet-stream',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',

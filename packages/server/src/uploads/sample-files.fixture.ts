@@ -118,6 +118,14 @@ export function pdf(version = '1.7'): Buffer {
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] >>',
   ];
+  return pdfOf(objects, { version });
+}
+
+/** A PDF of these objects, the first of which is its catalogue. `trailer`: more members of the trailer. */
+export function pdfOf(
+  objects: readonly string[],
+  { version = '1.7', trailer = '' }: { readonly version?: string; readonly trailer?: string } = {},
+): Buffer {
   let text = `%PDF-${version}\n`;
   const offsets = objects.map((object, index) => {
     const at = text.length;
@@ -127,7 +135,7 @@ export function pdf(version = '1.7'): Buffer {
   const table = text.length;
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
   for (const at of offsets) text += `${String(at).padStart(10, '0')} 00000 n \n`;
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer}>>\nstartxref\n${table}\n%%EOF\n`;
   return Buffer.from(text, 'latin1');
 }
 
