@@ -1,5 +1,6 @@
 import type { CaseDetail, RulingVerdict } from '@gatehouse/contract';
 import { Badge, Group, Text, Title } from '@mantine/core';
+import { memo } from 'react';
 import type { CaseKey } from '../hits/entity-card.tsx';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
@@ -26,7 +27,7 @@ interface CaseHitsProps {
 }
 
 /** The hits of a case: a table of entities beside the selected one. */
-export function CaseHits(props: CaseHitsProps) {
+export const CaseHits = memo(function CaseHits(props: CaseHitsProps) {
   const { caseDetail, caseKey, groups, bench, isPrinted, rule, ruleMarked, pair } = props;
   return (
     <>
@@ -54,7 +55,7 @@ export function CaseHits(props: CaseHitsProps) {
               marked={bench.markedIds}
               sort={bench.sort}
               mayRule={caseDetail.mayRule}
-              select={bench.select}
+              select={bench.selectHit}
               mark={bench.mark}
               markAll={bench.markAll}
               sortBy={bench.sortBy}
@@ -69,7 +70,7 @@ export function CaseHits(props: CaseHitsProps) {
                 number={bench.current + 1}
                 caseKey={caseKey}
                 mayRule={caseDetail.mayRule}
-                rule={(ruling) => bench.selected && rule([bench.selected], ruling)}
+                rule={rule}
                 pair={pair}
               />
             )}
@@ -79,7 +80,7 @@ export function CaseHits(props: CaseHitsProps) {
       )}
     </>
   );
-}
+});
 
 function HitsHead({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'groups'>) {
   const listEntries = groups.reduce((sum, { otherEntries }) => sum + 1 + otherEntries.length, 0);

@@ -1,14 +1,14 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Button, Group, Text, Textarea, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import { memo, type RefObject } from 'react';
 import { call, sendFile } from '../api.ts';
 import { DocumentList } from '../documents/document-list.tsx';
 import { useDraftText } from '../ui/draft-text.ts';
 import { formatInstant } from '../ui/format.ts';
 
 /** What people wrote on a case, and where to write. */
-export function CaseNotes(props: {
+export const CaseNotes = memo(function CaseNotes(props: {
   readonly caseDetail: CaseDetail;
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }) {
@@ -79,10 +79,10 @@ export function CaseNotes(props: {
       )}
     </section>
   );
-}
+});
 
 /** The files of a case, and where to add one. */
-export function CaseDocuments({
+export const CaseDocuments = memo(function CaseDocuments({
   caseDetail,
   choose,
 }: {
@@ -130,4 +130,4 @@ export function CaseDocuments({
       <DocumentList domain={caseDetail.domain} documents={caseDetail.documents} />
     </section>
   );
-}
+});

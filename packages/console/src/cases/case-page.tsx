@@ -2,17 +2,18 @@ import type { CaseTransitionName, RulingVerdict } from '@gatehouse/contract';
 import { Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { SubmittedDocuments } from '../documents/submitted-documents.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import type { HitGroup } from '../hits/entity-groups.ts';
-import type { ReviewedCase } from '../hits/subject-hits.ts';
+import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, timeZone } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
+import { useStableCallback } from '../ui/stable-callback.ts';
 import { ActionDialog, type DialogAction } from './action-dialog.tsx';
 import { useCaseActions } from './case-actions.ts';
 import { CaseMoves, CaseTitle, SecondApproval } from './case-head.tsx';
@@ -51,25 +52,32 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const acts = useCaseActions(caseDetail);
   const viewers = useViewers(caseDetail, act === undefined ? 'reading' : 'deciding');
   const next = useNextCase(caseDetail.domain);
-  const caseKey = { domain: caseDetail.domain, caseNo: caseDetail.caseNo };
+  const { domain, caseNo } = caseDetail;
+  const caseKey = useMemo(() => ({ domain, caseNo }), [domain, caseNo]);
   const printed = usePrintedHits(caseKey);
-  const print = usePrinting(async () => {
-    await printed.read();
-    await call('cases.print', { params: caseKey, body: { revision: caseDetail.revision } });
-  });
+  const print = useStableCallback(
+    usePrinting(async () => {
+      await printed.read();
+      await call('cases.print', { params: caseKey, body: { revision: caseDetail.revision } });
+    }),
+  );
   const rulings = useRulings(caseDetail, user.email);
   const { groups } = rulings;
   const bench = useWorkbench(groups);
-  const rule = (ruled: readonly HitGroup[], ruling: RulingVerdict) => {
+  const rule = useStableCallback((ruled: readonly HitGroup[], ruling: RulingVerdict) => {
     const [first, ...others] = ruled;
     if (first === undefined || !caseDetail.mayRule) return;
     setAct(rulings.rule([first, ...others], ruling, { goOn: () => bench.goOn(ruled), reopen: setAct }));
-  };
-  const ruleMarked = (ruling: RulingVerdict) =>
+  });
+  const ruleMarked = useStableCallback((ruling: RulingVerdict) =>
     rule(
       bench.marked.length > 0 ? bench.marked : bench.shown.slice(bench.current, bench.current + 1),
       ruling,
-    );
+    ),
+  );
+  const pair = useStableCallback((one: SubjectHit, other: SubjectHit, isSame: boolean) =>
+    setAct(acts.pair(one, other, isSame)),
+  );
   const [awaited, setAwaited] = useState<CaseTransitionName>();
   const move = (name: CaseTransitionName) => {
     // What may be done depends on rulings that are on their way.
@@ -135,7 +143,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
             isPrinted={printed.isAsked}
             rule={rule}
             ruleMarked={ruleMarked}
-            pair={(one, other, isSame) => setAct(acts.pair(one, other, isSame))}
+            pair={pair}
           />
         </Stack>
         <aside>

@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { addressOf } from '../api.ts';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import type { ReviewedCase } from '../hits/subject-hits.ts';
@@ -9,7 +10,7 @@ import { ownershipFields } from './ownership-facts.ts';
 import { Timeline } from './timeline.tsx';
 
 /** Who the case is about, and the risk score with its reasons. */
-export function CaseSubject({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+export const CaseSubject = memo(function CaseSubject({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   return (
     <section className="gh-panel" style={{ padding: 12 }} aria-label="Subject">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -32,10 +33,13 @@ export function CaseSubject({ caseDetail }: { readonly caseDetail: CaseDetail })
       </Group>
     </section>
   );
-}
+});
 
 /** What happened to the case, and its ways onto paper and out. */
-export function CaseHistory(props: { readonly caseDetail: ReviewedCase; readonly print: () => void }) {
+export const CaseHistory = memo(function CaseHistory(props: {
+  readonly caseDetail: ReviewedCase;
+  readonly print: () => void;
+}) {
   const { caseDetail, print } = props;
   const { permissions } = useSession();
   return (
@@ -68,7 +72,7 @@ export function CaseHistory(props: { readonly caseDetail: ReviewedCase; readonly
       )}
     </section>
   );
-}
+});
 
 /** Stated ownership has a panel of its own. */
 function withoutOwnership(caseDetail: CaseDetail): CaseDetail['subject'] {

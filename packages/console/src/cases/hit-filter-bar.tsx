@@ -48,12 +48,14 @@ export function HitFilterBar(props: {
 }) {
   const { groups, filters, setFilters } = props;
   const all = filtersOf(groups, filters);
-  const ruled = groups.filter(({ resolution }) => resolution !== null).length;
+  const saving = groups.filter(({ isSaving }) => isSaving).length;
+  const ruled = groups.filter(({ resolution, isSaving }) => resolution !== null && !isSaving).length;
   const isNarrowed = isFiltered(filters);
   return (
     <Group gap="xs" role="group" aria-label={texts.filtersLabel} className="gh-unprinted">
       <Text size="sm" role="status">
         {texts.ruled(ruled, groups.length)}
+        {saving > 0 && <span className="gh-dim"> · {texts.savingCount(saving)}</span>}
         {isNarrowed && <span className="gh-dim"> · {texts.shown(props.shown, groups.length)}</span>}
       </Text>
       {groups.length > 1 && (

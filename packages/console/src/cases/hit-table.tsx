@@ -23,7 +23,7 @@ export interface HitTableProps {
   readonly marked: ReadonlySet<string>;
   readonly sort: HitSort;
   readonly mayRule: boolean;
-  readonly select: (index: number) => void;
+  readonly select: (alertId: string) => void;
   readonly mark: (alertId: string) => void;
   readonly markAll: () => void;
   readonly sortBy: (column: SortColumn) => void;
@@ -34,7 +34,7 @@ type Row =
   | { readonly kind: 'hit'; readonly key: string; readonly group: HitGroup; readonly index: number };
 
 /** The hits of a case, a row for each entity, under a head for each subject. */
-export function HitTable(props: HitTableProps) {
+export const HitTable = memo(function HitTable(props: HitTableProps) {
   const { shown, current } = props;
   const box = useRef<HTMLElement>(null);
   const rows = useMemo(() => rowsOf(shown), [shown]);
@@ -76,7 +76,6 @@ export function HitTable(props: HitTableProps) {
                 key={row.key}
                 at={at}
                 group={row.group}
-                index={row.index}
                 isCurrent={row.index === current}
                 isMarked={props.marked.has(row.group.lead.alertId)}
                 mayRule={props.mayRule}
@@ -90,7 +89,7 @@ export function HitTable(props: HitTableProps) {
       </table>
     </section>
   );
-}
+});
 
 function rowsOf(shown: readonly HitGroup[]): readonly Row[] {
   const sections = Map.groupBy(
@@ -155,7 +154,7 @@ const SubjectRow = memo(function SubjectRow(props: {
 }) {
   const { groups } = props;
   const { subject } = groups[0]!.lead;
-  const unruled = groups.filter(({ resolution }) => resolution === null).length;
+  const unruled = groups.filter(({ resolution, isSaving }) => resolution === null || isSaving).length;
   const { dateOfBirth, countryOfNationality } = subject.facts;
   const label = hitSubjectLabel(groups[0]!.lead);
   return (
@@ -177,14 +176,13 @@ const SubjectRow = memo(function SubjectRow(props: {
 const HitRow = memo(function HitRow(props: {
   readonly at: number;
   readonly group: HitGroup;
-  readonly index: number;
   readonly isCurrent: boolean;
   readonly isMarked: boolean;
   readonly mayRule: boolean;
-  readonly select: (index: number) => void;
+  readonly select: (alertId: string) => void;
   readonly mark: (alertId: string) => void;
 }) {
-  const { group, index } = props;
+  const { group } = props;
   const { lead, alerts, otherEntries } = group;
   const listedOf = (fact: ComparedFact) =>
     [lead, ...otherEntries].map(({ listed }) => listed[fact]).find((text) => text !== undefined);
@@ -196,7 +194,7 @@ const HitRow = memo(function HitRow(props: {
       aria-current={props.isCurrent || undefined}
       data-current={props.isCurrent || undefined}
       data-marked={props.isMarked || undefined}
-      onClick={() => props.select(index)}
+      onClick={() => props.select(lead.alertId)}
     >
       <td className="gh-hits-mark">
         {props.mayRule && (
@@ -260,7 +258,17 @@ function VerdictCell({ verdict, text }: { readonly verdict: FactVerdict; readonl
   );
 }
 
-function RulingCell({ group: { lead, resolution } }: { readonly group: HitGroup }) {
+function RulingCell({ group: { lead, resolution, isSaving } }: { readonly group: HitGroup }) {
+  if (isSaving) {
+    return (
+      <span
+        className="gh-dim"
+        title={lead.ruling ? texts.savingRuling(texts.rulings[lead.ruling.ruling]) : ''}
+      >
+        {texts.saving}…
+      </span>
+    );
+  }
   if (resolution === null) {
     const word = lead.ruling?.ruling === 'UNDECIDED' ? texts.rulings.UNDECIDED : texts.unruled;
     return <span className="gh-caution">○ {word}</span>;

@@ -1,6 +1,7 @@
 import type { RulingVerdict } from '@gatehouse/contract';
 import { Badge, Button, Group, Loader, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import { memo } from 'react';
 import { type CaseKey, EntityCard, type HitDetail, hitQuery, ListChange } from '../hits/entity-card.tsx';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
@@ -25,12 +26,12 @@ export interface HitViewProps {
   readonly number: number;
   readonly caseKey: CaseKey;
   readonly mayRule: boolean;
-  readonly rule: (ruling: RulingVerdict) => void;
+  readonly rule: (ruled: readonly HitGroup[], ruling: RulingVerdict) => void;
   readonly pair: (one: SubjectHit, other: SubjectHit, isSame: boolean) => void;
 }
 
 /** The selected hit side by side with its subject, read when it is selected. */
-export function SelectedHit(props: HitViewProps) {
+export const SelectedHit = memo(function SelectedHit(props: HitViewProps) {
   const { group, caseKey } = props;
   const alerts = [group.lead, ...group.otherEntries];
   const found = useQueries({
@@ -53,7 +54,7 @@ export function SelectedHit(props: HitViewProps) {
       </HitView>
     </div>
   );
-}
+});
 
 /** One hit side by side with the subject: what agrees, what contradicts, what is unknown. */
 export function HitView(
@@ -77,19 +78,29 @@ export function HitView(
       <HitHeading group={group} number={number} />
       {mayRule && (
         <Group gap="xs" mb="xs">
-          <RuleButton name={texts.rulings.TRUE_MATCH} letter="T" onClick={() => props.rule('TRUE_MATCH')} />
+          <RuleButton
+            name={texts.rulings.TRUE_MATCH}
+            letter="T"
+            onClick={() => props.rule([group], 'TRUE_MATCH')}
+          />
           <RuleButton
             name={texts.rulings.FALSE_POSITIVE}
             letter="F"
-            onClick={() => props.rule('FALSE_POSITIVE')}
+            onClick={() => props.rule([group], 'FALSE_POSITIVE')}
           />
-          <RuleButton name={texts.rulings.UNDECIDED} letter="U" onClick={() => props.rule('UNDECIDED')} />
+          <RuleButton
+            name={texts.rulings.UNDECIDED}
+            letter="U"
+            onClick={() => props.rule([group], 'UNDECIDED')}
+          />
         </Group>
       )}
       {ruling && (
         <Text size="sm" className="gh-dim" mb={4} style={{ overflowWrap: 'anywhere' }}>
-          {texts.rulings[ruling.ruling]} by {ruling.ruledBy}, {formatInstant(ruling.ruledAt)}
-          {ruling.caseNo ? ` in ${ruling.caseNo}` : ''}: {ruling.reason}
+          {alert.isSaving
+            ? texts.savingRuling(texts.rulings[ruling.ruling])
+            : `${texts.rulings[ruling.ruling]} by ${ruling.ruledBy}, ${formatInstant(ruling.ruledAt)}${ruling.caseNo ? ` in ${ruling.caseNo}` : ''}`}
+          : {ruling.reason}
         </Text>
       )}
       {reopened && (
@@ -143,15 +154,7 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
             Suppressed by an earlier ruling
           </Badge>
         )}
-        {group.resolution === null ? (
-          <Badge color="orange" variant="outline">
-            Unresolved
-          </Badge>
-        ) : (
-          <Badge color={rulingColors[group.resolution]} variant="outline">
-            {texts.rulings[group.resolution]}
-          </Badge>
-        )}
+        <ResolutionBadge group={group} />
       </Group>
       <Text className="gh-number" fw={700} title="Score from 0 to 1" style={{ whiteSpace: 'nowrap' }}>
         <Text component="span" size="xs" fw={400} className="gh-dim">
@@ -160,6 +163,19 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
         {percent(alert.score)}
       </Text>
     </Group>
+  );
+}
+
+function ResolutionBadge({ group: { resolution, isSaving } }: { readonly group: HitGroup }) {
+  const [color, text] = isSaving
+    ? ['gray', texts.saving]
+    : resolution === null
+      ? ['orange', texts.unruled]
+      : [rulingColors[resolution], texts.rulings[resolution]];
+  return (
+    <Badge color={color} variant="outline">
+      {text}
+    </Badge>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Badge, Table, Text, Title } from '@mantine/core';
+import { memo } from 'react';
 import { formatInstant, labelOf, sentenceOf } from '../ui/format.ts';
 import {
   type BeneficialOwnerRow,
@@ -14,7 +15,11 @@ import {
 const maxRows = 50;
 
 /** Who owns the customer, what changed, and whether sanctions on its owners block it; nothing where no node asked. */
-export function OwnershipPanel({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+export const OwnershipPanel = memo(function OwnershipPanel({
+  caseDetail,
+}: {
+  readonly caseDetail: CaseDetail;
+}) {
   const { owners, blocked } = ownershipOf(caseDetail);
   if (owners === undefined && blocked === undefined) return null;
   return (
@@ -23,7 +28,7 @@ export function OwnershipPanel({ caseDetail }: { readonly caseDetail: CaseDetail
       {blocked && <Blocked facts={blocked} shown={owners?.relations ?? []} />}
     </section>
   );
-}
+});
 
 function Owners({ facts }: { readonly facts: OwnershipFacts }) {
   const { owners, parties, layers, unknownPercent, findings, relations, changes, comparedAt } = facts;

@@ -15,8 +15,13 @@ import { entryLabel } from './case-actions.ts';
 import { shownHit } from './shown-hit.ts';
 import { workbenchTexts as texts } from './workbench-texts.ts';
 
-/** A ruling that is shown before the service has answered. */
-type PendingRulings = ReadonlyMap<string, Pick<NonNullable<SubjectHit['ruling']>, 'ruling' | 'reason'>>;
+/** A ruling that is shown before the case was read again: as being saved, until the service has answered that it is stored. */
+type PendingRuling = Pick<NonNullable<SubjectHit['ruling']>, 'ruling' | 'reason'> & {
+  readonly isSaved: boolean;
+};
+
+/** By alert. */
+type PendingRulings = ReadonlyMap<string, PendingRuling>;
 
 type RuledHits = ConsoleData<'cases.ruleAll'>['results'];
 
@@ -24,7 +29,7 @@ type RuledHits = ConsoleData<'cases.ruleAll'>['results'];
 const maxNamed = 5;
 
 /**
- * Rulings on the hits of a case: shown at once, and taken back where the service refuses.
+ * Rulings on the hits of a case: shown at once as being saved, and taken back where the service refuses.
  * @param email of who rules
  */
 export function useRulings(caseDetail: ReviewedCase, email: string) {
@@ -45,8 +50,10 @@ export function useRulings(caseDetail: ReviewedCase, email: string) {
   ): Promise<RuledHits> {
     const ids = ruled.flatMap((group) => group.alerts.map(({ alertId }) => alertId));
     const replaced = new Set(ids.filter((id) => pending.has(id)));
-    const shown = { ruling, reason };
-    setPending((now) => new Map([...now, ...ids.map((id) => [id, shown] as const)]));
+    const saving: PendingRuling = { ruling, reason, isSaved: false };
+    const saved: PendingRuling = { ...saving, isSaved: true };
+    const isOwn = (each: PendingRuling) => each === saving || each === saved;
+    setPending((now) => new Map([...now, ...ids.map((id) => [id, saving] as const)]));
     try {
       if (replaced.size > 0) await running.current;
       const latest = queries.getQueryData<CaseDetail>(['case', domain, caseNo])?.alerts ?? [];
@@ -55,11 +62,16 @@ export function useRulings(caseDetail: ReviewedCase, email: string) {
       );
       const body = { ruling, reason, hits };
       const { results } = await call('cases.ruleAll', { params: { domain, caseNo }, body });
+      const stored = alertsOf(ruled, results);
+      setPending((now) => {
+        const left = [...now].filter(([id, each]) => !isOwn(each) || stored.has(id));
+        return new Map(left.map(([id, each]) => [id, isOwn(each) ? saved : each] as const));
+      });
       return results;
     } finally {
       void queries.invalidateQueries({ queryKey: ['cases'] });
       await queries.invalidateQueries({ queryKey: ['case', domain, caseNo] });
-      setPending((now) => new Map([...now].filter(([id, each]) => !ids.includes(id) || each !== shown)));
+      setPending((now) => new Map([...now].filter(([, each]) => !isOwn(each))));
     }
   }
 
@@ -103,6 +115,16 @@ export function useRulings(caseDetail: ReviewedCase, email: string) {
   };
 }
 
+/** The alerts of the hits whose ruling the service has stored. */
+function alertsOf(ruled: readonly HitGroup[], results: RuledHits): ReadonlySet<string> {
+  const stored = new Set(results.filter((result) => result.ruled).map(({ alertId }) => alertId));
+  return new Set(
+    ruled
+      .filter(({ lead }) => stored.has(lead.alertId))
+      .flatMap(({ alerts }) => alerts.map(({ alertId }) => alertId)),
+  );
+}
+
 function withPending(
   alert: SubjectHit,
   pending: PendingRulings,
@@ -110,10 +132,11 @@ function withPending(
 ): SubjectHit {
   const ruled = pending.get(alert.alertId);
   if (ruled === undefined) return alert;
-  const { ruling, reason } = ruled;
+  const { ruling, reason, isSaved } = ruled;
   const revision = (alert.ruling?.revision ?? 0) + 1;
   return {
     ...alert,
+    ...(isSaved ? {} : { isSaving: true }),
     ruling: { ruling, reason, revision, caseNo: by.caseNo, ruledBy: by.email, ruledAt: Date.now() },
     resolution: ruling === 'UNDECIDED' ? null : ruling,
   };

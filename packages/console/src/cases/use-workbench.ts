@@ -1,6 +1,7 @@
 import type { ComparedFact } from '@gatehouse/contract';
 import { useCallback, useMemo, useState } from 'react';
 import type { HitGroup } from '../hits/entity-groups.ts';
+import { useStableCallback } from '../ui/stable-callback.ts';
 import {
   type HitFilters,
   type HitSort,
@@ -36,36 +37,63 @@ export function useWorkbench(groups: readonly HitGroup[]) {
       }),
     [],
   );
-  const markAll = () =>
-    setMarkedIds(marked.length === shown.length ? new Set() : new Set(shown.map(({ lead }) => lead.alertId)));
-  const sortBy = (column: SortColumn) =>
-    setSort((now) => ({ column, isReversed: now.column === column && !now.isReversed }));
-  return {
-    filters,
-    setFilters,
-    sort,
-    sortBy,
-    shown,
-    current,
-    selected: shown[current],
-    select,
-    marked,
-    markedIds,
-    mark,
-    markAll,
-    clearMarks: () => setMarkedIds(new Set()),
-    toggleContradiction: (fact: ComparedFact) => setFilters(toggleFact(filters, fact, 'contradict')),
-    toggleUnruled: () => setFilters({ ...filters, ruling: filters.ruling === 'unruled' ? 'all' : 'unruled' }),
-    clearFilters: () => setFilters(noFilters),
-    /** After a ruling: to the next hit without one; where a filter shows no more of them, to those that it hides. */
-    goOn: (ruled: readonly HitGroup[]) => {
-      const ids = new Set(ruled.map(({ lead }) => lead.alertId));
-      setMarkedIds(new Set());
-      const next = nextUnruled(shown, current, ids) ?? nextUnruled(groups, -1, ids);
-      if (next === undefined || !shown.includes(next)) setFilters(noFilters);
-      if (next !== undefined) setSelectedId(next.lead.alertId);
-    },
-  };
+  const markAll = useStableCallback(() =>
+    setMarkedIds(marked.length === shown.length ? new Set() : new Set(shown.map(({ lead }) => lead.alertId))),
+  );
+  const sortBy = useCallback(
+    (column: SortColumn) =>
+      setSort((now) => ({ column, isReversed: now.column === column && !now.isReversed })),
+    [],
+  );
+  const clearMarks = useCallback(() => setMarkedIds(new Set()), []);
+  /** After a ruling: to the next hit without one; where a filter shows no more of them, to those that it hides. */
+  const goOn = useStableCallback((ruled: readonly HitGroup[]) => {
+    const ids = new Set(ruled.map(({ lead }) => lead.alertId));
+    if (markedIds.size > 0) clearMarks();
+    const next = nextUnruled(shown, current, ids) ?? nextUnruled(groups, -1, ids);
+    if (next === undefined || !shown.includes(next)) setFilters(noFilters);
+    if (next !== undefined) setSelectedId(next.lead.alertId);
+  });
+  const selected = shown[current];
+  // One object for as long as nothing of it changes: the table is then not drawn anew while a dialog opens and closes.
+  return useMemo(
+    () => ({
+      filters,
+      setFilters,
+      sort,
+      sortBy,
+      shown,
+      current,
+      selected,
+      select,
+      selectHit: setSelectedId as (alertId: string) => void,
+      marked,
+      markedIds,
+      mark,
+      markAll,
+      clearMarks,
+      toggleContradiction: (fact: ComparedFact) => setFilters(toggleFact(filters, fact, 'contradict')),
+      toggleUnruled: () =>
+        setFilters({ ...filters, ruling: filters.ruling === 'unruled' ? 'all' : 'unruled' }),
+      clearFilters: () => setFilters(noFilters),
+      goOn,
+    }),
+    [
+      filters,
+      sort,
+      sortBy,
+      shown,
+      current,
+      selected,
+      select,
+      marked,
+      markedIds,
+      mark,
+      markAll,
+      clearMarks,
+      goOn,
+    ],
+  );
 }
 
 export type Workbench = ReturnType<typeof useWorkbench>;

@@ -9,6 +9,10 @@ export const workbenchTexts = {
   tableLabel: 'Hits of this case',
   filtersLabel: 'Filters of the hits',
   ruled: (ruled: number, all: number) => `${ruled} of ${all} ruled`,
+  /** Of rulings that the service has not yet answered. */
+  savingCount: (count: number) => `saving ${count}`,
+  saving: 'Saving',
+  savingRuling: (ruling: string) => `Saving: ${ruling}`,
   shown: (shown: number, all: number) => `${shown} of ${all} shown`,
   selected: (count: number) => `${count} selected`,
   selectAll: 'Select all shown hits',

@@ -1,7 +1,7 @@
 import type { CaseDetail, SubmittedDocumentView } from '@gatehouse/contract';
 import { documentFieldNames } from '@gatehouse/contract/document-fields';
 import { Group, Table, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Facts } from '../hits/hit-parts.tsx';
 import { labelOf } from '../ui/format.ts';
 import { ReviewButton } from './review-dialog.tsx';
@@ -28,7 +28,11 @@ const findingWords: Readonly<Record<string, string>> = {
 const shownByRows = new Set(['confirmedDiffers', 'expectedDiffers']);
 
 /** Documents that the end user showed, and what an analyst should look at in them. */
-export function SubmittedDocuments({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+export const SubmittedDocuments = memo(function SubmittedDocuments({
+  caseDetail,
+}: {
+  readonly caseDetail: CaseDetail;
+}) {
   const { givenDocuments, documentReviews } = caseDetail;
   if (givenDocuments.length === 0) return null;
   return (
@@ -52,7 +56,7 @@ export function SubmittedDocuments({ caseDetail }: { readonly caseDetail: CaseDe
       ))}
     </section>
   );
-}
+});
 
 /** A document with what was checked on it. */
 export function SubmittedDocument(props: {

@@ -1,6 +1,6 @@
 import type { SubmittedInformation } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { rounded } from '../cases/ownership-facts.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
 import { Consents } from './consents.tsx';
@@ -14,7 +14,11 @@ type Party = Part<'ownership'>['parties'][number];
 const maxParties = 50;
 
 /** What a customer stated: a section for each kind, on screen and on paper; none for a kind without anything. */
-export function SubmittedSections({ information }: { readonly information: SubmittedInformation }) {
+export const SubmittedSections = memo(function SubmittedSections({
+  information,
+}: {
+  readonly information: SubmittedInformation;
+}) {
   const { declarations, contacts, particulars, ownership, consents } = information;
   return (
     <>
@@ -25,7 +29,7 @@ export function SubmittedSections({ information }: { readonly information: Submi
       <Consents consents={consents} />
     </>
   );
-}
+});
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

@@ -18,6 +18,8 @@ export interface HitGroup {
   /** Of each other list entry its best hit. */
   readonly otherEntries: readonly SubjectHit[];
   readonly resolution: SubjectHit['resolution'];
+  /** Whether a ruling on it is on its way to the service. */
+  readonly isSaving: boolean;
   /** How the subject compares with all entries together. */
   readonly verdicts: Readonly<Record<ComparedFact, FactVerdict>>;
 }
@@ -27,26 +29,41 @@ export function sectionOf({ sequence, subjectIndex, foundAs = '' }: SubjectHit):
   return `${sequence}/${subjectIndex}/${foundAs}`;
 }
 
+/** The last group of each best hit: a group whose hits are the same objects is the same object, so that its row is not drawn anew. */
+const lastGroups = new WeakMap<SubjectHit, HitGroup>();
+
 /** Groups hits by subject and entity: subject by subject in their order, suppressed ones last within each. */
 export function groupHits(alerts: readonly SubjectHit[]): readonly HitGroup[] {
   const groups = Map.groupBy(
     alerts,
     ({ sequence, subjectIndex, entityKey }) => `${sequence}/${subjectIndex}/${entityKey}`,
   );
-  const found = [...groups.values()].map((own): HitGroup => {
-    const [lead, ...others] = own.toSorted(
-      (one, other) => Number(one.silenced) - Number(other.silenced) || other.score - one.score,
-    ) as [SubjectHit, ...SubjectHit[]];
-    const byEntry = Map.groupBy(others, ({ entityId }) => entityId);
-    byEntry.delete(lead.entityId);
-    const otherEntries = [...byEntry.values()].map(([best]) => best!);
-    const verdicts = verdictsOf([lead, ...otherEntries]);
-    return { lead, alerts: own, otherEntries, resolution: resolutionOf(own), verdicts };
-  });
+  const found = [...groups.values()].map(groupOf);
   const sections = Map.groupBy(found.toSorted(byNameFirst), ({ lead }) => sectionOf(lead));
   return [...sections.values()].flatMap((own) =>
     own.toSorted((one, other) => Number(one.lead.silenced) - Number(other.lead.silenced)),
   );
+}
+
+function groupOf(own: readonly SubjectHit[]): HitGroup {
+  const [lead, ...others] = own.toSorted(
+    (one, other) => Number(one.silenced) - Number(other.silenced) || other.score - one.score,
+  ) as [SubjectHit, ...SubjectHit[]];
+  const last = lastGroups.get(lead);
+  if (last?.alerts.length === own.length && own.every((alert, at) => alert === last.alerts[at])) return last;
+  const byEntry = Map.groupBy(others, ({ entityId }) => entityId);
+  byEntry.delete(lead.entityId);
+  const otherEntries = [...byEntry.values()].map(([best]) => best!);
+  const group: HitGroup = {
+    lead,
+    alerts: own,
+    otherEntries,
+    resolution: resolutionOf(own),
+    isSaving: own.some(({ isSaving }) => isSaving),
+    verdicts: verdictsOf([lead, ...otherEntries]),
+  };
+  lastGroups.set(lead, group);
+  return group;
 }
 
 /** Subject by subject, hits on its name before those on an alias. */

@@ -6,6 +6,8 @@ export interface SubjectHit extends CaseAlert {
     /** Whether its share is the least of a range. */
     readonly isMinShare?: true;
   };
+  /** Whether its ruling is on its way to the service, which may refuse it. */
+  readonly isSaving?: true;
 }
 
 /** A case whose hits know their subjects. */
