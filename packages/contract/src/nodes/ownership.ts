@@ -20,7 +20,7 @@ export const ownershipNode = defineNode({
         .boolean()
         .optional()
         .describe(
-          'Whether shares, control, offices (such as director) and links that loaded lists (registers of owners among them) state of these parties are counted too. They can change who is a beneficial owner. Default: no.',
+          'Whether shares, control, offices (such as director) and links that loaded lists (registers of owners among them) state of these parties are counted too. Shares and control among them can change who is a beneficial owner. Default: no.',
         ),
     }),
   ),
