@@ -31,11 +31,17 @@ export function sumOf(shares: readonly Share[]): Share {
   return atLeast === atMost ? atLeast! : { atLeast: atLeast!, atMost: atMost! };
 }
 
-/** A share as people read it: to a hundredth, and `more than 50 %` for a bound that is excluded, alone or in a product. */
+/**
+ * A share as people read it: to a hundredth, and `more than 50 %` for a bound that is excluded, alone or in a product. What
+ * would round to a whole percent, and so onto a threshold of the law, has two digits more.
+ */
 export function shareText(percent: number): string {
   const rounded = Math.round(percent * 100) / 100;
-  const isExcluded = percent > rounded && percent - rounded < 10 * above;
-  return `${isExcluded ? 'more than ' : ''}${rounded} %`;
+  const isSame = Math.abs(percent - rounded) < 1e-9;
+  if (!isSame && percent > rounded && percent - rounded < 10 * above) return `more than ${rounded} %`;
+  if (isSame || !Number.isInteger(rounded)) return `${rounded} %`;
+  const exact = Math.round(percent * 10_000) / 10_000;
+  return exact === rounded ? `less than ${rounded} %` : `${exact} %`;
 }
 
 export function textOf({ atLeast, atMost }: Bounds): string {
