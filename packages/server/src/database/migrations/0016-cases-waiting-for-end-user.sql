@@ -7,3 +7,6 @@ begin
       and l.document_request_id = d.request_id and l.ended_at is null
     where d.tenant_id = of_tenant and d.domain = of_domain and d.given_at is null and d.expires_at > now();
 end $$;
+
+-- Requests are kept, so those that are answered must not be read each time.
+create index document_request_open on document_request (tenant_id, domain) where given_at is null;
