@@ -41,8 +41,9 @@ export function nodeRunLabels(
       const wrong = invalid > 0 ? `, ${counted(invalid, 'identifier')} not valid` : '';
       const exceeded = Array.isArray(output['exceededHitLimits']) ? output['exceededHitLimits'].length : 0;
       const more = exceeded > 0 ? ', more matched than was kept' : '';
-      // Entries: the page joins those that are one entity into one hit.
-      const entries = Number(output['hits'] ?? 0);
+      // Each entry once, by whichever engine and for whomever: the page joins those that are one entity into one hit.
+      const ids = output['entityIds'];
+      const entries = Array.isArray(ids) ? new Set(ids).size : Number(output['hits'] ?? 0);
       const found =
         entries === 0
           ? 'no hits'
