@@ -228,7 +228,7 @@ test('shares are to a hundredth, and say where a bound is excluded', () => {
     '66.67 %',
   ]);
   // Nothing is rounded onto a threshold; the last is a sum of shares that are no binary fractions.
-  expect([70.71 * 0.7071, 50.004, 49.9999999, 0.1 + 0.2 + 49.7].map(shareText)).toEqual([
+  expect([49.999041, 50.004, 49.9999999, 0.1 + 0.2 + 49.7].map(shareText)).toEqual([
     '49.999 %',
     '50.004 %',
     'less than 50 %',
