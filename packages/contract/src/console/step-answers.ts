@@ -43,7 +43,9 @@ const screening = z.object({
         .describe('As the workflow sets them: the threshold among them.'),
     }),
   ),
-  lists: z.array(z.string()).describe('Sources that were searched, without the watchlist.'),
+  lists: z
+    .array(z.string())
+    .describe('Sources that were searched, `watchlist` among them; none where nobody was screened.'),
   hits: count,
   suppressedHits: count.describe('Hits that earlier rulings suppressed.'),
   topScore: z.number().nullable().describe('Score of the strongest hit; null without hits.'),

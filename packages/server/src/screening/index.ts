@@ -45,7 +45,7 @@ export {
   type RulingFacts,
   type RulingVerdict,
 } from './rulings.ts';
-export type { ScreenedHit, ScreenedParties } from './screened-parties.ts';
+export { type ScreenedHit, type ScreenedParties, searchedSources } from './screened-parties.ts';
 export { type ScreeningWatch, screeningNode } from './screening.node.ts';
 export { Screening } from './screening.ts';
 export { ScreeningTimedOut } from './screening-errors.ts';

@@ -1,4 +1,4 @@
-import { type ListEngine, selfRole } from '@gatehouse/contract';
+import { selfRole } from '@gatehouse/contract';
 import type { Hit } from '@gatehouse/matching';
 import type { SubjectParty } from '../interpreter/index.ts';
 import type { RulingEffect } from './rulings.ts';
@@ -25,13 +25,21 @@ export interface ScreenedParties {
   readonly hits: readonly ScreenedHit[];
 }
 
+/**
+ * Sources that engines searched: the engine of the watchlist searches that alone, each other engine all lists.
+ * @param engines those that ran; none where there was nobody to screen
+ * @param sources those whose versions a screening states: all active lists, and the watchlist where its engine was chosen
+ */
+export function searchedSources(engines: readonly string[], sources: readonly string[]): readonly string[] {
+  if (engines.some((engine) => engine !== 'WATCHLIST')) return sources;
+  return engines.length === 0 ? [] : sources.filter((source) => source === 'watchlist');
+}
+
 export function screenedParties(
   parties: readonly SubjectParty[],
   answer: ScreeningResponse,
   found: readonly { readonly party: SubjectParty; readonly hit: Hit; readonly effect: RulingEffect }[],
 ): ScreenedParties {
-  const chosen = Object.keys(answer.results[0] ?? {}) as ListEngine[];
-  const ownList = chosen.includes('WATCHLIST') ? ['watchlist'] : [];
   const hits = found
     .filter(({ effect }) => !effect.silenced)
     .filter(({ party }) => party.reference !== undefined || party.role === selfRole)
@@ -44,7 +52,7 @@ export function screenedParties(
       isTrueMatch: effect.ruling === 'TRUE_MATCH',
     }));
   return {
-    lists: chosen.some((engine) => engine !== 'WATCHLIST') ? Object.keys(answer.listVersions) : ownList,
+    lists: searchedSources(Object.keys(answer.results[0] ?? {}), Object.keys(answer.listVersions)),
     // Where hits were cut off, what is missing may be the one that counts.
     parties: parties.flatMap(({ reference }, index) =>
       reference === undefined || Object.values(answer.results[index] ?? {}).some(({ capped }) => capped)

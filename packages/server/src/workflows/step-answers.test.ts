@@ -142,6 +142,19 @@ describe('what a step answered', () => {
     expect(put).toEqual(own[nodeType] ?? { kind: 'none' });
   });
 
+  it.each([
+    { engines: ['WATCHLIST'], searched: ['watchlist'] },
+    { engines: ['WATCHLIST', 'GLOBAL_CHECK'], searched: ['un-sc', 'watchlist'] },
+    { engines: [], searched: [] },
+  ])('names the lists that $engines searched', ({ engines, searched }) => {
+    const input = { subjects: [], engines, lists: { 'un-sc': 'v7', watchlist: '3' } };
+    const put = stepAnswer(
+      { nodeId: 'n', nodeType: 'screening', input, output: { hits: 0 }, finishedAt: 0 },
+      { node: undefined, submittedIn: () => ({ information: nothing, documents: [] }) },
+    );
+    expect(put).toMatchObject({ lists: searched });
+  });
+
   it('is a choice at the start, and none of a type that is gone', () => {
     const sources = { node: undefined, submittedIn: () => ({ information: given, documents: [] }) };
     const step = { nodeId: 'n', input: null, output: { to: 'a' }, finishedAt: 0 };

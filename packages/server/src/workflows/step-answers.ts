@@ -1,6 +1,6 @@
 import { maxAnswerItems, type NodeType, nodeTypes, type StepAnswer } from '@gatehouse/contract';
 import { z } from 'zod';
-import { subjectTitle } from '../screening/index.ts';
+import { searchedSources, subjectTitle } from '../screening/index.ts';
 import { riskBreakdown } from './risk-breakdown.ts';
 import type { LoggedStep, RanNode } from './step-edges.ts';
 
@@ -64,7 +64,7 @@ const screening: AnswerOf = ({ input, output }) => {
     ),
     subjectCount: asked.subjects.length,
     engines: asked.engines.map((engine) => ({ engine, settings: asked.settings[engine] ?? {} })),
-    lists: Object.keys(asked.lists),
+    lists: [...searchedSources(asked.engines, Object.keys(asked.lists))],
     hits: found.hits,
     suppressedHits: found.silencedHits,
     topScore: found.hits === 0 ? null : found.topScore,
