@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium())('the page of an execution', timeout, () => {
     const page = await pages.openAs('lena', `executions/retail/${executionId}`);
     await page.getByText('Your role sees no raw data', { exact: false }).waitFor();
     const steps = page.getByRole('region', { name: 'Steps' });
-    await steps.getByText('1 hit, strongest score 1.00').waitFor();
+    await steps.getByText('1 matching list entry, strongest score 1.00').waitFor();
     await look(page, 'analyst');
     const screening = await stepText(page, 'Names');
     expect(screening).toContain('Screened Wilhelmina Thornapple');

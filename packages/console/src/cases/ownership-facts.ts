@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { listTitle } from '../hits/list-titles.ts';
 import { type ReviewedCase, withSubjects } from '../hits/subject-hits.ts';
+import { labelOf } from '../ui/format.ts';
 import { searchedSources } from './searched-lists.ts';
 
 /** What nodes answered about the ownership of a case's customer, read from its history. */
@@ -136,8 +137,8 @@ function ownerRow(owner: Fields, isCertain: boolean): BeneficialOwnerRow {
     name: String(owner['name']),
     basis: bases[String(owner['basis'])] ?? '',
     isCertain,
-    share: interval(owner['percent'], owner['percentAtMost']),
-    votes: interval(owner['votingPercent'], owner['votingPercentAtMost']),
+    share: shareInterval(owner['percent'], owner['percentAtMost']),
+    votes: shareInterval(owner['votingPercent'], owner['votingPercentAtMost']),
     path,
     paths: Number(owner['paths'] ?? 0),
   };
@@ -155,7 +156,7 @@ function blockedOf(output: Fields): Omit<BlockedFacts, 'searched'> {
       isSearched: !textsIn(gaps).includes('list-not-searched'),
       share: textsIn(gaps).some((gap) => gapsOfScreening.has(gap))
         ? knownPart(percentAtLeast)
-        : interval(percentAtLeast, percentAtMost),
+        : shareInterval(percentAtLeast, percentAtMost),
       // The answer says it.
       reasons: beginsWith(`${String(regime)}: ${String(status)}: `).filter(
         (reason) => reason !== notSearched,
@@ -168,6 +169,15 @@ function blockedOf(output: Fields): Omit<BlockedFacts, 'searched'> {
   };
 }
 
+/** `clear` is of the structure as stated, so no word promises more. */
+export function statusText({ status, isSearched }: Pick<RegimeRow, 'status' | 'isSearched'>): string {
+  if (status === 'clear') return 'No block found in the stated structure';
+  return isSearched ? labelOf(status) : `${labelOf(status)}; ${notSearched}`;
+}
+
+/** Of parties of which a screening says too little. */
+export const unscreenedTitle = 'Parties not screened, or with hits that were not kept';
+
 const notSearched = 'no list of this regime was searched';
 
 /** Without these, nobody knows whether others of the owners are listed. */
@@ -178,7 +188,7 @@ function knownPart(atLeast: unknown): string {
 }
 
 /** Names of lists for their ids, where a reason names the list of a hit, or at its end those that state a holding. */
-function withListTitles(reason: string): string {
+export function withListTitles(reason: string): string {
   return reason
     .replaceAll(
       /\b(hit|true match) on ([\w-]+)/g,
@@ -222,7 +232,7 @@ function percentText(share: string): string {
 }
 
 /** `40 %`, `40–60 %` where some of it is not known; empty where nothing is held. */
-function interval(atLeast: unknown, atMost: unknown): string {
+export function shareInterval(atLeast: unknown, atMost: unknown): string {
   if (typeof atLeast !== 'number') return '';
   const [least, most] = [atLeast, typeof atMost === 'number' ? atMost : atLeast].map(rounded);
   return least === most ? `${least} %` : `${least}–${most} %`;

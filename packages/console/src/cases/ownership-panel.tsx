@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Badge, Table, Text, Title } from '@mantine/core';
 import { memo } from 'react';
-import { formatInstant, labelOf, sentenceOf } from '../ui/format.ts';
+import { formatInstant, sentenceOf } from '../ui/format.ts';
 import {
   type BeneficialOwnerRow,
   type BlockedFacts,
@@ -9,6 +9,8 @@ import {
   ownershipOf,
   type RegimeRow,
   rounded,
+  statusText,
+  unscreenedTitle,
 } from './ownership-facts.ts';
 
 /** Rows of one list; a structure may have thousands of parties. */
@@ -103,18 +105,12 @@ function OwnerRow({ owner, withVotes }: { readonly owner: BeneficialOwnerRow; re
   );
 }
 
+/** No colour promises more than the words. */
 const statusClasses: Readonly<Record<string, string>> = {
   blocked: 'gh-contradict',
   possibly: 'gh-caution',
   clear: 'gh-dim',
 };
-
-/** `clear` is of the structure as stated, so no colour and no word promise more. */
-function statusText({ status, isSearched }: RegimeRow): string {
-  if (status === 'clear') return 'No block found in the stated structure';
-  if (isSearched) return labelOf(status);
-  return `${labelOf(status)}; no list of this regime was searched`;
-}
 
 function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly shown: readonly string[] }) {
   return (
@@ -150,11 +146,7 @@ function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly show
         texts={facts.relations.filter((relation) => !shown.includes(relation))}
       />
       <Sentences title="Lists and statements differ" texts={facts.findings} />
-      <Sentences
-        title="Parties not screened, or with hits that were not kept"
-        texts={facts.unscreened}
-        isNames
-      />
+      <Sentences title={unscreenedTitle} texts={facts.unscreened} isNames />
     </>
   );
 }

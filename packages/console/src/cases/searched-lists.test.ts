@@ -28,7 +28,7 @@ describe('the lists that a case without hits names', () => {
     );
     expect(texts).toHaveLength(1);
     expect(texts[0]).toMatch(
-      /^No hits\. Searched .* with GLOBAL_CHECK\. Lists: UN Security Council \(version 2026-03-05-ab12\), Sample list \(version cd34\)\.$/,
+      /^No hits\. Searched .* with Global check\. Lists: UN Security Council \(version 2026-03-05-ab12\), Sample list \(version cd34\)\.$/,
     );
     expect(isSampleOnly).toBe(false);
   });

@@ -34,47 +34,27 @@ export function nodeRunLabels(
   titleOf: (nodeId: string) => string,
 ): string | undefined {
   switch (nodeType) {
-    case 'screening': {
-      const silenced = Number(output['silencedHits'] ?? 0);
-      const silent = silenced > 0 ? `, ${silenced} suppressed by earlier rulings` : '';
-      const invalid = Array.isArray(output['invalidIdentifiers']) ? output['invalidIdentifiers'].length : 0;
-      const wrong = invalid > 0 ? `, ${counted(invalid, 'identifier')} not valid` : '';
-      const exceeded = Array.isArray(output['exceededHitLimits']) ? output['exceededHitLimits'].length : 0;
-      const more = exceeded > 0 ? ', more matched than was kept' : '';
-      // Each entry once, by whichever engine and for whomever: the page joins those that are one entity into one hit.
-      const ids = output['entityIds'];
-      const entries = Array.isArray(ids) ? new Set(ids).size : Number(output['hits'] ?? 0);
-      const found =
-        entries === 0
-          ? 'no hits'
-          : entries === 1
-            ? '1 matching list entry'
-            : `${entries} matching list entries`;
-      return `${found}${silent}${more}${wrong}`;
-    }
-    case 'risk-score': {
-      const reasons = Array.isArray(output['reasons']) ? output['reasons'].join(', ') : '';
-      return `${String(output['score'])}${reasons === '' ? '' : `: ${reasons}`}`;
-    }
+    case 'screening':
+      return screeningLabel({
+        entries: entriesOf(output),
+        suppressed: Number(output['silencedHits'] ?? 0),
+        invalid: lengthOf(output['invalidIdentifiers']),
+        isCut: lengthOf(output['exceededHitLimits']) > 0,
+      });
+    case 'risk-score':
+      return riskLabel(String(output['score']), Array.isArray(output['reasons']) ? output['reasons'] : []);
     case 'decision': {
       const { outcome, groups } = (input ?? {}) as { outcome?: string; groups?: string[] };
-      if (outcome !== 'manual')
-        return outcome === undefined ? undefined : decisionLabel(outcome).toLowerCase();
-      return groups === undefined || groups.length === 0
-        ? 'routed to review'
-        : `routed to ${groups.join(', then ')}`;
+      return outcome === undefined ? undefined : decisionNodeLabel(outcome, groups ?? []);
     }
     case 'ownership':
-    case 'ownership-structure': {
+    case 'ownership-structure':
       if (output['beneficialOwners'] === undefined) return undefined;
-      const possible = lengthOf(output['possibleBeneficialOwners']);
-      const changes = lengthOf(output['changes']);
-      return [
-        counted(lengthOf(output['beneficialOwners']), 'beneficial owner'),
-        ...(possible > 0 ? [`${possible} possible`] : []),
-        ...(changes > 0 ? [counted(changes, 'change')] : []),
-      ].join(', ');
-    }
+      return ownersLabel({
+        certain: lengthOf(output['beneficialOwners']),
+        possible: lengthOf(output['possibleBeneficialOwners']),
+        changes: lengthOf(output['changes']),
+      });
     case 'blocked-ownership':
       return typeof output['status'] === 'string' ? output['status'] : undefined;
     case 'branch':
@@ -86,8 +66,59 @@ export function nodeRunLabels(
 
 const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 
-const counted = (count: number, noun: string) =>
-  count === 0 ? `no ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** Each entry once, by whichever engine and for whomever. */
+function entriesOf(output: NodeRunEntry['output']): number {
+  const ids = output['entityIds'];
+  return Array.isArray(ids) ? new Set(ids).size : Number(output['hits'] ?? 0);
+}
+
+/** What a screening found. Entries: the page of a case joins those that are one entity into one hit. */
+export function screeningLabel(found: {
+  readonly entries: number;
+  readonly suppressed: number;
+  readonly invalid: number;
+  /** Whether more matched than was kept. */
+  readonly isCut: boolean;
+}): string {
+  const { entries, suppressed, invalid, isCut } = found;
+  return [
+    entries === 0 ? 'no hits' : entries === 1 ? '1 matching list entry' : `${entries} matching list entries`,
+    ...(suppressed > 0 ? [`${suppressed} suppressed by earlier rulings`] : []),
+    ...(isCut ? ['more matched than was kept'] : []),
+    ...(invalid > 0 ? [`${counted(invalid, 'identifier')} not valid`] : []),
+  ].join(', ');
+}
+
+/** A risk score with its reasons. */
+export function riskLabel(score: number | string, reasons: readonly string[]): string {
+  return reasons.length === 0 ? String(score) : `${score}: ${reasons.join(', ')}`;
+}
+
+/** What a decision node did; a manual one routes to its groups. */
+export function decisionNodeLabel(outcome: string, groups: readonly string[]): string {
+  if (outcome !== 'manual') return decisionLabel(outcome).toLowerCase();
+  return groups.length === 0 ? 'routed to review' : `routed to ${groups.join(', then ')}`;
+}
+
+/** How many own the customer, and how many may. */
+export function ownersLabel(found: {
+  readonly certain: number;
+  readonly possible: number;
+  /** Absent: not counted. */
+  readonly changes?: number;
+}): string {
+  const { changes = 0 } = found;
+  return [
+    counted(found.certain, 'beneficial owner'),
+    ...(found.possible > 0 ? [`${found.possible} possible`] : []),
+    ...(changes > 0 ? [counted(changes, 'change')] : []),
+  ].join(', ');
+}
+
+/** A count with its noun, which takes an s for more than one, and for none. */
+export function counted(count: number, noun: string): string {
+  return count === 0 ? `no ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
 
 /** Acts whose own words say too little. */
 const actWords: Readonly<Record<string, string>> = {

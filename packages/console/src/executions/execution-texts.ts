@@ -17,19 +17,18 @@ export const executionTexts = {
   screened: 'Screened',
   engines: 'Engines and thresholds',
   lists: 'Lists',
-  hits: 'Hits',
+  entries: 'Matching list entries',
   topScore: 'Strongest score',
   invalidIdentifiers: 'Invalid identifiers',
   score: 'Risk score',
   baseScore: 'Base score',
-  parties: 'Parties stated',
+  parties: 'Parties',
   beneficialOwners: 'Beneficial owners',
   possibleOwners: 'Possible beneficial owners',
   unknownPercent: 'Owner unknown',
   findings: 'Findings',
   changes: 'Changes since before',
   reasons: 'Reasons',
-  unscreened: 'Not screened',
   webhook: 'Webhook',
   sent: 'Fields sent',
   httpStatus: 'HTTP status',
@@ -49,22 +48,6 @@ export const executionTexts = {
   rawOmitted: 'Your role sees no raw data: submitted data, and input and output of steps.',
 } as const;
 
-/** What a regime’s answer did not know. */
-export const gapTexts: Readonly<Record<string, string>> = {
-  'no-structure': 'no ownership was stated',
-  'no-rule': 'no rule is known for the day',
-  'list-not-searched': 'its list was not searched',
-  'parties-not-screened': 'not every party was screened',
-  'relations-cut': 'lists state more relations than were read',
-};
-
-/** Answers on blocked ownership. */
-export const statusTexts: Readonly<Record<string, string>> = {
-  blocked: 'blocked',
-  possibly: 'possibly blocked',
-  clear: 'not blocked',
-};
-
 const unitTexts: Readonly<Record<string, string>> = { W: 'weeks', D: 'days', H: 'h', M: 'min', S: 's' };
 
 /** `PT1H30M` as `1 h 30 min`; a workflow has no months. */
@@ -79,18 +62,13 @@ export function listText(items: readonly string[], count = items.length): string
   return `${items.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
-/** Hits, and those that earlier rulings suppressed. */
-export function hitsText(hits: number, suppressed: number): string {
-  return suppressed === 0 ? String(hits) : `${hits}, and ${suppressed} suppressed by earlier rulings`;
+/** Entries that match, and those that earlier rulings suppressed. */
+export function entriesText(entries: number, suppressed: number): string {
+  return suppressed === 0 ? String(entries) : `${entries}, and ${suppressed} suppressed by earlier rulings`;
 }
 
 /** Points of a reason, as `+40`. */
 export function pointsText(points: number | null): string {
   if (points === null) return 'points not known';
   return points > 0 ? `+${points}` : String(points).replace('-', '−');
-}
-
-/** A count with its noun; the noun takes an s for more than one, and for none. */
-export function countText(count: number, noun: string): string {
-  return `${count === 0 ? 'No' : count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,15 +1,26 @@
-import type { Engine, ExecutionDetail, ExecutionStep, StepAnswer, StepEdge } from '@gatehouse/contract';
-import { settingsText } from '../hits/engine-settings.ts';
-import { engineTitles, listTitle } from '../hits/list-titles.ts';
+import type { ExecutionDetail, ExecutionStep, StepAnswer, StepEdge } from '@gatehouse/contract';
+import {
+  rounded,
+  shareInterval,
+  statusText,
+  unscreenedTitle,
+  withListTitles,
+} from '../cases/ownership-facts.ts';
+import {
+  counted,
+  decisionNodeLabel,
+  ownersLabel,
+  riskLabel,
+  screeningLabel,
+} from '../cases/timeline-labels.ts';
+import { enginesText } from '../hits/engine-settings.ts';
+import { listTitle } from '../hits/list-titles.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
 import {
-  countText,
-  gapTexts,
-  hitsText,
+  entriesText,
   isoDurationText,
   listText,
   pointsText,
-  statusTexts,
   executionTexts as texts,
 } from './execution-texts.ts';
 
@@ -44,16 +55,12 @@ export function answerFacts(answer: StepAnswer): readonly Fact[] {
 
 function screeningFacts(answer: AnswerOf<'screening'>): readonly Fact[] {
   const { subjects, subjectCount, engines, lists, hits, suppressedHits, topScore } = answer;
-  const used = engines.map(({ engine, settings }) => {
-    const title = engineTitles[engine as Engine] ?? engine;
-    const own = settingsText(settings);
-    return own === '' ? title : `${title}: ${own.charAt(0).toLowerCase()}${own.slice(1)}`;
-  });
+  const settings = Object.fromEntries(engines.map((used) => [used.engine, used.settings]));
   return [
     [texts.screened, orNone(listText(subjects, subjectCount))],
-    [texts.engines, orNone(used.join('; '))],
+    [texts.engines, orNone(enginesText({ settings }))],
     ...(lists.length === 0 ? [] : [[texts.lists, listText(lists.map(listTitle))] as const]),
-    [texts.hits, hitsText(hits, suppressedHits)],
+    [texts.entries, entriesText(hits, suppressedHits)],
     ...(topScore === null ? [] : [[texts.topScore, topScore.toFixed(2)] as const]),
     ...(answer.invalidIdentifiers === 0
       ? []
@@ -70,8 +77,8 @@ function riskFacts({ score, base, reasons }: AnswerOf<'riskScore'>): readonly Fa
 }
 
 function ownershipFacts(answer: AnswerOf<'ownership'>): readonly Fact[] {
-  const owners = answer.beneficialOwners.map(({ name, percent }) =>
-    percent === null ? name : `${name} (${percent} %)`,
+  const owners = answer.beneficialOwners.map(({ name, percent, percentAtMost }) =>
+    percent === null ? name : `${name} (${shareInterval(percent, percentAtMost)})`,
   );
   return [
     [texts.parties, String(answer.parties)],
@@ -81,7 +88,7 @@ function ownershipFacts(answer: AnswerOf<'ownership'>): readonly Fact[] {
       : [[texts.possibleOwners, listText(answer.possibleBeneficialOwners, answer.possibleCount)] as const]),
     ...(answer.unknownPercent === null
       ? []
-      : [[texts.unknownPercent, `${answer.unknownPercent} %`] as const]),
+      : [[texts.unknownPercent, `${rounded(answer.unknownPercent)} %`] as const]),
     ...unlessEmpty(texts.findings, answer.findings),
     ...unlessEmpty(texts.changes, answer.changes),
   ];
@@ -89,13 +96,14 @@ function ownershipFacts(answer: AnswerOf<'ownership'>): readonly Fact[] {
 
 function blockedFacts({ regimes, reasons, unscreened }: AnswerOf<'blockedOwnership'>): readonly Fact[] {
   return [
-    ...regimes.map(({ regime, status, gaps }): Fact => {
-      const known = [statusTexts[status] ?? status, ...gaps.map((gap) => gapTexts[gap] ?? gap)];
-      return [regime, known.join('; ')];
-    }),
-    ...unlessEmpty(texts.reasons, reasons),
-    ...unlessEmpty(texts.unscreened, unscreened),
+    ...regimes.map((answer): Fact => [answer.regime, regimeText(answer)]),
+    ...unlessEmpty(texts.reasons, reasons.map(withListTitles)),
+    ...unlessEmpty(unscreenedTitle, unscreened),
   ];
+}
+
+function regimeText({ status, gaps }: AnswerOf<'blockedOwnership'>['regimes'][number]): string {
+  return statusText({ status, isSearched: !gaps.includes('list-not-searched') });
 }
 
 function webhookFacts({ webhook, inputs, httpStatus, outputs }: AnswerOf<'webhook'>): readonly Fact[] {
@@ -167,28 +175,34 @@ export function stepSummary(
 ): string {
   if (failure !== null) return `${texts.failed}: ${failure}`;
   const way = next === null ? '' : `${texts.continued} ${next.title ?? titleOf(next.nodeId)}`;
-  const words = answerSummary(answer);
-  return [words, way].filter((part) => part !== '').join('. ') || texts.noAnswer;
+  return [upperFirst(answerSummary(answer)), way].filter((part) => part !== '').join('. ') || texts.noAnswer;
 }
 
 function answerSummary(answer: StepAnswer): string {
   switch (answer.kind) {
     case 'screening': {
-      const { hits, topScore } = answer;
-      return topScore === null
-        ? countText(hits, 'hit')
-        : `${countText(hits, 'hit')}, ${texts.topScore.toLowerCase()} ${topScore.toFixed(2)}`;
+      const { hits: entries, suppressedHits: suppressed, topScore } = answer;
+      // The step has what was not kept beside its answer.
+      const found = screeningLabel({
+        entries,
+        suppressed,
+        invalid: answer.invalidIdentifiers,
+        isCut: false,
+      });
+      return topScore === null ? found : `${found}, ${texts.topScore.toLowerCase()} ${topScore.toFixed(2)}`;
     }
-    case 'riskScore': {
-      const reasons = answer.reasons.map(({ reason, points }) => `${reason} ${pointsText(points)}`);
-      return [String(answer.score), ...(reasons.length === 0 ? [] : [reasons.join(', ')])].join(': ');
-    }
+    case 'riskScore':
+      return riskLabel(
+        answer.score,
+        answer.reasons.map(({ reason, points }) => `${reason} ${pointsText(points)}`),
+      );
     case 'ownership':
-      return countText(answer.beneficialOwnerCount, 'beneficial owner');
+      return ownersLabel({
+        certain: answer.beneficialOwnerCount,
+        possible: answer.possibleCount,
+      });
     case 'blockedOwnership':
-      return answer.regimes
-        .map(({ regime, status }) => `${regime} ${statusTexts[status] ?? status}`)
-        .join(', ');
+      return answer.regimes.map((answered) => `${answered.regime}: ${regimeText(answered)}`).join('; ');
     case 'webhook':
       return answer.httpStatus === null ? texts.noHttpAnswer : `${texts.httpStatus} ${answer.httpStatus}`;
     case 'wait':
@@ -196,7 +210,7 @@ function answerSummary(answer: StepAnswer): string {
     case 'submitted':
       return submittedSummary(answer);
     case 'decision':
-      return decisionLabel(answer.outcome);
+      return decisionNodeLabel(answer.outcome, answer.groups);
     case 'choice':
     case 'none':
       return '';
@@ -212,7 +226,11 @@ function submittedSummary({ information, documents }: AnswerOf<'submitted'>): st
     [contacts.length, 'verified contact'],
     [consents.length, 'consent'],
   ] as const;
-  return counts.flatMap(([count, noun]) => (count === 0 ? [] : [countText(count, noun)])).join(', ');
+  return counts.flatMap(([count, noun]) => (count === 0 ? [] : [counted(count, noun)])).join(', ');
+}
+
+function upperFirst(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function orNone(text: string): string {

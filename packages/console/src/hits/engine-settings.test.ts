@@ -13,7 +13,7 @@ describe('settings of an engine', () => {
 
   it('are listed engine by engine; one without settings is named alone', () => {
     expect(enginesText({ settings: { GLOBAL_CHECK: { matchStrength: 'STRONG' }, WATCHLIST: {} } })).toBe(
-      'GLOBAL_CHECK: match strength STRONG (a score of 0.85 or more); WATCHLIST',
+      'Global check: match strength STRONG (a score of 0.85 or more); Watchlist',
     );
   });
 });

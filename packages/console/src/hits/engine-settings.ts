@@ -1,9 +1,11 @@
+import type { Engine } from '@gatehouse/contract';
 import {
   scoreByMatchStrength,
   scoreBySearchType,
   scoreBySensitivity,
 } from '@gatehouse/contract/hit-thresholds';
 import { labelOf } from '../ui/format.ts';
+import { engineTitles } from './list-titles.ts';
 
 /** What a hit needs at each match strength (docs/interface.md 3). */
 export const matchStrengths: Readonly<Record<string, string>> = {
@@ -44,13 +46,14 @@ export function settingsText(settings: unknown): string {
     .join(', ');
 }
 
-/** Each engine that a screening used with its settings, by the input of its node: `GLOBAL_CHECK: match strength STRONG (a score of 0.85 or more)`. */
+/** Each engine that a screening used with its settings, by the input of its node: `Global check: match strength STRONG (a score of 0.85 or more)`. */
 export function enginesText(input: unknown): string {
   const { settings } = (input ?? {}) as { readonly settings?: Readonly<Record<string, unknown>> };
   return Object.entries(settings ?? {})
     .map(([engine, own]) => {
       const text = settingsText(own);
-      return text === '' ? engine : `${engine}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+      const title = engineTitles[engine as Engine] ?? engine;
+      return text === '' ? title : `${title}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
     })
     .join('; ');
 }

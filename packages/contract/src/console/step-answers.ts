@@ -66,9 +66,15 @@ const riskScore = z.object({
 
 const ownership = z.object({
   kind: z.literal('ownership'),
-  parties: count,
+  parties: count.describe('Stated ones, and those that lists alone state.'),
   beneficialOwners: z
-    .array(z.object({ name: z.string(), percent: z.number().nullable().describe('Share, at least.') }))
+    .array(
+      z.object({
+        name: z.string(),
+        percent: z.number().nullable().describe('Share, at least.'),
+        percentAtMost: z.number().nullable().describe('More than `percent` where some of it is not known.'),
+      }),
+    )
     .describe(`The first ${maxAnswerItems}.`),
   beneficialOwnerCount: count,
   possibleBeneficialOwners: texts,
@@ -88,7 +94,7 @@ const blockedOwnership = z.object({
     }),
   ),
   reasons: texts,
-  unscreened: texts.describe('Parties that no screening covered.'),
+  unscreened: texts.describe('Parties that no screening covered, or whose hits were not all kept.'),
 });
 
 const webhook = z.object({

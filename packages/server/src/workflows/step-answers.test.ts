@@ -25,7 +25,7 @@ const submitted: Logged = { output: {}, answer: { kind: 'submitted', information
 const owned: Logged = {
   output: {
     parties: [{ name: 'Ann' }, { name: 'Bo' }],
-    beneficialOwners: [{ name: 'Ann', percent: 40, idNumber: 'SECRET' }],
+    beneficialOwners: [{ name: 'Ann', percent: 40, percentAtMost: 60, idNumber: 'SECRET' }],
     possibleBeneficialOwners: [{ name: 'Bo' }],
     unknownPercent: 20,
     findings: ['shares exceed 100'],
@@ -35,7 +35,7 @@ const owned: Logged = {
   answer: {
     kind: 'ownership',
     parties: 2,
-    beneficialOwners: [{ name: 'Ann', percent: 40 }],
+    beneficialOwners: [{ name: 'Ann', percent: 40, percentAtMost: 60 }],
     beneficialOwnerCount: 1,
     possibleBeneficialOwners: ['Bo'],
     possibleCount: 1,

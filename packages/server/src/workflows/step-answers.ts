@@ -87,7 +87,11 @@ const riskScore: AnswerOf = ({ output }, { node }) => {
   return { kind: 'riskScore', score: logged.score, base: breakdown.base, reasons: breakdown.reasons };
 };
 
-const party = z.object({ name: z.string(), percent: z.number().nullable().default(null) });
+const party = z.object({
+  name: z.string(),
+  percent: z.number().nullable().default(null),
+  percentAtMost: z.number().nullable().default(null),
+});
 const ownershipOutput = z.object({
   parties: z.array(z.unknown()),
   beneficialOwners: z.array(party).default([]),
