@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium())('the page of an execution', timeout, () => {
     const { executionId } = await client.workflow.submit({ eventType: 'TRANSACTION_EVENT', data });
     await service.drain();
     const page = await pages.openAs('lena', `executions/retail/${executionId}`);
-    await page.getByText('Your role sees no raw data', { exact: false }).waitFor();
+    await page.getByText('Your role sees no raw data on this page', { exact: false }).waitFor();
     const steps = page.getByRole('region', { name: 'Steps' });
     await steps.getByText('1 matching list entry, strongest score 1.00').waitFor();
     await look(page, 'analyst');
@@ -136,6 +136,15 @@ describe.skipIf(!hasChromium())('the page of an execution', timeout, () => {
     expect(await page.content()).not.toContain('tier-of-the-answer');
     expect(await page.getByText('Raw data', { exact: true }).count()).toBe(0);
     await page.context().close();
+
+    // Their case shows what the execution withholds.
+    const lena = await pages.as('lena');
+    const found = await lena.get<'executions.read'>(`/domains/retail/executions/${executionId}`);
+    expect(found).not.toHaveProperty('data');
+    expect(JSON.stringify(found)).not.toContain('tier-of-the-answer');
+    const shown = await lena.get<'cases.read'>(`/domains/retail/cases/${found.caseNo}`);
+    expect(shown.subject).toEqual(data);
+    expect(JSON.stringify(shown.timeline)).toContain('tier-of-the-answer');
 
     const whole = await pages.openAs('audra', `executions/retail/${executionId}`);
     const theirs = whole.getByRole('region', { name: 'Steps' });

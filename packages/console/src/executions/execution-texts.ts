@@ -45,7 +45,8 @@ export const executionTexts = {
   data: 'Data',
   submittedData: 'Submitted data',
   raw: 'Raw data',
-  rawOmitted: 'Your role sees no raw data: submitted data, and input and output of steps.',
+  rawOmitted:
+    'Your role sees no raw data on this page: submitted data, and input and output of steps. A case shows its own.',
 } as const;
 
 const unitTexts: Readonly<Record<string, string>> = { W: 'weeks', D: 'days', H: 'h', M: 'min', S: 's' };

@@ -127,7 +127,7 @@ export const executionRoutes = {
     path: '/domains/{domain}/executions/{executionId}',
     title: 'Read an execution with the log of its steps: what ran, when, and what it answered',
     details:
-      '`data` of the submit, and `input` and `output` of the steps, are for callers with `executions.readRaw`. For others `isRawOmitted` is true.',
+      '`data` of the submit, and `input` and `output` of the steps, are for callers with `executions.readRaw`. For others `isRawOmitted` is true. Of an execution with a case, `cases.read` has them too.',
     access: 'executions.read',
     params: inDomain.extend({ executionId: z.string() }),
     output: executionDetail,

@@ -37,8 +37,9 @@ export const allPermissions = [...permissions, ...deploymentPermissions] as cons
 export type Permission = (typeof allPermissions)[number];
 
 /**
- * The one table of what each role may. A person may what any of their roles may. Analysts read the steps of an execution in
- * words: raw data of executions holds what callers and their servers sent, beyond what a review needs.
+ * The one table of what each role may. A person may what any of their roles may. `executions.readRaw` is of
+ * `executions.read` alone: analysts read there the steps in words, and of a case its subject and timeline with what callers and
+ * their servers sent.
  */
 export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   admin: permissions,
