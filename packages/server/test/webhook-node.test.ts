@@ -281,6 +281,35 @@ describe.each(storyStores())('a webhook node, %s', (store) => {
     });
   });
 
+  it('keeps a host that an input named out of the log of the execution, and in that of deliveries', async () => {
+    const inputs = { to: 'data.to' };
+    const nodes = [{ id: 'crm', type: 'webhook', webhook: 'wh', inputs }, callingNodes[1]];
+    const crm = await calling([{ status: 200 }], {
+      webhook: { url: '{to}/hook', inputs: ['to'], outputs: [] },
+      workflow: {
+        entry: [{ name: 'to', type: 'text' }],
+        nodes,
+        edges: [
+          { from: 'start', to: 'crm' },
+          { from: 'crm', to: 'fine' },
+        ],
+      },
+    });
+    const { executionId, status } = await crm.run({ to: 'http://127.0.0.2:9' });
+    expect(status).toMatchObject({ status: 'FAILED' });
+    const reason =
+      'webhook wh, attempt 1: blockedAddress: the delivery has the message, as an input named the host';
+    expect(await failureOf(executionId)).toMatchObject({ nodeId: 'crm', reason });
+    const [visit] = await visitsOf(executionId);
+    expect(visit!['output']).toMatchObject({ failure: reason });
+    const attempts = await sql(
+      `select a.failure from webhook_attempt a join webhook_delivery d using (tenant_id, domain, delivery_id)
+       where d.execution_id = $1`,
+      [executionId],
+    );
+    expect(attempts).toEqual([{ failure: expect.stringContaining('127.0.0.2 may not be called') }]);
+  });
+
   it('answers within the call when the workflow is in sync mode, and afterwards when the budget is too short', async () => {
     const path = `/hook-${++paths}`;
     receiver.answer(path, { status: 503 }, { status: 200, body: { tier: 'gold' } });

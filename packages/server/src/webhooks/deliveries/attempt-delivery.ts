@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Egress } from '../../lib/egress.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { MasterKeys } from '../../lib/secrets.ts';
+import { literalHost } from '../../lib/webhook-host.ts';
 import { type AttemptResult, sendAttempt } from '../attempts/index.ts';
 import { readWebhook } from '../definitions/index.ts';
 import type { AttemptRecord, DeliveryContent } from './delivery-queries.ts';
@@ -47,6 +48,11 @@ export interface IntendedAttempt {
 export interface MadeAttempt {
   /** To be written down; it names the attempt that follows, if one does. */
   readonly record: AttemptRecord;
+  /**
+   * Why it failed, for the log of the execution; null where it did not. More people read that than the log of deliveries,
+   * so a host that an input named is not in it.
+   */
+  readonly reason: string | null;
   /** What the answer gave for each output that the definition declares; null for all after a failure. */
   readonly outputs: Readonly<Record<string, unknown>>;
 }
@@ -84,7 +90,7 @@ export async function attemptDelivery(
       inputs === null
         ? 'its inputs were deleted at the end of the retention period'
         : `the tenant no longer has the webhook ${webhookId}`;
-    return { record: { ...unsent, deliveryId, attempt, failure }, outputs: {} };
+    return { record: { ...unsent, deliveryId, attempt, failure }, reason: failure, outputs: {} };
   }
   const { secrets, version, allowedHosts } = webhook;
   const definition = retries ? webhook.definition : { ...webhook.definition, retry: undefined };
@@ -120,8 +126,20 @@ export async function attemptDelivery(
       result: loggedResult(result),
       next: verdict.kind === 'retry' ? { attempt: attempt + 1, delayMs: verdict.delayMs } : null,
     },
+    reason: error && executionReason(error, definition),
     outputs: verdict.kind === 'success' ? outputs : nothing(definition),
   };
+}
+
+/** Classes of failures whose messages are of the answer, not of where it was asked for. */
+const answerClasses: ReadonlySet<string> = new Set(['status', 'outputs']);
+
+function executionReason(
+  { class: failureClass, message }: NonNullable<AttemptResult['error']>,
+  { url }: WebhookDefinition,
+): string {
+  const tellsNoHost = literalHost(url) !== undefined || answerClasses.has(failureClass);
+  return `${failureClass}: ${tellsNoHost ? message : 'the delivery has the message, as an input named the host'}`;
 }
 
 /**

@@ -78,6 +78,6 @@ async function attempt(
   }
   const output = { httpStatus: record.httpStatus, ...made.outputs };
   if (record.outcome === 'succeeded') return { kind: 'done', output, externalWrites, attempt, reference };
-  const reason = `webhook ${node.webhook}, attempt ${attempt}: ${record.failure}`;
+  const reason = `webhook ${node.webhook}, attempt ${attempt}: ${made.reason}`;
   return { kind: 'unsuccessful', reason, output, externalWrites, attempt, reference };
 }
