@@ -46,7 +46,7 @@ const screening = z.object({
   lists: z
     .array(z.string())
     .describe('Sources that were searched, `watchlist` among them; none where nobody was screened.'),
-  hits: count,
+  hits: count.describe('List entries that match, each once.'),
   suppressedHits: count.describe('Hits that earlier rulings suppressed.'),
   topScore: z.number().nullable().describe('Score of the strongest hit; null without hits.'),
   invalidIdentifiers: count.describe('Identifiers with a wrong check digit or form.'),

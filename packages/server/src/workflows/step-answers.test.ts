@@ -54,7 +54,14 @@ const logged: Readonly<Record<NodeType, Logged>> = {
       settings: { GLOBAL_CHECK: { matchStrength: 'STRONG' } },
       lists: { 'un-sc': 'v7' },
     },
-    output: { hits: 2, silencedHits: 1, topScore: 0.97, invalidIdentifiers: ['lei SECRET'], screened: {} },
+    output: {
+      hits: 3,
+      entityIds: ['un-sc:1', 'un-sc:2'],
+      silencedHits: 1,
+      topScore: 0.97,
+      invalidIdentifiers: ['lei SECRET'],
+      screened: {},
+    },
     answer: {
       kind: 'screening',
       subjects: ['Jane Roe'],

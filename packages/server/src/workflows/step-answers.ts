@@ -48,6 +48,7 @@ const screeningInput = z.object({
 });
 const screeningOutput = z.object({
   hits: z.int(),
+  entityIds: z.array(z.string()).optional(),
   silencedHits: count,
   topScore: z.number().default(0),
   invalidIdentifiers: texts,
@@ -65,7 +66,7 @@ const screening: AnswerOf = ({ input, output }) => {
     subjectCount: asked.subjects.length,
     engines: asked.engines.map((engine) => ({ engine, settings: asked.settings[engine] ?? {} })),
     lists: [...searchedSources(asked.engines, Object.keys(asked.lists))],
-    hits: found.hits,
+    hits: found.entityIds === undefined ? found.hits : new Set(found.entityIds).size,
     suppressedHits: found.silencedHits,
     topScore: found.hits === 0 ? null : found.topScore,
     invalidIdentifiers: found.invalidIdentifiers.length,
