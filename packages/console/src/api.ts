@@ -265,14 +265,24 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Unreachable('The service cannot be reached. This page may be out of date.');
+    throw failureOf(error);
   }
+}
+
+/** Why an answer has not arrived. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  return error instanceof DOMException && error.name === 'TimeoutError'
+    ? new Unreachable('The service has not answered in time. It may still do what was asked.')
+    : new Unreachable('The service cannot be reached. This page may be out of date.');
 }
 
 async function answerOf<Data>(answer: Response): Promise<Data> {
   if (answer.status === 204) return undefined as Data;
-  const data: unknown = await answer.json().catch(() => undefined);
+  const data: unknown = await answer.json().catch((error: unknown) => {
+    // What is not JSON is judged by its status. Of any other answer only a part has arrived.
+    if (!(error instanceof SyntaxError)) throw failureOf(error);
+  });
   if (answer.ok) return data as Data;
   if (data === undefined) throw new Unreachable(`The service answered ${answer.status}.`);
   throw new Refused(answer.status, data as ProblemBody);

@@ -253,6 +253,56 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
     await page.context().close();
   });
 
+  it('takes back at once what is refused or gets no answer, while the case cannot be read', async () => {
+    const caseNo = await submit(listed, { sex: 'M' });
+    const page = await open(caseNo);
+    const status = page.getByRole('group', { name: 'Filters of the hits' }).getByRole('status');
+    await press(page, ['c']);
+    await page.getByText('Assigned to you').waitFor();
+    await page.route(`**/api/**/cases/${caseNo}`, () => undefined);
+    const isLost = Promise.withResolvers<void>();
+    await page.route('**/rulings', async (route) => {
+      await isLost.promise;
+      await route.abort();
+    });
+    const reason = page.getByRole('dialog').getByLabel('Reason');
+    await press(page, ['Shift+A', 'f']);
+    await reason.fill('Another person');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => status.textContent()).toBe('0 of 100 ruled · saving 100');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+A');
+    await page.keyboard.press('t');
+    const covered = page.getByRole('list', { name: 'Hits that this covers' }).getByRole('listitem');
+    expect(await covered.first().textContent()).toMatch(/being saved: false positive$/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    const isTakenBack = async (title: string, message: string) => {
+      const said = page.getByRole('alert').filter({ hasText: title });
+      await said.getByText(message).waitFor({ timeout: 5_000 });
+      await expect.poll(() => status.textContent(), { timeout: 5_000 }).toBe('0 of 100 ruled');
+      await expect.poll(() => reason.inputValue(), { timeout: 5_000 }).toBe('Another person');
+      await page.unroute('**/rulings');
+    };
+    isLost.resolve();
+    await isTakenBack('Action not confirmed', 'The service cannot be reached.');
+
+    await page.route('**/rulings', (route) =>
+      route.fulfill({ status: 403, json: { message: 'your role may not rule' } }),
+    );
+    await page.keyboard.press('Control+Enter');
+    await isTakenBack('Action not applied', 'Your role may not rule.');
+
+    await page.route('**/rulings', () => undefined);
+    await page.evaluate(
+      'const wait = AbortSignal.timeout.bind(AbortSignal); AbortSignal.timeout = (ms) => wait(ms / 60);',
+    );
+    await page.keyboard.press('Control+Enter');
+    await isTakenBack('Action not confirmed', 'The service has not answered in time.');
+    await page.context().close();
+  });
+
   // `npm run check:long` runs it.
   it.skipIf(process.env['GATEHOUSE_TEST_LONG'] === undefined)(
     'draws of a thousand hits what is seen, under a head for each subject, and prints all of them',

@@ -2,7 +2,7 @@ import type { CaseDetail, ConsoleBody, ConsoleData, RulingVerdict } from '@gateh
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { call } from '../api.ts';
+import { call, Refused } from '../api.ts';
 import { type CaseKey, hitQuery } from '../hits/entity-card.tsx';
 import { comparedFacts, groupHits, type HitGroup } from '../hits/entity-groups.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
@@ -28,6 +28,9 @@ type RuledHits = ConsoleData<'cases.ruleAll'>['results'];
 /** Most refused hits that a message names. */
 const maxNamed = 5;
 
+/** How long the service may take to rule on all hits of a case. */
+const maxMs = 60_000;
+
 /**
  * Rulings on the hits of a case: shown at once as being saved, and taken back where the service refuses.
  * @param email of who rules
@@ -47,12 +50,13 @@ export function useRulings(caseDetail: ReviewedCase, email: string) {
   async function send(
     ruled: readonly HitGroup[],
     { ruling, reason }: Pick<ConsoleBody<'cases.ruleAll'>, 'ruling' | 'reason'>,
-  ): Promise<RuledHits> {
+  ): Promise<{ readonly results: RuledHits; readonly readBack: Promise<void> }> {
     const ids = ruled.flatMap((group) => group.alerts.map(({ alertId }) => alertId));
     const replaced = new Set(ids.filter((id) => pending.has(id)));
     const saving: PendingRuling = { ruling, reason, isSaved: false };
     const saved: PendingRuling = { ...saving, isSaved: true };
     const isOwn = (each: PendingRuling) => each === saving || each === saved;
+    const drop = () => setPending((now) => new Map([...now].filter(([, each]) => !isOwn(each))));
     setPending((now) => new Map([...now, ...ids.map((id) => [id, saving] as const)]));
     try {
       if (replaced.size > 0) await running.current;
@@ -61,25 +65,25 @@ export function useRulings(caseDetail: ReviewedCase, email: string) {
         shownHit(group, { shown: caseDetail.alerts, latest, replaced, email }),
       );
       const body = { ruling, reason, hits };
-      const { results } = await call('cases.ruleAll', { params: { domain, caseNo }, body });
+      const signal = AbortSignal.timeout(maxMs);
+      const { results } = await call('cases.ruleAll', { params: { domain, caseNo }, body, signal });
       const stored = alertsOf(ruled, results);
       setPending((now) => {
         const left = [...now].filter(([id, each]) => !isOwn(each) || stored.has(id));
         return new Map(left.map(([id, each]) => [id, isOwn(each) ? saved : each] as const));
       });
-      return results;
-    } finally {
-      void queries.invalidateQueries({ queryKey: ['cases'] });
-      await queries.invalidateQueries({ queryKey: ['case', domain, caseNo] });
-      setPending((now) => new Map([...now].filter(([, each]) => !isOwn(each))));
+      return { results, readBack: readAgain(queries, caseDetail).finally(drop) };
+    } catch (error) {
+      drop();
+      // It may take long where the connection is lost.
+      void readAgain(queries, caseDetail);
+      throw error;
     }
   }
 
   return {
     groups,
     isPending: pending.size > 0,
-    /** Ends when every ruling that was asked for is stored or refused, and the case was read again. */
-    settled: () => running.current,
     /** @param reopen asks again, with what was typed, after the service refused all of it */
     rule: (
       ruled: readonly [HitGroup, ...HitGroup[]],
@@ -91,13 +95,15 @@ export function useRulings(caseDetail: ReviewedCase, email: string) {
         run: (reason) => {
           const before = running.current;
           const sent = send(ruled, { ruling, reason }).then(
-            (results) => {
+            async ({ results, readBack }) => {
               const refused = results.filter((result) => !result.ruled);
               if (refused.length > 0) showRefused(refused, ruled);
-              return refused.length < results.length;
+              if (refused.length === results.length) return false;
+              await readBack;
+              return true;
             },
             (error: unknown) => {
-              showFailure(describeError(error));
+              showFailure(error);
               return false;
             },
           );
@@ -142,8 +148,15 @@ function withPending(
   };
 }
 
-function showFailure(message: string): void {
-  notifications.show({ color: 'red', title: 'Action not applied', message, autoClose: 10_000 });
+/** Without an answer nobody knows whether it was stored. */
+function showFailure(error: unknown): void {
+  const title = error instanceof Refused ? texts.notApplied : texts.notConfirmed;
+  notifications.show({ color: 'red', title, message: describeError(error), autoClose: 10_000 });
+}
+
+async function readAgain(queries: QueryClient, { domain, caseNo }: CaseKey): Promise<void> {
+  void queries.invalidateQueries({ queryKey: ['cases'] });
+  await queries.invalidateQueries({ queryKey: ['case', domain, caseNo] });
 }
 
 function showRefused(refused: RuledHits, ruled: readonly HitGroup[]): void {
@@ -209,13 +222,21 @@ function coveredFacts({ lead, otherEntries, verdicts }: HitGroup): readonly stri
       const said = texts.factVerdict(texts.columns[fact], texts.verdicts[verdicts[fact]]);
       return listed === undefined ? said : `${said} (${listed})`;
     });
-  const known = entries.find(({ ruling }) => ruling !== null)?.ruling;
   return [
     `for ${subjectLabel(lead.subject)}`,
     entries.map(entryLabel).join(', '),
     ...why,
-    ...(known ? [texts.setAlreadyRuled(texts.rulings[known.ruling], known.ruledBy)] : []),
+    ...knownRuling(entries),
   ];
+}
+
+/** What this would replace: a ruling that is on its way may still be refused. */
+function knownRuling(entries: readonly SubjectHit[]): readonly string[] {
+  const known = entries.find(({ isSaving }) => isSaving) ?? entries.find(({ ruling }) => ruling !== null);
+  if (!known?.ruling) return [];
+  const { ruling, ruledBy } = known.ruling;
+  if (known.isSaving) return [texts.setSavingRuling(texts.rulings[ruling])];
+  return [texts.setAlreadyRuled(texts.rulings[ruling], ruledBy)];
 }
 
 /**

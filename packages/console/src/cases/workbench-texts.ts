@@ -61,6 +61,11 @@ export const workbenchTexts = {
   setSuppression: 'Each hit is suppressed until the subject or its entry changes.',
   setPreview: 'Hits that this covers',
   setAlreadyRuled: (ruling: string, by: string) => `now ${ruling.toLowerCase()} by ${by}`,
+  /** Of a ruling that the service has not yet answered. */
+  setSavingRuling: (ruling: string) => `being saved: ${ruling.toLowerCase()}`,
+  notApplied: 'Action not applied',
+  /** The service may have done it, and its answer was lost. */
+  notConfirmed: 'Action not confirmed',
   notRuled: (count: number) => (count === 1 ? '1 hit was not ruled on' : `${count} hits were not ruled on`),
   entryRefusal: (name: string, refusal: string) => `${name}: ${refusal}`,
   moreRefusals: (count: number) => `and ${count} more`,
