@@ -257,7 +257,14 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     expect(await accessibilityFindings(page)).toEqual([]);
     await keepShots(page, 'documents-pdf');
 
-    await dialog.getByRole('button', { name: 'Next page' }).click();
+    // A hidden tab draws nothing, however long it is hidden.
+    await page.evaluate(hideTab);
+    await dialog.getByRole('button', { name: 'Next page' }).dispatchEvent('click');
+    await dialog.getByText('Page 2 of 3').waitFor();
+    await page.waitForTimeout(1_500);
+    expect(await dialog.getByText('This PDF cannot be shown here.').count()).toBe(0);
+    expect(await drawn(2).count()).toBe(0);
+    await page.evaluate('showTab()');
     await drawn(2).waitFor();
     // Nothing is written on it.
     expect(await pointsOf(page, 'bill.pdf, Page 2 of 3')).toMatchObject({ dark: 0 });
@@ -277,6 +284,11 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     expect(read.length).toBeGreaterThan(0);
     expect(new Set(read).size).toBe(read.length);
     await dialog.getByRole('link', { name: 'Download bill.pdf' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // Its fonts, too, are gone with it.
+    const fonts = "[...document.fonts].map(({ family }) => family).filter((name) => name.startsWith('g_'))";
+    await expect.poll(() => page.evaluate(fonts)).toEqual([]);
     await page.context().close();
     expect(pages.complaints).toEqual([]);
   });
@@ -319,6 +331,24 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     await page.context().close();
   });
 });
+
+/** Makes a page what it is in a hidden tab, with the longest waits shortened to a second, until `showTab` is called. */
+const hideTab = `
+  const { requestAnimationFrame: frame, setTimeout: wait } = window;
+  const frames = [];
+  const setHidden = (hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  window.requestAnimationFrame = (draw) => frames.push(draw);
+  window.setTimeout = (act, ms, ...given) => wait(act, ms >= 20_000 ? 1_000 : ms, ...given);
+  setHidden(true);
+  window.showTab = () => {
+    Object.assign(window, { requestAnimationFrame: frame, setTimeout: wait });
+    setHidden(false);
+    frames.forEach((draw) => frame(draw));
+  };
+`;
 
 /** A letter: words on its first and last page, a script that runs when it is opened, and a link. */
 function letter(pageCount: number): Buffer {

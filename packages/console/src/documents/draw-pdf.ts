@@ -1,6 +1,7 @@
 import {
   AnnotationMode,
   getDocument,
+  type PDFDocumentLoadingTask,
   type PDFDocumentProxy,
   PDFWorker,
   type RenderTask,
@@ -26,14 +27,17 @@ const maxPicturePixels = 40_000_000;
 /** How long opening, or drawing one page, may take. */
 const maxMs = 20_000;
 
+/** How long closing may take. */
+const maxCloseMs = 2_000;
+
 /** Character maps and symbols that files refer to, and decoders; `vite.config.ts` puts them there. */
 const partsFolder = `${import.meta.env.BASE_URL}assets/pdfjs-${version}/`;
 
 /** A PDF that is open. Its owner closes it. */
 export interface OpenPdf {
   readonly pages: number;
-  /** A page as a PNG, counted from 1. @throws where it cannot be drawn */
-  draw(page: number): Promise<Blob>;
+  /** A page as a PNG, counted from 1. @throws where it cannot be drawn, or where the signal says that nobody waits for it */
+  draw(page: number, signal: AbortSignal): Promise<Blob>;
   close(): void;
 }
 
@@ -41,15 +45,26 @@ export interface OpenPdf {
 export async function openPdf(file: Blob): Promise<OpenPdf> {
   const port = new PdfReader();
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
+  let reading: PDFDocumentLoadingTask | undefined;
   const close = () => {
-    worker.destroy();
-    port.terminate();
+    const end = () => {
+      worker.destroy();
+      port.terminate();
+    };
+    const timer = window.setTimeout(end, maxCloseMs);
+    // It takes its fonts out of the page. A worker that is busy may answer it late, and is ended all the same.
+    Promise.resolve(reading?.destroy())
+      .catch(() => undefined)
+      .finally(() => {
+        window.clearTimeout(timer);
+        end();
+      });
   };
   try {
     const data = new Uint8Array(await file.arrayBuffer());
-    const { promise } = getDocument({ ...readerOptions, data, worker });
-    const document = await within(maxMs, promise);
-    return { pages: document.numPages, draw: (page) => drawPage(document, page), close };
+    reading = getDocument({ ...readerOptions, data, worker });
+    const document = await within(maxMs, reading.promise);
+    return { pages: document.numPages, draw: (page, signal) => drawPage(document, page, signal), close };
   } catch (error) {
     close();
     throw error;
@@ -72,8 +87,9 @@ const readerOptions = {
   wasmUrl: `${partsFolder}wasm/`,
 } as const;
 
-async function drawPage(document: PDFDocumentProxy, number: number): Promise<Blob> {
+async function drawPage(document: PDFDocumentProxy, number: number, signal: AbortSignal): Promise<Blob> {
   const page = await within(maxMs, document.getPage(number));
+  signal.throwIfAborted();
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: Math.sqrt(maxPagePixels / (width * height)) });
   const canvas = globalThis.document.createElement('canvas');
@@ -81,11 +97,14 @@ async function drawPage(document: PDFDocumentProxy, number: number): Promise<Blo
   canvas.height = Math.max(1, Math.floor(viewport.height));
   // Stamps and what was entered into a form are drawn as they look; nothing of them can be used.
   const task: RenderTask = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
+  const cancel = () => task.cancel();
+  signal.addEventListener('abort', cancel);
   try {
     await within(maxMs, task.promise);
     return await pngOf(canvas);
   } finally {
-    task.cancel();
+    signal.removeEventListener('abort', cancel);
+    cancel();
     page.cleanup();
     // Browsers hold the memory of a canvas until it is collected.
     canvas.width = 0;
@@ -98,15 +117,23 @@ function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-/** @throws after so many milliseconds */
+/** @throws after so many milliseconds in which the page is seen: browsers draw nothing of a hidden one */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: number | undefined;
+  let count = () => {};
   const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new Error(`the PDF takes longer than ${ms} ms`)), ms);
+    count = () => {
+      window.clearTimeout(timer);
+      if (document.hidden) return;
+      timer = window.setTimeout(() => reject(new Error(`the PDF takes longer than ${ms} ms`)), ms);
+    };
   });
+  document.addEventListener('visibilitychange', count);
+  count();
   try {
     return await Promise.race([work, late]);
   } finally {
+    document.removeEventListener('visibilitychange', count);
     window.clearTimeout(timer);
   }
 }

@@ -41,16 +41,17 @@ export function usePdf(file: Blob, page: number): PdfState {
   useEffect(() => {
     if (opened === undefined || opened === 'failed') return;
     let address: string | null = null;
-    let isGone = false;
+    const leaving = new AbortController();
+    const { signal } = leaving;
     const draw = async () => {
-      const picture = await opened.pdf.draw(page);
-      if (isGone) return;
+      const picture = await opened.pdf.draw(page, signal);
+      if (signal.aborted) return;
       address = URL.createObjectURL(picture);
       setDrawn({ page, address });
     };
-    draw().catch(() => isGone || setDrawn({ page, address: null }));
+    draw().catch(() => signal.aborted || setDrawn({ page, address: null }));
     return () => {
-      isGone = true;
+      leaving.abort();
       if (address !== null) URL.revokeObjectURL(address);
       setDrawn(undefined);
     };
