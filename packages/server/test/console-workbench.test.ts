@@ -253,6 +253,22 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
     await page.context().close();
   });
 
+  it('prints the whole entry of each hit that was looked at, the second time too', async () => {
+    const page = await open(await submit(listed, { sex: 'Male' }));
+    const entryOf = (hit: number) =>
+      page.getByRole('region', { name: new RegExp(`^Hit ${hit}:`) }).getByLabel(/^Listed entity/);
+    const printed = page.locator('.gh-printed').getByLabel(/^Listed entity/);
+    await entryOf(1).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => printed.count(), { timeout: 30_000 }).toBe(1);
+    await page.emulateMedia({ media: 'screen' });
+    await page.keyboard.press('j');
+    await entryOf(2).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => printed.count(), { timeout: 30_000 }).toBe(2);
+    await page.context().close();
+  });
+
   it('takes back at once what is refused or gets no answer, while the case cannot be read', async () => {
     const caseNo = await submit(listed, { sex: 'M' });
     const page = await open(caseNo);

@@ -18,8 +18,8 @@ interface CaseHitsProps {
   readonly caseKey: CaseKey;
   readonly groups: readonly HitGroup[];
   readonly bench: Workbench;
-  /** Whether all hits are drawn for paper too. */
-  readonly isPrinted: boolean;
+  /** Where all hits are drawn for paper too: the alerts whose entries are shown there. */
+  readonly printed: ReadonlySet<string> | undefined;
   readonly rule: (ruled: readonly HitGroup[], ruling: RulingVerdict) => void;
   /** Rules on the marked hits, or on the selected one where none is marked. */
   readonly ruleMarked: (ruling: RulingVerdict) => void;
@@ -28,7 +28,7 @@ interface CaseHitsProps {
 
 /** The hits of a case: a table of entities beside the selected one. */
 export const CaseHits = memo(function CaseHits(props: CaseHitsProps) {
-  const { caseDetail, caseKey, groups, bench, isPrinted, rule, ruleMarked, pair } = props;
+  const { caseDetail, caseKey, groups, bench, printed, rule, ruleMarked, pair } = props;
   return (
     <>
       <HitsHead caseDetail={caseDetail} groups={groups} />
@@ -75,7 +75,7 @@ export const CaseHits = memo(function CaseHits(props: CaseHitsProps) {
               />
             )}
           </div>
-          {isPrinted && <PrintedHits groups={groups} caseKey={caseKey} />}
+          {printed && <PrintedHits groups={groups} caseKey={caseKey} lookedAt={printed} />}
         </>
       )}
     </>

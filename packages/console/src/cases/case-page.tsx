@@ -140,7 +140,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
             caseKey={caseKey}
             groups={groups}
             bench={bench}
-            isPrinted={printed.isAsked}
+            printed={printed.lookedAt}
             rule={rule}
             ruleMarked={ruleMarked}
             pair={pair}
