@@ -9,6 +9,7 @@ import { caseDocument, caseNote, caseParams } from './case-work.ts';
 import { consentView } from './consents.ts';
 import { documentReview } from './document-reviews.ts';
 import { exceededHitLimit } from './hit-limits.ts';
+import { riskReason } from './risk-reason.ts';
 import { defineConsoleRoute } from './route.ts';
 import { submittedDocumentView } from './submitted-documents.ts';
 import { submittedInformation } from './submitted-information.ts';
@@ -211,15 +212,7 @@ const caseRisk = z
       .number()
       .nullable()
       .describe('Score before any rule; null where no `risk-score` node set the score.'),
-    reasons: z.array(
-      z.object({
-        reason: z.string(),
-        points: z
-          .number()
-          .nullable()
-          .describe('What the rule adds; null where rules of one reason add different points.'),
-      }),
-    ),
+    reasons: z.array(riskReason),
     sum: z
       .number()
       .nullable()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { riskReason } from './risk-reason.ts';
 import { submittedDocumentView } from './submitted-documents.ts';
 import { submittedInformation } from './submitted-information.ts';
 
@@ -56,12 +57,7 @@ const riskScore = z.object({
   kind: z.literal('riskScore'),
   score: z.number(),
   base: z.number().nullable().describe('Score before any rule; null where the workflow is not known.'),
-  reasons: z.array(
-    z.object({
-      reason: z.string(),
-      points: z.number().nullable().describe('Null where rules of one reason add different points.'),
-    }),
-  ),
+  reasons: z.array(riskReason),
 });
 
 const ownership = z.object({
