@@ -289,6 +289,11 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     // Its fonts, too, are gone with it.
     const fonts = "[...document.fonts].map(({ family }) => family).filter((name) => name.startsWith('g_'))";
     await expect.poll(() => page.evaluate(fonts)).toEqual([]);
+    // The plain list of files draws it as well.
+    await page.getByRole('button', { name: 'View bill.pdf' }).click();
+    const view = page.getByRole('dialog', { name: 'bill.pdf' });
+    await view.getByRole('img', { name: 'bill.pdf, Page 1 of 3' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
     await page.context().close();
     expect(pages.complaints).toEqual([]);
   });

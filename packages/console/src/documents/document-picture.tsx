@@ -2,11 +2,13 @@ import type { CaseDocument } from '@gatehouse/contract';
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
-import { shownTypes } from './document-list.tsx';
 import { PdfView } from './pdf-view.tsx';
 import { type Box, PictureView } from './picture-view.tsx';
 import { reviewTexts } from './review-texts.ts';
 import { useStoredFile } from './use-stored-file.ts';
+
+/** Pictures that browsers show; the service has judged that they are what they say. */
+const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 interface Props {
   readonly domain: string;
