@@ -202,11 +202,23 @@ async function untilReleased(
 ): Promise<void> {
   const ana = await signedIn(deployment, url, 'ana');
   const watcher = await signedIn(deployment, url, 'watcher');
-  for (const { caseNo } of cases) {
+  for (const { caseNo, executionId } of cases) {
+    let isReleased = false;
     await until(`the release of ${caseNo}`, async () => {
-      const { pending } = await ana.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
+      const { pending, status } = await ana.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
+      isReleased = status === 'APPROVED' || status === 'REJECTED';
       return pending === null;
     });
+    if (!isReleased) continue;
+    // The job that sends a hook waits for its turn, or until the claim of a node that was killed lapses.
+    await until(
+      `the hook of ${caseNo}`,
+      async () => {
+        const path = `/domains/retail/deliveries?executionId=${executionId}&limit=1`;
+        return (await watcher.get<'deliveries.list'>(path)).deliveries.length > 0;
+      },
+      120_000,
+    );
   }
   await until('every call to end', async () => {
     const requested = '/domains/retail/deliveries?state=PENDING&limit=1';
