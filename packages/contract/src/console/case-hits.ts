@@ -167,6 +167,8 @@ export const caseHitRoutes = {
       'One transaction. Each hit is ruled on with all its entries or not at all, and the answer says which. A hit that somebody ruled on since it was shown is left as it is. See [rulings](console-api.md#rulings).',
     access: 'cases.work',
     params: caseParams,
+    // A thousand hits of several entries each.
+    bodyLimit: 1024 * 1024,
     body: z.strictObject({
       ruling: z.enum(rulingVerdicts),
       reason: requiredText(4000),

@@ -147,8 +147,7 @@ export const scanRoutes = {
     }),
     output: z.object({ executionId: z.string() }),
     furtherRules: {
-      customerId:
-        'of a scan that is done and led to no case, where a workflow is published and quota is left',
+      body: 'of a scan that is done and led to no case, where a workflow is published and quota is left',
       dateOfBirth: 'is a date that exists, and not in the future',
     },
     problems: [],
