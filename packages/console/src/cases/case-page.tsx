@@ -1,5 +1,6 @@
 import type { CaseTransitionName, RulingVerdict } from '@gatehouse/contract';
 import { Group, Loader, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -13,7 +14,6 @@ import { Failure } from '../ui/failure.tsx';
 import { formatInstant, timeZone } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
-import { useStableCallback } from '../ui/stable-callback.ts';
 import { ActionDialog, type DialogAction } from './action-dialog.tsx';
 import { useCaseActions } from './case-actions.ts';
 import { CaseMoves, CaseTitle, SecondApproval } from './case-head.tsx';
@@ -55,7 +55,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const { domain, caseNo } = caseDetail;
   const caseKey = useMemo(() => ({ domain, caseNo }), [domain, caseNo]);
   const printed = usePrintedHits(caseKey);
-  const print = useStableCallback(
+  const print = useCallbackRef(
     usePrinting(async () => {
       await printed.read();
       await call('cases.print', { params: caseKey, body: { revision: caseDetail.revision } });
@@ -64,18 +64,18 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const rulings = useRulings(caseDetail, user.email);
   const { groups } = rulings;
   const bench = useWorkbench(groups);
-  const rule = useStableCallback((ruled: readonly HitGroup[], ruling: RulingVerdict) => {
+  const rule = useCallbackRef((ruled: readonly HitGroup[], ruling: RulingVerdict) => {
     const [first, ...others] = ruled;
     if (first === undefined || !caseDetail.mayRule) return;
     setAct(rulings.rule([first, ...others], ruling, { goOn: () => bench.goOn(ruled), reopen: setAct }));
   });
-  const ruleMarked = useStableCallback((ruling: RulingVerdict) =>
+  const ruleMarked = useCallbackRef((ruling: RulingVerdict) =>
     rule(
       bench.marked.length > 0 ? bench.marked : bench.shown.slice(bench.current, bench.current + 1),
       ruling,
     ),
   );
-  const pair = useStableCallback((one: SubjectHit, other: SubjectHit, isSame: boolean) =>
+  const pair = useCallbackRef((one: SubjectHit, other: SubjectHit, isSame: boolean) =>
     setAct(acts.pair(one, other, isSame)),
   );
   const [awaited, setAwaited] = useState<CaseTransitionName>();

@@ -2,6 +2,7 @@ import type { CaseDetail } from '@gatehouse/contract';
 import { listTitle } from '../hits/list-titles.ts';
 import { type ReviewedCase, withSubjects } from '../hits/subject-hits.ts';
 import { labelOf } from '../ui/format.ts';
+import { rounded } from '../ui/percent.ts';
 import { searchedSources } from './searched-lists.ts';
 
 /** What nodes answered about the ownership of a case's customer, read from its history. */
@@ -236,11 +237,6 @@ export function shareInterval(atLeast: unknown, atMost: unknown): string {
   if (typeof atLeast !== 'number') return '';
   const [least, most] = [atLeast, typeof atMost === 'number' ? atMost : atLeast].map(rounded);
   return least === most ? `${least} %` : `${least}–${most} %`;
-}
-
-/** To a hundredth of a percent, as people read shares; the output has the exact figure. */
-export function rounded(percent: number): number {
-  return Math.round(percent * 100) / 100;
 }
 
 function recordsIn(value: unknown): readonly Fields[] {

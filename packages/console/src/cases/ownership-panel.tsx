@@ -2,13 +2,13 @@ import type { CaseDetail } from '@gatehouse/contract';
 import { Badge, Table, Text, Title } from '@mantine/core';
 import { memo } from 'react';
 import { formatInstant, sentenceOf } from '../ui/format.ts';
+import { rounded } from '../ui/percent.ts';
 import {
   type BeneficialOwnerRow,
   type BlockedFacts,
   type OwnershipFacts,
   ownershipOf,
   type RegimeRow,
-  rounded,
   statusText,
   unscreenedTitle,
 } from './ownership-facts.ts';

@@ -1,7 +1,7 @@
 import type { ComparedFact } from '@gatehouse/contract';
+import { useCallbackRef } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import type { HitGroup } from '../hits/entity-groups.ts';
-import { useStableCallback } from '../ui/stable-callback.ts';
 import {
   type HitFilters,
   type HitSort,
@@ -37,7 +37,7 @@ export function useWorkbench(groups: readonly HitGroup[]) {
       }),
     [],
   );
-  const markAll = useStableCallback(() =>
+  const markAll = useCallbackRef(() =>
     setMarkedIds(marked.length === shown.length ? new Set() : new Set(shown.map(({ lead }) => lead.alertId))),
   );
   const sortBy = useCallback(
@@ -47,7 +47,7 @@ export function useWorkbench(groups: readonly HitGroup[]) {
   );
   const clearMarks = useCallback(() => setMarkedIds(new Set()), []);
   /** After a ruling: to the next hit without one; where a filter shows no more of them, to those that it hides. */
-  const goOn = useStableCallback((ruled: readonly HitGroup[]) => {
+  const goOn = useCallbackRef((ruled: readonly HitGroup[]) => {
     const ids = new Set(ruled.map(({ lead }) => lead.alertId));
     if (markedIds.size > 0) clearMarks();
     const next = nextUnruled(shown, current, ids) ?? nextUnruled(groups, -1, ids);

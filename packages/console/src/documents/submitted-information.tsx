@@ -1,8 +1,8 @@
 import type { SubmittedInformation } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
-import { rounded } from '../cases/ownership-facts.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
+import { rounded } from '../ui/percent.ts';
 import { Consents } from './consents.tsx';
 import { differenceText, moreText, submittedTexts as texts, unknownShareText } from './submitted-texts.ts';
 

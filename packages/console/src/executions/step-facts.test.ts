@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { answerFacts, stepSummary } from './step-facts.ts';
 
 const facts = (answer: StepAnswer) => new Map(answerFacts(answer));
-const summary = (answer: StepAnswer) =>
-  stepSummary({ answer, failure: null, next: null } as ExecutionStep, (nodeId) => nodeId);
+const summary = (answer: StepAnswer, exceededHitLimits: readonly unknown[] = []) =>
+  stepSummary({ answer, failure: null, next: null, exceededHitLimits } as unknown as ExecutionStep, String);
 
 const screening: Extract<StepAnswer, { kind: 'screening' }> = {
   kind: 'screening',
@@ -86,4 +86,9 @@ describe('what a step says in the words of the case', () => {
     expect(summary({ ...decision, outcome: 'manual', groups: ['first-line'] })).toBe('Routed to first-line');
     expect(summary({ ...decision, outcome: 'approve', groups: [] })).toBe('Approved');
   });
+});
+
+it('says in one line that more matched than was kept', () => {
+  expect(summary(screening, [{}])).toMatch(/more matched than was kept/);
+  expect(summary(screening)).not.toMatch(/more matched/);
 });

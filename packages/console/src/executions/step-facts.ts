@@ -1,11 +1,5 @@
 import type { ExecutionDetail, ExecutionStep, StepAnswer, StepEdge } from '@gatehouse/contract';
-import {
-  rounded,
-  shareInterval,
-  statusText,
-  unscreenedTitle,
-  withListTitles,
-} from '../cases/ownership-facts.ts';
+import { shareInterval, statusText, unscreenedTitle, withListTitles } from '../cases/ownership-facts.ts';
 import {
   counted,
   decisionNodeLabel,
@@ -16,6 +10,7 @@ import {
 import { enginesText } from '../hits/engine-settings.ts';
 import { listTitle } from '../hits/list-titles.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
+import { rounded } from '../ui/percent.ts';
 import {
   entriesText,
   isoDurationText,
@@ -170,24 +165,27 @@ export function reachedFacts(
 
 /** A step in one line, for the list of all. @param titleOf title of a node by its ID */
 export function stepSummary(
-  { answer, failure, next }: ExecutionStep,
+  { answer, failure, next, exceededHitLimits }: ExecutionStep,
   titleOf: (nodeId: string) => string,
 ): string {
   if (failure !== null) return `${texts.failed}: ${failure}`;
   const way = next === null ? '' : `${texts.continued} ${next.title ?? titleOf(next.nodeId)}`;
-  return [upperFirst(answerSummary(answer)), way].filter((part) => part !== '').join('. ') || texts.noAnswer;
+  return (
+    [upperFirst(answerSummary(answer, exceededHitLimits.length > 0)), way]
+      .filter((part) => part !== '')
+      .join('. ') || texts.noAnswer
+  );
 }
 
-function answerSummary(answer: StepAnswer): string {
+function answerSummary(answer: StepAnswer, isCut: boolean): string {
   switch (answer.kind) {
     case 'screening': {
       const { hits: entries, suppressedHits: suppressed, topScore } = answer;
-      // The step has what was not kept beside its answer.
       const found = screeningLabel({
         entries,
         suppressed,
         invalid: answer.invalidIdentifiers,
-        isCut: false,
+        isCut,
       });
       return topScore === null ? found : `${found}, ${texts.topScore.toLowerCase()} ${topScore.toFixed(2)}`;
     }

@@ -10,7 +10,7 @@ export function birthVerdict(detail: string): string {
 }
 
 /** Whether both sides state the same: what only fits is near, in the table of the hits too. */
-export function isSameBirth(detail: string): boolean {
+export function isSameBirthDate(detail: string): boolean {
   const [one, other] = detail.split(' fits ');
   return one === other;
 }

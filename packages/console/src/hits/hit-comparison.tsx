@@ -1,7 +1,7 @@
 import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
 import { countryReason, fieldText } from '../ui/country-text.ts';
-import { birthVerdict, isSameBirth } from './birth-verdict.ts';
+import { birthVerdict, isSameBirthDate } from './birth-verdict.ts';
 import { identifierDetail } from './identifier-detail.ts';
 import { listedFacts } from './listed-facts.ts';
 import { roleLabel } from './subject-label.ts';
@@ -137,7 +137,7 @@ function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): 
   }
   if (features.includes('date-of-birth')) {
     const { detail } = reasons[0]!;
-    const tone = isSameBirth(detail) ? 'gh-agree' : 'gh-caution';
+    const tone = isSameBirthDate(detail) ? 'gh-agree' : 'gh-caution';
     return { word: birthVerdict(detail), tone, why, isCounted: true };
   }
   const isAlike =

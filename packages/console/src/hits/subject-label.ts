@@ -1,5 +1,6 @@
 import type { ScreenedSubject } from '@gatehouse/contract';
 import { labelOf } from '../ui/format.ts';
+import { rounded } from '../ui/percent.ts';
 
 interface SubjectRole extends Pick<ScreenedSubject, 'role' | 'percent'> {
   /** Whether the share is the least of a range. */
@@ -9,9 +10,7 @@ interface SubjectRole extends Pick<ScreenedSubject, 'role' | 'percent'> {
 /** Who of a customer it is, with the share to a hundredth: `Customer`, `Beneficial owner, 30 %`, `Owner, at least 18 %`. */
 export function roleLabel({ role, percent, isMinShare }: SubjectRole): string {
   const label = role === 'self' ? 'Customer' : role === null ? 'Screened subject' : labelOf(role);
-  return percent === null
-    ? label
-    : `${label}, ${isMinShare ? 'at least ' : ''}${Math.round(percent * 100) / 100} %`;
+  return percent === null ? label : `${label}, ${isMinShare ? 'at least ' : ''}${rounded(percent)} %`;
 }
 
 /** The same of a hit, with the alias by which it was found, if it was by one. */
