@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, useRef, useState } from 'react';
 import { useDraftText } from '../ui/draft-text.ts';
+import { isTextField } from '../ui/keys.ts';
 
 /** An action that asks for confirmation: what it will do, and the reason for the audit log. */
 export interface DialogAction {
@@ -78,6 +80,7 @@ function Conditions({ of: { conditions = [] } }: { readonly of: DialogAction }) 
 function ActionForm({ act, close }: { readonly act: DialogAction; readonly close: () => void }) {
   const [reason, setReason] = useDraftText(draftPlace(act));
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const least = act.minWords ?? (act.needsReason ? 1 : 0);
   const isTooShort = (text: string) => [...text.trim()].length < least;
   const missing = isTooShort(reason);
@@ -93,6 +96,14 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
       setBusy(false);
     }
   };
+  // On the window: the field takes the focus a moment after the dialog shows, and a fast digit comes before.
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const suggestion = reason === '' ? act.suggestions[Number(event.key) - 1] : undefined;
+    if (suggestion === undefined || (isTextField(event.target) && event.target !== field.current)) return;
+    event.preventDefault();
+    void confirm(suggestion);
+  });
   return (
     <form
       onSubmit={(event) => {
@@ -114,6 +125,7 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
                 ? 'Saved to the audit log'
                 : `In your own words, ${act.minWords} characters or more. Saved to the audit log`
             }
+            ref={field}
             data-autofocus
             required
             autosize
@@ -124,11 +136,6 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
                 event.preventDefault();
                 void confirm();
-              }
-              const suggestion = reason === '' ? act.suggestions[Number(event.key) - 1] : undefined;
-              if (suggestion !== undefined) {
-                event.preventDefault();
-                void confirm(suggestion);
               }
             }}
           />

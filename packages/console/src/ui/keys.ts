@@ -25,7 +25,7 @@ export function useKeys(keys: Keys): void {
     let first: { key: string; at: number } | undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isWriting(event.target) || dialogIsAsked) return;
+      if (isTextField(event.target) || dialogIsAsked) return;
       const key = event.key.toLowerCase();
       // Enter on a button or link is that control's, whatever the page does with the key.
       if (key === 'enter' && isControl(event.target)) return;
@@ -42,7 +42,8 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-function isWriting(target: EventTarget | null): boolean {
+/** Whether a key pressed there is text. */
+export function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
