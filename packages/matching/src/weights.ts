@@ -94,6 +94,8 @@ export const MIN_MISSPELT_WORD = 5;
 export const MAX_MISSPELT_WORD = 24;
 /** Letters of the last word of a company that may be a misspelt short form, as `gmhb`. */
 export const MIN_MISSPELT_ENDING = 3;
+/** Letters of the longest short form in which two letters may be exchanged, as `cjcs`; longer ones are misspelt words. */
+export const MAX_SWAPPED_FORM = 5;
 /** Letters of a word of a legal form that may be misspelt, and of a token that is looked up as one. */
 export const MIN_LEGAL_WORD = 5;
 /** Letters of a misspelt word that makes a legal form by itself: so long, it is nothing else. */
@@ -101,6 +103,12 @@ export const MIN_MISSPELT_FORM = 7;
 /** Letters of a known word that ends or begins a longer one, and of the rest of it. Found by `further`. */
 export const MIN_JOINED_WORD = 6;
 export const MIN_JOINED_REST = 4;
+/** Letters of a shortened company word, and from which on its last letter need not end the word: `trdg`, `cnstrct`. */
+export const MIN_SHORTENED_WORD = 4;
+export const MIN_UNORDERLY_SHORTENED = 5;
+/** The greatest share of its letters that a word keeps whose end is cut off, or whose vowels are: what keeps more is misspelt. */
+export const MAX_CUT_SHARE = 0.7;
+export const MAX_CONTRACTED_SHARE = 0.8;
 /** Words that are guessed one by one, and words of the longest name that is guessed at: both bound the work. */
 export const MAX_GUESSED_WORDS = 3;
 export const MAX_GUESSED_NAME = 24;
@@ -185,6 +193,8 @@ export const MIN_SKELETON = 2;
 export const EQUIVALENT_SIMILARITY = 0.88;
 /** Forms of one given name for a man and for a woman: near in spelling, yet two people. */
 export const OTHER_GENDER_SIMILARITY = 0.35;
+/** Company words of nearly one meaning: a translation may be either, yet two companies may differ by just that. */
+export const RELATED_SIMILARITY = 0.7;
 /** An initial and a name that starts with it. */
 export const INITIAL_SIMILARITY = 0.5;
 /** Spellings that look alike in print, and letters by which one may be longer. Found by `further`. */
@@ -206,7 +216,7 @@ export const CRAFT_STRICTNESS = 1.6;
 /** Joined tokens are worth a little less than the same letters in the same tokens. */
 export const JOIN_SIMILARITY = 0.97;
 /** The first letters of an organisation's words, as its short form. */
-export const ACRONYM_SIMILARITY = 0.75;
+export const ACRONYM_SIMILARITY = 0.7;
 export const MIN_ACRONYM = 3;
 export const MAX_ACRONYM = 8;
 /** Letters of a token that seed a join, written the same at its beginning or end. */

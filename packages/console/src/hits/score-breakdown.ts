@@ -30,6 +30,7 @@ const labels: Readonly<Record<string, string>> = {
   'name-spelling': 'spelling',
   'name-sound': 'sound',
   'name-equivalent': 'name variant',
+  'name-related': 'related word',
   'name-initial': 'initial',
   'name-misread': 'look-alike letters (OCR)',
   'name-scrambled': 'scrambled letters',

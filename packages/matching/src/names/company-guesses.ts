@@ -7,25 +7,47 @@ import {
   MAX_GUESSED_NAME,
   MAX_GUESSED_WORDS,
   MAX_MISSPELT_WORD,
+  MAX_SWAPPED_FORM,
   MIN_JOINED_REST,
   MIN_JOINED_WORD,
   MIN_MISSPELT_ENDING,
   MIN_MISSPELT_WORD,
 } from '../weights.ts';
-import { GENERIC_WORDS } from './company-words.ts';
+import { AMBIGUOUS_SHORT_FORMS, CONNECTORS, GENERIC_WORDS } from './company-words.ts';
 import { LEGAL_FORMS, LEGAL_WORDS } from './legal-forms.ts';
 import { withoutDigits } from './ocr-confusion.ts';
+import { lengthened } from './shortened-words.ts';
 import { SpellingVocabulary } from './spelling-vocabulary.ts';
+import { withShortStates } from './states.ts';
 
 const LEGAL_SINGLE = [...LEGAL_FORMS.keys()].filter((form) => !form.includes(' '));
 const KNOWN = new Set([...GENERIC_WORDS.keys(), ...LEGAL_SINGLE, ...LEGAL_WORDS]);
 const NEAR = new SpellingVocabulary([...KNOWN].filter((word) => word.length >= MIN_MISSPELT_WORD));
 /** Short forms of companies that end a name, so that a misspelt last word is likely to be one. */
-const NEAR_ENDINGS = new SpellingVocabulary(['ltda', 'gmbh', 'corp', 'eood', 'limited', 'company']);
+const USUAL_FORMS =
+  'ltd llc inc jsc plc fze sal srl ooo oao zao ltda gmbh corp eood ojsc cjsc pjsc fzco sarl sprl limited company'.split(
+    ' ',
+  );
+const NEAR_ENDINGS = new SpellingVocabulary(USUAL_FORMS);
+
+/** Short forms with two neighbouring letters exchanged: `cjcs`. */
+const SWAPPED_FORMS: ReadonlyMap<string, string> = (() => {
+  const swapped = new Map<string, string>();
+  for (const form of USUAL_FORMS) {
+    if (form.length > MAX_SWAPPED_FORM) continue;
+    for (let at = 0; at + 1 < form.length; at++) {
+      const word = form.slice(0, at) + form[at + 1]! + form[at]! + form.slice(at + 2);
+      if (!KNOWN.has(word) && !CONNECTORS.has(word) && !swapped.has(word)) swapped.set(word, form);
+    }
+  }
+  return swapped;
+})();
 
 /** Short words that end longer ones: `sberbank`, `machangaltd`. */
 const SHORT_ENDINGS =
-  'ltd llc plc ltda corp gmbh bank group grupo trade stroy ii iii iv vi vii viii ix'.split(' ');
+  'ltd llc plc inc jsc ojsc cjsc pjsc oao zao fze fzco ltda corp gmbh bank group grupo trade stroy ii iii iv vi vii viii ix'.split(
+    ' ',
+  );
 const LONG_WORDS = [...KNOWN].filter((word) => word.length >= MIN_JOINED_WORD);
 const ENDINGS = new Set([...SHORT_ENDINGS, ...LONG_WORDS]);
 const BEGINNINGS = new Set(LONG_WORDS);
@@ -37,7 +59,9 @@ function divided(token: string): readonly string[] {
   const digits = LETTERS_AND_DIGITS.exec(token);
   if (digits) return [...divided(digits[1]!), digits[2]!];
   for (let at = MIN_JOINED_REST; at < token.length - 1; at++) {
-    if (ENDINGS.has(token.slice(at))) return [...divided(token.slice(0, at)), token.slice(at)];
+    const isFormOfKnown = KNOWN.has(token.slice(0, at)) && LEGAL_FORMS.has(token.slice(at));
+    if (isFormOfKnown || ENDINGS.has(token.slice(at)))
+      return [...divided(token.slice(0, at)), token.slice(at)];
   }
   for (let at = token.length - MIN_JOINED_REST; at >= MIN_JOINED_WORD; at--) {
     if (BEGINNINGS.has(token.slice(0, at))) return [token.slice(0, at), ...divided(token.slice(at))];
@@ -60,9 +84,11 @@ function newGuessOf(token: string, isLast: boolean): readonly string[] {
   const isSpelt = token.length <= MAX_MISSPELT_WORD && /^[a-z]+$/.test(token);
   const near = isSpelt && token.length >= MIN_MISSPELT_WORD - 1 ? NEAR.find(token) : undefined;
   if (near !== undefined) return [near];
-  const ending =
-    isSpelt && isLast && token.length >= MIN_MISSPELT_ENDING ? NEAR_ENDINGS.find(token) : undefined;
-  return ending === undefined ? divided(token) : [ending];
+  const mayEnd = isSpelt && isLast && token.length >= MIN_MISSPELT_ENDING;
+  const ending = mayEnd ? (SWAPPED_FORMS.get(token) ?? NEAR_ENDINGS.find(token)) : undefined;
+  if (ending !== undefined) return [ending];
+  const whole = isSpelt ? (AMBIGUOUS_SHORT_FORMS.get(token) ?? lengthened(token)) : undefined;
+  return whole === undefined ? divided(token) : [whole];
 }
 
 const guesses = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()] as const;
@@ -84,8 +110,12 @@ export function guessedWords(raw: readonly string[]): string[][] {
   if (raw.length > MAX_GUESSED_NAME) return [];
   const guessed = raw.map((token, at) => guessOf(token, at > 0 && at === raw.length - 1));
   const places = [...raw.keys()].filter((at) => guessed[at]!.length > 1 || guessed[at]![0] !== raw[at]);
-  if (places.length === 0) return [];
-  const readings = places.length > 1 ? [guessed.flat()] : [];
+  const stated = withShortStates(raw);
+  const readings = stated ? [stated] : [];
+  if (places.length > 1 || (stated && places.length > 0)) {
+    const all = guessed.flat();
+    readings.unshift(withShortStates(all) ?? all);
+  }
   for (const place of places.slice(0, MAX_GUESSED_WORDS))
     readings.push(raw.flatMap((token, at) => (at === place ? guessed[at]! : token)));
   return readings;

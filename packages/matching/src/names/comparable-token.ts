@@ -1,5 +1,6 @@
 /** A token with what comparing it needs: phonetic key, letters, form of OCR confusion, given names. */
 import { lettersIn } from '../scoring/edit-cost.ts';
+import { relatedGroupsOf } from './company-words.ts';
 import { givenNamesOf } from './given-names.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
 import { ocrForm } from './ocr-confusion.ts';
@@ -14,6 +15,7 @@ export class ComparableToken {
   #isRigid: boolean | undefined;
   #ocrForm: string | undefined;
   #givenNames: readonly number[] | undefined;
+  #relatedGroups: readonly number[] | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -46,6 +48,12 @@ export class ComparableToken {
   get givenNames(): readonly number[] {
     this.#givenNames ??= givenNamesOf(this.text);
     return this.#givenNames;
+  }
+
+  /** Which groups of company words of nearly one meaning it is in, see `relatedGroupsOf`. */
+  get relatedGroups(): readonly number[] {
+    this.#relatedGroups ??= relatedGroupsOf(this.text);
+    return this.#relatedGroups;
   }
 }
 

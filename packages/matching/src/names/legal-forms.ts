@@ -5,6 +5,7 @@
  */
 
 import { MIN_LEGAL_WORD } from '../weights.ts';
+import { GENERIC_WORDS } from './company-words.ts';
 import { toAscii } from './transliterate.ts';
 
 /** Class to spellings. Public and joint-stock companies, private limited companies, partnerships, others. */
@@ -16,7 +17,7 @@ const CLASSES: Readonly<Record<string, string>> = {
     azioni|spa|s p a|as|a s|anonim sirketi|anonim sirket|akciova spolecnost|aktieselskab|aksjeselskap|asa|ab|
     aktiebolag|oyj|oy|osakeyhtio|nv|n v|naamloze vennootschap|tbk|persero|kk|kabushiki kaisha|kabushiki gaisha|
     bhd|berhad|pcl|public company limited|ad|aktsionerno druzhestvo|akcionarsko drustvo|dd|dionicko drustvo|nyrt|
-    zrt|rt|sab|sab de cv|sa de cv|s a de c v|sociedad anonima de capital variable|sapi de cv|se|
+    zrt|rt|sab|sab de cv|sa de cv|de cv|de c v|s a de c v|sociedad anonima de capital variable|sapi de cv|se|
     societas europaea|saog|saoc|sae|sal|sarl al|psc|qsc|ksc|kscc|kscp|shpk_|ae|hf|ehf_|pjs|spolka akcyjna|
     gufen youxian gongsi|gufenyouxiangongsi|jusighoesa|chusik hoesa|ao_`,
   llc: `llc|l l c|limited liability company|limited liability co|ltd|limited|ltda|limitada|ltdo|lda|limitee|
@@ -109,6 +110,24 @@ export const LEGAL_BEGINNINGS: ReadonlySet<string> = new Set(
     return words.map((_, at) => words.slice(0, at + 1).join(' '));
   }),
 );
+
+/**
+ * Two or more words that a spelling begins with, to the class of the first spelling that does: the end of a name is often cut
+ * off. Not those that are nothing but company words.
+ */
+export const UNFINISHED_FORMS: ReadonlyMap<string, string> = (() => {
+  const unfinished = new Map<string, string>();
+  for (const [form, mark] of LEGAL_FORMS) {
+    const words = form.split(' ');
+    for (let count = 2; count < words.length; count++) {
+      const beginning = words.slice(0, count).join(' ');
+      const isGeneric = words.slice(0, count).every((word) => GENERIC_WORDS.has(word));
+      if (!isGeneric && !LEGAL_FORMS.has(beginning) && !unfinished.has(beginning))
+        unfinished.set(beginning, mark);
+    }
+  }
+  return unfinished;
+})();
 
 /** The maximum number of words a spelling has. */
 export const LONGEST_LEGAL_FORM = Math.max(...[...LEGAL_FORMS.keys()].map((form) => form.split(' ').length));

@@ -132,6 +132,54 @@ describe('prepareName', () => {
     expect(guessNames('Alfatrading', 'person')).toEqual([]);
   });
 
+  it('writes usual short forms of company words out, and guesses those that may be something else', () => {
+    expect(organisation('Alfa TRDG and ENGRG Hldgs')).toBe('alfa trading and engineering holding');
+    expect(organisation('Natl Mfg Assn')).toBe('national manufacturing association');
+    expect(organisation('Min. of Defence')).toBe('ministry of defense');
+    const guess = (text: string) => guessNames(text, 'organisation')[0]?.tokens.join(' ');
+    expect(guess('Alfa BK')).toBe('alfa bank');
+    expect(guess('Alfa Inv Dev')).toBe('alfa investment development');
+  });
+
+  it('guesses company words that are cut off after a consonant or keep their consonants only', () => {
+    const guess = (text: string) => guessNames(text, 'organisation')[0]?.tokens.join(' ');
+    expect(guess('Alfa Distrib Cntrctng')).toBe('alfa distribution contracting');
+    expect(guess('Alfa Insur')).toBe('alfa insurance');
+    expect(guess('Alfa Mktng')).toBe('alfa marketing');
+    expect(guess('Alfa Cspn')).toBeUndefined();
+    expect(guess('Alfa Insu')).toBeUndefined();
+  });
+
+  it('reads legal forms that are cut off, and guesses those with exchanged or wrong letters', () => {
+    expect(organisation('Alfa Private Joint Stock')).toBe('alfa private ~jsc');
+    expect(organisation('Alfa Limited Liability')).toBe('alfa ~llc');
+    expect(organisation('Alfa S.A. de')).toBe('alfa ~jsc');
+    expect(organisation('Joint Stock')).toBe('joint stock');
+    const guess = (text: string) => guessNames(text, 'organisation')[0]?.tokens.join(' ');
+    expect(guess('Alfa CJCS')).toBe('alfa ~jsc');
+    expect(guess('Alfa LDT')).toBe('alfa ~llc');
+    expect(guess('Alfa LLX')).toBe('alfa ~llc');
+    expect(guess('LDT Alfa')).toBeUndefined();
+  });
+
+  it('keeps company words apart that only mean nearly the same', () => {
+    expect(organisation('Alfa Commercial')).not.toBe(organisation('Alfa Trading'));
+    expect(organisation('Alfa Maritime')).not.toBe(organisation('Alfa Shipping'));
+    expect(organisation('Alfa Torgovaya')).toBe(organisation('Alfa Trading'));
+  });
+
+  it('reads usual short forms of states as names, and guesses these for official names', () => {
+    const guess = (text: string) => guessNames(text, 'organisation')[0]?.tokens.join(' ');
+    expect(organisation('Alfa U.K.')).toBe('alfa unitedkingdom');
+    expect(organisation('Bank of the U.A.E.')).toBe('bank of the unitedarabemirates');
+    expect(guess('Bank of the United Kingdom of Great Britain and Northern Ireland')).toBe(
+      'bank of the unitedkingdom',
+    );
+    expect(guess('Government of the Islamic Republic of Iran')).toBe('government of the iran');
+    expect(guess('Ministry of the Democratic People’s Republic of Korea')).toBe('ministry of the northkorea');
+    expect(guess('Bank of the Republic')).toBeUndefined();
+  });
+
   it('reads letters side by side as one word, and legal forms in which a word is misspelt', () => {
     expect(organisation('U M V S. A. S.')).toBe('umvsas');
     expect(organisation('U M V Carnes S A S')).toBe('umv carnes ~llc');

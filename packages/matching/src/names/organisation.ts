@@ -2,8 +2,15 @@
 
 import { MAX_MISSPELT_WORD, MIN_LEGAL_WORD, MIN_MISSPELT_FORM } from '../weights.ts';
 import { CRAFT_WORDS, GENERIC_WORDS, WORD_PAIRS } from './company-words.ts';
-import { LEGAL_BEGINNINGS, LEGAL_FORMS, LEGAL_WORDS, LONGEST_LEGAL_FORM } from './legal-forms.ts';
+import {
+  LEGAL_BEGINNINGS,
+  LEGAL_FORMS,
+  LEGAL_WORDS,
+  LONGEST_LEGAL_FORM,
+  UNFINISHED_FORMS,
+} from './legal-forms.ts';
 import { numberWordsAt, numeralOf } from './numerals.ts';
+import { STATE_SHORT_FORMS } from './places.ts';
 import { SpellingVocabulary } from './spelling-vocabulary.ts';
 
 /** Last letters of a word in which a Roman numeral counts a series: `Fund I`. */
@@ -25,7 +32,10 @@ function legalWord(token: string): string {
   return NEAR_LEGAL.find(token) ?? token;
 }
 
-/** The legal form whose spelling starts at a token, longest first. A form of one word must be spelled rightly if short. */
+/**
+ * The legal form whose spelling starts at a token, longest first. A form of one word must be spelled rightly if short; one at
+ * the end of a name may be cut off.
+ */
 function legalFormAt(
   words: readonly string[],
   raw: readonly string[],
@@ -37,7 +47,8 @@ function legalFormAt(
   for (let i = at; i < end; i++) {
     phrase = i === at ? words[i]! : `${phrase} ${words[i]!}`;
     if (!LEGAL_BEGINNINGS.has(phrase)) break;
-    const form = LEGAL_FORMS.get(phrase);
+    const isCut = i + 1 === words.length && at > 0;
+    const form = LEGAL_FORMS.get(phrase) ?? (isCut ? UNFINISHED_FORMS.get(phrase) : undefined);
     const isSure = i > at || words[i] === raw[i] || words[i]!.length >= MIN_MISSPELT_FORM;
     if (form && isSure) found = { form, count: i - at + 1 };
   }
@@ -119,5 +130,9 @@ function tokenAt(
     series !== undefined &&
     raw.slice(i + 1).every((_, offset) => legalFormAt(words, raw, i + 1 + offset) !== undefined);
   if (isLast) return { token: series, count: 1 };
-  return { token: numeralOf(token) ?? GENERIC_WORDS.get(token) ?? placeOf(token), count: 1 };
+  if (token === 'min' && raw[i + 1] === 'of') return { token: 'ministry', count: 1 };
+  return {
+    token: numeralOf(token) ?? GENERIC_WORDS.get(token) ?? STATE_SHORT_FORMS.get(token) ?? placeOf(token),
+    count: 1,
+  };
 }

@@ -17,8 +17,30 @@ const REGIONS = `
   yugoslav yugoslavia uk usa uae dprk ussr
 `;
 
+/** Usual short forms of states and unions, and their short names written together. */
+export const STATE_SHORT_FORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    uk: 'unitedkingdom',
+    us: 'unitedstates',
+    usa: 'unitedstates',
+    uae: 'unitedarabemirates',
+    ksa: 'saudiarabia',
+    dprk: 'northkorea',
+    prc: 'china',
+    hk: 'hongkong',
+    nz: 'newzealand',
+    bvi: 'britishvirginislands',
+    ussr: 'sovietunion',
+    eu: 'europeanunion',
+    turkiye: 'turkey',
+    drc: 'drc',
+  }),
+);
+
 const PLACES: ReadonlySet<string> = (() => {
   const places = new Set(`${CITIES} ${REGIONS}`.split(/\s+/).filter((word) => word !== ''));
+  for (const name of [...STATE_SHORT_FORMS.values(), 'southkorea', 'macao', 'czechia', 'burma'])
+    places.add(name);
   const stopped = new Set([
     'of',
     'and',

@@ -1,6 +1,7 @@
 /** Aligns the tokens of a query name with those of a list name and turns the alignment into a name score. */
 
-import { baseRole, type PreparedName } from '../names/prepare.ts';
+import type { ComparableToken } from '../names/comparable-token.ts';
+import { baseRole, comparableTokenAt, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE } from '../names/roles.ts';
 import {
   CRAFT_STRICTNESS,
@@ -13,6 +14,7 @@ import type { AlignedPart } from './aligned-part.ts';
 import { lossOf } from './costs.ts';
 import { joinedParts } from './joined-parts.ts';
 import { canMatch, type MatchableToken, partWeight } from './token-match-rules.ts';
+import { companySimilarity } from './token-similarity.ts';
 import {
   conflictingFormWeight,
   hasUnmatchedSelectiveToken,
@@ -50,10 +52,18 @@ const NOTHING: Alignment = {
 };
 
 /** Similarity after the stricter rule for ships and aircraft. */
-function countedSimilarity(list: PreparedName, similarity: number): number {
+function craftSimilarity(list: PreparedName, similarity: number): number {
   if (similarity === 1 || !list.isCraft) return similarity;
   const strict = 1 - CRAFT_STRICTNESS * (1 - similarity);
   return strict < MIN_SIMILARITY ? 0 : strict;
+}
+
+/** Similarity of two words of organisations as it counts: a slight one is none, a doubtful one stays as it is known. */
+function countedSimilarity(own: ComparableToken, other: ComparableToken, similarity: number): number {
+  if (similarity === DOUBTFUL_SIMILARITY || own.text.length === 1 || other.text.length === 1)
+    return similarity;
+  const counted = companySimilarity(own, other, similarity);
+  return counted < MIN_SIMILARITY ? 0 : counted;
 }
 
 function matchableToken(name: PreparedName, at: number): MatchableToken {
@@ -68,6 +78,7 @@ function singleParts(
   out: AlignedPart[],
 ): void {
   const allLight = query.roles.every(isLight);
+  const isOrganisation = query.family === 'organisation';
   for (let q = 0; q < query.tokens.length; q++) {
     let own: MatchableToken | undefined;
     for (let l = 0; l < list.tokens.length; l++) {
@@ -76,7 +87,12 @@ function singleParts(
       own ??= matchableToken(query, q);
       const other = matchableToken(list, l);
       if (raw < 1 && !canMatch(query.family, own, other, raw)) continue;
-      const similarity = countedSimilarity(list, raw);
+      const similarity = craftSimilarity(
+        list,
+        isOrganisation
+          ? countedSimilarity(comparableTokenAt(query, q), comparableTokenAt(list, l), raw)
+          : raw,
+      );
       if (similarity === 0) continue;
       const weight = partWeight(own, other);
       out.push({ queryFrom: q, queryTo: q + 1, listFrom: l, listTo: l + 1, similarity, weight });

@@ -167,6 +167,28 @@ const atLeast: readonly [string, Type, number, readonly [string, string][]][] = 
       ['Alfa Tech & Srvces', 'Alfa Technology and Services'],
     ],
   ],
+  [
+    'company words that are shortened otherwise than usual, and legal forms cut off or misspelt',
+    'corporate',
+    0.95,
+    [
+      ['Alfa BK', 'Alfa Bank'],
+      ['Karun Cntrctng Ltd', 'Karun Contracting Ltd'],
+      ['Karun Private Joint Stock', 'Karun Private Joint Stock Company'],
+      ['Karun CJCS', 'Karun CJSC'],
+    ],
+  ],
+  [
+    'states written out',
+    'corporate',
+    STRONG,
+    [
+      ['U.K. Karun Mission', 'United Kingdom of Great Britain and Northern Ireland Karun Mission'],
+      ['United Kingdom Karun Mission', 'UK Karun Mission'],
+      ['Min. of Defence of DPRK', 'Ministry of Defence of the Democratic People’s Republic of Korea'],
+      ['Central Bank of the UAE', 'Central Bank of the United Arab Emirates'],
+    ],
+  ],
   ['acronyms', 'corporate', WEAK, [['PLA', 'People’s Liberation Army']]],
 ];
 
@@ -220,6 +242,25 @@ const below: readonly [string, Type, number, readonly [string, string][]][] = [
       ['LXC Aviation', 'LAU Aviation'],
       ['11420 Corp', 'Alfa Corp'],
       ['Construction Ltd', 'LLC Construction Dredging Company'],
+    ],
+  ],
+  [
+    'a family name that only sounds like a word of the company',
+    'corporate',
+    0.8,
+    [
+      ['Castillo Holding', 'CASTLE HOLDING'],
+      ['Spears International', 'STARS INTERNATIONAL LTD'],
+      ['Hansson Shipping', 'ANSAN SHIPPING COMPANY'],
+    ],
+  ],
+  [
+    'a company word of nearly the same meaning',
+    'corporate',
+    0.95,
+    [
+      ['Karun Commercial LLC', 'Karun Trading LLC'],
+      ['Karun Shipping', 'Karun Maritime'],
     ],
   ],
   [

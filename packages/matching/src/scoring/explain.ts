@@ -75,6 +75,7 @@ function wordsOf(matchKind: TokenMatchKind, own: string, other: string): string 
     spelling: `${own} is spelled ${other}`,
     sound: `${own} sounds like ${other}`,
     equivalent: `${own} is a form of ${other}`,
+    related: `${own} means nearly the same as ${other}`,
     initial: `${own} may stand for ${other}`,
     misread: `${own} looks like ${other} in print`,
     scrambled: `${own} has the letters of ${other}`,

@@ -16,7 +16,7 @@ import {
   MIN_SIMILARITY,
 } from '../weights.ts';
 import type { AlignedPart } from './aligned-part.ts';
-import { spellingSimilarity } from './token-similarity.ts';
+import { companySimilarity, spellingSimilarity } from './token-similarity.ts';
 
 export {
   ACRONYM_SIMILARITY as ACRONYM,
@@ -114,7 +114,10 @@ class Span {
     const joined = joinedAt(this.name, this.from, this.to);
     if (joined.text === whole.text) return JOIN_SIMILARITY;
     if (inQuery ? isSlightJoin(this.name.tokens, this.from, this.to) : short) return 0;
-    const similarity = JOIN_SIMILARITY * spellingSimilarity(joined, whole, false);
+    const spelling = spellingSimilarity(joined, whole, false);
+    const isOrganisation = this.name.family === 'organisation';
+    const counted = isOrganisation ? companySimilarity(joined, whole, spelling) : spelling;
+    const similarity = JOIN_SIMILARITY * counted;
     return similarity < MIN_SIMILARITY ? 0 : similarity;
   }
 }

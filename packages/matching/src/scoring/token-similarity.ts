@@ -1,5 +1,6 @@
 /** How alike two tokens are, and in what way they matched. */
 
+import { relatedGroupsOf } from '../names/company-words.ts';
 import { ComparableToken, isRigid } from '../names/comparable-token.ts';
 import { isOtherGender } from '../names/gendered-names.ts';
 import { areForms, equivalentNames } from '../names/given-names.ts';
@@ -22,6 +23,7 @@ import {
   MIN_TWO_EDITS,
   OCR_SIMILARITY,
   OTHER_GENDER_SIMILARITY,
+  RELATED_SIMILARITY,
   SCRAMBLED_SIMILARITY,
 } from '../weights.ts';
 import { bitCount, editCost, editDistance } from './edit-cost.ts';
@@ -32,6 +34,7 @@ export type TokenMatchKind =
   | 'spelling'
   | 'sound'
   | 'equivalent'
+  | 'related'
   | 'initial'
   | 'misread'
   | 'scrambled';
@@ -160,7 +163,30 @@ export function tokenSimilarity(a: ComparableToken, b: ComparableToken): number 
   if (similarity >= EQUIVALENT_SIMILARITY) return similarity;
   if (areForms(a.givenNames, b.givenNames)) return EQUIVALENT_SIMILARITY;
   if (isOcrConfusion(a, b)) return OCR_SIMILARITY;
+  if (similarity < RELATED_SIMILARITY && areForms(a.relatedGroups, b.relatedGroups))
+    return RELATED_SIMILARITY;
   return similarity < SCRAMBLED_SIMILARITY && isScrambled(a.text, b.text) ? SCRAMBLED_SIMILARITY : similarity;
+}
+
+const VOWEL = /[aeiouy]/;
+
+/**
+ * How alike two tokens of organisations count that are so alike by `tokenSimilarity`. Families share sounds, companies choose
+ * their words: from the second plain edit on each counts in full, unless a side writes no vowels or more than its spelling is
+ * known of the two.
+ */
+export function companySimilarity(a: ComparableToken, b: ComparableToken, similarity: number): number {
+  const longer = Math.max(a.text.length, b.text.length);
+  if (similarity === 1 || longer > MAX_TOKEN || !VOWEL.test(a.text) || !VOWEL.test(b.text)) return similarity;
+  const edits = editDistance(a.text, b.text, longer);
+  const spelled = 1 - edits / longer;
+  if (edits < 2 || spelled >= similarity) return similarity;
+  const isKnown =
+    areForms(a.givenNames, b.givenNames) ||
+    areForms(a.relatedGroups, b.relatedGroups) ||
+    isOcrConfusion(a, b) ||
+    isScrambled(a.text, b.text);
+  return isKnown ? similarity : spelled;
 }
 
 /** Two letters for one with a mark: `Mueller`, `Aagaard`. */
@@ -171,6 +197,7 @@ export function tokenMatchKind(a: string, b: string): TokenMatchKind {
   if (a === b) return 'exact';
   if (a.length === 1 || b.length === 1) return 'initial';
   if (equivalentNames(a, b)) return 'equivalent';
+  if (areForms(relatedGroupsOf(a), relatedGroupsOf(b))) return 'related';
   if (a.replace(DIGRAPH, '$1') === b.replace(DIGRAPH, '$1')) return 'digraph';
   if (editDistance(a, b, MAX_EDITS) <= MAX_EDITS) return 'spelling';
   if (isOcrConfusion(new ComparableToken(a), new ComparableToken(b))) return 'misread';

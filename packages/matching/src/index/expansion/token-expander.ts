@@ -4,6 +4,7 @@
  * the parts of tokens written together or apart.
  */
 
+import { relatedWordsOf } from '../../names/company-words.ts';
 import { ComparableToken } from '../../names/comparable-token.ts';
 import { otherGendersOf } from '../../names/gendered-names.ts';
 import { formsOf } from '../../names/given-names.ts';
@@ -57,14 +58,15 @@ function* ocrConfusions(index: ListIndex, text: string): Generator<number> {
   }
 }
 
-/** Tokens of which more is known than their spelling: other forms of a given name, and the initial. */
+/** Tokens of which more is known than their spelling: other forms of a given name, related company words, and the initial. */
 function variantsOf(index: ListIndex, text: string): Map<number, number> {
   const variants = new Map<number, number>();
   const own = new ComparableToken(text);
   const add = (token: number) => {
     if (token >= 0) variants.set(token, tokenSimilarity(own, index.comparable(token)));
   };
-  for (const other of [...formsOf(text), ...otherGendersOf(text), text.charAt(0)]) add(index.tokenId(other));
+  const others = [...formsOf(text), ...otherGendersOf(text), ...relatedWordsOf(text), text.charAt(0)];
+  for (const other of others) add(index.tokenId(other));
   for (const token of ocrConfusions(index, text)) add(token);
   return variants;
 }
