@@ -78,26 +78,27 @@ function matchReading(
 ): number {
   const { index, gone } = segment;
   const { text: queryText, prepared: query } = reading;
-  const search = new NameSearch(index, query, request.threshold);
+  let least = request.threshold;
+  const search = new NameSearch(index, query, least);
   search.run((name, mayJoin) => {
     const entity = index.sections.nameEntity[name]!;
     if (gone && hasBit(gone, entity)) return;
     const worth = worthOf(index, name, query);
-    if (worth < search.threshold) return;
+    if (worth < least) return;
     const list = index.preparedName(name);
     const similarityOf = (q: number, l: number) => search.similarityOf(q, list.ids[l]!);
     const alignment = alignNames(query, list, { similarityOf, mayJoin });
-    if (alignment.score < search.threshold) return;
+    if (alignment.score < least) return;
     if (query.isGuess || query.isOriginalScript || list.isGuess) alignment.exact = false;
     const nameScore = alignment.score * worth;
-    if (nameScore < search.threshold || !isAccepted(index.kindOfName(name), alignment.exact, request.policy))
-      return;
+    if (nameScore < least || !isAccepted(index.kindOfName(name), alignment.exact, request.policy)) return;
     const match = { segment, entity, name, queryName, queryText, query, alignment, nameScore };
     if (!isBetter(match, best.get(entity))) return;
     best.set(entity, match);
-    search.threshold = Math.max(search.threshold, request.accept(match));
+    least = Math.max(least, request.accept(match));
+    search.raise(least);
   });
-  return search.threshold;
+  return least;
 }
 
 /** The name of an entity that fits best, however little: for hits by identifier. */

@@ -12,6 +12,7 @@ import {
 } from '../weights.ts';
 import type { AlignedPart } from './aligned-part.ts';
 import { lossOf } from './costs.ts';
+import { craftErrorAt, differsByNumber, oneWordErrorScore } from './craft-error.ts';
 import { joinedParts } from './joined-parts.ts';
 import { canMatch, type MatchableToken, partWeight } from './token-match-rules.ts';
 import { companySimilarity } from './token-similarity.ts';
@@ -87,6 +88,7 @@ function singleParts(
       own ??= matchableToken(query, q);
       const other = matchableToken(list, l);
       if (raw < 1 && !canMatch(query.family, own, other, raw)) continue;
+      if (raw < 1 && list.isCraft && differsByNumber(query.tokens[q]!, list.tokens[l]!)) continue;
       const similarity = craftSimilarity(
         list,
         isOrganisation
@@ -161,6 +163,33 @@ function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefi
     : { score: 1, exact: true, parts, matched, queryUnmatched: 0, listUnmatched: 0 };
 }
 
+/** The alignment with a ship's name of which one letter is wrong and nothing else; undefined where more differs. */
+function alignCraftError(
+  query: PreparedName,
+  list: PreparedName,
+  similarityOf: SimilarityOf,
+): Alignment | undefined {
+  const error = craftErrorAt(query, list);
+  if (error < 0) return undefined;
+  const similarity = similarityOf(error, error);
+  const [own, other] = [matchableToken(query, error), matchableToken(list, error)];
+  if (similarity < MIN_SIMILARITY || !canMatch(query.family, own, other, similarity)) return undefined;
+  const parts = query.tokens.map((_, at) => ({
+    queryFrom: at,
+    queryTo: at + 1,
+    listFrom: at,
+    listTo: at + 1,
+    similarity: at === error ? similarity : 1,
+    weight: (query.weights[at]! + list.weights[at]!) / 2,
+  }));
+  const matched = parts.reduce((sum, part) => sum + part.weight, 0);
+  const gained = parts.reduce((sum, part) => sum + part.weight * part.similarity, 0);
+  const strict = craftSimilarity(list, similarity);
+  const score =
+    parts.length === 1 ? oneWordErrorScore(list.tokens[error]!, similarity, strict) : gained / matched;
+  return { score, exact: false, parts, matched, queryUnmatched: 0, listUnmatched: 0 };
+}
+
 /** What is known of two names before they are aligned. */
 export interface Known {
   similarityOf: SimilarityOf;
@@ -170,7 +199,7 @@ export interface Known {
 
 /** Aligns two prepared names of one family: greedily, the strongest parts first. */
 export function alignNames(query: PreparedName, list: PreparedName, known: Known): Alignment {
-  const equal = alignEqual(query, list);
+  const equal = alignEqual(query, list) ?? alignCraftError(query, list, known.similarityOf);
   if (equal) return equal;
   const candidates: AlignedPart[] = [];
   singleParts(query, list, known.similarityOf, candidates);

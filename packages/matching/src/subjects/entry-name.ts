@@ -5,6 +5,7 @@ import type { ListIndex } from '../index/format/index.ts';
 import { allReadings, factorOf, type ReadingFlags } from '../names/all-readings.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { familyOf, isCraft } from '../names/roles.ts';
+import { thresholdBeforeError } from '../scoring/craft-error.ts';
 import { ACRONYM, acronymOf, isJoinable, JOINED, LONGEST_JOIN, MIN_JOIN } from '../scoring/joined-parts.ts';
 import { MIN_SIMILARITY } from '../scoring/token-similarity.ts';
 
@@ -47,7 +48,9 @@ export function entryNamesOf(entry: ListEntry, thresholds: Readonly<Record<NameK
     for (const { prepared } of allReadings(text, family)) {
       const { isPart, isGuess } = prepared;
       if (thresholds[kind] > 1) continue;
-      const least = Math.min(1, thresholds[kind] / factorOf(prepared));
+      prepared.isCraft = isCraft(entry.type);
+      const isOneWordCraft = prepared.isCraft && prepared.tokens.length === 1;
+      const least = thresholdBeforeError(Math.min(1, thresholds[kind] / factorOf(prepared)), isOneWordCraft);
       const key = prepared.tokens.join(' ');
       const known = names.get(key);
       if (known) {
@@ -55,7 +58,6 @@ export function entryNamesOf(entry: ListEntry, thresholds: Readonly<Record<NameK
         known.uses.push({ kind, isPart, isGuess });
         continue;
       }
-      prepared.isCraft = isCraft(entry.type);
       const initials = prepared.tokens.filter((token) => token.length === 1);
       const letters = new Set(initials.map((token) => token.charCodeAt(0) & 0xff));
       names.set(key, {

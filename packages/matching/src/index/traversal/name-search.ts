@@ -7,6 +7,7 @@ import { comparableTokenAt, type PreparedName } from '../../names/prepare.ts';
 import { ROLE } from '../../names/roles.ts';
 import { DOUBTFUL_SCORE } from '../../scoring/alignment.ts';
 import { boundWeight } from '../../scoring/costs.ts';
+import { thresholdBeforeError } from '../../scoring/craft-error.ts';
 import { tokenSimilarity } from '../../scoring/token-similarity.ts';
 import { addMultiTokenMatches } from '../expansion/multi-token-matches.ts';
 import { addSingleTokenMatches } from '../expansion/single-token-matches.ts';
@@ -23,9 +24,10 @@ const WORTH_TRYING = 3;
 /** So few names nearly equal one that weighs so much that these are not looked for first. */
 const SELDOM_EQUAL = 2.9;
 
-/** One search of one index: `threshold` may be raised while names are visited. Searches of one index share their memory: finish one before starting the next. */
+/** One search of one index: the threshold may be raised while names are visited. Searches of one index share their memory: finish one before starting the next. */
 export class NameSearch implements SearchRequest {
   readonly query: PreparedName;
+  /** The minimum of what is found, by similarities as they are; see `thresholdBeforeError`. */
   threshold: number;
   visit: SearchRequest['visit'] = () => undefined;
   readonly #index: ListIndex;
@@ -33,9 +35,16 @@ export class NameSearch implements SearchRequest {
 
   constructor(index: ListIndex, query: PreparedName, threshold: number) {
     this.query = query;
-    this.threshold = threshold;
+    this.threshold = 0;
+    this.raise(threshold);
     this.#index = index;
     this.#memory = searchMemoryOf(index);
+  }
+
+  /** Takes a higher minimum score of what still matters. */
+  raise(threshold: number): void {
+    const isOneWord = this.query.family === 'organisation' && this.query.tokens.length === 1;
+    this.threshold = Math.max(this.threshold, thresholdBeforeError(threshold, isOneWord));
   }
 
   /** How alike token `q` of the query and a token of the list are; to be asked while names are visited. */
