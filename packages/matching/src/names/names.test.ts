@@ -96,6 +96,38 @@ describe('prepareName', () => {
     expect(roles).toEqual([ROLE.title, ROLE.styling, ROLE.initial, ROLE.particle, ROLE.name, ROLE.suffix]);
   });
 
+  it('knows titles of many languages, with points and without, wherever they occur', () => {
+    const titles = `engr adv lt col capt flt brig msgr licda abg tte engenheira avv dott oberst frhr kolonel jonkheer lojtnant
+      overste insinoori eversti kapitan podpolkovnik plk mudr ezredes tabornok inginer polkovnik potpukovnik stotnik inxhinier
+      stratigos pidpolkovnyk heneral gndapet batoni binbasi albay xanim shri smt ustad hajji mulazim sarhang sartip
+      maulana subedar thiru tengku dato seri letjen kapten ginoo ajarn samdech sensei mheshimiwa mallam otunba shaleka macallin
+      aluf ayatollah archimandrite reverend`;
+    for (const title of titles.split(/\s+/)) {
+      const name = prepareName(`Rami Makhlouf, ${title}.`, 'person');
+      expect(name.roles.at(-1), title).toBe(ROLE.title);
+    }
+    expect(prepareName("Lt. Col. Rami Dato' Seri Makhlouf", 'person').roles).toEqual([11, 11, 0, 11, 11, 0]);
+  });
+
+  it('reads honours in letters as titles, unless they are all that precedes a family name', () => {
+    expect(person('H.E. Rami Makhlouf')).toBe('excellency rami makhlouf');
+    expect(person('Dr. H.E. Rami Makhlouf')).toBe('dr excellency rami makhlouf');
+    expect(person('HH Rami Makhlouf')).toBe('h h rami makhlouf');
+    expect(person('S.A.R. Rami Makhlouf')).toBe('highness rami makhlouf');
+    expect(person('Rami Makhlouf, Ph.D.')).toBe('rami makhlouf phd');
+    expect(person('Rami Makhlouf M. B. A.')).toBe('rami makhlouf mba');
+    expect(person('H. E. Smith')).toBe('h e smith');
+    expect(person('Smith P. H. D.')).toBe('smith p h d');
+    expect(person('J. R. Rami Makhlouf')).toBe('j r rami makhlouf');
+  });
+
+  it('guesses that an unknown abbreviation before a name is a title', () => {
+    const guess = (text: string) => guessNames(text, 'person').map(({ tokens }) => tokens.join(' '));
+    expect(guess('Xgtr. Rami Makhlouf')).toEqual(['rami makhlouf']);
+    for (const text of ['Engr. Rami Makhlouf', 'Mohd. Rami Makhlouf', 'Xgtr Rami Makhlouf', 'Xgtr. Makhlouf'])
+      expect(guess(text), text).toEqual([]);
+  });
+
   it('reads words that every object of the language knows as words', () => {
     for (const family of ['person', 'organisation'] as const) {
       expect(prepareName('Maria Constructor', family).tokens).toEqual(['maria', 'constructor']);

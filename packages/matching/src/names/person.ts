@@ -1,8 +1,17 @@
 /** Canonical tokens of a person's name. */
-import { SUFFIXES } from './honorifics.ts';
+import { honourAt, SUFFIXES } from './honorifics.ts';
+import { TITLES } from './titles.ts';
 
 /** Pairs of consonants that are words of their own, not two initials. */
-const NOT_INITIALS = new Set(['ng', 'dr', 'mr', 'ms', 'sr', 'jr', 'st', 'md', 'lt', 'mc', 'ny']);
+const NOT_INITIALS = new Set([
+  'ng',
+  'jr',
+  'st',
+  'md',
+  'mc',
+  'ny',
+  ...[...TITLES].filter((title) => title.length === 2),
+]);
 const TWO_CONSONANTS = /^[bcdfghjklmnpqrstvwxz]{2}$/;
 
 /** Letters of remarks that are written with points: `a.k.a.`, `f.k.a.`, `d.o.b.` */
@@ -15,7 +24,7 @@ function remarkAt(raw: readonly string[], at: number): string | undefined {
 }
 
 /**
- * `JC` is two initials; suffixes of generations get one spelling.
+ * `JC` is two initials; suffixes of generations get one spelling, and honours in letters (`H.E.`) the title they stand for.
  * @param ends takes for each token the place after the last raw token that it replaces
  */
 export function personTokens(raw: readonly string[], ends?: number[]): string[] {
@@ -26,6 +35,13 @@ export function personTokens(raw: readonly string[], ends?: number[]): string[] 
     if (remark) {
       tokens.push(remark);
       i += remark.length - 1;
+      ends?.push(i + 1);
+      continue;
+    }
+    const honour = token.length <= 2 ? honourAt(raw, i) : undefined;
+    if (honour) {
+      tokens.push(honour.title);
+      i += honour.count - 1;
       ends?.push(i + 1);
       continue;
     }

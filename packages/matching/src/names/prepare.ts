@@ -3,6 +3,7 @@ import { MAX_JOINED_TOKENS, MAX_TOKENS_IN_FULL } from '../weights.ts';
 import { guessedWords } from './company-guesses.ts';
 import { ComparableToken } from './comparable-token.ts';
 import { foreignReadings } from './cyrillic-chinese-korean.ts';
+import { withoutUnknownTitle } from './honorifics.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
 import { OMITTED_FACTOR, type Omission, omissionsOf } from './omissions.ts';
 import { organisationTokens } from './organisation.ts';
@@ -11,6 +12,7 @@ import { personTokens } from './person.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from './roles.ts';
 import { tokenRole } from './token-role.ts';
 import { tokensOf } from './tokens.ts';
+import { writtenTokens } from './written-tokens.ts';
 
 export interface PreparedName {
   family: Family;
@@ -140,16 +142,20 @@ function withOmissions(name: PreparedName, familyEnd: number): PreparedName {
 }
 
 /**
- * Other readings of a name, by what may be meant: unknown words of an organisation's name, and a person's name that
- * came from China or Korea by way of another script.
+ * Other readings of a name, by what may be meant: unknown words of an organisation's name, a person's name that came from
+ * China or Korea by way of another script, or that an abbreviation precedes which may be a title.
  */
 export function guessNames(text: string, family: Family): PreparedName[] {
   if (family === 'person') {
-    return foreignReadings(text).map(({ tokens, words }) => ({
+    const foreign = foreignReadings(text).map(({ tokens, words }) => ({
       ...ofTokens([...tokens], family),
       isGuess: true,
       words,
     }));
+    const untitled = withoutUnknownTitle(text);
+    if (untitled === undefined) return foreign;
+    const rest = prepareName(untitled, family);
+    return [...foreign, { ...rest, isGuess: true, words: writtenTokens(untitled, rest) }];
   }
   return guessedWords(tokensOf(text, true)).map((words) => ({ ...prepared(words, family), isGuess: true }));
 }

@@ -1,12 +1,13 @@
 /** The role of a canonical token, without its neighbours. */
 import { COMMON_NAMES } from './common-names.ts';
 import { CONNECTORS, GENERIC_WORDS } from './company-words.ts';
-import { STYLINGS, TITLES } from './honorifics.ts';
+import { STYLINGS } from './honorifics.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
 import { numeralOf } from './numerals.ts';
 import { PARTICLES } from './particles.ts';
 import { isPlaceName } from './places.ts';
 import { type Family, ROLE, type Role } from './roles.ts';
+import { TITLES } from './titles.ts';
 
 /** Words with a fixed role in persons' names. The first role that is added wins. */
 const PERSON_WORDS: ReadonlyMap<string, Role> = (() => {
