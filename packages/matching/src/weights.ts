@@ -104,6 +104,8 @@ export const MIN_MISSPELT_FORM = 7;
 /** Letters of a known word that ends or begins a longer one, and of the rest of it. Found by `further`. */
 export const MIN_JOINED_WORD = 6;
 export const MIN_JOINED_REST = 4;
+/** Letters of each of two known words that are written as one: `gascompany`. */
+export const MIN_JOINED_KNOWN = 3;
 /** Letters of a shortened company word, and from which on its last letter need not end the word: `trdg`, `cnstrct`. */
 export const MIN_SHORTENED_WORD = 4;
 export const MIN_UNORDERLY_SHORTENED = 5;

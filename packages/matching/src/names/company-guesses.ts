@@ -8,6 +8,7 @@ import {
   MAX_GUESSED_WORDS,
   MAX_MISSPELT_WORD,
   MAX_SWAPPED_FORM,
+  MIN_JOINED_KNOWN,
   MIN_JOINED_REST,
   MIN_JOINED_WORD,
   MIN_MISSPELT_ENDING,
@@ -15,7 +16,7 @@ import {
 } from '../weights.ts';
 import { AMBIGUOUS_SHORT_FORMS, CONNECTORS, GENERIC_WORDS } from './company-words.ts';
 import { LEGAL_FORMS, LEGAL_WORDS } from './legal-forms.ts';
-import { withoutDigits } from './ocr-confusion.ts';
+import { ocrForm, withoutDigits } from './ocr-confusion.ts';
 import { lengthened } from './shortened-words.ts';
 import { SpellingVocabulary } from './spelling-vocabulary.ts';
 import { withShortStates } from './states.ts';
@@ -45,7 +46,7 @@ const SWAPPED_FORMS: ReadonlyMap<string, string> = (() => {
 
 /** Short words that end longer ones: `sberbank`, `machangaltd`. */
 const SHORT_ENDINGS =
-  'ltd llc plc inc jsc ojsc cjsc pjsc oao zao fze fzco ltda corp gmbh bank group grupo trade stroy ii iii iv vi vii viii ix'.split(
+  'oil gas steel cargo metal line lines sarl ltd llc plc inc jsc ojsc cjsc pjsc oao zao fze fzco ltda corp gmbh bank group grupo trade stroy ii iii iv vi vii viii ix'.split(
     ' ',
   );
 const LONG_WORDS = [...KNOWN].filter((word) => word.length >= MIN_JOINED_WORD);
@@ -53,14 +54,21 @@ const ENDINGS = new Set([...SHORT_ENDINGS, ...LONG_WORDS]);
 const BEGINNINGS = new Set(LONG_WORDS);
 const LETTERS_AND_DIGITS = /^([a-z]{3,})(\d+)$/;
 
+/** Whether a word may be two: the second ends many, or both are known, or the first only connects. */
+function mayBeTwo(first: string, second: string): boolean {
+  if (first.length >= MIN_JOINED_REST && ENDINGS.has(second)) return true;
+  if (first.length >= MIN_JOINED_KNOWN && KNOWN.has(first))
+    return LEGAL_FORMS.has(second) || (second.length >= MIN_JOINED_KNOWN && KNOWN.has(second));
+  return CONNECTORS.has(first) && second.length >= MIN_JOINED_WORD && KNOWN.has(second);
+}
+
 /** A word that ends or begins with a known one, or ends in digits, in two. */
 function divided(token: string): readonly string[] {
   if (token.length < MIN_JOINED_REST + 1 || KNOWN.has(token)) return [token];
   const digits = LETTERS_AND_DIGITS.exec(token);
   if (digits) return [...divided(digits[1]!), digits[2]!];
-  for (let at = MIN_JOINED_REST; at < token.length - 1; at++) {
-    const isFormOfKnown = KNOWN.has(token.slice(0, at)) && LEGAL_FORMS.has(token.slice(at));
-    if (isFormOfKnown || ENDINGS.has(token.slice(at)))
+  for (let at = 2; at < token.length - 1; at++) {
+    if (mayBeTwo(token.slice(0, at), token.slice(at)))
       return [...divided(token.slice(0, at)), token.slice(at)];
   }
   for (let at = token.length - MIN_JOINED_REST; at >= MIN_JOINED_WORD; at--) {
@@ -69,46 +77,65 @@ function divided(token: string): readonly string[] {
   return [token];
 }
 
-/** The known word for which digits occur in a token: `1td`, `inmobi1iaria`. */
+/** Known words by their form of OCR confusion. */
+const BY_OCR_FORM = new Map([...KNOWN].map((word) => [ocrForm(word), word]));
+
+/** The known word that a token looks like in print: `lirnited`, `1td`, `inmobi1iaria`. */
 function readRightly(token: string): string | undefined {
+  const form = token.length < MIN_MISSPELT_WORD ? undefined : BY_OCR_FORM.get(ocrForm(token));
+  if (form !== undefined) return form;
   const word = withoutDigits(token);
   if (word === undefined) return undefined;
   const other = word.replaceAll('l', 'i');
   return [word, other].find((one) => KNOWN.has(one)) ?? NEAR.find(word);
 }
 
-function newGuessOf(token: string, isLast: boolean): readonly string[] {
+/** What a token is followed by: it decides what else it may end in. */
+const PLACE = { within: 0, last: 1, beforeForm: 2 } as const;
+type Place = (typeof PLACE)[keyof typeof PLACE];
+
+/** `HOLDINGCO., LTD`: before a legal form, the end of a word may belong to it. */
+const COMPANY_ENDING = /^([a-z]{4,})(co|cia)$/;
+
+function newGuessOf(token: string, place: Place): readonly string[] {
   if (KNOWN.has(token)) return [token];
   const read = readRightly(token);
   if (read !== undefined) return [read];
   const isSpelt = token.length <= MAX_MISSPELT_WORD && /^[a-z]+$/.test(token);
   const near = isSpelt && token.length >= MIN_MISSPELT_WORD - 1 ? NEAR.find(token) : undefined;
   if (near !== undefined) return [near];
-  const mayEnd = isSpelt && isLast && token.length >= MIN_MISSPELT_ENDING;
+  const mayEnd = isSpelt && place === PLACE.last && token.length >= MIN_MISSPELT_ENDING;
   const ending = mayEnd ? (SWAPPED_FORMS.get(token) ?? NEAR_ENDINGS.find(token)) : undefined;
   if (ending !== undefined) return [ending];
   const whole = isSpelt ? (AMBIGUOUS_SHORT_FORMS.get(token) ?? lengthened(token)) : undefined;
-  return whole === undefined ? divided(token) : [whole];
+  if (whole !== undefined) return [whole];
+  const company = place === PLACE.beforeForm ? COMPANY_ENDING.exec(token) : undefined;
+  return company ? [...divided(company[1]!), company[2]!] : divided(token);
 }
 
-const guesses = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()] as const;
+const guesses = [PLACE.within, PLACE.last, PLACE.beforeForm].map(() => new Map<string, readonly string[]>());
 const KEPT = 20_000;
 
-function guessOf(token: string, isLast: boolean): readonly string[] {
-  const kept = guesses[isLast ? 1 : 0];
+function guessOf(token: string, place: Place): readonly string[] {
+  const kept = guesses[place]!;
   let guess = kept.get(token);
   if (guess === undefined) {
-    guess = newGuessOf(token, isLast);
+    guess = newGuessOf(token, place);
     if (kept.size >= KEPT) kept.clear();
     kept.set(token, guess);
   }
   return guess;
 }
 
+function placeOf(raw: readonly string[], at: number): Place {
+  if (at > 0 && at === raw.length - 1) return PLACE.last;
+  return LEGAL_FORMS.has(raw[at + 1] ?? '') ? PLACE.beforeForm : PLACE.within;
+}
+
 /** What may be meant: every guess by itself, and all of them together. Nothing where there is nothing to guess. */
 export function guessedWords(raw: readonly string[]): string[][] {
   if (raw.length > MAX_GUESSED_NAME) return [];
-  const guessed = raw.map((token, at) => guessOf(token, at > 0 && at === raw.length - 1));
+  const guessed = raw.map((token, at) => guessOf(token, placeOf(raw, at)));
   const places = [...raw.keys()].filter((at) => guessed[at]!.length > 1 || guessed[at]![0] !== raw[at]);
   const stated = withShortStates(raw);
   const readings = stated ? [stated] : [];

@@ -194,6 +194,25 @@ describe('prepareName', () => {
     expect(guess('LDT Alfa')).toBeUndefined();
   });
 
+  it('finds legal forms glued to a word by capitals and points, and guesses those without', () => {
+    const forms = {
+      'Karun OFFSHOREsal': '~jsc',
+      TRADINGLtd: '~llc',
+      HANDELSGmbH: '~llc',
+      'KARUNS.A. DE C.V.': '~jsc',
+    };
+    for (const [name, form] of Object.entries(forms)) expect(organisation(name), name).toMatch(` ${form}`);
+    expect(organisation('SHIPPINGL.L.C.')).toBe('shipping ~llc');
+    for (const name of ['PetroCo', 'McDonald', 'eBay', 'LUKoil', 'Karun.com'])
+      expect(organisation(name), name).not.toContain('~');
+    const guess = (text: string) => guessNames(text, 'organisation')[0]?.tokens.join(' ');
+    expect(guess('KARUN GASCOMPANY')).toBe('karun gas ~co');
+    expect(guess('KARUN SHIPPINGSA')).toBe('karun shipping ~jsc');
+    expect(guess('KARUNBARCO., LTD')).toBe('karunbar ~llc');
+    expect(guess('KARUN ANDTRANSPORTATION')).toBe('karun and transport');
+    expect(guess('KARUN COrnPANY')).toBe('karun ~co');
+  });
+
   it('keeps company words apart that only mean nearly the same', () => {
     expect(organisation('Alfa Commercial')).not.toBe(organisation('Alfa Trading'));
     expect(organisation('Alfa Maritime')).not.toBe(organisation('Alfa Shipping'));

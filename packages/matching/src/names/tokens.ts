@@ -31,13 +31,48 @@ function wordOfSign(code: number): string | undefined {
   return code === PERCENT ? 'percent' : undefined;
 }
 
-/** `SiemensAG`: a legal form in capitals at the end of a word in small letters. */
-function splitCapitals(text: string): string {
-  return text.replace(
-    /(?<![A-Za-z])([A-Z]?[a-z]{2,})([A-Z]{2,4})\b/g,
-    (whole, before: string, form: string) =>
-      LEGAL_FORMS.has(form.toLowerCase()) ? `${before} ${form}` : whole,
-  );
+/** Words in which small letters and capitals change, or capitals change to small letters after the first ones. */
+const CHANGES_CASE = /[a-z][A-Z]|[A-Z]{3}[a-z]/;
+const WORD = /[A-Za-z]{5,}/g;
+/** A legal form written with points, glued to a word: `HAVANATURS.A.`; its first letter seems to end the word. */
+const WITH_POINTS = /(?<![A-Za-z.])([A-Za-z]{2,})((?:[A-Za-z]\.)+[A-Za-z])(?![A-Za-z])/g;
+
+/** Letters of the longest legal form that is found at the end of a word, and of the shortest that is there in capitals of its own. */
+const MAX_GLUED_FORM = 4;
+const MIN_GLUED_FORM = 3;
+/** Letters of the shortest word that a legal form is glued to. */
+const MIN_GLUED_TO = 3;
+
+/** Whether a word is written in capitals or in small letters, its first letter aside; undefined where it is in both. */
+function caseOf(word: string): 'capitals' | 'small' | undefined {
+  if (word === word.toUpperCase()) return 'capitals';
+  const rest = word.slice(1);
+  return rest === rest.toLowerCase() ? 'small' : undefined;
+}
+
+/** The word without the legal form that it ends in, and that form, where both are written in capitals of different kinds. */
+function withoutGluedForm(word: string): string {
+  for (let length = MAX_GLUED_FORM; length >= 2; length--) {
+    const [before, form] = [word.slice(0, -length), word.slice(-length)];
+    if (before.length < MIN_GLUED_TO || !LEGAL_FORMS.has(form.toLowerCase())) continue;
+    const own = caseOf(before);
+    if (own === undefined || (own === 'capitals' && form === form.toUpperCase())) continue;
+    // `PetroCo` is a name: of two letters only a form in capitals is sure.
+    const isSmall = own === 'small' && form[0] === form[0]!.toLowerCase();
+    if (isSmall || (length < MIN_GLUED_FORM && form !== form.toUpperCase())) continue;
+    return `${before} ${form}`;
+  }
+  return word;
+}
+
+/** `SiemensAG`, `OFFSHOREsal`, `HAVANATURS.A.`: a legal form at the end of a word that shows by its capitals or points. */
+function separateGluedForms(text: string): string {
+  const pointed = text.includes('.')
+    ? text.replace(WITH_POINTS, (whole, before: string, form: string) =>
+        LEGAL_FORMS.has(form.replaceAll('.', '').toLowerCase()) ? `${before} ${form}` : whole,
+      )
+    : text;
+  return CHANGES_CASE.test(pointed) ? pointed.replace(WORD, withoutGluedForm) : pointed;
 }
 
 /** The cached tokens of the last text: one name is read in several ways, one after the other. */
@@ -65,7 +100,7 @@ export function tokensOf(text: string, organisation: boolean): readonly string[]
 
 function newTokensOf(text: string, organisation: boolean): string[] {
   const readable = toAscii(text);
-  const ascii = (organisation ? splitCapitals(readable) : readable).toLowerCase();
+  const ascii = (organisation ? separateGluedForms(readable) : readable).toLowerCase();
   const tokens: string[] = [];
   let start = -1;
   let current = '';
