@@ -76,6 +76,12 @@ export const MIN_TOKEN_WEIGHT = 0.1;
 export const OMITTED_SHARE = { none: 1, middle: 0.5, patronymic: 0.3 } as const;
 /** A name of fewer selective parts is stated in full: given and family name are no omissions. */
 export const MIN_OMISSION_PARTS = 3;
+/**
+ * So many initials beside so many names stand for second names, and weigh no more than one together. `further`: five of
+ * them scored .63 against the names that they stand for.
+ */
+export const MIN_SEVERAL_INITIALS = 2;
+export const MIN_NAMES_BESIDE_INITIALS = 2;
 
 // ---- Readings of a name: factors -----------------------------------------------------------------------------------
 

@@ -53,6 +53,19 @@ describe('parts that many leave out', () => {
     expect(marked('Zhang Xiao Ping')).toBe('zhang xiao ping');
   });
 
+  it('are several initials beside two names, which weigh no more than one together', () => {
+    expect(marked('Ali H. M. S. Makhlouf')).toBe('ali -h -m -s makhlouf');
+    expect(marked('Ali H. Makhlouf')).toBe('ali h makhlouf');
+    expect(marked('A. H. M. Makhlouf')).toBe('a h m makhlouf');
+    const score = (a: string, b: string) => compare(a, b, { type: 'individual' }).score;
+    const listed = ['Ali Hasan Muhammad Makhlouf', 'Ali Hasan Muhammad Salim Tariq Umar Makhlouf'];
+    expect(score('Ali H. M. Makhlouf', listed[0]!)).toBeGreaterThan(0.88);
+    expect(score('Ali H. M. S. T. U. Makhlouf', listed[1]!)).toBeGreaterThan(0.88);
+    expect(score('Ali H. M. S. Makhlouf', 'Ali Makhlouf')).toBeGreaterThan(0.8);
+    expect(score('Ali H. M. Makhlouf', 'Ali Hasan Salim Makhlouf')).toBeLessThan(0.75);
+    expect(score('A. H. Makhlouf', 'Ali Hasan Makhlouf')).toBeLessThan(0.85);
+  });
+
   it('cost little when the list leaves them out, and much when it has a different one', () => {
     const score = (a: string, b: string) => compare(a, b, { type: 'individual' }).score;
     expect(score('Vladimir Vladimirovich Putin', 'Vladimir Putin')).toBeGreaterThan(0.93);

@@ -2,7 +2,13 @@
  * Parts of a person's name that many leave out: patronymics and second given names. Whoever states one, where the
  * list does not, is hardly another person; two that differ are as good as two other names.
  */
-import { MIN_OMISSION_PARTS, OMITTED_SHARE } from '../weights.ts';
+import {
+  MIN_NAMES_BESIDE_INITIALS,
+  MIN_OMISSION_PARTS,
+  MIN_SEVERAL_INITIALS,
+  MIN_TOKEN_WEIGHT,
+  OMITTED_SHARE,
+} from '../weights.ts';
 import { fathersByMarker, isPatronymic } from './patronymics.ts';
 import { ROLE, type Role } from './roles.ts';
 import { SYLLABLE_WORDS } from './syllables.ts';
@@ -40,6 +46,23 @@ function identifyingPlaces(selective: readonly number[], familyEnd: number): rea
   return [...selective.filter((at) => at < familyEnd), given];
 }
 
+/** Places of the initials where there are several beside two names written out: they stand for second names. */
+function severalInitials(roles: readonly Role[]): readonly number[] {
+  const initials = [...roles.keys()].filter((at) => roles[at] === ROLE.initial);
+  const isEnough =
+    initials.length >= MIN_SEVERAL_INITIALS && roles.filter(isName).length >= MIN_NAMES_BESIDE_INITIALS;
+  return isEnough ? initials : [];
+}
+
+/**
+ * What an initial weighs that matches another token; undefined where there are not several beside two names: all
+ * together they weigh no more than one alone.
+ */
+export function weightOfInitials(roles: readonly Role[], alone: number): number | undefined {
+  const { length } = severalInitials(roles);
+  return length === 0 ? undefined : Math.max(MIN_TOKEN_WEIGHT, alone / length);
+}
+
 /**
  * What each token of a person's name is that may be left out.
  * @param familyEnd how many tokens precede the comma of `Family, Given`; 0 without one
@@ -52,11 +75,17 @@ export function omissionsOf(
 ): Omission[] | undefined {
   const selective: number[] = [];
   for (let at = 0; at < roles.length; at++) if (isName(roles[at]!)) selective.push(at);
-  if (selective.length < MIN_OMISSION_PARTS) return undefined;
+  const initials = severalInitials(roles);
+  if (selective.length < MIN_OMISSION_PARTS) {
+    if (initials.length === 0) return undefined;
+    return roles.map((_, at) => (initials.includes(at) ? OMISSION.middle : OMISSION.none));
+  }
   const identifying = identifyingPlaces(selective, familyEnd);
   const fathers = fathersByMarker(tokens, roles);
-  const omissions: Omission[] = tokens.map(() => OMISSION.none);
-  let found = false;
+  const omissions: Omission[] = tokens.map((_, at) =>
+    initials.includes(at) ? OMISSION.middle : OMISSION.none,
+  );
+  let found = initials.length > 0;
   for (const [i, at] of selective.entries()) {
     const before = i === 0 ? undefined : tokens[selective[i - 1]!]!;
     const follows = before !== undefined && !isPatronymic(before);

@@ -5,7 +5,7 @@ import { ComparableToken } from './comparable-token.ts';
 import { foreignReadings } from './cyrillic-chinese-korean.ts';
 import { withoutUnknownTitle } from './honorifics.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
-import { OMITTED_FACTOR, type Omission, omissionsOf } from './omissions.ts';
+import { OMITTED_FACTOR, type Omission, omissionsOf, weightOfInitials } from './omissions.ts';
 import { organisationTokens } from './organisation.ts';
 import { originalScriptTokens } from './original-script.ts';
 import { personTokens } from './person.ts';
@@ -20,7 +20,7 @@ export interface PreparedName {
   tokens: string[];
   /** Role of each token. */
   roles: Role[];
-  /** Weight of each token when it matches another, by family and role. */
+  /** Weight of each token of the query when it matches another, by family and role; several initials share that of one. */
   weights: number[];
   /** Weight of each token when it matches nothing. */
   unmatchedWeights: number[];
@@ -137,6 +137,9 @@ function withOmissions(name: PreparedName, familyEnd: number): PreparedName {
   const omissions = omissionsOf(name.tokens, name.roles, familyEnd);
   if (!omissions) return name;
   name.omissions = omissions;
+  const initial = weightOfInitials(name.roles, ROLE_WEIGHTS.person[ROLE.initial]!.matched);
+  if (initial !== undefined)
+    name.weights = name.weights.map((weight, at) => (name.roles[at] === ROLE.initial ? initial : weight));
   name.minUnmatched = name.unmatchedWeights.map((weight, at) => weight * OMITTED_FACTOR[omissions[at]!]!);
   return name;
 }

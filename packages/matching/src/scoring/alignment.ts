@@ -2,7 +2,7 @@
 
 import type { ComparableToken } from '../names/comparable-token.ts';
 import { baseRole, comparableTokenAt, type PreparedName } from '../names/prepare.ts';
-import { isLight, ROLE } from '../names/roles.ts';
+import { isLight, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
 import {
   CRAFT_STRICTNESS,
   DOUBTFUL_SIMILARITY,
@@ -67,8 +67,13 @@ function countedSimilarity(own: ComparableToken, other: ComparableToken, similar
   return counted < MIN_SIMILARITY ? 0 : counted;
 }
 
-function matchableToken(name: PreparedName, at: number): MatchableToken {
-  return { length: name.tokens[at]!.length, role: baseRole(name, at), weight: name.weights[at]! };
+function matchableToken(name: PreparedName, at: number, weight: number): MatchableToken {
+  return { length: name.tokens[at]!.length, role: baseRole(name, at), weight };
+}
+
+/** What a token of a list name weighs: its role alone decides, as in an index. */
+function listWeight(list: PreparedName, at: number): number {
+  return ROLE_WEIGHTS[list.family][list.roles[at]!]!.matched;
 }
 
 /** Parts of one token each. Initials match names only beside a selective token. */
@@ -85,8 +90,8 @@ function singleParts(
     for (let l = 0; l < list.tokens.length; l++) {
       const raw = similarityOf(q, l);
       if (raw === 0 || (raw < 1 && allLight)) continue;
-      own ??= matchableToken(query, q);
-      const other = matchableToken(list, l);
+      own ??= matchableToken(query, q, query.weights[q]!);
+      const other = matchableToken(list, l, listWeight(list, l));
       if (raw < 1 && !canMatch(query.family, own, other, raw)) continue;
       if (raw < 1 && list.isCraft && differsByNumber(query.tokens[q]!, list.tokens[l]!)) continue;
       const similarity = craftSimilarity(
@@ -152,7 +157,7 @@ function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefi
       continue;
     }
     used[l] = 1;
-    const weight = (query.weights[q]! + list.weights[l]!) / 2;
+    const weight = (query.weights[q]! + listWeight(list, l)) / 2;
     matched += weight;
     parts.push({ queryFrom: q, queryTo: q + 1, listFrom: l, listTo: l + 1, similarity: 1, weight });
   }
@@ -172,7 +177,8 @@ function alignCraftError(
   const error = craftErrorAt(query, list);
   if (error < 0) return undefined;
   const similarity = similarityOf(error, error);
-  const [own, other] = [matchableToken(query, error), matchableToken(list, error)];
+  const own = matchableToken(query, error, query.weights[error]!);
+  const other = matchableToken(list, error, listWeight(list, error));
   if (similarity < MIN_SIMILARITY || !canMatch(query.family, own, other, similarity)) return undefined;
   const parts = query.tokens.map((_, at) => ({
     queryFrom: at,
@@ -180,7 +186,7 @@ function alignCraftError(
     listFrom: at,
     listTo: at + 1,
     similarity: at === error ? similarity : 1,
-    weight: (query.weights[at]! + list.weights[at]!) / 2,
+    weight: (query.weights[at]! + listWeight(list, at)) / 2,
   }));
   const matched = parts.reduce((sum, part) => sum + part.weight, 0);
   const gained = parts.reduce((sum, part) => sum + part.weight * part.similarity, 0);

@@ -222,6 +222,7 @@ describe('candidatesOf', () => {
     const names = someOf(words, { count: 400, least: 1, max: 7 });
     const index = opened(madeOf(names, 'individual'));
     const queries = [
+      ...['Karim A. M. Ali', 'Muhammad A. J. B. A. M. Hasan', 'Ahmad M. K. Karim Jabir'],
       ...['Muhammad A. B.', 'A. B. J. Muhammad', 'Javi J. M. N.', 'Muhammad aB-SHAYKH', 'Mahmud j. ABD K.'],
       ...['Shaykh S. Muhammad', 'Hasan S. Shaykha', 'M. Mahmud A.'],
       ...['Abdulkarim J.', 'Karimali A. M.', 'Abu J. Abdkarim', 'J. J. Ayman', 'Muhammad Jmn Ali'],
