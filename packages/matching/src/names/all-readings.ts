@@ -1,5 +1,6 @@
 /** In how many ways a name is read, the same for one that is screened, one that is listed and two that are compared. */
 import { GUESS_FACTOR, PART_FACTOR } from '../weights.ts';
+import { isBranch } from './places.ts';
 import { guessNames, originalScriptName, type PreparedName, prepareName } from './prepare.ts';
 import { readingsOf } from './readings.ts';
 import type { Family } from './roles.ts';
@@ -25,16 +26,21 @@ function marked(
   });
 }
 
+/** The texts in which a name is read: the branch in brackets is a word of an organisation's name. */
+function textsOf(text: string, family: Family): string[] {
+  return readingsOf(text, family === 'organisation' ? isBranch : undefined);
+}
+
 /** The name as it is first, then in its own script, then its parts in the same way; none without any token. */
 export function plainReadings(text: string, family: Family): NameReading[] {
-  return readingsOf(text).flatMap((part, at) =>
+  return textsOf(text, family).flatMap((part, at) =>
     marked(part, [prepareName(part, family), originalScriptName(part, family)], at > 0),
   );
 }
 
 /** What the name and its parts may be meant for. */
 export function guessedReadings(text: string, family: Family): NameReading[] {
-  return readingsOf(text).flatMap((part, at) => marked(part, guessNames(part, family), at > 0));
+  return textsOf(text, family).flatMap((part, at) => marked(part, guessNames(part, family), at > 0));
 }
 
 /** Every way to read a name, the surest first. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lettersIn } from '../scoring/edit-cost.ts';
+import { allReadings } from './all-readings.ts';
 import { countryCode, countryNamed } from './countries.ts';
 import { equivalentNames, formsOf } from './given-names.ts';
 import { normalizeIdentifier } from './identifiers.ts';
@@ -432,6 +433,18 @@ describe('readingsOf', () => {
       expect(readingsOf(text).slice(1), text).toEqual(['A Name']);
     expect(readingsOf('王明 (x)').slice(1)).toEqual(['王明']);
     expect(readingsOf('(A Name)')).toEqual(['(A Name)']);
+  });
+});
+
+describe('allReadings', () => {
+  it('keeps the branch in brackets a word of an organisation, and lets remarks go', () => {
+    const tokens = (text: string) =>
+      allReadings(text, 'organisation').map(({ prepared }) => prepared.tokens.join(' '));
+    for (const branch of ['Dubai', 'Istanbul', 'UK', 'Hong Kong branch', 'Jeddah office', 'Karun branch'])
+      expect(tokens(`Karun Trading (${branch})`), branch).not.toContain('karun trading');
+    expect(tokens('Karun (Dubai) Trading (account closed)')).toContain('karun dubai trading');
+    expect(tokens('Karun Trading (account closed)')).toContain('karun trading');
+    expect(allReadings('Ann Kite (London)', 'person').map(({ text }) => text)).toContain('Ann Kite');
   });
 });
 

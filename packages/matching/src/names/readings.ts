@@ -7,16 +7,19 @@ const OPENING = '([{（［｛【〔';
 const CLOSING = ')]}）］｝】〕';
 const BRACKET = /[[\](){}（）［］｛｝【】〔〕]/;
 
-/** Ways to read a name, the whole first. Parts in brackets and between strokes are readings of their own. */
-export function readingsOf(text: string): string[] {
+/**
+ * Ways to read a name, the whole first. Parts in brackets and between strokes are readings of their own.
+ * @param isWord says of the text in brackets whether it is a word of the name that no reading is without
+ */
+export function readingsOf(text: string, isWord: (part: string) => boolean = () => false): string[] {
   const readings = [text];
   const add = (reading: string, least = MIN_BRACKET_LETTERS) => {
     const trimmed = reading.trim();
     if (lettersOf(trimmed) >= least && !readings.includes(trimmed)) readings.push(trimmed);
   };
   if (BRACKET.test(text)) {
-    const { outside, inside } = takenApart(text);
-    add(outside, MIN_OUTSIDE_LETTERS);
+    const { outside, inside } = takenApart(text, isWord);
+    if (inside.some((part) => !isWord(part))) add(outside, MIN_OUTSIDE_LETTERS);
     for (const part of inside) if (isShortForm(part)) add(part);
   }
   if (text.includes('/') || text.includes(';'))
@@ -37,8 +40,11 @@ function lettersOf(text: string): number {
   return letters.length + (letters.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Kana}]/gu)?.length ?? 0);
 }
 
-/** What is outside of all brackets, and in each pair; one that is never closed reaches to the end. */
-function takenApart(text: string): { outside: string; inside: string[] } {
+/** What is outside of all brackets or a word of the name, and in each pair; one that is never closed reaches to the end. */
+function takenApart(
+  text: string,
+  isWord: (part: string) => boolean = () => false,
+): { outside: string; inside: string[] } {
   const inside: string[] = [];
   let outside = '';
   let depth = 0;
@@ -51,8 +57,8 @@ function takenApart(text: string): { outside: string; inside: string[] } {
       from = at + 1;
     } else if (!isOpening && CLOSING.includes(sign)) {
       const part = text.slice(from, at);
-      if (depth === 0) outside += `${part} `;
-      else if (depth === 1) inside.push(part);
+      if (depth === 0 || (depth === 1 && isWord(part))) outside += `${part} `;
+      if (depth === 1) inside.push(part);
       if (depth <= 1) from = at + 1;
       depth = Math.max(0, depth - 1);
     }

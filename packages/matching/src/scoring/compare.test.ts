@@ -264,6 +264,15 @@ const below: readonly [string, Type, number, readonly [string, string][]][] = [
     ],
   ],
   [
+    'a branch in another place',
+    'corporate',
+    STRONG,
+    [
+      ['Karun Trading (Dubai) LLC', 'Karun Trading (Istanbul) LLC'],
+      ['Karun Trading Co. (Tehran branch)', 'Karun Trading Co. (Shanghai branch)'],
+    ],
+  ],
+  [
     'another number of a series',
     'corporate',
     0.7,
