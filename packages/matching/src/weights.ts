@@ -217,6 +217,14 @@ export const MAX_SHORT_TOKEN = 4;
 export const MIN_SHORT_SIMILARITY = 0.85;
 /** The same for two tokens of just so many letters, none of which is missing. */
 export const MIN_EQUALLY_SHORT_SIMILARITY = 0.65;
+/**
+ * The same where all else of two organisations agrees, which is then enough: `LIE` for `LINE`. What no side may have more than
+ * that agrees: a legal form and small words; and how alike the other words are.
+ */
+export const MIN_SLIGHT_TOKEN = 3;
+export const MIN_SLIGHT_SIMILARITY = 0.58;
+export const MAX_SLIGHT_UNMATCHED = 0.45;
+export const MIN_AGREEING_SIMILARITY = 0.97;
 /** How many times as much a difference of spelling counts for ships and aircraft, whose names are complete. */
 export const CRAFT_STRICTNESS = 1.6;
 /**

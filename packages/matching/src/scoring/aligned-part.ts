@@ -6,4 +6,6 @@ export interface AlignedPart {
   listTo: number;
   similarity: number;
   weight: number;
+  /** Counts only where all else agrees, see `isSlightMatch`. */
+  isSlight?: boolean;
 }

@@ -8,13 +8,15 @@ import {
   DOUBTFUL_SIMILARITY,
   JOIN_SIMILARITY,
   MAX_DOUBTFUL_SCORE,
+  MAX_SLIGHT_UNMATCHED,
+  MIN_AGREEING_SIMILARITY,
   MIN_SIMILARITY,
 } from '../weights.ts';
 import type { AlignedPart } from './aligned-part.ts';
 import { lossOf } from './costs.ts';
 import { craftErrorAt, differsByNumber, oneWordErrorScore } from './craft-error.ts';
 import { joinedParts } from './joined-parts.ts';
-import { canMatch, type MatchableToken, partWeight } from './token-match-rules.ts';
+import { canMatch, isSlightMatch, type MatchableToken, partWeight } from './token-match-rules.ts';
 import { companySimilarity } from './token-similarity.ts';
 import {
   conflictingFormWeight,
@@ -102,7 +104,8 @@ function singleParts(
       );
       if (similarity === 0) continue;
       const weight = partWeight(own, other);
-      out.push({ queryFrom: q, queryTo: q + 1, listFrom: l, listTo: l + 1, similarity, weight });
+      const isSlight = isOrganisation && isSlightMatch(query.family, own, other, raw);
+      out.push({ queryFrom: q, queryTo: q + 1, listFrom: l, listTo: l + 1, similarity, weight, isSlight });
     }
   }
 }
@@ -213,12 +216,43 @@ export function alignNames(query: PreparedName, list: PreparedName, known: Known
   if (candidates.length === 0) return NOTHING;
   candidates.sort(byStrength);
   const sure = candidates.filter((part) => part.similarity !== DOUBTFUL_SIMILARITY);
-  const best = alignParts(query, list, sure);
+  const plain = alignParts(
+    query,
+    list,
+    sure.filter((part) => !part.isSlight),
+  );
+  const best = betterBySlight(plain, sure, { query, list });
   if (sure.length === candidates.length || best.score >= MAX_DOUBTFUL_SCORE) return best;
-  const doubtful = alignParts(query, list, candidates);
+  const doubtful = alignParts(
+    query,
+    list,
+    candidates.filter((part) => !part.isSlight),
+  );
   return doubtful.score <= best.score
     ? best
     : { ...doubtful, score: Math.min(doubtful.score, MAX_DOUBTFUL_SCORE) };
+}
+
+/** The alignment with a slight match, where that is better and all else agrees; `plain` otherwise. */
+function betterBySlight(
+  plain: Alignment,
+  parts: readonly AlignedPart[],
+  { query, list }: { query: PreparedName; list: PreparedName },
+): Alignment {
+  if (!parts.some(({ isSlight }) => isSlight)) return plain;
+  const slight = alignParts(query, list, parts);
+  return slight.score > plain.score && agreesButForOne(query, slight) ? slight : plain;
+}
+
+/** Whether all of two names is the same but for one slight match, and small words and legal forms. */
+function agreesButForOne(query: PreparedName, { parts, queryUnmatched, listUnmatched }: Alignment): boolean {
+  const others = parts.filter(({ isSlight }) => !isSlight);
+  return (
+    others.length === parts.length - 1 &&
+    Math.max(queryUnmatched, listUnmatched) <= MAX_SLIGHT_UNMATCHED &&
+    others.every(({ similarity }) => similarity >= MIN_AGREEING_SIMILARITY) &&
+    others.some(({ queryFrom }) => !isLight(query.roles[queryFrom]!))
+  );
 }
 
 /** The alignment by parts that are in order of strength. */

@@ -179,6 +179,17 @@ const atLeast: readonly [string, Type, number, readonly [string, string][]][] = 
     ],
   ],
   [
+    'one edit in a short word where all else agrees',
+    'corporate',
+    0.8,
+    [
+      ['Karun Blue Lie Ltd', 'KARUN BLUE LINE LTD'],
+      ['Grupo Tco Azul', 'Grupo Taco Azul'],
+      ['Karun Bnak', 'Karun Bank'],
+      ['Karun Oli Company', 'Karun Oil Company'],
+    ],
+  ],
+  [
     'states written out',
     'corporate',
     STRONG,
@@ -261,6 +272,15 @@ const below: readonly [string, Type, number, readonly [string, string][]][] = [
     [
       ['Karun Commercial LLC', 'Karun Trading LLC'],
       ['Karun Shipping', 'Karun Maritime'],
+    ],
+  ],
+  [
+    'a short word with another letter beside another word that differs',
+    'corporate',
+    0.7,
+    [
+      ['Karun Lie Trading', 'Karun Line Shipping'],
+      ['Lie Marine Trading', 'Line Azure Trading'],
     ],
   ],
   [
