@@ -23,7 +23,12 @@ import { withShortStates } from './states.ts';
 
 const LEGAL_SINGLE = [...LEGAL_FORMS.keys()].filter((form) => !form.includes(' '));
 const KNOWN = new Set([...GENERIC_WORDS.keys(), ...LEGAL_SINGLE, ...LEGAL_WORDS]);
-const NEAR = new SpellingVocabulary([...KNOWN].filter((word) => word.length >= MIN_MISSPELT_WORD));
+/** Words in which errors are looked for: a short form is too near to too many names. */
+const NEAR = new SpellingVocabulary(
+  [...KNOWN].filter(
+    (word) => word.length > MIN_MISSPELT_WORD || (word.length === MIN_MISSPELT_WORD && !lengthened(word)),
+  ),
+);
 /** Short forms of companies that end a name, so that a misspelt last word is likely to be one. */
 const USUAL_FORMS =
   'ltd llc inc jsc plc fze sal srl ooo oao zao ltda gmbh corp eood ojsc cjsc pjsc fzco sarl sprl limited company'.split(

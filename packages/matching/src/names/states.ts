@@ -50,6 +50,9 @@ const STYLES = new Set(
   ),
 );
 
+/** Words that an official name begins with: most names have none. */
+const BEGINNINGS = new Set([...OFFICIAL_WORDS.map(([first]) => first!), ...KINDS_OF_STATE, ...STYLES]);
+
 /** How many words from `at` on are an official name as a whole, and its short name; of two the longer one. */
 function officialNameAt(words: readonly string[], at: number): { name: string; count: number } | undefined {
   let longest: readonly string[] | undefined;
@@ -71,6 +74,7 @@ function styleLengthAt(words: readonly string[], at: number): number {
 
 /** The words with the short names of states for their official ones; undefined where there are none. */
 export function withShortStates(words: readonly string[]): string[] | undefined {
+  if (!words.some((word) => BEGINNINGS.has(word))) return undefined;
   const short: string[] = [];
   for (let at = 0; at < words.length; ) {
     const official = officialNameAt(words, at);
