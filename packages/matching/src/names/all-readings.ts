@@ -1,5 +1,6 @@
 /** In how many ways a name is read, the same for one that is screened, one that is listed and two that are compared. */
 import { GUESS_FACTOR, PART_FACTOR } from '../weights.ts';
+import { mayBeCraft, withoutCraftRemarks } from './craft-names.ts';
 import { isBranch } from './places.ts';
 import { guessNames, originalScriptName, type PreparedName, prepareName } from './prepare.ts';
 import { readingsOf } from './readings.ts';
@@ -26,9 +27,14 @@ function marked(
   });
 }
 
-/** The texts in which a name is read: the branch in brackets is a word of an organisation's name. */
+/** What of a text is read: the whole, its parts, and a ship's name without its kind and its numbers. */
 function textsOf(text: string, family: Family): string[] {
-  return readingsOf(text, family === 'organisation' ? isBranch : undefined);
+  // The branch in brackets is a word of an organisation's name.
+  const isKept = family === 'organisation' ? isBranch : undefined;
+  const parts = readingsOf(text, isKept);
+  const craft = family === 'organisation' ? withoutCraftRemarks(text) : undefined;
+  if (craft === undefined || !mayBeCraft(prepareName(craft, family).tokens)) return parts;
+  return [...new Set([...parts, ...readingsOf(craft, isKept)])];
 }
 
 /** The name as it is first, then in its own script, then its parts in the same way; none without any token. */

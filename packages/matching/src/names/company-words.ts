@@ -281,8 +281,3 @@ export const CONNECTORS: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter((word) => word !== '' && !word.endsWith('_')),
 );
-
-/** Words before the name of a ship or an aircraft that say only what it is. */
-export const CRAFT_WORDS: ReadonlySet<string> = new Set(
-  'mv mt ms ss mts fv rv my sy lng lpg vessel motor tanker tug'.split(' '),
-);

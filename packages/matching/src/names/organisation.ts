@@ -1,7 +1,8 @@
 /** Canonical tokens of an organisation's name: legal forms as classes, numbers in digits, company words folded. */
 
 import { MAX_MISSPELT_WORD, MIN_LEGAL_WORD, MIN_MISSPELT_FORM } from '../weights.ts';
-import { CRAFT_WORDS, GENERIC_WORDS, WORD_PAIRS } from './company-words.ts';
+import { GENERIC_WORDS, WORD_PAIRS } from './company-words.ts';
+import { isCraftWord, mayBeCraft } from './craft-names.ts';
 import {
   LEGAL_BEGINNINGS,
   LEGAL_FORMS,
@@ -89,7 +90,7 @@ function withoutSpacedLetters(raw: readonly string[], ends: number[]): string[] 
 const ADJECTIVE = /^(.{4,})sk(?:iy|ii|ij|yy|aya|aia|oe|oye|ogo|oy|ie)$/;
 
 /**
- * Canonical tokens. Words that say only `ship` before a ship's name are left out, unless nothing else is there.
+ * Canonical tokens. Words that say only `ship` beside a ship's name are left out.
  * @param ends takes for each token the place after the last raw token that it replaces
  */
 export function organisationTokens(given: readonly string[], ends?: number[]): string[] {
@@ -104,9 +105,9 @@ export function organisationTokens(given: readonly string[], ends?: number[]): s
     tokens.push(token);
     ends?.push(isSpaced ? wordEnds[i - 1]! : i);
   }
-  const isKept = (token: string, index: number) => !(index < 2 && CRAFT_WORDS.has(token));
+  const isKept = (token: string, index: number) => !isCraftWord(token, index, tokens.length);
   const kept = tokens.filter(isKept);
-  if (kept.length === 0) return tokens;
+  if (kept.length === tokens.length || !mayBeCraft(kept)) return tokens;
   if (ends) ends.splice(0, ends.length, ...ends.filter((_, index) => isKept(tokens[index]!, index)));
   return kept;
 }

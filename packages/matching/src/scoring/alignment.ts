@@ -193,9 +193,7 @@ function alignCraftError(
   }));
   const matched = parts.reduce((sum, part) => sum + part.weight, 0);
   const gained = parts.reduce((sum, part) => sum + part.weight * part.similarity, 0);
-  const strict = craftSimilarity(list, similarity);
-  const score =
-    parts.length === 1 ? oneWordErrorScore(list.tokens[error]!, similarity, strict) : gained / matched;
+  const score = parts.length === 1 ? oneWordErrorScore(list.tokens[error]!, similarity) : gained / matched;
   return { score, exact: false, parts, matched, queryUnmatched: 0, listUnmatched: 0 };
 }
 

@@ -4,6 +4,7 @@ import { baseRole, type PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import {
   COST_STEEPNESS,
+  CRAFT_STRICTNESS,
   MAX_DOUBTFUL_SCORE,
   MAX_EDITS,
   MIN_CRAFT_ERROR,
@@ -44,15 +45,13 @@ export function craftErrorAt(query: PreparedName, list: PreparedName): number {
 }
 
 /**
- * What a listed name of one word scores that differs by one wrong letter.
- * @param similarity of the words
- * @param strict the same as ships are compared where more may differ
+ * What a listed name of one word scores that differs by one wrong letter, of words so alike. A short one is met doubtfully,
+ * unless it is so alike that the stricter rule for ships lets it.
  */
-export function oneWordErrorScore(word: string, similarity: number, strict: number): number {
+export function oneWordErrorScore(word: string, similarity: number): number {
   const isLong = word.replaceAll(/\d/g, '').length >= MIN_ONE_WORD_CRAFT;
-  return isLong
-    ? 1 - ONE_WORD_CRAFT_ERROR * (1 - similarity)
-    : Math.max(strict, Math.min(similarity, MAX_DOUBTFUL_SCORE));
+  if (isLong) return 1 - ONE_WORD_CRAFT_ERROR * (1 - similarity);
+  return Math.max(1 - CRAFT_STRICTNESS * (1 - similarity), Math.min(similarity, MAX_DOUBTFUL_SCORE));
 }
 
 /** The least similarity of a word of `MIN_ONE_WORD_CRAFT` letters and one with a wrong letter. */
