@@ -33,6 +33,10 @@ describe('what is beside the name of a ship', () => {
     expect(score(query, query.includes('SEA') ? 'SEA HENNA' : 'HENNA')).toBeGreaterThanOrEqual(0.98);
   });
 
+  it('is left out of a name of numbers', () => {
+    expect(score('M.V. 7-28', '7-28')).toBeGreaterThanOrEqual(0.98);
+  });
+
   it('is left out of a name with one letter wrong, and on the side of the list', () => {
     expect(score('M/V HwNNA IMO 9123456', 'HENNA')).toBeGreaterThanOrEqual(0.84);
     expect(score('HENNA', 'Oil tanker HENNA')).toBe(0.98);

@@ -18,11 +18,14 @@ export function isCraftWord(token: string, at: number, count: number): boolean {
   return (at < 2 || at === count - 1) && CRAFT_WORDS.has(token);
 }
 
-/** Whether tokens may be a ship's name: they have a word of their own, and no legal form. `MS Trading Ltd` is a company. */
+/**
+ * Whether tokens may be a ship's name: they have a word or a number of their own, and no legal form. `MS Trading Ltd` is a
+ * company.
+ */
 export function mayBeCraft(tokens: readonly string[]): boolean {
   if (tokens.some((token) => token[0] === LEGAL_CLASS_MARK)) return false;
   return tokens.some(
-    (token) => token.length > 1 && !GENERIC_WORDS.has(token) && numeralOf(token) === undefined,
+    (token) => numeralOf(token) !== undefined || (token.length > 1 && !GENERIC_WORDS.has(token)),
   );
 }
 
