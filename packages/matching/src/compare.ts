@@ -3,9 +3,11 @@
 import type { Reason } from './features/feature.ts';
 import { identifierMatch, identifiersOf, namesOf, withIdentity } from './features/identifier.ts';
 import { corroborate } from './features/table.ts';
+import { boundedScore, nameScoreOf } from './name-score.ts';
 import { guessedReadings, type NameReading, pairFactor, plainReadings } from './names/all-readings.ts';
 import { type PreparedName, prepareName } from './names/prepare.ts';
 import { type Family, ROLE } from './names/roles.ts';
+import { haveSameLetters } from './names/same-letters.ts';
 import { roundScore } from './round-score.ts';
 import type { Alignment } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
@@ -71,7 +73,7 @@ function betterOf(
       const factor = pairFactor(left.prepared, right.prepared);
       if (better && factor <= better.score) continue;
       const alignment = comparePrepared(left.prepared, right.prepared);
-      const score = alignment.score * factor;
+      const score = nameScoreOf(alignment.score, factor, () => haveSameLetters(left.text, right.text));
       if (better && score <= better.score) continue;
       better = {
         score,
@@ -136,7 +138,7 @@ export function compare(a: string | Subject, b: string | Subject, options: Compa
   });
   const score = withIdentity(best.score, identity);
   const all = [...(identity ? [identity.reason] : []), ...facts.reasons];
-  return new LazyComparison(best, score + facts.adjustment, all);
+  return new LazyComparison(best, boundedScore(score + facts.adjustment, score), all);
 }
 
 /**
@@ -151,7 +153,7 @@ class LazyComparison implements Comparison {
 
   /** @param facts reasons besides the name */
   constructor(best: Best, score: number, facts: readonly Reason[] = []) {
-    this.score = roundScore(Math.min(1, Math.max(0, score)));
+    this.score = roundScore(score);
     this.#best = best;
     this.#facts = facts;
   }

@@ -4,9 +4,11 @@ import type { NameKind } from './entry.ts';
 import { namesOf } from './features/identifier.ts';
 import type { ListIndex } from './index/format/index.ts';
 import { NameSearch } from './index/traversal/index.ts';
+import { nameScoreOf } from './name-score.ts';
 import { allReadings, type NameReading, pairFactor } from './names/all-readings.ts';
 import type { PreparedName } from './names/prepare.ts';
 import type { Family } from './names/roles.ts';
+import { haveSameLetters } from './names/same-letters.ts';
 import { type Alignment, alignNames } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import type { Subject } from './subject.ts';
@@ -29,6 +31,13 @@ export interface NameMatch {
 /** What a list name is worth that a reading of the query matches: by how sure both are, and by its kind. */
 function worthOf(index: ListIndex, name: number, query: PreparedName): number {
   return KIND_FACTOR[index.kindOfName(name)] * pairFactor(query, index.readingFlagsOf(name));
+}
+
+/** Whether the entity bears a name of these letters, published as a kind that is worth no less than this name's. */
+function hasLetters(index: ListIndex, name: number, text: string): boolean {
+  const least = KIND_FACTOR[index.kindOfName(name)];
+  const { names } = index.entry(index.sections.nameEntity[name]!);
+  return names.some((listed) => KIND_FACTOR[listed.kind] >= least && haveSameLetters(listed.text, text));
 }
 
 /** Whether a policy takes a name of a kind that matched exactly or not. */
@@ -90,7 +99,7 @@ function matchReading(
     const alignment = alignNames(query, list, { similarityOf, mayJoin });
     if (alignment.score < least) return;
     if (query.isGuess || query.isOriginalScript || list.isGuess) alignment.exact = false;
-    const nameScore = alignment.score * worth;
+    const nameScore = nameScoreOf(alignment.score, worth, () => hasLetters(index, name, queryText));
     if (nameScore < least || !isAccepted(index.kindOfName(name), alignment.exact, request.policy)) return;
     const match = { segment, entity, name, queryName, queryText, query, alignment, nameScore };
     if (!isBetter(match, best.get(entity))) return;
@@ -110,7 +119,9 @@ export function closestName(segment: Segment, entity: number, subject: Subject):
     for (const queryName of namesOf(subject)) {
       for (const { text: queryText, prepared: query } of allReadings(queryName, list.family)) {
         const alignment = comparePrepared(query, list);
-        const nameScore = alignment.score * worthOf(index, name, query);
+        const nameScore = nameScoreOf(alignment.score, worthOf(index, name, query), () =>
+          hasLetters(index, name, queryText),
+        );
         const match = { segment, entity, name, queryName, queryText, query, alignment, nameScore };
         if (isBetter(match, best)) best = match;
       }

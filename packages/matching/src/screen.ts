@@ -18,6 +18,7 @@ import { type HitEntry, titleOf } from './hit-entry.ts';
 import { identifierKeys, nearKeys } from './identifiers/index.ts';
 import type { ListIndex } from './index/format/index.ts';
 import { closestName, matchNames, type NameMatch, rarityOf } from './name-match.ts';
+import { boundedScore } from './name-score.ts';
 import { hasFacts, nameScoreThreshold } from './name-score-threshold.ts';
 import { allReadings, type NameReading } from './names/all-readings.ts';
 import type { PreparedName } from './names/prepare.ts';
@@ -90,7 +91,7 @@ function scoreCandidate(
   const facts = corroborate(subject, index.facts(entity));
   const identity = identifiers.length > 0 ? identityOf(index.entry(entity), identifiers) : undefined;
   const base = match ? withIdentity(match.nameScore, identity) : (identity?.withoutName ?? 0);
-  const score = roundScore(Math.min(1, Math.max(0, base + facts.adjustment)));
+  const score = roundScore(boundedScore(base + facts.adjustment, base));
   const rarity = match ? rarityOf(match) : 0;
   const rank = rarity + SUPPORT_RANK * facts.support + (identity && !identity.isSimilar ? IDENTITY_RANK : 0);
   return { segment, entity, match, score, rank: roundScore(rank), identity, facts };
@@ -218,7 +219,7 @@ export function screen(lists: readonly SearchedList[], subject: Subject, policy:
     const { index, gone } = segment;
     const accept = (match: NameMatch): number => {
       const change = withFacts ? corroborate(subject, index.facts(match.entity)).adjustment : 0;
-      const score = match.nameScore + change;
+      const score = boundedScore(match.nameScore + change, match.nameScore);
       if (score >= policy.minScore) bestScores.add(number * ENTITIES + match.entity, score);
       return least();
     };

@@ -291,6 +291,13 @@ export const CONFLICTING_FORM = 0.8;
 export const OTHER_FORM = 0.45;
 /** Weight of an initial when both sides have parts that match nothing: it contradicts like a name. */
 export const CONFLICTING_INITIAL = 1;
+/**
+ * The maximum that names score whose letters are not equal: of readings of two scripts, legal forms of one kind, titles left
+ * out. Scores from the second value on are drawn together below it, so that their order stays. Also the maximum of a score that
+ * other facts raise, unless the names have equal letters. 1 says that nothing differs.
+ */
+export const MAX_OTHER_LETTERS = 0.99;
+export const OTHER_LETTERS_FROM = 0.98;
 /** The maximum that a name scores with a doubtful match: below STRONG, so that nothing above changes. */
 export const MAX_DOUBTFUL_SCORE = 0.69;
 
@@ -407,9 +414,9 @@ export const SAME_ENTITY = {
   /** Brothers are listed together, born in one year of one country: .93 joined two of them. */
   birthYear: 0.95,
   /** Where a birth is only about right, or a span of years: .98 joined Abdul Bari with Abdul Baqi. */
-  birthAbout: 0.99,
+  birthAbout: 0.985,
   /** Of the titles, not of any alias: a general and a mining director share one. */
-  country: 0.99,
+  country: 0.985,
   /** Words of a name that has to do without a birth. */
   minWordsWithoutBirth: 3,
   /** Names of one entry that are compared. */

@@ -81,7 +81,7 @@ const atLeast: readonly [string, Type, number, readonly [string, string][]][] = 
   [
     'titles',
     'individual',
-    1,
+    0.99,
     [
       ['Dr. Rami Makhlouf', 'Rami Makhlouf'],
       ['Mr Rami Makhlouf', 'Sheikh Rami Makhlouf'],
@@ -129,7 +129,7 @@ const atLeast: readonly [string, Type, number, readonly [string, string][]][] = 
   [
     'legal forms of one kind',
     'corporate',
-    1,
+    0.99,
     [
       ['OAO Gazprom', 'Gazprom JSC'],
       ['Siemens Aktiengesellschaft', 'Siemens AG'],
@@ -151,7 +151,7 @@ const atLeast: readonly [string, Type, number, readonly [string, string][]][] = 
   [
     'numbers in words and ordinals',
     'corporate',
-    1,
+    0.99,
     [
       ['Brigade Forty-Four', 'Brigade 44'],
       ['1st Bank', 'First Bank'],
@@ -161,7 +161,7 @@ const atLeast: readonly [string, Type, number, readonly [string, string][]][] = 
   [
     'abbreviated company words',
     'corporate',
-    1,
+    0.99,
     [
       ['First Bank Int’l', 'First International Bank'],
       ['Alfa Tech & Srvces', 'Alfa Technology and Services'],

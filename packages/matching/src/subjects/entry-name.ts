@@ -25,6 +25,8 @@ export interface EntryName {
 /** As what an entry bears a name, and how sure the reading of it is. */
 interface NameUse extends ReadingFlags {
   kind: NameKind;
+  /** What was read. */
+  text: string;
 }
 
 /** A key that the entry's name matches. */
@@ -45,7 +47,7 @@ export function entryNamesOf(entry: ListEntry, thresholds: Readonly<Record<NameK
   const family = familyOf(entry.type);
   const names = new Map<string, EntryName>();
   for (const { text, kind } of entry.names) {
-    for (const { prepared } of allReadings(text, family)) {
+    for (const { text: read, prepared } of allReadings(text, family)) {
       const { isPart, isGuess } = prepared;
       if (thresholds[kind] > 1) continue;
       prepared.isCraft = isCraft(entry.type);
@@ -55,7 +57,7 @@ export function entryNamesOf(entry: ListEntry, thresholds: Readonly<Record<NameK
       const known = names.get(key);
       if (known) {
         known.threshold = Math.min(known.threshold, least);
-        known.uses.push({ kind, isPart, isGuess });
+        known.uses.push({ kind, text: read, isPart, isGuess });
         continue;
       }
       const initials = prepared.tokens.filter((token) => token.length === 1);
@@ -64,7 +66,7 @@ export function entryNamesOf(entry: ListEntry, thresholds: Readonly<Record<NameK
         prepared,
         initials: letters,
         threshold: least,
-        uses: [{ kind, isPart, isGuess }],
+        uses: [{ kind, text: read, isPart, isGuess }],
       });
     }
   }

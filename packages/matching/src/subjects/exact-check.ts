@@ -5,10 +5,11 @@
 import type { MatchPolicy } from '../engines/policy.ts';
 import { namesOf } from '../features/identifier.ts';
 import { isAccepted } from '../name-match.ts';
+import { nameScoreOf } from '../name-score.ts';
 import { hasFacts, nameScoreThreshold } from '../name-score-threshold.ts';
-import { allReadings, pairFactor } from '../names/all-readings.ts';
-import type { PreparedName } from '../names/prepare.ts';
+import { allReadings, type NameReading, pairFactor } from '../names/all-readings.ts';
 import type { Family } from '../names/roles.ts';
+import { haveSameLetters } from '../names/same-letters.ts';
 import { comparePrepared } from '../scoring/compare-names.ts';
 import type { Subject } from '../subject.ts';
 import { KIND_FACTOR, SUM_TOLERANCE } from '../weights.ts';
@@ -19,7 +20,7 @@ const KEPT = 5_000;
 
 /** A subject as it is compared. */
 interface Compared {
-  names: Record<Family, PreparedName[]>;
+  names: Record<Family, NameReading[]>;
   /** The minimum name score of each policy that may be a hit. */
   thresholds: number[];
 }
@@ -37,14 +38,15 @@ export class ExactCheck {
   /** Whether a policy may show the entry to the subject because of this name. */
   isNear(key: string, entryName: EntryName): boolean {
     const { names, thresholds } = this.#compared(key);
-    return names[entryName.prepared.family].some((query) => {
+    return names[entryName.prepared.family].some(({ text, prepared: query }) => {
       const alignment = comparePrepared(query, entryName.prepared);
       if (alignment.score < entryName.threshold - SUM_TOLERANCE) return false;
       const mayBeExact = alignment.exact && !query.isGuess && !query.isOriginalScript;
       return entryName.uses.some((use) => {
         const { kind } = use;
         const isExact = mayBeExact && !use.isGuess;
-        const nameScore = alignment.score * KIND_FACTOR[kind] * pairFactor(query, use);
+        const worth = KIND_FACTOR[kind] * pairFactor(query, use);
+        const nameScore = nameScoreOf(alignment.score, worth, () => haveSameLetters(text, use.text));
         return this.#policies.some(
           (policy, at) => nameScore >= thresholds[at]! - SUM_TOLERANCE && isAccepted(kind, isExact, policy),
         );
@@ -58,7 +60,7 @@ export class ExactCheck {
     const subject = this.#subjectOf(key);
     const texts = namesOf(subject);
     const read = (family: Family, isRead: boolean) =>
-      isRead ? texts.flatMap((text) => allReadings(text, family).map(({ prepared }) => prepared)) : [];
+      isRead ? texts.flatMap((text) => allReadings(text, family)) : [];
     const withFacts = hasFacts(subject);
     const compared = {
       names: {
