@@ -16,16 +16,6 @@ export function tagOf(hash: number): number {
   return (hash & ~NUMBER_MASK) >>> 0;
 }
 
-const WORD_BITS = 32;
-const BITS_PER_VALUE = 4;
-/** Of a hash of 32 bits no more can be stated apart. */
-const MAX_WORDS = 1 << 27;
-
-/** By how much a hash is shifted to its bit among so many words: buckets go by the lower end of hashes. */
-export function shiftOf(words: number): number {
-  return Math.clz32(words * WORD_BITS - 1);
-}
-
 /** A growing list of unsigned numbers. */
 export class NumberList {
   #values = new Uint32Array(1024);
@@ -57,19 +47,6 @@ export class HashBucketWriter {
     this.#hashes.push(hash);
     this.#values.push(number | tag);
     if (number > this.#largest) this.#largest = number;
-  }
-
-  /** A bit for the hash of every value (see `shiftOf`), a quarter of them set at most. */
-  bits(): Uint32Array<ArrayBuffer> {
-    let words = 1;
-    while (words * WORD_BITS < this.#hashes.length * BITS_PER_VALUE && words < MAX_WORDS) words *= 2;
-    const bits = new Uint32Array(words);
-    const shift = shiftOf(words);
-    for (const hash of this.#hashes.values) {
-      const at = hash >>> shift;
-      bits[at >>> 5] = u32At(bits, at >>> 5) | (1 << (at & 31));
-    }
-    return bits;
   }
 
   /** Gives every number another: the one at its place, of as many. */

@@ -2,9 +2,10 @@
 
 import type { Role } from '../../names/roles.ts';
 import { grouped, type HashBuckets, HashBucketWriter, NumberList } from './hash-buckets.ts';
+import { PairBits } from './pair-bits.ts';
 import type { Sections } from './sections.ts';
 import { isUnpaired, MAX_PARTS, pairHash, RARE } from './token-pairs.ts';
-import { numberAt, u32At } from './values.ts';
+import { u32At } from './values.ts';
 
 /** Tokens of all names, one name after the other. */
 export interface NameTokens {
@@ -54,26 +55,39 @@ export function pairsOf(
   names: NameTokens,
   frequencies: Uint32Array,
   known: { tokenRole: (token: number, name: number) => Role; lengthOf: (token: number) => number },
-): Pick<Sections, 'pairOffsets' | 'pairNames' | 'pairBits' | 'unpairedNames'> {
-  const pairs = new HashBucketWriter();
+): Pick<Sections, 'pairOffsets' | 'pairNames' | 'pairBitOffsets' | 'pairBits' | 'unpairedNames'> {
   const unpaired = new NumberList();
+  const partsOf = (name: number) =>
+    names.tokens
+      .subarray(u32At(names.offsets, name), u32At(names.offsets, name + 1))
+      .filter(
+        (token) =>
+          u32At(frequencies, token) > RARE &&
+          !isUnpaired(known.tokenRole(token, name), known.lengthOf(token)),
+      );
+  const partners = new Uint32Array(names.tokenCount);
   for (let name = 0; name + 1 < names.offsets.length; name++) {
-    const own = names.tokens.subarray(u32At(names.offsets, name), u32At(names.offsets, name + 1));
-    const isFrequent = (token: number) =>
-      u32At(frequencies, token) > RARE && !isUnpaired(known.tokenRole(token, name), known.lengthOf(token));
-    const parts = [...own].filter(isFrequent);
-    if (parts.length > MAX_PARTS) {
-      unpaired.push(name);
-      continue;
-    }
+    const parts = partsOf(name);
+    if (parts.length > MAX_PARTS) unpaired.push(name);
+    else for (const token of parts) partners[token] = u32At(partners, token) + parts.length - 1;
+  }
+  const frequent = frequencies.reduce((count, frequency) => count + Number(frequency > RARE), 0);
+  const bits = new PairBits(partners.map((count) => Math.min(count, frequent)));
+  const pairs = new HashBucketWriter();
+  for (let name = 0; name + 1 < names.offsets.length; name++) {
+    const parts = partsOf(name);
+    if (parts.length > MAX_PARTS) continue;
     const keys = new Set<number>();
     for (let i = 0; i < parts.length; i++) {
-      for (let j = i + 1; j < parts.length; j++) keys.add(pairHash(numberAt(parts, i), numberAt(parts, j)));
+      for (let j = i + 1; j < parts.length; j++) {
+        keys.add(pairHash(u32At(parts, i), u32At(parts, j)));
+        bits.add(u32At(parts, i), u32At(parts, j));
+      }
     }
     for (const key of keys) pairs.add(key, name);
   }
   const { offsets: pairOffsets, values: pairNames } = pairs.finish(8);
-  return { pairOffsets, pairNames, pairBits: pairs.bits(), unpairedNames: unpaired.finish() };
+  return { pairOffsets, pairNames, ...bits.finish(), unpairedNames: unpaired.finish() };
 }
 
 /** The place of the first value from `least` on among ascending ones. */

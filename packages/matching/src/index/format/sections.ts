@@ -9,7 +9,7 @@ import { numberAt } from './values.ts';
 export const engineVersion = '1.19.0';
 
 const MAGIC = 0x49534847;
-const LAYOUT = 7;
+const LAYOUT = 8;
 const HEADER_BYTES = 32;
 const ALIGNMENT = 8;
 
@@ -44,7 +44,8 @@ export const SECTIONS = {
   /** Names by hash of each unordered pair of their frequent tokens (tagged), and those of too many for that. */
   pairOffsets: Uint32Array,
   pairNames: Uint32Array,
-  /** Which pairs there are: a bit by hash, so that most look-ups of others end in near memory. */
+  /** Which pairs there are: bits for the partners of each token, so that most look-ups of others end in near memory. */
+  pairBitOffsets: Uint32Array,
   pairBits: Uint32Array,
   unpairedNames: Uint32Array,
   /** Names by hash of what only the whole name shows: short neighbouring tokens written together, acronyms (tagged). */

@@ -1,7 +1,8 @@
 /** Pairs of tokens that names may hold, looked up some hundreds at a time: see `NameBatch`. */
 import type { TokenMatches } from '../expansion/token-matches.ts';
-import { NUMBER_MASK, shiftOf, tagOf } from '../format/hash-buckets.ts';
+import { NUMBER_MASK, tagOf } from '../format/hash-buckets.ts';
 import type { ListIndex } from '../format/list-index.ts';
+import { partnerHash } from '../format/pair-bits.ts';
 import { pairHash } from '../format/token-pairs.ts';
 import { f64At, i32At, u32At } from '../format/values.ts';
 
@@ -41,20 +42,21 @@ export class PairBatch {
   look(own: number, others: readonly number[], { from, to }: { from: number; to: number }): number {
     const tokens = this.#matches.token;
     const token = i32At(tokens, own);
-    const { pairBits } = this.#index.sections;
+    const { pairBitOffsets, pairBits } = this.#index.sections;
+    const start = u32At(pairBitOffsets, token);
+    const mask = ((u32At(pairBitOffsets, token + 1) - start) << 5) - 1;
+    // It is in no pair.
+    if (mask < 0) return 0;
     const { foundKeys: keys, foundMatches: found } = this;
-    const shift = shiftOf(pairBits.length);
     let count = 0;
     for (let at = from; at < to; at++) {
       const match = others[at]!;
-      const key = pairHash(token, i32At(tokens, match));
-      keys[count] = key;
       found[count] = match;
-      // One more where there is a bit, without a jump: most reads are of memory outside the caches, and several are
-      // under way at once.
-      const bit = key >>> shift;
-      count += (pairBits[bit >>> 5]! >>> (bit & 31)) & 1;
+      // One more where there is a bit, without a jump.
+      const bit = partnerHash(i32At(tokens, match)) & mask;
+      count += (pairBits[start + (bit >>> 5)]! >>> (bit & 31)) & 1;
     }
+    for (let at = 0; at < count; at++) keys[at] = pairHash(token, i32At(tokens, u32At(found, at)));
     return count;
   }
 
