@@ -5,7 +5,9 @@ import { namesOf } from './features/identifier.ts';
 import type { ListIndex } from './index/format/index.ts';
 import { NameSearch } from './index/traversal/index.ts';
 import { nameScoreOf } from './name-score.ts';
-import { allReadings, type NameReading, pairFactor } from './names/all-readings.ts';
+import { allReadings, type NameReading, pairFactor, type ReadingFlags } from './names/all-readings.ts';
+import { SYLLABIC } from './names/east-asian.ts';
+import { CHARACTER_MARK } from './names/original-script.ts';
 import type { PreparedName } from './names/prepare.ts';
 import type { Family } from './names/roles.ts';
 import { haveSameLetters } from './names/same-letters.ts';
@@ -38,6 +40,16 @@ function hasLetters(index: ListIndex, name: number, text: string): boolean {
   const least = KIND_FACTOR[index.kindOfName(name)];
   const { names } = index.entry(index.sections.nameEntity[name]!);
   return names.some((listed) => KIND_FACTOR[listed.kind] >= least && haveSameLetters(listed.text, text));
+}
+
+/** Whether a reading of a query may match exactly: none that is guessed, and of those in their own script characters alone. */
+export function mayBeExact(query: PreparedName): boolean {
+  return !query.isGuess && (!query.isOriginalScript || query.tokens[0]?.[0] === CHARACTER_MARK);
+}
+
+/** Whether it may match a reading of a list name exactly: two names in Han, or in Hangul, do so by their characters only. */
+export function mayBeExactPair(query: ReadingFlags, list: ReadingFlags): boolean {
+  return !list.isGuess && (query.script === SYLLABIC.none || list.script === SYLLABIC.none);
 }
 
 /** Whether a policy takes a name of a kind that matched exactly or not. */
@@ -73,7 +85,7 @@ export function matchNames(
 ): void {
   let { threshold } = request;
   for (const reading of allReadings(queryName, request.family)) {
-    if (request.policy.exactOnly && (reading.prepared.isGuess || reading.prepared.isOriginalScript)) continue;
+    if (request.policy.exactOnly && !mayBeExact(reading.prepared)) continue;
     threshold = matchReading(segment, { queryName, reading }, { ...request, threshold }, best);
   }
 }
@@ -98,7 +110,7 @@ function matchReading(
     const similarityOf = (q: number, l: number) => search.similarityOf(q, list.ids[l]!);
     const alignment = alignNames(query, list, { similarityOf, mayJoin });
     if (alignment.score < least) return;
-    if (query.isGuess || query.isOriginalScript || list.isGuess) alignment.exact = false;
+    if (!mayBeExact(query) || !mayBeExactPair(query, list)) alignment.exact = false;
     const nameScore = nameScoreOf(alignment.score, worth, () => hasLetters(index, name, queryText));
     if (nameScore < least || !isAccepted(index.kindOfName(name), alignment.exact, request.policy)) return;
     const match = { segment, entity, name, queryName, queryText, query, alignment, nameScore };

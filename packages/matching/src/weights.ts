@@ -91,6 +91,11 @@ export const KIND_FACTOR = { primary: 1, strong: 1, original: 1, former: 0.98, w
 export const PART_FACTOR = 0.98;
 /** A reading by what may be meant: below a part, for a guess may be wrong. Found by `further`. */
 export const GUESS_FACTOR = 0.97;
+/**
+ * Two names in Han, or two in Hangul, of other characters that are read alike: one may be the other misspelt, yet most are two
+ * people. Below STRONG whatever the other facts are, so that only looser settings show it.
+ */
+export const SAME_READING_FACTOR = 0.75;
 
 // ---- When a reading is tried ---------------------------------------------------------------------------------------
 
@@ -140,6 +145,11 @@ export const MAX_WORD_SYLLABLES = 2;
 export const MIN_NAME_SYLLABLES = 2;
 export const MAX_NAME_SYLLABLES = 4;
 export const MAX_SYLLABLE_READINGS = 4;
+/** Parts of a Chinese or Korean name, and ways to take one apart into syllables that are tried. */
+export const MAX_EAST_ASIAN_PARTS = 4;
+export const MAX_SPLIT_READINGS = 2;
+/** Letters from which a Chinese word in Latin letters is two syllables. */
+export const MIN_MERGED_WORD = 6;
 /** Tokens from which a name loses third and further occurrences of a token: they say nothing new. */
 export const MAX_TOKENS_IN_FULL = 8;
 
@@ -225,6 +235,11 @@ export const MIN_SLIGHT_TOKEN = 3;
 export const MIN_SLIGHT_SIMILARITY = 0.58;
 export const MAX_SLIGHT_UNMATCHED = 0.45;
 export const MIN_AGREEING_SIMILARITY = 0.97;
+/**
+ * Two syllables of Chinese or Korean names in Latin letters that no romanisation makes one, near as their letters are: `Zhong` and
+ * `Zhang` were .91. A typing error is still shown by WEAK.
+ */
+export const OTHER_SYLLABLE_SIMILARITY = 0.5;
 /** How many times as much a difference of spelling counts for ships and aircraft, whose names are complete. */
 export const CRAFT_STRICTNESS = 1.6;
 /**
@@ -278,6 +293,17 @@ export const UNMATCHED_COSTS = {
   person: { queryUnmatched: 0.38, listUnmatched: 0.2, conflict: 0.32, nearConflict: 0.12 },
   organisation: { queryUnmatched: 0.65, listUnmatched: 0.2, conflict: 0.6, nearConflict: 0.6 },
 } as const;
+/**
+ * What is left of the score of a Chinese or Korean name with a syllable that the other one lacks: `Kim Chol` is not `Kim Chol Sam`. By
+ * how the two are compared: `read` is a name in Han or Hangul against one in Latin letters.
+ */
+export const MISSING_SYLLABLE_FACTOR = { characters: 0.75, read: 0.7, latin: 0.93 } as const;
+/**
+ * The same where its syllables come in another order, and where only its family name is last instead of first, which is as usual in
+ * Latin letters.
+ */
+export const OTHER_ORDER_FACTOR = { characters: 0.6, read: 0.6, latin: 0.9 } as const;
+export const MOVED_FAMILY_NAME_FACTOR = { characters: 0.98, read: 0.98, latin: 1 } as const;
 /** Plain edits within which two contradicting tokens may be one name with typing errors. */
 export const MAX_NEAR_CONFLICT_EDITS = 2;
 /** An unmatched word in the name of a listed ship or aircraft: small differences distinguish ships. */

@@ -1,13 +1,14 @@
 /** In how many ways a name is read, the same for one that is screened, one that is listed and two that are compared. */
-import { GUESS_FACTOR, PART_FACTOR } from '../weights.ts';
+import { GUESS_FACTOR, PART_FACTOR, SAME_READING_FACTOR } from '../weights.ts';
 import { mayBeCraft, withoutCraftRemarks } from './craft-names.ts';
+import { SYLLABIC } from './east-asian.ts';
 import { isBranch } from './places.ts';
 import { guessNames, originalScriptName, type PreparedName, prepareName } from './prepare.ts';
 import { readingsOf } from './readings.ts';
 import type { Family } from './roles.ts';
 
 /** How sure a reading is. */
-export type ReadingFlags = Pick<PreparedName, 'isPart' | 'isGuess'>;
+export type ReadingFlags = Pick<PreparedName, 'isPart' | 'isGuess' | 'script'>;
 
 /** One way to read a name, with what of its text was read. */
 export interface NameReading {
@@ -55,11 +56,17 @@ export function allReadings(text: string, family: Family): NameReading[] {
 }
 
 /** What a reading by itself is worth. */
-export function factorOf({ isPart, isGuess }: ReadingFlags): number {
+export function factorOf({ isPart, isGuess }: Omit<ReadingFlags, 'script'>): number {
   return (isPart ? PART_FACTOR : 1) * (isGuess ? GUESS_FACTOR : 1);
 }
 
-/** What it is worth that two readings match: as much as the less sure of them, and nothing where both are guessed. */
+/**
+ * What it is worth that two readings match: as much as the less sure of them, and nothing where both are guessed. Two names
+ * in Han, or in Hangul, are compared by their characters: that they sound alike makes them alike, and no more.
+ */
 export function pairFactor(query: ReadingFlags, list: ReadingFlags): number {
-  return query.isGuess && list.isGuess ? 0 : Math.min(factorOf(query), factorOf(list));
+  if (query.isGuess && list.isGuess) return 0;
+  const factor = Math.min(factorOf(query), factorOf(list));
+  if (query.script === SYLLABIC.none || list.script === SYLLABIC.none) return factor;
+  return query.script === list.script ? SAME_READING_FACTOR * factor : 0;
 }

@@ -1,6 +1,7 @@
 /** Forms of one given name: nicknames, short forms and other languages' spellings that share no spelling. */
+import { KOREAN_FORMS } from './korean-syllables.ts';
 import { PATRONYMIC_FORMS } from './patronymic-forms.ts';
-import { SYLLABLES } from './syllables.ts';
+import { CHINESE_FAMILY_FORMS, CHINESE_FORMS } from './syllables.ts';
 
 const GROUPS: readonly string[] = [
   'john johnny jon juan jean giovanni johann johannes hans ivan jan joao sean ian yahya johan jack',
@@ -100,15 +101,21 @@ const GROUPS: readonly string[] = [
   'aisha ayesha aicha aysha',
   'fatima fatma fatimah fatemeh fatoumata',
   'zainab zeinab zaynab zeynep',
-  'xiaoping hsiaoping',
   'aleksandra alexandra sandra',
   'lev leo leon leonid',
   'khadija khadijah hatice khadidja',
 ];
 
-const ALL: readonly (readonly string[])[] = [...GROUPS, ...PATRONYMIC_FORMS, ...SYLLABLES].map((group) => [
-  ...new Set(group.split(' ')),
-]);
+const ALL: readonly (readonly string[])[] = [
+  ...GROUPS,
+  ...PATRONYMIC_FORMS,
+  ...CHINESE_FORMS,
+  ...KOREAN_FORMS,
+].map((group) => [...new Set(group.split(' '))]);
+/** Numbers of the first group of Chinese family names, of Chinese syllables and of Korean ones, which are the last. */
+const FIRST_CHINESE = GROUPS.length + PATRONYMIC_FORMS.length;
+const FIRST_CHINESE_GIVEN = FIRST_CHINESE + CHINESE_FAMILY_FORMS.length;
+const FIRST_KOREAN = FIRST_CHINESE + CHINESE_FORMS.length;
 
 const GROUPS_OF: ReadonlyMap<string, readonly number[]> = (() => {
   const groups = new Map<string, number[]>();
@@ -129,6 +136,21 @@ export function givenNamesOf(token: string): readonly number[] {
 export function areForms(own: readonly number[], other: readonly number[]): boolean {
   if (own.length === 0 || other.length === 0) return false;
   return own.some((name) => other.includes(name));
+}
+
+/**
+ * Whether a spelling may stand for a syllable that is known, by the groups that both are in: the syllable is the first of its
+ * own, which are few.
+ */
+export function isFormOfSyllable(
+  syllable: string,
+  other: readonly number[],
+  language: 'Chinese' | 'Korean',
+  isFamily: boolean,
+): boolean {
+  const first = isFamily ? FIRST_CHINESE : FIRST_CHINESE_GIVEN;
+  const [from, to] = language === 'Chinese' ? [first, FIRST_KOREAN] : [FIRST_KOREAN, ALL.length];
+  return other.some((group) => group >= from && group < to && ALL[group]![0] === syllable);
 }
 
 /** Whether two tokens are forms of one given name. */

@@ -9,9 +9,9 @@ import {
   MIN_TOKEN_WEIGHT,
   OMITTED_SHARE,
 } from '../weights.ts';
+import { isEastAsianName } from './east-asian.ts';
 import { fathersByMarker, isPatronymic } from './patronymics.ts';
 import { ROLE, type Role } from './roles.ts';
-import { SYLLABLE_WORDS } from './syllables.ts';
 
 export const OMISSION = {
   /** A part that is not left out. */
@@ -80,6 +80,8 @@ export function omissionsOf(
     if (initials.length === 0) return undefined;
     return roles.map((_, at) => (initials.includes(at) ? OMISSION.middle : OMISSION.none));
   }
+  // Each syllable of a Chinese or Korean name is a part of its own and as selective as the others.
+  if (isEastAsianName(tokens, roles)) return undefined;
   const identifying = identifyingPlaces(selective, familyEnd);
   const fathers = fathersByMarker(tokens, roles);
   const omissions: Omission[] = tokens.map((_, at) =>
@@ -91,8 +93,7 @@ export function omissionsOf(
     const follows = before !== undefined && !isPatronymic(before);
     let omission: Omission = OMISSION.none;
     if (fathers.has(at) || (follows && isPatronymic(tokens[at]!))) omission = OMISSION.patronymic;
-    // Each syllable of a Chinese or Korean name is a part of its own and as selective as the others.
-    else if (!identifying.includes(at) && !SYLLABLE_WORDS.has(tokens[at]!)) omission = OMISSION.middle;
+    else if (!identifying.includes(at)) omission = OMISSION.middle;
     omissions[at] = omission;
     found ||= omission !== OMISSION.none;
   }

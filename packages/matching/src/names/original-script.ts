@@ -7,6 +7,7 @@
  * that is matched by itself only.
  */
 import { plainArabic } from './arabic-names.ts';
+import { simplified } from './traditional-characters.ts';
 import { isAscii } from './transliterate.ts';
 
 /** What a word's token begins with, and a character's. Neither begins any other token. */
@@ -117,7 +118,7 @@ export function originalScriptTokens(text: string): OriginalScriptToken[] {
         continue;
       }
       end();
-      tokens.push({ token: CHARACTER_MARK + characterCode(letter), word: letter });
+      tokens.push({ token: CHARACTER_MARK + characterCode(simplified(letter)), word: letter });
     }
     end();
   }

@@ -3,6 +3,7 @@ import { MAX_JOINED_TOKENS, MAX_TOKENS_IN_FULL } from '../weights.ts';
 import { guessedWords } from './company-guesses.ts';
 import { ComparableToken } from './comparable-token.ts';
 import { foreignReadings } from './cyrillic-chinese-korean.ts';
+import { SYLLABIC, type SyllabicScript, splitSyllables, syllabicScriptOf } from './east-asian.ts';
 import { withoutUnknownTitle } from './honorifics.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
 import { OMITTED_FACTOR, type Omission, omissionsOf, weightOfInitials } from './omissions.ts';
@@ -36,6 +37,10 @@ export interface PreparedName {
   isGuess: boolean;
   /** The name in its own script, see `originalScriptName`. */
   isOriginalScript: boolean;
+  /** The script from which each syllable was read, see `syllabicScriptOf`. */
+  script: SyllabicScript;
+  /** See `isEastAsianName`; found on first use. */
+  isEastAsian?: boolean;
   /** What occurs in the text for each token, where it was read by another script's rules than usual. */
   words?: readonly string[];
   /** The tokens as they are compared, and neighbours written together, filled on first use. */
@@ -91,6 +96,7 @@ export function withRoles(family: Family, tokens: string[], roles: Role[]): Prep
     isPart: false,
     isGuess: false,
     isOriginalScript: false,
+    script: SYLLABIC.none,
     comparable: [],
     joined: [],
   };
@@ -123,7 +129,9 @@ function withoutThirdOccurrences(tokens: readonly string[]): string[] {
  */
 export function prepareName(text: string, family: Family): PreparedName {
   const name = prepared(tokensOf(text, family === 'organisation'), family);
-  return family === 'person' ? withOmissions(name, familyEndOf(text)) : name;
+  if (family === 'organisation') return name;
+  name.script = syllabicScriptOf(text);
+  return withOmissions(name, familyEndOf(text));
 }
 
 /** How many tokens precede the comma of `Family, Given`; 0 where there is none, or several. */
@@ -146,13 +154,16 @@ function withOmissions(name: PreparedName, familyEnd: number): PreparedName {
 
 /**
  * Other readings of a name, by what may be meant: unknown words of an organisation's name, a person's name that came from
- * China or Korea by way of another script, or that an abbreviation precedes which may be a title.
+ * China or Korea by way of another script, that writes two syllables as one word, or that an abbreviation precedes which
+ * may be a title.
  */
 export function guessNames(text: string, family: Family): PreparedName[] {
   if (family === 'person') {
-    const foreign = foreignReadings(text).map(({ tokens, words }) => ({
+    const split = splitSyllables(text, personTokens(tokensOf(text, false)));
+    const foreign = [...foreignReadings(text), ...split].map(({ tokens, words }) => ({
       ...ofTokens([...tokens], family),
       isGuess: true,
+      script: syllabicScriptOf(text),
       words,
     }));
     const untitled = withoutUnknownTitle(text);

@@ -1,56 +1,69 @@
 /**
- * Chinese and Korean syllables that romanisations write so differently that spelling does not show it. Each syllable
- * of one system is taken apart into its sounds, and written in the others.
+ * Chinese syllables that romanisations write so differently that spelling does not show it, and how Korean ones are read.
+ * Two Latin spellings are forms of one name only within a language: `Zhang` and `Chang` are, `Chang` and `Jang` are, `Zhang` and
+ * `Jang` are not, for a name in Chinese characters is read as Korean only where something says so.
  */
+import { KOREAN_FORMS } from './korean-syllables.ts';
 
-/** Family names by the dialects and habits of those who bear them. */
-const FAMILY_NAMES: readonly string[] = [
-  'zhang chang jang cheung teo',
+/** Chinese family names by pinyin, then as dialects and habits of those who bear them write them. */
+export const CHINESE_FAMILY_FORMS: readonly string[] = [
+  'zhang chang cheung teo',
   'zhou chou chow jou chew',
   'zhao chao jao chiu',
   'zheng cheng jeng tay',
   'jiang chiang kiang chiong',
-  'cai tsai choi chua',
+  'cai tsai choi chua choy chai',
   'cui tsui choi',
-  'guo kuo kwok',
-  'xu hsu shu chui',
-  'xie hsieh tse chia',
+  'guo kuo kwok quek kwek',
+  'xu hsu chui tsui koh khor',
+  'xie hsieh tse chia cheah',
   'xiao hsiao siu siew',
-  'huang hwang wong ng ooi',
+  'huang hwang wong ng ooi wee',
   'wang wong ong heng',
   'chen chan tan chin',
-  'lin lim lam',
-  'li lee ri rhee yi i rhi lei',
-  'liu lau lew low ryu',
+  'lin lim lam ling',
+  'li lee lei lai',
+  'liu lau lew low liew',
   'wu ng goh woo',
   'he ho',
   'ye yeh yip yap',
-  'yang yeung yong',
+  'yang yeung yong yeo',
   'deng teng tang',
   'liang leung neo',
-  'luo lo law',
-  'zhu chu ju',
-  'zhong chung jung chong',
-  'park pak bak bahk',
-  'choi choe choy',
-  'no noh roh ro',
-  'rim im lim yim',
-  'yu yoo ryu ryoo',
-  'oh o',
-  'jung jeong chong chung jong cheong',
-  'jo cho joe',
-  'u woo wu oo',
-  'sin shin',
-  'yun yoon youn',
-  'mun moon',
-  'yi lee ri rhee',
-  'jon jun jeon chon chun cheon',
-  'ho heo hur huh',
-  'ko go koh goh',
-  'son sohn',
-  'paek baek paik baik',
-  'xi shi hsi si',
+  'luo lo law loh',
+  'zhu chu choo',
+  'zhong chung chong',
+  'ma mah',
+  'hu woo oh foo',
+  'feng fung foong',
+  'su so soh',
+  'pan poon phua',
+  'ruan yuen',
+  'yuan yuen',
+  'zeng tsang chan',
+  'lu loo loke luk',
+  'sun suen soon',
+  'gao ko kao',
+  'liao liu liew',
+  'fang fong png',
+  'lai lye',
+  'qiu yau khoo chiu',
+  'mo mok',
+  'shen sum sim',
+  'yao yiu',
+  'bai pai',
+  'gu koo ku',
+  'kong hung',
+  'dai tai',
+  'xue hsueh sit',
+  'xi hsi shi si',
 ];
+/** Further frequent Chinese family names; Latin letters write them as they are, or by Wade's rules. */
+const MORE_FAMILIES = `
+bao cao chang cheng ding dong du duan fan fei feng fu ge gong guan han hao hou hua ji jia jiao jin kang lei long lu lv mao meng miao
+nie niu ou ouyang peng qi qian qiao qin qu ren rong shao shi shu situ song tan tang tao tian tong tu wan wei wen weng xia
+xiang xing xiong xuan yan yi yin you yu yue yun zhai zhan zhuang zhuo zou zuo
+`;
 
 const PINYIN = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])([aeiou]+(?:ng|n|r)?)$/;
 /** First sounds in Wade's spelling; those of pinyin that are not here are written alike. */
@@ -115,41 +128,7 @@ u uk un ung
 wi won
 yang ye yo yol yon yong yop yu yun yuk yom
 `;
-const KOREAN_SYLLABLE = /^(ch|[hkmnprstwy]?)(.+)$/;
-const VOICED: Readonly<Record<string, string>> = { ch: 'j', k: 'g', p: 'b', t: 'd' };
-/** What McCune's vowels, without their breves, are in the official spelling and in habitual ones. */
-const VOWELS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^(y?)o/, ['$1eo', '$1ou', '$1u']],
-  [/^u/, ['eu', 'oo', 'woo']],
-  [/^ui/, ['ee', 'i']],
-  [/^yu/, ['yoo']],
-  [/^ae/, ['ai']],
-  [/^i/, ['ee']],
-  [/^wo/, ['weo']],
-];
-
-/** Other spellings of a Korean syllable, itself first. */
-function koreanForms(syllable: string): string[] {
-  const [, initial = '', rest = ''] = KOREAN_SYLLABLE.exec(syllable) ?? [];
-  const rests = [rest];
-  for (const [pattern, forms] of VOWELS) {
-    if (pattern.test(rest)) for (const form of forms) rests.push(rest.replace(pattern, form));
-  }
-  const initials = [initial, ...(VOICED[initial] === undefined ? [] : [VOICED[initial]])];
-  if (initial === 'r') initials.push('l', /^[iy]/.test(rest) ? '' : 'n');
-  return initials.flatMap((first) => rests.map((last) => first + last)).filter((form) => form.length > 1);
-}
-
 const syllables = (text: string) => text.trim().split(/\s+/);
-
-export const SYLLABLES: readonly string[] = [
-  ...FAMILY_NAMES,
-  ...syllables(CHINESE)
-    .map((pinyin) => [pinyin, wadeOf(pinyin)])
-    .filter(([own, other]) => own !== other)
-    .map((group) => group.join(' ')),
-  ...syllables(KOREAN).map((syllable) => koreanForms(syllable).join(' ')),
-];
 
 /** Further syllables, of which only other scripts' spellings matter: Latin letters write them alike everywhere. */
 const MORE_CHINESE = `
@@ -162,9 +141,25 @@ const MORE_KOREAN = 'a ae an choe ha hak han hap i il im in kap mok no pang pan 
 export const CHINESE_SYLLABLES: readonly string[] = syllables(CHINESE + MORE_CHINESE);
 export const KOREAN_SYLLABLES: readonly string[] = syllables(`${KOREAN} ${MORE_KOREAN}`);
 
-/** All syllables of Chinese and Korean names, in every spelling of them that is known. */
-export const SYLLABLE_WORDS: ReadonlySet<string> = new Set([
-  ...SYLLABLES.flatMap(syllables),
+/** Groups of Latin spellings that may stand for one Chinese syllable, pinyin first. */
+export const CHINESE_FORMS: readonly string[] = [
+  ...CHINESE_FAMILY_FORMS,
+  ...CHINESE_SYLLABLES.map((pinyin) => [pinyin, wadeOf(pinyin)])
+    .filter(([own, other]) => own !== other)
+    .map((group) => group.join(' ')),
+];
+/** All syllables of Chinese names and of Korean ones, in every spelling of them that is known. */
+export const CHINESE_WORDS: ReadonlySet<string> = new Set([
+  ...CHINESE_FORMS.flatMap(syllables),
   ...CHINESE_SYLLABLES,
+]);
+export const KOREAN_WORDS: ReadonlySet<string> = new Set([
+  ...KOREAN_FORMS.flatMap(syllables),
   ...KOREAN_SYLLABLES,
+]);
+
+/** Family names in every spelling. */
+export const CHINESE_FAMILIES: ReadonlySet<string> = new Set([
+  ...CHINESE_FAMILY_FORMS.flatMap(syllables),
+  ...syllables(MORE_FAMILIES).flatMap((pinyin) => [pinyin, wadeOf(pinyin)]),
 ]);

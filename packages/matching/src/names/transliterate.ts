@@ -30,10 +30,17 @@ const ORNAMENTS =
 /** `N°5`, `Nº 5`, `№5`: the sign for a number is a word of its own. */
 const NUMBER_SIGN = /№|(?<!\p{L})n[°º]/giu;
 
+/** A family name that would be no more than an initial. */
+const FAMILY_NAMES: Readonly<Record<string, string>> = { 이: 'yi' };
+
 function separateSyllables(text: string): string {
   return text
     .replace(HANGUL_FORMS, (form) => ` ${anyAscii(form)} `)
-    .replace(HANGUL_RUN, (run) => (run.length <= MAX_HANGUL_NAME ? [...run].join(' ') : run));
+    .replace(HANGUL_RUN, (run) => {
+      if (run.length > MAX_HANGUL_NAME) return run;
+      const family = FAMILY_NAMES[run[0]!] ?? run[0]!;
+      return run.length === 1 ? run : [family, ...run.slice(1)].join(' ');
+    });
 }
 
 /** Whether a text has no other letters than ASCII has. */

@@ -11,11 +11,20 @@ import {
   MAX_SLIGHT_UNMATCHED,
   MIN_AGREEING_SIMILARITY,
   MIN_SIMILARITY,
+  MOVED_FAMILY_NAME_FACTOR,
 } from '../weights.ts';
 import type { AlignedPart } from './aligned-part.ts';
 import { lossOf } from './costs.ts';
 import { craftErrorAt, differsByNumber, oneWordErrorScore } from './craft-error.ts';
 import { joinedParts } from './joined-parts.ts';
+import {
+  joinedSyllableSimilarity,
+  RULE,
+  type SyllableRule,
+  syllableFactor,
+  syllableRuleOf,
+  syllableSimilarity,
+} from './syllable-rules.ts';
 import { canMatch, isSlightMatch, type MatchableToken, partWeight } from './token-match-rules.ts';
 import { companySimilarity } from './token-similarity.ts';
 import {
@@ -148,7 +157,7 @@ function isRecognising(query: PreparedName, list: PreparedName, part: AlignedPar
 }
 
 /** The alignment of names of the same tokens in any order, titles aside; undefined when they are not. */
-function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefined {
+function alignEqual(query: PreparedName, list: PreparedName, rule: SyllableRule): Alignment | undefined {
   const used = new Uint8Array(list.tokens.length);
   const parts: AlignedPart[] = [];
   let matched = 0;
@@ -166,9 +175,10 @@ function alignEqual(query: PreparedName, list: PreparedName): Alignment | undefi
   }
   for (let l = 0; l < list.tokens.length; l++)
     if (!used[l] && list.unmatchedWeights[l]! > 0) return undefined;
-  return parts.length === 0
-    ? undefined
-    : { score: 1, exact: true, parts, matched, queryUnmatched: 0, listUnmatched: 0 };
+  if (parts.length === 0) return undefined;
+  const score = syllableFactor(rule, { query, list }, parts);
+  const exact = rule !== RULE.characters || score >= MOVED_FAMILY_NAME_FACTOR.characters;
+  return { score, exact, parts, matched, queryUnmatched: 0, listUnmatched: 0 };
 }
 
 /** The alignment with a ship's name of which one letter is wrong and nothing else; undefined where more differs. */
@@ -204,28 +214,49 @@ export interface Known {
   mayJoin: boolean;
 }
 
+/** Every part of one that may match a part of the other. */
+function candidatesOf(
+  query: PreparedName,
+  list: PreparedName,
+  { similarityOf, mayJoin, rule }: Known & { rule: SyllableRule },
+): AlignedPart[] {
+  const candidates: AlignedPart[] = [];
+  if (rule === RULE.none) {
+    singleParts(query, list, similarityOf, candidates);
+    if (mayJoin) joinedParts(query, list, candidates);
+    return candidates;
+  }
+  const names = { query, list };
+  singleParts(
+    query,
+    list,
+    (q, l) => syllableSimilarity(rule, names, { q, l, similarity: similarityOf(q, l) }),
+    candidates,
+  );
+  if (!mayJoin) return candidates;
+  const joined: AlignedPart[] = [];
+  joinedParts(query, list, joined);
+  for (const part of joined) {
+    const similarity = joinedSyllableSimilarity(rule, names, part);
+    if (similarity > 0) candidates.push({ ...part, similarity });
+  }
+  return candidates;
+}
+
 /** Aligns two prepared names of one family: greedily, the strongest parts first. */
 export function alignNames(query: PreparedName, list: PreparedName, known: Known): Alignment {
-  const equal = alignEqual(query, list) ?? alignCraftError(query, list, known.similarityOf);
+  const rule = syllableRuleOf(query, list);
+  const equal = alignEqual(query, list, rule) ?? alignCraftError(query, list, known.similarityOf);
   if (equal) return equal;
-  const candidates: AlignedPart[] = [];
-  singleParts(query, list, known.similarityOf, candidates);
-  if (known.mayJoin) joinedParts(query, list, candidates);
+  const candidates = candidatesOf(query, list, { ...known, rule });
   if (candidates.length === 0) return NOTHING;
   candidates.sort(byStrength);
   const sure = candidates.filter((part) => part.similarity !== DOUBTFUL_SIMILARITY);
-  const plain = alignParts(
-    query,
-    list,
-    sure.filter((part) => !part.isSlight),
-  );
+  const isCertain = (part: AlignedPart) => !part.isSlight;
+  const plain = alignParts(query, list, { candidates: sure.filter(isCertain), rule });
   const best = betterBySlight(plain, sure, { query, list });
   if (sure.length === candidates.length || best.score >= MAX_DOUBTFUL_SCORE) return best;
-  const doubtful = alignParts(
-    query,
-    list,
-    candidates.filter((part) => !part.isSlight),
-  );
+  const doubtful = alignParts(query, list, { candidates: candidates.filter(isCertain), rule });
   return doubtful.score <= best.score
     ? best
     : { ...doubtful, score: Math.min(doubtful.score, MAX_DOUBTFUL_SCORE) };
@@ -238,7 +269,7 @@ function betterBySlight(
   { query, list }: { query: PreparedName; list: PreparedName },
 ): Alignment {
   if (!parts.some(({ isSlight }) => isSlight)) return plain;
-  const slight = alignParts(query, list, parts);
+  const slight = alignParts(query, list, { candidates: parts, rule: RULE.none });
   return slight.score > plain.score && agreesButForOne(query, slight) ? slight : plain;
 }
 
@@ -254,7 +285,11 @@ function agreesButForOne(query: PreparedName, { parts, queryUnmatched, listUnmat
 }
 
 /** The alignment by parts that are in order of strength. */
-function alignParts(query: PreparedName, list: PreparedName, candidates: readonly AlignedPart[]): Alignment {
+function alignParts(
+  query: PreparedName,
+  list: PreparedName,
+  { candidates, rule }: { candidates: readonly AlignedPart[]; rule: SyllableRule },
+): Alignment {
   const queryUsed = new Uint8Array(query.tokens.length);
   const listUsed = new Uint8Array(list.tokens.length);
   const parts: AlignedPart[] = [];
@@ -285,7 +320,11 @@ function alignParts(query: PreparedName, list: PreparedName, candidates: readonl
   };
   const queryUnmatched = unmatchedQueryWeight(query, queryUsed, context);
   const listUnmatched = unmatchedListWeight(list, listUsed, context);
-  const isNear = context.contradicted && looksMistyped(query, queryUsed, list, listUsed);
-  const score = gained / (matched + lossOf(query.family, { matched, queryUnmatched, listUnmatched }, isNear));
+  const isNear =
+    context.contradicted &&
+    (rule === RULE.none || rule === RULE.latin) &&
+    looksMistyped(query, queryUsed, list, listUsed);
+  const loss = lossOf(query.family, { matched, queryUnmatched, listUnmatched }, isNear);
+  const score = (gained / (matched + loss)) * syllableFactor(rule, { query, list }, parts);
   return { score, exact: false, parts, matched, queryUnmatched, listUnmatched };
 }

@@ -48,16 +48,16 @@ export function entryNamesOf(entry: ListEntry, thresholds: Readonly<Record<NameK
   const names = new Map<string, EntryName>();
   for (const { text, kind } of entry.names) {
     for (const { text: read, prepared } of allReadings(text, family)) {
-      const { isPart, isGuess } = prepared;
+      const { isPart, isGuess, script } = prepared;
       if (thresholds[kind] > 1) continue;
       prepared.isCraft = isCraft(entry.type);
       const isOneWordCraft = prepared.isCraft && prepared.tokens.length === 1;
       const least = thresholdBeforeError(Math.min(1, thresholds[kind] / factorOf(prepared)), isOneWordCraft);
-      const key = prepared.tokens.join(' ');
+      const key = `${script} ${prepared.tokens.join(' ')}`;
       const known = names.get(key);
       if (known) {
         known.threshold = Math.min(known.threshold, least);
-        known.uses.push({ kind, text: read, isPart, isGuess });
+        known.uses.push({ kind, text: read, isPart, isGuess, script });
         continue;
       }
       const initials = prepared.tokens.filter((token) => token.length === 1);
@@ -66,7 +66,7 @@ export function entryNamesOf(entry: ListEntry, thresholds: Readonly<Record<NameK
         prepared,
         initials: letters,
         threshold: least,
-        uses: [{ kind, text: read, isPart, isGuess }],
+        uses: [{ kind, text: read, isPart, isGuess, script }],
       });
     }
   }

@@ -4,7 +4,7 @@
  */
 import type { MatchPolicy } from '../engines/policy.ts';
 import { namesOf } from '../features/identifier.ts';
-import { isAccepted } from '../name-match.ts';
+import { isAccepted, mayBeExact, mayBeExactPair } from '../name-match.ts';
 import { nameScoreOf } from '../name-score.ts';
 import { hasFacts, nameScoreThreshold } from '../name-score-threshold.ts';
 import { allReadings, type NameReading, pairFactor } from '../names/all-readings.ts';
@@ -41,10 +41,10 @@ export class ExactCheck {
     return names[entryName.prepared.family].some(({ text, prepared: query }) => {
       const alignment = comparePrepared(query, entryName.prepared);
       if (alignment.score < entryName.threshold - SUM_TOLERANCE) return false;
-      const mayBeExact = alignment.exact && !query.isGuess && !query.isOriginalScript;
+      const isEqual = alignment.exact && mayBeExact(query);
       return entryName.uses.some((use) => {
         const { kind } = use;
-        const isExact = mayBeExact && !use.isGuess;
+        const isExact = isEqual && mayBeExactPair(query, use);
         const worth = KIND_FACTOR[kind] * pairFactor(query, use);
         const nameScore = nameScoreOf(alignment.score, worth, () => haveSameLetters(text, use.text));
         return this.#policies.some(

@@ -22,8 +22,8 @@ export const ENTITY_TYPES = ['individual', 'corporate', 'vessel', 'aircraft', 'o
 /** Numbers that a date of birth takes in its column: first day, last day, precision. */
 export const BIRTH_NUMBERS = 3;
 export const PRECISIONS: readonly DateInterval['precision'][] = ['day', 'month', 'year', 'range', 'circa'];
-/** Flag bits of a name, above its kind. */
-export const NAME_FLAG = { kindMask: 7, person: 8, part: 16, guess: 32 } as const;
+/** Flag bits of a name, above its kind; the script from which its syllables were read takes the two highest. */
+export const NAME_FLAG = { kindMask: 7, person: 8, part: 16, guess: 32, script: 64 } as const;
 
 export interface IndexMeta {
   source: string;
@@ -78,7 +78,8 @@ function surestReadings(names: ListEntry['names'], family: Family): Iterable<Lis
   names.forEach(({ text, kind }, ordinal) => {
     for (const reading of allReadings(text, family)) {
       const listed = { ...reading, kind, ordinal };
-      const key = `${reading.prepared.isGuess} ${reading.prepared.tokens.join(' ')}`;
+      const { isGuess, script, tokens } = reading.prepared;
+      const key = `${isGuess} ${script} ${tokens.join(' ')}`;
       const known = surest.get(key);
       if (known && worthOf(known) >= worthOf(listed)) continue;
       surest.delete(key);
@@ -156,7 +157,8 @@ export class IndexBuilder {
         NAME_KINDS.indexOf(kind) |
         (family === 'person' ? NAME_FLAG.person : 0) |
         (prepared.isPart ? NAME_FLAG.part : 0) |
-        (prepared.isGuess ? NAME_FLAG.guess : 0);
+        (prepared.isGuess ? NAME_FLAG.guess : 0) |
+        (prepared.script * NAME_FLAG.script);
       const number = this.#names.values.length;
       this.#nameTokens.begin();
       this.#names.values.push(entity);

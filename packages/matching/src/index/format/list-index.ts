@@ -6,6 +6,7 @@ import type { Facts } from '../../features/feature.ts';
 import type { HitEntry } from '../../hit-entry.ts';
 import type { ReadingFlags } from '../../names/all-readings.ts';
 import { ComparableToken } from '../../names/comparable-token.ts';
+import type { SyllabicScript } from '../../names/east-asian.ts';
 import { isRepeated, type PreparedName, withRoles } from '../../names/prepare.ts';
 import { type Family, isCraft, ROLE, type Role } from '../../names/roles.ts';
 import { mayHaveSkeleton } from '../../names/skeleton.ts';
@@ -176,7 +177,11 @@ export class ListIndex {
   /** How sure the name is: only a part of a published one, or by what may be meant. */
   readingFlagsOf(name: number): ReadingFlags {
     const flags = u8At(this.sections.nameFlags, name);
-    return { isPart: (flags & NAME_FLAG.part) !== 0, isGuess: (flags & NAME_FLAG.guess) !== 0 };
+    return {
+      isPart: (flags & NAME_FLAG.part) !== 0,
+      isGuess: (flags & NAME_FLAG.guess) !== 0,
+      script: Math.floor(flags / NAME_FLAG.script) as SyllabicScript,
+    };
   }
 
   typeOfEntity(entity: number): EntityType {

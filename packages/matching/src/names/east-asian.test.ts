@@ -1,0 +1,132 @@
+import anyAscii from 'any-ascii';
+import { describe, expect, it } from 'vitest';
+import { compare } from '../compare.ts';
+import { enginePolicies } from '../engines/table.ts';
+import { buildIndex, openIndex } from '../index/format/index.ts';
+import { screen } from '../screen.ts';
+import { watchlistEntry } from '../sources/watchlist.ts';
+import { KOREAN_FORMS } from './korean-syllables.ts';
+
+const score = (a: string, b: string) => compare(a, b, { type: 'individual' }).score;
+const [STRONG, WEAK] = [0.85, 0.65];
+
+function hitsOf(query: string, listed: string, matchStrength: 'EXACT' | 'STRONG' | 'WEAK') {
+  const list = openIndex(
+    buildIndex([watchlistEntry({ id: '1', name: listed })], { source: 'test', version: '1' }),
+  );
+  const policy = enginePolicies.GLOBAL_CHECK({ matchStrength, maxHits: 10 });
+  return screen([list], { name: query, type: 'individual' }, policy).hits;
+}
+
+describe('Chinese and Korean names', () => {
+  it('in one script are equal by their characters only', () => {
+    for (const [a, b] of [
+      ['王伟', '王玮'],
+      ['李静', '李晶'],
+      ['王伟明', '王伟强'],
+      ['王伟明', '王明伟'],
+      ['王伟', '王伟明'],
+      ['김정은', '김정운'],
+      ['김영철', '김철영'],
+    ] as const) {
+      expect(score(a, b), `${a} ${b}`).toBeLessThan(0.8);
+      expect(hitsOf(a, b, 'EXACT'), `${a} ${b}`).toEqual([]);
+      expect(hitsOf(a, b, 'STRONG'), `${a} ${b}`).toEqual([]);
+    }
+    for (const name of ['王伟', '欧阳修', '김정은']) expect(hitsOf(name, name, 'EXACT')).toHaveLength(1);
+  });
+
+  it('are the same in simplified, traditional and Japanese writing', () => {
+    for (const [a, b] of [
+      ['張偉', '张伟'],
+      ['陳國強', '陈国强'],
+      ['劉麗華', '刘丽华'],
+      ['高橋龍', '高桥竜'],
+    ] as const) {
+      expect(score(a, b), `${a} ${b}`).toBe(1);
+      expect(hitsOf(a, b, 'EXACT'), `${a} ${b}`).toHaveLength(1);
+    }
+  });
+
+  it('in their own script are found by any system of romanisation', () => {
+    for (const [own, latin] of [
+      ['김영철', 'Kim Yong Chol'],
+      ['이영호', 'Ri Yong Ho'],
+      ['이영호', 'Young-ho Lee'],
+      ['오극렬', 'O Kuk Ryol'],
+      ['김현우', 'Hyon U Kim'],
+      ['김현우', 'Hyun-woo Kim'],
+      ['김정은', 'Kim Jongun'],
+      ['최룡해', 'Choe Ryong Hae'],
+      ['박근혜', 'Park Geun-hye'],
+      ['张伟强', 'Zhang Weiqiang'],
+      ['张伟强', 'Chang Wei-chiang'],
+      ['毛泽东', 'Mao Tse-tung'],
+      ['王伟', 'Wong Wei'],
+    ] as const) {
+      expect(score(own, latin), `${own} ${latin}`).toBeGreaterThanOrEqual(STRONG);
+      expect(score(latin, own), `${own} ${latin}`).toBeGreaterThanOrEqual(STRONG);
+      expect(hitsOf(own, latin, 'STRONG'), `${own} ${latin}`).toHaveLength(1);
+    }
+  });
+
+  it('in their own script are no names of another language, syllable or order', () => {
+    for (const [own, latin] of [
+      ['杨勇', 'Yong Son Jang'],
+      ['何勇', 'Yong Il Ho'],
+      ['程磊', 'Lei Zhang'],
+      ['黄海', 'Hwang Sok Ha'],
+      ['孙小明', 'Sun Xiaomin'],
+      ['张丽', 'Zhang Lei'],
+      ['李娜', 'Lina Kinayeh'],
+      ['조종철', 'Yong Chol Jo'],
+      ['김영철', 'Kim Chol Yong'],
+      ['김철', 'Kim Chol Sam'],
+      ['김순광', 'Son-gwang Kim'],
+      ['차아지', 'Ahmad Shahji'],
+    ] as const)
+      expect(score(own, latin), `${own} ${latin}`).toBeLessThan(WEAK);
+  });
+
+  it('in Latin letters are found by older systems', () => {
+    for (const [a, b] of [
+      ['Chou En-lai', 'Zhou Enlai'],
+      ['Mao Tse-tung', 'Mao Zedong'],
+      ['Teng Hsiao-ping', 'Deng Xiaoping'],
+      ['Chiang Ching-kuo', 'Jiang Jingguo'],
+    ] as const) {
+      expect(score(a, b), a).toBeGreaterThanOrEqual(STRONG);
+      expect(hitsOf(b, a, 'STRONG'), a).toHaveLength(1);
+    }
+  });
+
+  it('in Han are none where a dot says that another language was written by its sound', () => {
+    expect(score('贝拉克·奥巴马', 'Barack Obama')).toBeGreaterThan(0.7);
+    expect(hitsOf('贝拉克·奥巴马', 'Barack Obama', 'WEAK')).toHaveLength(1);
+  });
+
+  it('in Latin letters differ by a syllable, however near its letters are', () => {
+    for (const [a, b] of [
+      ['Zhong Wei', 'Zhang Wei'],
+      ['Zhang Li', 'Jang Ri'],
+      ['Kim Yong Chol', 'Kim Jong Chol'],
+      ['Kim Chol', 'Kim Chol Sam'],
+    ] as const)
+      expect(score(a, b), `${a} ${b}`).toBeLessThan(STRONG);
+    expect(score('Kim Yong Chol', 'Kim Chol Yong')).toBeLessThan(0.95);
+    expect(score('Kim Yong Chol', 'Yong Chol Kim')).toBe(1);
+    expect(score('Zhamg Wei', 'Zhang Wei')).toBeGreaterThan(STRONG);
+  });
+});
+
+describe('Korean syllables', () => {
+  it('begin with the spelling by which Hangul is read', () => {
+    const read = new Set(
+      Array.from({ length: 0xd7a4 - 0xac00 }, (_, at) =>
+        anyAscii(String.fromCharCode(0xac00 + at)).toLowerCase(),
+      ),
+    );
+    const other = KOREAN_FORMS.map((group) => group.split(' ')[0]!).filter((first) => !read.has(first));
+    expect(other.toSorted()).toEqual(['ah', 'bit', 'oh', 'woo', 'yi'].filter((one) => !read.has(one)));
+  });
+});

@@ -1,0 +1,169 @@
+/**
+ * Chinese and Korean names: which names are such, and of which syllables. A syllable is to them what a word is to other names:
+ * `Zhong` and `Zhang`, or `Yong Chol` and `Jong Chol`, are two names, however near their letters are.
+ */
+import anyAscii from 'any-ascii';
+import {
+  MAX_EAST_ASIAN_PARTS,
+  MAX_SPLIT_READINGS,
+  MAX_SYLLABLE_LETTERS,
+  MIN_MERGED_WORD,
+} from '../weights.ts';
+import { KOREAN_FAMILIES, READ_OTHERWISE } from './korean-syllables.ts';
+import { ROLE, type Role } from './roles.ts';
+import { CHINESE_FAMILIES, CHINESE_WORDS, KOREAN_WORDS } from './syllables.ts';
+
+/** The script from which a name in Latin letters was read, where each of its characters is a syllable; 0 for all others. */
+export const SYLLABIC = { none: 0, han: 1, hangul: 2 } as const;
+export type SyllabicScript = (typeof SYLLABIC)[keyof typeof SYLLABIC];
+
+const HAN = /^[\p{Script=Han}\P{L}]+$/u;
+const HANGUL = /^[\p{Script=Hangul}\P{L}]+$/u;
+const ANY_LETTER = /\p{L}/u;
+const SOUND_DOT = /[·•‧・･]/;
+const FIRST_OTHER = 0x1100;
+
+/** The script of a name that is wholly in Han or wholly in Hangul. */
+export function syllabicScriptOf(text: string): SyllabicScript {
+  let isOther = false;
+  for (let at = 0; at < text.length && !isOther; at++) isOther = text.charCodeAt(at) >= FIRST_OTHER;
+  if (!isOther || !ANY_LETTER.test(text)) return SYLLABIC.none;
+  // The dot stands between the parts of a name of another language, written by its sound: 贝拉克·奥巴马.
+  if (SOUND_DOT.test(text)) return SYLLABIC.none;
+  // Signs that are several letters in one, as `㍱`, are read as these.
+  const plain = text.normalize('NFKC');
+  if (HAN.test(plain)) return SYLLABIC.han;
+  return HANGUL.test(plain) ? SYLLABIC.hangul : SYLLABIC.none;
+}
+
+const LANGUAGES = [
+  { words: CHINESE_WORDS, families: CHINESE_FAMILIES },
+  { words: KOREAN_WORDS, families: KOREAN_FAMILIES },
+] as const;
+type Language = (typeof LANGUAGES)[number];
+
+/** Every way to take a word apart into two syllables of a language. */
+function halvesIn(word: string, { words }: Language): [string, string][] {
+  const halves: [string, string][] = [];
+  const most = Math.min(MAX_SYLLABLE_LETTERS, word.length - 2);
+  for (let length = most; length >= 2; length--) {
+    const [first, last] = [word.slice(0, length), word.slice(length)];
+    if (words.has(first) && words.has(last)) halves.push([first, last]);
+  }
+  return halves;
+}
+
+function isSyllabicIn(word: string, language: Language): boolean {
+  return language.words.has(word) || halvesIn(word, language).length > 0;
+}
+
+/** Whether a word is one syllable of Chinese or Korean names or two, in any spelling of them that is known. */
+export function isSyllabic(word: string): boolean {
+  return (
+    word.length <= 2 * MAX_SYLLABLE_LETTERS && LANGUAGES.some((language) => isSyllabicIn(word, language))
+  );
+}
+
+/** Places of the tokens that tell who bears a name. */
+function partsOf(roles: readonly Role[]): number[] {
+  return [...roles.keys()].filter((at) => roles[at] === ROLE.name || roles[at] === ROLE.common);
+}
+
+/** The languages of which a name in Latin letters may be: one of its ends is a family name, the rest are syllables. */
+function languagesOf(tokens: readonly string[], roles: readonly Role[]): Language[] {
+  const parts = partsOf(roles);
+  if (parts.length < 2 || parts.length > MAX_EAST_ASIAN_PARTS) return [];
+  const [first, last] = [tokens[parts[0]!]!, tokens[parts.at(-1)!]!];
+  return LANGUAGES.filter(
+    (language) =>
+      (language.families.has(first) || language.families.has(last)) &&
+      parts.every((at) => isSyllabicIn(tokens[at]!, language)),
+  );
+}
+
+/** Whether a name in Latin letters is a Chinese or a Korean one by all that it shows. */
+export function isEastAsianName(tokens: readonly string[], roles: readonly Role[]): boolean {
+  return languagesOf(tokens, roles).length > 0;
+}
+
+/** Ways in which romanisations write one sound, and the mark that stands for all of them; those of several letters first. */
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/ng/g, 'N'],
+  [/zh|ch|q|j/g, 'C'],
+  [/ts|tz|z|c/g, 'T'],
+  [/hs|x/g, 'X'],
+  [/b/g, 'p'],
+  [/d/g, 't'],
+  [/g/g, 'k'],
+  [/l/g, 'r'],
+  [/ien/g, 'ian'],
+  [/([iu])eh/g, '$1e'],
+  [/uei/g, 'ui'],
+  [/ih/g, 'i'],
+  [/eo|ou(?=N)/g, 'o'],
+  [/eu|oo/g, 'u'],
+  [/oN/g, 'uN'],
+];
+
+/** `in` and `ing`, `en` and `eng` sound alike to many; in a word of two syllables the rest of it tells names apart. */
+const MERGED_ENDS = /([ie])ng?/g;
+
+/** What is left of a syllable when what romanisations write differently is made equal: `Chung` and `Zhong` are alike by it. */
+export function soundOfSyllables(word: string): string {
+  const text = word.length < MIN_MERGED_WORD ? word : word.replace(MERGED_ENDS, '$1n');
+  return SOUNDS.reduce((before, [letters, mark]) => before.replace(letters, mark), text);
+}
+
+/** A name with its given name taken apart, and what occurs in the text for each token. */
+export interface SplitName {
+  tokens: string[];
+  words: string[];
+}
+
+const HANGUL_SYLLABLE = /[가-힣]/;
+const HAN_RUN = /\p{Script=Han}+/gu;
+
+/** Each character of a name in Han with its reading. */
+function splitHan(text: string): SplitName[] {
+  const words = (text.normalize('NFKC').match(HAN_RUN) ?? []).flatMap((run) => [...run]);
+  const tokens = words.map((character) => anyAscii(character).toLowerCase());
+  if (
+    words.length < 3 ||
+    words.length > MAX_EAST_ASIAN_PARTS ||
+    !tokens.every((token) => /^[a-z]{2,}$/.test(token))
+  )
+    return [];
+  return [{ tokens, words }];
+}
+
+/** A family name and a given name of two syllables in one word. */
+function splitLatin(tokens: readonly string[]): SplitName[] {
+  if (tokens.length !== 2) return [];
+  const found = new Map<string, SplitName>();
+  for (const language of LANGUAGES) {
+    for (const at of [0, 1]) {
+      const [word, family] = [tokens[at]!, tokens[1 - at]!];
+      if (!language.families.has(family) || language.words.has(word)) continue;
+      for (const halves of halvesIn(word, language)) {
+        const all = at === 0 ? [...halves, family] : [family, ...halves];
+        found.set(all.join(' '), { tokens: all, words: all });
+      }
+    }
+  }
+  return [...found.values()].slice(0, MAX_SPLIT_READINGS);
+}
+
+/** A name in Hangul with syllables that are no more than a vowel written as names write them. */
+function splitHangul(text: string): SplitName[] {
+  const words = [...text.normalize('NFKC')].filter((character) => HANGUL_SYLLABLE.test(character));
+  if (words.length < 2 || words.length > MAX_EAST_ASIAN_PARTS || !words.some((word) => READ_OTHERWISE[word]))
+    return [];
+  return [{ tokens: words.map((word) => READ_OTHERWISE[word] ?? anyAscii(word).toLowerCase()), words }];
+}
+
+/** The name of a Chinese or Korean person with each syllable of its given name a token; none where they are tokens already. */
+export function splitSyllables(text: string, tokens: readonly string[]): SplitName[] {
+  const script = syllabicScriptOf(text);
+  if (script === SYLLABIC.han) return splitHan(text);
+  return script === SYLLABIC.hangul ? splitHangul(text) : splitLatin(tokens);
+}
