@@ -1,9 +1,10 @@
 /**
  * Quality at equal alert rates: badly disturbed names of OFAC SDN against UN and OFAC SDN, as one score for a hit among
  * the first ten, and made-up customers against the same lists, as their highest score. The threshold is the score at
- * which 1 % or .5 % of the innocents would alert. Then how many innocents of each script alert at STRONG and at WEAK.
+ * which 1 % or .5 % of the innocents would alert. Then how many innocents of each script alert at STRONG and at WEAK, and
+ * at each step of every policy, by script and kind of entity; with `--steps` only that.
  *
- *     node bench/screening/equal-alerts.ts [--seeds 31,32] [--every N] [--show N] [--curve]
+ *     node bench/screening/equal-alerts.ts [--seeds 31,32] [--every N] [--show N] [--curve] [--steps]
  */
 import {
   enginePolicies,
@@ -12,6 +13,7 @@ import {
   type Subject,
   screen,
 } from '../../packages/matching/src/index.ts';
+import { type Innocents, plain, printAlertsBySteps } from './alerts-by-step.ts';
 import { seeded } from './disturb.ts';
 import {
   badOrganisationDisturbances,
@@ -21,6 +23,7 @@ import {
 import type { Disturbance } from './disturb-further.ts';
 import { madeUpFirm, madeUpPeople, madeUpShip } from './innocents.ts';
 import { benchRows, loadList, percent } from './lists.ts';
+import { peopleOfScripts } from './people-of-scripts.ts';
 
 type SubjectType = NonNullable<Subject['type']>;
 
@@ -33,9 +36,12 @@ const seeds = (option('--seeds') ?? '31,32').split(',').map(Number);
 const step = Number(option('--every') ?? 6);
 const shown = Number(option('--show') ?? 0);
 const withCurve = process.argv.includes('--curve');
+const onlySteps = process.argv.includes('--steps');
 const alertRates = [0.01, 0.005];
 const curveRates = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 const peopleOfScript = 1_000;
+/** Scripts of which the given innocents have too few to tell anything are left out. */
+const minGiven = 50;
 /** Below every step of every engine, so that the curve is not cut. */
 const lowest: MatchPolicy = {
   ...enginePolicies.GLOBAL_CHECK({ matchStrength: 'WEAK', maxHits: 10 }),
@@ -103,22 +109,75 @@ if (rows.every((some) => some !== undefined)) {
   const every = <T>(all: readonly T[], by: number): T[] => all.filter((_, at) => at % by === 0);
   const ofType = (types: readonly string[]) => ofac.entries.filter(({ type }) => types.includes(type));
   const random = seeded(seeds[0]!);
-  measure('people', every(ofType(['individual']), step), {
-    kinds: badPersonDisturbances,
-    type: 'individual',
-    innocents: people,
-  });
-  measure('organisations', every(ofType(['corporate', 'other']), Math.ceil(step / 2)), {
-    kinds: badOrganisationDisturbances,
-    type: 'corporate',
-    innocents: firmsAndShips(families, random),
-  });
-  measure('vessels', ofType(['vessel']), {
-    kinds: badVesselDisturbances,
-    type: 'corporate',
-    innocents: firmsAndShips(families, random),
-  });
-  innocentsOfScripts(people, random);
+  if (!onlySteps) measureDisturbed();
+  printAlertsBySteps([un, ofac], innocentsOfSteps());
+
+  function measureDisturbed(): void {
+    measure('people', every(ofType(['individual']), step), {
+      kinds: badPersonDisturbances,
+      type: 'individual',
+      innocents: people,
+    });
+    measure('organisations', every(ofType(['corporate', 'other']), Math.ceil(step / 2)), {
+      kinds: badOrganisationDisturbances,
+      type: 'corporate',
+      innocents: firmsAndShips(families, random),
+    });
+    measure('vessels', ofType(['vessel']), {
+      kinds: badVesselDisturbances,
+      type: 'corporate',
+      innocents: firmsAndShips(families, random),
+    });
+    innocentsOfScripts(people, random);
+  }
+
+  /** The given people by script, made-up people of scripts, and firms and ships. */
+  function innocentsOfSteps(): Innocents[] {
+    const draw = seeded(seeds[0]! + 1000);
+    const scripts = 'Latin Arabic Cyrillic Devanagari Hebrew Thai Han Hangul'.split(' ');
+    const given = scripts.flatMap((script): Innocents[] => {
+      const letters =
+        script === 'Latin' ? /^[\p{Script=Latin}\P{L}]+$/u : new RegExp(`\\p{Script=${script}}`, 'u');
+      const names = people.filter((name) => letters.test(name));
+      return names.length < minGiven
+        ? []
+        : [
+            {
+              title: `people, ${script}, as given`,
+              type: 'individual',
+              names: script === 'Latin' ? every(names, 4) : names,
+            },
+          ];
+    });
+    const short = Object.entries(madeUpPeople).map(
+      ([script, make]): Innocents => ({
+        title: `people, ${script}, few frequent names`,
+        type: 'individual',
+        names: Array.from({ length: peopleOfScript }, () => make(draw)),
+      }),
+    );
+    const long = Object.entries(peopleOfScripts).map(([script, make]): Innocents => {
+      const made = Array.from({ length: peopleOfScript }, () => make(draw));
+      return {
+        title: `people, ${script}`,
+        type: 'individual',
+        names: made.map(({ own }) => own),
+        latin: made.map(({ latin }) => latin),
+      };
+    });
+    const firms = (kind: string, make: typeof madeUpFirm): Innocents => ({
+      title: kind,
+      type: 'corporate',
+      names: Array.from({ length: peopleOfScript }, () => make(families, draw)),
+    });
+    return [
+      ...given,
+      ...short,
+      ...long,
+      firms('firms, Latin', madeUpFirm),
+      firms('ships, Latin', madeUpShip),
+    ];
+  }
 
   function innocentsOfScripts(given: readonly string[], draw: () => number): void {
     console.log('innocents who alert, name only (STRONG, WEAK; namesakes by equal characters apart)');
@@ -158,13 +217,6 @@ if (rows.every((some) => some !== undefined)) {
 /** One set for both kinds, so that one threshold serves them. */
 function firmsAndShips(families: readonly string[], random: () => number): string[] {
   return Array.from({ length: 1_200 }, (_, at) => (at % 3 === 0 ? madeUpShip : madeUpFirm)(families, random));
-}
-
-function plain(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Scores at or above it are those of at most this share; just above the next lower one. */
