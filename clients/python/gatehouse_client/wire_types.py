@@ -132,7 +132,7 @@ class ScanSettingsRiskLists(TypedDict):
 
 
 class ScanSettingsCompositeScan(TypedDict):
-    #: From 0 to 1. A hit needs a score of 1 minus half the sensitivity: 0.7 at 0.6. A larger value finds more, with more false positives.
+    #: From 0 to 1. A hit needs a score of 1 minus half the sensitivity, but never more than 0.99: 0.7 at 0.6. A larger value finds more, with more false positives.
     sensitivity: NotRequired[float]
 
 

@@ -42,7 +42,7 @@ export const compositeScanSettings = z.strictObject({
     .max(1, 'must be from 0 to 1')
     .default(0.6)
     .describe(
-      'From 0 to 1. A hit needs a score of 1 minus half the sensitivity: ' +
+      'From 0 to 1. A hit needs a score of 1 minus half the sensitivity, but never more than 0.99: ' +
         `${scoreBySensitivity(0.6)} at 0.6. A larger value finds more, with more false positives.`,
     ),
 });

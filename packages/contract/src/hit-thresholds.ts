@@ -9,7 +9,10 @@ export const scoreByMatchStrength = { EXACT: 0.85, STRONG: 0.85, WEAK: 0.65 } as
 /** The least score of a hit by search type (`RISK_LISTS`). */
 export const scoreBySearchType = { Precise: 0.9, Near: 0.78, Broad: 0.65 } as const;
 
+/** Score of an equal name in other letters, as of another script. */
+const scoreOfOtherLetters = 0.99;
+
 /** The least score of a hit at a sensitivity from 0 to 1 (`COMPOSITE_SCAN`). */
 export function scoreBySensitivity(sensitivity: number): number {
-  return 1 - sensitivity / 2;
+  return Math.min(scoreOfOtherLetters, 1 - sensitivity / 2);
 }

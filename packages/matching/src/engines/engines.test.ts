@@ -83,6 +83,14 @@ describe('engine policies', () => {
     );
   });
 
+  it('show an equal name in other letters at sensitivity 0, and none with a typing error', () => {
+    const policy = enginePolicies.COMPOSITE_SCAN({ sensitivity: 0 });
+    const found = (name: string) => screen([index], { name, type: 'individual' }, policy).hits.length;
+    expect(found('Усама бин Ладин')).toBe(1);
+    expect(found('Saddam Hussein Al-Tikriti')).toBe(1);
+    expect(found('Sadam Hussein Al-Tikriti')).toBe(0);
+  });
+
   it('bind COMPOSITE_SCAN and WATCHLIST to 200 hits', () => {
     expect(enginePolicies.COMPOSITE_SCAN({ sensitivity: 0.6 })).toMatchObject({
       maxHits: 200,

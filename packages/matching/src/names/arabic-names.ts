@@ -1,3 +1,5 @@
+import { MORE_ARABIC_NAMES } from './arabic-more-names.ts';
+
 /**
  * Names that are often written in Arabic letters, with the vowels that the letters leave out. Each line: a Latin
  * spelling, then its spellings in Arabic, Persian, Pashto and Urdu, after `plainArabic`.
@@ -87,7 +89,7 @@ tawfiq توفيق
 turki تركي
 thamir ثامر
 rashid راشد رشيد
-raed رائد رايد
+raed رائد
 rafiq رفيق
 rahim رحيم
 rahman رحمن رحمان
@@ -99,7 +101,7 @@ reza رضا
 riyad رياض
 rashad رشاد
 walid وليد
-wael وائل وايل
+wael وائل
 wali ولي
 waliullah وليالله
 faisal فيصل
@@ -306,13 +308,14 @@ export function plainArabic(word: string): string {
     .replace(/[ءـ]/g, '');
 }
 
+/** All names, one entry for each Latin spelling. */
+export const ARABIC_NAMES: readonly string[] = [...NAMES.trim().split('\n'), ...MORE_ARABIC_NAMES];
+
 const LATIN: ReadonlyMap<string, string> = new Map(
-  NAMES.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [latin, ...spellings] = line.split(' ') as [string, ...string[]];
-      return spellings.map((spelling): [string, string] => [plainArabic(spelling), latin]);
-    }),
+  ARABIC_NAMES.flatMap((entry) => {
+    const [latin, ...spellings] = entry.split(' ') as [string, ...string[]];
+    return spellings.map((spelling): [string, string] => [plainArabic(spelling), latin]);
+  }),
 );
 
 /** The usual Latin spelling of a name in Arabic letters. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lettersIn } from '../scoring/edit-cost.ts';
 import { allReadings } from './all-readings.ts';
+import { ARABIC_NAMES, plainArabic } from './arabic-names.ts';
 import { countryCode, countryNamed } from './countries.ts';
 import { equivalentNames, formsOf } from './given-names.ts';
 import { normalizeIdentifier } from './identifiers.ts';
@@ -44,6 +45,13 @@ describe('tokensOf', () => {
     expect(tokensOf('عبدالغفور عبد الله', false)).toEqual(['abd', 'al', 'ghafur', 'abdallah']);
     expect(tokensOf('شمس الدین حمید الله', false)).toEqual(['shams', 'uddin', 'hamid', 'ullah']);
     expect(tokensOf('أوندوا ایران', false)).toEqual(['ondwa', 'iran']);
+  });
+
+  it('gives names in Arabic letters their vowels, so that they are no title and no other name', () => {
+    expect(tokensOf('آدم موحد', false)).toEqual(['adam', 'movahhed']);
+    expect(tokensOf('سامر الحداد', false)).toEqual(['samer', 'al', 'haddad']);
+    expect(tokensOf('رخسانہ خٹک', false)).toEqual(['rkhsanh', 'khattak']);
+    expect(tokensOf('زهرة العتيبي', false)).toEqual(['zuhra', 'al', 'utaibi']);
   });
 
   it('deletes apostrophes, cuts at other signs and reads & and % as words', () => {
@@ -473,5 +481,13 @@ describe('countryCode', () => {
     for (const text of ['', 'XX', 'undetermined', 'Atlantis'])
       expect(countryCode(text), text).toBeUndefined();
     expect(countryNamed('na')).toBeUndefined();
+  });
+});
+
+describe('arabicNames', () => {
+  it('have one reading for each spelling', () => {
+    const spellings = ARABIC_NAMES.flatMap((entry) => entry.split(' ').slice(1));
+    expect(new Set(spellings.map(plainArabic)).size).toBe(spellings.length);
+    expect(ARABIC_NAMES.every((entry) => /^[a-z]+( [\u0600-\u06ff]+)+$/.test(entry))).toBe(true);
   });
 });

@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './sections.ts';
  * another version are built anew: so a change of one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.19.0',
-  scores: '06cae832ce1a9ca7b08d6ed10a7a08da',
-  index: '35ae3352cfaf7fe48270a56af740b3d8',
+  version: '1.20.0',
+  scores: '2ca4b59d2480c979c7138c8190fe5d99',
+  index: 'fdd1b6eae385fdc753847bcb8b93c770',
 };
 
 const NAMES = [
