@@ -3,8 +3,16 @@
 import { organisationTokens } from './organisation.ts';
 import { isOriginalScript, type OriginalScriptToken, originalScriptTokens } from './original-script.ts';
 import { personTokens } from './person.ts';
-import type { PreparedName } from './prepare.ts';
+import type { Family } from './roles.ts';
 import { tokensOf } from './tokens.ts';
+
+/** What of a prepared name says how it is written. */
+interface ReadName {
+  family: Family;
+  tokens: readonly string[];
+  isGuess: boolean;
+  words?: readonly string[];
+}
 
 const OUTER_SIGNS = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}.]+$/gu;
 const INNER_SIGNS = /[^\p{L}\p{N}\p{M}'’`ʿʾ]+/u;
@@ -29,7 +37,7 @@ function rawWords(text: string, isOrganisation: boolean): { token: string; word:
  * What is in `text` for each token of the name that was prepared from it. A token that was only guessed, or whose
  * place is not certain, is used as it is.
  */
-export function writtenTokens(text: string, name: PreparedName): string[] {
+export function writtenTokens(text: string, name: ReadName): string[] {
   const fallback = name.tokens.map((token) => token.replace(/^~/, ''));
   if (name.isGuess) return name.words ? [...name.words] : fallback;
   if (name.tokens.some(isOriginalScript)) return written(originalScriptTokens(text), name.tokens) ?? fallback;
