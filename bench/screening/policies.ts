@@ -58,7 +58,7 @@ if (positives && pairs) {
     const alerts = people.filter(
       (row) => screen(both, { name: row['full_name']!, type: 'individual' }, policy).hits.length > 0,
     ).length;
-    const hits = scored.filter(({ score }) => score >= (policy.exactOnly ? 1 : policy.minScore));
+    const hits = scored.filter(({ score }) => score >= (policy.exactOnly ? 0.99 : policy.minScore));
     const right = hits.filter(({ expected }) => expected).length;
     const all = scored.filter(({ expected }) => expected).length;
     console.log(

@@ -102,7 +102,9 @@ function HitsHead({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'gr
         caseDetail.resolvedAt === null &&
         caseDetail.pending === null && (
           <Text size="xs" className="gh-dim gh-unprinted">
-            {workbenchTexts.claimFirst}
+            {caseDetail.assignee === null
+              ? workbenchTexts.claimFirst
+              : workbenchTexts.assignedToOther(caseDetail.assignee)}
           </Text>
         )}
     </Group>

@@ -124,7 +124,7 @@ export function counted(count: number, noun: string): string {
 const actWords: Readonly<Record<string, string>> = {
   'execution.submit': 'Submit: received',
   'execution.monitor': 'Submit: screened again after a list change',
-  'execution.wait': 'Submit: waiting for review',
+  'execution.wait': 'Submit: waiting',
   'execution.complete': 'Submit: decided',
   'execution.cancel': 'Submit: cancelled',
   'execution.fail': 'Submit: failed',

@@ -241,7 +241,9 @@ function ReviewBar({ caseDetail, document, keep }: Omit<OneProps, 'face'>) {
         )}
         {!caseDetail.mayReviewDocuments && caseDetail.resolvedAt === null && caseDetail.pending === null && (
           <Text size="sm" className="gh-dim">
-            {reviewTexts.claimFirst}
+            {caseDetail.assignee === null
+              ? reviewTexts.claimFirst
+              : reviewTexts.assignedToOther(caseDetail.assignee)}
           </Text>
         )}
       </Group>

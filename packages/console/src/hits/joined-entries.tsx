@@ -20,8 +20,10 @@ export function JoinedEntries(props: {
   return (
     <section aria-label={`Same entity as ${lead.name}`} className="gh-entity">
       <Text size="sm" className="gh-dim">
-        Probably the same entity, by what the lists stated at the screening. A ruling applies to all of these
-        entries.
+        {otherEntries.some(({ sameAs }) => sameAs.some(({ ground }) => ground === 'decided'))
+          ? 'Joined as the same entity.'
+          : 'Probably the same entity, by what the lists stated at the screening.'}{' '}
+        A ruling applies to all of these entries.
       </Text>
       {otherEntries.map((alert) => (
         <div key={alert.alertId}>

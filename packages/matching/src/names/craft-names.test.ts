@@ -46,6 +46,8 @@ describe('what is beside the name of a ship', () => {
     expect(score('M/V Snow Storm 1 IMO 9123456', 'Snow Storm 2')).toBeLessThan(0.65);
     expect(score('Hull No. 455 Acme Yards', 'Acme Yards')).toBeLessThan(0.85);
     expect(score('MS Trading Ltd', 'MT Trading Ltd')).toBeLessThan(0.65);
+    expect(score('OOO MS Volna', 'OOO MT Volna')).toBeLessThan(0.8);
+    expect(score('MV EP-GOM', 'EP-GOM')).toBeGreaterThanOrEqual(0.98);
     expect(score('SS Trading', 'MS Trading')).toBeLessThan(0.65);
     expect(score('Ocean Carrier', 'Ocean')).toBeLessThan(0.65);
     expect(score('National Petrel Tanker Company', 'National Petrel Company')).toBeLessThan(0.98);

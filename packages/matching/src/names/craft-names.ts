@@ -19,11 +19,11 @@ export function isCraftWord(token: string, at: number, count: number): boolean {
 }
 
 /**
- * Whether tokens may be a ship's name: they have a word or a number of their own, and no legal form. `MS Trading Ltd` is a
- * company.
+ * Whether tokens may be a ship's or an aircraft's name: they have a word or a number of their own, and no legal form behind
+ * it. `MS Trading Ltd` is a company; the `EP` of `EP-GOM` is the country's mark, and a legal form of others.
  */
 export function mayBeCraft(tokens: readonly string[]): boolean {
-  if (tokens.some((token) => token[0] === LEGAL_CLASS_MARK)) return false;
+  if (tokens.some((token, at) => at > 0 && token[0] === LEGAL_CLASS_MARK)) return false;
   return tokens.some(
     (token) => numeralOf(token) !== undefined || (token.length > 1 && !GENERIC_WORDS.has(token)),
   );

@@ -5,6 +5,7 @@ import { GENERIC_WORDS, WORD_PAIRS } from './company-words.ts';
 import { isCraftWord, mayBeCraft } from './craft-names.ts';
 import {
   LEGAL_BEGINNINGS,
+  LEGAL_CLASS_MARK,
   LEGAL_FORMS,
   LEGAL_WORDS,
   LONGEST_LEGAL_FORM,
@@ -107,7 +108,8 @@ export function organisationTokens(given: readonly string[], ends?: number[]): s
   }
   const isKept = (token: string, index: number) => !isCraftWord(token, index, tokens.length);
   const kept = tokens.filter(isKept);
-  if (kept.length === tokens.length || !mayBeCraft(kept)) return tokens;
+  const isCompany = tokens[0]?.[0] === LEGAL_CLASS_MARK;
+  if (kept.length === tokens.length || isCompany || !mayBeCraft(kept)) return tokens;
   if (ends) ends.splice(0, ends.length, ...ends.filter((_, index) => isKept(tokens[index]!, index)));
   return kept;
 }
