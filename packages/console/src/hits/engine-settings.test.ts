@@ -8,7 +8,7 @@ describe('settings of an engine', () => {
     );
     expect(settingsText({ searchType: 'Near' })).toBe('Search type Near (a score of 0.78 or more)');
     expect(settingsText({ sensitivity: 0.7 })).toBe('Sensitivity 0.7 (a score of 0.65 or more)');
-    expect(settingsText({ sensitivity: 0 })).toBe('Sensitivity 0 (a score of 1)');
+    expect(settingsText({ sensitivity: 0 })).toBe('Sensitivity 0 (a score of 0.99 or more)');
   });
 
   it('are listed engine by engine; one without settings is named alone', () => {

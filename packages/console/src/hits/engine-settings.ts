@@ -23,8 +23,7 @@ export const searchTypes: Readonly<Record<string, string>> = {
 
 /** What a hit needs at a sensitivity from 0 to 1. */
 export function sensitivityMeaning(sensitivity: number): string {
-  const score = Number(scoreBySensitivity(sensitivity).toFixed(3));
-  return score === 1 ? 'a score of 1' : `a score of ${score} or more`;
+  return `a score of ${Number(scoreBySensitivity(sensitivity).toFixed(3))} or more`;
 }
 
 /** What the value of a setting means; undefined where the value says it. */
