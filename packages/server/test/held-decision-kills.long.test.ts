@@ -94,7 +94,8 @@ describe.each(storyStores())('held decisions whose server is killed again and ag
       });
       // A point whose statement is written otherwise today is never reached; a long run comes to every one.
       if (killCount >= 2 * holdKillPoints.length) expect(reached).toEqual(new Set(holdKillPoints));
-      else expect(reached.size).toBeGreaterThan(holdKillPoints.length / 2);
+      // Three lives in four are given a point, in turn.
+      else expect(reached.size).toBeGreaterThan(Math.min(holdKillPoints.length, (3 * killCount) / 4) / 2);
       // A run that decides nothing would prove nothing.
       expect(released).toBeGreaterThan(killCount);
       expect(takenBack).toBeGreaterThan(0);
