@@ -8,7 +8,7 @@
 
 type Random = () => number;
 
-/** One person in both writings. */
+/** One person, or one of their names, in both writings. */
 export interface WrittenPerson {
   own: string;
   latin: string;
@@ -18,13 +18,8 @@ export interface WrittenPerson {
 const GIVEN_SKEW = 2;
 const FAMILY_SKEW = 1.3;
 
-interface Written {
-  own: string;
-  latin: string;
-}
-
 /** `own latin` pairs; `_` is a space inside of a name. */
-function table(text: string): readonly Written[] {
+function table(text: string): readonly WrittenPerson[] {
   return text
     .trim()
     .split(/\s*[,\n]\s*/)
@@ -39,7 +34,7 @@ function draw<T>(items: readonly T[], random: Random, skew: number): T {
   return items[Math.floor(items.length * random() ** skew)]!;
 }
 
-function written(parts: readonly Written[]): WrittenPerson {
+function written(parts: readonly WrittenPerson[]): WrittenPerson {
   return {
     own: parts.map(({ own }) => own).join(' '),
     latin: parts.map(({ latin }) => latin).join(' '),

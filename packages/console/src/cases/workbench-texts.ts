@@ -4,7 +4,7 @@ import type { ComparedFact, FactVerdict, RulingVerdict } from '@gatehouse/contra
 export const workbenchTexts = {
   title: 'Hits',
   claimFirst: 'Claim the case to rule on its hits.',
-  assignedToOther: (assignee: string) => `Assigned to ${assignee}, who can rule on its hits.`,
+  assignedToOther: (assignee: string) => `Assigned to ${assignee}.`,
   /** A hit may join entries of several lists. */
   listEntries: (count: number) => `from ${count} list entries`,
   tableLabel: 'Hits of this case',

@@ -30,7 +30,7 @@ export const reviewTexts = {
   askReasonSeen: 'The end user reads it in their own language',
   close: 'Close',
   claimFirst: 'Claim the case to review its documents.',
-  assignedToOther: (assignee: string) => `Assigned to ${assignee}, who can review its documents.`,
+  assignedToOther: (assignee: string) => `Assigned to ${assignee}.`,
   noReview: 'Not reviewed yet.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

@@ -91,6 +91,16 @@ describe('engine policies', () => {
     expect(found('Sadam Hussein Al-Tikriti')).toBe(0);
   });
 
+  it.each(['EXACT', 'STRONG'] as const)(
+    '%s show an equal name in other letters whose birth contradicts',
+    (matchStrength) => {
+      const policy = enginePolicies.GLOBAL_CHECK({ matchStrength, maxHits: 5 });
+      const subject = { type: 'individual' as const, births: [parseBirth('1990-01-05')!] };
+      for (const name of ['Усама бин Ладин', 'Usama bin Ladin'])
+        expect(screen([index], { ...subject, name }, policy).hits, name).toHaveLength(1);
+    },
+  );
+
   it('bind COMPOSITE_SCAN and WATCHLIST to 200 hits', () => {
     expect(enginePolicies.COMPOSITE_SCAN({ sensitivity: 0.6 })).toMatchObject({
       maxHits: 200,
