@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     await open.getByRole('heading', { name: caseNo }).waitFor();
     await amy.post(`/domains/retail/cases/${caseNo}/moves`, { move: 'claim', expectedRevision: 1 });
     await row.getByText('Under review').waitFor();
-    await open.getByText('Assigned to amy@example.test').waitFor();
+    await open.getByText('Assigned to amy@example.test', { exact: true }).waitFor();
     const later = await pages.submit('appears');
     await list.getByRole('link', { name: later }).waitFor();
     for (const page of [list, open]) await page.context().close();
