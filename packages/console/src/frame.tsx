@@ -208,6 +208,7 @@ const shortcuts = [
   ['A / R', 'approve or pass to the next group, reject'],
   ['M / D', 'add a note, attach a file'],
   ['P', 'print or save a case or a scan as PDF'],
+  ['A / X / G', 'in the review of documents: accept, reject, request again'],
   ['X, B', 'select a row, assign the selected cases'],
   ['E', 'export the list of cases'],
   ['Ctrl Enter', 'confirm a dialog'],

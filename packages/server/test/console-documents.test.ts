@@ -140,11 +140,20 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     await section.getByRole('button', { name: 'Review documents' }).click();
     const dialog = page.getByRole('dialog', { name: `Review documents: ${caseNo}` });
     await dialog
-      .getByText('Date of birth: the document says 1971-02-28, the application 1972-02-28.')
+      .getByText('Date of birth: the document says 1971-02-28; the application says 1972-02-28.')
       .waitFor();
     // In the zone and in the print.
     await dialog.getByRole('img', { name: 'passport.png' }).waitFor();
     expect(await dialog.locator('.gh-picture-box').count()).toBe(2);
+    // Of one row, only the value that differs.
+    expect(await dialog.locator('td.gh-contradict').allInnerTexts()).toEqual([
+      expect.stringMatching(/^✗\s1972-02-28$/),
+    ]);
+    const fields = dialog.getByRole('table', { name: 'Fields' });
+    expect(await fields.getByText('Erika Muster', { exact: true }).count()).toBe(1);
+    // The picture of the face is the passport's own file.
+    await dialog.getByText('Same file as: Selfie.').waitFor();
+    await dialog.getByText('Same file as: Passport of Germany.').waitFor();
     await dialog.getByRole('img', { name: 'face.png' }).waitFor();
     expect(await findingsInEachLook(page)).toEqual([]);
     await keepShots(page, 'documents-review');
@@ -168,11 +177,11 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     if (pictures) await page.screenshot({ path: `${pictures}/documents-loupe.png` });
     await page.keyboard.press('l');
 
-    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await page.keyboard.press('x');
     await page.getByRole('textbox', { name: 'Reason' }).fill('The date of birth differs');
     await page.keyboard.press('Control+Enter');
     await dialog.getByText('Rejected: The date of birth differs').waitFor();
-    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await page.keyboard.press('a');
     await dialog.getByText('Accepted', { exact: false }).first().waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await accessibilityFindings(page, 'dark')).toEqual([]);
@@ -191,13 +200,13 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
       expect.arrayContaining(['case.reject_document', 'case.accept_document', 'upload.read']),
     );
 
-    await dialog.getByRole('button', { name: 'Ask again' }).click();
-    const asking = page.getByRole('dialog', { name: /^Ask again/ });
-    await asking.getByRole('button', { name: 'Ask again' }).click();
+    await page.keyboard.press('g');
+    const asking = page.getByRole('dialog', { name: /^Request again/ });
+    await asking.getByRole('button', { name: 'Request again' }).click();
     await asking.getByText('A mail with the link goes to c-review@example.test').waitFor();
     expect(await findingsInEachLook(page, pictures && `${pictures}/documents-asked`)).toEqual([]);
     await asking.getByRole('button', { name: 'Close', exact: true }).last().click();
-    await dialog.getByText('Asked again: The picture could not be read').waitFor();
+    await dialog.getByText('Requested again: The picture could not be read').waitFor();
     await service.drain();
     const [mail] = await keptMessages(service);
     const phone = await pages.newPage();
@@ -255,6 +264,9 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     expect(all).toBeLessThanOrEqual(4_000_000);
     expect(dark).toBeGreaterThan(1_000);
     expect(await accessibilityFindings(page)).toEqual([]);
+    // A bill has no face and no fields.
+    expect(await dialog.getByRole('region', { name: 'Fields' }).count()).toBe(0);
+    expect(await dialog.getByRole('region', { name: 'Face picture' }).count()).toBe(0);
     await keepShots(page, 'documents-pdf');
 
     // A hidden tab draws nothing, however long it is hidden.
@@ -272,7 +284,7 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     await drawn(3).waitFor();
     expect(await dialog.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
     const stage = dialog.locator('.gh-picture-stage').first();
-    await dialog.getByRole('toolbar').getByRole('button', { name: 'Turn' }).click();
+    await dialog.getByRole('toolbar').getByRole('button', { name: 'Rotate' }).click();
     expect(await stage.getAttribute('style')).toContain('rotate(90deg)');
 
     // Neither its script nor its link is anywhere in the page, and no file was read twice.

@@ -46,7 +46,7 @@ const company = {
   ],
 };
 
-/** What a picture of the passport would say: another date of birth than the person entered. */
+/** What a picture of the passport would say: another date of birth than the person entered and left. */
 const read = {
   surname: 'QUILLFEATHER',
   givenNames: 'BARTHOLOMEW',
@@ -54,6 +54,20 @@ const read = {
   nationality: 'DE',
   dateOfBirth: '1991-02-01',
   sex: 'M',
+};
+/** The document as its step puts it out where a reader found that. */
+const readDocument = {
+  read,
+  fields: { ...read, dateOfBirth: '1990-02-01' },
+  differences: [{ field: 'dateOfBirth', read: '1991-02-01', confirmed: '1990-02-01' }],
+  contradictions: [],
+  findings: ['confirmedDiffers'],
+  details: [
+    {
+      side: 'front',
+      reading: { kind: 'read', mrz: { fields: read, places: {} }, printed: {}, findings: [] },
+    },
+  ],
 };
 
 describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
@@ -78,7 +92,7 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     await service?.stop();
   });
 
-  /** Somebody who walked the whole flow, and whose passport was read; answers the case. */
+  /** Somebody who walked the whole flow with a passport that could not be read; answers the case. */
   async function verifiedPerson(customerId: string): Promise<CaseDetail> {
     const client = service.client({ ...tenant.key, domain: 'retail' });
     const email = kycParticulars.email;
@@ -97,16 +111,23 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
       step = await walk.next(await tab.send(path, method === 'GET' ? {} : { method, body }));
     }
     await service.drain();
-    // No reader of documents runs here: what it would have read is written beside what the person confirmed.
-    await service.app.database.operator((tx) =>
-      tx.sql(
-        `update execution set outputs = jsonb_set(outputs, '{papers,documents,0,read}', $2::jsonb)
-         where customer_id = $1`,
-        [customerId, JSON.stringify(read)],
-      ),
-    );
+    return caseOf(customerId);
+  }
+
+  async function caseOf(customerId: string): Promise<CaseDetail> {
     const { cases } = await lena.get<'cases.list'>(`/domains/retail/cases?customerId=${customerId}`);
     return lena.get<'cases.read'>(`/domains/retail/cases/${cases[0]!.caseNo}`);
+  }
+
+  /** No picture of this flow can be read: what a reader would have found of the passport is written instead. */
+  function keepReading(customerId: string, document: object): Promise<unknown> {
+    return service.app.database.operator((tx) =>
+      tx.sql(
+        `update execution set outputs = jsonb_set(outputs, '{papers,documents,0}',
+           (outputs #> '{papers,documents,0}') || $2::jsonb) where customer_id = $1`,
+        [customerId, JSON.stringify(document)],
+      ),
+    );
   }
 
   async function bundleFile(caseNo: string, path: string): Promise<unknown> {
@@ -117,13 +138,13 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     return JSON.parse(Buffer.from(files[path]!).toString('utf8'));
   }
 
-  const sections = ['Declarations', 'Verified contacts', 'Entered and read', 'Consents'];
+  const sections = ['Declarations', 'Verified contacts', 'Entered vs document', 'Consents'];
 
   async function seeSections(page: Page): Promise<void> {
     for (const name of sections) await page.getByRole('region', { name }).waitFor();
     const declarations = page.getByRole('region', { name: 'Declarations' });
     await declarations.getByText('Salary').waitFor();
-    const table = page.getByRole('table', { name: 'Entered and read' });
+    const table = page.getByRole('table', { name: 'Entered vs document' });
     const birth = table.getByRole('row').filter({ hasText: 'Date of birth' });
     expect(await birth.getByRole('cell').allInnerTexts()).toEqual([
       'Date of birth',
@@ -131,12 +152,40 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
       expect.stringMatching(/^1991-02-01 Differs\s+· Passport of Germany$/),
     ]);
     // Nobody stated owners, so that there is no section for them.
-    expect(await page.getByRole('region', { name: 'Ownership computed from what was stated' }).count()).toBe(
-      0,
-    );
+    expect(await page.getByRole('region', { name: 'Declared parties' }).count()).toBe(0);
   }
 
-  it('is in the case in words, with what was read beside what was entered', () => {
+  it('is never taken for a reading where a document could not be read', async () => {
+    // Even where a row has values as read.
+    await keepReading('c-1', { read });
+    const { submittedInformation, givenDocuments, caseNo } = await caseOf('c-1');
+    expect(submittedInformation.particulars.flatMap((one) => one.read)).toEqual([]);
+    const [passport] = givenDocuments;
+    expect(passport).toMatchObject({ readFields: [], fields: { surname: 'QUILLFEATHER' } });
+    expect(passport!.findings).toContain('unread:tooSmall');
+    const page = await pages.openAs('lena', `cases/retail/${caseNo}`);
+    const documents = page.getByRole('region', { name: 'Identity documents' });
+    await documents.getByText('The document could not be read').waitFor();
+    await documents.getByText('Entered by the end user, not read').waitFor();
+    expect(await documents.getByText('Read from the document').count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Entered vs document' }).count()).toBe(0);
+    if (pictures) await page.screenshot({ path: `${pictures}/submitted-unread.png`, fullPage: true });
+    await documents.getByRole('button', { name: 'Review documents' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Review documents/ });
+    await dialog.getByText('Nothing was read from this document.').waitFor();
+    await dialog.getByRole('columnheader', { name: 'Entered by the end user, not read' }).waitFor();
+    expect(await dialog.getByText('No differences found.').count()).toBe(0);
+    // The selfie has neither fields nor another face beside it.
+    await dialog.getByRole('button', { name: 'Selfie' }).click();
+    await dialog.getByRole('heading', { name: 'Selfie' }).waitFor();
+    expect(await dialog.getByRole('region').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('is in the case in words, with what was read beside what was entered', async () => {
+    await keepReading('c-1', readDocument);
+    found = await caseOf('c-1');
+    expect(found.givenDocuments[0]!.readFields).not.toContain('dateOfBirth');
     const { declarations, contacts, particulars, ownership, consents } = found.submittedInformation;
     expect(declarations.map(({ form, title, item }) => [form, title, item])).toEqual([
       ['KYC_SOURCE', 'Source of funds and wealth', null],
@@ -247,9 +296,7 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
         expect([other.name, text?.includes(other.dateOfBirth)]).toEqual([other.name, other.name === name]);
       }
       // What was stated of the owner is on the same paper.
-      const stated = page
-        .getByRole('table', { name: 'Ownership computed from what was stated' })
-        .getByRole('row');
+      const stated = page.getByRole('table', { name: 'Declared parties' }).getByRole('row');
       expect(await stated.filter({ hasText: name }).textContent()).toContain(`${percent} %`);
     }
     if (pictures) await page.screenshot({ path: `${pictures}/owners-print.png`, fullPage: true });

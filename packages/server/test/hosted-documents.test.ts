@@ -270,9 +270,11 @@ describe('documents', () => {
       filenames: ['photo.png'],
       fields: full,
       contradictions: [
-        { field: 'name', document: 'ERIKA MUSTER', told: 'Jane Doe, Jane Muster' },
-        { field: 'dateOfBirth', document: '1980-02-04', told: '1980-02-03', score: null },
+        // Its picture could not be read.
+        { field: 'name', document: 'ERIKA MUSTER', told: 'Jane Doe, Jane Muster', isRead: false },
+        { field: 'dateOfBirth', document: '1980-02-04', told: '1980-02-03', score: null, isRead: false },
       ],
+      readFields: [],
     });
     expect(passport!.contradictions[0]!.score).toBeLessThan(0.8);
     expect(passport!.findings).toContain('expectedDiffers');

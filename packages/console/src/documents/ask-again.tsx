@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
+import { useReviewKeys } from './review-keys.ts';
 import { requestReasons, reviewTexts } from './review-texts.ts';
 import type { ReviewedDocument } from './reviewed-documents.ts';
 
@@ -34,6 +35,7 @@ export function AskAgain({ caseDetail, document, keep }: AskAgainProps) {
       void queries.invalidateQueries({ queryKey: ['cases'] });
     },
   });
+  useReviewKeys(caseDetail.mayReviewDocuments ? { g: () => setOpen(true) } : {});
   const close = () => {
     setOpen(false);
     ask.reset();
@@ -41,8 +43,11 @@ export function AskAgain({ caseDetail, document, keep }: AskAgainProps) {
   return (
     <>
       {caseDetail.mayReviewDocuments && (
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {reviewTexts.ask}
+        <Button variant="default" aria-keyshortcuts="g" onClick={() => setOpen(true)}>
+          {reviewTexts.ask}&nbsp;
+          <kbd className="gh-key" aria-hidden>
+            G
+          </kbd>
         </Button>
       )}
       <Modal opened={isOpen} onClose={close} title={`${reviewTexts.ask}: ${document.name}`}>

@@ -8,16 +8,21 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatInstant, labelOf } from '../ui/format.ts';
 import { AskAgain } from './ask-again.tsx';
 import { DocumentPicture } from './document-picture.tsx';
+import { useReviewKeys } from './review-keys.ts';
 import { ReviewState } from './review-state.tsx';
 import { rejectReasons, reviewTexts } from './review-texts.ts';
 import {
   differingFields,
+  type FieldColumn,
   type FieldRow,
   faceOf,
   fieldRows,
+  hasFields,
   type ReviewedDocument,
   reviewedDocuments,
+  sameFileNames,
 } from './reviewed-documents.ts';
+import { SameFile } from './same-file.tsx';
 
 /** Opens the review of a case's documents. */
 export function ReviewButton({ caseDetail }: { readonly caseDetail: CaseDetail }) {
@@ -82,8 +87,9 @@ interface OneProps {
 
 function OneDocument({ caseDetail, document, face, keep }: OneProps) {
   const { submitted } = document;
-  const rows = submitted === undefined ? [] : fieldRows(submitted, caseDetail.subject);
-  const differing = submitted === undefined ? new Set<string>() : differingFields(submitted, rows);
+  const hasTable = submitted !== undefined && hasFields(submitted);
+  const rows = hasTable ? fieldRows(submitted, caseDetail.subject) : [];
+  const differing = hasTable ? differingFields(submitted, rows) : new Set<string>();
   const boxesOf = (side: string) =>
     (submitted?.places ?? [])
       .filter((place) => place.side === side && differing.has(place.field))
@@ -91,38 +97,51 @@ function OneDocument({ caseDetail, document, face, keep }: OneProps) {
   return (
     <>
       <ReviewBar caseDetail={caseDetail} document={document} keep={keep} />
-      <div className="gh-review">
+      <div className={hasTable ? 'gh-review' : 'gh-review-alone'}>
         <section aria-label={reviewTexts.document}>
           <Title order={3} size="h5" mb={4}>
             {document.name}
           </Title>
+          <SameFile names={sameFileNames(document, caseDetail)} />
           <Pictures caseDetail={caseDetail} document={document} boxesOf={boxesOf} />
         </section>
-        <section aria-label={reviewTexts.face}>
-          <Title order={3} size="h5" mb={4}>
-            {reviewTexts.face}
-          </Title>
-          {face === undefined ? (
-            <Text size="sm" className="gh-dim">
-              {reviewTexts.noFace}
-            </Text>
-          ) : (
-            <>
-              <Pictures caseDetail={caseDetail} document={face} boxesOf={() => []} />
-              <Text size="xs" className="gh-caution">
-                {reviewTexts.compareFaces}
-              </Text>
-            </>
-          )}
-        </section>
-        <section aria-label={reviewTexts.fields}>
-          <Title order={3} size="h5" mb={4}>
-            {reviewTexts.fields}
-          </Title>
-          <FieldTable rows={rows} />
-        </section>
+        {hasTable && (
+          <>
+            <Face caseDetail={caseDetail} face={face} />
+            <section aria-label={reviewTexts.fields}>
+              <Title order={3} size="h5" mb={4}>
+                {reviewTexts.fields}
+              </Title>
+              <FieldTable rows={rows} />
+            </section>
+          </>
+        )}
       </div>
     </>
+  );
+}
+
+/** The face picture of whom the document belongs to. */
+function Face({ caseDetail, face }: Pick<OneProps, 'caseDetail' | 'face'>) {
+  return (
+    <section aria-label={reviewTexts.face}>
+      <Title order={3} size="h5" mb={4}>
+        {reviewTexts.face}
+      </Title>
+      {face === undefined ? (
+        <Text size="sm" className="gh-dim">
+          {reviewTexts.noFace}
+        </Text>
+      ) : (
+        <>
+          <SameFile names={sameFileNames(face, caseDetail)} />
+          <Pictures caseDetail={caseDetail} document={face} boxesOf={() => []} />
+          <Text size="xs" className="gh-caution">
+            {reviewTexts.compareFaces}
+          </Text>
+        </>
+      )}
+    </section>
   );
 }
 
@@ -146,50 +165,107 @@ function Pictures(props: {
 }
 
 function FieldTable({ rows }: { readonly rows: readonly FieldRow[] }) {
-  if (rows.length === 0)
-    return (
-      <Text size="sm" className="gh-dim">
-        {reviewTexts.nothingRead}
-      </Text>
-    );
-  const words = rows.flatMap(({ differences }) => differences);
-  const columns = ['stated', 'zone', 'print', 'confirmed'] as const;
+  const isRead = rows.some(({ zone, print }) => zone !== null || print !== null);
+  const confirmed = !isRead
+    ? 'entered'
+    : rows.some(({ isEntered }) => isEntered)
+      ? 'confirmedOrEntered'
+      : 'confirmed';
+  const columns = isRead ? readColumns : enteredColumns;
   return (
     <>
+      {!isRead && (
+        <Text size="sm" className="gh-caution">
+          {reviewTexts.nothingRead}
+        </Text>
+      )}
       <div style={{ overflowX: 'auto' }}>
         <Table aria-label={reviewTexts.fields} withTableBorder verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{reviewTexts.field}</Table.Th>
               {columns.map((column) => (
-                <Table.Th key={column}>{reviewTexts[column]}</Table.Th>
+                <Table.Th key={column}>{reviewTexts[column === 'confirmed' ? confirmed : column]}</Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.field} className={row.differences.length > 0 ? 'gh-contradict' : ''}>
+            {rows.map((row, index) => (
+              <Table.Tr key={row.field}>
                 <Table.Th scope="row">{labelOf(row.field)}</Table.Th>
                 {columns.map((column) => (
-                  <Table.Td key={column} style={{ overflowWrap: 'break-word' }} dir="auto">
-                    {row[column] ?? '–'}
-                  </Table.Td>
+                  <FieldCell
+                    key={column}
+                    row={row}
+                    column={column}
+                    nameRows={nameRowsAt(rows, index)}
+                    isMixed={confirmed === 'confirmedOrEntered'}
+                  />
                 ))}
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </div>
+      <Differences rows={rows} isRead={isRead} />
+    </>
+  );
+}
+
+const readColumns = ['stated', 'zone', 'print', 'confirmed'] as const;
+const enteredColumns = ['stated', 'confirmed'] as const;
+
+/** Rows that the application's name covers from this one on: it is whole, and never parted by a guess. 0: it is above. */
+function nameRowsAt(rows: readonly FieldRow[], index: number): number {
+  const isName = (row: FieldRow | undefined) => row?.field === 'surname' || row?.field === 'givenNames';
+  if (!isName(rows[index])) return 1;
+  if (isName(rows[index - 1])) return 0;
+  return isName(rows[index + 1]) ? 2 : 1;
+}
+
+function FieldCell(props: {
+  readonly row: FieldRow;
+  readonly column: FieldColumn;
+  readonly nameRows: number;
+  readonly isMixed: boolean;
+}) {
+  const { row, column, nameRows, isMixed } = props;
+  const rowSpan = column === 'stated' ? nameRows : 1;
+  if (rowSpan === 0) return null;
+  const differs = row.differing.includes(column);
+  return (
+    <Table.Td
+      rowSpan={rowSpan}
+      style={{ overflowWrap: 'break-word' }}
+      {...(differs && { className: 'gh-contradict' })}
+    >
+      {differs && <span title={reviewTexts.differs}>✗&nbsp;</span>}
+      <bdi className={isDate(row[column]) ? 'gh-short' : undefined}>{row[column] ?? '–'}</bdi>
+      {isMixed && column === 'confirmed' && row.isEntered && (
+        <Text size="xs" className="gh-dim">
+          {reviewTexts.enteredValue}
+        </Text>
+      )}
+    </Table.Td>
+  );
+}
+
+const isDate = (value: string | null) => value !== null && /^\d{4}-\d\d-\d\d$/.test(value);
+
+function Differences({ rows, isRead }: { readonly rows: readonly FieldRow[]; readonly isRead: boolean }) {
+  const sentences = rows.flatMap(({ differences }) => differences);
+  return (
+    <>
       <Title order={4} size="h6" mt="sm">
         {reviewTexts.differences}
       </Title>
-      {words.length === 0 && (
-        <Text size="sm" className="gh-agree">
-          {reviewTexts.noDifferences}
+      {sentences.length === 0 && (
+        <Text size="sm" className={isRead ? 'gh-agree' : 'gh-dim'}>
+          {isRead ? reviewTexts.noDifferences : reviewTexts.entriesAgree}
         </Text>
       )}
       <ul>
-        {words.map((sentence) => (
+        {sentences.map((sentence) => (
           <li key={sentence}>
             <Text size="sm" className="gh-contradict" dir="auto">
               {sentence}
@@ -222,17 +298,26 @@ function ReviewBar({ caseDetail, document, keep }: Omit<OneProps, 'face'>) {
       throw error;
     }
   };
+  const accept = () => void send('ACCEPTED').catch(() => undefined);
+  const reject = () => setAct(rejection(document.name, send));
+  useReviewKeys(caseDetail.mayReviewDocuments ? { a: accept, x: reject } : {});
   return (
     <div>
       <Group gap="xs">
         <ReviewState review={document.review} />
         {caseDetail.mayReviewDocuments && (
           <>
-            <Button variant="default" onClick={() => void send('ACCEPTED').catch(() => undefined)}>
-              {reviewTexts.accept}
+            <Button variant="default" aria-keyshortcuts="a" onClick={accept}>
+              {reviewTexts.accept}&nbsp;
+              <kbd className="gh-key" aria-hidden>
+                A
+              </kbd>
             </Button>
-            <Button variant="default" onClick={() => setAct(rejection(document.name, send))}>
-              {reviewTexts.reject}
+            <Button variant="default" aria-keyshortcuts="x" onClick={reject}>
+              {reviewTexts.reject}&nbsp;
+              <kbd className="gh-key" aria-hidden>
+                X
+              </kbd>
             </Button>
           </>
         )}

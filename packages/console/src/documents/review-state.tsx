@@ -5,7 +5,7 @@ import { requestReasons, reviewTexts } from './review-texts.ts';
 const states = {
   ACCEPTED: ['✓', 'Accepted', 'gh-agree'],
   REJECTED: ['✗', 'Rejected', 'gh-contradict'],
-  ASKED_AGAIN: ['↺', 'Asked again', 'gh-caution'],
+  ASKED_AGAIN: ['↺', 'Requested again', 'gh-caution'],
 } as const;
 
 /** The newest review of a document in words, with its reason. */

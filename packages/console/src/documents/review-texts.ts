@@ -1,4 +1,8 @@
-import type { DocumentRequestReason } from '@gatehouse/contract';
+import type {
+  DocumentContradiction,
+  DocumentRequestReason,
+  SubmittedDocumentView,
+} from '@gatehouse/contract';
 
 /** Texts of the review of documents, by key. */
 export const reviewTexts = {
@@ -8,22 +12,30 @@ export const reviewTexts = {
   documents: 'Documents',
   document: 'Document',
   face: 'Face picture',
-  noFace: 'No face picture was given.',
-  compareFaces: 'No machine compared the faces. Compare them yourself.',
+  noFace: 'No face picture was submitted.',
+  compareFaces: 'Faces not compared automatically. Compare manually.',
   fields: 'Fields',
   field: 'Field',
   stated: 'Application',
-  zone: 'Zone (MRZ)',
-  print: 'Print',
-  confirmed: 'Confirmed by the person',
-  nothingRead: 'Nothing was read on this document.',
+  zone: 'MRZ',
+  print: 'Printed (VIZ)',
+  confirmed: 'Confirmed by the end user',
+  confirmedOrEntered: 'Confirmed or entered by the end user',
+  entered: 'Entered by the end user, not read',
+  enteredForDocument: 'Entered for the document',
+  enteredValue: 'entered',
+  readAndConfirmed: 'Read from the document, confirmed by the end user',
+  nothingRead: 'Nothing was read from this document.',
+  entriesAgree:
+    'The entries of the end user agree with each other. They were not compared with the document.',
   differences: 'Differences',
+  differs: 'Differs',
   noDifferences: 'No differences found.',
   accept: 'Accept',
   reject: 'Reject',
-  acceptEffect: 'You state that you checked this document.',
   rejectEffect: 'You state that this document is not acceptable. The case stays open.',
-  ask: 'Ask again',
+  ask: 'Request again',
+  receivedAgain: 'received again',
   askEffect:
     'The case becomes Returned. A link to this document alone is made and ends any earlier link. When the document comes, the case is assigned to you again if it is still Returned. The earlier document is kept.',
   askReason: 'Reason',
@@ -35,8 +47,8 @@ export const reviewTexts = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Fit',
-  turn: 'Turn by 90°',
-  loupe: 'Loupe',
+  turn: 'Rotate',
+  loupe: 'Magnifier',
   download: 'Download',
   mayNotView: 'Your role may not view files.',
   cannotDraw:
@@ -48,9 +60,41 @@ export const reviewTexts = {
   nextPage: 'Next page',
   noPreview: 'No preview for this file type. Download the file to open it.',
   recorded: 'This view is saved to the audit log.',
-  pictureKeys: 'Keys: + and − zoom, 0 fits, arrows move, R turns, L is the loupe.',
-  boxed: 'Boxes show where differing values stand.',
+  pictureKeys: 'Keys: + and − zoom, 0 fits, arrows move, R rotates, L is the magnifier.',
 } as const;
+
+/** Two documents with one file: a photo of the passport is no photo of the face. */
+export function sameFileText(names: readonly string[]): string {
+  return `Same file as: ${names.join(', ')}.`;
+}
+
+/** The two parts of one document say different things. */
+export function printedDifference(
+  label: string,
+  { zone, print }: { readonly zone: string; readonly print: string },
+): string {
+  return `${label}: the MRZ says ${zone}, the printed text ${print}.`;
+}
+
+/** What the end user changed in what was read. */
+export function changedByPerson(
+  label: string,
+  { read, confirmed }: Pick<SubmittedDocumentView['differences'][number], 'read' | 'confirmed'>,
+): string {
+  return confirmed === null
+    ? `${label}: ${read} was read, the end user removed it.`
+    : `${label}: ${read} was read, the end user changed it to ${confirmed}.`;
+}
+
+/** Where the fields of a document contradict the application; what was not read is the end user's own word. */
+export function contradiction(
+  label: string,
+  { document, told, score, isRead }: DocumentContradiction,
+): string {
+  const similarity = score === null ? '' : ` (similarity ${score.toFixed(2)})`;
+  const source = isRead ? 'the document says' : 'for the document, the end user entered';
+  return `${label}: ${source} ${document}; the application says ${told}${similarity}.`;
+}
 
 /** Which page of a PDF is shown. */
 export function pageText(page: number, pages: number): string {

@@ -1,6 +1,8 @@
 import type { CaseDetail, DocumentReview, SubmittedDocumentView } from '@gatehouse/contract';
 import { documentFieldNames } from '@gatehouse/contract/document-fields';
 import { labelOf } from '../ui/format.ts';
+import { documentTypeText } from './document-type-text.ts';
+import { changedByPerson, contradiction, printedDifference, reviewTexts } from './review-texts.ts';
 
 /** A document of a case as it is reviewed: one of a hosted flow, or another file. */
 export interface ReviewedDocument {
@@ -12,18 +14,18 @@ export interface ReviewedDocument {
   readonly review: DocumentReview | undefined;
 }
 
-/** `Passport · DE · Jane Doe`. */
+/** `Passport of Germany · Jane Doe`. */
 export function documentName({ type, country, person, replaces }: SubmittedDocumentView): string {
-  const again = replaces === null ? null : 'given again';
-  return [labelOf(type.replaceAll('_', ' ')), country, person, again].filter(Boolean).join(' · ');
+  const again = replaces === null ? null : reviewTexts.receivedAgain;
+  return [documentTypeText(type, country), person, again].filter(Boolean).join(' · ');
 }
+
+type ReviewedFiles = Pick<CaseDetail, 'givenDocuments' | 'documents' | 'documentReviews'>;
 
 const faceType = 'SELFIE';
 
 /** Every document of a case: those of hosted flows in their order, then files that belong to none of them. */
-export function reviewedDocuments(
-  of: Pick<CaseDetail, 'givenDocuments' | 'documents' | 'documentReviews'>,
-): ReviewedDocument[] {
+export function reviewedDocuments(of: ReviewedFiles): ReviewedDocument[] {
   const reviews = new Map(of.documentReviews.map((review) => [review.documentId, review]));
   const inDocuments = new Set(
     of.givenDocuments.flatMap(({ files }) => files.map(({ uploadId }) => uploadId)),
@@ -60,6 +62,28 @@ export function faceOf(
   );
 }
 
+/** Whether a document has fields to read or to enter: a bill or a photo of a face has none. */
+export function hasFields({ fields, readings }: SubmittedDocumentView): boolean {
+  return Object.values(fields).some((value) => typeof value === 'string') || readings.length > 0;
+}
+
+/** Names of the other documents of a case that have a file of the same content. */
+export function sameFileNames(
+  document: ReviewedDocument,
+  { documents: files, ...caseDetail }: ReviewedFiles,
+): readonly string[] {
+  const contentsOf = (one: ReviewedDocument) =>
+    one.files.flatMap(({ uploadId }) => files.find((file) => file.uploadId === uploadId)?.sha256 ?? []);
+  const contents = new Set(contentsOf(document));
+  return reviewedDocuments({ documents: files, ...caseDetail })
+    .filter((other) => other.documentId !== document.documentId)
+    .filter((other) => contentsOf(other).some((sha256) => contents.has(sha256)))
+    .map(({ name }) => name);
+}
+
+/** A source of a value in the table of fields. */
+export type FieldColumn = 'stated' | 'zone' | 'print' | 'confirmed';
+
 /** A field as the application, the picture and the person state it. */
 export interface FieldRow {
   readonly field: string;
@@ -67,9 +91,15 @@ export interface FieldRow {
   readonly zone: string | null;
   readonly print: string | null;
   readonly confirmed: string | null;
+  /** Whether the end user entered `confirmed`, which was not read. */
+  readonly isEntered: boolean;
   /** In words; empty where nothing differs. */
   readonly differences: readonly string[];
+  /** The values that differ from the others. */
+  readonly differing: readonly FieldColumn[];
 }
+
+type FieldValues = Omit<FieldRow, 'differences' | 'differing'>;
 
 /** Where the application states what a document says too. */
 const statedNames: Readonly<Partial<Record<string, string>>> = {
@@ -94,8 +124,14 @@ export function fieldRows(
         zone: reading?.zone ?? null,
         print: reading?.print ?? null,
         confirmed: typeof confirmed === 'string' ? confirmed : null,
+        isEntered: typeof confirmed === 'string' && !submitted.readFields.includes(field),
       };
-      return { ...row, differences: differencesOf(row, submitted) };
+      const found = differencesOf(row, submitted);
+      return {
+        ...row,
+        differences: found.map(({ sentence }) => sentence),
+        differing: [...new Set(found.flatMap(({ columns }) => columns))],
+      };
     })
     .filter(({ stated, zone, print, confirmed }) =>
       [stated, zone, print, confirmed].some((value) => value !== null),
@@ -118,33 +154,28 @@ function statedValue(
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function differencesOf(
-  { field, zone, print }: Omit<FieldRow, 'differences'>,
-  submitted: SubmittedDocumentView,
-): string[] {
+interface Difference {
+  readonly sentence: string;
+  readonly columns: readonly FieldColumn[];
+}
+
+function differencesOf({ field, zone, print }: FieldValues, submitted: SubmittedDocumentView): Difference[] {
   const label = labelOf(field);
-  const inReading =
+  const inReading: Difference[] =
     submitted.findings.includes('printedDiffers') &&
     zone !== null &&
     print !== null &&
     plain(zone) !== plain(print)
-      ? [`${label}: the zone says ${zone}, the print ${print}.`]
+      ? [{ sentence: printedDifference(label, { zone, print }), columns: ['zone', 'print'] }]
       : [];
   const byPerson = submitted.differences
     .filter((one) => one.field === field)
-    .map(({ read, confirmed }) =>
-      confirmed === null
-        ? `${label}: ${read} was read, the person removed it.`
-        : `${label}: ${read} was read, the person confirmed ${confirmed}.`,
-    );
-  // The name is said once, at its first part.
+    .map((one): Difference => ({ sentence: changedByPerson(label, one), columns: ['confirmed'] }));
   const wanted = isNamePart(field) ? 'name' : field;
   const byApplication = submitted.contradictions
+    // The name is said once, at its first part.
     .filter((one) => one.field === wanted && field !== 'givenNames')
-    .map(({ document, told, score }) => {
-      const how = score === null ? '' : ` (similarity ${score.toFixed(2)})`;
-      return `${labelOf(wanted)}: the document says ${document}, the application ${told}${how}.`;
-    });
+    .map((one): Difference => ({ sentence: contradiction(labelOf(wanted), one), columns: ['stated'] }));
   return [...inReading, ...byPerson, ...byApplication];
 }
 

@@ -3,10 +3,13 @@ import { documentFieldNames } from '@gatehouse/contract/document-fields';
 import { Group, Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { Facts } from '../hits/hit-parts.tsx';
+import { fieldText } from '../ui/country-text.ts';
 import { labelOf } from '../ui/format.ts';
 import { ReviewButton } from './review-dialog.tsx';
 import { ReviewState } from './review-state.tsx';
-import { documentName } from './reviewed-documents.ts';
+import { reviewTexts } from './review-texts.ts';
+import { documentName, reviewedDocuments, sameFileNames } from './reviewed-documents.ts';
+import { SameFile } from './same-file.tsx';
 
 /** What findings mean (docs/documents.md); those that the rows of differences show are not repeated. */
 const findingWords: Readonly<Record<string, string>> = {
@@ -35,6 +38,11 @@ export const SubmittedDocuments = memo(function SubmittedDocuments({
 }) {
   const { givenDocuments, documentReviews } = caseDetail;
   if (givenDocuments.length === 0) return null;
+  const reviewed = reviewedDocuments(caseDetail);
+  const sameAs = (id: string) => {
+    const found = reviewed.find(({ documentId }) => documentId === id);
+    return found === undefined ? [] : sameFileNames(found, caseDetail);
+  };
   return (
     <section className="gh-panel" style={{ padding: 12 }} aria-label="Identity documents">
       <Group justify="space-between" mb={6}>
@@ -47,6 +55,7 @@ export const SubmittedDocuments = memo(function SubmittedDocuments({
         <SubmittedDocument
           key={document.documentId}
           document={document}
+          sameAs={sameAs(document.documentId)}
           state={
             <ReviewState
               review={documentReviews.findLast(({ documentId }) => documentId === document.documentId)}
@@ -63,14 +72,16 @@ export function SubmittedDocument(props: {
   readonly document: SubmittedDocumentView;
   /** Where it is in the review. */
   readonly state?: ReactNode;
+  /** Other documents with the same file. */
+  readonly sameAs?: readonly string[];
 }) {
-  const { document, state } = props;
+  const { document, state, sameAs = [] } = props;
   const name = documentName(document);
-  const facts = [
-    ...documentFieldNames.flatMap((field) => {
-      const value = document.fields[field];
-      return typeof value === 'string' ? [[labelOf(field), value] as const] : [];
-    }),
+  const isRead = (field: string) => document.readFields.includes(field);
+  // What the end user changed is beside what was read, among the discrepancies.
+  const isChanged = (name: string) => document.differences.some(({ field }) => field === name);
+  const names = documentFieldNames.filter((field) => typeof document.fields[field] === 'string');
+  const files = [
     ...(document.issuedOn === null ? [] : [['Document date (stated)', document.issuedOn] as const]),
     ['Files', document.filenames.join(', ')] as const,
   ];
@@ -81,7 +92,14 @@ export function SubmittedDocument(props: {
         {name}
       </Text>
       {state}
-      <Facts facts={facts} />
+      <DocumentFields title={reviewTexts.readAndConfirmed} document={document} names={names.filter(isRead)} />
+      <DocumentFields
+        title={reviewTexts.entered}
+        document={document}
+        names={names.filter((name) => !isRead(name) && !isChanged(name))}
+      />
+      <Facts facts={files} />
+      <SameFile names={sameAs} />
       {notices.map((words) => (
         <Text key={words} size="sm" className="gh-contradict">
           {words}
@@ -99,15 +117,34 @@ export function SubmittedDocument(props: {
   );
 }
 
+/** Values of a document from one source, below its name. */
+function DocumentFields(props: {
+  readonly title: string;
+  readonly document: SubmittedDocumentView;
+  readonly names: readonly string[];
+}) {
+  const { title, document, names } = props;
+  if (names.length === 0) return null;
+  const shown = (name: string) => fieldText(name, String(document.fields[name]));
+  return (
+    <>
+      <Text size="xs" className="gh-dim" mt={4}>
+        {title}
+      </Text>
+      <Facts facts={names.map((name) => [labelOf(name), shown(name)] as const)} />
+    </>
+  );
+}
+
 function Differences({ document: submitted }: { readonly document: SubmittedDocumentView }) {
   return (
     <Table withRowBorders={false} aria-label="Discrepancies">
       <Table.Tbody>
-        {submitted.contradictions.map(({ field, document, told, score }) => (
+        {submitted.contradictions.map(({ field, document, told, score, isRead }) => (
           <Table.Tr key={`told ${field}`}>
             <Table.Td w={140}>{labelOf(field)}</Table.Td>
             <Table.Td className="gh-contradict">
-              Document: {document}. Stated: {told}
+              {isRead ? 'Document' : reviewTexts.enteredForDocument}: {document}. Application: {told}
               {score === null ? '' : ` (similarity ${score.toFixed(2)})`}
             </Table.Td>
           </Table.Tr>
@@ -117,8 +154,8 @@ function Differences({ document: submitted }: { readonly document: SubmittedDocu
             <Table.Td w={140}>{labelOf(field)}</Table.Td>
             <Table.Td className="gh-contradict">
               {confirmed === null
-                ? `Read: ${read}. Removed by the person`
-                : `Read: ${read}. Changed by the person to: ${confirmed}`}
+                ? `Read: ${read}. Removed by the end user`
+                : `Read: ${read}. Changed by the end user to: ${confirmed}`}
             </Table.Td>
           </Table.Tr>
         ))}
@@ -130,9 +167,9 @@ function Differences({ document: submitted }: { readonly document: SubmittedDocu
 function labelsOf(code: string): string {
   const [finding = '', detail = ''] = code.split(':');
   if (finding === 'unread' && detail === 'noDocument')
-    return 'The picture was not recognised as a document: no machine-readable zone and no labelled fields were found. The person entered the data.';
+    return 'The picture was not recognised as a document: no machine-readable zone and no labelled fields were found. The end user entered the data.';
   if (finding === 'unread')
-    return `The document could not be read (${reasonLabel(detail)}). The person entered the data.`;
+    return `The document could not be read (${reasonLabel(detail)}). The end user entered the data.`;
   if (finding === 'poorPicture') return `The picture may hide details (${reasonLabel(detail)}).`;
   return findingWords[finding] ?? labelOf(finding);
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** Where a document contradicts what the end user stated before it was asked for. */
+/** Where the fields of a document contradict what the end user stated before it was asked for. */
 const documentContradiction = z
   .object({
     field: z.string().describe('`name`, or a field of the document.'),
-    document: z.string().describe('What the document says.'),
+    document: z.string().describe('The value of `fields`; of `name` its parts.'),
+    isRead: z
+      .boolean()
+      .describe('Whether `document` was read from the pictures; otherwise the end user entered it.'),
     told: z.string().describe('What the end user entered; several names are separated by commas.'),
     score: z.number().nullable().describe('Of `name`: how alike the likest of them is, 0 to 1. Else null.'),
   })
@@ -71,7 +74,12 @@ export const submittedDocumentView = z
     places: z.array(documentPlace).describe('Where values stand on the pictures, as far as it is known.'),
     fields: z
       .record(z.string(), z.unknown())
-      .describe('As confirmed by the end user; empty where nothing is read.'),
+      .describe('As confirmed or entered by the end user; empty where no fields are asked for.'),
+    readFields: z
+      .array(z.string())
+      .describe(
+        'Names of those `fields` whose value is as it was read from the pictures. The end user entered every other one.',
+      ),
     differences: z
       .array(
         z

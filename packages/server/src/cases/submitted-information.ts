@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import { AnswerLabels, type ReferenceDirectory } from '../reference/index.ts';
 import { consentsIn } from './case-consents.ts';
-import { submittedDocumentsIn } from './case-documents.ts';
+import { readValues, submittedDocumentsIn } from './case-documents.ts';
 import { lookedAt } from './case-files.ts';
 import { enteredAgainstRead, type ReadDocument } from './entered-against-read.ts';
 
@@ -166,6 +166,7 @@ const readDocument = z.object({
   country: z.string().nullable(),
   person: z.string().nullable().default(null),
   read: z.record(z.string(), z.unknown()).default({}),
+  findings: z.array(z.string()).default([]),
 });
 
 /** The documents of the customer itself: those of other people of a company name them. */
@@ -174,7 +175,9 @@ function readDocumentsIn(output: Fields): ReadDocument[] {
   if (!Array.isArray(documents)) return [];
   return documents.flatMap((one) => {
     const document = readDocument.safeParse(one).data;
-    return document === undefined || document.person !== null ? [] : [document];
+    if (document === undefined || document.person !== null) return [];
+    // What the person entered for a document that could not be read is no reading to compare with.
+    return [{ ...document, read: readValues(document.findings, document.read) }];
   });
 }
 
