@@ -207,6 +207,13 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     expect(await findingsInEachLook(page, pictures && `${pictures}/documents-asked`)).toEqual([]);
     await asking.getByRole('button', { name: 'Close', exact: true }).last().click();
     await dialog.getByText('Requested again: The picture could not be read').waitFor();
+    await page.keyboard.press('Escape');
+    const history = page.getByRole('region', { name: 'History' });
+    const asked = history.locator('.mantine-Timeline-item', { hasText: 'Document requested again' });
+    await asked.getByText('Passport of Germany', { exact: true }).waitFor();
+    await asked.getByText('Reason: The picture could not be read').waitFor();
+    const files = page.getByRole('region', { name: 'Documents', exact: true });
+    await files.getByText('Requested again: The picture could not be read').waitFor();
     await service.drain();
     const [mail] = await keptMessages(service);
     const phone = await pages.newPage();

@@ -105,6 +105,7 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     await page.getByRole('heading', { name: caseNo }).waitFor();
     const { alerts, subjects } = await read();
     expect(new Set(subjects.map(({ name }) => name)).size).toBe(3);
+    await page.getByRole('link', { name: 'Thornapple Holdings' }).waitFor();
     const heads = ['Customer', 'Owner, 60 %', 'Owner, 40 %'];
     for (const media of ['screen', 'print'] as const) {
       await page.emulateMedia({ media });
@@ -179,7 +180,11 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     await second.getByRole('dialog').locator('button[type=submit]').click();
     await expect.poll(async () => (await read()).status).toBe('APPROVED');
     await second.goto(`${service.app.consoleUrl}/customers/retail/k-1`);
+    // The event has no field for the customer's name: it is the one that was screened for the customer.
+    await second.getByRole('heading', { name: 'Thornapple Holdings' }).waitFor();
     await second.getByText('Owner, 40 %: Osama bin Laden').first().waitFor();
+    const hits = second.getByRole('region', { name: 'Hits' });
+    expect(await hits.getByRole('link', { name: caseNo }).count()).toBe((await read()).alerts.length);
     const related = second.getByRole('table', { name: 'Owners, directors and other parties' });
     await second.getByRole('cell', { name: 'watchlist · watchlist of the tenant' }).first().waitFor();
     await related.getByRole('row', { name: /Wilhelmina Thornapple Owner, 60 %/ }).waitFor();

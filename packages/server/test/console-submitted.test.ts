@@ -244,7 +244,12 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     }
     await page.emulateMedia({ media: 'screen' });
     expect(await findingsInEachLook(page, pictureOf('submitted-case'))).toEqual([]);
+    // Two files of one name are told apart by what they show.
+    const files = page.getByRole('region', { name: 'Documents', exact: true });
+    await files.getByRole('button', { name: 'View Passport of Germany, photo.png' }).waitFor();
+    await files.getByRole('button', { name: 'View Selfie, photo.png' }).waitFor();
     const history = page.getByRole('region', { name: 'History' });
+    await history.getByText('Selfie, photo.png').first().waitFor();
     expect(await history.getByText('Document received').count()).toBe(2);
     await history.getByText('Technical', { exact: true }).click();
     await history.getByText('required-forms · node forms', { exact: false }).waitFor();
@@ -252,7 +257,16 @@ describe.skipIf(!hasChromium())('what a customer stated', timeout, () => {
     await history.getByText('Decision: routed to first-line').waitFor();
     expect(await history.getByText('Document received').count()).toBe(0);
     await page.getByRole('link', { name: 'Bartholomew Quillfeather' }).click();
-    await page.getByRole('region', { name: 'Profile' }).waitFor();
+    const profile = page.getByRole('region', { name: 'Profile' });
+    await profile.getByText('Passport of Germany').waitFor();
+    await page.getByRole('button', { name: 'View Selfie, photo.png' }).waitFor();
+    const hits = page.getByRole('table', { name: 'Latest hit for each subject and list entry' });
+    await hits.getByRole('cell', { name: 'Unresolved' }).waitFor();
+    await hits.getByRole('link', { name: found.caseNo }).waitFor();
+    for (const name of ['Cases', 'Submissions'])
+      expect(await page.getByRole('table', { name, exact: true }).getByRole('columnheader').count()).toBe(
+        name === 'Cases' ? 5 : 4,
+      );
     await seeSections(page);
     expect(await findingsInEachLook(page, pictureOf('submitted-customer'))).toEqual([]);
     await page.context().close();

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { memo, type RefObject } from 'react';
 import { call, sendFile } from '../api.ts';
 import { DocumentList } from '../documents/document-list.tsx';
+import { documentOfFile } from '../documents/reviewed-documents.ts';
 import { useDraftText } from '../ui/draft-text.ts';
 import { formatInstant } from '../ui/format.ts';
 
@@ -127,7 +128,15 @@ export const CaseDocuments = memo(function CaseDocuments({
           No documents.
         </Text>
       )}
-      <DocumentList domain={caseDetail.domain} documents={caseDetail.documents} />
+      <DocumentList
+        domain={caseDetail.domain}
+        documents={caseDetail.documents}
+        titleOf={({ uploadId }) => documentOfFile(caseDetail, uploadId)?.name}
+        reviewOf={({ uploadId }) =>
+          documentOfFile(caseDetail, uploadId)?.review ??
+          caseDetail.documentReviews.findLast(({ documentId }) => documentId === uploadId)
+        }
+      />
     </section>
   );
 });

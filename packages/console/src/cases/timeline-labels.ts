@@ -152,7 +152,7 @@ const actWords: Readonly<Record<string, string>> = {
   'case.attach': 'Case: file attached',
   'case.accept_document': 'Case: document accepted',
   'case.reject_document': 'Case: document rejected',
-  'case.ask_document': 'Case: document asked for again',
+  'case.ask_document': 'Case: document requested again',
   'case.receive_document': 'Case: document received again',
   'case.export': 'Case: evidence bundle exported',
   'case.print': 'Case: printed or saved as PDF',

@@ -1,6 +1,8 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Timeline as MantineTimeline, SegmentedControl, Text } from '@mantine/core';
 import { memo, useState } from 'react';
+import { requestReasons } from '../documents/review-texts.ts';
+import { documentOfFile, nameOfDocument } from '../documents/reviewed-documents.ts';
 import { listTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
@@ -107,6 +109,21 @@ function entryLines(entityIds: unknown, { alerts }: ReviewedCase): readonly stri
   });
 }
 
+/** A file with the document that it shows. */
+function fileLine(uploadId: string | null, caseDetail: ReviewedCase): string | undefined {
+  if (uploadId === null) return undefined;
+  const filename = caseDetail.documents.find((one) => one.uploadId === uploadId)?.filename ?? uploadId;
+  const title = documentOfFile(caseDetail, uploadId)?.name;
+  return title === undefined ? filename : `${title}, ${filename}`;
+}
+
+/** Whoever requests a document again chooses among reasons that the end user reads too. */
+function reasonLabel(act: string, reason: string): string {
+  return act === 'case.ask_document' && reason in requestReasons
+    ? requestReasons[reason as keyof typeof requestReasons]
+    : reason;
+}
+
 /** What belongs to an entry: which hit, which document, why. */
 function Aside({ entry, caseDetail }: { readonly entry: Entry; readonly caseDetail: ReviewedCase }) {
   if (entry.kind === 'visit') {
@@ -120,14 +137,14 @@ function Aside({ entry, caseDetail }: { readonly entry: Entry; readonly caseDeta
   const { act, object, detail } = entry;
   const lines = [
     object.kind === 'upload'
-      ? (caseDetail.documents.find(({ uploadId }) => uploadId === object.id)?.filename ?? object.id)
-      : undefined,
+      ? fileLine(object.id, caseDetail)
+      : nameOfDocument(caseDetail, detail['documentId']),
     hitLine(caseDetail.alerts.find(({ alertId }) => alertId === detail['alertId'])),
     act === 'flow.open' && typeof detail['client'] === 'string'
       ? `Client address ${detail['client']}`
       : undefined,
     ...entryLines(detail['entityIds'], caseDetail),
-    typeof detail['reason'] === 'string' ? `Reason: ${detail['reason']}` : undefined,
+    typeof detail['reason'] === 'string' ? `Reason: ${reasonLabel(act, detail['reason'])}` : undefined,
   ].filter((line) => typeof line === 'string');
   return lines.map((line) => (
     <Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -8,10 +8,11 @@ import { workbenchTexts } from '../cases/workbench-texts.ts';
 import { DocumentList } from '../documents/document-list.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
-import { categoryText } from '../hits/list-titles.ts';
+import { categoryText, listTitle } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { useSession } from '../session/session.ts';
+import { documentTypeText } from '../ui/country-text.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
@@ -43,7 +44,7 @@ export function CustomerPage() {
   const { name, customerId, customerType, profile, idType, idNumber, createdAt, updatedAt } = found.data;
   const facts = factsOf({
     ...profile,
-    ...(idType === null ? {} : { document: `${idType} ${idNumber ?? ''}` }),
+    ...(idType === null ? {} : { idType, idNumber }),
   });
   return (
     <>
@@ -62,8 +63,8 @@ export function CustomerPage() {
             {facts.length === 0 && (
               <Nothing>
                 {name === null
-                  ? 'No profile data was submitted (name, date of birth, country …).'
-                  : 'Only the name was submitted.'}
+                  ? 'No standard profile fields. See the submissions.'
+                  : 'No standard profile fields besides the name. See the submissions.'}
               </Nothing>
             )}
             <Facts facts={facts} />
@@ -172,7 +173,14 @@ function Files({ customer }: { readonly customer: Of }) {
     <section className="gh-panel gh-block" aria-label="Documents">
       <Heading>Documents</Heading>
       {files.data?.documents.length === 0 && <Nothing>No documents.</Nothing>}
-      <DocumentList domain={customer.domain} documents={files.data?.documents ?? []} />
+      <DocumentList
+        domain={customer.domain}
+        documents={files.data?.documents ?? []}
+        titleOf={({ uploadId }) => {
+          const of = files.data?.documents.find((one) => one.uploadId === uploadId)?.document;
+          return of ? documentTypeText(of.type, of.country) : undefined;
+        }}
+      />
     </section>
   );
 }
@@ -195,19 +203,26 @@ function Cases({ customer }: { readonly customer: Of }) {
       {rows?.length === 0 && <Nothing>No cases.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
         <Table aria-label="Cases">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Case</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th>Risk</Table.Th>
+              <Table.Th>Opened</Table.Th>
+              <Table.Th>Due</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={row.caseNo}>
                 <Table.Td className="gh-number">
-                  <Link to="/cases/$domain/$caseNo" params={{ domain: row.domain, caseNo: row.caseNo }}>
-                    {row.caseNo}
-                  </Link>
+                  <CaseLink domain={row.domain} caseNo={row.caseNo} />
                 </Table.Td>
                 <Table.Td>
                   <StatusBadge caseSummary={row} />
                 </Table.Td>
                 <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
-                <Table.Td>{formatInstant(row.openedAt)}</Table.Td>
+                <Table.Td className="gh-short">{formatInstant(row.openedAt)}</Table.Td>
                 <Table.Td>
                   <DueText caseSummary={row} />
                 </Table.Td>
@@ -238,6 +253,14 @@ function Submits({ customer }: { readonly customer: Of }) {
       {rows?.length === 0 && <Nothing>No submissions.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
         <Table aria-label="Submissions">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Submitted</Table.Th>
+              <Table.Th>Event and workflow</Table.Th>
+              <Table.Th>State and decision</Table.Th>
+              <Table.Th>Case</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={row.executionId}>
@@ -256,7 +279,9 @@ function Submits({ customer }: { readonly customer: Of }) {
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td>{row.caseNo ?? ''}</Table.Td>
+                <Table.Td>
+                  <CaseLink domain={customer.domain} caseNo={row.caseNo} />
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -288,6 +313,7 @@ function Hits({ customer }: { readonly customer: Of }) {
               <Table.Th>Score</Table.Th>
               <Table.Th>Ruling</Table.Th>
               <Table.Th>Last hit</Table.Th>
+              <Table.Th>Case</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -297,11 +323,13 @@ function Hits({ customer }: { readonly customer: Of }) {
                 <Table.Td>
                   {row.hit.name} <SampleBadge source={row.hit.source} />
                 </Table.Td>
-                <Table.Td>{row.entityId}</Table.Td>
+                <Table.Td>
+                  {listTitle(row.source)} · {row.entityId}
+                </Table.Td>
                 <Table.Td>{categoryText(row.hit.category, row.hit.subCategory)}</Table.Td>
                 <Table.Td className="gh-number">{percent(row.score)}</Table.Td>
                 <Table.Td>
-                  {row.ruling === null ? 'none' : workbenchTexts.rulings[row.ruling.ruling]}
+                  {row.ruling === null ? workbenchTexts.unruled : workbenchTexts.rulings[row.ruling.ruling]}
                   {row.silenced && (
                     <>
                       {' '}
@@ -311,13 +339,25 @@ function Hits({ customer }: { readonly customer: Of }) {
                     </>
                   )}
                 </Table.Td>
-                <Table.Td>{formatInstant(row.at)}</Table.Td>
+                <Table.Td className="gh-short">{formatInstant(row.at)}</Table.Td>
+                <Table.Td>
+                  <CaseLink domain={customer.domain} caseNo={row.caseNo} />
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       )}
     </section>
+  );
+}
+
+/** A case by its number; nothing where none was opened. */
+function CaseLink({ domain, caseNo }: { readonly domain: string; readonly caseNo: string | null }) {
+  return caseNo === null ? null : (
+    <Link to="/cases/$domain/$caseNo" params={{ domain, caseNo }}>
+      {caseNo}
+    </Link>
   );
 }
 
@@ -348,22 +388,13 @@ function Rulings({ customer }: { readonly customer: Of }) {
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={`${row.entityId} ${row.revision}`}>
-                <Table.Td>{formatInstant(row.ruledAt)}</Table.Td>
+                <Table.Td className="gh-short">{formatInstant(row.ruledAt)}</Table.Td>
                 <Table.Td>{row.subject === null ? 'unknown' : subjectLabel(row.subject)}</Table.Td>
                 <Table.Td>{row.entityId}</Table.Td>
                 <Table.Td>{workbenchTexts.rulings[row.ruling]}</Table.Td>
                 <Table.Td>{row.ruledBy}</Table.Td>
                 <Table.Td>
-                  {row.caseNo === null ? (
-                    ''
-                  ) : (
-                    <Link
-                      to="/cases/$domain/$caseNo"
-                      params={{ domain: customer.domain, caseNo: row.caseNo }}
-                    >
-                      {row.caseNo}
-                    </Link>
-                  )}
+                  <CaseLink domain={customer.domain} caseNo={row.caseNo} />
                 </Table.Td>
                 <Table.Td>{row.reason}</Table.Td>
               </Table.Tr>

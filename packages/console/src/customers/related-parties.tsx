@@ -28,7 +28,7 @@ export function RelatedParties({
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             <Table.Th>Role and share</Table.Th>
-            <Table.Th>Last stated</Table.Th>
+            <Table.Th>Last declared</Table.Th>
             <Table.Th>Monitoring</Table.Th>
             <Table.Th>Last screening</Table.Th>
             <Table.Th>Open hits</Table.Th>
@@ -55,10 +55,10 @@ function PartyRow({ party }: { readonly party: FollowedParty }) {
     <Table.Tr>
       <Table.Td>{name ?? 'No name'}</Table.Td>
       <Table.Td>{roleLabel(party)}</Table.Td>
-      <Table.Td>{formatInstant(statedAt)}</Table.Td>
+      <Table.Td className="gh-short">{formatInstant(statedAt)}</Table.Td>
       <Table.Td>{isMonitored ? 'Monitored' : 'Not monitored'}</Table.Td>
       <Table.Td>
-        {lastScreenedAt === null ? 'Not screened as stated' : formatInstant(lastScreenedAt)}
+        {lastScreenedAt === null ? 'Not screened as declared' : formatInstant(lastScreenedAt)}
       </Table.Td>
       <Table.Td className="gh-number">
         {openHits === null ? 'Unknown: another party has the same data' : openHits}

@@ -1,43 +1,56 @@
-import type { CaseDocument } from '@gatehouse/contract';
+import type { CaseDocument, DocumentReview } from '@gatehouse/contract';
 import { Button, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { bytesText, formatInstant } from '../ui/format.ts';
 import { DocumentPicture } from './document-picture.tsx';
+import { ReviewState } from './review-state.tsx';
 
 /** Files that can be viewed; the audit log records each view. */
 export function DocumentList(props: {
   readonly domain: string;
   readonly documents: readonly CaseDocument[];
+  /** Which document a file shows; undefined where its name is all that is known. */
+  readonly titleOf: (file: CaseDocument) => string | undefined;
+  /** The newest review of it. */
+  readonly reviewOf?: (file: CaseDocument) => DocumentReview | undefined;
 }) {
   const [opened, setOpened] = useState<CaseDocument>();
   return (
     <>
       <ul className="gh-list">
-        {props.documents.map((document) => (
-          <li key={document.uploadId}>
-            <div>
-              <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-                {document.filename}
-              </Text>
-              <Text size="xs" className="gh-dim">
-                {bytesText(document.size)} · {originLabel(document)}, {formatInstant(document.at)}
-              </Text>
-            </div>
-            <Button
-              variant="default"
-              style={{ flexShrink: 0 }}
-              onClick={() => setOpened(document)}
-              aria-label={`View ${document.filename}`}
-            >
-              View
-            </Button>
-          </li>
-        ))}
+        {props.documents.map((document) => {
+          const title = props.titleOf(document);
+          const review = props.reviewOf?.(document);
+          return (
+            <li key={document.uploadId}>
+              <div>
+                <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+                  {title ?? document.filename}
+                </Text>
+                {review && <ReviewState review={review} />}
+                <Text size="xs" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
+                  {title === undefined ? '' : `${document.filename} · `}
+                  {bytesText(document.size)} · {originLabel(document)}, {formatInstant(document.at)}
+                </Text>
+              </div>
+              <Button
+                variant="default"
+                style={{ flexShrink: 0 }}
+                onClick={() => setOpened(document)}
+                aria-label={`View ${title === undefined ? document.filename : `${title}, ${document.filename}`}`}
+              >
+                View
+              </Button>
+            </li>
+          );
+        })}
       </ul>
       <Modal
         opened={opened !== undefined}
         onClose={() => setOpened(undefined)}
-        title={opened?.filename ?? ''}
+        title={
+          opened === undefined ? '' : [props.titleOf(opened), opened.filename].filter(Boolean).join(', ')
+        }
         size="xl"
       >
         {opened && <DocumentPicture key={opened.uploadId} domain={props.domain} file={opened} />}

@@ -1,7 +1,7 @@
 import type { CaseDetail, DocumentReview, SubmittedDocumentView } from '@gatehouse/contract';
 import { documentFieldNames } from '@gatehouse/contract/document-fields';
+import { documentTypeText } from '../ui/country-text.ts';
 import { labelOf } from '../ui/format.ts';
-import { documentTypeText } from './document-type-text.ts';
 import { changedByPerson, contradiction, printedDifference, reviewTexts } from './review-texts.ts';
 
 /** A document of a case as it is reviewed: one of a hosted flow, or another file. */
@@ -60,6 +60,18 @@ export function faceOf(
   return all.findLast(
     (other) => other.submitted?.type === faceType && other.submitted.person === submitted.person,
   );
+}
+
+/** The document of a hosted flow that a file shows; undefined of any other file. */
+export function documentOfFile(of: ReviewedFiles, uploadId: string): ReviewedDocument | undefined {
+  return reviewedDocuments(of).find(
+    ({ submitted, files }) => submitted !== undefined && files.some((file) => file.uploadId === uploadId),
+  );
+}
+
+/** A document by its ID: its name as everywhere on the page of its case. */
+export function nameOfDocument(of: ReviewedFiles, documentId: unknown): string | undefined {
+  return reviewedDocuments(of).find((one) => one.documentId === documentId)?.name;
 }
 
 /** Whether a document has fields to read or to enter: a bill or a photo of a face has none. */

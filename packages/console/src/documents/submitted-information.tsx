@@ -118,10 +118,20 @@ function EnteredAndRead({ particulars }: { readonly particulars: readonly Partic
   );
 }
 
-function ParticularRow({ particular: { label, value, read } }: { readonly particular: Particular }) {
+/** Fields that documents have too: they are called here as there. */
+const comparedFields: ReadonlySet<string> = new Set([
+  'name',
+  'sex',
+  'dateOfBirth',
+  'countryOfNationality',
+  'idNumber',
+  'idExpiryDate',
+]);
+
+function ParticularRow({ particular: { field, label, value, read } }: { readonly particular: Particular }) {
   return (
     <Table.Tr>
-      <Table.Td>{label}</Table.Td>
+      <Table.Td>{comparedFields.has(field) ? labelOf(field) : label}</Table.Td>
       <Table.Td dir="auto">{value}</Table.Td>
       <Table.Td>
         {read.map(({ documentId, document, value: found, differs }) => (

@@ -1,3 +1,5 @@
+import { labelOf } from './format.ts';
+
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** Fields of a submit whose values are countries. */
@@ -23,8 +25,21 @@ export function namedCountryText({ code, name }: { readonly code: string; readon
   return countryName(code) === undefined ? name || code : countryText(code);
 }
 
-/** The value of a submitted field: where that is a country, or several with commas, by name and code. */
+/** A kind of document as every page writes it: `PASSPORT` and `DE` as `Passport of Germany`. */
+export function documentTypeText(type: string, country: string | null): string {
+  const label = labelOf(type);
+  return country === null ? label : `${label} of ${countryName(country) ?? country}`;
+}
+
+/** The same of a code of `platform_document_master`, such as `DE_PASSPORT`; any other text as it is. */
+export function documentCodeText(code: string): string {
+  const [, country = '', type = ''] = /^([A-Z]{2})_([A-Z_]+)$/.exec(code) ?? [];
+  return countryName(country) === undefined ? code : documentTypeText(type, country);
+}
+
+/** The value of a submitted field: countries by name and code, several with commas; a kind of document by its name. */
 export function fieldText(field: string, value: string): string {
+  if (field === 'idType') return documentCodeText(value);
   return countryField.test(field) ? value.split(/,\s*/).map(countryText).join(', ') : value;
 }
 

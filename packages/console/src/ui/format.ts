@@ -25,6 +25,12 @@ const initials = /\b(?:api|id|json|kyb|kyc|mrz|url)\b/gi;
 
 /** Names whose words alone say too little. */
 const fieldLabels: Readonly<Record<string, string>> = {
+  // One fact has one name, whether the person, a document or a list states it.
+  countryOfNationality: 'Nationality',
+  idType: 'Document type',
+  idNumber: 'Document number',
+  idExpiryDate: 'Expiry date',
+  sex: 'Gender',
   particulars: 'Personal or company details',
   wallet: 'Wallet address',
   walletChain: 'Wallet chain',

@@ -18,7 +18,12 @@ const customerSummary = z
     domain: z.string(),
     customerId: z.string(),
     customerType: z.string().nullable(),
-    name: z.string().nullable(),
+    name: z
+      .string()
+      .nullable()
+      .describe(
+        'As last submitted; of an event without a subject of its own, as last screened for the customer.',
+      ),
     isMonitored: z.boolean(),
     createdAt: instant,
     updatedAt: instant.describe('When a submit last updated the customer; epoch milliseconds.'),
@@ -44,6 +49,7 @@ const customerHit = z.object({
   hit: hitSchema,
   silenced: z.boolean(),
   executionId: z.string(),
+  caseNo: z.string().nullable().describe('The case of that execution; null where none was opened.'),
   at: instant,
   ruling: rulingView.nullable().describe('The newest; null without a ruling.'),
 });
@@ -147,7 +153,16 @@ export const customerRoutes = {
     params: customerParams,
     output: z.object({
       documents: z.array(
-        caseDocument.extend({ caseNo: z.string().nullable().describe('The case that it belongs to.') }),
+        caseDocument.extend({
+          caseNo: z.string().nullable().describe('The case that it belongs to.'),
+          document: z
+            .object({
+              type: z.string().describe('Code of `platform_document_master`.'),
+              country: z.string().nullable(),
+            })
+            .nullable()
+            .describe('The document of a `documents` step that it is a picture of; else null.'),
+        }),
       ),
     }),
     problems: [],

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type CaseDocument, type CaseNote, maxUploadBytes } from '@gatehouse/contract';
+import { type CaseDocument, type CaseNote, type ConsoleData, maxUploadBytes } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import { ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -7,6 +7,7 @@ import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import { readUploads, storeParts, type UploadRow, type Uploads, uploadIdsIn } from '../uploads/index.ts';
 import { auditActor } from './case-commands.ts';
+import { submittedDocumentsIn } from './case-documents.ts';
 import { refuseTransition } from './case-refusals.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
 import { checkNotePermission, type Reviewer } from './case-transitions.ts';
@@ -158,20 +159,27 @@ function readAttached(tx: Tx, scope: Scope, caseNo: string, uploadId?: string): 
 /** Executions of a customer that are looked at for files and for what an end user stated, newest first. */
 export const lookedAt = 200;
 
+type CustomerDocument = ConsoleData<'customers.documents'>['documents'][number];
+
 /** Files that newer submits of a customer refer to, and those that people attached to the customer's cases. */
 export async function readCustomerDocuments(
   tx: Tx,
   scope: Scope,
   customerId: string,
-): Promise<(CaseDocument & { caseNo: string | null })[]> {
-  const executions = await tx.sql<{ data: unknown; outputs: unknown; caseNo: string | null }>(
+): Promise<CustomerDocument[]> {
+  const executions = await tx.sql<{ data: unknown; outputs: Record<string, unknown>; caseNo: string | null }>(
     `select e.data, e.outputs, c.case_no as "caseNo" from execution e
      left join case_record c on c.tenant_id = e.tenant_id and c.domain = e.domain and c.execution_id = e.execution_id
      where e.tenant_id = $1 and e.domain = $2 and e.customer_id = $3 order by e.created_at desc limit $4`,
     [scope.tenantId, scope.domain, customerId, lookedAt],
   );
   const caseOf = new Map<string, string | null>();
+  const documentOf = new Map<string, CustomerDocument['document']>();
   for (const { data, outputs, caseNo } of executions) {
+    for (const { type, country, files } of submittedDocumentsIn(outputs)) {
+      for (const { uploadId } of files)
+        if (!documentOf.has(uploadId)) documentOf.set(uploadId, { type, country });
+    }
     for (const uploadId of uploadIdsIn([data, outputs]))
       if (!caseOf.has(uploadId)) caseOf.set(uploadId, caseNo);
   }
@@ -182,18 +190,15 @@ export async function readCustomerDocuments(
     ...submitted.map((row) => ({
       ...submittedDocument(row, endUsers.get(row.uploadId)),
       caseNo: caseOf.get(row.uploadId) ?? null,
+      document: documentOf.get(row.uploadId) ?? null,
     })),
     ...attached,
   ].toSorted((one, other) => other.at - one.at);
 }
 
-function readAttachedTo(
-  tx: Tx,
-  scope: Scope,
-  customerId: string,
-): Promise<(CaseDocument & { caseNo: string })[]> {
-  return tx.sql<CaseDocument & { caseNo: string } & Record<string, unknown>>(
-    `select ${attachedColumns}, a.case_no as "caseNo" from case_record c
+function readAttachedTo(tx: Tx, scope: Scope, customerId: string): Promise<CustomerDocument[]> {
+  return tx.sql<CustomerDocument & Record<string, unknown>>(
+    `select ${attachedColumns}, a.case_no as "caseNo", null as document from case_record c
      join case_attachment a on a.tenant_id = c.tenant_id and a.domain = c.domain and a.case_no = c.case_no
      join upload u on u.tenant_id = a.tenant_id and u.domain = a.domain and u.upload_id = a.upload_id
      where c.tenant_id = $1 and c.domain = $2 and c.customer_id = $3 order by a.attached_at`,

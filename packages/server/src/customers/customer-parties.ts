@@ -49,6 +49,11 @@ export const hasSubject = `(c.subject is not null or exists (select from gatehou
   where s.tenant_id = c.tenant_id and s.domain = c.domain and s.customer_id = c.customer_id
     and (s.party_count > 0 or s.self <> '[]')))`;
 
+/** Of `customer c`: its name; where its event has no subject of its own, the name by which it was last screened. */
+export const customerName = `coalesce(c.name, (select s.self -> 0 ->> 'name' from gatehouse.customer_parties s
+  where s.tenant_id = c.tenant_id and s.domain = c.domain and s.customer_id = c.customer_id and s.self <> '[]'
+  order by s.execution_id desc limit 1))`;
+
 /** Of `customer c`: all that is stated of its parties, newest first. */
 export const statedParties = `(select jsonb_agg(jsonb_build_object('declaredBy', s.declared_by, 'parties', s.parties,
     'self', case when c.subject ? 'name' then '[]' else s.self end) order by s.execution_id desc, s.declared_by)

@@ -199,6 +199,7 @@ export interface CustomerHit extends Pick<AlertView, 'engine' | 'entityId' | 'so
   readonly subject: ScreenedSubject;
   readonly silenced: boolean;
   readonly executionId: string;
+  readonly caseNo: string | null;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly ruling: RulingView | null;
@@ -214,8 +215,8 @@ export async function readCustomerHits(
 ): Promise<CustomerHit[]> {
   const rows = await tx.sql<CustomerHitRow & Record<string, unknown>>(
     `select a.entity_id as "entityId", a.engine, a.source, a.score, a.hit, a.silenced,
-       a.execution_id as "executionId", (extract(epoch from a.created_at) * 1000)::bigint as at,
-       a.subject_key as "subjectKey", a.party, v.input -> 'subjects' -> a.subject_index as subject, r.ruling
+       a.execution_id as "executionId", k.case_no as "caseNo",
+       (extract(epoch from a.created_at) * 1000)::bigint as at, a.subject_key as "subjectKey", a.party, v.input -> 'subjects' -> a.subject_index as subject, r.ruling
      from (
        select distinct on (entity_id, ${alertSubjectKey}) a.tenant_id, a.domain, a.customer_id, a.entity_id, a.engine,
          a.source, a.score, a.hit, a.silenced, a.execution_id, a.visit_sequence, a.subject_index, a.created_at,
@@ -223,6 +224,7 @@ export async function readCustomerHits(
        from alert a where a.tenant_id = $1 and a.domain = $2 and a.customer_id = $3
        order by entity_id, ${alertSubjectKey}, created_at desc
      ) a ${nodeRunOfAlert} ${newestRuling}
+     left join case_record k on k.tenant_id = a.tenant_id and k.domain = a.domain and k.execution_id = a.execution_id
      order by a.created_at desc, a.entity_id, a.subject_key limit $4`,
     [scope.tenantId, scope.domain, of.customerId, of.limit],
   );
