@@ -197,14 +197,14 @@ describe.each(storyStores())('the resolution of a case with hits, %s', (store) =
     const [alert] = (await read(agreeing)).alerts;
     expect(await reasonsOf(agreeing)).toEqual({
       FALSE_POSITIVE: [],
-      TRUE_MATCH: ['Name and date of birth agree: 1980 fits 1980'],
+      TRUE_MATCH: ['Name agrees; year of birth agrees (1980)'],
       UNDECIDED: ['More information is needed'],
     });
     const body = { ruling: 'FALSE_POSITIVE', reason: 'Another date of birth' };
     expect(await ana.refused(ruling(agreeing, alert!.alertId), { method: 'POST', body })).toMatchObject({
       status: 422,
       field: 'reason',
-      message: expect.stringContaining('its date of birth agrees'),
+      message: expect.stringContaining('its year of birth agrees'),
     });
     const mistyped = await submit('mistyped-birth', 'Wilhelmina Thornapple', '1981');
     expect((await reasonsOf(mistyped)).FALSE_POSITIVE).toEqual([]);

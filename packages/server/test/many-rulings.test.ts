@@ -126,7 +126,7 @@ describe.each(storyStores())('rulings on many hits at once, %s', (store) => {
       {
         alertId: agreeing.alertId,
         ruled: false,
-        refusal: expect.stringContaining('its date of birth agrees'),
+        refusal: expect.stringContaining('its year of birth agrees'),
         ruledBy: null,
       },
     ]);

@@ -18,7 +18,7 @@ describe('reasons for a ruling', () => {
     );
     expect(rulingReasons(mixed, nobody)).toEqual({
       FALSE_POSITIVE: ['Another nationality: SG against KP'],
-      TRUE_MATCH: ['Name and date of birth agree: 1980 fits 1980'],
+      TRUE_MATCH: ['Name agrees; year of birth agrees (1980)'],
       UNDECIDED: ['More information is needed'],
     });
     const other = hit(['name', 0.9], ['date-of-birth', -0.15, '1990 contradicts 1961']);
@@ -28,12 +28,44 @@ describe('reasons for a ruling', () => {
     });
   });
 
+  it.each([
+    ['1980-05-05 fits 1980', 'Name agrees; year of birth agrees (1980)'],
+    ['1980 fits 1980-05-05', 'Name agrees; year of birth agrees (1980)'],
+    ['1980-05 fits 1980-05-05', 'Name agrees; year and month of birth agrees (1980-05)'],
+    ['1980-05-05 fits 1980-05-05', 'Name agrees; date of birth agrees (1980-05-05)'],
+  ])('say of a birth no more than both sides state: %s', (detail, reason) => {
+    const found = rulingReasons(hit(['name', 1], ['date-of-birth', 0.03, detail]), nobody);
+    expect(found.TRUE_MATCH).toEqual([reason]);
+  });
+
+  it.each(['1980-05-05 fits 1978 to 1982', '1980 fits about 1980', '1980-02-01 fits 1980-01-02'])(
+    'are none of a birth that only may be the same: %s',
+    (detail) => {
+      const only = hit(['name', 1], ['date-of-birth', 0.02, detail]);
+      expect(rulingReasons(only, nobody).TRUE_MATCH).toEqual([]);
+      const said = { ruling: 'FALSE_POSITIVE', reason: 'Another date of birth' } as const;
+      expect(contradictionOf(only, said)).toBe(`its date of birth may be the same: ${detail}`);
+    },
+  );
+
+  it('say of another tie to a country nothing of nationality', () => {
+    const tied = hit(
+      ['name', 1],
+      ['gender', 0.005, 'both female'],
+      ['nationality', 0.01, 'SG is another tie of the entity'],
+      ['date-of-birth', 0.05, '1980-05-05 fits 1980-05-05'],
+    );
+    expect(rulingReasons(tied, nobody).TRUE_MATCH).toEqual([
+      'Name agrees; gender agrees; date of birth agrees (1980-05-05)',
+    ]);
+  });
+
   it('are none where the name alone was compared, or where a number is the same', () => {
     expect(rulingReasons(hit(['name', 1]), nobody)).toMatchObject({ FALSE_POSITIVE: [], TRUE_MATCH: [] });
     const same = hit(['identifier', 1, 'Passport X1 is the same'], ['date-of-birth', -0.15]);
     expect(rulingReasons(same, nobody)).toMatchObject({
       FALSE_POSITIVE: [],
-      TRUE_MATCH: ['The number agrees: Passport X1 is the same'],
+      TRUE_MATCH: ['Identifier agrees: Passport X1 is the same'],
     });
   });
 
@@ -93,7 +125,7 @@ describe('reasons for a ruling', () => {
       'another  date of birth: see passport',
       'Other date of birth.',
     ]) {
-      expect(contradictionOf(agreeing, say(reason)), reason).toBe('its date of birth agrees: 1980 fits 1980');
+      expect(contradictionOf(agreeing, say(reason)), reason).toBe('its year of birth agrees: 1980 fits 1980');
     }
     expect(contradictionOf(agreeing, say('Another date of birth was misread here'))).toBeUndefined();
     expect(contradictionOf(hit(['name', 1]), say('Another date of birth'))).toBeUndefined();
@@ -108,5 +140,11 @@ describe('reasons for a ruling', () => {
     );
     expect(contradictionOf(agreeing, say(ofAnother, 'TRUE_MATCH'))).toBeUndefined();
     expect(contradictionOf(contradicting, say('Another date of birth'))).toBeUndefined();
+    const clauses = 'Name agrees; date of birth agrees (1980-05-05)';
+    expect(contradictionOf(contradicting, say(clauses, 'TRUE_MATCH'))).toBeDefined();
+    expect(contradictionOf(agreeing, say(clauses, 'TRUE_MATCH'))).toBeUndefined();
+    expect(
+      contradictionOf(contradicting, say('Name agrees; the date of birth needs a look', 'TRUE_MATCH')),
+    ).toBeUndefined();
   });
 });

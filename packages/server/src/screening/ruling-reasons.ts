@@ -11,6 +11,9 @@ const facts = [
   { feature: 'country', noun: 'country' },
 ] as const;
 
+/** How a line of the score ends where a nationality is only some tie of the entity to that country. */
+const otherTie = ' is another tie of the entity';
+
 /** A name from which on both sides write it alike. */
 const sameName = 0.995;
 
@@ -31,9 +34,8 @@ export function rulingReasons(
   const verdicts = verdictsOf(hit);
   const scoreOf = (feature: string) => verdicts.get(feature)?.score ?? 0;
   const identifier = verdicts.get('identifier');
-  const agreeing = facts.filter(({ feature }) => scoreOf(feature) > 0).map(({ noun }) => noun);
-  const named = scoreOf('name') >= sameName ? ['name', ...agreeing] : agreeing;
-  const birth = scoreOf('date-of-birth') > 0 ? verdicts.get('date-of-birth') : undefined;
+  const birth =
+    scoreOf('date-of-birth') > 0 ? agreeingBirth(verdicts.get('date-of-birth')!.detail) : undefined;
   const isNear = isSimilarBirthDate(subject.facts['dateOfBirth'] ?? '', hit);
   return {
     FALSE_POSITIVE: identifier
@@ -42,17 +44,42 @@ export function rulingReasons(
           .filter(({ feature }) => scoreOf(feature) < 0 && !(isNear && feature === 'date-of-birth'))
           .map(({ feature, noun }) => `Another ${noun}: ${verdicts.get(feature)!.detail}`),
     TRUE_MATCH: [
-      ...(identifier ? [`The number agrees: ${identifier.detail}`] : []),
-      // A year may fit a whole date: the reason shows what was compared.
-      ...(birth ? [`${agreement(named)}: ${birth.detail}`] : []),
+      ...(identifier ? [`Identifier agrees: ${identifier.detail}`] : []),
+      ...(birth ? [`${agreement([...agreeingNouns(verdicts), birth.noun])} (${birth.common})`] : []),
     ],
     UNDECIDED: ['More information is needed'],
   };
 }
 
+/** What agrees beside the birth. Another tie to a country is no nationality in common. */
+function agreeingNouns(verdicts: Verdicts): readonly string[] {
+  const agrees = (feature: string) => (verdicts.get(feature)?.score ?? 0) > 0;
+  const isOtherTie = verdicts.get('nationality')?.detail.endsWith(otherTie) ?? false;
+  return [
+    ...((verdicts.get('name')?.score ?? 0) >= sameName ? ['name'] : []),
+    ...facts
+      .filter(({ feature }) => feature !== 'date-of-birth' && agrees(feature))
+      .filter(({ feature }) => !(feature === 'nationality' && isOtherTie))
+      .map(({ noun }) => noun),
+  ];
+}
+
+/**
+ * As much of a birth as both sides state and as agrees, by the line of the score that compared them: `1980-05-05 fits 1980`
+ * says no more than the year. Undefined where they only may be the same: a span of years, an estimate, day and month exchanged.
+ */
+function agreeingBirth(detail: string): { readonly noun: string; readonly common: string } | undefined {
+  const [one = '', other = ''] = detail.split(' fits ');
+  const common = one.length < other.length ? one : other;
+  if (!/^\d{4}(?:-\d{2}){0,2}$/.test(common) || !one.startsWith(common) || !other.startsWith(common))
+    return undefined;
+  const noun = { 4: 'year of birth', 7: 'year and month of birth' }[common.length] ?? 'date of birth';
+  return { noun, common };
+}
+
+/** `Name agrees; year of birth agrees`: each fact by itself, so that nobody reads more into one than it says. */
 function agreement(nouns: readonly string[]): string {
-  const last = nouns.at(-1)!;
-  const text = nouns.length === 1 ? `${last} agrees` : `${nouns.slice(0, -1).join(', ')} and ${last} agree`;
+  const text = nouns.map((noun) => `${noun} agrees`).join('; ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -71,12 +98,24 @@ export function contradictionOf(
     if (verdict === undefined) continue;
     const saysAnother = new RegExp(`^(?:an)?other ${noun}(?:$|[.:;,])`).test(text);
     if (ruling === 'FALSE_POSITIVE' && saysAnother && verdict.score > 0) {
-      return `its ${noun} agrees: ${verdict.detail}`;
+      const agreeing = feature === 'date-of-birth' ? agreeingBirth(verdict.detail)?.noun : noun;
+      return agreeing === undefined
+        ? `its ${noun} may be the same: ${verdict.detail}`
+        : `its ${agreeing} agrees: ${verdict.detail}`;
     }
-    const saysSame = /^[a-z, ]+ agrees?(?:$|[.:;])/.test(text) && text.split(/[.:;]/)[0]!.includes(noun);
-    if (ruling === 'TRUE_MATCH' && saysSame && verdict.score < 0) {
+    if (ruling === 'TRUE_MATCH' && saysAgreement(text, noun) && verdict.score < 0) {
       return `its ${noun} contradicts: ${verdict.detail}`;
     }
   }
   return undefined;
+}
+
+/** Whether a reason begins with clauses that facts agree, and one of them names this fact: `name agrees; gender agrees`. */
+function saysAgreement(text: string, noun: string): boolean {
+  for (const clause of text.split(/[.:;]/).map((part) => part.trim())) {
+    const [, nouns] = /^([a-z, ]+) agrees?(?:$| \()/.exec(clause) ?? [];
+    if (nouns === undefined) return false;
+    if (nouns.includes(noun)) return true;
+  }
+  return false;
 }
