@@ -280,7 +280,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     await page.keyboard.press('Enter');
     const watchlist = page.getByRole('region', { name: 'Hits' });
     await watchlist.getByRole('article').first().waitFor();
-    await watchlist.getByText('Wilhelmina is the same').first().waitFor();
+    await watchlist.getByRole('row', { name: 'Same word 1.000 Wilhelmina' }).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('99 credits remaining').waitFor();
     await page.getByRole('link', { name: 'Wilhelmina Thornapple' }).first().waitFor();

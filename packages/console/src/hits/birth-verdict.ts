@@ -9,12 +9,6 @@ export function birthVerdict(detail: string): string {
   return one === other ? 'same date' : 'day and month swapped';
 }
 
-/** Whether both sides state the same: what only fits is near, in the table of the hits too. */
-export function isSameBirthDate(detail: string): boolean {
-  const [one, other] = detail.split(' fits ');
-  return one === other;
-}
-
 /** Characters of a date that is `1980`, `1980-03` or `1980-03-02`; 0 of a span and of an approximate date. */
 function exactness(date: string): number {
   return /^\d{4}(?:-\d{2}){0,2}$/.test(date) ? date.length : 0;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { Failure } from '../ui/failure.tsx';
 import { type EntityFact, entityFacts, fieldLabel } from './entity-facts.ts';
-import { listTitle } from './list-titles.ts';
+import { entryTitle } from './list-titles.ts';
 
 export interface CaseKey {
   readonly domain: string;
@@ -24,13 +24,7 @@ export function EntityCard(props: {
   const found = useListedEntity(props.caseKey, { alertId: props.alertId, enabled: isOpen });
   if (!isOpen) {
     return (
-      <Button
-        mt="xs"
-        variant="default"
-        size="compact-sm"
-        className="gh-unprinted"
-        onClick={() => setAsked(true)}
-      >
+      <Button mt="xs" variant="default" className="gh-unprinted" onClick={() => setAsked(true)}>
         Show listed entity
       </Button>
     );
@@ -39,7 +33,7 @@ export function EntityCard(props: {
   return found.data === undefined ? null : <Entity found={found.data} />;
 }
 
-export type HitDetail = Pick<ConsoleData<'cases.entity'>, 'hit' | 'reasons'>;
+export type HitDetail = Pick<ConsoleData<'cases.entity'>, 'hit' | 'stated' | 'reasons'>;
 
 /** A hit, whole, with the entry behind it. */
 export function hitQuery(caseKey: CaseKey, alertId: string) {
@@ -92,8 +86,8 @@ function Entity({ found }: { readonly found: AlertEntityView }) {
   return (
     <section aria-label={`Listed entity ${entity.entityId}`} className="gh-entity">
       <Text size="sm" className="gh-dim">
-        {listTitle(entity.source)} {entity.entityId}
-        {found.listVersion === null ? '' : ` as searched in version ${found.listVersion}`}. {stateText(found)}
+        {entryTitle(entity)}. {stateText(found)}
+        {found.listVersion !== null && ` Searched version: ${found.listVersion}.`}
       </Text>
       <div className="gh-entity-groups">
         {entityFacts(entity).map(({ title, facts }) => (
@@ -121,14 +115,14 @@ function Entity({ found }: { readonly found: AlertEntityView }) {
 function stateText({ state, activeVersion, changedFields }: AlertEntityView): string {
   switch (state) {
     case 'unchanged':
-      return 'The active version says the same.';
+      return 'Unchanged since the screening.';
     case 'changed':
-      return `Changed since: ${changedFields.length} of its facts differ in the active version ${activeVersion}.`;
+      return `Changed since the screening: ${changedFields.length === 1 ? '1 fact differs' : `${changedFields.length} facts differ`} in the active version ${activeVersion}.`;
     case 'removed':
-      return `The active version ${activeVersion} no longer has this entry.`;
+      return `Removed since the screening: the active version ${activeVersion} no longer has this entry.`;
     case 'not-loaded':
     case 'not-stored':
-      return 'The list is not loaded now, so nothing can be compared.';
+      return 'Not compared with today’s list: the list is not loaded.';
   }
 }
 

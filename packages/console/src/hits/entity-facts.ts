@@ -1,8 +1,10 @@
-import type { ListedEntityView } from '@gatehouse/contract';
+import type { ConsoleData, ListedEntityView } from '@gatehouse/contract';
 import { namedCountryText } from '../ui/country-text.ts';
 import { labelOf } from '../ui/format.ts';
+import type { ListedByName } from './hit-comparison.tsx';
 import { categoryText } from './list-titles.ts';
 import { rangeText } from './listed-facts.ts';
+import { genderText } from './reason-text.ts';
 
 /** One fact of a listed entity: the member of the entity, its label, and what the list says. */
 export interface EntityFact {
@@ -34,7 +36,7 @@ const identity: readonly (readonly [keyof ListedEntityView, string, Reader])[] =
 ];
 
 const listing: typeof identity = [
-  ['category', 'Category', ({ category, subCategory }) => [categoryText(labelOf(category), subCategory)]],
+  ['category', 'Category', ({ category, subCategory }) => [categoryText(category, subCategory)]],
   ['programs', 'Programmes', ({ programs }) => programs.map(programText)],
   ['reasons', 'Reasons', ({ reasons }) => reasons],
   ['legalBasis', 'Legal basis', ({ legalBasis }) => legalBasis.map(({ text, date }) => dated(text, date))],
@@ -60,6 +62,18 @@ const related: typeof identity = [
   ],
   ['links', 'Links', ({ links }) => links],
 ];
+
+/** What the list states of facts that a hit does not show: of the entry as it was searched, where that is known. */
+export function statedByList({
+  hit,
+  stated,
+}: Pick<ConsoleData<'cases.entity'>, 'hit' | 'stated'>): ListedByName {
+  const countries = [...(stated?.countries ?? []), ...hit.addresses.map(({ country }) => country)];
+  return {
+    Gender: stated?.gender ? genderText(stated.gender) : '',
+    Countries: [...new Set(countries.map(namedCountryText))].join(', '),
+  };
+}
 
 /** The label of a member of a listed entity. */
 export function fieldLabel(field: string): string {
@@ -104,10 +118,6 @@ function nameText({ text, kind, script }: ListedEntityView['names'][number]): st
 
 function birthText({ from, to, precision }: ListedEntityView['births'][number]): string {
   return precision === 'circa' ? `about ${rangeText(from, to)}` : rangeText(from, to);
-}
-
-function genderText(gender: string): string {
-  return { M: 'Male', F: 'Female' }[gender] ?? gender;
 }
 
 function identifierText({ kind, value, chain, country }: ListedEntityView['identifiers'][number]): string {

@@ -20,6 +20,8 @@ export interface HitGroup {
   readonly resolution: SubjectHit['resolution'];
   /** Whether a ruling on it is on its way to the service. */
   readonly isSaving: boolean;
+  /** Whether a person left it open: it is unresolved, though not unseen. */
+  readonly isUndecided: boolean;
   /** How the subject compares with all entries together. */
   readonly verdicts: Readonly<Record<ComparedFact, FactVerdict>>;
 }
@@ -54,11 +56,13 @@ function groupOf(own: readonly SubjectHit[]): HitGroup {
   const byEntry = Map.groupBy(others, ({ entityId }) => entityId);
   byEntry.delete(lead.entityId);
   const otherEntries = [...byEntry.values()].map(([best]) => best!);
+  const resolution = resolutionOf(own);
   const group: HitGroup = {
     lead,
     alerts: own,
     otherEntries,
-    resolution: resolutionOf(own),
+    resolution,
+    isUndecided: resolution === null && own.some(({ ruling }) => ruling?.ruling === 'UNDECIDED'),
     isSaving: own.some(({ isSaving }) => isSaving),
     verdicts: verdictsOf([lead, ...otherEntries]),
   };

@@ -1,9 +1,10 @@
 import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
-import { countryReason, fieldText } from '../ui/country-text.ts';
-import { birthVerdict, isSameBirthDate } from './birth-verdict.ts';
+import { fieldText } from '../ui/country-text.ts';
+import { birthVerdict } from './birth-verdict.ts';
 import { identifierDetail } from './identifier-detail.ts';
 import { listedFacts } from './listed-facts.ts';
+import { genderText, reasonText } from './reason-text.ts';
 import { roleLabel } from './subject-label.ts';
 
 interface Compared {
@@ -20,7 +21,7 @@ const identifiers = 'Identifiers';
 const compared: readonly Compared[] = [
   { name: 'Name', fields: ['name'], features: ['name'] },
   { name: 'Date of birth', fields: ['dateOfBirth'], features: ['date-of-birth'] },
-  { name: 'Sex', fields: ['sex'], features: ['gender'] },
+  { name: 'Gender', fields: ['sex'], features: ['gender'] },
   {
     name: 'Countries',
     fields: ['countryOfNationality', 'countryOfResidence', 'countryOfIncorporation'],
@@ -33,17 +34,23 @@ const compared: readonly Compared[] = [
   },
 ];
 
+/** What the list states beside the hit, by the name of the fact. */
+export type ListedByName = Readonly<Record<'Gender' | 'Countries', string>>;
+
 /** Who was screened and the listed entry side by side: what agrees, what contradicts, what only one of them states. */
 export function HitComparison({
   hit,
   subject,
   verdicts,
+  stated,
 }: {
   readonly hit: WireHit;
   readonly subject: AlertSubject;
   readonly verdicts?: CaseAlert['verdicts'];
+  readonly stated?: ListedByName;
 }) {
   const listed = new Map(listedFacts(hit));
+  for (const [name, text] of Object.entries(stated ?? {})) if (text !== '') listed.set(name, text);
   const rows = compared.flatMap(({ name, fields, features }) => {
     const ours = statedTexts(subject, fields).join(', ');
     const stated = listed.get(name) ?? '';
@@ -68,7 +75,6 @@ export function HitComparison({
             </Text>
           </Table.Th>
           <Table.Th>Listed</Table.Th>
-          <Table.Th aria-label="Verdict" />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -76,10 +82,12 @@ export function HitComparison({
           <Table.Tr key={name}>
             <Table.Td className="gh-dim">{name}</Table.Td>
             <Table.Td>{ours || '—'}</Table.Td>
-            <Table.Td>{theirs || (verdict.isCounted ? 'stated in the list' : '—')}</Table.Td>
             <Table.Td>
-              <span className={verdict.tone}>{verdict.word}</span>
-              {verdict.why && <span className="gh-dim"> · {verdict.why}</span>}
+              {theirs || (verdict.isCounted ? 'stated in the list' : '—')}{' '}
+              <span className={`gh-short ${verdict.tone}`}>
+                {verdict.sign} {verdict.word}
+              </span>
+              {verdict.why && <div className="gh-dim">{verdict.why}</div>}
             </Table.Td>
           </Table.Tr>
         ))}
@@ -87,7 +95,7 @@ export function HitComparison({
           <Table.Tr key={name}>
             <Table.Td className="gh-dim">{name}</Table.Td>
             <Table.Td />
-            <Table.Td colSpan={2}>{value}</Table.Td>
+            <Table.Td>{value}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -106,15 +114,19 @@ function matchedIdentifier(why: string, verdict: Verdict): [string, Verdict] {
 /** What was screened of these fields, each fact once. */
 function statedTexts({ facts }: AlertSubject, fields: readonly string[]): readonly string[] {
   return [
-    ...new Set(fields.flatMap((field) => (facts[field] === undefined ? [] : fieldText(field, facts[field])))),
+    ...new Set(
+      fields.flatMap((field) => (facts[field] === undefined ? [] : statedText(field, facts[field]))),
+    ),
   ];
 }
 
-function reasonText({ feature, detail }: WireHit['reasons'][number]): string {
-  return feature === 'nationality' || feature === 'country' ? countryReason(detail) : detail;
+function statedText(field: string, value: string): string {
+  return field === 'sex' ? genderText(value) : fieldText(field, value);
 }
 
 interface Verdict {
+  /** As in the table of the hits. */
+  readonly sign: '✓' | '≈' | '✕' | '?';
   readonly word: string;
   readonly tone: string;
   readonly why?: string;
@@ -122,29 +134,35 @@ interface Verdict {
   readonly isCounted?: true;
 }
 /** A birth that contradicts in the score, and that a typing error or an estimate explains. */
-const nearBirth = { word: 'near, may be mistyped', tone: 'gh-caution' } as const;
-const notCompared: Verdict = { word: 'not compared', tone: 'gh-dim' };
+const nearBirth = { sign: '≈', word: 'near, may be mistyped', tone: 'gh-caution' } as const;
+const notCompared: Verdict = { sign: '?', word: 'not compared', tone: 'gh-dim' };
 
 /** By the score; where the score does not use it, whether both sides stated anything. */
 function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): Verdict {
   const reasons = hit.reasons.filter(({ feature }) => features.includes(feature));
-  // A name is compared word by word below.
-  const why = features.includes('name') ? '' : reasons.map(reasonText).join(', ');
+  const why = reasons.map(noteOf).filter(Boolean).join(', ');
   if (reasons.some(({ score }) => score < 0))
-    return { word: 'contradicts', tone: 'gh-contradict', why, isCounted: true };
+    return { sign: '✕', word: 'contradicts', tone: 'gh-contradict', why, isCounted: true };
   if (reasons.every(({ score }) => score === 0)) {
-    return isTold ? { word: 'not used in the score', tone: 'gh-dim', why } : notCompared;
+    return isTold ? { sign: '?', word: 'not used in the score', tone: 'gh-dim', why } : notCompared;
   }
   if (features.includes('date-of-birth')) {
-    const { detail } = reasons[0]!;
-    const tone = isSameBirthDate(detail) ? 'gh-agree' : 'gh-caution';
-    return { word: birthVerdict(detail), tone, why, isCounted: true };
+    const word = birthVerdict(reasons[0]!.detail);
+    return word === 'same date'
+      ? { sign: '✓', word, tone: 'gh-agree', why, isCounted: true }
+      : { sign: '≈', word, tone: 'gh-caution', why, isCounted: true };
   }
   const isAlike =
     reasons.some(({ feature }) => feature === 'similar-wallet') ||
     (features.includes('name') && reasons.every(({ score }) => score < 0.995));
   // What only resembles the listed fact wants a look of its own.
   return isAlike
-    ? { word: 'similar', tone: 'gh-caution', why, isCounted: true }
-    : { word: 'agrees', tone: 'gh-agree', why, isCounted: true };
+    ? { sign: '≈', word: 'similar', tone: 'gh-caution', why, isCounted: true }
+    : { sign: '✓', word: 'agrees', tone: 'gh-agree', why, isCounted: true };
+}
+
+/** What a line of the score says that the values beside each other do not; the breakdown below has it all. */
+function noteOf({ feature, detail }: WireHit['reasons'][number]): string {
+  if (feature === 'identifier' || feature === 'similar-wallet') return detail;
+  return detail.endsWith(' is another tie of the entity') ? reasonText(feature, detail) : '';
 }

@@ -1,9 +1,10 @@
 import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { fieldText } from '../ui/country-text.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
-import { HitComparison } from './hit-comparison.tsx';
+import { HitComparison, type ListedByName } from './hit-comparison.tsx';
 import { listedFacts } from './listed-facts.ts';
+import { genderText } from './reason-text.ts';
 import { type BreakdownRow, breakdownOf } from './score-breakdown.ts';
 
 /** What is known of a hit; beside whom it was screened for, where that is given. */
@@ -11,18 +12,26 @@ export function HitFacts({
   hit,
   subject,
   verdicts,
+  stated,
 }: {
   readonly hit: WireHit;
   readonly subject?: AlertSubject | undefined;
   /** As the case has them for the hit. */
   readonly verdicts?: CaseAlert['verdicts'];
+  /** What the list states that the hit does not show. */
+  readonly stated?: ListedByName;
 }) {
   return (
     <>
       {subject === undefined ? (
         <Facts facts={listedFacts(hit)} />
       ) : (
-        <HitComparison hit={hit} subject={subject} {...(verdicts && { verdicts })} />
+        <HitComparison
+          hit={hit}
+          subject={subject}
+          {...(verdicts && { verdicts })}
+          {...(stated && { stated })}
+        />
       )}
       {hit.article && (
         <Text size="sm" mt={6}>
@@ -64,26 +73,36 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   );
 }
 
-/** Each piece of the score: similarities as they are, facts with what they add, and the sum. */
+/** Each piece of the score: similarities as they are, facts with what they add, and how the score follows. */
 export function HitReasons({ hit }: { readonly hit: WireHit }) {
   return (
-    <Table mt="xs" withRowBorders={false} aria-label="Score breakdown">
-      <Table.Tbody>
-        {breakdownOf(hit).map(({ key, label, value, detail, tone, isPart }) => (
-          <Table.Tr key={key}>
-            <Table.Td w={160} pl={isPart ? 'xl' : 'sm'} className={isPart ? 'gh-dim' : ''}>
-              {label}
-            </Table.Td>
-            <Table.Td w={80} className={`gh-number ${tones[tone]}`}>
-              {value}
-            </Table.Td>
-            <Table.Td>{detail}</Table.Td>
-          </Table.Tr>
+    <table className="gh-breakdown" aria-label={scoreTitle}>
+      <caption className="gh-breakdown-title">{scoreTitle}</caption>
+      <tbody>
+        {breakdownOf(hit).map((row) => (
+          <BreakdownLine key={row.key} row={row} />
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
+
+function BreakdownLine({ row }: { readonly row: BreakdownRow }) {
+  const { label, value, detail, tone, isPart, isTotal } = row;
+  const cell = `gh-breakdown-cell ${isTotal ? 'gh-breakdown-sum' : ''}`;
+  const strong = isTotal ? 'gh-breakdown-strong' : '';
+  return (
+    <tr className={isPart ? 'gh-dim' : undefined}>
+      <th scope="row" className={`${cell} gh-breakdown-label ${strong} ${isPart ? 'gh-breakdown-part' : ''}`}>
+        {label}
+      </th>
+      <td className={`${cell} gh-number gh-breakdown-value ${strong} ${tones[tone]}`}>{value}</td>
+      <td className={cell}>{detail}</td>
+    </tr>
+  );
+}
+
+const scoreTitle = 'Score breakdown';
 
 const tones: Readonly<Record<BreakdownRow['tone'], string>> = {
   agree: 'gh-agree',
@@ -124,7 +143,11 @@ export function factsOf(data: Readonly<Record<string, unknown>>): (readonly [str
   return Object.entries(data)
     .filter(([, value]) => value !== null && value !== '' && value !== undefined)
     .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
-    .map(([name, value]) => [labelOf(name), fieldText(name, textOfValue(value))] as const);
+    .map(([name, value]) =>
+      name === 'sex'
+        ? (['Gender', genderText(textOfValue(value))] as const)
+        : ([labelOf(name), fieldText(name, textOfValue(value))] as const),
+    );
 }
 
 function textOfValue(value: unknown): string {

@@ -1,9 +1,10 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { percent } from '../ui/format.ts';
 import { type CaseKey, EntityCard, type HitDetail } from './entity-card.tsx';
+import { statedByList } from './entity-facts.ts';
 import { groundText, type HitGroup } from './entity-groups.ts';
-import { HitFacts } from './hit-parts.tsx';
-import { listTitle } from './list-titles.ts';
+import { HitFacts, HitReasons } from './hit-parts.tsx';
+import { entryId, listTitle } from './list-titles.ts';
 import type { SubjectHit } from './subject-hits.ts';
 
 /** The other list entries of the same entity, each compared with the subject: a ruling applies to all of them. */
@@ -32,7 +33,7 @@ export function JoinedEntries(props: {
               {listTitle(alert.source)}
             </Text>
             <Text size="sm">
-              {alert.name} · {alert.entityId} · {percent(alert.score)}
+              {alert.name} · {entryId(alert)} · {percent(alert.score)}
             </Text>
           </Group>
           <Text size="xs" className="gh-dim">
@@ -41,13 +42,7 @@ export function JoinedEntries(props: {
           <EntryFacts alert={alert} detail={props.details.get(alert.alertId)} />
           <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={false} />
           {props.split && (
-            <Button
-              mt="xs"
-              ms={6}
-              variant="default"
-              size="compact-sm"
-              onClick={() => props.split!(lead, alert)}
-            >
+            <Button mt="xs" ms={6} variant="default" onClick={() => props.split!(lead, alert)}>
               Separate this entry
             </Button>
           )}
@@ -65,7 +60,15 @@ function EntryFacts({
   readonly detail: HitDetail | undefined;
 }) {
   return detail === undefined ? null : (
-    <HitFacts hit={detail.hit} subject={alert.subject} verdicts={alert.verdicts} />
+    <>
+      <HitFacts
+        hit={detail.hit}
+        subject={alert.subject}
+        verdicts={alert.verdicts}
+        stated={statedByList(detail)}
+      />
+      <HitReasons hit={detail.hit} />
+    </>
   );
 }
 
@@ -90,7 +93,7 @@ export function JoinMenu(props: {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button mt="xs" variant="subtle" size="compact-sm">
+        <Button mt="xs" variant="default">
           Join with another list entry…
         </Button>
       </Menu.Target>

@@ -1,4 +1,5 @@
 import type { Engine } from '@gatehouse/contract';
+import { labelOf } from '../ui/format.ts';
 
 /** Short names of lists for people, by source id, as the field writes them. */
 export const listTitles: Readonly<Record<string, string>> = {
@@ -12,22 +13,26 @@ export const listTitles: Readonly<Record<string, string>> = {
   opensanctions: 'OpenSanctions',
   senzing: 'Senzing file',
   bods: 'Register of owners (BODS)',
-  'custom-csv': 'CSV list of the operator',
+  'custom-csv': 'Custom list (CSV)',
   sample: 'Sample list',
   watchlist: 'Watchlist',
 };
 
-/** Kinds of lists below a category, where their codes are ours; publishers' own kinds stay as they are. */
+/**
+ * Kinds of lists below a category, where their codes are ours; publishers' own kinds stay as they are. Nothing is said
+ * where the name of the list says the same.
+ */
 const subCategoryTitles: Readonly<Record<string, string>> = {
-  custom: 'CSV list of the operator',
-  tenant: 'watchlist of the tenant',
+  custom: '',
+  tenant: '',
   'public-designation': 'entry made from a public sanctions notice',
 };
 
-/** A category with the kind of list below it. */
+/** A category with the kind of list below it: `Sanctions · debarment`. */
 export function categoryText(category: string, subCategory: string): string {
   const kind = Object.hasOwn(subCategoryTitles, subCategory) ? subCategoryTitles[subCategory] : subCategory;
-  return [category, kind].filter(Boolean).join(' · ');
+  const label = category === 'pep' ? 'PEP' : labelOf(category);
+  return [label, kind].filter(Boolean).join(' · ');
 }
 
 /** @returns the id itself for a source that has no name here */
@@ -54,6 +59,22 @@ const listMarks: Readonly<Record<string, string>> = {
 /** @returns the id itself for a source that has no mark here */
 export function listMark(source: string): string {
   return Object.hasOwn(listMarks, source) ? listMarks[source]! : source;
+}
+
+/** An entry by its list and the publisher's ID: `Watchlist w1`. */
+export function entryTitle(entry: { readonly source: string; readonly entityId: string }): string {
+  return `${listTitle(entry.source)} ${entryId(entry)}`;
+}
+
+/** The publisher's own ID of an entry: its list is named beside it. */
+export function entryId({
+  source,
+  entityId,
+}: {
+  readonly source: string;
+  readonly entityId: string;
+}): string {
+  return entityId.startsWith(`${source}:`) ? entityId.slice(source.length + 1) : entityId;
 }
 
 /** Names of engines for people. */

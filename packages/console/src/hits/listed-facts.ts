@@ -1,6 +1,6 @@
 import type { WireHit } from '@gatehouse/contract';
 import { namedCountryText } from '../ui/country-text.ts';
-import { categoryText, listTitle } from './list-titles.ts';
+import { categoryText, entryTitle } from './list-titles.ts';
 
 /** What the list says of the person or company, in the order in which it is compared. */
 export function listedFacts(hit: WireHit): readonly (readonly [string, string])[] {
@@ -15,7 +15,7 @@ export function listedFacts(hit: WireHit): readonly (readonly [string, string])[
     ['Category', categoryText(hit.category, hit.subCategory)],
     ['Date of birth', dates.join(', ')],
     ['Countries', countries.join(', ')],
-    ['Source and ID', `${listTitle(hit.source)} · ${hit.entityId}`],
+    ['Source and ID', entryTitle(hit)],
   ].filter((fact): fact is [string, string] => fact[1] !== '');
 }
 

@@ -1,6 +1,7 @@
 import type { WireHit } from '@gatehouse/contract';
 import { labelOf } from '../ui/format.ts';
 import { identifierDetail } from './identifier-detail.ts';
+import { reasonText } from './reason-text.ts';
 
 /** One line of the score breakdown, as it is shown. */
 export interface BreakdownRow {
@@ -12,6 +13,8 @@ export interface BreakdownRow {
   readonly tone: 'agree' | 'contradict' | 'none';
   /** A part of the line above it. */
   readonly isPart: boolean;
+  /** The sum of all. */
+  readonly isTotal: boolean;
 }
 
 /** Lines about an equal identifier, and about an address that resembles a listed one. */
@@ -21,22 +24,22 @@ const identifiers: ReadonlySet<string> = new Set(['identifier', 'similar-wallet'
 const added: ReadonlySet<string> = new Set(['date-of-birth', 'gender', 'nationality', 'country']);
 
 const labels: Readonly<Record<string, string>> = {
-  'name-exact': 'same word',
-  'name-joined': 'joined words',
-  'name-native': 'original script',
-  'name-legal-form': 'legal form',
-  'name-transliteration': 'transliteration',
-  'name-digraph': 'transliteration',
-  'name-spelling': 'spelling',
-  'name-sound': 'sound',
-  'name-equivalent': 'name variant',
-  'name-related': 'related word',
-  'name-initial': 'initial',
-  'name-misread': 'look-alike letters (OCR)',
-  'name-scrambled': 'scrambled letters',
-  'name-query-only': 'not listed',
-  'name-list-only': 'only listed',
-  gender: 'Sex',
+  name: 'Name similarity',
+  'name-exact': 'Same word',
+  'name-joined': 'Joined words',
+  'name-native': 'Original script',
+  'name-legal-form': 'Legal form',
+  'name-transliteration': 'Transliteration',
+  'name-digraph': 'Transliteration',
+  'name-spelling': 'Spelling',
+  'name-sound': 'Sound',
+  'name-equivalent': 'Name variant',
+  'name-related': 'Related word',
+  'name-initial': 'Initial',
+  'name-misread': 'Look-alike letters (OCR)',
+  'name-scrambled': 'Scrambled letters',
+  'name-query-only': 'Not listed',
+  'name-list-only': 'Only listed',
   'similar-wallet': 'Similar wallet address',
   'hosted-score': 'Score of the provider',
 };
@@ -48,9 +51,10 @@ export function breakdownOf(hit: WireHit): readonly BreakdownRow[] {
       key: `${index} ${feature}`,
       label: labels[feature] ?? labelOf(feature),
       value: added.has(feature) && score > 0 ? `+${threeDecimals(score)}` : threeDecimals(score),
-      detail: identifiers.has(feature) ? identifierDetail(detail) : detail,
+      detail: identifiers.has(feature) ? identifierDetail(detail) : reasonText(feature, detail),
       tone: toneOf(feature, score),
       isPart: feature.startsWith('name-'),
+      isTotal: false,
     }),
   );
   const total: BreakdownRow = {
@@ -60,6 +64,7 @@ export function breakdownOf(hit: WireHit): readonly BreakdownRow[] {
     detail: calculationOf(hit),
     tone: 'none',
     isPart: false,
+    isTotal: true,
   };
   return [...rows, total];
 }
@@ -75,23 +80,49 @@ function threeDecimals(score: number): string {
   return score.toFixed(3).replace('-', '−');
 }
 
-/** How the score follows from the lines. */
+/** The most that agreeing facts add in all: the limit of matching, `MAX_CORROBORATION_BONUS`. */
+const maxAgreement = 0.05;
+
+/** How the score follows from the lines, in figures: `0.900 + 0.030 − 0.140 = 0.790`, and each limit that applied. */
 function calculationOf({ reasons, score, article }: WireHit): string {
-  if (article) return 'The name’s similarity × 0.5 to 1: the graver the risk words beside it, the higher';
-  const identifier = reasons.find(({ feature }) => identifiers.has(feature));
-  const facts = reasons.filter(({ feature }) => added.has(feature));
+  if (article) return 'Name similarity × 0.5 to 1: the graver the risk words beside it, the higher';
+  const facts = reasons.filter(({ feature }) => added.has(feature)).map((fact) => fact.score);
   const name = reasons.find(({ feature }) => feature === 'name');
-  const base = name === undefined ? 'Set by the identifier' : 'Set by the identifier and the name';
-  const words = identifier ? base : 'The name’s similarity';
-  if (facts.length === 0) return words;
-  const sum = facts.reduce((total, fact) => total + fact.score, name?.score ?? 0);
-  const changed = `${words}, changed by the facts`;
-  if (identifier || name === undefined || isEqual(sum, score)) return changed;
-  if (isEqual(score, 1)) return `${changed}; the maximum is 1`;
-  if (isEqual(score, 0)) return `${changed}; the minimum is 0`;
-  const losses = facts.reduce((total, fact) => total + Math.min(0, fact.score), 0);
-  const bonus = (score - name.score - losses).toFixed(2);
-  return score < sum ? `${changed}; agreeing facts add at most ${bonus} in all` : changed;
+  const wallet = reasons.find(({ feature }) => feature === 'similar-wallet');
+  if (reasons.some(({ feature }) => feature === 'identifier')) {
+    const base = name === undefined ? 'Set by the identifier' : 'Set by the identifier and the name';
+    return facts.length === 0 ? base : `${base}, then the facts${score === 1 ? '; 1.000 at most' : ''}`;
+  }
+  const base = Math.max(name?.score ?? 0, wallet?.score ?? 0);
+  if (facts.length === 0) {
+    if (!isEqual(base, score)) return '';
+    return wallet !== undefined && base === wallet.score ? 'Similar wallet address' : 'Name similarity';
+  }
+  return sumText(base, facts, score);
+}
+
+function sumText(base: number, facts: readonly number[], score: number): string {
+  const gains = facts.filter((fact) => fact > 0).reduce((sum, fact) => sum + fact, 0);
+  const losses = facts.filter((fact) => fact < 0);
+  const loss = losses.reduce((sum, fact) => sum + fact, 0);
+  const sum = base + gains + loss;
+  const terms = [threeDecimals(base), ...facts.map(term)].join(' ');
+  if (isEqual(sum, score)) return `${terms} = ${threeDecimals(score)}`;
+  if (isEqual(score, 0) && sum < 0) return `${terms} = ${threeDecimals(sum)}; 0.000 at least`;
+  // What the lines do not explain is not explained here.
+  if (sum < score) return '';
+  if (gains > maxAgreement && isEqual(base + maxAgreement + loss, score)) {
+    const counted = [threeDecimals(base), term(maxAgreement), ...losses.map(term)].join(' ');
+    return `${counted} = ${threeDecimals(score)}; agreeing facts add ${threeDecimals(maxAgreement)} at most`;
+  }
+  const isOfOtherLetters = base < 1 && score < 1;
+  const why = isOfOtherLetters ? ', as the names are not letter for letter the same' : '';
+  return `${terms} = ${threeDecimals(sum)}, capped at ${threeDecimals(score)}${why}`;
+}
+
+/** A number with its sign as an operator: `+ 0.050`. */
+function term(score: number): string {
+  return `${score < 0 ? '−' : '+'} ${threeDecimals(Math.abs(score))}`;
 }
 
 /** Each number has four decimals, so that a sum of five may be off by a few of the last. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listEngines } from '../domain-values.ts';
 import { requiredText } from '../fields.ts';
-import { hitSchema } from '../hit.ts';
+import { hitSchema, namedCountry } from '../hit.ts';
 import { caseParams } from './case-work.ts';
 import { alertEntity } from './listed-entities.ts';
 import { defineConsoleRoute } from './route.ts';
@@ -39,7 +39,9 @@ export const caseAlert = z.object({
     ),
   listed: z
     .partialRecord(z.enum(comparedFacts), z.string())
-    .describe('What the list states of it, shortened; what it does not state is absent.'),
+    .describe(
+      'What the list states of it, shortened, countries by their codes; what it does not state is absent.',
+    ),
   entityKey: z
     .string()
     .describe(
@@ -84,6 +86,16 @@ export const screenedSubjectOfCase = alertSubject.extend({
 /** What a hit adds to its row in the case. */
 const hitDetail = z.object({
   hit: hitSchema,
+  stated: z
+    .object({
+      gender: z.string().nullable().describe('`M` or `F`.'),
+      countries: z.array(namedCountry).describe('Nationalities first.'),
+    })
+    .nullable()
+    .describe(
+      'What the entry as it was searched states, and the hit has no member for; null for hits that are older than this record.',
+    )
+    .meta({ id: 'StatedFacts' }),
   reasons: z
     .record(z.enum(rulingVerdicts), z.array(z.string()))
     .describe('Suggested reasons for each ruling that fit this hit.')

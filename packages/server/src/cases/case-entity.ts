@@ -1,12 +1,15 @@
 import type { ConsoleData } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
+import { countryName } from '../lib/countries.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import {
   type AlertView,
   alertEntityView,
+  type ListedParticulars,
   readAlertEntity,
   readAlerts,
+  readListedParticulars,
   rulingReasons,
   type Screening,
 } from '../screening/index.ts';
@@ -31,7 +34,7 @@ export async function readCaseEntity(
   if (found === undefined) return undefined;
   const { entity, alert } = found;
   const active = service.screening.ready() ? await service.screening.activeEntry(scope, entity) : undefined;
-  return { ...alertEntityView(entity, active), ...hitDetail(alert) };
+  return { ...alertEntityView(entity, active), ...hitDetail(alert, entity.entry) };
 }
 
 /** All hits of a case, whole; undefined where there is no such case. */
@@ -44,7 +47,11 @@ export function readCaseHitDetails(
     const executionId = await executionOfCase(tx, scope, caseNo);
     if (executionId === undefined) return undefined;
     const alerts = await readAlerts(tx, scope, executionId);
-    return alerts.map((alert) => ({ alertId: alert.alertId, ...hitDetail(alert) }));
+    const particulars = await readListedParticulars(tx, scope, executionId);
+    return alerts.map((alert) => ({
+      alertId: alert.alertId,
+      ...hitDetail(alert, particulars.get(alert.alertId) ?? null),
+    }));
   });
 }
 
@@ -56,6 +63,16 @@ async function executionOfCase(tx: Tx, scope: Scope, caseNo: string): Promise<st
   return row?.executionId;
 }
 
-function hitDetail({ hit, subject }: AlertView): Omit<CaseHits[number], 'alertId'> {
-  return { hit, reasons: rulingReasons(hit, subject) };
+function hitDetail(
+  { hit, subject }: AlertView,
+  entry: Pick<ListedParticulars, 'gender' | 'nationalities' | 'countries'> | null,
+): Omit<CaseHits[number], 'alertId'> {
+  const stated = entry && {
+    gender: entry.gender ?? null,
+    countries: [...new Set([...entry.nationalities, ...entry.countries])].map((code) => ({
+      code,
+      name: countryName(code),
+    })),
+  };
+  return { hit, stated, reasons: rulingReasons(hit, subject) };
 }

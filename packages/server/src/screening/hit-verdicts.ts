@@ -1,6 +1,5 @@
 import type { AlertSubject, ComparedFact, FactVerdict, WireHit } from '@gatehouse/contract';
 import type { ListEntry } from '@gatehouse/matching';
-import { countryName } from '../lib/countries.ts';
 import { isSimilarBirthDate } from './similar-birth-dates.ts';
 
 /** How the facts of a hit compare with those of its subject, for a row of a table. Pure. */
@@ -70,16 +69,30 @@ export function aliasFound(
   return searched !== facts['name'] && facts['aliasName']?.includes(searched) ? searched : undefined;
 }
 
-/** What the list states of each fact but the name, in a few words; facts that it does not state are absent. */
+/**
+ * What the list states of each fact but the name, in a few words; facts that it does not state are absent. Of several
+ * births and countries the one that was compared comes first. Countries are codes, and names where they have none.
+ */
 export function listedTexts(
-  hit: Pick<WireHit, 'dobs' | 'dobRanges' | 'addresses'>,
+  hit: Pick<WireHit, 'dobs' | 'dobRanges' | 'addresses' | 'reasons'>,
   entry: ListedParticulars | null,
 ): Partial<Record<ComparedFact, string>> {
   const codes = entry === null ? [] : [...entry.nationalities, ...entry.countries];
-  const named = hit.addresses.map(({ country }) => country.name);
+  const others = hit.addresses.map(({ country }) => country.code || country.name);
+  const isShared = (country: string) =>
+    hit.reasons.some(
+      ({ feature, score, detail }) =>
+        (feature === 'nationality' || feature === 'country') &&
+        score > 0 &&
+        detail.split(' ').includes(country),
+    );
+  const countries = [...codes, ...others];
+  const births = [...hit.dobs.map(({ dateOfBirth }) => dateOfBirth), ...hit.dobRanges.map(spanText)];
+  const compared = hit.reasons.find(({ feature }) => feature === 'date-of-birth')?.detail;
+  const isCompared = (birth: string) => compared?.endsWith(` ${birth}`) ?? false;
   const texts = {
-    birth: few([...hit.dobs.map(({ dateOfBirth }) => dateOfBirth), ...hit.dobRanges.map(spanText)]),
-    country: few([...codes.map(countryName), ...named]),
+    birth: few([...births.filter(isCompared), ...births], 1),
+    country: few([...countries.filter(isShared), ...countries], 1),
     gender: { M: 'Male', F: 'Female', none: '' }[entry?.gender ?? 'none'],
     identifiers: few((entry?.identifiers ?? []).map(({ kind, value }) => `${kind} ${value}`)),
   };
@@ -94,10 +107,10 @@ function spanText({ from, to }: { readonly from: string; readonly to: string }):
 }
 
 /** The first values, and how many more there are. */
-function few(values: readonly string[]): string {
+function few(values: readonly string[], max = maxListedValues): string {
   const distinct = [...new Set(values)];
-  const more = distinct.length - maxListedValues;
-  const text = shortened(distinct.slice(0, maxListedValues).join(', '));
+  const more = distinct.length - max;
+  const text = shortened(distinct.slice(0, max).join(', '));
   return more > 0 ? `${text} +${more}` : text;
 }
 

@@ -12,7 +12,7 @@ export {
 export { ownershipPartyWrites } from './declared-parties.ts';
 export { appendPairDecision } from './entity-decisions.ts';
 export { maxHitsOf, storedHitLimits } from './hit-limits.ts';
-export { aliasFound, hitVerdicts, listedTexts } from './hit-verdicts.ts';
+export { aliasFound, hitVerdicts, type ListedParticulars, listedTexts } from './hit-verdicts.ts';
 export { compareWireHits, wireHits } from './hit-view.ts';
 export type { IdentifiedEntry } from './identify-entries.ts';
 export { readJoinedHits } from './joined-hits.ts';
