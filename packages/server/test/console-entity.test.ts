@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     const caseNo = await caseOf('Philippa Quillfeather');
     const page = await pages.openAs('boss', `cases/retail/${caseNo}`);
     const entity = page.getByRole('region', { name: 'Listed entity custom-csv:t1' });
-    await entity.getByText('The active version says the same.').waitFor();
+    await entity.getByText('Unchanged since the screening.').waitFor();
     for (const text of [/فيليبا.* \(alias, Arabic\)/, 'KITES', '2019-01-05', 'Flies kites', 'New Zealand'])
       await entity.getByText(text).first().waitFor();
     const watched = page.getByRole('region', { name: 'Listed entity watchlist:w1' });
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
 
     await list.publish(service.app, [row('1962', 'Sells kites'), ...others]);
     const later = await pages.openAs('boss', `cases/retail/${caseNo}`);
-    await later.getByText(/Changed since: 2 of its facts differ in the active version/).waitFor();
+    await later.getByText(/Changed since the screening: 2 facts differ in the active version/).waitFor();
     await later.getByText('Now: Sells kites').waitFor();
     await later
       .getByText(
@@ -110,9 +110,7 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     expect(await rows.count()).toBe(2);
     await page.keyboard.press('1');
     await page.keyboard.press('f');
-    await dialog
-      .getByText(/and 2 list entries: CSV list of the operator custom-csv:t1, Watchlist watchlist:w1/)
-      .waitFor();
+    await dialog.getByText(/and 2 list entries: Custom list \(CSV\) t1, Watchlist w1/).waitFor();
     if (shots) await page.screenshot({ path: `${shots}/entity-rule.png` });
     await dialog.getByRole('textbox').fill('another photograph');
     await dialog.getByRole('button', { name: 'False positive' }).click();
@@ -124,7 +122,7 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     await history.getByText('Hit ruling: false positive, 2 list entries').waitFor();
     expect(await history.getByText(/^Hit ruling/).count()).toBe(1);
     await history.getByText('Reason: another photograph').waitFor();
-    expect(await history.getByText('Philippa Quillfeathers, Watchlist watchlist:w1').count()).toBe(3);
+    expect(await history.getByText('Philippa Quillfeathers, Watchlist w1').count()).toBe(3);
     if (shots) await page.screenshot({ path: `${shots}/entity-ruled.png`, fullPage: true });
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(pages.complaints).toEqual([]);

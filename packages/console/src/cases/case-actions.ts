@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, Refused } from '../api.ts';
 import { groupHits } from '../hits/entity-groups.ts';
-import { listTitle } from '../hits/list-titles.ts';
+import { entryTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { describeError } from '../queries.ts';
 import { sentenceOf } from '../ui/format.ts';
@@ -207,15 +207,11 @@ export function useCaseActions(props: ReviewedCase) {
   };
 }
 
-export function entryLabel({ source, entityId }: SubjectHit): string {
-  return `${listTitle(source)} ${entityId}`;
-}
-
 function describePair(one: SubjectHit, other: SubjectHit, isSame: boolean): Omit<DialogAction, 'run'> {
   const how = isSame ? 'as one entity' : 'separately';
   return {
     title: `${isSame ? 'Join' : 'Separate'} list entries: ${one.name}`,
-    effect: `${entryLabel(one)} and ${entryLabel(other)} are shown and ruled on ${how}, in every case of this business domain until somebody says otherwise.`,
+    effect: `${entryTitle(one)} and ${entryTitle(other)} are shown and ruled on ${how}, in every case of this business domain until somebody says otherwise.`,
     needsReason: true,
     suggestions: [],
     confirm: isSame ? 'Join entries' : 'Separate entries',

@@ -1,6 +1,7 @@
 import type { CaseDetail, CaseTransitionName, CaseViewer } from '@gatehouse/contract';
 import { Button, Group, Text, Title, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { addressOf } from '../api.ts';
 import { useSession } from '../session/session.ts';
 import { formatInstant, sentenceOf } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -61,16 +62,19 @@ export function CaseTitle(props: {
 export function CaseMoves(props: {
   readonly caseDetail: CaseDetail;
   readonly move: (name: CaseTransitionName) => void;
-  /** Undefined for those who work on no cases. */
-  readonly next: (() => void) | undefined;
 }) {
-  const { caseDetail, move, next } = props;
+  const { caseDetail, move } = props;
+  const isOpen = caseDetail.resolvedAt === null;
+  // The next thing to do is the one that stands out: a case is claimed before it is decided on.
+  const [primary] = (['claim', 'resume', 'approve'] as const).filter((name) =>
+    caseDetail.moves.some((one) => one.move === name && one.allowed),
+  );
   return (
     <Group gap="xs">
       {caseDetail.moves
         .filter(
           ({ move: name, allowed }) =>
-            allowed || (caseDetail.resolvedAt === null && ['approve', 'reject', 'cancel'].includes(name)),
+            allowed || (isOpen && ['approve', 'reject', 'close', 'cancel'].includes(name)),
         )
         .filter(({ move: name }) => name !== 'assign')
         .map(({ move: name, allowed, refusal, effect }) => (
@@ -82,7 +86,7 @@ export function CaseMoves(props: {
             maw={360}
           >
             <Button
-              variant={name === 'approve' || name === 'claim' ? 'filled' : 'default'}
+              variant={name === primary ? 'filled' : 'default'}
               data-disabled={!allowed || undefined}
               aria-disabled={!allowed || undefined}
               onClick={() => move(name)}
@@ -96,6 +100,37 @@ export function CaseMoves(props: {
             </Button>
           </Tooltip>
         ))}
+    </Group>
+  );
+}
+
+/** The ways of a case onto paper and out, and to the next one. */
+export function CaseTools(props: {
+  readonly caseDetail: CaseDetail;
+  readonly print: () => void;
+  /** Undefined for those who work on no cases. */
+  readonly next: (() => void) | undefined;
+}) {
+  const { caseDetail, print, next } = props;
+  const { permissions } = useSession();
+  const { domain, caseNo } = caseDetail;
+  return (
+    <Group gap="md" className="gh-unprinted">
+      <Button variant="default" onClick={print}>
+        Print or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
+      </Button>
+      <Text size="sm">
+        <a href={addressOf('cases.bundle', { domain, caseNo })} download>
+          Export evidence bundle
+        </a>
+      </Text>
+      {permissions.includes('audit.read') && (
+        <Text size="sm">
+          <Link to="/audit" search={{ objectId: caseNo } as never}>
+            View audit log
+          </Link>
+        </Text>
+      )}
       {next && (
         <Button variant="default" onClick={next}>
           Next case&nbsp;<kbd className="gh-key">N</kbd>

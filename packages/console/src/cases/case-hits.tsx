@@ -1,12 +1,12 @@
-import type { CaseDetail, RulingVerdict } from '@gatehouse/contract';
+import type { CaseDetail, ComparedFact, RulingVerdict } from '@gatehouse/contract';
 import { Badge, Group, Text, Title } from '@mantine/core';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { CaseKey } from '../hits/entity-card.tsx';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { HitFilterBar, MarkedHits } from './hit-filter-bar.tsx';
-import { HitTable, VerdictLegend } from './hit-table.tsx';
+import { HitTable, statedFacts, VerdictLegend } from './hit-table.tsx';
 import { SelectedHit } from './hit-view.tsx';
 import { PrintedHits } from './printed-hits.tsx';
 import { searchedLists } from './searched-lists.ts';
@@ -17,21 +17,32 @@ interface CaseHitsProps {
   readonly caseDetail: ReviewedCase;
   readonly caseKey: CaseKey;
   readonly groups: readonly HitGroup[];
+  /** Facts that have a column. */
+  readonly facts: readonly ComparedFact[];
   readonly bench: Workbench;
   /** Where all hits are drawn for paper too: the alerts whose entries are shown there. */
   readonly printed: ReadonlySet<string> | undefined;
   readonly rule: (ruled: readonly HitGroup[], ruling: RulingVerdict) => void;
-  /** Rules on the marked hits, or on the selected one where none is marked. */
-  readonly ruleMarked: (ruling: RulingVerdict) => void;
   readonly pair: (one: SubjectHit, other: SubjectHit, isSame: boolean) => void;
 }
 
-/** The hits of a case: a table of entities beside the selected one. */
-export const CaseHits = memo(function CaseHits(props: CaseHitsProps) {
-  const { caseDetail, caseKey, groups, bench, printed, rule, ruleMarked, pair } = props;
+/** The facts that have a column: the same array while the case is the same, however often its hits are ruled on. */
+export function useStatedFacts(groups: readonly HitGroup[]): readonly ComparedFact[] {
+  const stated = statedFacts(groups).join(' ');
+  return useMemo(() => stated.split(' ') as ComparedFact[], [stated]);
+}
+
+/** How many hits a case has, what narrows them and what the table's signs mean; without hits where nothing was found. */
+export const HitsHead = memo(function HitsHead(
+  props: Pick<CaseHitsProps, 'caseDetail' | 'groups' | 'bench' | 'facts'> & {
+    /** Rules on the marked hits, or on the selected one where none is marked. */
+    readonly ruleMarked: (ruling: RulingVerdict) => void;
+  },
+) {
+  const { caseDetail, groups, bench } = props;
   return (
     <>
-      <HitsHead caseDetail={caseDetail} groups={groups} />
+      <HitsTitle caseDetail={caseDetail} groups={groups} />
       <ExceededLimits limits={caseDetail.exceededHitLimits} />
       {groups.length === 0 ? (
         <NoHits caseDetail={caseDetail} />
@@ -44,45 +55,57 @@ export const CaseHits = memo(function CaseHits(props: CaseHitsProps) {
             setFilters={bench.setFilters}
           >
             {caseDetail.mayRule && (
-              <MarkedHits count={bench.marked.length} rule={ruleMarked} clear={bench.clearMarks} />
+              <MarkedHits count={bench.marked.length} rule={props.ruleMarked} clear={bench.clearMarks} />
             )}
           </HitFilterBar>
-          <VerdictLegend />
-          <div className="gh-workbench gh-unprinted">
-            <HitTable
-              shown={bench.shown}
-              current={bench.current}
-              marked={bench.markedIds}
-              sort={bench.sort}
-              mayRule={caseDetail.mayRule}
-              select={bench.selectHit}
-              mark={bench.mark}
-              markAll={bench.markAll}
-              sortBy={bench.sortBy}
-            />
-            {bench.selected === undefined ? (
-              <Text size="sm">{workbenchTexts.noneShown}</Text>
-            ) : (
-              <SelectedHit
-                key={bench.selected.lead.alertId}
-                group={bench.selected}
-                groups={groups}
-                number={bench.current + 1}
-                caseKey={caseKey}
-                mayRule={caseDetail.mayRule}
-                rule={rule}
-                pair={pair}
-              />
-            )}
-          </div>
-          {printed && <PrintedHits groups={groups} caseKey={caseKey} lookedAt={printed} />}
+          <VerdictLegend facts={props.facts} />
         </>
       )}
     </>
   );
 });
 
-function HitsHead({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'groups'>) {
+/** The hits of a case: a table of entities beside the selected one. */
+export const CaseHits = memo(function CaseHits(props: CaseHitsProps) {
+  const { caseDetail, caseKey, groups, facts, bench, printed, rule, pair } = props;
+  return (
+    <>
+      <div className="gh-workbench gh-unprinted">
+        <HitTable
+          shown={bench.shown}
+          facts={facts}
+          current={bench.current}
+          marked={bench.markedIds}
+          sort={bench.sort}
+          mayRule={caseDetail.mayRule}
+          select={bench.selectHit}
+          mark={bench.mark}
+          markAll={bench.markAll}
+          sortBy={bench.sortBy}
+        />
+        {bench.selected === undefined ? (
+          <Text size="sm" className="gh-hit-place">
+            {workbenchTexts.noneShown}
+          </Text>
+        ) : (
+          <SelectedHit
+            key={bench.selected.lead.alertId}
+            group={bench.selected}
+            groups={groups}
+            number={bench.current + 1}
+            caseKey={caseKey}
+            mayRule={caseDetail.mayRule}
+            rule={rule}
+            pair={pair}
+          />
+        )}
+      </div>
+      {printed && <PrintedHits groups={groups} caseKey={caseKey} lookedAt={printed} />}
+    </>
+  );
+});
+
+function HitsTitle({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'groups'>) {
   const listEntries = groups.reduce((sum, { otherEntries }) => sum + 1 + otherEntries.length, 0);
   return (
     <Group gap="xs">

@@ -16,8 +16,8 @@ import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
 import { ActionDialog, type DialogAction } from './action-dialog.tsx';
 import { useCaseActions } from './case-actions.ts';
-import { CaseMoves, CaseTitle, SecondApproval } from './case-head.tsx';
-import { CaseHits } from './case-hits.tsx';
+import { CaseMoves, CaseTitle, CaseTools, SecondApproval } from './case-head.tsx';
+import { CaseHits, HitsHead, useStatedFacts } from './case-hits.tsx';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { CaseHistory, CaseSubject } from './case-summary.tsx';
 import { useNextCase } from './cases-page.tsx';
@@ -63,6 +63,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   );
   const rulings = useRulings(caseDetail, user.email);
   const { groups } = rulings;
+  const facts = useStatedFacts(groups);
   const bench = useWorkbench(groups);
   const rule = useCallbackRef((ruled: readonly HitGroup[], ruling: RulingVerdict) => {
     const [first, ...others] = ruled;
@@ -119,37 +120,49 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
     <>
       <Group justify="space-between" mb="sm" align="flex-start">
         <CaseTitle caseDetail={caseDetail} viewers={viewers} />
-        <CaseMoves
-          caseDetail={caseDetail}
-          move={move}
-          next={permissions.includes('cases.work') ? () => next.mutate() : undefined}
-        />
+        <div className="gh-actions">
+          <CaseMoves caseDetail={caseDetail} move={move} />
+          <CaseTools
+            caseDetail={caseDetail}
+            print={print}
+            next={permissions.includes('cases.work') ? () => next.mutate() : undefined}
+          />
+        </div>
       </Group>
       <PendingDecision caseDetail={caseDetail} />
       {caseDetail.resolvedAt === null && caseDetail.pending === null && (
         <SecondApproval caseDetail={caseDetail} />
       )}
       <div className={groups.length === 0 ? 'gh-case' : 'gh-case gh-case-hits'}>
-        <Stack gap="sm">
+        <Stack gap="sm" className="gh-case-top">
           <CaseSubject caseDetail={caseDetail} />
           <OwnershipPanel caseDetail={caseDetail} />
           <SubmittedDocuments caseDetail={caseDetail} />
           <SubmittedSections information={caseDetail.submittedInformation} />
+          <HitsHead
+            caseDetail={caseDetail}
+            groups={groups}
+            bench={bench}
+            facts={facts}
+            ruleMarked={ruleMarked}
+          />
+        </Stack>
+        {groups.length > 0 && (
           <CaseHits
             caseDetail={caseDetail}
             caseKey={caseKey}
             groups={groups}
+            facts={facts}
             bench={bench}
             printed={printed.lookedAt}
             rule={rule}
-            ruleMarked={ruleMarked}
             pair={pair}
           />
-        </Stack>
+        )}
         <aside>
           <CaseNotes caseDetail={caseDetail} field={noteField} />
           <CaseDocuments caseDetail={caseDetail} choose={fileField} />
-          <CaseHistory caseDetail={caseDetail} print={print} />
+          <CaseHistory caseDetail={caseDetail} />
         </aside>
       </div>
       <Text size="xs" className="gh-printed">

@@ -1,11 +1,8 @@
 import type { CaseDetail } from '@gatehouse/contract';
-import { Button, Group, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Text, Title } from '@mantine/core';
 import { memo } from 'react';
-import { addressOf } from '../api.ts';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import type { ReviewedCase } from '../hits/subject-hits.ts';
-import { useSession } from '../session/session.ts';
 import { ownershipFields } from './ownership-facts.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -35,13 +32,8 @@ export const CaseSubject = memo(function CaseSubject({ caseDetail }: { readonly 
   );
 });
 
-/** What happened to the case, and its ways onto paper and out. */
-export const CaseHistory = memo(function CaseHistory(props: {
-  readonly caseDetail: ReviewedCase;
-  readonly print: () => void;
-}) {
-  const { caseDetail, print } = props;
-  const { permissions } = useSession();
+/** What happened to the case. */
+export const CaseHistory = memo(function CaseHistory({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   return (
     <section className="gh-panel gh-block" aria-label="History">
       <Title order={2} size="h5" mb="sm">
@@ -52,24 +44,6 @@ export const CaseHistory = memo(function CaseHistory(props: {
         Execution {caseDetail.execution.executionId}, {caseDetail.execution.state.toLowerCase()}, workflow{' '}
         {caseDetail.execution.workflowId}
       </Text>
-      <Button variant="default" mt={6} onClick={print}>
-        Print or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
-      </Button>
-      <Text size="sm" py={6} className="gh-unprinted">
-        <a
-          href={addressOf('cases.bundle', { domain: caseDetail.domain, caseNo: caseDetail.caseNo })}
-          download
-        >
-          Export evidence bundle
-        </a>
-      </Text>
-      {permissions.includes('audit.read') && (
-        <Text size="sm" py={6} className="gh-unprinted">
-          <Link to="/audit" search={{ objectId: caseDetail.caseNo } as never}>
-            View audit log
-          </Link>
-        </Text>
-      )}
     </section>
   );
 });

@@ -50,11 +50,13 @@ export function HitFilterBar(props: {
   const all = filtersOf(groups, filters);
   const saving = groups.filter(({ isSaving }) => isSaving).length;
   const ruled = groups.filter(({ resolution, isSaving }) => resolution !== null && !isSaving).length;
+  const undecided = groups.filter(({ isUndecided, isSaving }) => isUndecided && !isSaving).length;
   const isNarrowed = isFiltered(filters);
   return (
     <Group gap="xs" role="group" aria-label={texts.filtersLabel} className="gh-unprinted">
       <Text size="sm" role="status">
         {texts.ruled(ruled, groups.length)}
+        {undecided > 0 && `, ${texts.undecidedCount(undecided)}`}
         {saving > 0 && <span className="gh-dim"> · {texts.savingCount(saving)}</span>}
         {isNarrowed && <span className="gh-dim"> · {texts.shown(props.shown, groups.length)}</span>}
       </Text>
@@ -76,9 +78,7 @@ export function HitFilterBar(props: {
         .map(({ key, name, toggled }) => (
           <Button
             key={key}
-            size="compact-sm"
             variant="light"
-            className="gh-chip"
             aria-label={texts.removeFilter(name)}
             onClick={() => setFilters(toggled)}
           >
@@ -86,7 +86,7 @@ export function HitFilterBar(props: {
           </Button>
         ))}
       {isNarrowed && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setFilters(noFilters)}>
+        <Button variant="subtle" onClick={() => setFilters(noFilters)}>
           {texts.clearFilters}&nbsp;<kbd className="gh-key">0</kbd>
         </Button>
       )}
@@ -102,9 +102,7 @@ function FilterMenu(props: {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button size="compact-sm" variant="default">
-          {texts.addFilter}
-        </Button>
+        <Button variant="default">{texts.addFilter}</Button>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {props.filters.map(({ key, name, count, isOn, toggled }) => (
@@ -159,12 +157,12 @@ export function MarkedHits(props: {
         {texts.selected(props.count)}
       </Badge>
       {(['TRUE_MATCH', 'FALSE_POSITIVE', 'UNDECIDED'] as const).map((ruling) => (
-        <Button key={ruling} size="compact-sm" variant="default" onClick={() => props.rule(ruling)}>
+        <Button key={ruling} variant="default" onClick={() => props.rule(ruling)}>
           <VisuallyHidden>{texts.ruleSelected}: </VisuallyHidden>
           {texts.rulings[ruling]}&nbsp;<kbd className="gh-key">{ruling.charAt(0)}</kbd>
         </Button>
       ))}
-      <Button size="compact-sm" variant="subtle" onClick={props.clear}>
+      <Button variant="subtle" onClick={props.clear}>
         {texts.clearSelection}
       </Button>
     </Group>

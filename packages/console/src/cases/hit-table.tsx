@@ -3,8 +3,9 @@ import { VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { comparedFacts, type HitGroup, sectionOf } from '../hits/entity-groups.ts';
-import { listMark, listTitle } from '../hits/list-titles.ts';
+import { entryId, listMark, listTitle } from '../hits/list-titles.ts';
 import { hitSubjectLabel } from '../hits/subject-label.ts';
+import { countryReason } from '../ui/country-text.ts';
 import { percent } from '../ui/format.ts';
 import type { HitSort, SortColumn } from './hit-filters.ts';
 import { workbenchTexts as texts } from './workbench-texts.ts';
@@ -18,6 +19,8 @@ const maxDrawnRows = 200;
 export interface HitTableProps {
   /** Subject by subject. */
   readonly shown: readonly HitGroup[];
+  /** Columns of facts: those that some hit of the case states. */
+  readonly facts: readonly ComparedFact[];
   /** Index of the selected hit among the shown ones. */
   readonly current: number;
   readonly marked: ReadonlySet<string>;
@@ -35,9 +38,11 @@ type Row =
 
 /** The hits of a case, a row for each entity, under a head for each subject. */
 export const HitTable = memo(function HitTable(props: HitTableProps) {
-  const { shown, current } = props;
+  const { shown, current, facts } = props;
   const box = useRef<HTMLElement>(null);
   const rows = useMemo(() => rowsOf(shown), [shown]);
+  const repeated = useMemo(() => repeatedNames(shown), [shown]);
+  const width = facts.length + otherColumns;
   const isVirtual = rows.length > maxDrawnRows;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -66,16 +71,18 @@ export const HitTable = memo(function HitTable(props: HitTableProps) {
       <table aria-rowcount={rows.length + 1} aria-label={texts.tableLabel}>
         <HitTableHead {...props} />
         <tbody>
-          <Space height={before} />
+          <Space height={before} width={width} />
           {drawn.map((at) => {
             const row = rows[at]!;
             return row.kind === 'subject' ? (
-              <SubjectRow key={row.key} at={at} groups={row.groups} />
+              <SubjectRow key={row.key} at={at} groups={row.groups} width={width} />
             ) : (
               <HitRow
                 key={row.key}
                 at={at}
                 group={row.group}
+                facts={facts}
+                isNameRepeated={repeated.has(row.group.lead.name)}
                 isCurrent={row.index === current}
                 isMarked={props.marked.has(row.group.lead.alertId)}
                 mayRule={props.mayRule}
@@ -84,7 +91,7 @@ export const HitTable = memo(function HitTable(props: HitTableProps) {
               />
             );
           })}
-          <Space height={after} />
+          <Space height={after} width={width} />
         </tbody>
       </table>
     </section>
@@ -102,19 +109,33 @@ function rowsOf(shown: readonly HitGroup[]): readonly Row[] {
   ]);
 }
 
+/** Names that more than one hit has: something else has to tell them apart. */
+function repeatedNames(shown: readonly HitGroup[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(
+    shown.flatMap(({ lead: { name } }) => {
+      if (seen.has(name)) return [name];
+      seen.add(name);
+      return [];
+    }),
+  );
+}
+
 /** In place of rows that are not drawn. */
-function Space({ height }: { readonly height: number }) {
+function Space({ height, width }: { readonly height: number; readonly width: number }) {
   return height === 0 ? null : (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a plain table takes no focus
     <tr aria-hidden="true">
-      <td colSpan={9} style={{ height, padding: 0, border: 0 }} />
+      <td colSpan={width} style={{ height, padding: 0, border: 0 }} />
     </tr>
   );
 }
 
-const columns = [...comparedFacts, 'lists', 'score', 'ruling'] as const;
+/** Columns beside the facts: the mark, lists, score and ruling. */
+const otherColumns = 4;
 
-function HitTableHead({ shown, marked, sort, mayRule, markAll, sortBy }: HitTableProps) {
+function HitTableHead({ shown, facts, marked, sort, mayRule, markAll, sortBy }: HitTableProps) {
+  const columns = [...facts, 'lists', 'score', 'ruling'] as const;
   const isAll = shown.length > 0 && shown.every(({ lead }) => marked.has(lead.alertId));
   return (
     <thead>
@@ -151,6 +172,8 @@ function HitTableHead({ shown, marked, sort, mayRule, markAll, sortBy }: HitTabl
 const SubjectRow = memo(function SubjectRow(props: {
   readonly at: number;
   readonly groups: readonly HitGroup[];
+  /** In columns. */
+  readonly width: number;
 }) {
   const { groups } = props;
   const { subject } = groups[0]!.lead;
@@ -159,7 +182,7 @@ const SubjectRow = memo(function SubjectRow(props: {
   const label = hitSubjectLabel(groups[0]!.lead);
   return (
     <tr className="gh-hits-subject" aria-rowindex={props.at + 2}>
-      <th scope="rowgroup" colSpan={9}>
+      <th scope="rowgroup" colSpan={props.width}>
         <div className="gh-cell">
           <bdi title={label}>{label}</bdi>
           <span className="gh-dim gh-short">
@@ -176,6 +199,8 @@ const SubjectRow = memo(function SubjectRow(props: {
 const HitRow = memo(function HitRow(props: {
   readonly at: number;
   readonly group: HitGroup;
+  readonly facts: readonly ComparedFact[];
+  readonly isNameRepeated: boolean;
   readonly isCurrent: boolean;
   readonly isMarked: boolean;
   readonly mayRule: boolean;
@@ -186,7 +211,6 @@ const HitRow = memo(function HitRow(props: {
   const { lead, alerts, otherEntries } = group;
   const listedOf = (fact: ComparedFact) =>
     [lead, ...otherEntries].map(({ listed }) => listed[fact]).find((text) => text !== undefined);
-  const sources = [...new Set(alerts.map(({ source }) => source))];
   return (
     <tr
       className="gh-row"
@@ -207,20 +231,17 @@ const HitRow = memo(function HitRow(props: {
           />
         )}
       </td>
-      {comparedFacts.map((fact) => (
+      {props.facts.map((fact) => (
         <td key={fact} className={`gh-hits-${fact}`}>
           <VerdictCell
             verdict={group.verdicts[fact]}
             text={fact === 'name' ? lead.name : (listedOf(fact) ?? '')}
+            beside={fact === 'name' && props.isNameRepeated ? entryId(lead) : ''}
           />
         </td>
       ))}
       <td className="gh-hits-lists">
-        {sources.map((source) => (
-          <abbr key={source} className="gh-mark" title={listTitle(source)}>
-            {listMark(source)}
-          </abbr>
-        ))}
+        <ListMarks sources={[...new Set(alerts.map(({ source }) => source))]} />
       </td>
       <td className="gh-hits-score gh-number">{percent(lead.score)}</td>
       <td className="gh-hits-ruling">
@@ -237,28 +258,70 @@ const verdictMarks: Readonly<Record<FactVerdict, readonly [sign: string, tone: s
   unknown: ['?', 'gh-dim'],
 };
 
-/** What the signs of the cells mean. */
-export function VerdictLegend() {
+/** The first list, and how many more have the entity. */
+function ListMarks({ sources: [first, ...others] }: { readonly sources: readonly string[] }) {
+  if (first === undefined) return null;
+  return (
+    <>
+      <abbr className="gh-mark" title={listTitle(first)}>
+        {listMark(first)}
+      </abbr>
+      {others.length > 0 && (
+        <abbr className="gh-mark" title={others.map(listTitle).join(', ')}>
+          {texts.more(others.length)}
+        </abbr>
+      )}
+    </>
+  );
+}
+
+/** Facts that some hit states or that were compared: the others have no column. */
+export function statedFacts(groups: readonly HitGroup[]): readonly ComparedFact[] {
+  return comparedFacts.filter(
+    (fact) =>
+      fact === 'name' ||
+      groups.some(
+        ({ verdicts, lead, otherEntries }) =>
+          verdicts[fact] !== 'unknown' ||
+          [lead, ...otherEntries].some(({ listed }) => listed[fact] !== undefined),
+      ),
+  );
+}
+
+/** What the signs of the cells mean, and which facts have no column. */
+export function VerdictLegend({ facts }: { readonly facts: readonly ComparedFact[] }) {
+  const missing = comparedFacts.filter((fact) => !facts.includes(fact)).map((fact) => texts.columns[fact]);
   const meanings = Object.entries(verdictMarks).map(
     ([verdict, [sign]]) => `${sign} ${texts.verdicts[verdict as FactVerdict]}`,
   );
-  return <p className="gh-dim gh-legend gh-unprinted">{meanings.join(' · ')}</p>;
+  const all = missing.length === 0 ? meanings : [...meanings, texts.noneStated(missing)];
+  return <p className="gh-dim gh-legend gh-unprinted">{all.join(' · ')}</p>;
 }
 
 /** What the list states, with a sign and a word for how it compares with the subject. */
-function VerdictCell({ verdict, text }: { readonly verdict: FactVerdict; readonly text: string }) {
+function VerdictCell(props: {
+  readonly verdict: FactVerdict;
+  readonly text: string;
+  readonly beside: string;
+}) {
+  const { verdict, text, beside } = props;
   const [sign, tone] = verdictMarks[verdict];
   const word = texts.verdicts[verdict];
+  const title = [countryReason(text), beside].filter(Boolean).join(' · ');
   return (
-    <div className={`gh-cell ${tone}`} title={text === '' ? word : `${text}: ${word}`}>
+    <div className={`gh-cell ${tone}`} title={title === '' ? word : `${title}: ${word}`}>
       <span aria-hidden="true">{sign}</span>
       <VisuallyHidden>{word}</VisuallyHidden>
-      <bdi>{text === '' ? texts.notStated : text}</bdi>
+      <bdi>
+        {text === '' ? texts.notStated : text}
+        {beside !== '' && <span className="gh-dim gh-entry-id">{beside}</span>}
+      </bdi>
     </div>
   );
 }
 
-function RulingCell({ group: { lead, resolution, isSaving } }: { readonly group: HitGroup }) {
+/** Other signs than those of the facts: a false positive agrees with nothing. */
+function RulingCell({ group: { lead, resolution, isSaving, isUndecided } }: { readonly group: HitGroup }) {
   if (isSaving) {
     return (
       <span
@@ -270,13 +333,16 @@ function RulingCell({ group: { lead, resolution, isSaving } }: { readonly group:
     );
   }
   if (resolution === null) {
-    const word = lead.ruling?.ruling === 'UNDECIDED' ? texts.rulings.UNDECIDED : texts.unruled;
-    return <span className="gh-caution">○ {word}</span>;
+    return (
+      <span className="gh-caution">
+        {isUndecided ? `◐ ${texts.rulings.UNDECIDED}` : `○ ${texts.unruled}`}
+      </span>
+    );
   }
   const isMatch = resolution === 'TRUE_MATCH';
   return (
     <span className={isMatch ? 'gh-contradict' : 'gh-agree'}>
-      {isMatch ? '●' : '✓'} {lead.silenced && !isMatch ? texts.suppressed : texts.rulings[resolution]}
+      {isMatch ? '●' : '⊘'} {lead.silenced && !isMatch ? texts.suppressed : texts.rulings[resolution]}
     </span>
   );
 }

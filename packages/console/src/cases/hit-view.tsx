@@ -3,6 +3,7 @@ import { Badge, Button, Group, Loader, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { memo } from 'react';
 import { type CaseKey, EntityCard, type HitDetail, hitQuery, ListChange } from '../hits/entity-card.tsx';
+import { statedByList } from '../hits/entity-facts.ts';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
 import { JoinedEntries, JoinMenu } from '../hits/joined-entries.tsx';
@@ -45,14 +46,15 @@ export const SelectedHit = memo(function SelectedHit(props: HitViewProps) {
     }),
   });
   return (
-    <div className="gh-unprinted">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
+    <section className="gh-unprinted gh-hit-place" aria-label={texts.selectedHit} tabIndex={0}>
       <HitView {...props} details={found.details}>
         {found.error !== undefined && <Failure error={found.error} retry={found.retry} />}
         {found.error === undefined && !found.details.has(group.lead.alertId) && (
           <Loader size="sm" aria-label={texts.loading} />
         )}
       </HitView>
-    </div>
+    </section>
   );
 });
 
@@ -113,7 +115,12 @@ export function HitView(
       {detail && (
         <>
           <ListChange alertId={alert.alertId} caseKey={props.caseKey} open={isEntryOpen} />
-          <HitFacts hit={detail.hit} subject={alert.subject} verdicts={alert.verdicts} />
+          <HitFacts
+            hit={detail.hit}
+            subject={alert.subject}
+            verdicts={alert.verdicts}
+            stated={statedByList(detail)}
+          />
           <HitReasons hit={detail.hit} />
           <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={isEntryOpen} />
         </>
@@ -179,19 +186,20 @@ function ResolutionBadge({ group: { resolution, isSaving } }: { readonly group: 
   );
 }
 
-/** The lists that have the entity, and the engines that found it. */
+/** The lists that have the entity, and the engines that found it: the watchlist's own engine searches nothing else. */
 function marksOf({ alerts }: HitGroup): string[] {
   const lists = new Set(alerts.map(({ source }) => listTitle(source)));
   const engines = new Set(alerts.map(({ engine }) => engineTitles[engine]));
+  const isNew = [...engines].some((engine) => !lists.has(engine));
   return [
     `${lists.size === 1 ? 'List' : 'Lists'}: ${[...lists].join(', ')}`,
-    `Found by: ${[...engines].join(', ')}`,
+    ...(isNew ? [`Found by: ${[...engines].join(', ')}`] : []),
   ];
 }
 
 function RuleButton(props: { readonly name: string; readonly letter: string; readonly onClick: () => void }) {
   return (
-    <Button variant="default" size="compact-sm" onClick={props.onClick}>
+    <Button variant="default" onClick={props.onClick}>
       {props.name}&nbsp;<kbd className="gh-key">{props.letter}</kbd>
     </Button>
   );

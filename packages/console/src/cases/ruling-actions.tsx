@@ -5,13 +5,14 @@ import { useMemo, useRef, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { type CaseKey, hitQuery } from '../hits/entity-card.tsx';
 import { comparedFacts, groupHits, type HitGroup } from '../hits/entity-groups.ts';
+import { entryTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { describeError } from '../queries.ts';
+import { countryReason } from '../ui/country-text.ts';
 import { keepDraft } from '../ui/draft-text.ts';
 import { sentenceOf } from '../ui/format.ts';
 import { type DialogAction, draftPlace } from './action-dialog.tsx';
-import { entryLabel } from './case-actions.ts';
 import { shownHit } from './shown-hit.ts';
 import { workbenchTexts as texts } from './workbench-texts.ts';
 
@@ -220,11 +221,11 @@ function coveredFacts({ lead, otherEntries, verdicts }: HitGroup): readonly stri
     .map((fact) => {
       const listed = entries.find((entry) => entry.listed[fact] !== undefined)?.listed[fact];
       const said = texts.factVerdict(texts.columns[fact], texts.verdicts[verdicts[fact]]);
-      return listed === undefined ? said : `${said} (${listed})`;
+      return listed === undefined ? said : `${said} (${countryReason(listed)})`;
     });
   return [
     `for ${subjectLabel(lead.subject)}`,
-    entries.map(entryLabel).join(', '),
+    entries.map(entryTitle).join(', '),
     ...why,
     ...knownRuling(entries),
   ];
@@ -275,6 +276,6 @@ function effectOfRuling(alerts: readonly [SubjectHit, ...SubjectHit[]], ruling: 
   if (alerts.length === 1) {
     return `Saved for ${subject} and this list entry.${isFalse ? ' The hit is suppressed until either changes.' : ''}`;
   }
-  const entries = alerts.map(entryLabel).join(', ');
+  const entries = alerts.map(entryTitle).join(', ');
   return `Saved for ${subject} and ${alerts.length} list entries: ${entries}.${isFalse ? ' Each hit is suppressed until the subject or its entry changes.' : ''}`;
 }

@@ -19,6 +19,8 @@ const titlesInCase: Readonly<Record<string, string>> = { 'execution.complete': '
 
 /** What was done, on a page that says by itself what it was done to. */
 export function actTitle({ act, detail }: ActEntry): string {
+  // Who leaves a hit open rules on nothing.
+  if (act === 'case.rule' && detail['ruling'] === 'UNDECIDED') return 'Hit marked undecided';
   const words = (titlesInCase[act] ?? actName(act)).replace(/^(?:Case|Submit): /, '');
   const more = moreOf[act]?.(detail);
   const title = more === undefined ? words : `${words}${more}`;

@@ -3,7 +3,7 @@ import { Timeline as MantineTimeline, SegmentedControl, Text } from '@mantine/co
 import { memo, useState } from 'react';
 import { requestReasons } from '../documents/review-texts.ts';
 import { documentOfFile, nameOfDocument } from '../documents/reviewed-documents.ts';
-import { listTitle } from '../hits/list-titles.ts';
+import { entryTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { actorLabel } from '../ui/actor-label.ts';
@@ -105,7 +105,7 @@ function entryLines(entityIds: unknown, { alerts }: ReviewedCase): readonly stri
   if (!Array.isArray(entityIds)) return [];
   return entityIds.map((id) => {
     const alert = alerts.find(({ entityId }) => entityId === id);
-    return alert === undefined ? String(id) : `${alert.name}, ${listTitle(alert.source)} ${alert.entityId}`;
+    return alert === undefined ? String(id) : `${alert.name}, ${entryTitle(alert)}`;
   });
 }
 

@@ -8,8 +8,11 @@ export const workbenchTexts = {
   /** A hit may join entries of several lists. */
   listEntries: (count: number) => `from ${count} list entries`,
   tableLabel: 'Hits of this case',
+  selectedHit: 'Selected hit',
   filtersLabel: 'Filters of the hits',
   ruled: (ruled: number, all: number) => `${ruled} of ${all} ruled`,
+  /** Looked at, and left open by a person. */
+  undecidedCount: (count: number) => `${count} undecided`,
   /** Of rulings that the service has not yet answered. */
   savingCount: (count: number) => `saving ${count}`,
   saving: 'Saving',
@@ -48,6 +51,9 @@ export const workbenchTexts = {
   } satisfies Record<FactVerdict, string>,
   factVerdict: (fact: string, verdict: string) => `${fact} ${verdict}`,
   notStated: '—',
+  /** Columns that are left out. */
+  noneStated: (facts: readonly string[]) => `Stated by no hit: ${facts.join(', ')}`,
+  more: (count: number) => `+${count}`,
   unruled: 'Unresolved',
   suppressed: 'Suppressed',
   rulings: {
