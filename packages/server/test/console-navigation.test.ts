@@ -255,8 +255,8 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await page.getByText('Uses 2 credits.').waitFor();
       await hand.press(page.getByRole('button', { name: 'Scan', exact: true }));
       await page.getByRole('region', { name: 'Hits' }).getByRole('article').first().waitFor();
-      await page.getByRole('region', { name: 'GLOBAL_CHECK' }).getByText('Match strength WEAK').waitFor();
-      await page.getByRole('region', { name: 'RISK_LISTS' }).getByText('Search type Broad').waitFor();
+      await page.getByRole('region', { name: 'Global check' }).getByText('Match strength WEAK').waitFor();
+      await page.getByRole('region', { name: 'Risk lists' }).getByText('Search type Broad').waitFor();
       await page.evaluate('window.print = () => { window.asked = true; }');
       await hand.press(page.getByRole('button', { name: 'Print' }));
       await expect.poll(() => page.evaluate('window.asked'), { timeout: 30_000 }).toBe(true);

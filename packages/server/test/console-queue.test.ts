@@ -140,7 +140,14 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     const hits = page.getByRole('region', { name: 'Hits', exact: true });
     await hits.getByText('Found by Watchlist 1.00').waitFor();
     expect(await hits.getByRole('article').count()).toBe(1);
-    await page.getByRole('button', { name: 'Open case…' }).click();
+    const lists = page.getByRole('region', { name: 'Global check' });
+    await lists.getByText('No hits at these settings').waitFor();
+    await lists.getByText(/^Lists: Sample list \(version .+\)\.$/).waitFor();
+    await lists.getByText('No published list was searched').waitFor();
+    const own = page.getByRole('region', { name: 'Watchlist' });
+    await own.getByText(/^Lists: Watchlist \(version .+\)\.$/).waitFor();
+    expect(await own.getByText('No published list').count()).toBe(0);
+    await page.getByRole('button', { name: 'Submit to case workflow…' }).click();
     await page.getByText('uses one unit of its quota').waitFor();
     if (pictures) await page.screenshot({ path: `${pictures}/scan-dialog.png` });
     expect(await accessibilityFindings(page)).toEqual([]);

@@ -28,6 +28,7 @@ function decision(nodeId: string, outcome: string): Entry {
     attempt: 1,
     input: { outcome },
     output: {},
+    searchedLists: null,
     deliveryId: null,
   };
 }

@@ -4,6 +4,7 @@ import { memo, useMemo } from 'react';
 import type { CaseKey } from '../hits/entity-card.tsx';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
+import { sampleOnlyText } from '../hits/searched-lists.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { HitFilterBar, MarkedHits } from './hit-filter-bar.tsx';
 import { HitTable, statedFacts, VerdictLegend } from './hit-table.tsx';
@@ -146,8 +147,7 @@ function NoHits({ caseDetail }: { readonly caseDetail: CaseDetail }) {
       ))}
       {isSampleOnly && (
         <Text size="sm" className="gh-caution">
-          No published list was searched, only the sample list that comes with Gatehouse. This is not a real
-          screening result.
+          {sampleOnlyText}
         </Text>
       )}
     </>

@@ -23,6 +23,7 @@ const run = (nodeType: string, sequence: number): Entry => ({
   attempt: 1,
   input: nodeType === 'decision' ? { outcome: 'manual', groups: ['first-line'] } : null,
   output: {},
+  searchedLists: null,
   deliveryId: null,
 });
 

@@ -10,7 +10,7 @@ function timeline(...visits: readonly { nodeType: string; output: object; input?
   } as unknown as Timeline;
 }
 
-const screened = { engines: ['GLOBAL_CHECK'], lists: { sample: '7', watchlist: 'w-2' } };
+const searchedLists = { sample: '7', watchlist: 'w-2' };
 const owner = { reference: 'p-1', name: 'Jane', basis: 'ownership', percent: 40, percentAtMost: 40 };
 
 test('a case without ownership nodes shows none', () => {
@@ -130,8 +130,8 @@ test('reasons go to their regime, cautions beside them, and relations are senten
 test('a share is not known where lists were not searched, and the searched lists are named', () => {
   const { blocked } = ownershipOf({
     timeline: [
-      { kind: 'visit', nodeId: 'screen', nodeType: 'screening', input: screened, output: {} },
-      { kind: 'visit', nodeId: 'other', nodeType: 'screening', input: { lists: { x: '1' } }, output: {} },
+      { kind: 'visit', nodeId: 'screen', nodeType: 'screening', searchedLists, output: {} },
+      { kind: 'visit', nodeId: 'other', nodeType: 'screening', searchedLists: { x: '1' }, output: {} },
       {
         kind: 'visit',
         nodeId: 'sanctions',

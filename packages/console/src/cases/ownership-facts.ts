@@ -3,7 +3,7 @@ import { listTitle } from '../hits/list-titles.ts';
 import { type ReviewedCase, withSubjects } from '../hits/subject-hits.ts';
 import { labelOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
-import { searchedSources } from './searched-lists.ts';
+import { searchedByNodes } from './searched-lists.ts';
 
 /** What nodes answered about the ownership of a case's customer, read from its history. */
 
@@ -72,7 +72,7 @@ export function ownershipOf({ timeline }: Pick<CaseDetail, 'timeline'>): {
     owners: owners?.kind === 'visit' && owners.output['parties'] ? ownersOf(owners.output) : undefined,
     blocked:
       blocked?.kind === 'visit' && blocked.output['answers']
-        ? { ...blockedOf(blocked.output), searched: searchedSources(timeline, screeningsOf(blocked.input)) }
+        ? { ...blockedOf(blocked.output), searched: searchedByNodes(timeline, screeningsOf(blocked.input)) }
         : undefined,
   };
 }

@@ -16,6 +16,7 @@ function screened(engines: readonly string[], lists: Readonly<Record<string, str
     attempt: 1,
     input: { engines, settings: Object.fromEntries(engines.map((engine) => [engine, {}])), lists },
     output: { hits: 0 },
+    searchedLists: lists,
     deliveryId: null,
   };
 }
@@ -41,8 +42,8 @@ describe('the lists that a case without hits names', () => {
     expect(found(screened(['GLOBAL_CHECK'], { sample: 'cd34' }), both).isSampleOnly).toBe(false);
   });
 
-  it('are the watchlist alone where no other engine searched', () => {
-    const { texts, isSampleOnly } = found(screened(['WATCHLIST'], { sample: 'cd34', watchlist: '3' }));
+  it('carry no warning where the watchlist alone was searched', () => {
+    const { texts, isSampleOnly } = found(screened(['WATCHLIST'], { watchlist: '3' }));
     expect(texts[0]).toContain('Lists: Watchlist (version 3).');
     expect(isSampleOnly).toBe(false);
   });

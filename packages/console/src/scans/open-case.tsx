@@ -1,5 +1,5 @@
 import type { ScanDetail } from '@gatehouse/contract';
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -80,6 +80,7 @@ function OpenCaseForm({ scan, close }: { readonly scan: ScanDetail; readonly clo
         <TextInput
           label={scanTexts.customerId}
           description={scanTexts.customerIdHint}
+          descriptionProps={{ className: 'gh-caution' }}
           required
           data-autofocus
           value={customerId}
@@ -93,9 +94,14 @@ function OpenCaseForm({ scan, close }: { readonly scan: ScanDetail; readonly clo
             onChange={(event) => setDateOfBirth(event.currentTarget.value)}
           />
         )}
-        <Button type="submit" loading={submit.isPending} disabled={customerId.trim() === ''}>
-          {scanTexts.submit}
-        </Button>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {scanTexts.cancel}
+          </Button>
+          <Button type="submit" loading={submit.isPending} disabled={customerId.trim() === ''}>
+            {scanTexts.submit}
+          </Button>
+        </Group>
       </Stack>
     </form>
   );

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { engineTitles } from '../hits/list-titles.ts';
 import { useSession } from '../session/session.ts';
 import { formatInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
@@ -82,7 +83,7 @@ export function QuickScansPage() {
               )}
             </Table.Td>
             <Table.Td>{scan.customerType}</Table.Td>
-            <Table.Td>{scan.engines.join(', ')}</Table.Td>
+            <Table.Td>{scan.engines.map((engine) => engineTitles[engine]).join(', ')}</Table.Td>
             <Table.Td className="gh-number">
               <Outcome scan={scan} />
             </Table.Td>

@@ -9,11 +9,13 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { call } from '../api.ts';
 import { matchStrengths, searchTypes, sensitivityMeaning } from '../hits/engine-settings.ts';
+import { engineTitles } from '../hits/list-titles.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+import { scanTexts } from './scan-texts.ts';
 
 type ScanBody = ConsoleBody<'scans.begin'>;
 type Engine = ScanBody['engines'][number];
@@ -35,13 +37,36 @@ const emptyScan: ScanDraft = {
   description: '',
 };
 
-const engines: readonly { readonly engine: Engine; readonly name: string; readonly about: string }[] = [
-  { engine: 'GLOBAL_CHECK', name: 'Global check', about: 'All lists, by match strength' },
-  { engine: 'RISK_LISTS', name: 'Risk lists', about: 'All lists, by search type' },
-  { engine: 'COMPOSITE_SCAN', name: 'Composite scan', about: 'All lists, by sensitivity' },
-  { engine: 'INTERNET_SEARCH', name: 'Internet search', about: 'News and the web' },
-  { engine: 'WATCHLIST', name: 'Watchlist', about: 'Your own list, uses no credits' },
+const scanEngines: readonly Engine[] = [
+  'GLOBAL_CHECK',
+  'RISK_LISTS',
+  'COMPOSITE_SCAN',
+  'INTERNET_SEARCH',
+  'WATCHLIST',
 ];
+
+/** What each engine searches, and which setting decides what is a hit. */
+function aboutEngine(engine: Engine, lists: string): string {
+  if (engine === 'INTERNET_SEARCH') return 'News and the web';
+  if (engine === 'WATCHLIST') return 'Your own list, uses no credits';
+  const settings = {
+    GLOBAL_CHECK: 'match strength',
+    RISK_LISTS: 'search type',
+    COMPOSITE_SCAN: 'sensitivity',
+  };
+  return `${lists}, by ${settings[engine]}`;
+}
+
+/** What the list engines search now: without a publisher's list, the bundled sample alone. */
+function useActiveLists(): string {
+  const freshness = useQuery({
+    queryKey: ['freshness'],
+    queryFn: ({ signal }) => call('lists.freshness', { signal }),
+  });
+  return freshness.data?.lists.some(({ version }) => version !== null) === false
+    ? scanTexts.sampleOnly
+    : scanTexts.allLists;
+}
 
 /** What is scanned, by which engines, how strictly. */
 export function ScanForm(props: {
@@ -53,6 +78,7 @@ export function ScanForm(props: {
   const change = (changed: Partial<ScanDraft>) => setScan((now) => ({ ...now, ...changed }));
   const begin = useBeginScan({ domain: props.domain, scan, begun: props.begun });
   const credits = scan.engines.filter((engine) => engine !== 'WATCHLIST').length;
+  const lists = useActiveLists();
   const isComplete = scan.name.trim() !== '' && scan.engines.length > 0;
   return (
     <form
@@ -66,14 +92,18 @@ export function ScanForm(props: {
       <SubjectFields scan={scan} change={change} nameField={props.nameField} />
       <Checkbox.Group
         value={[...scan.engines]}
-        onChange={(values) =>
-          change({ engines: engines.map(({ engine }) => engine).filter((one) => values.includes(one)) })
-        }
+        onChange={(values) => change({ engines: scanEngines.filter((engine) => values.includes(engine)) })}
         label="Engines"
       >
         <Group mt={6} mb="sm" gap="lg">
-          {engines.map(({ engine, name, about }) => (
-            <Checkbox key={engine} size="xs" value={engine} label={name} description={about} />
+          {scanEngines.map((engine) => (
+            <Checkbox
+              key={engine}
+              size="xs"
+              value={engine}
+              label={engineTitles[engine]}
+              description={aboutEngine(engine, lists)}
+            />
           ))}
         </Group>
       </Checkbox.Group>

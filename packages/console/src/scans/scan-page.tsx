@@ -1,16 +1,16 @@
 import type { ScanDetail } from '@gatehouse/contract';
-import { Alert, Badge, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
-import { settingsText } from '../hits/engine-settings.ts';
-import { ExceededMaxHits } from '../hits/exceeded-limits.tsx';
+import { engineTitles } from '../hits/list-titles.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant } from '../ui/format.ts';
+import { formatInstant, sentenceOf } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
+import { EngineResult } from './engine-result.tsx';
 import { OpenCase, ScanCase } from './open-case.tsx';
 import { scannedBy } from './quick-scans-page.tsx';
 import { ScanHits } from './scan-hits.tsx';
@@ -39,6 +39,10 @@ export function ScanPage() {
 /** Whether the scan runs, or what was submitted from it has no case yet. */
 function isUnfinished(scan: ScanDetail | undefined): boolean {
   return scan?.state === 'RUNNING' || scan?.case?.caseNo === null;
+}
+
+function failureText({ engine, reason }: NonNullable<ScanDetail['failure']>): string {
+  return engine === null ? sentenceOf(reason) : `${engineTitles[engine]}: ${reason}`;
 }
 
 function Scan({ scan }: { readonly scan: ScanDetail }) {
@@ -82,38 +86,16 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
       )}
       {scan.state === 'FAILED' && (
         <Alert color="red" variant="outline" role="alert" title="Scan failed. Its credits were refunded">
-          {scan.failure?.engine ?? ''} {scan.failure?.reason ?? ''}
+          {scan.failure && failureText(scan.failure)}
         </Alert>
       )}
       {scan.results.map((result) => (
-        <EngineHits key={result.engine} result={result} settings={scan.settings[result.engine]} />
+        <EngineResult key={result.engine} result={result} settings={scan.settings[result.engine]} />
       ))}
       <ScanHits scan={scan} />
       <Text size="xs" className="gh-printed" mt="sm" style={{ overflowWrap: 'anywhere' }}>
         Quick scan {scan.scanId} as shown to {user.email} at {formatInstant(Date.now())}
       </Text>
     </>
-  );
-}
-
-/** How many hits an engine has, with what its settings were. */
-function EngineHits(props: { readonly result: ScanDetail['results'][number]; readonly settings: unknown }) {
-  const { result, settings } = props;
-  const { engine, total, exceededMaxHits } = result;
-  return (
-    <section aria-label={engine}>
-      <Group gap="xs" mt="sm" mb={6}>
-        <Title order={2} size="h5">
-          {engine}
-        </Title>
-        <Badge color={total === 0 ? 'green' : 'gray'} variant="outline">
-          {total === 0 ? 'no hits' : total}
-        </Badge>
-        <Text size="xs" className="gh-dim">
-          {settingsText(settings)}
-        </Text>
-      </Group>
-      <ExceededMaxHits maxHits={exceededMaxHits} />
-    </section>
   );
 }

@@ -11,6 +11,7 @@ import { documentReview } from './document-reviews.ts';
 import { exceededHitLimit } from './hit-limits.ts';
 import { riskReason } from './risk-reason.ts';
 import { defineConsoleRoute } from './route.ts';
+import { searchedLists } from './searched-lists.ts';
 import { submittedDocumentView } from './submitted-documents.ts';
 import { submittedInformation } from './submitted-information.ts';
 
@@ -148,6 +149,9 @@ const timelineEntry = z.discriminatedUnion('kind', [
     attempt: z.int().describe('Number of the last attempt.'),
     input: z.unknown().describe('Input of the node; null where that is only the subject.'),
     output: z.record(z.string(), z.unknown()),
+    searchedLists: searchedLists
+      .nullable()
+      .describe('Of a screening: lists that were searched. Null for a node of another type.'),
     deliveryId: z.string().nullable().describe('For a webhook node: ID of its delivery.'),
   }),
 ]);

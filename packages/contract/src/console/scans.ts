@@ -6,6 +6,7 @@ import { hitSchema } from '../hit.ts';
 import { scanStates } from '../states.ts';
 import { maxNameLength } from '../subject.ts';
 import { defineConsoleRoute } from './route.ts';
+import { searchedLists } from './searched-lists.ts';
 
 /** Quick scans that people ask for, and those of systems (docs/console-api.md). */
 
@@ -74,6 +75,13 @@ const scanDetail = scanSummary
             .describe(
               'The limit of hits, where more matched: they were not kept, and are not counted. Null where the limit was not exceeded, and for scans of earlier versions.',
             ),
+          searchedLists,
+          askedProviders: z
+            .array(z.string())
+            .describe('Search providers and hosts of data sets that were asked beside the lists.'),
+          skippedProviders: z
+            .array(z.string())
+            .describe('Search providers that were not ready: they were not asked.'),
           hits: z.array(hitSchema).describe('Best first, at most 200.'),
         }),
       )

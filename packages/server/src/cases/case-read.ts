@@ -15,6 +15,7 @@ import {
   listedTexts,
   readAlerts,
   readListedParticulars,
+  searchedByNodeRun,
   storedHitLimits,
 } from '../screening/index.ts';
 import { consentsIn } from './case-consents.ts';
@@ -162,7 +163,13 @@ async function readCaseIn(
       reference: request.reference,
     }),
     timeline: timeline.map((entry) =>
-      entry.kind === 'visit' ? { ...entry, nodeTitle: nodes.get(entry.nodeId)?.title ?? null } : entry,
+      entry.kind === 'visit'
+        ? {
+            ...entry,
+            nodeTitle: nodes.get(entry.nodeId)?.title ?? null,
+            searchedLists: searchedByNodeRun(entry),
+          }
+        : entry,
     ),
     moves: availableTransitions(row, { ...request.situation, hits }).map(
       ({ refusal, reasons, trueMatches, ...move }) => ({

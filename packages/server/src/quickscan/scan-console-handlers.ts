@@ -7,7 +7,7 @@ import { statement } from '../database/index.ts';
 import { isId } from '../lib/ids.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
 import type { Scope } from '../lib/scope.ts';
-import { readJoinedHits } from '../screening/index.ts';
+import { readJoinedHits, searchedByEngines } from '../screening/index.ts';
 import { readHits, type ScanSubject } from './quickscan-queries.ts';
 import { openScanCase, readScanCase, type SubmitScanned } from './scan-case.ts';
 import type { EngineRecord } from './scan-engines.ts';
@@ -181,10 +181,26 @@ function summarize(row: Row): ScanSummary {
   };
 }
 
-/** Whether more matched than was kept; false for scans of versions that did not store it. */
-function isCapped({ listVersions }: Row, engine: Engine): boolean {
+/** What the scan stored of an engine; undefined for scans of versions that stored nothing of it. */
+function recordOf({ listVersions }: Row, engine: Engine): EngineRecord | undefined {
   const records = listVersions?.['engines'] as Partial<Record<Engine, EngineRecord>> | undefined;
-  return records?.[engine]?.capped === true;
+  return records?.[engine];
+}
+
+function resultOf(row: Row, engine: Engine): Omit<ScanDetail['results'][number], 'hits'> {
+  const record = recordOf(row, engine);
+  const total = row.hitCounts?.[engine] ?? 0;
+  return {
+    engine,
+    total,
+    exceededMaxHits: record?.capped === true ? total : null,
+    searchedLists: searchedByEngines([engine], record?.lists ?? {}),
+    askedProviders: [
+      ...(record?.providers ?? []).map(({ provider }) => provider),
+      record?.remote?.['host'],
+    ].filter((one) => typeof one === 'string'),
+    skippedProviders: (record?.skipped ?? []).map(({ provider }) => provider),
+  };
 }
 
 function describe(
@@ -198,9 +214,7 @@ function describe(
     failure: row.failure && { engine: row.failure.engine ?? null, reason: row.failure.reason },
     listVersions: row.listVersions,
     results: requested.map((engine) => ({
-      engine,
-      total: row.hitCounts?.[engine] ?? 0,
-      exceededMaxHits: isCapped(row, engine) ? (row.hitCounts?.[engine] ?? null) : null,
+      ...resultOf(row, engine),
       hits: (byEngine.get(engine) ?? []).slice(0, shownHits).map(({ hit }) => hit),
     })),
   };

@@ -45,11 +45,12 @@ export {
   type RulingFacts,
   type RulingVerdict,
 } from './rulings.ts';
-export { type ScreenedHit, type ScreenedParties, searchedSources } from './screened-parties.ts';
+export type { ScreenedHit, ScreenedParties } from './screened-parties.ts';
 export { type ScreeningWatch, screeningNode } from './screening.node.ts';
 export { Screening } from './screening.ts';
 export { ScreeningTimedOut } from './screening-errors.ts';
 export { ScreeningPool } from './screening-pool.ts';
+export { searchedByEngines, searchedByNodeRun } from './searched-lists.ts';
 export { compareStatedNames } from './stated-name.ts';
 export { matchingSubject, normalFields, quickScanSubject } from './subject.ts';
 export { subjectTitle } from './subject-identifiers.ts';

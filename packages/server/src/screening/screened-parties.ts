@@ -3,6 +3,7 @@ import type { Hit } from '@gatehouse/matching';
 import type { SubjectParty } from '../interpreter/index.ts';
 import type { RulingEffect } from './rulings.ts';
 import type { ScreeningResponse } from './screening.ts';
+import { searchedByEngines } from './searched-lists.ts';
 
 /** A hit on the customer or on a party of its ownership that no ruling suppresses. */
 export interface ScreenedHit {
@@ -25,16 +26,6 @@ export interface ScreenedParties {
   readonly hits: readonly ScreenedHit[];
 }
 
-/**
- * Sources that engines searched: the engine of the watchlist searches that alone, each other engine all lists.
- * @param engines those that ran; none where there was nobody to screen
- * @param sources those whose versions a screening states: all active lists, and the watchlist where its engine was chosen
- */
-export function searchedSources(engines: readonly string[], sources: readonly string[]): readonly string[] {
-  if (engines.some((engine) => engine !== 'WATCHLIST')) return sources;
-  return engines.length === 0 ? [] : sources.filter((source) => source === 'watchlist');
-}
-
 export function screenedParties(
   parties: readonly SubjectParty[],
   answer: ScreeningResponse,
@@ -52,7 +43,7 @@ export function screenedParties(
       isTrueMatch: effect.ruling === 'TRUE_MATCH',
     }));
   return {
-    lists: searchedSources(Object.keys(answer.results[0] ?? {}), Object.keys(answer.listVersions)),
+    lists: Object.keys(searchedByEngines(Object.keys(answer.results[0] ?? {}), answer.listVersions)),
     // Where hits were cut off, what is missing may be the one that counts.
     parties: parties.flatMap(({ reference }, index) =>
       reference === undefined || Object.values(answer.results[index] ?? {}).some(({ capped }) => capped)

@@ -1,6 +1,6 @@
 import { maxAnswerItems, type NodeType, nodeTypes, type StepAnswer } from '@gatehouse/contract';
 import { z } from 'zod';
-import { searchedSources, subjectTitle } from '../screening/index.ts';
+import { searchedByEngines, subjectTitle } from '../screening/index.ts';
 import { riskBreakdown } from './risk-breakdown.ts';
 import type { LoggedStep, RanNode } from './step-edges.ts';
 
@@ -65,7 +65,7 @@ const screening: AnswerOf = ({ input, output }) => {
     ),
     subjectCount: asked.subjects.length,
     engines: asked.engines.map((engine) => ({ engine, settings: asked.settings[engine] ?? {} })),
-    lists: [...searchedSources(asked.engines, Object.keys(asked.lists))],
+    lists: Object.keys(searchedByEngines(asked.engines, asked.lists)),
     hits: found.entityIds === undefined ? found.hits : new Set(found.entityIds).size,
     suppressedHits: found.silencedHits,
     topScore: found.hits === 0 ? null : found.topScore,

@@ -1,0 +1,20 @@
+import { listTitle } from './list-titles.ts';
+import { sampleSource } from './sample-badge.tsx';
+
+/** Versions of the lists that a search went through, by source ID, as the service says. */
+export type ListVersions = Readonly<Record<string, string>>;
+
+/** `OFAC SDN (version 2026-11-20)` for each list. */
+export function listTexts(lists: ListVersions): readonly string[] {
+  return Object.entries(lists).map(([source, version]) => `${listTitle(source)} (version ${version})`);
+}
+
+/** Whether only the bundled sample was searched beside the tenant's own list: no hits say nothing about a real person. */
+export function isSampleOnly(lists: ListVersions): boolean {
+  const sources = Object.keys(lists).filter((source) => source !== 'watchlist');
+  return sources.length > 0 && sources.every((source) => source === sampleSource);
+}
+
+/** The caution beside a search of the sample alone. */
+export const sampleOnlyText =
+  'No published list was searched, only the sample list that comes with Gatehouse. This is not a real screening result.';
