@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ConsoleBody, ConsoleData } from '@gatehouse/contract';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -272,5 +273,35 @@ describe.each(storyStores())('entries of several lists that are one entity, %s',
       });
     }
     expect((await ana.get<'scans.read'>(`${scans}/${scanId}`)).case).toBeNull();
+  });
+
+  it('keep a scan’s execution while its submit stalls, so that of two submits one alone is stored', async () => {
+    const scans = '/domains/retail/quick-scans';
+    const engines = ['WATCHLIST'];
+    const { scanId } = await ana.post<'scans.begin'>(scans, { name, customerType: 'Individual', engines });
+    await service.drain();
+    const { database } = service.app;
+    // As a submit leaves the scan that names its execution and stalls before that is stored.
+    const executionId = randomUUID();
+    const stalledFor = (age: string) =>
+      database.operator((tx) =>
+        tx.sql(
+          `update quick_scan set case_execution_id = $2, case_requested_at = now() - $3::interval where scan_id = $1`,
+          [scanId, executionId, age],
+        ),
+      );
+    const body = { customerId: 'stalled' };
+    const open = `${scans}/${scanId}/case`;
+    const taken = { status: 422, message: expect.stringContaining('already requested') };
+    await stalledFor('30 seconds');
+    expect(await ana.refused(open, { method: 'POST', body })).toMatchObject(taken);
+    await stalledFor('2 minutes');
+    // The same ID: were the first submit stored now, the second could not be.
+    expect(await ana.post<'scans.openCase'>(open, body)).toEqual({ executionId });
+    await service.drain();
+    await stalledFor('2 minutes');
+    expect(await ana.refused(open, { method: 'POST', body })).toMatchObject(taken);
+    const { case: opened } = await ana.get<'scans.read'>(`${scans}/${scanId}`);
+    expect(opened).toMatchObject({ executionId });
   });
 });
