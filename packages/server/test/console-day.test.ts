@@ -310,8 +310,8 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
         await page.getByLabel('Loading').waitFor({ state: 'detached' });
         for (const width of [1440, 768]) {
           await page.setViewportSize({ width, height: 900 });
-          if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
           expect(await accessibilityFindings(page, colorScheme), `${name} ${width}`).toEqual([]);
+          if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
           const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
           expect(wider, `${name} at ${width} is wider than the window`).toBe(false);
         }

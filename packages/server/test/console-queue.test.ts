@@ -102,8 +102,16 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: scheme });
-      if (pictures) await page.screenshot({ path: `${pictures}/queue-${width}-${scheme}.png` });
       expect(await accessibilityFindings(page)).toEqual([]);
+      if (pictures) await page.screenshot({ path: `${pictures}/queue-${width}-${scheme}.png` });
+      // Where there is little room they are part of the status.
+      const isWide = width === 1440;
+      expect(await page.getByRole('columnheader', { name: 'Group' }).count()).toBe(isWide ? 1 : 0);
+      const folded = page.getByRole('row', { name: 'C000001' }).locator('.gh-folded');
+      expect(await folded.isVisible()).toBe(!isWide);
+      expect(await folded.textContent()).toContain('Manual case event · first-line · opened ');
+      const table = "document.querySelector('.gh-wide')";
+      expect(await page.evaluate(`${table}.scrollWidth > ${table}.clientWidth`)).toBe(false);
     }
   });
 

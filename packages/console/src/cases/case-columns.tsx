@@ -13,7 +13,7 @@ import { RiskPopover } from './risk-popover.tsx';
 interface ColumnLook {
   readonly className?: string;
   readonly title?: (row: CaseSummary) => string;
-  readonly show: (row: CaseSummary) => ReactNode;
+  readonly show: (row: CaseSummary, shown: readonly CaseColumn[]) => ReactNode;
 }
 
 const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
@@ -21,7 +21,7 @@ const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
   country: { show: ({ countries }) => countries.map((code) => countryName(code) ?? code).join(', ') || '—' },
   topHit: { show: (row) => <TopHit row={row} /> },
   risk: { className: 'gh-number', show: (row) => <RiskPopover caseSummary={row} /> },
-  status: { show: (row) => <Status row={row} /> },
+  status: { show: (row, shown) => <Status row={row} shown={shown} /> },
   event: { show: ({ eventType }) => labelOf(eventType) },
   group: { className: 'gh-short', show: ({ group }) => group ?? '—' },
   assignee: { className: 'gh-person', show: ({ assignee }) => assignee ?? '—' },
@@ -33,36 +33,36 @@ const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
   due: { className: 'gh-short', show: (row) => <DueText caseSummary={row} /> },
 };
 
-/** Hidden first where there is little room, unless somebody chose the columns. */
-const spare: ReadonlySet<CaseColumn> = new Set(['opened', 'group']);
+/** Part of the status where there is little room. */
+const folded: ReadonlySet<CaseColumn> = new Set(['event', 'group', 'assignee', 'opened']);
 
-export function CaseHeads(props: { readonly shown: readonly CaseColumn[]; readonly chosen: boolean }) {
+function roomClass(column: CaseColumn, shown: readonly CaseColumn[]): string {
+  return folded.has(column) && shown.includes('status') ? 'gh-spare' : '';
+}
+
+export function CaseHeads(props: { readonly shown: readonly CaseColumn[] }) {
   return columns
     .filter(({ value }) => props.shown.includes(value))
     .map(({ value, label }) => (
-      <Table.Th key={value} className={!props.chosen && spare.has(value) ? 'gh-spare' : ''}>
+      <Table.Th key={value} className={roomClass(value, props.shown)}>
         {label}
       </Table.Th>
     ));
 }
 
-export function CaseCells(props: {
-  readonly row: CaseSummary;
-  readonly shown: readonly CaseColumn[];
-  readonly chosen: boolean;
-}) {
-  const { row, shown, chosen } = props;
+export function CaseCells(props: { readonly row: CaseSummary; readonly shown: readonly CaseColumn[] }) {
+  const { row, shown } = props;
   return shown.map((column) => {
     const { className = '', title, show } = looks[column];
     return (
       <Table.Td
         key={column}
-        className={`${className} ${!chosen && spare.has(column) ? 'gh-spare' : ''}`}
+        className={`${className} ${roomClass(column, shown)}`}
         title={title?.(row)}
         // A press inside of a popover is none on the row.
         {...(column === 'risk' ? { onClick: (event: React.MouseEvent) => event.stopPropagation() } : {})}
       >
-        {show(row)}
+        {show(row, shown)}
       </Table.Td>
     );
   });
@@ -100,13 +100,27 @@ function TopHit({ row: { topHit } }: RowProps) {
   );
 }
 
-function Status({ row }: RowProps) {
+function Status({ row, shown }: RowProps & { readonly shown: readonly CaseColumn[] }) {
+  const { eventType, group, assignee, openedAt } = row;
+  const texts: Readonly<Partial<Record<CaseColumn, string | null | undefined>>> = {
+    event: labelOf(eventType),
+    group,
+    // The title has the whole address.
+    assignee: assignee?.split('@')[0],
+    opened: `opened ${formatAge(openedAt)}`,
+  };
+  const others = shown.flatMap((column) => texts[column] ?? []);
   return (
     <>
       <StatusBadge caseSummary={row} />
       {row.proposal !== null && row.resolvedAt === null && (
         <Text size="xs" className="gh-dim">
           {row.proposal.by} proposed to {row.proposal.decision}
+        </Text>
+      )}
+      {others.length > 0 && (
+        <Text size="xs" className="gh-dim gh-folded" title={assignee ?? ''}>
+          {others.join(' · ')}
         </Text>
       )}
     </>

@@ -54,7 +54,6 @@ export function CasesPage() {
   const sort = filters.sort ?? 'risk';
   const asked = queryOf(filters);
   const shown = shownColumns(filters);
-  const chosenColumns = filters.columns !== undefined;
   const keep = useMutation({
     mutationFn: async () =>
       downloadFile(datedName(`cases-${domain}`, 'csv'), await fetchFile('cases.export', { domain }, asked)),
@@ -179,7 +178,7 @@ export function CasesPage() {
             <Table.Tr>
               {assigns && <Table.Th aria-label="Selected" w={36} />}
               <Table.Th>Case</Table.Th>
-              <CaseHeads shown={shown} chosen={chosenColumns} />
+              <CaseHeads shown={shown} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -212,7 +211,7 @@ export function CasesPage() {
                     {row.caseNo}
                   </a>
                 </Table.Td>
-                <CaseCells row={row} shown={shown} chosen={chosenColumns} />
+                <CaseCells row={row} shown={shown} />
               </Table.Tr>
             ))}
           </Table.Tbody>

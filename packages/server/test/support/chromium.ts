@@ -41,12 +41,16 @@ export async function accessibilityFindings(
     .setLegacyMode();
   if (colorScheme === 'dark') axe.withRules(['color-contrast']);
   else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-  // A colour halfway through a transition, as after a change of the colour scheme, is no colour of the page.
+  await endTransitions(page);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** A colour halfway through a transition, as after a change of the colour scheme, is no colour of the page. */
+export async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))',
   );
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 const looks = [
@@ -66,8 +70,10 @@ export async function findingsInEachLook(page: Page, pictures?: string): Promise
   for (const [colorScheme, width] of pictures === undefined ? looks.slice(0, 2) : looks) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    if (pictures !== undefined)
+    if (pictures !== undefined) {
+      await endTransitions(page);
       await page.screenshot({ path: `${pictures}-${width}-${colorScheme}.png`, fullPage: true });
+    }
     const findings = await accessibilityFindings(page, colorScheme);
     found.push(...findings.map((finding) => `${colorScheme} ${width}: ${finding}`));
     const drawn = Number(await page.evaluate('document.documentElement.scrollWidth'));
