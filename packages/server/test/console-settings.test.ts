@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     await page.getByRole('tab', { name: 'Forms and documents' }).click();
     await page.getByRole('button', { name: 'Exclude DECLARATION' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Exclude' }).click();
-    await page.getByText(/the published workflow wf_hosted of retail would break/).waitFor();
+    await page.getByText(/^Published workflow “.+” \(retail\), step “.+”, would break: /).waitFor();
     await shoot('forms-refused');
     await page.getByRole('button', { name: 'Edit DECLARATION' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Edit DECLARATION' });
@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
   });
 
   it('tell before they count which cases and customers they concern', timeout, async () => {
-    await page.getByRole('tab', { name: 'Case deadlines' }).click();
+    await page.getByRole('tab', { name: 'Case deadlines and decisions' }).click();
     const hours = page.getByRole('textbox', { name: 'Due after (hours)', exact: true });
     await service.app.database.operator((tx) =>
       tx.sql(`update case_record set opened_at = now() - interval '10 hours' where tenant_id = $1`, [
@@ -200,7 +200,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
     );
     await hours.fill('9');
     await page.getByRole('row', { name: 'retail 1 0 1 0' }).waitFor();
-    await save('Case deadlines');
+    await save('Case deadlines and decisions');
     await page.getByText(/Version 2, by ada/).waitFor();
     await page.getByRole('tab', { name: 'Monitoring' }).click();
     await page.getByRole('checkbox', { name: 'Monitor new customers by default' }).check();
@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium())('settings in the console', () => {
       ['branding', 'First screen of the hosted pages'],
       ['hosted', 'Allowed frame origins'],
       ['forms', 'KYC_PERSONAL'],
-      ['cases', 'Open cases under these deadlines'],
+      ['cases', 'If these deadlines applied to open cases'],
       ['monitoring', 'Monitored customers'],
     ] as const) {
       await page.goto(`${service.app.consoleUrl}/settings?part=${part}`);

@@ -40,7 +40,7 @@ export function CasesPart(props: {
   return (
     <>
       <SettingForm
-        title="Case deadlines"
+        title="Case deadlines and decisions"
         origin={setting}
         setting={edited}
         mayChange={mayChange}
@@ -83,7 +83,7 @@ export function CasesPart(props: {
           </Text>
           <NumberInput
             label="Take back decisions for (seconds)"
-            description="How long a decision made on a case page can be taken back before it is final. Empty: 10. 0: not at all."
+            description="How long a decision made on a case page can be taken back before it is final. Default: 10. 0 turns this off."
             min={0}
             max={60}
             allowDecimal={false}
@@ -114,12 +114,12 @@ function Forecast({ draft }: { readonly draft: Draft }) {
   return (
     <>
       <Title order={2} size="h5" mb="xs">
-        Open cases under these deadlines
+        If these deadlines applied to open cases
       </Title>
       <RecordTable
         list={forecast}
         heads={['Domain', 'Open', 'Overdue now', 'Would be overdue', 'Would be due in four hours']}
-        label="Open cases under these deadlines"
+        label="If these deadlines applied to open cases"
         count={domains.length}
         empty="No domains."
       >
@@ -128,7 +128,7 @@ function Forecast({ draft }: { readonly draft: Draft }) {
             <Table.Th scope="row">{domain}</Table.Th>
             <Table.Td className="gh-number">{open}</Table.Td>
             <Table.Td className="gh-number">{overdue}</Table.Td>
-            <Table.Td className={`gh-number ${would > overdue ? 'gh-contradict' : ''}`}>{would}</Table.Td>
+            <Table.Td className="gh-number">{would}</Table.Td>
             <Table.Td className="gh-number">{wouldSoon}</Table.Td>
           </Table.Tr>
         ))}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Confirm } from '../ui/confirm.tsx';
-import { formatAge, formatInstant, labelOf } from '../ui/format.ts';
+import { counted, formatAge, formatInstant, labelOf } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { type Setting, useSetting } from './setting-draft.ts';
 import { SettingForm } from './setting-form.tsx';
@@ -48,8 +48,8 @@ export function MonitoringPart(props: { readonly setting: Setting<boolean>; read
           onChange={(event) => edited.write(event.currentTarget.checked)}
         />
         <Text size="xs" className="gh-dim" mt="sm">
-          Monitored customers are screened again within seconds after a list changes. New hits start the
-          monitoring workflow of the domain. Monitoring uses no units or credits; screenings are metered.
+          Monitored customers are screened again when a list changes. New hits start the monitoring workflow
+          of the domain. Monitoring uses no units or credits. Billing usage counts its screenings.
         </Text>
       </SettingForm>
       <Title order={2} size="h5" mb="xs">
@@ -91,7 +91,7 @@ function DomainRow({ domain, isDefault }: { readonly domain: Domain; readonly is
       <Table.Td>
         {workflow === null ? (
           <Text size="sm" className="gh-dim">
-            No workflow for PERIODIC_FLOW_EVENT: no monitoring
+            No published workflow for {labelOf('PERIODIC_FLOW_EVENT')}: not monitored
           </Text>
         ) : (
           <Link
@@ -111,8 +111,9 @@ function DomainRow({ domain, isDefault }: { readonly domain: Domain; readonly is
       </Table.Td>
       <Table.Td>{lastRun === null ? 'none yet' : <Run run={lastRun} />}</Table.Td>
       <Table.Td>
-        {month.runs} runs{month.failedRuns > 0 && `, ${month.failedRuns} failed`}; {month.screened}{' '}
-        screenings, {month.executions} workflows started
+        {counted(month.runs, 'run')}
+        {month.failedRuns > 0 && `, ${month.failedRuns} failed`}; {counted(month.screened, 'screening')},{' '}
+        {counted(month.executions, 'workflow')} started
         {month.failures > 0 && (
           <Text size="sm" className="gh-contradict">
             Failed screenings: {month.failures}
@@ -132,7 +133,7 @@ function Run({ run }: { readonly run: NonNullable<Domain['lastRun']> }) {
       </Text>
       <Text size="xs" className="gh-dim">
         {run.failure ??
-          `${run.customersScreened} screened, ${run.alerts} with new hits, ${run.failures} failures`}
+          `${run.customersScreened} screened, ${run.alerts} with new hits, ${counted(run.failures, 'failure')}`}
       </Text>
     </>
   );

@@ -2,6 +2,7 @@ import type { DefinitionFault } from '@gatehouse/contract';
 import { Alert, Text } from '@mantine/core';
 import { Refused } from '../api.ts';
 import { describeError } from '../queries.ts';
+import { sentenceOf } from '../ui/format.ts';
 
 /** Why a change was not made: everything that is wrong in it, each with its place. */
 export function Refusal({ error }: { readonly error: Error | null }) {
@@ -20,7 +21,12 @@ export function Refusal({ error }: { readonly error: Error | null }) {
       <ul className="gh-refusal">
         {faults.map((fault) => (
           <li key={`${fault.place} ${fault.message}`}>
-            {placeOf(fault) !== '' && <code>{placeOf(fault)}</code>} {fault.message}
+            {placeOf(fault) !== '' && (
+              <>
+                <code>{placeOf(fault)}</code>{' '}
+              </>
+            )}
+            {fault.workflow ? sentenceOf(fault.message) : fault.message}
           </li>
         ))}
       </ul>

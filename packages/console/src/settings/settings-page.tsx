@@ -17,7 +17,7 @@ const parts = {
   branding: 'Branding',
   hosted: 'Hosted pages',
   forms: 'Forms and documents',
-  cases: 'Case deadlines',
+  cases: 'Case deadlines and decisions',
   monitoring: 'Monitoring',
   webhooks: 'Webhook hosts',
 } as const;

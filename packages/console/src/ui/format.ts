@@ -16,6 +16,7 @@ export function formatInstant(at: number): string {
 
 /** How long ago an instant was, roughly. */
 export function formatAge(at: number, now = Date.now()): string {
+  if (Math.round((at - now) / 60_000) === 0) return at > now ? 'in less than 1 min.' : 'just now';
   const [unit, length] = steps.find(([, ms]) => Math.abs(now - at) >= ms) ?? ['minute', 60_000];
   return relative.format(Math.round((at - now) / length), unit);
 }
@@ -52,6 +53,11 @@ export function labelOf(name: string): string {
 export function sentenceOf(message: string): string {
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?”]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** `1 run`, `2 runs`, for nouns whose plural ends in s. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export function percent(score: number): string {

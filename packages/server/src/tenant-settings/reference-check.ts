@@ -44,9 +44,22 @@ async function findBroken(tx: Tx, tenantId: string, { key, before, after }: Chan
       .filter(({ place, message }) => !stated.has(`${place} ${message}`))
       .map(({ node, place, message }) => ({
         place: key,
-        message: `the published workflow ${workflowId} of ${domain} would break: ${node === undefined ? place : `its node ${node}`}: ${message}`,
+        message: `published workflow ${titlesOf(definition, { workflowId, node, domain })}, would break: ${node === undefined ? `${place}: ` : ''}${message}. Change and publish that workflow first`,
         workflow: { domain, workflowId },
         ...(node !== undefined && { node }),
       }));
   });
+}
+
+/** The workflow and its step as people named them; by their IDs where they did not. */
+function titlesOf(
+  definition: unknown,
+  { workflowId, node, domain }: { workflowId: string; node: string | undefined; domain: string },
+): string {
+  const { name, nodes } = definition as {
+    readonly name?: string;
+    readonly nodes?: readonly { readonly id: string; readonly title?: string }[];
+  };
+  const step = node === undefined ? '' : `, step “${nodes?.find(({ id }) => id === node)?.title ?? node}”`;
+  return `“${name ?? workflowId}” (${domain})${step}`;
 }
