@@ -308,6 +308,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
         await page.goto(`${service.app.consoleUrl}/${path}`);
         await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
         await page.getByLabel('Loading').waitFor({ state: 'detached' });
+        await expect.poll(() => page.getByText('Loading…').count(), { timeout: 30_000 }).toBe(0);
         for (const width of [1440, 768]) {
           await page.setViewportSize({ width, height: 900 });
           expect(await accessibilityFindings(page, colorScheme), `${name} ${width}`).toEqual([]);

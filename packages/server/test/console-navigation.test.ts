@@ -238,7 +238,8 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
           await boss.get<'monitoring.customer'>('/domains/retail/customers/walked-2/monitoring'),
         ).toMatchObject({ chosen });
       }
-      await hand.press(region.locator('..').locator('..').getByRole('link', { name: cases[1]! }));
+      const own = page.getByRole('table', { name: 'Cases' });
+      await hand.press(own.getByRole('link', { name: cases[1]! }));
       await page.getByRole('heading', { name: cases[1]! }).waitFor();
       await page.context().close();
     });

@@ -81,7 +81,8 @@ export function CaseMoves(props: {
           <Tooltip
             key={name}
             label={sentenceOf(refusal ?? '')}
-            disabled={allowed || !refusal}
+            // The banner above says it of a pending decision.
+            disabled={allowed || !refusal || caseDetail.pending !== null}
             multiline
             maw={360}
           >

@@ -3,7 +3,6 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReviewedCase } from '../hits/subject-hits.ts';
-import { useSession } from '../session/session.ts';
 import { useKeys } from '../ui/keys.ts';
 import { useCaseActions } from './case-actions.ts';
 
@@ -24,7 +23,6 @@ function Countdown(props: {
   readonly pending: NonNullable<CaseDetail['pending']>;
 }) {
   const { caseDetail, pending } = props;
-  const { user } = useSession();
   const queries = useQueryClient();
   const acts = useCaseActions(caseDetail);
   const [busy, setBusy] = useState(false);
@@ -39,13 +37,12 @@ function Countdown(props: {
     setBusy(false);
   };
   useKeys({ z: () => void takeBack() });
-  const who = pending.by === user.email ? 'you' : pending.by;
   return (
     <Group className="gh-panel gh-block gh-unprinted" justify="space-between" wrap="nowrap">
       <div style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm" role="status">
-          <b>{nouns[pending.decision]} is not in effect yet.</b> Decided by {who}. Nothing is sent until it
-          takes effect. Reason: {pending.reason}
+          <b>{nouns[pending.decision]} is not in effect yet.</b> Decided by {pending.by}. Nothing is sent
+          until it takes effect. Reason: {pending.reason}
         </Text>
         <Text size="sm" className="gh-number" role="timer">
           {remainingMs > 0

@@ -2,6 +2,7 @@ import { Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { listTitle } from '../hits/list-titles.ts';
 import { useSession } from '../session/session.ts';
 import { formatAge, formatInstant, labelOf } from '../ui/format.ts';
 
@@ -35,7 +36,7 @@ function Freshness() {
         Lists
       </Title>
       {lists.data && found.length === 0 && (
-        <Text size="sm" className="gh-contradict">
+        <Text size="sm" className="gh-caution">
           No publisher lists are set up. Only the bundled sample and your watchlist are searched.
         </Text>
       )}
@@ -44,7 +45,7 @@ function Freshness() {
           <Table.Tbody>
             {found.map(({ source, version, activatedAt, checkedAt, isStale, failures }) => (
               <Table.Tr key={source}>
-                <Table.Th scope="row">{source}</Table.Th>
+                <Table.Th scope="row">{listTitle(source)}</Table.Th>
                 <Table.Td title={version ?? ''}>
                   {activatedAt === null ? 'not loaded' : `active since ${formatInstant(activatedAt)}`}
                 </Table.Td>

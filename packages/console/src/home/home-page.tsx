@@ -147,6 +147,11 @@ function Rows(props: {
       <Title order={3} size="h6" mb={6}>
         {props.title}
       </Title>
+      {props.rows === undefined && (
+        <Text size="sm" className="gh-dim">
+          Loading…
+        </Text>
+      )}
       {props.rows?.length === 0 && (
         <Text size="sm" className="gh-dim">
           {props.empty}

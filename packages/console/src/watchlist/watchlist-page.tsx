@@ -12,7 +12,7 @@ import { type Entry, EntryForm } from './entry-form.tsx';
 import { WatchlistFile } from './watchlist-file.tsx';
 import { WatchlistHistory } from './watchlist-history.tsx';
 
-const columns = ['ID', 'Name', 'Date of birth', 'Countries', 'Note', 'Actions'];
+const columns = ['ID', 'Name', 'Date of birth', 'Countries', 'Note', 'Source'];
 
 type Dialog = { readonly kind: 'edit'; readonly entry: Partial<Entry> } | { readonly kind: 'history' };
 
@@ -42,7 +42,7 @@ export function WatchlistPage() {
       <SearchField search={setSearch} />
       <RecordTable
         list={list}
-        heads={columns}
+        heads={mayWrite ? [...columns, 'Actions'] : columns}
         label="Watchlist"
         count={entries.length}
         empty={search ? 'No entry matches this search.' : 'No entries yet.'}
@@ -150,24 +150,22 @@ function EntryRow(props: {
       </Table.Td>
       <Table.Td>{entry.dateOfBirth ?? '—'}</Table.Td>
       <Table.Td>{entry.countries.join(', ') || '—'}</Table.Td>
-      <Table.Td>{entry.note ?? ''}</Table.Td>
-      <Table.Td>
-        {everyDomain && (
-          <Badge color="gray" variant="outline">
-            tenant file
-          </Badge>
-        )}
-        {props.mayWrite && !everyDomain && (
-          <Group gap={4} wrap="nowrap">
-            <Button variant="default" onClick={() => props.edit(entry)}>
-              Edit
-            </Button>
-            <Button variant="default" onClick={() => props.remove(entry)}>
-              Remove
-            </Button>
-          </Group>
-        )}
-      </Table.Td>
+      <Table.Td>{entry.note || '—'}</Table.Td>
+      <Table.Td>{everyDomain ? 'Tenant file (read-only)' : 'Console'}</Table.Td>
+      {props.mayWrite && (
+        <Table.Td>
+          {!everyDomain && (
+            <Group gap={4} wrap="nowrap">
+              <Button variant="default" onClick={() => props.edit(entry)}>
+                Edit
+              </Button>
+              <Button variant="default" onClick={() => props.remove(entry)}>
+                Remove
+              </Button>
+            </Group>
+          )}
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 }
