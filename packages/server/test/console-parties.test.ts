@@ -189,6 +189,8 @@ describe.skipIf(!hasChromium())('a case of a company with two owners', timeout, 
     await second.goto(`${service.app.consoleUrl}/customers/retail/k-1`);
     // The event has no field for the customer's name: it is the one that was screened for the customer.
     await second.getByRole('heading', { name: 'Thornapple Holdings' }).waitFor();
+    const { cases } = await boss.get<'cases.list'>('/domains/retail/cases?search=thornapple');
+    expect(cases.map(({ customerName }) => customerName)).toEqual(['Thornapple Holdings']);
     await second.getByText('Owner, 40 %: Osama bin Laden').first().waitFor();
     const hits = second.getByRole('region', { name: 'Hits' });
     expect(await hits.getByRole('link', { name: caseNo }).count()).toBe((await read()).alerts.length);

@@ -138,7 +138,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
           <CaseSubject caseDetail={caseDetail} />
           <OwnershipPanel caseDetail={caseDetail} />
           <SubmittedDocuments caseDetail={caseDetail} />
-          <SubmittedSections information={caseDetail.submittedInformation} />
+          <SubmittedSections information={caseDetail.submittedInformation} isUnknownShareAbove />
           <HitsHead
             caseDetail={caseDetail}
             groups={groups}

@@ -307,13 +307,11 @@ function Hits({ customer }: { readonly customer: Of }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Subject</Table.Th>
-              <Table.Th>Listed name</Table.Th>
-              <Table.Th>Source and ID</Table.Th>
+              <Table.Th>Listed entity</Table.Th>
               <Table.Th>Category</Table.Th>
               <Table.Th>Score</Table.Th>
               <Table.Th>Ruling</Table.Th>
-              <Table.Th>Last hit</Table.Th>
-              <Table.Th>Case</Table.Th>
+              <Table.Th>Last hit and case</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -322,9 +320,9 @@ function Hits({ customer }: { readonly customer: Of }) {
                 <Table.Td>{subjectLabel(row.subject)}</Table.Td>
                 <Table.Td>
                   {row.hit.name} <SampleBadge source={row.hit.source} />
-                </Table.Td>
-                <Table.Td>
-                  {listTitle(row.source)} · {row.entityId}
+                  <Text size="xs" className="gh-dim">
+                    {listTitle(row.source)} · {row.entityId}
+                  </Text>
                 </Table.Td>
                 <Table.Td>{categoryText(row.hit.category, row.hit.subCategory)}</Table.Td>
                 <Table.Td className="gh-number">{percent(row.score)}</Table.Td>
@@ -339,8 +337,8 @@ function Hits({ customer }: { readonly customer: Of }) {
                     </>
                   )}
                 </Table.Td>
-                <Table.Td className="gh-short">{formatInstant(row.at)}</Table.Td>
-                <Table.Td>
+                <Table.Td className="gh-short">
+                  <div>{formatInstant(row.at)}</div>
                   <CaseLink domain={customer.domain} caseNo={row.caseNo} />
                 </Table.Td>
               </Table.Tr>
@@ -376,11 +374,10 @@ function Rulings({ customer }: { readonly customer: Of }) {
         <Table aria-label="All rulings, newest first">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Time</Table.Th>
+              <Table.Th>Ruled</Table.Th>
               <Table.Th>Subject</Table.Th>
               <Table.Th>Source and ID</Table.Th>
               <Table.Th>Ruling</Table.Th>
-              <Table.Th>Ruled by</Table.Th>
               <Table.Th>Case</Table.Th>
               <Table.Th>Reason</Table.Th>
             </Table.Tr>
@@ -388,11 +385,13 @@ function Rulings({ customer }: { readonly customer: Of }) {
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={`${row.entityId} ${row.revision}`}>
-                <Table.Td className="gh-short">{formatInstant(row.ruledAt)}</Table.Td>
+                <Table.Td>
+                  <div className="gh-short">{formatInstant(row.ruledAt)}</div>
+                  {row.ruledBy}
+                </Table.Td>
                 <Table.Td>{row.subject === null ? 'unknown' : subjectLabel(row.subject)}</Table.Td>
                 <Table.Td>{row.entityId}</Table.Td>
                 <Table.Td>{workbenchTexts.rulings[row.ruling]}</Table.Td>
-                <Table.Td>{row.ruledBy}</Table.Td>
                 <Table.Td>
                   <CaseLink domain={customer.domain} caseNo={row.caseNo} />
                 </Table.Td>

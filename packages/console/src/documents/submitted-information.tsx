@@ -1,6 +1,7 @@
 import type { SubmittedInformation } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
+import { fieldText } from '../ui/country-text.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { Consents } from './consents.tsx';
@@ -16,8 +17,11 @@ const maxParties = 50;
 /** What a customer stated: a section for each kind, on screen and on paper; none for a kind without anything. */
 export const SubmittedSections = memo(function SubmittedSections({
   information,
+  isUnknownShareAbove = false,
 }: {
   readonly information: SubmittedInformation;
+  /** Whether the page says already how much of the customer has no known owner. */
+  readonly isUnknownShareAbove?: boolean;
 }) {
   const { declarations, contacts, particulars, ownership, consents } = information;
   return (
@@ -25,7 +29,9 @@ export const SubmittedSections = memo(function SubmittedSections({
       <Declarations declarations={declarations} />
       <Contacts contacts={contacts} />
       <EnteredAndRead particulars={particulars.filter(({ read }) => read.length > 0)} />
-      {ownership !== null && <StatedOwnership ownership={ownership} />}
+      {ownership !== null && (
+        <StatedOwnership ownership={ownership} isUnknownShareAbove={isUnknownShareAbove} />
+      )}
       <Consents consents={consents} />
     </>
   );
@@ -132,11 +138,11 @@ function ParticularRow({ particular: { field, label, value, read } }: { readonly
   return (
     <Table.Tr>
       <Table.Td>{comparedFields.has(field) ? labelOf(field) : label}</Table.Td>
-      <Table.Td dir="auto">{value}</Table.Td>
+      <Table.Td dir="auto">{fieldText(field, value)}</Table.Td>
       <Table.Td>
         {read.map(({ documentId, document, value: found, differs }) => (
           <div key={documentId}>
-            <bdi>{found}</bdi>{' '}
+            <bdi>{fieldText(field, found)}</bdi>{' '}
             <Text span size="sm" className={differs ? 'gh-contradict' : 'gh-agree'}>
               {differs ? texts.differs : texts.agrees}
             </Text>
@@ -151,7 +157,11 @@ function ParticularRow({ particular: { field, label, value, read } }: { readonly
   );
 }
 
-function StatedOwnership({ ownership }: { readonly ownership: Part<'ownership'> }) {
+function StatedOwnership(props: {
+  readonly ownership: Part<'ownership'>;
+  readonly isUnknownShareAbove: boolean;
+}) {
+  const { ownership, isUnknownShareAbove } = props;
   const { parties, unknownPercent, statedAt } = ownership;
   return (
     <Section title={texts.ownership}>
@@ -175,7 +185,7 @@ function StatedOwnership({ ownership }: { readonly ownership: Part<'ownership'> 
           {moreText(parties.length - maxParties)}
         </Text>
       )}
-      {unknownPercent > 0 && (
+      {unknownPercent > 0 && !isUnknownShareAbove && (
         <Text size="sm" className="gh-caution">
           {unknownShareText(rounded(unknownPercent))}
         </Text>

@@ -37,9 +37,13 @@ export function documentCodeText(code: string): string {
   return countryName(country) === undefined ? code : documentTypeText(type, country);
 }
 
-/** The value of a submitted field: countries by name and code, several with commas; a kind of document by its name. */
+const genders: Readonly<Record<string, string>> = { F: 'Female', M: 'Male' };
+
+/** The value of a submitted field: countries by name and code, several with commas; other codes by their names. */
 export function fieldText(field: string, value: string): string {
   if (field === 'idType') return documentCodeText(value);
+  if (field === 'customerType') return labelOf(value);
+  if (field === 'sex') return genders[value] ?? value;
   return countryField.test(field) ? value.split(/,\s*/).map(countryText).join(', ') : value;
 }
 

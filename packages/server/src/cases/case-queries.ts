@@ -1,4 +1,5 @@
 import type { CaseState, TrueMatchPolicy, WorkflowEventType } from '@gatehouse/contract';
+import { screenedName } from '../customers/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 
@@ -32,7 +33,7 @@ const dueIn = `make_interval(secs => 3600 * case
 const countedHits = `alert a where a.tenant_id = $1 and a.domain = $2 and a.execution_id = "executionId" and not a.silenced`;
 
 /**
- * Opens cases under the next numbers of their scope. Their hits are written before, in the same transaction. Numbers are `C` and six digits, never used twice; after
+ * Opens cases under the next numbers of their scope. Their hits and parties are written before, in the same transaction. Numbers are `C` and six digits, never used twice; after
  * 999,999 they widen rather than stop work (docs/interface.md 4).
  */
 export async function openCases(tx: Tx, scope: Scope, openings: readonly CaseOpening[]): Promise<void> {
@@ -46,7 +47,9 @@ export async function openCases(tx: Tx, scope: Scope, openings: readonly CaseOpe
        status, groups, four_eyes, policy, risk_score, reasons, subject, countries, top_hit, hit_sources,
        resolved_at, due_at)
      select $1, $2, 'C' || case when number > 999999 then number::text else lpad(number::text, 6, '0') end,
-       "executionId", "customerId", "customerName", "eventType", status,
+       "executionId", "customerId",
+       coalesce("customerName", ${screenedName({ tenantId: '$1', domain: '$2', customerId: 'numbered."customerId"' })}),
+       "eventType", status,
        array(select jsonb_array_elements_text(groups)), "fourEyes", policy, "riskScore", reasons, subject,
        array(select jsonb_array_elements_text(countries)),
        (select jsonb_build_object('name', a.hit ->> 'name', 'source', a.source, 'score', a.score) from ${countedHits}

@@ -133,12 +133,8 @@ async function readCaseIn(
   const hook = nodes.get(row.nodeId ?? '')?.hook;
   const { actor } = request.situation;
   const mayRule = checkRulingPermission(row, actor) === undefined;
-  const summary = summarize(row);
   return {
-    ...summary,
-    // An event without a subject of its own leaves the customer's name to the screening.
-    customerName:
-      summary.customerName ?? alerts.find(({ subject }) => subject.role === 'self')?.subject.name ?? null,
+    ...summarize(row),
     subject: row.subject,
     quickScan: row.quickScan,
     riskReasons: row.riskReasons,

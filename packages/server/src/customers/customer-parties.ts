@@ -49,10 +49,18 @@ export const hasSubject = `(c.subject is not null or exists (select from gatehou
   where s.tenant_id = c.tenant_id and s.domain = c.domain and s.customer_id = c.customer_id
     and (s.party_count > 0 or s.self <> '[]')))`;
 
-/** Of `customer c`: its name; where its event has no subject of its own, the name by which it was last screened. */
-export const customerName = `coalesce(c.name, (select s.self -> 0 ->> 'name' from gatehouse.customer_parties s
-  where s.tenant_id = c.tenant_id and s.domain = c.domain and s.customer_id = c.customer_id and s.self <> '[]'
-  order by s.execution_id desc limit 1))`;
+/**
+ * SQL: the name by which a customer was last screened, where its event has no subject of its own.
+ * @param of expressions of the customer's key
+ */
+export const screenedName = (of: {
+  readonly tenantId: string;
+  readonly domain: string;
+  readonly customerId: string;
+}) => `(select s.self -> 0 ->> 'name' from customer_parties s
+  where s.tenant_id = ${of.tenantId} and s.domain = ${of.domain} and s.customer_id = ${of.customerId}
+    and s.self <> '[]'
+  order by s.execution_id desc limit 1)`;
 
 /** Of `customer c`: all that is stated of its parties, newest first. */
 export const statedParties = `(select jsonb_agg(jsonb_build_object('declaredBy', s.declared_by, 'parties', s.parties,

@@ -2,7 +2,7 @@ import type { CustomerDetail, CustomerSummary } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
 import { parseSearchTerms, statement, wordPrefixCondition } from '../database/index.ts';
 import type { Scope } from '../lib/scope.ts';
-import { customerName, hasSubject } from './customer-parties.ts';
+import { hasSubject, screenedName } from './customer-parties.ts';
 
 interface SummaryRow extends Omit<CustomerSummary, 'createdAt' | 'updatedAt'> {
   readonly createdAt: Date;
@@ -11,7 +11,7 @@ interface SummaryRow extends Omit<CustomerSummary, 'createdAt' | 'updatedAt'> {
 interface DetailRow extends SummaryRow, Pick<CustomerDetail, 'profile' | 'idType' | 'idNumber'> {}
 
 const summaryColumns = `c.domain, c.customer_id as "customerId", c.customer_type as "customerType",
-  ${customerName} as name,
+  coalesce(c.name, ${screenedName({ tenantId: 'c.tenant_id', domain: 'c.domain', customerId: 'c.customer_id' })}) as name,
   coalesce(c.monitored, t.monitoring_default) and ${hasSubject} as "isMonitored",
   c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 

@@ -1,6 +1,12 @@
 /** Customer profiles, kept under the caller's customerId. Never decides anything about a customer. */
 export { customerConsoleHandlers } from './customer-console-handlers.ts';
-export { hasSubject, type PartyStatement, readPartyStatements, saveParties } from './customer-parties.ts';
+export {
+  hasSubject,
+  type PartyStatement,
+  readPartyStatements,
+  saveParties,
+  screenedName,
+} from './customer-parties.ts';
 export { mergedSubject, screenedSubject } from './customer-subject.ts';
 export { type CustomerUpdate, customerOfEvent, customerOfSubject } from './customer-update.ts';
 export {
