@@ -314,7 +314,7 @@ export const LIST_NUMERAL_FACTOR = 3;
 export const GENERIC_ONLY_FACTOR = 5;
 /** Weight of legal forms of different nature, and of two kinds of company (a bank, its subsidiary), in conflict. */
 export const CONFLICTING_FORM = 0.8;
-export const OTHER_FORM = 0.45;
+export const OTHER_FORM = 0.43;
 /** Weight of an initial when both sides have parts that match nothing: it contradicts like a name. */
 export const CONFLICTING_INITIAL = 1;
 /**

@@ -31,7 +31,7 @@ const NEAR = new SpellingVocabulary(
 );
 /** Short forms of companies that end a name, so that a misspelt last word is likely to be one. */
 const USUAL_FORMS =
-  'ltd llc inc jsc plc fze sal srl ooo oao zao ltda gmbh corp eood ojsc cjsc pjsc fzco sarl sprl limited company'.split(
+  'ltd llc inc jsc plc fze sal srl ooo oao zao tov doo pte pty ltda gmbh corp eood ojsc cjsc pjsc fzco sarl sprl limited company'.split(
     ' ',
   );
 const NEAR_ENDINGS = new SpellingVocabulary(USUAL_FORMS);
@@ -51,7 +51,7 @@ const SWAPPED_FORMS: ReadonlyMap<string, string> = (() => {
 
 /** Short words that end longer ones: `sberbank`, `machangaltd`. */
 const SHORT_ENDINGS =
-  'oil gas steel cargo metal line lines sarl ltd llc plc inc jsc ojsc cjsc pjsc oao zao fze fzco ltda corp gmbh bank group grupo trade stroy ii iii iv vi vii viii ix'.split(
+  'oil gas steel cargo metal line lines sarl ltd llc plc inc jsc ojsc cjsc pjsc oao ooo zao tov fze fzc fzco ltda corp gmbh bank group grupo trade stroy ii iii iv vi vii viii ix'.split(
     ' ',
   );
 const LONG_WORDS = [...KNOWN].filter((word) => word.length >= MIN_JOINED_WORD);

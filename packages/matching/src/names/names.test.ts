@@ -200,6 +200,7 @@ describe('prepareName', () => {
     expect(guess('Alfa CJCS')).toBe('alfa ~jsc');
     expect(guess('Alfa LDT')).toBe('alfa ~llc');
     expect(guess('Alfa LLX')).toBe('alfa ~llc');
+    expect(guess('Alfa TVO')).toBe('alfa ~llc');
     expect(guess('LDT Alfa')).toBeUndefined();
   });
 
@@ -212,11 +213,12 @@ describe('prepareName', () => {
     };
     for (const [name, form] of Object.entries(forms)) expect(organisation(name), name).toMatch(` ${form}`);
     expect(organisation('SHIPPINGL.L.C.')).toBe('shipping ~llc');
-    for (const name of ['PetroCo', 'McDonald', 'eBay', 'LUKoil', 'Karun.com'])
+    for (const name of ['PetroCo', 'McDonald', 'eBay', 'LUKoil', 'Karun.com', 'CROScS'])
       expect(organisation(name), name).not.toContain('~');
     const guess = (text: string) => guessNames(text, 'organisation')[0]?.tokens.join(' ');
     expect(guess('KARUN GASCOMPANY')).toBe('karun gas ~co');
     expect(guess('KARUN SHIPPINGSA')).toBe('karun shipping ~jsc');
+    expect(guess('KARUNTOV')).toBe('karun ~llc');
     expect(guess('KARUNBARCO., LTD')).toBe('karunbar ~llc');
     expect(guess('KARUN ANDTRANSPORTATION')).toBe('karun and transport');
     expect(guess('KARUN COrnPANY')).toBe('karun ~co');

@@ -43,6 +43,9 @@ const MIN_GLUED_FORM = 3;
 /** Letters of the shortest word that a legal form is glued to. */
 const MIN_GLUED_TO = 3;
 
+/** How the letters of a form are written; in `CROScS` a letter was typed wrong, and no form is meant. */
+const FORM_CASE = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|G?mbH)$/;
+
 /** Whether a word is written in capitals or in small letters, its first letter aside; undefined where it is in both. */
 function caseOf(word: string): 'capitals' | 'small' | undefined {
   if (word === word.toUpperCase()) return 'capitals';
@@ -56,7 +59,8 @@ function withoutGluedForm(word: string): string {
     const [before, form] = [word.slice(0, -length), word.slice(-length)];
     if (before.length < MIN_GLUED_TO || !LEGAL_FORMS.has(form.toLowerCase())) continue;
     const own = caseOf(before);
-    if (own === undefined || (own === 'capitals' && form === form.toUpperCase())) continue;
+    if (own === undefined || !FORM_CASE.test(form) || (own === 'capitals' && form === form.toUpperCase()))
+      continue;
     // `PetroCo` is a name: of two letters only a form in capitals is sure.
     const isSmall = own === 'small' && form[0] === form[0]!.toLowerCase();
     if (isSmall || (length < MIN_GLUED_FORM && form !== form.toUpperCase())) continue;
