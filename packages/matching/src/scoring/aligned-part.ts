@@ -8,4 +8,6 @@ export interface AlignedPart {
   weight: number;
   /** Counts only where all else agrees, see `isSlightMatch`. */
   isSlight?: boolean;
+  /** A small word of a person's name, matched by its like, or by several tokens written together. */
+  isParticle?: boolean;
 }

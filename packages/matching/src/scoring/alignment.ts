@@ -114,7 +114,9 @@ function singleParts(
       if (similarity === 0) continue;
       const weight = partWeight(own, other);
       const isSlight = isOrganisation && isSlightMatch(query.family, own, other, raw);
-      out.push({ queryFrom: q, queryTo: q + 1, listFrom: l, listTo: l + 1, similarity, weight, isSlight });
+      const isParticle = !isOrganisation && own.role === ROLE.particle;
+      const place = { queryFrom: q, queryTo: q + 1, listFrom: l, listTo: l + 1 };
+      out.push({ ...place, similarity, weight, isSlight, isParticle });
     }
   }
 }
@@ -133,9 +135,13 @@ function strengthOf(part: AlignedPart): number {
   return spanOf(part) > 2 ? Math.min(1, part.similarity / JOIN_SIMILARITY) : part.similarity;
 }
 
-/** Best parts first: the most alike, the longest, the heaviest, then those nearest in position. */
+/**
+ * Best parts first: the most alike, the longest, the heaviest, then those nearest in position. An article comes after all others:
+ * it says little by itself, and another one of the name may be written together with its neighbours, as in `Abdulhadi al-Iraqi`.
+ */
 function byStrength(a: AlignedPart, b: AlignedPart): number {
   return (
+    Number(a.isParticle ?? false) - Number(b.isParticle ?? false) ||
     strengthOf(b) - strengthOf(a) ||
     spanOf(b) - spanOf(a) ||
     b.weight - a.weight ||

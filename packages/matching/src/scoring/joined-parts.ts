@@ -141,6 +141,7 @@ function collectJoins(many: PreparedName, one: PreparedName, inQuery: boolean, o
         const single = { from: whole, to: whole + 1 };
         const [own, other] = inQuery ? [several, single] : [single, several];
         const weight = inQuery ? span.weight : one.weights[whole]!;
+        const isParticle = one.family === 'person' && baseRole(one, whole) === ROLE.particle;
         out.push({
           queryFrom: own.from,
           queryTo: own.to,
@@ -148,6 +149,7 @@ function collectJoins(many: PreparedName, one: PreparedName, inQuery: boolean, o
           listTo: other.to,
           similarity,
           weight,
+          isParticle,
         });
       }
     }

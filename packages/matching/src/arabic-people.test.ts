@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from './compare.ts';
+import { enginePolicies } from './engines/table.ts';
+import { buildIndex, openIndex } from './index/format/index.ts';
+import { screen } from './screen.ts';
+import { watchlistEntry } from './sources/watchlist.ts';
+
+const STRONG = 0.85;
+const strong = enginePolicies.GLOBAL_CHECK({ matchStrength: 'STRONG', maxHits: 10 });
+
+/** Scores of a name against a listed one and the other way round: by themselves, and from an index at STRONG (0 for no hit). */
+function scores(customer: string, listed: string): number[] {
+  return [
+    [customer, listed],
+    [listed, customer],
+  ].flatMap(([name, entry]) => {
+    const entries = [watchlistEntry({ id: 'A', name: entry!, type: 'individual' })];
+    const index = openIndex(buildIndex(entries, { source: 'test', version: '1' }));
+    const hit = screen([index], { name: name!, type: 'individual' }, strong).hits[0];
+    return [compare(name!, entry!, { type: 'individual' }).score, hit?.score ?? 0];
+  });
+}
+
+function expectOne(pairs: readonly (readonly [string, string])[]): void {
+  for (const [customer, listed] of pairs)
+    expect(Math.min(...scores(customer, listed)), `${customer} ~ ${listed}`).toBeGreaterThanOrEqual(STRONG);
+}
+
+describe('names of Arabic people', () => {
+  it('written together are one with the same apart, also where the name has another article', () => {
+    expectOne([
+      ['Abdulhadi al-Iraqi', 'AL-IRAQI, Abd al-Hadi'],
+      ['Abdulkhaliq Al Houthi', 'Abd al-Khaliq al-Huthi'],
+      ['Samir Abdulaziz El-Najim', 'Samir Abd al-Aziz al-Najim'],
+      ['Saifulislam al-Masri', 'Saif al-Islam al-Masri'],
+      ['Abulqasim al-Tikriti', 'Abu al-Qasim al-Tikriti'],
+      ['Abdulmalik al-Badr al-Din', 'Abd al-Malik al-Badr al-Din'],
+    ]);
+  });
+});
