@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compare } from './compare.ts';
 import { enginePolicies } from './engines/table.ts';
 import { buildIndex, openIndex } from './index/format/index.ts';
+import { guessNames } from './names/prepare.ts';
 import { screen } from './screen.ts';
 import { watchlistEntry } from './sources/watchlist.ts';
 
@@ -36,5 +37,35 @@ describe('names of Arabic people', () => {
       ['Abulqasim al-Tikriti', 'Abu al-Qasim al-Tikriti'],
       ['Abdulmalik al-Badr al-Din', 'Abd al-Malik al-Badr al-Din'],
     ]);
+  });
+
+  it('are known by -uddin, -eddine and the article that sounds like the letter after it', () => {
+    expectOne([
+      ['Shamsuddin Haqani', 'Shams al-Din Haqqani'],
+      ['Salaheddine Ayoubi', 'Salah al-Din Ayyubi'],
+      ['Alauddin Haroon', 'Ala al-Din Harun'],
+      ['Abdussalam Tuhami', 'Abd al-Salam Tuhami'],
+      ['Abdeslam Touhami', 'Abd al-Salam Tuhami'],
+      ['Abdessamad Wadoud', 'Abd al-Samad Wadud'],
+      ['Abdennaceur Tuhami', 'Abd al-Nasir Tuhami'],
+      ['Abdus Samad Wadud', 'Abd al-Samad Wadud'],
+      ['Obaidullah Sindhi', 'Ubayd Allah Sindhi'],
+      ['Kassem Errimi', 'Qasim al-Rimi'],
+      ['Aymane Ez-Zawahiri', 'Ayman al-Zawahiri'],
+      ['Abdulrahman Aleryani', 'Abd al-Rahman al-Iryani'],
+    ]);
+  });
+
+  it('of two given names in one word are known by sound', () => {
+    expectOne([
+      ['Gholam Hossein Ramezani', 'Qolamhoseyn Ramazani'],
+      ['Mohammadreza Naqdi', 'Muhammad Rida Naqdi'],
+      ['Amirhossein Rahimi', 'Amir Husayn Rahimi'],
+    ]);
+  });
+
+  it('are not found in the names of others', () => {
+    for (const name of ['Ed Davis', 'Nicola Angela', 'Annette Attila', 'Ali Reza'])
+      expect(guessNames(name, 'person'), name).toEqual([]);
   });
 });

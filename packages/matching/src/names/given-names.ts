@@ -97,6 +97,8 @@ const GROUPS: readonly string[] = [
   'allah ullah ollah',
   'ahmed ahmad ahmet akhmed akhmad',
   'osama usama ousama',
+  'reza rida ridha riza',
+  'othman uthman osman usman ousmane',
   'abdallah abdullah abdulla abdillahi abdullahi',
   'aisha ayesha aicha aysha',
   'fatima fatma fatimah fatemeh fatoumata',

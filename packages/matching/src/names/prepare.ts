@@ -13,6 +13,7 @@ import { personTokens } from './person.ts';
 import { type Family, ROLE, ROLE_WEIGHTS, type Role } from './roles.ts';
 import { tokenRole } from './token-role.ts';
 import { tokensOf } from './tokens.ts';
+import { takenApart } from './written-together.ts';
 import { writtenTokens } from './written-tokens.ts';
 
 export interface PreparedName {
@@ -159,13 +160,19 @@ function withOmissions(name: PreparedName, familyEnd: number): PreparedName {
  */
 export function guessNames(text: string, family: Family): PreparedName[] {
   if (family === 'person') {
-    const split = splitSyllables(text, personTokens(tokensOf(text, false)));
+    const own = personTokens(tokensOf(text, false));
+    const split = splitSyllables(text, own);
     const foreign = [...foreignReadings(text), ...split].map(({ tokens, words }) => ({
       ...ofTokens([...tokens], family),
       isGuess: true,
       script: syllabicScriptOf(text),
       words,
     }));
+    const apart = takenApart(own);
+    if (apart) {
+      const name = withOmissions(ofTokens(apart.tokens, family), 0);
+      foreign.push({ ...name, isGuess: true, script: syllabicScriptOf(text), words: apart.words });
+    }
     const untitled = withoutUnknownTitle(text);
     if (untitled === undefined) return foreign;
     const rest = prepareName(untitled, family);

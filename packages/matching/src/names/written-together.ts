@@ -1,0 +1,66 @@
+/**
+ * Arabic and Persian names of several words that Latin letters write as one, by their sound: `Shamsuddin` is Shams al-Din,
+ * `Abdeslam` Abd al-Salam, `Ezzaoui` al-Zaoui, `Gholamreza` Gholam Reza. Joining the words does not show it: the `l` of the
+ * article becomes the letter that follows, and the vowels are those of the ear.
+ */
+
+/** `-uddin`, `-eddine`, `-udin`: of the faith. The name before it has three letters or more. */
+const OF_THE_FAITH = /^([a-z]{3,}?)(?:[aeou]dd[iey]+ne?|udine?|edine)$/;
+/** `-ullah`, `-allah`: of God. */
+const OF_GOD = /^([a-z]{3,}?)(?:[aou]llah|[au]lla|ulah)$/;
+/** `Abdallah` is written so everywhere. */
+const SERVANT_OF_GOD = /^abd/;
+/** A sun letter, which the article takes on: `Abdussalam`, `Abderrahmane`, `Abdeslam`. */
+const SUN_SERVANT = /^abd[aeou](?:(sh|ch|[sznrdt])\1|(?=s[bdfgklmnprtz]))([a-z]{3,})$/;
+/** The servant and the article alone: `Abdus Samad`, `Abder Rahmane`. */
+const SERVANT = /^abd[aeou](?:sh|ch|[sznrdt])$/;
+/** The article before a name that begins with its letter: `Ez Zawahiri`, `Ech Chami`. `Ash` and its like are particles anyway. */
+const ARTICLE = /^[eu](sh|ch|dh|th|[sznrdt])$/;
+/** The article in one word with such a name: `Errimi`, `Ezzaoui`. `Anna` and `Attila` have none. */
+const JOINED_ARTICLE = /^e(ch|[sznrdt])(\1[a-z]{3,})$/;
+/** The article in one word with a name of origin: `Aleryani`, `Elmasri`. */
+const OF_ORIGIN = /^[ae]l(?!l)([a-z]{4,}i)$/;
+
+/** Given names that others follow in one word, and those that follow them, as Iran and its neighbours write them. */
+const FIRST_NAMES =
+  'm[ou]ham+[ae]d|ahmad|mahmoud|mahmud|ali|amir|[gq]h?[ou]lam|abbas|hamid|hossein|hussein|hassan|hasan|mehdi|mahdi|majid|saeed|said|fazl|seyed|sayyid|abdul';
+const SECOND_NAMES =
+  'reza|rida|ridha|ali|h[ou]ss?[ae][iy]n|hoseyn|hass?an|m[ae]hdi|m[ou]ham+[ae]d|akbar|asghar|abbas|amin|jav?ad|sadegh|sadiq|taghi|taqi|naghi|naqi|bagher|baqir|jafar|kazem|kazim';
+const TWO_NAMES = new RegExp(`^(${FIRST_NAMES})(${SECOND_NAMES})$`);
+
+/** Whether `token`, between two others, is the article of the next one. `Ed Davis` is a given name. */
+function isArticle(token: string, before: string | undefined, next: string | undefined): boolean {
+  const letter = ARTICLE.exec(token)?.[1];
+  if (letter === undefined || before === undefined || next === undefined) return false;
+  return next.length > 3 && next.startsWith(letter);
+}
+
+/** The words that a token may be in one, with the next token of the name; undefined where it is none. */
+function apart(token: string, next: string | undefined): string[] | undefined {
+  if (token.length < 5) return undefined;
+  if (SERVANT.test(token)) return next === undefined ? undefined : ['abd', 'al'];
+  if (token.length < 6) return undefined;
+  const faith = OF_THE_FAITH.exec(token);
+  if (faith) return [faith[1]!, 'al', 'din'];
+  const servant = SUN_SERVANT.exec(token);
+  if (servant) return ['abd', 'al', (servant[1] ?? '') + servant[2]!];
+  const god = OF_GOD.exec(token);
+  if (god && !SERVANT_OF_GOD.test(token)) return [god[1]!, 'allah'];
+  const joined = JOINED_ARTICLE.exec(token);
+  if (joined) return ['al', joined[2]!];
+  const origin = OF_ORIGIN.exec(token);
+  if (origin) return ['al', origin[1]!];
+  return TWO_NAMES.exec(token)?.slice(1);
+}
+
+/** A person's name with such words taken apart, and what each is written as; undefined where it has none. */
+export function takenApart(tokens: readonly string[]): { tokens: string[]; words: string[] } | undefined {
+  let isOther = false;
+  const apartOf = tokens.flatMap((token, at) => {
+    const next = tokens[at + 1];
+    const words = isArticle(token, tokens[at - 1], next) ? ['al'] : apart(token, next);
+    isOther ||= words !== undefined;
+    return words ?? [token];
+  });
+  return isOther ? { tokens: apartOf, words: apartOf } : undefined;
+}
