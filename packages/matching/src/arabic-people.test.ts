@@ -64,6 +64,20 @@ describe('names of Arabic people', () => {
     ]);
   });
 
+  it('of two given names in one word are read as two in their own script', () => {
+    expectOne([
+      ['محمدرضا نقدی', 'Mohammad Reza Naqdi'],
+      ['محمدرضا نقدی', 'Mohammadreza Naqdi'],
+      ['محمدرضا نقدی', 'محمد رضا نقدی'],
+      ['غلامرضا سلیمانی', 'Gholam Reza Soleimani'],
+      ['امیرحسین رحیمی', 'Amir Hossein Rahimi'],
+      ['علی\u200cاکبر رحیمی', 'Ali Akbar Rahimi'],
+      ['سیدمهدی کریمی', 'Seyed Mehdi Karimi'],
+      ['محمدعلی جعفری', 'محمد\u200cعلی جعفری'],
+      ['عبدالخالق الغرباوي', 'Abdulkhaliq al-Gharbawi'],
+    ]);
+  });
+
   it('are not found in the names of others', () => {
     for (const name of ['Ed Davis', 'Nicola Angela', 'Annette Attila', 'Ali Reza'])
       expect(guessNames(name, 'person'), name).toEqual([]);

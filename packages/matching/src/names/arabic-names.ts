@@ -322,3 +322,20 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 export function latinOfArabic(word: string): string | undefined {
   return LATIN.get(plainArabic(word));
 }
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+/** Given names that others follow in one word, and those that follow them, after `plainArabic`, as Iran writes them: محمدرضا. */
+const FIRST_NAMES = setOf('محمد احمد محمود علي امير غلام حميد مهدي حسين حسن عباس سيد مير ولي فضل حبيب');
+const SECOND_NAMES = setOf(
+  'رضا علي حسين حسن مهدي محمد اكبر اصغر عباس امين جواد صادق تقي نقي باقر جعفر كاظم احمد ابراهيم',
+);
+const MIN_PART = 3;
+
+/** The two given names that are written as one word; undefined for all other words. */
+export function twoArabicNames(word: string): [string, string] | undefined {
+  for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
+    const parts: [string, string] = [word.slice(0, at), word.slice(at)];
+    if (FIRST_NAMES.has(plainArabic(parts[0])) && SECOND_NAMES.has(plainArabic(parts[1]))) return parts;
+  }
+  return undefined;
+}

@@ -2,7 +2,7 @@
  * Arabic, Persian, Pashto and Urdu words to Latin letters. Frequent names get the vowels that the script leaves out;
  * the article is a word of its own; letters that any-ascii drops are kept.
  */
-import { latinOfArabic } from './arabic-names.ts';
+import { latinOfArabic, twoArabicNames } from './arabic-names.ts';
 
 /** Letters by the sound they usually stand for in romanised names. */
 const LETTERS: Record<string, string> = {
@@ -112,6 +112,9 @@ function lettersOf(word: string): string {
 function latinWord(word: string): string {
   const known = latinOfArabic(word);
   if (known !== undefined) return known;
+  const two = twoArabicNames(word);
+  // One word in Latin letters too: apart, its second name could be left out as a middle name is.
+  if (two) return two.map(latinWord).join('');
   for (const [pattern, latin] of BEFORE_ARTICLE)
     if (pattern.test(word)) return `${latin} ${latinWord(word.replace(pattern, ''))}`;
   if (ARTICLE.test(word)) return `al ${latinWord(word.replace(ARTICLE, ''))}`;

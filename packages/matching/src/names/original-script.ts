@@ -6,7 +6,7 @@
  * mark, then a code for each letter that no other token has. Han and Hangul are split into characters, each a token of its own
  * that is matched by itself only.
  */
-import { plainArabic } from './arabic-names.ts';
+import { plainArabic, twoArabicNames } from './arabic-names.ts';
 import { simplified } from './traditional-characters.ts';
 import { isAscii } from './transliterate.ts';
 
@@ -108,8 +108,10 @@ export function originalScriptTokens(text: string): OriginalScriptToken[] {
     let letters = '';
     const end = () => {
       if (letters === '') return;
-      const codes = [...folded(letters)].map(codeOf).join('');
-      if (codes !== '') tokens.push({ token: WORD_MARK + scriptCode(letters) + codes, word: letters });
+      for (const part of twoArabicNames(letters) ?? [letters]) {
+        const codes = [...folded(part)].map(codeOf).join('');
+        if (codes !== '') tokens.push({ token: WORD_MARK + scriptCode(part) + codes, word: part });
+      }
       letters = '';
     };
     for (const letter of word) {

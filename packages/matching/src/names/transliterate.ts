@@ -13,6 +13,9 @@ import { orderSouthEastAsian } from './south-east-asian.ts';
 /** Vowel marks and other signs that ride on Arabic and Hebrew letters and are usually left out. */
 const POINTS = /[ً-ٰٟۖ-ۭ֑-ׇ‌-‏‪-‮⁦-⁩﻿]/g;
 
+/** The sign that keeps two Persian words apart which are written without a blank: `حزب‌الله`. */
+const NON_JOINER = /(?<=[\u0600-\u06ff])\u200c(?=[\u0600-\u06ff])/g;
+
 /** Hangul syllables are words of their own in a personal name; longer runs are words of several syllables. */
 const HANGUL_RUN = /[가-힣]+/g;
 
@@ -75,6 +78,7 @@ export function toAscii(text: string): string {
     .replace(ORNAMENTS, ' ')
     .replace(NUMBER_SIGN, ' No ')
     .normalize('NFKC')
+    .replace(NON_JOINER, ' ')
     .replace(POINTS, '');
   if (hasArabic(readable)) readable = arabicToLatin(readable);
   if (HEBREW.test(readable)) readable = hebrewToLatin(readable);
