@@ -78,6 +78,36 @@ describe('names of Arabic people', () => {
     ]);
   });
 
+  it('of two people in Arabic letters differ where their letters do', () => {
+    for (const [one, other] of [
+      ['أحمد حمدان', 'محمد حمدان'],
+      ['سالم الهاشمي', 'سليم الهاشمي'],
+      ['كمال الخطيب', 'جمال الخطيب'],
+      ['حسن الراوي', 'حسين الراوي'],
+      ['عمر الراوي', 'عامر الراوي'],
+      ['عبد الكريم قاسم', 'عبد الحكيم قاسم'],
+      ['طارق العاني', 'طالب العاني'],
+    ] as const)
+      expect(Math.max(...scores(one, other)), `${one} ~ ${other}`).toBeLessThan(STRONG);
+  });
+
+  it('of one person in Arabic letters are one with blanks and without, in other forms of letters and in another order', () => {
+    for (const [one, other] of [
+      ['محمد عبدالرحمن القحطاني', 'محمد عبد الرحمن القحطانى'],
+      ['عبدالله الشامي', 'الشامي، عبد الله'],
+      ['حسن نصرالله', 'حسن نصر الله'],
+      ['نورالدین زنكي', 'نور الدين زنكي'],
+      ['کریم احمدی', 'كريم أحمدي'],
+      ['إبراهيم العزاوي', 'ابراهيم عزاوي'],
+    ] as const)
+      expect(Math.min(...scores(one, other)), `${one} ~ ${other}`).toBeGreaterThanOrEqual(0.97);
+    const exact = enginePolicies.GLOBAL_CHECK({ matchStrength: 'EXACT', maxHits: 10 });
+    const entries = [watchlistEntry({ id: 'A', name: 'نور الدين زنكي', type: 'individual' })];
+    const index = openIndex(buildIndex(entries, { source: 'test', version: '1' }));
+    const hits = (name: string) => screen([index], { name, type: 'individual' }, exact).hits.length;
+    expect([hits('زنکی، نورالدين'), hits('نور الدين زنكة')]).toEqual([1, 0]);
+  });
+
   it('are not found in the names of others', () => {
     for (const name of ['Ed Davis', 'Nicola Angela', 'Annette Attila', 'Ali Reza'])
       expect(guessNames(name, 'person'), name).toEqual([]);

@@ -7,7 +7,7 @@ import { NameSearch } from './index/traversal/index.ts';
 import { nameScoreOf } from './name-score.ts';
 import { allReadings, type NameReading, pairFactor, type ReadingFlags } from './names/all-readings.ts';
 import { SYLLABIC } from './names/east-asian.ts';
-import { CHARACTER_MARK } from './names/original-script.ts';
+import { CHARACTER_MARK, isArabicToken } from './names/original-script.ts';
 import type { PreparedName } from './names/prepare.ts';
 import type { Family } from './names/roles.ts';
 import { haveSameLetters } from './names/same-letters.ts';
@@ -42,12 +42,13 @@ function hasLetters(index: ListIndex, name: number, text: string): boolean {
   return names.some((listed) => KIND_FACTOR[listed.kind] >= least && haveSameLetters(listed.text, text));
 }
 
-/** Whether a reading of a query may match exactly: none that is guessed, and of those in their own script characters alone. */
+/** Whether a reading of a query may match exactly: none that is guessed, and of those in their own script characters and Arabic letters. */
 export function mayBeExact(query: PreparedName): boolean {
-  return !query.isGuess && (!query.isOriginalScript || query.tokens[0]?.[0] === CHARACTER_MARK);
+  const first = query.tokens[0] ?? '';
+  return !query.isGuess && (!query.isOriginalScript || first[0] === CHARACTER_MARK || isArabicToken(first));
 }
 
-/** Whether it may match a reading of a list name exactly: two names in Han, or in Hangul, do so by their characters only. */
+/** Whether it may match a reading of a list name exactly: two names in Han, in Hangul or in Arabic do so by what is written only. */
 export function mayBeExactPair(query: ReadingFlags, list: ReadingFlags): boolean {
   return !list.isGuess && (query.script === SYLLABIC.none || list.script === SYLLABIC.none);
 }

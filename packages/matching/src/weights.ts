@@ -92,8 +92,8 @@ export const PART_FACTOR = 0.98;
 /** A reading by what may be meant: below a part, for a guess may be wrong. Found by `further`. */
 export const GUESS_FACTOR = 0.97;
 /**
- * Two names in Han, or two in Hangul, of other characters that are read alike: one may be the other misspelt, yet most are two
- * people. Below STRONG whatever the other facts are, so that only looser settings show it.
+ * Two names in Han, two in Hangul or two in Arabic, written otherwise, that are read alike (سالم, سليم): one may be the other
+ * misspelt, yet most are two people. Below STRONG whatever the other facts are, so that only looser settings show it.
  */
 export const SAME_READING_FACTOR = 0.75;
 

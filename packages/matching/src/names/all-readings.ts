@@ -62,7 +62,7 @@ export function factorOf({ isPart, isGuess }: Omit<ReadingFlags, 'script'>): num
 
 /**
  * What it is worth that two readings match: as much as the less sure of them, and nothing where both are guessed. Two names
- * in Han, or in Hangul, are compared by their characters: that they sound alike makes them alike, and no more.
+ * in Han, in Hangul or in Arabic are compared by what is written: that they are read alike makes them alike, and no more.
  */
 export function pairFactor(query: ReadingFlags, list: ReadingFlags): number {
   if (query.isGuess && list.isGuess) return 0;

@@ -13,20 +13,36 @@ import { KOREAN_FAMILIES, READ_OTHERWISE } from './korean-syllables.ts';
 import { ROLE, type Role } from './roles.ts';
 import { CHINESE_FAMILIES, CHINESE_WORDS, KOREAN_WORDS } from './syllables.ts';
 
-/** The script from which a name in Latin letters was read, where each of its characters is a syllable; 0 for all others. */
-export const SYLLABIC = { none: 0, han: 1, hangul: 2 } as const;
+/**
+ * The script from which a name in Latin letters was read, where two names in it are compared by what is written; 0 for all others.
+ * Each character of Han and Hangul is a syllable; letters of Arabic have several readings.
+ */
+export const SYLLABIC = { none: 0, han: 1, hangul: 2, arabic: 3 } as const;
 export type SyllabicScript = (typeof SYLLABIC)[keyof typeof SYLLABIC];
+
+/** Whether each character of a script is a syllable. */
+export function isOfSyllables(script: SyllabicScript): boolean {
+  return script === SYLLABIC.han || script === SYLLABIC.hangul;
+}
 
 const HAN = /^[\p{Script=Han}\P{L}]+$/u;
 const HANGUL = /^[\p{Script=Hangul}\P{L}]+$/u;
 const ANY_LETTER = /\p{L}/u;
+const ARABIC = /^[\p{Script=Arabic}\P{L}]+$/u;
+const [FIRST_ARABIC, LAST_ARABIC] = [0x600, 0x6ff];
 const SOUND_DOT = /[·•‧・･]/;
 const FIRST_OTHER = 0x1100;
 
-/** The script of a name that is wholly in Han or wholly in Hangul. */
+/** The script of a name that is wholly in Han, in Hangul or in Arabic letters. */
 export function syllabicScriptOf(text: string): SyllabicScript {
   let isOther = false;
-  for (let at = 0; at < text.length && !isOther; at++) isOther = text.charCodeAt(at) >= FIRST_OTHER;
+  let isArabic = false;
+  for (let at = 0; at < text.length && !isOther; at++) {
+    const code = text.charCodeAt(at);
+    isOther = code >= FIRST_OTHER;
+    isArabic ||= code >= FIRST_ARABIC && code <= LAST_ARABIC;
+  }
+  if (isArabic) return ARABIC.test(text.normalize('NFKC')) ? SYLLABIC.arabic : SYLLABIC.none;
   if (!isOther || !ANY_LETTER.test(text)) return SYLLABIC.none;
   // The dot stands between the parts of a name of another language, written by its sound: 贝拉克·奥巴马.
   if (SOUND_DOT.test(text)) return SYLLABIC.none;

@@ -405,6 +405,8 @@ describe('originalScriptTokens', () => {
     expect(original('أحمد')).toEqual(original('احمد'));
     expect(original('Νίκος')).toEqual(original('ΝΙΚΟΣ'));
     expect(original('ヤマダ')).toEqual(original('やまだ'));
+    expect(originalScriptTokens('سمير الشامي').map(({ word }) => word)).toEqual(['سمير', 'ال', 'شامي']);
+    expect(originalScriptTokens('الياس الله').map(({ word }) => word)).toEqual(['الياس', 'الله']);
     expect(original('Sergey')).toEqual([]);
     expect(original('Sergey Лавров')).toEqual([]);
   });

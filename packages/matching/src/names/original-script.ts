@@ -6,7 +6,7 @@
  * mark, then a code for each letter that no other token has. Han and Hangul are split into characters, each a token of its own
  * that is matched by itself only.
  */
-import { plainArabic, twoArabicNames } from './arabic-names.ts';
+import { latinOfArabic, plainArabic, twoArabicNames } from './arabic-names.ts';
 import { simplified } from './traditional-characters.ts';
 import { isAscii } from './transliterate.ts';
 
@@ -77,15 +77,60 @@ function characterCode(character: string): string {
   );
 }
 
+const FIRST_OF_ARABIC = 0x600;
+const LAST_OF_ARABIC = 0x6ff;
+
+function isArabic(letter: string): boolean {
+  const code = letter.codePointAt(0)!;
+  return code >= FIRST_OF_ARABIC && code <= LAST_OF_ARABIC;
+}
+
 /** A script's number, so that letters of two scripts never match: by what its letters' block is. */
 function scriptCode(letter: string): string {
-  return CODES[(letter.codePointAt(0)! >> 7) % RADIX]!;
+  return CODES[((isArabic(letter) ? FIRST_ARABIC : letter.codePointAt(0)!) >> 7) % RADIX]!;
+}
+
+/** One name in Arabic letters, with a blank or without. */
+const SERVANT_OF_GOD = /(?<!\p{L})عبد[ \u200c]?الل([هہ])(?!\p{L})/gu;
+/** Words in Arabic letters with the article, or `of God`, in them. */
+const WITH_ARTICLE: readonly RegExp[] = [
+  /^(عبد)(ال)(?!ل[هہ]$)(.{2,})$/u,
+  /^([اأ]بو)(ال)(.{3,})$/u,
+  /^(?!عبد)(.{2,})(الل[هہ])$/u,
+  /^(.{2,})(ال)(د[يیى]ن)$/u,
+];
+const ARTICLE = /^(ال)(.{3,})$/u;
+
+/** A word as tokens are made of it: in Arabic letters the article and a second given name are tokens of their own, as in the reading. */
+function wordsOf(letters: string): string[] {
+  if (!isArabic(letters)) return [letters];
+  for (const pattern of WITH_ARTICLE) {
+    const parts = pattern.exec(letters);
+    if (parts) return parts.slice(1);
+  }
+  if (latinOfArabic(letters) !== undefined) return [letters];
+  return ARTICLE.exec(letters)?.slice(1) ?? twoArabicNames(letters) ?? [letters];
 }
 
 export interface OriginalScriptToken {
   token: string;
   /** What occurs in the name. */
   word: string;
+}
+
+/**
+ * How many signs precede the letters of a word's token: the mark and the script. They make a token no longer, or two short
+ * words that differ by two letters would be as good as one. Tokens that differ in them never match.
+ */
+export function signsOf(token: string): number {
+  return token[0] === WORD_MARK ? 2 : 0;
+}
+
+const ARABIC_MARKS = WORD_MARK + scriptCode('ا');
+
+/** Whether a token is a word in Arabic letters. */
+export function isArabicToken(token: string): boolean {
+  return token.startsWith(ARABIC_MARKS);
 }
 
 /** Whether a token is one of these. */
@@ -98,7 +143,7 @@ export function originalScriptTokens(text: string): OriginalScriptToken[] {
   if (isAscii(text) || !OTHER_LETTERS.test(text)) return [];
   const tokens: OriginalScriptToken[] = [];
   let isOther = false;
-  for (const [word] of text.normalize('NFKC').matchAll(WORD)) {
+  for (const [word] of text.normalize('NFKC').replace(SERVANT_OF_GOD, 'عبدالل$1').matchAll(WORD)) {
     if (DIGITS.test(word)) {
       tokens.push({ token: word, word });
       continue;
@@ -108,7 +153,7 @@ export function originalScriptTokens(text: string): OriginalScriptToken[] {
     let letters = '';
     const end = () => {
       if (letters === '') return;
-      for (const part of twoArabicNames(letters) ?? [letters]) {
+      for (const part of wordsOf(letters)) {
         const codes = [...folded(part)].map(codeOf).join('');
         if (codes !== '') tokens.push({ token: WORD_MARK + scriptCode(part) + codes, word: part });
       }

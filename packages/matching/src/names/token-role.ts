@@ -4,6 +4,8 @@ import { CONNECTORS, GENERIC_WORDS } from './company-words.ts';
 import { STYLINGS } from './honorifics.ts';
 import { LEGAL_CLASS_MARK } from './legal-forms.ts';
 import { numeralOf } from './numerals.ts';
+import { isOriginalScript, originalScriptTokens } from './original-script.ts';
+import { LATIN_OF_TOKEN } from './own-script-names.ts';
 import { PARTICLES } from './particles.ts';
 import { isPlaceName } from './places.ts';
 import { type Family, ROLE, type Role } from './roles.ts';
@@ -23,8 +25,33 @@ const PERSON_WORDS: ReadonlyMap<string, Role> = (() => {
   return roles;
 })();
 
+/** Frequent names in Cyrillic, as `COMMON_NAMES` has them in Latin letters. */
+const COMMON_CYRILLIC = `
+  александр сергей владимир андрей дмитрий иван михаил николай алексей юрий виктор игорь олег павел георгий анна елена
+  мария иванов иванович александрович владимирович николаевич мохаммед мухаммед магомед ахмед али хан
+`;
+/** The article of Arabic names. */
+const ARABIC_ARTICLE = 'ال';
+
+/** Words in their own script whose role is not that of a name: as their readings have it. */
+const ORIGINAL_WORDS: ReadonlyMap<string, Role> = (() => {
+  const roles = new Map<string, Role>();
+  const add = (word: string, role: Role | undefined) => {
+    const [token, more] = originalScriptTokens(word);
+    if (role !== undefined && token && !more) roles.set(token.token, role);
+  };
+  for (const [token, latin] of LATIN_OF_TOKEN) {
+    const role = PERSON_WORDS.get(latin);
+    if (role !== undefined) roles.set(token, role);
+  }
+  for (const word of COMMON_CYRILLIC.trim().split(/\s+/)) add(word, ROLE.common);
+  add(ARABIC_ARTICLE, ROLE.particle);
+  return roles;
+})();
+
 function personRole(token: string): Role {
   if (token.length === 1) return ROLE.initial;
+  if (isOriginalScript(token)) return ORIGINAL_WORDS.get(token) ?? ROLE.name;
   const known = PERSON_WORDS.get(token);
   if (known !== undefined) return known;
   const first = token.charCodeAt(0);

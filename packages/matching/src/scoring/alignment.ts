@@ -1,6 +1,7 @@
 /** Aligns the tokens of a query name with those of a list name and turns the alignment into a name score. */
 
 import type { ComparableToken } from '../names/comparable-token.ts';
+import { areOtherNames } from '../names/own-script-names.ts';
 import { baseRole, comparableTokenAt, type PreparedName } from '../names/prepare.ts';
 import { isLight, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
 import {
@@ -104,6 +105,7 @@ function singleParts(
       own ??= matchableToken(query, q, query.weights[q]!);
       const other = matchableToken(list, l, listWeight(list, l));
       if (raw < 1 && !canMatch(query.family, own, other, raw)) continue;
+      if (raw < 1 && query.isOriginalScript && areOtherNames(query.tokens[q]!, list.tokens[l]!)) continue;
       if (raw < 1 && list.isCraft && differsByNumber(query.tokens[q]!, list.tokens[l]!)) continue;
       const similarity = craftSimilarity(
         list,

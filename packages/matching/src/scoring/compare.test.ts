@@ -423,3 +423,21 @@ describe('compare', () => {
     );
   });
 });
+
+describe('names in their own script', () => {
+  it('are not one for the article before, nor for words that say whose son somebody is', () => {
+    // The article and the sign of a script made these words longer, so that two letters counted for less.
+    for (const [one, other] of [
+      ['سمير الشامي', 'سمير القاضي'],
+      ['ريم السقاف', 'ريم الستار'],
+      ['محمد بن خالد الراشد', 'محمد بن سالم الكاشف'],
+    ] as const)
+      expect(score(one, other), `${one} ${other}`).toBeLessThan(0.7);
+    for (const [one, other] of [
+      ['نور بن عمر', 'نور بن علي'],
+      ['حسن بن شريف', 'سعد بن شريف'],
+    ] as const)
+      expect(score(one, other), `${one} ${other}`).toBeLessThan(WEAK - 0.1);
+    expect(score('سمير الشامي', 'الشامي سمير')).toBe(1);
+  });
+});

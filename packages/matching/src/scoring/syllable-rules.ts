@@ -3,7 +3,13 @@
  * one that is written otherwise is another name, unless two systems of romanisation explain the difference.
  */
 import type { ComparableToken } from '../names/comparable-token.ts';
-import { isEastAsianName, isSyllabic, SYLLABIC, soundOfSyllables } from '../names/east-asian.ts';
+import {
+  isEastAsianName,
+  isOfSyllables,
+  isSyllabic,
+  SYLLABIC,
+  soundOfSyllables,
+} from '../names/east-asian.ts';
 import { areForms, isFormOfSyllable } from '../names/given-names.ts';
 import { CHARACTER_MARK } from '../names/original-script.ts';
 import { comparableTokenAt, type PreparedName } from '../names/prepare.ts';
@@ -38,7 +44,7 @@ function isEastAsian(name: PreparedName): boolean {
 
 export function syllableRuleOf(query: PreparedName, list: PreparedName): SyllableRule {
   if (query.family === 'organisation') return RULE.none;
-  if (query.script !== SYLLABIC.none || list.script !== SYLLABIC.none) return RULE.read;
+  if (isOfSyllables(query.script) || isOfSyllables(list.script)) return RULE.read;
   if (query.tokens[0]?.charCodeAt(0) === CHARACTER) return RULE.characters;
   return isEastAsian(query) && isEastAsian(list) ? RULE.latin : RULE.none;
 }
@@ -56,10 +62,10 @@ function isSpellingOf(read: PreparedName, at: number, other: ComparableToken): b
 function isSameSyllable(query: PreparedName, q: number, list: PreparedName, l: number): boolean {
   const [own, other] = [comparableTokenAt(query, q), comparableTokenAt(list, l)];
   // The North and the South write some family names with other letters: 리, 이.
-  if (query.script !== SYLLABIC.none && list.script !== SYLLABIC.none)
+  if (isOfSyllables(query.script) && isOfSyllables(list.script))
     return q === 0 && l === 0 && isSpellingOf(query, q, other);
-  if (query.script !== SYLLABIC.none) return isSpellingOf(query, q, other);
-  if (list.script !== SYLLABIC.none) return isSpellingOf(list, l, own);
+  if (isOfSyllables(query.script)) return isSpellingOf(query, q, other);
+  if (isOfSyllables(list.script)) return isSpellingOf(list, l, own);
   return (
     areForms(own.givenNames, other.givenNames) || soundOfSyllables(own.text) === soundOfSyllables(other.text)
   );
@@ -81,8 +87,8 @@ export function syllableSimilarity(
 
 /** Whether several syllables of which one is a family name, read from Han or Hangul, are one word of the other name. */
 function joinsFamilyName(query: PreparedName, list: PreparedName, part: AlignedPart): boolean {
-  if (query.script !== SYLLABIC.none) return part.queryFrom === 0 && part.queryTo > 1;
-  return list.script !== SYLLABIC.none && part.listFrom === 0 && part.listTo > 1;
+  if (isOfSyllables(query.script)) return part.queryFrom === 0 && part.queryTo > 1;
+  return isOfSyllables(list.script) && part.listFrom === 0 && part.listTo > 1;
 }
 
 /** The same of several tokens that read as one. */
@@ -110,7 +116,7 @@ function isSyllablePlace(name: PreparedName, at: number): boolean {
 /** Whether a syllable of a name matches nothing. */
 function hasMissing(name: PreparedName, used: (at: number) => boolean, rule: SyllableRule): boolean {
   // Characters are no particles and no titles, whatever word of another language they read like.
-  if (name.script !== SYLLABIC.none) return name.tokens.some((_, at) => !used(at));
+  if (isOfSyllables(name.script)) return name.tokens.some((_, at) => !used(at));
   return name.tokens.some(
     (token, at) => !used(at) && isSyllablePlace(name, at) && (rule !== RULE.read || isSyllabic(token)),
   );

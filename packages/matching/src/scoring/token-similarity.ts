@@ -4,6 +4,7 @@ import { relatedGroupsOf } from '../names/company-words.ts';
 import { ComparableToken, isRigid } from '../names/comparable-token.ts';
 import { isOtherGender } from '../names/gendered-names.ts';
 import { areForms, equivalentNames } from '../names/given-names.ts';
+import { signsOf } from '../names/original-script.ts';
 import {
   COST_STEEPNESS,
   COST_TOLERANCE,
@@ -66,9 +67,12 @@ export function soundLimit(skeletonLength: number, longer: number): number {
 /**
  * Within how many plain edits two tokens of so many letters match by spelling, at least doubtfully.
  * @param mayBeTwo whether long tokens may differ by two edits
+ * @param signs of each token that are no letters, see `signsOf`
  */
-export function editLimit(a: number, b: number, mayBeTwo: boolean): number {
-  return mayBeTwo && allowsTwoEdits(a) && allowsTwoEdits(b) ? 2 : MAX_EDITS;
+export function editLimit(a: number, b: number, mayBeTwo: boolean, signs = 0): number {
+  // The index finds what is within two edits by all signs of a token.
+  const isLong = Math.min(a, b) >= MIN_DOUBTFUL && Math.max(a, b) + signs <= MAX_TWO_EDITS;
+  return mayBeTwo && isLong ? 2 : MAX_EDITS;
 }
 
 /** Within how many plain edits, of those within `editLimit`, they are the same beyond doubt, if these cost little. */
@@ -103,11 +107,12 @@ export function costSimilarity(cost: number, longer: number): number {
  * @param mayBeTwo whether long tokens may differ by two edits
  */
 export function spellingSimilarity(a: ComparableToken, b: ComparableToken, mayBeTwo = true): number {
-  const la = a.text.length;
-  const lb = b.text.length;
-  if (la < 2 || lb < 2 || a.isRigid || b.isRigid) return 0;
+  const signs = signsOf(a.text);
+  const la = a.text.length - signs;
+  const lb = b.text.length - signs;
+  if (Math.min(a.text.length, b.text.length) < 2 || a.isRigid || b.isRigid) return 0;
   const longer = Math.max(la, lb);
-  const allowed = editLimit(la, lb, mayBeTwo);
+  const allowed = editLimit(la, lb, mayBeTwo, signs);
   // One edit changes two of the letters that occur, at most.
   const isFar = bitCount(a.letters ^ b.letters) > 2 * allowed;
   const edits = isFar ? allowed + 1 : editDistance(a.text, b.text, allowed);
@@ -140,7 +145,7 @@ function isOcrConfusion(a: ComparableToken, b: ComparableToken): boolean {
 
 /** Whether two tokens have the same letters, enough of them to be recognised. */
 export function isScrambled(a: string, b: string): boolean {
-  if (a.length !== b.length || a.length < MIN_SCRAMBLED) return false;
+  if (a.length !== b.length || a.length - signsOf(a) < MIN_SCRAMBLED) return false;
   let difference = 0;
   for (let i = 0; i < a.length; i++) {
     const [own, other] = [a.charCodeAt(i), b.charCodeAt(i)];

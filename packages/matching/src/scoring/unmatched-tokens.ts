@@ -1,5 +1,6 @@
 /** Weights of the tokens that an alignment leaves unmatched, on either side. */
 import { OMISSION } from '../names/omissions.ts';
+import { signsOf } from '../names/original-script.ts';
 import type { PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import {
@@ -131,5 +132,8 @@ export function looksMistyped(
 export function isMistyped(own: string, other: string): boolean {
   const maxEdits = MAX_NEAR_CONFLICT_EDITS;
   if (own.length < 2 || other.length < 2) return false;
-  return Math.max(own.length, other.length) > maxEdits && editDistance(own, other, maxEdits) <= maxEdits;
+  return (
+    Math.max(own.length, other.length) - signsOf(own) > maxEdits &&
+    editDistance(own, other, maxEdits) <= maxEdits
+  );
 }

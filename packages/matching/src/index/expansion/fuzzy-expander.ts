@@ -2,7 +2,7 @@
 
 import { ComparableToken, isRigid } from '../../names/comparable-token.ts';
 import { LEGAL_CLASS_MARK } from '../../names/legal-forms.ts';
-import { CHARACTER_MARK } from '../../names/original-script.ts';
+import { CHARACTER_MARK, signsOf } from '../../names/original-script.ts';
 import { skeletonOf } from '../../names/skeleton.ts';
 import { LONGEST_TOKEN } from '../../scoring/edit-cost.ts';
 import { LONGEST_DIFFERENCE } from '../../scoring/joined-parts.ts';
@@ -70,6 +70,8 @@ export class FuzzyExpander {
   #search = 0;
   /** The token that is expanded. */
   #text = '';
+  /** See `signsOf`: those of every token that matches. */
+  #signs = 0;
   #mode: FuzzyMode = 'sure';
   /** Whether others within two edits are looked for. */
   #mayBeTwo = false;
@@ -121,9 +123,10 @@ export class FuzzyExpander {
     }
     this.#search++;
     this.#text = text;
+    this.#signs = signsOf(text);
+    const letters = text.length - this.#signs;
     this.#mode = mode;
-    this.#mayBeTwo =
-      mode === 'doubtful' || (mode === 'sure' && sureEditLimit(text.length, text.length, 2) === 2);
+    this.#mayBeTwo = mode === 'doubtful' || (mode === 'sure' && sureEditLimit(letters, letters, 2) === 2);
     this.#maxLetter = maxCost(least);
     this.#isComparing = false;
     const skeleton = skeletonOf(text);
@@ -181,18 +184,20 @@ export class FuzzyExpander {
     const count = this.#prefetchLetters(this.#gather());
     if (count === 0) return;
     const comparer = this.#comparing();
-    const own = this.#text.length;
+    const signs = this.#signs;
+    const own = this.#text.length - signs;
     for (let i = 0; i < count; i++) {
       const from = this.#offsets[i]!;
-      const other = u32At(this.#lengths, i);
-      const allowed = editLimit(own, other, this.#mayBeTwo);
-      const edits = comparer.edits(tokenBytes, from, from + other);
+      const length = u32At(this.#lengths, i);
+      const other = length - signs;
+      const allowed = editLimit(own, other, this.#mayBeTwo, signs);
+      const edits = comparer.edits(tokenBytes, from, from + length);
       if (edits > allowed) continue;
       const token = this.#tokens[i]!;
       const longer = Math.max(own, other);
       const limit = costLimit(edits, sureEditLimit(own, other, allowed), 0, longer);
       const max = Math.min(limit, this.#maxLetter * longer);
-      const cost = max < 0 ? 0 : comparer.cost(tokenBytes, from, from + other, max);
+      const cost = max < 0 ? 0 : comparer.cost(tokenBytes, from, from + length, max);
       if (cost <= max) visit(token, costSimilarity(cost, longer));
       else if (this.#mode === 'doubtful' && edits === 2) visit(token, DOUBTFUL);
     }
