@@ -113,3 +113,18 @@ describe('names of Arabic people', () => {
       expect(guessNames(name, 'person'), name).toEqual([]);
   });
 });
+
+describe('initials of Russian names', () => {
+  it('of two Latin letters or one Cyrillic one may stand for the name', () => {
+    for (const [one, other] of [
+      ['Ковальчук Ю. В.', 'Yuri Valentinovich Kovalchuk'],
+      ['Yu.V. Kovalchuk', 'Юрий Валентинович Ковальчук'],
+      ['Шамалов Ю.Н.', 'Yury Nikolayevich Shamalov'],
+      ['Ш. А. Кадыров', 'Shamil Akhmatovich Kadyrov'],
+    ] as const)
+      expect(compare(one, other, { type: 'individual' }).score, `${one} ~ ${other}`).toBeGreaterThanOrEqual(
+        0.75,
+      );
+    expect(compare('Громов И.С.', 'Громов А.С.', { type: 'individual' }).score).toBeLessThan(STRONG);
+  });
+});

@@ -395,6 +395,20 @@ describe('ocrForm', () => {
   });
 });
 
+describe('initials', () => {
+  it('are one letter each, whatever script and sound they are of', () => {
+    const tokens = (text: string) => prepareName(text, 'person').tokens;
+    expect(tokens('Ковальчук Ю.В.')).toEqual(['kovalchuk', 'y', 'v']);
+    expect(tokens('Yu. V. Kovalchuk')).toEqual(['y', 'v', 'kovalchuk']);
+    expect(tokens('Щеголев Ш. Я.')).toEqual(['shchegolev', 's', 'y']);
+    expect(tokens('Zh.-P. Sartre')).toEqual(['z', 'p', 'sartre']);
+    // Words of two letters and syllables are none.
+    expect(tokens('Yu Chen')).toEqual(['yu', 'chen']);
+    expect(tokens('Sami Ya Ali')).toEqual(['sami', 'ya', 'ali']);
+    expect(prepareName('Ch. Kovalchuk Ltd', 'organisation').tokens).toContain('ch');
+  });
+});
+
 describe('originalScriptTokens', () => {
   const original = (text: string) => originalScriptTokens(text).map(({ token }) => token);
 

@@ -79,6 +79,31 @@ function separateGluedForms(text: string): string {
   return CHANGES_CASE.test(pointed) ? pointed.replace(WORD, withoutGluedForm) : pointed;
 }
 
+/** Initials of several letters: one letter of Cyrillic (`Ю.`) in Latin ones (`Yu.`), and sounds that Latin letters write by two. */
+const LONG_INITIALS =
+  /(?<![\p{L}\p{M}'’])(?:(Shch|Yu|Ya|Ye|Yo|Iu|Ia|Ju|Ja|Je|Zh|Kh|Gh|Ts|Ch|Sh)|([ЖХЦЧШЩЮЯЄЇ]))\./giu;
+const LATIN_INITIALS: Readonly<Record<string, string>> = {
+  Ж: 'Z',
+  Х: 'K',
+  Ц: 'T',
+  Ч: 'C',
+  Ш: 'S',
+  Щ: 'S',
+  Ю: 'Y',
+  Я: 'Y',
+  Є: 'Y',
+  Ї: 'Y',
+};
+
+/** A person's name in which each initial is one letter. */
+function withShortInitials(text: string): string {
+  return text.includes('.')
+    ? text.replace(LONG_INITIALS, (_, latin: string | undefined, cyrillic: string | undefined) =>
+        latin === undefined ? `${LATIN_INITIALS[cyrillic!.toUpperCase()]!}.` : `${latin[0]!}.`,
+      )
+    : text;
+}
+
 /** The cached tokens of the last text: one name is read in several ways, one after the other. */
 interface Read {
   text: string;
@@ -91,7 +116,8 @@ let next = 0;
 
 /**
  * Tokens of a text in any script. For organisations, letters with points between them become one token
- * (`A.B.C.` → `abc`, `L.L.C.` → `llc`); for persons each becomes a token of its own, an initial.
+ * (`A.B.C.` → `abc`, `L.L.C.` → `llc`); for persons each becomes a token of its own, an initial, also where it is written in two
+ * letters (`Yu.`).
  */
 export function tokensOf(text: string, organisation: boolean): readonly string[] {
   for (const read of lately)
@@ -103,7 +129,7 @@ export function tokensOf(text: string, organisation: boolean): readonly string[]
 }
 
 function newTokensOf(text: string, organisation: boolean): string[] {
-  const readable = toAscii(text);
+  const readable = toAscii(organisation ? text : withShortInitials(text));
   const ascii = (organisation ? separateGluedForms(readable) : readable).toLowerCase();
   const tokens: string[] = [];
   let start = -1;
