@@ -97,6 +97,8 @@ const GROUPS: readonly string[] = [
   'allah ullah ollah',
   'ahmed ahmad ahmet akhmed akhmad',
   'osama usama ousama',
+  'noor nur nour nuur',
+  'yasmin yasmeen yasmine',
   'reza rida ridha riza',
   'othman uthman osman usman ousmane',
   'abdallah abdullah abdulla abdillahi abdullahi',

@@ -5,6 +5,7 @@
  */
 
 import { MIN_LEGAL_WORD } from '../weights.ts';
+import { withCompanyWords } from './arabic-company-words.ts';
 import { GENERIC_WORDS } from './company-words.ts';
 import { toAscii } from './transliterate.ts';
 
@@ -59,7 +60,7 @@ const MORE: Readonly<Record<string, string>> = {
     ответственностью|товариство з обмеженою відповідальністю|таварыства з абмежаванай адказнасцю|дружество с ограничена
     отговорност|друштво са ограниченом одговорношћу|жауапкершілігі шектеулі серіктестік|εταιρεία περιορισμένης ευθύνης|
     ιδιωτική κεφαλαιουχική εταιρεία|有限公司|有限責任公司|有限责任公司|合同会社|有限会社|유한회사|유한책임회사|شركة ذات مسؤولية
-    محدودة|الشركة ذات المسؤولية المحدودة|ذ م م|dh mm|مسئولیت محدود|با مسئولیت محدود|บริษัทจำกัด|บริษัท จำกัด|შეზღუდული
+    محدودة|ذات مسؤولية محدودة|الشركة ذات المسؤولية المحدودة|ذ م م|dh mm|مسئولیت محدود|با مسئولیت محدود|บริษัทจำกัด|บริษัท จำกัด|შეზღუდული
     პასუხისმგებლობის საზოგადოება|սահմանափակ պատասխանատվությամբ ընկերություն|compañía limitada|compañía de
     responsabilidad limitada|spoločnosť s ručením obmedzeným|spol s ro|osakeyhtiö|einkahlutafélag|uždaroji akcinė
     bendrovė|sabiedrība ar ierobežotu atbildību|društvo s ograničenom odgovornošću|družba z omejeno odgovornostjo|
@@ -81,7 +82,7 @@ export const LEGAL_CLASS_MARK = '~';
 
 /** A spelling as the tokeniser leaves it. */
 function asTokens(spelling: string): string {
-  return toAscii(spelling.replace(/\s+/g, ' ').trim())
+  return toAscii(withCompanyWords(spelling.replace(/\s+/g, ' ').trim()))
     .toLowerCase()
     .replace(/['`]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')
