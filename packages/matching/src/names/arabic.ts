@@ -94,6 +94,9 @@ const CLOSING: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\u0600-\u06ff] ?)ال[دﺩ][يیى]ن(?![\u0600-\u06ff])/g, ' uddin'],
 ];
 
+/** A title that is written together with the name. */
+const SAYYID = /^س[يی]د$/;
+
 function lettersOf(word: string): string {
   const initial = INITIAL_VOWELS.find(([pattern]) => pattern.test(word));
   const characters = [...(initial ? word.replace(initial[0], '') : word)];
@@ -113,8 +116,8 @@ function latinWord(word: string): string {
   const known = latinOfArabic(word);
   if (known !== undefined) return known;
   const two = twoArabicNames(word);
-  // One word in Latin letters too: apart, its second name could be left out as a middle name is.
-  if (two) return two.map(latinWord).join('');
+  // One word in Latin letters too: apart, its second name could be left out as a middle name is. Not so behind a title.
+  if (two) return two.map(latinWord).join(SAYYID.test(two[0]) ? ' ' : '');
   for (const [pattern, latin] of BEFORE_ARTICLE)
     if (pattern.test(word)) return `${latin} ${latinWord(word.replace(pattern, ''))}`;
   if (ARTICLE.test(word)) return `al ${latinWord(word.replace(ARTICLE, ''))}`;

@@ -21,12 +21,14 @@ const JOINED_ARTICLE = /^e(ch|[sznrdt])(\1[a-z]{3,})$/;
 /** The article in one word with a name of origin: `Aleryani`, `Elmasri`. */
 const OF_ORIGIN = /^[ae]l(?!l)([a-z]{4,}i)$/;
 
-/** Given names that others follow in one word, and those that follow them, as Iran and its neighbours write them. */
-const FIRST_NAMES =
-  'm[ou]ham+[ae]d|ahmad|mahmoud|mahmud|ali|amir|[gq]h?[ou]lam|abbas|hamid|hossein|hussein|hassan|hasan|mehdi|mahdi|majid|saeed|said|fazl|seyed|sayyid|abdul';
-const SECOND_NAMES =
-  'reza|rida|ridha|ali|h[ou]ss?[ae][iy]n|hoseyn|hass?an|m[ae]hdi|m[ou]ham+[ae]d|akbar|asghar|abbas|amin|jav?ad|sadegh|sadiq|taghi|taqi|naghi|naqi|bagher|baqir|jafar|kazem|kazim';
-const TWO_NAMES = new RegExp(`^(${FIRST_NAMES})(${SECOND_NAMES})$`);
+/**
+ * Servants of a holy man, in one word with his name as Iran and its neighbours write them. Of other names the first alone is
+ * another man's: `Hamidreza` is not Hamid.
+ */
+const SERVANTS = '[gq]h?[ou]lam|abd[ou]l';
+const SERVED =
+  'reza|rida|ridha|ali|h[ou]ss?[ae]i?y?n|hass?an|m[ae]hdi|m[ou]ham+[ae]d|akbar|abbas|sadegh|sadiq|nabi|rasou?l|ha[iy]da?r';
+const TWO_NAMES = new RegExp(`^(${SERVANTS})(${SERVED})$`);
 
 /** Whether `token`, between two others, is the article of the next one. `Ed Davis` is a given name. */
 function isArticle(token: string, before: string | undefined, next: string | undefined): boolean {
