@@ -5,8 +5,8 @@ import { identifierMatch, identifiersOf, namesOf, withIdentity } from './feature
 import { corroborate } from './features/table.ts';
 import { boundedScore, nameScoreOf } from './name-score.ts';
 import { guessedReadings, type NameReading, pairFactor, plainReadings } from './names/all-readings.ts';
-import { type PreparedName, prepareName } from './names/prepare.ts';
-import { type Family, ROLE } from './names/roles.ts';
+import type { PreparedName } from './names/prepare.ts';
+import { type Family, ROLE, type Role } from './names/roles.ts';
 import { haveSameLetters } from './names/same-letters.ts';
 import { roundScore } from './round-score.ts';
 import type { Alignment } from './scoring/alignment.ts';
@@ -35,16 +35,19 @@ interface Best {
   alignment: Alignment;
 }
 
-/** Roles that only organisations' names have. */
-function readsAsOrganisation(name: PreparedName): boolean {
-  return name.roles.some((role) => role === ROLE.legalForm || role === ROLE.generic);
+/** Whether a whole name has roles that only organisations' names have. */
+function readsAsOrganisation({ prepared }: NameReading): boolean {
+  const isOrganisations = (role: Role) => role === ROLE.legalForm || role === ROLE.generic;
+  return !prepared.isPart && prepared.roles.some(isOrganisations);
 }
 
-/** How names are read when nobody says: as organisations when one shows that it is one, else both ways. */
-function familiesOf(type: CompareOptions['type'], names: readonly string[]): Family[] {
+/**
+ * How names are read when nobody says: as organisations when one shows that it is one, else both ways.
+ * @param readings of both as organisations
+ */
+function familiesOf(type: CompareOptions['type'], readings: readonly NameReading[]): Family[] {
   if (type !== undefined && type !== 'any') return [type === 'individual' ? 'person' : 'organisation'];
-  const organisation = names.some((name) => readsAsOrganisation(prepareName(name, 'organisation')));
-  return organisation ? ['organisation'] : ['person', 'organisation'];
+  return readings.some(readsAsOrganisation) ? ['organisation'] : ['person', 'organisation'];
 }
 
 function asSubject(side: string | Subject): Subject {
@@ -92,13 +95,16 @@ function bestOf(
   other: readonly string[],
   type: CompareOptions['type'],
 ): Best | undefined {
-  let best: Best | undefined;
-  for (const family of familiesOf(type, [...own, ...other])) {
-    const listed = { family, isCraft: type === 'vessel' };
-    const [left, right] = [
+  const plainOf = (family: Family) =>
+    [
       readingsAs(own, plainReadings, { family }),
-      readingsAs(other, plainReadings, listed),
-    ];
+      readingsAs(other, plainReadings, { family, isCraft: type === 'vessel' }),
+    ] as const;
+  const organisations = type === 'individual' ? undefined : plainOf('organisation');
+  let best: Best | undefined;
+  for (const family of familiesOf(type, organisations?.flat() ?? [])) {
+    const listed = { family, isCraft: type === 'vessel' };
+    const [left, right] = family === 'organisation' && organisations ? organisations : plainOf(family);
     best = betterOf(best, left, right);
     if (best && best.score >= GUESS_FACTOR) continue;
     best = betterOf(best, readingsAs(own, guessedReadings, { family }), right);
