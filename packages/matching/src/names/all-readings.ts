@@ -16,16 +16,15 @@ export interface NameReading {
   prepared: PreparedName;
 }
 
-function marked(
-  text: string,
-  prepared: readonly (PreparedName | undefined)[],
-  isPart: boolean,
-): NameReading[] {
-  return prepared.flatMap((name) => {
-    if (name === undefined || name.tokens.length === 0) return [];
-    name.isPart = isPart;
-    return [{ text, prepared: name }];
-  });
+/** Adds what was read of a text. */
+function addReading(
+  readings: NameReading[],
+  prepared: PreparedName | undefined,
+  { text, isPart }: { text: string; isPart: boolean },
+): void {
+  if (prepared === undefined || prepared.tokens.length === 0) return;
+  prepared.isPart = isPart;
+  readings.push({ text, prepared });
 }
 
 /** What of a text is read: the whole, its parts, and a ship's name without its kind and its numbers. */
@@ -40,14 +39,21 @@ function textsOf(text: string, family: Family): string[] {
 
 /** The name as it is first, then in its own script, then its parts in the same way; none without any token. */
 export function plainReadings(text: string, family: Family): NameReading[] {
-  return textsOf(text, family).flatMap((part, at) =>
-    marked(part, [prepareName(part, family), originalScriptName(part, family)], at > 0),
-  );
+  const readings: NameReading[] = [];
+  for (const [at, part] of textsOf(text, family).entries()) {
+    const read = { text: part, isPart: at > 0 };
+    addReading(readings, prepareName(part, family), read);
+    addReading(readings, originalScriptName(part, family), read);
+  }
+  return readings;
 }
 
 /** What the name and its parts may be meant for. */
 export function guessedReadings(text: string, family: Family): NameReading[] {
-  return textsOf(text, family).flatMap((part, at) => marked(part, guessNames(part, family), at > 0));
+  const readings: NameReading[] = [];
+  for (const [at, part] of textsOf(text, family).entries())
+    for (const guess of guessNames(part, family)) addReading(readings, guess, { text: part, isPart: at > 0 });
+  return readings;
 }
 
 /** Every way to read a name, the surest first. */

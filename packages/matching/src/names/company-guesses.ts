@@ -134,15 +134,22 @@ function guessOf(token: string, place: Place): readonly string[] {
 
 function placeOf(raw: readonly string[], at: number): Place {
   if (at > 0 && at === raw.length - 1) return PLACE.last;
-  return LEGAL_FORMS.has(raw[at + 1] ?? '') ? PLACE.beforeForm : PLACE.within;
+  const next = raw[at + 1];
+  return next !== undefined && LEGAL_FORMS.has(next) ? PLACE.beforeForm : PLACE.within;
 }
 
 /** What may be meant: every guess by itself, and all of them together. Nothing where there is nothing to guess. */
 export function guessedWords(raw: readonly string[]): string[][] {
   if (raw.length > MAX_GUESSED_NAME) return [];
-  const guessed = raw.map((token, at) => guessOf(token, placeOf(raw, at)));
-  const places = [...raw.keys()].filter((at) => guessed[at]!.length > 1 || guessed[at]![0] !== raw[at]);
+  const guessed: (readonly string[])[] = [];
+  const places: number[] = [];
+  for (let at = 0; at < raw.length; at++) {
+    const guess = guessOf(raw[at]!, placeOf(raw, at));
+    guessed.push(guess);
+    if (guess.length > 1 || guess[0] !== raw[at]) places.push(at);
+  }
   const stated = withShortStates(raw);
+  if (places.length === 0 && !stated) return [];
   const readings = stated ? [stated] : [];
   if (places.length > 1 || (stated && places.length > 0)) {
     const all = guessed.flat();

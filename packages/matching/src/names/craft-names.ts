@@ -65,7 +65,9 @@ const MAY_HOLD = /\d\d|\/|sign/i;
 /** A name without what is beside it; undefined where nothing is, or where nothing would be left. */
 export function withoutCraftRemarks(text: string): string | undefined {
   const plain = MAY_HOLD.test(text) ? withoutNumbers(text) : text;
-  const rest = withoutKind(plain).replaceAll(OUTER_SIGNS, '');
+  const withoutBoth = withoutKind(plain);
+  if (withoutBoth === text) return undefined;
+  const rest = withoutBoth.replaceAll(OUTER_SIGNS, '');
   return rest === text.replaceAll(OUTER_SIGNS, '') || !/\p{L}{2}/u.test(rest) ? undefined : rest;
 }
 
@@ -78,18 +80,60 @@ function withoutNumbers(text: string): string {
     .replace(STROKE, ' ');
 }
 
+const BLANK = 0x20;
+const COMMA = 0x2c;
+const NO_BREAK_SPACE = 0xa0;
+const BEFORE_WORD = '([{"\'';
+const BEHIND_WORD = ')]}"\'.';
+
+/** A word in small letters, without the signs around it. */
+function plainWord(word: string): string {
+  let [from, to] = [0, word.length];
+  while (from < to && BEFORE_WORD.includes(word[from]!)) from++;
+  while (to > from && BEHIND_WORD.includes(word[to - 1]!)) to--;
+  return word.slice(from, to).toLowerCase();
+}
+
+/** Whether a word says something of a kind of ship. */
+function isMore(word: string): boolean {
+  if (word.includes('/')) return word.split('/').every(isMore);
+  return MORE.has(word) || KINDS.has(word) || SHIPS.has(word);
+}
+
+function isBetweenWords(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (
+    code === BLANK || code === COMMA || ((code < BLANK || code >= NO_BREAK_SPACE) && /\s/.test(text[at]!))
+  );
+}
+
+function firstWordOf(text: string): string {
+  let from = 0;
+  while (from < text.length && isBetweenWords(text, from)) from++;
+  let to = from;
+  while (to < text.length && !isBetweenWords(text, to)) to++;
+  return text.slice(from, to);
+}
+
+function lastWordOf(text: string): string {
+  let to = text.length;
+  while (to > 0 && isBetweenWords(text, to - 1)) to--;
+  let from = to;
+  while (from > 0 && !isBetweenWords(text, from - 1)) from--;
+  return text.slice(from, to);
+}
+
 /** A name without the words that say at its beginning or its end what kind of ship it is: `crude oil tanker`. */
 function withoutKind(text: string): string {
-  const words = text.split(/[\s,]+/).filter((word) => word !== '');
-  const plain = words.map((word) => word.toLowerCase().replace(/^[([{"']+|[)\]}"'.]+$/g, ''));
-  const parts = (word: string) => word.split('/');
-  const isMore = (word: string) =>
-    parts(word).every((part) => MORE.has(part) || KINDS.has(part) || SHIPS.has(part));
+  // Most names neither begin nor end with such a word.
+  const last = plainWord(lastWordOf(text));
+  if (!isMore(plainWord(firstWordOf(text))) && !KINDS.has(last) && !SHIPS.has(last)) return text;
+  const words = text.match(/[^\s,]+/g) ?? [];
+  const plain = words.map(plainWord);
   let from = 0;
   for (let end = 0; end < words.length && isMore(plain[end]!); end++)
     if (KINDS.has(plain[end]!) || (end > 0 && SHIPS.has(plain[end]!))) from = end + 1;
   let to = words.length;
-  const last = plain.at(-1) ?? '';
   let begin = to;
   while (begin > from && isMore(plain[begin - 1]!)) begin--;
   if (begin < to && (KINDS.has(last) || (to - begin > 1 && SHIPS.has(last)))) to = begin;

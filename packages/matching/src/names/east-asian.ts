@@ -80,26 +80,26 @@ export function isSyllabic(word: string): boolean {
   );
 }
 
-/** Places of the tokens that tell who bears a name. */
-function partsOf(roles: readonly Role[]): number[] {
-  return [...roles.keys()].filter((at) => roles[at] === ROLE.name || roles[at] === ROLE.common);
+/** Tokens that tell who bears a name. */
+function partsOf(tokens: readonly string[], roles: readonly Role[]): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < roles.length; at++)
+    if (roles[at] === ROLE.name || roles[at] === ROLE.common) parts.push(tokens[at]!);
+  return parts;
 }
 
-/** The languages of which a name in Latin letters may be: one of its ends is a family name, the rest are syllables. */
-function languagesOf(tokens: readonly string[], roles: readonly Role[]): Language[] {
-  const parts = partsOf(roles);
-  if (parts.length < 2 || parts.length > MAX_EAST_ASIAN_PARTS) return [];
-  const [first, last] = [tokens[parts[0]!]!, tokens[parts.at(-1)!]!];
-  return LANGUAGES.filter(
-    (language) =>
-      (language.families.has(first) || language.families.has(last)) &&
-      parts.every((at) => isSyllabicIn(tokens[at]!, language)),
-  );
-}
-
-/** Whether a name in Latin letters is a Chinese or a Korean one by all that it shows. */
+/**
+ * Whether a name in Latin letters is a Chinese or a Korean one by all that it shows: one of its ends is a family name of the
+ * language, the rest are syllables.
+ */
 export function isEastAsianName(tokens: readonly string[], roles: readonly Role[]): boolean {
-  return languagesOf(tokens, roles).length > 0;
+  const parts = partsOf(tokens, roles);
+  if (parts.length < 2 || parts.length > MAX_EAST_ASIAN_PARTS) return false;
+  return LANGUAGES.some(
+    (language) =>
+      (language.families.has(parts[0]!) || language.families.has(parts.at(-1)!)) &&
+      parts.every((part) => isSyllabicIn(part, language)),
+  );
 }
 
 /** Ways in which romanisations write one sound, and the mark that stands for all of them; those of several letters first. */
@@ -157,7 +157,7 @@ function splitLatin(tokens: readonly string[]): SplitName[] {
   if (tokens.length !== 2) return [];
   const found = new Map<string, SplitName>();
   for (const language of LANGUAGES) {
-    for (const at of [0, 1]) {
+    for (let at = 0; at < 2; at++) {
       const [word, family] = [tokens[at]!, tokens[1 - at]!];
       if (!language.families.has(family) || language.words.has(word)) continue;
       for (const halves of halvesIn(word, language)) {

@@ -46,12 +46,15 @@ function identifyingPlaces(selective: readonly number[], familyEnd: number): rea
   return [...selective.filter((at) => at < familyEnd), given];
 }
 
+const NO_PLACES: readonly number[] = [];
+
 /** Places of the initials where there are several beside two names written out: they stand for second names. */
 function severalInitials(roles: readonly Role[]): readonly number[] {
-  const initials = [...roles.keys()].filter((at) => roles[at] === ROLE.initial);
+  const initials: number[] = [];
+  for (let at = 0; at < roles.length; at++) if (roles[at] === ROLE.initial) initials.push(at);
   const isEnough =
     initials.length >= MIN_SEVERAL_INITIALS && roles.filter(isName).length >= MIN_NAMES_BESIDE_INITIALS;
-  return isEnough ? initials : [];
+  return isEnough ? initials : NO_PLACES;
 }
 
 /**
