@@ -226,7 +226,8 @@ export interface Known {
 function candidatesOf(
   query: PreparedName,
   list: PreparedName,
-  { similarityOf, mayJoin, rule }: Known & { rule: SyllableRule },
+  { similarityOf, mayJoin }: Known,
+  rule: SyllableRule,
 ): AlignedPart[] {
   const candidates: AlignedPart[] = [];
   if (rule === RULE.none) {
@@ -251,14 +252,20 @@ function candidatesOf(
   return candidates;
 }
 
+/** Whether a part counts only under conditions: a doubtful match, or a slight one. */
+function isUnsure({ similarity, isSlight }: AlignedPart): boolean {
+  return similarity === DOUBTFUL_SIMILARITY || isSlight === true;
+}
+
 /** Aligns two prepared names of one family: greedily, the strongest parts first. */
 export function alignNames(query: PreparedName, list: PreparedName, known: Known): Alignment {
   const rule = syllableRuleOf(query, list);
   const equal = alignEqual(query, list, rule) ?? alignCraftError(query, list, known.similarityOf);
   if (equal) return equal;
-  const candidates = candidatesOf(query, list, { ...known, rule });
+  const candidates = candidatesOf(query, list, known, rule);
   if (candidates.length === 0) return NOTHING;
   candidates.sort(byStrength);
+  if (!candidates.some(isUnsure)) return alignParts(query, list, { candidates, rule });
   const sure = candidates.filter((part) => part.similarity !== DOUBTFUL_SIMILARITY);
   const isCertain = (part: AlignedPart) => !part.isSlight;
   const plain = alignParts(query, list, { candidates: sure.filter(isCertain), rule });

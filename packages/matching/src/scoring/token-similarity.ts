@@ -182,10 +182,12 @@ const VOWEL = /[aeiouy]/;
  */
 export function companySimilarity(a: ComparableToken, b: ComparableToken, similarity: number): number {
   const longer = Math.max(a.text.length, b.text.length);
-  if (similarity === 1 || longer > MAX_TOKEN || !VOWEL.test(a.text) || !VOWEL.test(b.text)) return similarity;
+  if (similarity === 0 || similarity === 1 || longer > MAX_TOKEN) return similarity;
+  // One edit is found faster than how many there are.
+  if (editDistance(a.text, b.text, 1) < 2 || !VOWEL.test(a.text) || !VOWEL.test(b.text)) return similarity;
   const edits = editDistance(a.text, b.text, longer);
   const spelled = 1 - edits / longer;
-  if (edits < 2 || spelled >= similarity) return similarity;
+  if (spelled >= similarity) return similarity;
   const isKnown =
     areForms(a.givenNames, b.givenNames) ||
     areForms(a.relatedGroups, b.relatedGroups) ||
