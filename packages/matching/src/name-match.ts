@@ -2,10 +2,17 @@
 import type { MatchPolicy } from './engines/policy.ts';
 import type { NameKind } from './entry.ts';
 import { namesOf } from './features/identifier.ts';
+import type { HitEntry } from './hit-entry.ts';
 import type { ListIndex } from './index/format/index.ts';
 import { NameSearch } from './index/traversal/index.ts';
 import { nameScoreOf } from './name-score.ts';
-import { allReadings, type NameReading, pairFactor, type ReadingFlags } from './names/all-readings.ts';
+import {
+  allReadings,
+  factorOf,
+  type NameReading,
+  pairFactor,
+  type ReadingFlags,
+} from './names/all-readings.ts';
 import { SYLLABIC } from './names/east-asian.ts';
 import { CHARACTER_MARK, isArabicToken } from './names/original-script.ts';
 import type { PreparedName } from './names/prepare.ts';
@@ -15,7 +22,7 @@ import { type Alignment, alignNames } from './scoring/alignment.ts';
 import { comparePrepared } from './scoring/compare-names.ts';
 import type { Subject } from './subject.ts';
 import { hasBit, type Segment } from './versions/segment.ts';
-import { KIND_FACTOR } from './weights.ts';
+import { KIND_FACTOR, SUM_TOLERANCE } from './weights.ts';
 
 /** One name of an entity that matched one name of the subject. */
 export interface NameMatch {
@@ -28,6 +35,10 @@ export interface NameMatch {
   query: PreparedName;
   alignment: Alignment;
   nameScore: number;
+  /** The list name as it was prepared. */
+  list: PreparedName;
+  /** The entity's entry, where it was read already. */
+  entry: HitEntry | undefined;
 }
 
 /** What a list name is worth that a reading of the query matches: by how sure both are, and by its kind. */
@@ -35,11 +46,11 @@ function worthOf(index: ListIndex, name: number, query: PreparedName): number {
   return KIND_FACTOR[index.kindOfName(name)] * pairFactor(query, index.readingFlagsOf(name));
 }
 
-/** Whether the entity bears a name of these letters, published as a kind that is worth no less than this name's. */
-function hasLetters(index: ListIndex, name: number, text: string): boolean {
-  const least = KIND_FACTOR[index.kindOfName(name)];
-  const { names } = index.entry(index.sections.nameEntity[name]!);
-  return names.some((listed) => KIND_FACTOR[listed.kind] >= least && haveSameLetters(listed.text, text));
+/** Whether an entity bears a name of these letters, published as a kind that is worth no less than the one that matched. */
+function hasLetters({ names }: HitEntry, kind: NameKind, text: string): boolean {
+  return names.some(
+    (listed) => KIND_FACTOR[listed.kind] >= KIND_FACTOR[kind] && haveSameLetters(listed.text, text),
+  );
 }
 
 /** Whether a reading of a query may match exactly: none that is guessed, and of those in their own script characters and Arabic letters. */
@@ -91,6 +102,14 @@ export function matchNames(
   }
 }
 
+/**
+ * The least alignment that scores so much in a reading.
+ * @param sureness what the reading is worth: no name that it matches is worth more
+ */
+function alignedAtLeast(score: number, sureness: number): number {
+  return sureness === 1 ? score : score / sureness - SUM_TOLERANCE;
+}
+
 /** Best accepted names for one reading; returns the minimum name score that still matters. */
 function matchReading(
   segment: Segment,
@@ -101,7 +120,8 @@ function matchReading(
   const { index, gone } = segment;
   const { text: queryText, prepared: query } = reading;
   let least = request.threshold;
-  const search = new NameSearch(index, query, least);
+  const sureness = factorOf(query);
+  const search = new NameSearch(index, query, alignedAtLeast(least, sureness));
   search.run((name, mayJoin) => {
     const entity = index.sections.nameEntity[name]!;
     if (gone && hasBit(gone, entity)) return;
@@ -112,13 +132,20 @@ function matchReading(
     const alignment = alignNames(query, list, { similarityOf, mayJoin });
     if (alignment.score < least) return;
     if (!mayBeExact(query) || !mayBeExactPair(query, list)) alignment.exact = false;
-    const nameScore = nameScoreOf(alignment.score, worth, () => hasLetters(index, name, queryText));
-    if (nameScore < least || !isAccepted(index.kindOfName(name), alignment.exact, request.policy)) return;
-    const match = { segment, entity, name, queryName, queryText, query, alignment, nameScore };
-    if (!isBetter(match, best.get(entity))) return;
+    const kind = index.kindOfName(name);
+    if (!isAccepted(kind, alignment.exact, request.policy)) return;
+    const before = best.get(entity);
+    let entry = before?.entry;
+    const nameScore = nameScoreOf(alignment.score, worth, () => {
+      entry ??= index.entry(entity);
+      return hasLetters(entry, kind, queryText);
+    });
+    if (nameScore < least) return;
+    const match = { segment, entity, name, queryName, queryText, query, list, alignment, nameScore, entry };
+    if (!isBetter(match, before)) return;
     best.set(entity, match);
     least = Math.max(least, request.accept(match));
-    search.raise(least);
+    search.raise(alignedAtLeast(least, sureness));
   });
   return least;
 }
@@ -127,15 +154,28 @@ function matchReading(
 export function closestName(segment: Segment, entity: number, subject: Subject): NameMatch | undefined {
   const { index } = segment;
   let best: NameMatch | undefined;
+  const entry = index.entry(entity);
   for (const name of index.namesOfEntity(entity)) {
     const list = index.preparedName(name);
+    const kind = index.kindOfName(name);
     for (const queryName of namesOf(subject)) {
       for (const { text: queryText, prepared: query } of allReadings(queryName, list.family)) {
         const alignment = comparePrepared(query, list);
         const nameScore = nameScoreOf(alignment.score, worthOf(index, name, query), () =>
-          hasLetters(index, name, queryText),
+          hasLetters(entry, kind, queryText),
         );
-        const match = { segment, entity, name, queryName, queryText, query, alignment, nameScore };
+        const match = {
+          segment,
+          entity,
+          name,
+          queryName,
+          queryText,
+          query,
+          list,
+          alignment,
+          nameScore,
+          entry,
+        };
         if (isBetter(match, best)) best = match;
       }
     }

@@ -123,9 +123,9 @@ function nameHit(
   { score, rank, identity, facts }: Scored,
   { match, query }: { match: NameMatch; query: WrittenName },
 ): Hit {
-  const { alignment } = match;
+  const { alignment, list } = match;
   const { index } = match.segment;
-  const entry = index.entry(match.entity);
+  const entry = match.entry ?? index.entry(match.entity);
   const matchedName = entry.names[index.sections.nameOrdinal[match.name]!]?.text ?? titleOf(entry);
   const nameScore = roundScore(match.nameScore);
   const nameReason: Reason = {
@@ -133,8 +133,7 @@ function nameHit(
     score: nameScore,
     detail: `${match.queryName} and ${matchedName}`,
   };
-  const listed = index.preparedName(match.name);
-  const parts = explainAlignment(query, writtenName(listed, readingOf(matchedName, listed)), alignment);
+  const parts = explainAlignment(query, writtenName(list, readingOf(matchedName, list)), alignment);
   return {
     entityId: entry.id,
     source: entry.source,
