@@ -44,7 +44,7 @@ class Planner {
     this.#matches = matches;
     this.#how = how;
     this.#allLight = query.roles.every(isLight);
-    this.#bounds = matchBoundsOf(query, matches, how.threshold);
+    this.#bounds = how.bounds ?? matchBoundsOf(query, matches, how.threshold);
     this.#single = query.roles.map(() => []);
     this.#sort();
     const boundsOf = (withMultiToken: boolean) =>

@@ -97,4 +97,6 @@ export interface PlanOptions {
    * found by a doubtful one, so that more of the others may have to be examined.
    */
   isSure: boolean;
+  /** Bounds of the matches for this threshold, where another plan of it was made already. */
+  bounds?: MatchBounds;
 }

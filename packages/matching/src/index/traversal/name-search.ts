@@ -106,7 +106,8 @@ export class NameSearch implements SearchRequest {
   #planOf(threshold: number): QueryPlan {
     const plan = planOf(this.query, this.#memory.matches, { threshold, isSure: false });
     if (threshold > DOUBTFUL_SCORE || this.#workOf(plan) <= this.#memory.tuning.fewNames) return plan;
-    const sure = planOf(this.query, this.#memory.matches, { threshold, isSure: true });
+    const { bounds } = plan;
+    const sure = planOf(this.query, this.#memory.matches, { threshold, isSure: true, bounds });
     return sure.isComplete && this.#workOf(sure) < this.#workOf(plan) ? sure : plan;
   }
 
