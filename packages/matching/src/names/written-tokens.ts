@@ -15,6 +15,8 @@ interface ReadName {
 }
 
 const OUTER_SIGNS = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}.]+$/gu;
+/** A word of one token that is written without signs, and in which no legal form is glued to another word. */
+const PLAIN_WORD = /^(?:[A-Za-z]?[a-z0-9]+|[A-Z0-9]+)$/;
 const INNER_SIGNS = /[^\p{L}\p{N}\p{M}'’`ʿʾ]+/u;
 
 /** The raw tokens of a text, each with the word that contains it, cut out of it where it is only a part. */
@@ -23,6 +25,7 @@ function rawWords(text: string, isOrganisation: boolean): { token: string; word:
     .split(/\s+/)
     .filter((part) => part !== '')
     .flatMap((part) => {
+      if (PLAIN_WORD.test(part)) return [{ token: part.toLowerCase(), word: part }];
       const tokens = tokensOf(part, isOrganisation);
       const word = part.replace(OUTER_SIGNS, '') || part;
       if (tokens.length === 1) return [{ token: tokens[0]!, word }];
