@@ -98,6 +98,50 @@ describe('Chinese and Korean names', () => {
       expect(score(own, latin), `${own} ${latin}`).toBeLessThan(WEAK);
   });
 
+  it('in Han are read as names are, which differs from other words', () => {
+    for (const [own, latin] of [
+      ['曾庆红', 'Zeng Qinghong'],
+      ['單志剛', 'Shan Zhigang'],
+      ['解 振华', 'Xie Zhenhua'],
+      ['区志伟', 'Ou Zhiwei'],
+      ['仇志强', 'Qiu Zhi Qiang'],
+      ['盖志国', 'Ge Zhiguo'],
+      ['盖志国', 'Gai Zhiguo'],
+      ['覃明', 'Qin Ming'],
+      ['覃明', 'Tan Ming'],
+      ['薄熙来', 'Bo Xilai'],
+      ['朴哲浩', 'Piao Zhehao'],
+      ['召小明', 'Shao Xiaoming'],
+      ['尉遲恭', 'Yuchi Gong'],
+      ['万俟明', 'Moqi Ming'],
+      ['澹台明', 'Tantai Ming'],
+      ['闻人小明', 'Wenren Xiaoming'],
+      ['吕建国', 'Lü Jianguo'],
+      ['吕建国', 'Lyu Jianguo'],
+      ['吕建国', 'LV JIANGUO'],
+      ['刘长春', 'Liu Changchun'],
+      ['张重庆', 'Zhang Chongqing'],
+      ['李晟', 'Li Sheng'],
+      ['李晟', 'Li Cheng'],
+      ['王莘', 'Wang Xin'],
+      ['陈靓', 'Chen Liang'],
+      ['张隽', 'Zhang Jun'],
+    ] as const) {
+      expect(score(own, latin), `${own} ${latin}`).toBeGreaterThanOrEqual(STRONG);
+      expect(score(latin, own), `${own} ${latin}`).toBeGreaterThanOrEqual(STRONG);
+      expect(hitsOf(own, latin, 'STRONG'), `${own} ${latin}`).toHaveLength(1);
+      expect(hitsOf(latin, own, 'STRONG'), `${own} ${latin}`).toHaveLength(1);
+    }
+    // Where it is no family name, and no family name by its other reading.
+    for (const [own, latin] of [
+      ['李曾', 'Li Ceng'],
+      ['单志刚', 'Dan Zhigang'],
+      ['刘长春', 'Liu Zhongchun'],
+    ] as const)
+      expect(score(own, latin), `${own} ${latin}`).toBeLessThan(WEAK);
+    expect(score('L V Prasad', 'Lv Prasad')).toBeGreaterThan(0.95);
+  });
+
   it('in Latin letters are found by older systems', () => {
     for (const [a, b] of [
       ['Chou En-lai', 'Zhou Enlai'],

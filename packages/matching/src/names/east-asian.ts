@@ -9,6 +9,7 @@ import {
   MAX_SYLLABLE_LETTERS,
   MIN_MERGED_WORD,
 } from '../weights.ts';
+import { mandarinReadings } from './han.ts';
 import { KOREAN_FAMILIES, READ_OTHERWISE } from './korean-syllables.ts';
 import { ROLE, type Role } from './roles.ts';
 import { CHINESE_FAMILIES, CHINESE_WORDS, KOREAN_WORDS } from './syllables.ts';
@@ -139,17 +140,16 @@ export interface SplitName {
 const HANGUL_SYLLABLE = /[가-힣]/;
 const HAN_RUN = /\p{Script=Han}+/gu;
 
-/** Each character of a name in Han with its reading. */
+const LATIN_SYLLABLE = /^[a-z]{2,}$/;
+
+/** Each character of a name in Han with its reading; a second way to read it where one of them has two readings. */
 function splitHan(text: string): SplitName[] {
   const words = (text.normalize('NFKC').match(HAN_RUN) ?? []).flatMap((run) => [...run]);
-  const tokens = words.map((character) => anyAscii(character).toLowerCase());
-  if (
-    words.length < 3 ||
-    words.length > MAX_EAST_ASIAN_PARTS ||
-    !tokens.every((token) => /^[a-z]{2,}$/.test(token))
-  )
-    return [];
-  return [{ tokens, words }];
+  if (words.length < 2 || words.length > MAX_EAST_ASIAN_PARTS) return [];
+  const readings = mandarinReadings(words);
+  return (words.length > 2 ? readings : readings.slice(1))
+    .filter((tokens) => tokens.every((token) => LATIN_SYLLABLE.test(token)))
+    .map((tokens) => ({ tokens, words }));
 }
 
 /** A family name and a given name of two syllables in one word. */

@@ -1,4 +1,5 @@
 /** Canonical tokens of a person's name. */
+import { isSyllabic } from './east-asian.ts';
 import { honourAt, SUFFIXES } from './honorifics.ts';
 import { TITLES } from './titles.ts';
 
@@ -13,6 +14,11 @@ const NOT_INITIALS = new Set([
   ...[...TITLES].filter((title) => title.length === 2),
 ]);
 const TWO_CONSONANTS = /^[bcdfghjklmnpqrstvwxz]{2}$/;
+
+/** `Lv Jianguo`: how keyboards without `ü` write the family name `Lü`. Two initials beside names that are not Chinese. */
+function isChineseLv(raw: readonly string[], token: string): boolean {
+  return token === 'lv' && raw.every((other) => other === token || isSyllabic(other));
+}
 
 /** Letters of remarks that are written with points: `a.k.a.`, `f.k.a.`, `d.o.b.` */
 const REMARKS: readonly string[] = ['aka', 'fka', 'nka', 'dob'];
@@ -47,7 +53,11 @@ export function personTokens(raw: readonly string[], ends?: number[]): string[] 
     }
     const suffix = raw.length > 1 ? SUFFIXES.get(token) : undefined;
     const isInitials =
-      raw.length > 1 && token.length === 2 && TWO_CONSONANTS.test(token) && !NOT_INITIALS.has(token);
+      raw.length > 1 &&
+      token.length === 2 &&
+      TWO_CONSONANTS.test(token) &&
+      !NOT_INITIALS.has(token) &&
+      !isChineseLv(raw, token);
     if (suffix) tokens.push(suffix);
     else if (isInitials) tokens.push(token[0]!, token[1]!);
     else tokens.push(token);

@@ -42,6 +42,7 @@ export const CHINESE_FAMILY_FORMS: readonly string[] = [
   'yuan yuen',
   'zeng tsang chan',
   'lu loo loke luk',
+  'lyu lv lu lui',
   'sun suen soon',
   'gao ko kao',
   'liao liu liew',
