@@ -142,6 +142,67 @@ describe('Chinese and Korean names', () => {
     expect(score('L V Prasad', 'Lv Prasad')).toBeGreaterThan(0.95);
   });
 
+  it('in Hangul may have a family name of two syllables', () => {
+    for (const [own, latin] of [
+      ['남궁민수', 'Namgung Minsu'],
+      ['남궁민수', 'Namkoong Min-soo'],
+      ['남궁민수', 'Nam Gung Min Su'],
+      ['황보승희', 'Hwangbo Seung-hee'],
+      ['황보라', 'Hwangbo Ra'],
+      ['황보라', 'Hwang Bo-ra'],
+      ['선우은숙', 'Sunwoo Eun-sook'],
+      ['제갈민', 'Chegal Min'],
+      ['사공일', 'Sagong Il'],
+      ['독고영재', 'Dokgo Young-jae'],
+    ] as const) {
+      expect(score(own, latin), `${own} ${latin}`).toBeGreaterThanOrEqual(STRONG);
+      expect(score(latin, own), `${own} ${latin}`).toBeGreaterThanOrEqual(STRONG);
+      expect(hitsOf(own, latin, 'STRONG'), `${own} ${latin}`).toHaveLength(1);
+      expect(hitsOf(latin, own, 'STRONG'), `${own} ${latin}`).toHaveLength(1);
+    }
+  });
+
+  it('in Hangul are the same as the South and as the North spell them', () => {
+    for (const [south, north] of [
+      ['이설주', '리설주'],
+      ['최용해', '최룡해'],
+      ['노두철', '로두철'],
+      ['임영철', '림영철'],
+      ['유미영', '류미영'],
+      ['김덕용', '김덕룡'],
+      ['여원구', '려원구'],
+      ['김연희', '김련희'],
+    ] as const)
+      expect(score(south, north), south).toBe(0.99);
+    for (const [own, latin] of [
+      ['최용해', 'Choe Ryong Hae'],
+      ['김연희', 'Kim Ryon Hui'],
+      ['노두철', 'Ro Tu Chol'],
+      ['로두철', 'Roh Doo-chul'],
+      ['전두환', 'Chun Doo-hwan'],
+      ['안철수', 'Ahn Cheol-soo'],
+      ['안영우', 'An Young-woo'],
+      ['김도우', 'Kim Do-woo'],
+      ['김도현', 'Kim To Hyon'],
+      ['신격호', 'Shin Kyuk-ho'],
+      ['Jung Hyun Woo', 'Jeong Hyeon-u'],
+      ['U Min-ho', 'Woo Min-ho'],
+      ['Lee Jae-myung', 'I Jae-myeong'],
+    ] as const) {
+      expect(score(own, latin), `${own} ${latin}`).toBeGreaterThanOrEqual(STRONG);
+      expect(hitsOf(own, latin, 'STRONG'), `${own} ${latin}`).toHaveLength(1);
+      expect(hitsOf(latin, own, 'STRONG'), `${own} ${latin}`).toHaveLength(1);
+    }
+    // Inside a name the South keeps the sound: 유리 is another name than 유이.
+    for (const [a, b] of [
+      ['김유리', '김유이'],
+      ['이승만', '이능만'],
+      ['김아람', '김아남'],
+      ['김정은', '김정운'],
+    ] as const)
+      expect(score(a, b), `${a} ${b}`).toBeLessThan(WEAK);
+  });
+
   it('in Latin letters are found by older systems', () => {
     for (const [a, b] of [
       ['Chou En-lai', 'Zhou Enlai'],
@@ -174,6 +235,8 @@ describe('Chinese and Korean names', () => {
 });
 
 describe('Korean syllables', () => {
+  const COMPOUND = new Set('namgung hwangbo seonu jegal sagong dokgo seomun dongbang mangjeol'.split(' '));
+
   it('begin with the spelling by which Hangul is read', () => {
     const read = new Set(
       Array.from({ length: 0xd7a4 - 0xac00 }, (_, at) =>
@@ -181,6 +244,9 @@ describe('Korean syllables', () => {
       ),
     );
     const other = KOREAN_FORMS.map((group) => group.split(' ')[0]!).filter((first) => !read.has(first));
-    expect(other.toSorted()).toEqual(['ah', 'bit', 'oh', 'woo', 'yi'].filter((one) => !read.has(one)));
+    const written = ['ah', 'ahn', 'bit', 'dah', 'doh', 'doo', 'oh', 'ra', 'ro', 'woo', 'yi'];
+    expect(other.filter((one) => !COMPOUND.has(one)).toSorted()).toEqual(
+      written.filter((one) => other.includes(one)),
+    );
   });
 });

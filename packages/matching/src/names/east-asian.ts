@@ -10,7 +10,14 @@ import {
   MIN_MERGED_WORD,
 } from '../weights.ts';
 import { mandarinReadings } from './han.ts';
-import { KOREAN_FAMILIES, READ_OTHERWISE } from './korean-syllables.ts';
+import {
+  compoundOf,
+  KOREAN_FAMILIES,
+  LETTERS_READ_OTHERWISE,
+  LONE_VOWELS,
+  northSyllable,
+  READ_OTHERWISE,
+} from './korean-syllables.ts';
 import { ROLE, type Role } from './roles.ts';
 import { CHINESE_FAMILIES, CHINESE_WORDS, KOREAN_WORDS } from './syllables.ts';
 
@@ -169,17 +176,47 @@ function splitLatin(tokens: readonly string[]): SplitName[] {
   return [...found.values()].slice(0, MAX_SPLIT_READINGS);
 }
 
-/** A name in Hangul with syllables that are no more than a vowel written as names write them. */
+/** `Jeong Hyeon-u`: single vowels of a Korean name in Latin letters as names write them. */
+function withoutLetters(tokens: readonly string[]): SplitName[] {
+  if (tokens.length < 2 || tokens.length > MAX_EAST_ASIAN_PARTS) return [];
+  const written = tokens.map((token) => LETTERS_READ_OTHERWISE[token] ?? token);
+  const isOther = written.some((token, at) => token !== tokens[at]);
+  const isKorean = () =>
+    written.every((token) => KOREAN_WORDS.has(token)) &&
+    (KOREAN_FAMILIES.has(written[0]!) || KOREAN_FAMILIES.has(written.at(-1)!));
+  return isOther && tokens.some(({ length }) => length > 1) && isKorean()
+    ? [{ tokens: written, words: [...tokens] }]
+    : [];
+}
+
+/**
+ * A name in Hangul as names write its syllables, with a family name of two syllables where the usual reading has one of one, and
+ * the other way round, and as the North spells it.
+ */
 function splitHangul(text: string): SplitName[] {
   const words = [...text.normalize('NFKC')].filter((character) => HANGUL_SYLLABLE.test(character));
-  if (words.length < 2 || words.length > MAX_EAST_ASIAN_PARTS || !words.some((word) => READ_OTHERWISE[word]))
-    return [];
-  return [{ tokens: words.map((word) => READ_OTHERWISE[word] ?? anyAscii(word).toLowerCase()), words }];
+  if (words.length < 2 || words.length > MAX_EAST_ASIAN_PARTS) return [];
+  const read = (table: Readonly<Record<string, string>>) =>
+    words.map((word) => table[word] ?? anyAscii(word).toLowerCase());
+  const found = new Map<string, SplitName>();
+  const add = (tokens: string[], own = words) => found.set(tokens.join(' '), { tokens, words: own });
+  const [plain, written] = [read({}), read(READ_OTHERWISE)];
+  const compound = words.length > 2 ? compoundOf(words[0]! + words[1]!) : undefined;
+  if (compound) add([compound, ...written.slice(2)], [words[0]! + words[1]!, ...words.slice(2)]);
+  add(plain);
+  add(read(LONE_VOWELS));
+  add(written);
+  if (!compound) found.delete(plain.join(' '));
+  words.forEach((word, at) => {
+    const north = northSyllable(word, at);
+    if (north) add(written.with(at, READ_OTHERWISE[north] ?? anyAscii(north).toLowerCase()));
+  });
+  return [...found.values()];
 }
 
 /** The name of a Chinese or Korean person with each syllable of its given name a token; none where they are tokens already. */
 export function splitSyllables(text: string, tokens: readonly string[]): SplitName[] {
   const script = syllabicScriptOf(text);
   if (script === SYLLABIC.han) return splitHan(text);
-  return script === SYLLABIC.hangul ? splitHangul(text) : splitLatin(tokens);
+  return script === SYLLABIC.hangul ? splitHangul(text) : [...splitLatin(tokens), ...withoutLetters(tokens)];
 }

@@ -7,6 +7,7 @@
  * that is matched by itself only.
  */
 import { latinOfArabic, plainArabic, twoArabicNames } from './arabic-names.ts';
+import { southSyllable } from './korean-syllables.ts';
 import { simplified } from './traditional-characters.ts';
 import { isAscii } from './transliterate.ts';
 
@@ -66,6 +67,11 @@ function codeOf(letter: string): string {
   if (code >= FIRST_ARABIC && code < FIRST_ARABIC + ARABIC_LETTERS) return CODES[code - FIRST_ARABIC]!;
   for (const [first, count] of BLOCKS) if (code >= first && code < first + count) return CODES[code - first]!;
   return CODES[Math.floor(code / RADIX) % RADIX]! + CODES[code % RADIX]!;
+}
+
+/** One writing of a character: simplified Han, and Hangul as the South spells it, at its place in the name. */
+function plainCharacter(character: string, place: number): string {
+  return character >= '가' && character <= '힣' ? southSyllable(character, place) : simplified(character);
 }
 
 function characterCode(character: string): string {
@@ -165,7 +171,8 @@ export function originalScriptTokens(text: string): OriginalScriptToken[] {
         continue;
       }
       end();
-      tokens.push({ token: CHARACTER_MARK + characterCode(simplified(letter)), word: letter });
+      const plain = plainCharacter(letter, tokens.length);
+      tokens.push({ token: CHARACTER_MARK + characterCode(plain), word: letter });
     }
     end();
   }

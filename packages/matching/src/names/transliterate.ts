@@ -8,6 +8,7 @@ import { arabicToLatin, hasArabic } from './arabic.ts';
 import { separateHanNames } from './han.ts';
 import { hebrewToLatin } from './hebrew.ts';
 import { indicToLatin } from './indic.ts';
+import { compoundOf } from './korean-syllables.ts';
 import { orderSouthEastAsian } from './south-east-asian.ts';
 
 /** Vowel marks and other signs that ride on Arabic and Hebrew letters and are usually left out. */
@@ -41,6 +42,9 @@ function separateSyllables(text: string): string {
     .replace(HANGUL_FORMS, (form) => ` ${anyAscii(form)} `)
     .replace(HANGUL_RUN, (run) => {
       if (run.length > MAX_HANGUL_NAME) return run;
+      // Of three syllables the first alone may be the family name: 황보라 is Hwang Bora, or Hwangbo Ra.
+      const compound = run.length === MAX_HANGUL_NAME ? compoundOf(run.slice(0, 2)) : undefined;
+      if (compound) return [compound, ...run.slice(2)].join(' ');
       const family = FAMILY_NAMES[run[0]!] ?? run[0]!;
       return run.length === 1 ? run : [family, ...run.slice(1)].join(' ');
     });
