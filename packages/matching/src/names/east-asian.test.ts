@@ -5,6 +5,7 @@ import { enginePolicies } from '../engines/table.ts';
 import { buildIndex, openIndex } from '../index/format/index.ts';
 import { screen } from '../screen.ts';
 import { watchlistEntry } from '../sources/watchlist.ts';
+import { DIALECT_FORMS } from './chinese-dialects.ts';
 import { KOREAN_FORMS } from './korean-syllables.ts';
 
 const score = (a: string, b: string) => compare(a, b, { type: 'individual' }).score;
@@ -142,6 +143,58 @@ describe('Chinese and Korean names', () => {
     expect(score('L V Prasad', 'Lv Prasad')).toBeGreaterThan(0.95);
   });
 
+  it('in Han are found by the spellings of Hong Kong, Singapore and Malaysia', () => {
+    for (const [own, latin] of [
+      ['陳志明', 'Chan Chi Ming'],
+      ['陈志明', 'CHAN Chi-ming'],
+      ['盧偉聰', 'Lo Wai-chung'],
+      ['蔡展鵬', 'CHOI, Chin-pang'],
+      ['許志安', 'Hui Chi On'],
+      ['蔡志華', 'Tsoi Chi Wah'],
+      ['歐陽震華', 'Au Yeung Chun-wah'],
+      ['歐陽震華', 'Auyeung Chun Wah'],
+      ['司徒文', 'Sze To Man'],
+      ['葉劉淑儀', 'Ip Lau Suk-yee'],
+      ['張國榮', 'Cheung Kwok-wing'],
+      ['何嘉欣', 'Ho Ka Yan'],
+      ['何嘉欣', 'Ho Kar Yan'],
+      ['李嘉', 'Li Ka'],
+      ['林志明', 'Lim Chee Meng'],
+      ['張志賢', 'Teo Chee Hean'],
+      ['黃明發', 'Ng Beng Huat'],
+      ['王瑞杰', 'Heng Swee Keat'],
+      ['陳嘉庚', 'Tan Kah Kee'],
+    ] as const) {
+      expect(score(own, latin), `${own} ${latin}`).toBeGreaterThanOrEqual(STRONG);
+      expect(score(latin, own), `${own} ${latin}`).toBeGreaterThanOrEqual(STRONG);
+      expect(hitsOf(own, latin, 'STRONG'), `${own} ${latin}`).toHaveLength(1);
+      expect(hitsOf(latin, own, 'STRONG'), `${own} ${latin}`).toHaveLength(1);
+    }
+    // People of Hong Kong on the lists, in the spelling of the lists.
+    for (const [own, listed] of [
+      ['林鄭月娥', 'LAM, Carrie Cheng Yuet-ngor'],
+      ['林鄭月娥', 'Carrie Lam Cheng Yuet-ngor'],
+      ['鄧炳強', 'TANG, Ping-keung'],
+      ['鄧炳強', 'Chris Tang Ping-keung'],
+      ['鄭若驊', 'CHENG, Yeuk-wah Teresa'],
+      ['李家超', 'John LEE Ka-chiu'],
+    ] as const)
+      expect(hitsOf(own, listed, 'STRONG'), `${own} ${listed}`).toHaveLength(1);
+    for (const [own, latin] of [
+      ['陳志明', 'Chan Chi Keung'],
+      ['陳志明', 'Wong Chi Ming'],
+      ['陳志明', 'Chan Chi Man'],
+      ['陳明', 'Chan Ming Chi'],
+      ['陳志明', 'Ming Chi Chan'],
+      // Of two dialects no name is made.
+      ['陳志明', 'Tan Chi Ming'],
+      ['金明', 'Kam Min'],
+    ] as const)
+      expect(score(own, latin), `${own} ${latin}`).toBeLessThan(WEAK);
+    // Two names in Han are compared by their characters, whatever dialect they sound alike in.
+    expect(score('黃志明', '王志明')).toBeLessThan(WEAK);
+  });
+
   it('in Hangul may have a family name of two syllables', () => {
     for (const [own, latin] of [
       ['남궁민수', 'Namgung Minsu'],
@@ -231,6 +284,13 @@ describe('Chinese and Korean names', () => {
     expect(score('Kim Yong Chol', 'Kim Chol Yong')).toBeLessThan(0.95);
     expect(score('Kim Yong Chol', 'Yong Chol Kim')).toBe(1);
     expect(score('Zhamg Wei', 'Zhang Wei')).toBeGreaterThan(STRONG);
+  });
+});
+
+describe('syllables of Chinese dialects', () => {
+  it('are spelled in one way by each row, so that its first spelling says which row it is', () => {
+    const firsts = DIALECT_FORMS.map((group) => group.split(' ')[0]!);
+    expect(firsts.filter((first, at) => firsts.indexOf(first) !== at)).toEqual([]);
   });
 });
 

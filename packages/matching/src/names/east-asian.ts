@@ -9,6 +9,7 @@ import {
   MAX_SYLLABLE_LETTERS,
   MIN_MERGED_WORD,
 } from '../weights.ts';
+import { dialectReadings } from './chinese-dialects.ts';
 import { mandarinReadings } from './han.ts';
 import {
   compoundOf,
@@ -23,14 +24,15 @@ import { CHINESE_FAMILIES, CHINESE_WORDS, KOREAN_WORDS } from './syllables.ts';
 
 /**
  * The script from which a name in Latin letters was read, where two names in it are compared by what is written; 0 for all others.
- * Each character of Han and Hangul is a syllable; letters of Arabic have several readings.
+ * Each character of Han and Hangul is a syllable; Han that was read by another dialect than Mandarin is one of its own. Letters of
+ * Arabic have several readings.
  */
-export const SYLLABIC = { none: 0, han: 1, hangul: 2, arabic: 3 } as const;
+export const SYLLABIC = { none: 0, han: 1, hangul: 2, arabic: 3, dialect: 4 } as const;
 export type SyllabicScript = (typeof SYLLABIC)[keyof typeof SYLLABIC];
 
 /** Whether each character of a script is a syllable. */
 export function isOfSyllables(script: SyllabicScript): boolean {
-  return script === SYLLABIC.han || script === SYLLABIC.hangul;
+  return script !== SYLLABIC.none && script !== SYLLABIC.arabic;
 }
 
 const HAN = /^[\p{Script=Han}\P{L}]+$/u;
@@ -142,6 +144,7 @@ export function soundOfSyllables(word: string): string {
 export interface SplitName {
   tokens: string[];
   words: string[];
+  script: SyllabicScript;
 }
 
 const HANGUL_SYLLABLE = /[가-힣]/;
@@ -149,14 +152,21 @@ const HAN_RUN = /\p{Script=Han}+/gu;
 
 const LATIN_SYLLABLE = /^[a-z]{2,}$/;
 
-/** Each character of a name in Han with its reading; a second way to read it where one of them has two readings. */
+/**
+ * Each character of a name in Han with its reading; a second way to read it where one of them has two readings, and how dialects
+ * spell it.
+ */
 function splitHan(text: string): SplitName[] {
   const words = (text.normalize('NFKC').match(HAN_RUN) ?? []).flatMap((run) => [...run]);
   if (words.length < 2 || words.length > MAX_EAST_ASIAN_PARTS) return [];
   const readings = mandarinReadings(words);
-  return (words.length > 2 ? readings : readings.slice(1))
+  const mandarin = (words.length > 2 ? readings : readings.slice(1))
     .filter((tokens) => tokens.every((token) => LATIN_SYLLABLE.test(token)))
-    .map((tokens) => ({ tokens, words }));
+    .map((tokens) => ({ tokens, words, script: SYLLABIC.han }));
+  return [
+    ...mandarin,
+    ...dialectReadings(words).map((reading) => ({ ...reading, script: SYLLABIC.dialect })),
+  ];
 }
 
 /** A family name and a given name of two syllables in one word. */
@@ -169,7 +179,7 @@ function splitLatin(tokens: readonly string[]): SplitName[] {
       if (!language.families.has(family) || language.words.has(word)) continue;
       for (const halves of halvesIn(word, language)) {
         const all = at === 0 ? [...halves, family] : [family, ...halves];
-        found.set(all.join(' '), { tokens: all, words: all });
+        found.set(all.join(' '), { tokens: all, words: all, script: SYLLABIC.none });
       }
     }
   }
@@ -185,7 +195,7 @@ function withoutLetters(tokens: readonly string[]): SplitName[] {
     written.every((token) => KOREAN_WORDS.has(token)) &&
     (KOREAN_FAMILIES.has(written[0]!) || KOREAN_FAMILIES.has(written.at(-1)!));
   return isOther && tokens.some(({ length }) => length > 1) && isKorean()
-    ? [{ tokens: written, words: [...tokens] }]
+    ? [{ tokens: written, words: [...tokens], script: SYLLABIC.none }]
     : [];
 }
 
@@ -199,14 +209,15 @@ function splitHangul(text: string): SplitName[] {
   const read = (table: Readonly<Record<string, string>>) =>
     words.map((word) => table[word] ?? anyAscii(word).toLowerCase());
   const found = new Map<string, SplitName>();
-  const add = (tokens: string[], own = words) => found.set(tokens.join(' '), { tokens, words: own });
+  const add = (tokens: string[], own = words) =>
+    found.set(tokens.join(' '), { tokens, words: own, script: SYLLABIC.hangul });
   const [plain, written] = [read({}), read(READ_OTHERWISE)];
   const compound = words.length > 2 ? compoundOf(words[0]! + words[1]!) : undefined;
   if (compound) add([compound, ...written.slice(2)], [words[0]! + words[1]!, ...words.slice(2)]);
   add(plain);
   add(read(LONE_VOWELS));
   add(written);
-  if (!compound) found.delete(plain.join(' '));
+  if (!compound || words.length < MAX_EAST_ASIAN_PARTS) found.delete(plain.join(' '));
   words.forEach((word, at) => {
     const north = northSyllable(word, at);
     if (north) add(written.with(at, READ_OTHERWISE[north] ?? anyAscii(north).toLowerCase()));

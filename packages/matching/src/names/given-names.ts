@@ -1,4 +1,5 @@
 /** Forms of one given name: nicknames, short forms and other languages' spellings that share no spelling. */
+import { DIALECT_FORMS } from './chinese-dialects.ts';
 import { KOREAN_FORMS } from './korean-syllables.ts';
 import { PATRONYMIC_FORMS } from './patronymic-forms.ts';
 import { CHINESE_FAMILY_FORMS, CHINESE_FORMS } from './syllables.ts';
@@ -115,11 +116,20 @@ const ALL: readonly (readonly string[])[] = [
   ...PATRONYMIC_FORMS,
   ...CHINESE_FORMS,
   ...KOREAN_FORMS,
+  ...DIALECT_FORMS,
 ].map((group) => [...new Set(group.split(' '))]);
-/** Numbers of the first group of Chinese family names, of Chinese syllables and of Korean ones, which are the last. */
+/** Numbers of the first group of Chinese family names, of Chinese syllables, of Korean ones, and of dialects, which are the last. */
 const FIRST_CHINESE = GROUPS.length + PATRONYMIC_FORMS.length;
 const FIRST_CHINESE_GIVEN = FIRST_CHINESE + CHINESE_FAMILY_FORMS.length;
 const FIRST_KOREAN = FIRST_CHINESE + CHINESE_FORMS.length;
+const FIRST_DIALECT = FIRST_KOREAN + KOREAN_FORMS.length;
+/** From which group to which the syllables of a language are. */
+const RANGES = {
+  Chinese: [FIRST_CHINESE, FIRST_KOREAN],
+  Korean: [FIRST_KOREAN, FIRST_DIALECT],
+  dialect: [FIRST_DIALECT, ALL.length],
+} as const;
+export type SyllableLanguage = keyof typeof RANGES;
 
 const GROUPS_OF: ReadonlyMap<string, readonly number[]> = (() => {
   const groups = new Map<string, number[]>();
@@ -149,11 +159,11 @@ export function areForms(own: readonly number[], other: readonly number[]): bool
 export function isFormOfSyllable(
   syllable: string,
   other: readonly number[],
-  language: 'Chinese' | 'Korean',
+  language: SyllableLanguage,
   isFamily: boolean,
 ): boolean {
-  const first = isFamily ? FIRST_CHINESE : FIRST_CHINESE_GIVEN;
-  const [from, to] = language === 'Chinese' ? [first, FIRST_KOREAN] : [FIRST_KOREAN, ALL.length];
+  const [first, to] = RANGES[language];
+  const from = language === 'Chinese' && !isFamily ? FIRST_CHINESE_GIVEN : first;
   return other.some((group) => group >= from && group < to && ALL[group]![0] === syllable);
 }
 

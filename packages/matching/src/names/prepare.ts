@@ -162,10 +162,11 @@ export function guessNames(text: string, family: Family): PreparedName[] {
   if (family === 'person') {
     const own = personTokens(tokensOf(text, false));
     const split = splitSyllables(text, own);
-    const foreign = [...foreignReadings(text), ...split].map(({ tokens, words }) => ({
+    const ofCyrillic = foreignReadings(text).map((reading) => ({ ...reading, script: SYLLABIC.none }));
+    const foreign = [...ofCyrillic, ...split].map(({ tokens, words, script }) => ({
       ...ofTokens([...tokens], family),
       isGuess: true,
-      script: syllabicScriptOf(text),
+      script,
       words,
     }));
     const apart = takenApart(own);

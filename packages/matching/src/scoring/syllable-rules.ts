@@ -2,15 +2,18 @@
  * What more is asked of two names of which one at least is Chinese or Korean. Each syllable of such a name counts, in its order:
  * one that is written otherwise is another name, unless two systems of romanisation explain the difference.
  */
+
+import { isDialectSyllable } from '../names/chinese-dialects.ts';
 import type { ComparableToken } from '../names/comparable-token.ts';
 import {
   isEastAsianName,
   isOfSyllables,
   isSyllabic,
   SYLLABIC,
+  type SyllabicScript,
   soundOfSyllables,
 } from '../names/east-asian.ts';
-import { areForms, isFormOfSyllable } from '../names/given-names.ts';
+import { areForms, isFormOfSyllable, type SyllableLanguage } from '../names/given-names.ts';
 import { CHARACTER_MARK } from '../names/original-script.ts';
 import { comparableTokenAt, type PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
@@ -37,6 +40,12 @@ export type SyllableRule = (typeof RULE)[keyof typeof RULE];
 
 const CHARACTER = CHARACTER_MARK.charCodeAt(0);
 
+/** The language of syllables that were read from a script; Chinese for all others. */
+const LANGUAGES: Readonly<Partial<Record<SyllabicScript, SyllableLanguage>>> = {
+  [SYLLABIC.hangul]: 'Korean',
+  [SYLLABIC.dialect]: 'dialect',
+};
+
 function isEastAsian(name: PreparedName): boolean {
   name.isEastAsian ??= isEastAsianName(name.tokens, name.roles);
   return name.isEastAsian;
@@ -54,8 +63,7 @@ function isSpellingOf(read: PreparedName, at: number, other: ComparableToken): b
   const syllable = read.tokens[at]!;
   // `O` and `Oh`; all other single letters are initials, which say nothing of a syllable.
   if (syllable.length === 1) return other.text === `${syllable}h`;
-  const language = read.script === SYLLABIC.han ? 'Chinese' : 'Korean';
-  return isFormOfSyllable(syllable, other.givenNames, language, at === 0);
+  return isFormOfSyllable(syllable, other.givenNames, LANGUAGES[read.script] ?? 'Chinese', at === 0);
 }
 
 /** Whether romanisation explains why two tokens in Latin letters differ. */
@@ -114,11 +122,18 @@ function isSyllablePlace(name: PreparedName, at: number): boolean {
 }
 
 /** Whether a syllable of a name matches nothing. */
-function hasMissing(name: PreparedName, used: (at: number) => boolean, rule: SyllableRule): boolean {
+function hasMissing(
+  name: PreparedName,
+  used: (at: number) => boolean,
+  rule: SyllableRule,
+  other: PreparedName,
+): boolean {
   // Characters are no particles and no titles, whatever word of another language they read like.
   if (isOfSyllables(name.script)) return name.tokens.some((_, at) => !used(at));
+  const isSyllable = (token: string) =>
+    isSyllabic(token) || (other.script === SYLLABIC.dialect && isDialectSyllable(token));
   return name.tokens.some(
-    (token, at) => !used(at) && isSyllablePlace(name, at) && (rule !== RULE.read || isSyllabic(token)),
+    (token, at) => !used(at) && isSyllablePlace(name, at) && (rule !== RULE.read || isSyllable(token)),
   );
 }
 
@@ -156,11 +171,13 @@ export function syllableFactor(
     names.query,
     (at) => parts.some((part) => part.queryFrom <= at && at < part.queryTo),
     rule,
+    names.list,
   );
   const other = hasMissing(
     names.list,
     (at) => parts.some((part) => part.listFrom <= at && at < part.listTo),
     rule,
+    names.query,
   );
   // Where both sides have some, they contradict each other, which costs enough.
   const isMissing = rule === RULE.read ? own || other : own !== other;

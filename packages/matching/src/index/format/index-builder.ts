@@ -22,8 +22,8 @@ export const ENTITY_TYPES = ['individual', 'corporate', 'vessel', 'aircraft', 'o
 /** Numbers that a date of birth takes in its column: first day, last day, precision. */
 export const BIRTH_NUMBERS = 3;
 export const PRECISIONS: readonly DateInterval['precision'][] = ['day', 'month', 'year', 'range', 'circa'];
-/** Flag bits of a name, above its kind; the script from which its syllables were read takes the two highest. */
-export const NAME_FLAG = { kindMask: 7, person: 8, part: 16, guess: 32, script: 64 } as const;
+/** Flag bits of a name; below them, its kind and the script from which it was read are one number, `kindAndScript`. */
+export const NAME_FLAG = { kindAndScript: 31, person: 32, part: 64, guess: 128 } as const;
 
 export interface IndexMeta {
   source: string;
@@ -154,11 +154,10 @@ export class IndexBuilder {
     const family = familyOf(entry.type);
     for (const { prepared, kind, ordinal } of surestReadings(entry.names, family)) {
       const flags =
-        NAME_KINDS.indexOf(kind) |
+        (NAME_KINDS.indexOf(kind) + NAME_KINDS.length * prepared.script) |
         (family === 'person' ? NAME_FLAG.person : 0) |
         (prepared.isPart ? NAME_FLAG.part : 0) |
-        (prepared.isGuess ? NAME_FLAG.guess : 0) |
-        (prepared.script * NAME_FLAG.script);
+        (prepared.isGuess ? NAME_FLAG.guess : 0);
       const number = this.#names.values.length;
       this.#nameTokens.begin();
       this.#names.values.push(entity);

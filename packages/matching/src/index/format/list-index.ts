@@ -171,7 +171,10 @@ export class ListIndex {
   }
 
   kindOfName(name: number): NameKind {
-    return itemAt(NAME_KINDS, u8At(this.sections.nameFlags, name) & NAME_FLAG.kindMask);
+    return itemAt(
+      NAME_KINDS,
+      (u8At(this.sections.nameFlags, name) & NAME_FLAG.kindAndScript) % NAME_KINDS.length,
+    );
   }
 
   /** How sure the name is: only a part of a published one, or by what may be meant. */
@@ -180,7 +183,7 @@ export class ListIndex {
     return {
       isPart: (flags & NAME_FLAG.part) !== 0,
       isGuess: (flags & NAME_FLAG.guess) !== 0,
-      script: Math.floor(flags / NAME_FLAG.script) as SyllabicScript,
+      script: Math.floor((flags & NAME_FLAG.kindAndScript) / NAME_KINDS.length) as SyllabicScript,
     };
   }
 
