@@ -256,6 +256,20 @@ describe('Chinese and Korean names', () => {
       expect(score(a, b), `${a} ${b}`).toBeLessThan(WEAK);
   });
 
+  it('are no forms of Western given names that are spelled alike', () => {
+    for (const [a, b] of [
+      ['Li Juan', 'John LEE'],
+      ['Wang Juan', 'Wang John'],
+      ['Juan Liu', 'Ivan Liu'],
+    ] as const) {
+      expect(score(a, b), `${a} ${b}`).toBeLessThan(WEAK);
+      expect(hitsOf(a, b, 'WEAK'), `${a} ${b}`).toEqual([]);
+      expect(hitsOf(b, a, 'WEAK'), `${b} ${a}`).toEqual([]);
+    }
+    expect(score('Li Juan', 'Juan Li')).toBe(1);
+    expect(score('Juan Garcia', 'John Garcia')).toBeGreaterThanOrEqual(STRONG);
+  });
+
   it('in Latin letters are found by older systems', () => {
     for (const [a, b] of [
       ['Chou En-lai', 'Zhou Enlai'],

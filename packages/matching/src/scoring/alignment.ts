@@ -19,6 +19,7 @@ import { lossOf } from './costs.ts';
 import { craftErrorAt, differsByNumber, oneWordErrorScore } from './craft-error.ts';
 import { joinedParts } from './joined-parts.ts';
 import {
+  isForeignForm,
   joinedSyllableSimilarity,
   RULE,
   type SyllableRule,
@@ -233,7 +234,9 @@ function candidatesOf(
   if (rule === RULE.none) {
     singleParts(query, list, similarityOf, candidates);
     if (mayJoin) joinedParts(query, list, candidates);
-    return candidates;
+    return candidates.some((part) => isForeignForm(query, list, part))
+      ? candidates.filter((part) => !isForeignForm(query, list, part))
+      : candidates;
   }
   const names = { query, list };
   singleParts(

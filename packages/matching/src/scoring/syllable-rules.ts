@@ -18,6 +18,7 @@ import { CHARACTER_MARK } from '../names/original-script.ts';
 import { comparableTokenAt, type PreparedName } from '../names/prepare.ts';
 import { ROLE } from '../names/roles.ts';
 import {
+  EQUIVALENT_SIMILARITY,
   JOIN_SIMILARITY,
   MISSING_SYLLABLE_FACTOR,
   MOVED_FAMILY_NAME_FACTOR,
@@ -56,6 +57,17 @@ export function syllableRuleOf(query: PreparedName, list: PreparedName): Syllabl
   if (isOfSyllables(query.script) || isOfSyllables(list.script)) return RULE.read;
   if (query.tokens[0]?.charCodeAt(0) === CHARACTER) return RULE.characters;
   return isEastAsian(query) && isEastAsian(list) ? RULE.latin : RULE.none;
+}
+
+/** A Chinese given name that is a form of John in Spanish. */
+const JUAN = 'juan';
+
+/** Whether a part matched by a Western given name that one side is not: `Li Juan` is no John Lee. */
+export function isForeignForm(query: PreparedName, list: PreparedName, part: AlignedPart): boolean {
+  if (part.similarity !== EQUIVALENT_SIMILARITY) return false;
+  const [own, other] = [query.tokens[part.queryFrom], list.tokens[part.listFrom]];
+  if (own === other) return false;
+  return (own === JUAN && isEastAsian(query)) || (other === JUAN && isEastAsian(list));
 }
 
 /** Whether a token in Latin letters may stand for a syllable that was read from Han or Hangul. */
