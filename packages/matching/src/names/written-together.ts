@@ -18,8 +18,8 @@ const SERVANT = /^abd[aeou](?:sh|ch|[sznrdt])$/;
 const ARTICLE = /^[eu](sh|ch|dh|th|[sznrdt])$/;
 /** The article in one word with such a name: `Errimi`, `Ezzaoui`. `Anna` and `Attila` have none. */
 const JOINED_ARTICLE = /^e(ch|[sznrdt])(\1[a-z]{3,})$/;
-/** The article in one word with a name of origin: `Aleryani`, `Elmasri`. */
-const OF_ORIGIN = /^[ae]l(?!l)([a-z]{4,}i)$/;
+/** The article in one word with a name of origin: `Aleryani`, `Elmasri`. `Aleksei` has none. */
+const OF_ORIGIN = /^[ae]l(?!l|e[kx])([a-z]{4,}i)$/;
 
 /**
  * Servants of a holy man, in one word with his name as Iran and its neighbours write them. Of other names the first alone is
