@@ -35,10 +35,11 @@ export function isOfSyllables(script: SyllabicScript): boolean {
   return script !== SYLLABIC.none && script !== SYLLABIC.arabic;
 }
 
-const HAN = /^[\p{Script=Han}\P{L}]+$/u;
-const HANGUL = /^[\p{Script=Hangul}\P{L}]+$/u;
-const ANY_LETTER = /\p{L}/u;
-const ARABIC = /^[\p{Script=Arabic}\P{L}]+$/u;
+const HAN = /^(?:\p{Script=Han}|[^\p{L}\p{Script=Latin}])+$/u;
+const HANGUL = /^(?:\p{Script=Hangul}|[^\p{L}\p{Script=Latin}])+$/u;
+/** A hamza alone is left out of words. */
+const ANY_LETTER = /[^\P{L}ء]/u;
+const ARABIC = /^(?:\p{Script=Arabic}|[^\p{L}\p{Script=Latin}])+$/u;
 const [FIRST_ARABIC, LAST_ARABIC] = [0x600, 0x6ff];
 const SOUND_DOT = /[·•‧・･]/;
 const FIRST_OTHER = 0x1100;
@@ -52,8 +53,9 @@ export function syllabicScriptOf(text: string): SyllabicScript {
     isOther = code >= FIRST_OTHER;
     isArabic ||= code >= FIRST_ARABIC && code <= LAST_ARABIC;
   }
+  // Digits and signs alone are in no script: ۳.
+  if (!(isArabic || isOther) || !ANY_LETTER.test(text)) return SYLLABIC.none;
   if (isArabic) return ARABIC.test(text.normalize('NFKC')) ? SYLLABIC.arabic : SYLLABIC.none;
-  if (!isOther || !ANY_LETTER.test(text)) return SYLLABIC.none;
   // The dot stands between the parts of a name of another language, written by its sound: 贝拉克·奥巴马.
   if (SOUND_DOT.test(text)) return SYLLABIC.none;
   // Signs that are several letters in one, as `㍱`, are read as these.

@@ -405,6 +405,15 @@ describe('compare', () => {
     );
   });
 
+  it('scores 1 what is of signs and letters of no word in its own script', () => {
+    const sign = fc.constantFrom(...'ءؒ؇ۙ۳ـㅏ王ↀↈ'.split(''), ' ');
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 4 }), (signs) => {
+        expect([0, 1]).toContain(score(signs.join(''), signs.join('')));
+      }),
+    );
+  });
+
   it('does not care about case, order of tokens or punctuation', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcdefghiklmnoprstuvz'), minLength: 3, maxLength: 9 });
     fc.assert(
