@@ -13,8 +13,8 @@ import { engineVersion, SECTIONS } from './sections.ts';
  */
 const KNOWN = {
   version: '1.20.0',
-  scores: '2ca4b59d2480c979c7138c8190fe5d99',
-  index: 'fdd1b6eae385fdc753847bcb8b93c770',
+  scores: '99c9cf8d806fac5b7566d006cd0a1d1e',
+  index: '340450cc1b1fd52912e37e2521bb1ae4',
 };
 
 const NAMES = [
