@@ -211,7 +211,7 @@ function describePair(one: SubjectHit, other: SubjectHit, isSame: boolean): Omit
   const how = isSame ? 'as one entity' : 'separately';
   return {
     title: `${isSame ? 'Join' : 'Separate'} list entries: ${one.name}`,
-    effect: `${entryTitle(one)} and ${entryTitle(other)} are shown and ruled on ${how}, in every case of this business domain until somebody says otherwise.`,
+    effect: `${entryTitle(one)} and ${entryTitle(other)} are shown and ruled on ${how}, in every case of this business domain until a person ${isSame ? 'separates' : 'joins'} them.`,
     needsReason: true,
     suggestions: [],
     confirm: isSame ? 'Join entries' : 'Separate entries',

@@ -21,7 +21,7 @@ import { CaseHits, HitsHead, useStatedFacts } from './case-hits.tsx';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { CaseHistory, CaseSubject } from './case-summary.tsx';
 import { useNextCase } from './cases-page.tsx';
-import { withShareRanges } from './ownership-facts.ts';
+import { withOwnership } from './ownership-facts.ts';
 import { OwnershipPanel } from './ownership-panel.tsx';
 import { PendingDecision } from './pending-decision.tsx';
 import { usePrintedHits } from './printed-hits.tsx';
@@ -36,7 +36,7 @@ export function CasePage() {
   const found = useQuery({
     queryKey: ['case', domain, caseNo],
     queryFn: ({ signal }) => call('cases.read', { params: { domain, caseNo }, signal }),
-    select: withShareRanges,
+    select: withOwnership,
   });
   if (found.data) return <OpenCase key={caseNo} caseDetail={found.data} />;
   if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />;

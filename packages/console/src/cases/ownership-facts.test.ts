@@ -1,6 +1,13 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { expect, test } from 'vitest';
-import { ownershipFields, ownershipOf } from './ownership-facts.ts';
+import { roleLabel } from '../hits/subject-label.ts';
+import {
+  blockedSummary,
+  ownershipFields,
+  ownershipOf,
+  statusText,
+  withOwnership,
+} from './ownership-facts.ts';
 
 type Timeline = Pick<CaseDetail, 'timeline'>;
 
@@ -172,4 +179,33 @@ test('a share is not known where lists were not searched, and the searched lists
 test('the field that an ownership node read is not shown a second time', () => {
   const read = timeline({ nodeType: 'ownership', output: {}, input: { field: 'owners' } });
   expect(ownershipFields(read)).toEqual(['owners']);
+});
+
+test('nothing is said to be possible where no list of the regime was searched', () => {
+  expect(statusText({ regime: 'UK', status: 'possibly', isSearched: false })).toBe(
+    'Not determined: no UK list was searched',
+  );
+  expect(statusText({ regime: 'UK', status: 'blocked', isSearched: false })).toBe(
+    'Blocked; no UK list was searched',
+  );
+  expect(statusText({ regime: 'UK', status: 'possibly', isSearched: true })).toBe('Possibly');
+  const answer = (regime: string, status: string, ...gaps: string[]) => ({ regime, status, gaps });
+  const summary = (...answers: object[]) => blockedSummary({ answers });
+  const unsearched = answer('UK', 'possibly', 'list-not-searched');
+  expect(summary(unsearched, answer('EU', 'clear'))).toBe('not determined, no list searched (UK)');
+  expect(summary(unsearched, answer('EU', 'possibly'))).toBe('possibly (EU)');
+  expect(summary(unsearched, answer('OFAC', 'blocked'))).toBe('blocked (OFAC)');
+  expect(summary(answer('EU', 'clear'))).toBe('no block found in the stated structure');
+  expect(summary()).toBeUndefined();
+});
+
+test('a screened party has the role and the range of its share that the ownership gives it', () => {
+  const party = { name: 'Kim', percent: 18, percentAtMost: 43, beneficialOwner: false, basis: 'ownership' };
+  const subject = { name: 'Kim', role: 'owner', percent: 18, sequence: 1, subjectIndex: 0 };
+  const { subjects } = withOwnership({
+    ...timeline({ nodeType: 'ownership', output: { parties: [party] } }),
+    subjects: [subject, { ...subject, name: 'Lee' }],
+    alerts: [],
+  } as unknown as CaseDetail);
+  expect(subjects.map(roleLabel)).toEqual(['Possible beneficial owner, 18–43 %', 'Owner, 18 %']);
 });

@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { listTitle } from '../hits/list-titles.ts';
 import { type ReviewedCase, withSubjects } from '../hits/subject-hits.ts';
+import { asOwner, shareInterval } from '../hits/subject-label.ts';
 import { labelOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { searchedByNodes } from './searched-lists.ts';
@@ -77,20 +78,25 @@ export function ownershipOf({ timeline }: Pick<CaseDetail, 'timeline'>): {
   };
 }
 
-/** The case, with the subjects marked whose share is the least of a range by the ownership of the case. */
-export function withShareRanges(caseDetail: CaseDetail): ReviewedCase {
-  const parties = caseDetail.timeline.flatMap((entry) =>
-    entry.kind === 'visit' && ownershipNodes.has(entry.nodeType) ? recordsIn(entry.output['parties']) : [],
-  );
-  const ranges = parties.filter(({ percent, percentAtMost }) => Number(percentAtMost) > Number(percent));
-  const subjects = caseDetail.subjects.map((subject) => {
-    const isMinShare = ranges.some(
-      ({ name, percent }) => name === subject.name && percent === subject.percent,
-    );
-    return isMinShare ? { ...subject, isMinShare } : subject;
+/** The case, with its subjects called as the ownership of the case calls them: possible beneficial owners, ranges of shares. */
+export function withOwnership(caseDetail: CaseDetail): ReviewedCase {
+  const parties = caseDetail.timeline
+    .flatMap((entry) =>
+      entry.kind === 'visit' && ownershipNodes.has(entry.nodeType) ? recordsIn(entry.output['parties']) : [],
+    )
+    .map(({ name, percent, percentAtMost, beneficialOwner, basis }) => ({
+      name: String(name),
+      percent: numberOf(percent),
+      percentAtMost: numberOf(percentAtMost),
+      isPossibleBeneficialOwner: beneficialOwner === false && typeof basis === 'string',
+    }));
+  return withSubjects({
+    ...caseDetail,
+    subjects: caseDetail.subjects.map((subject) => asOwner(subject, parties)),
   });
-  return withSubjects({ ...caseDetail, subjects });
 }
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** IDs of the nodes that a `blocked-ownership` node took hits from: its input names them as `node.screened`. */
 function screeningsOf(input: unknown): readonly string[] {
@@ -151,15 +157,13 @@ function blockedOf(output: Fields): Omit<BlockedFacts, 'searched'> {
   const beginsWith = (start: string) =>
     reasons.filter((reason) => reason.startsWith(start)).map((reason) => reason.slice(start.length));
   return {
-    regimes: answers.map(({ regime, status, gaps, percentAtLeast, percentAtMost }) => ({
-      regime: String(regime),
-      status: String(status),
-      isSearched: !textsIn(gaps).includes('list-not-searched'),
-      share: textsIn(gaps).some((gap) => gapsOfScreening.has(gap))
-        ? knownPart(percentAtLeast)
-        : shareInterval(percentAtLeast, percentAtMost),
+    regimes: answers.map((answer) => ({
+      ...answerOf(answer),
+      share: textsIn(answer['gaps']).some((gap) => gapsOfScreening.has(gap))
+        ? knownPart(answer['percentAtLeast'])
+        : shareInterval(answer['percentAtLeast'], answer['percentAtMost']),
       // The answer says it.
-      reasons: beginsWith(`${String(regime)}: ${String(status)}: `).filter(
+      reasons: beginsWith(`${String(answer['regime'])}: ${String(answer['status'])}: `).filter(
         (reason) => reason !== notSearched,
       ),
     })),
@@ -170,10 +174,53 @@ function blockedOf(output: Fields): Omit<BlockedFacts, 'searched'> {
   };
 }
 
-/** `clear` is of the structure as stated, so no word promises more. */
-export function statusText({ status, isSearched }: Pick<RegimeRow, 'status' | 'isSearched'>): string {
+/**
+ * `clear` is of the structure as stated, so no word promises more. Where no list of the regime was searched, nothing was found
+ * out: not even that the customer may be blocked.
+ */
+export function statusText({
+  regime,
+  status,
+  isSearched,
+}: Pick<RegimeRow, 'regime' | 'status' | 'isSearched'>): string {
   if (status === 'clear') return 'No block found in the stated structure';
-  return isSearched ? labelOf(status) : `${labelOf(status)}; ${notSearched}`;
+  if (isSearched) return labelOf(status);
+  const unsearched = `no ${regime} list was searched`;
+  return status === 'possibly' ? `Not determined: ${unsearched}` : `${labelOf(status)}; ${unsearched}`;
+}
+
+/** The answers for all regimes in a few words, the gravest alone; undefined where there is none. */
+export function blockedSummary(output: Fields): string | undefined {
+  const answers = recordsIn(output['answers']).map(answerOf);
+  const having = (wanted: (answer: RegimeStatus) => boolean) =>
+    answers.filter(wanted).map(({ regime }) => regime);
+  const named = (regimes: readonly string[], text: string) =>
+    regimes.length === 0 ? undefined : `${text} (${regimes.join(', ')})`;
+  return (
+    named(
+      having(({ status }) => status === 'blocked'),
+      'blocked',
+    ) ??
+    named(
+      having(({ status, isSearched }) => status === 'possibly' && isSearched),
+      'possibly',
+    ) ??
+    named(
+      having(({ status }) => status === 'possibly'),
+      'not determined, no list searched',
+    ) ??
+    (answers.length === 0 ? undefined : 'no block found in the stated structure')
+  );
+}
+
+type RegimeStatus = Pick<RegimeRow, 'regime' | 'status' | 'isSearched'>;
+
+function answerOf({ regime, status, gaps }: Fields): RegimeStatus {
+  return {
+    regime: String(regime),
+    status: String(status),
+    isSearched: !textsIn(gaps).includes('list-not-searched'),
+  };
 }
 
 /** Of parties of which a screening says too little. */
@@ -188,8 +235,15 @@ function knownPart(atLeast: unknown): string {
   return typeof atLeast === 'number' && atLeast > 0 ? `at least ${rounded(atLeast)} %` : 'not known';
 }
 
+/** Reasons of all regimes in one list; the answers stand apart, and say where no list was searched. */
+export function reasonsByRegime(reasons: readonly string[]): readonly string[] {
+  return reasons
+    .filter((reason) => !reason.endsWith(`: possibly: ${notSearched}`))
+    .map((reason) => withListTitles(reason.replace(/^([A-Z]+: )(?:blocked|possibly): /, '$1')));
+}
+
 /** Names of lists for their ids, where a reason names the list of a hit, or at its end those that state a holding. */
-export function withListTitles(reason: string): string {
+function withListTitles(reason: string): string {
   return reason
     .replaceAll(
       /\b(hit|true match) on ([\w-]+)/g,
@@ -230,13 +284,6 @@ function percentText(share: string): string {
   return text.startsWith('>')
     ? text.replace(/^>\s*/, 'more than ').replace(/\s*-\s*/, ' and up to ')
     : text.replace(/\s*-\s*/, '–');
-}
-
-/** `40 %`, `40–60 %` where some of it is not known; empty where nothing is held. */
-export function shareInterval(atLeast: unknown, atMost: unknown): string {
-  if (typeof atLeast !== 'number') return '';
-  const [least, most] = [atLeast, typeof atMost === 'number' ? atMost : atLeast].map(rounded);
-  return least === most ? `${least} %` : `${least}–${most} %`;
 }
 
 function recordsIn(value: unknown): readonly Fields[] {

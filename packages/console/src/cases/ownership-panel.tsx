@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Badge, Table, Text, Title } from '@mantine/core';
 import { memo } from 'react';
+import { possibleBeneficialOwner } from '../hits/subject-label.ts';
 import { formatInstant, sentenceOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import {
@@ -71,14 +72,17 @@ function Owners({ facts }: { readonly facts: OwnershipFacts }) {
       </Text>
       {comparedAt !== undefined && changes.length === 0 && (
         <Text size="sm" className="gh-dim">
-          Unchanged since it was last stated, {formatInstant(comparedAt)}.
+          No changes since the last submission, {formatInstant(comparedAt)}.
         </Text>
       )}
       {comparedAt !== undefined && (
-        <Sentences title={`Changed since it was last stated, ${formatInstant(comparedAt)}`} texts={changes} />
+        <Sentences
+          title={`Changes since the last submission, ${formatInstant(comparedAt)}`}
+          texts={changes}
+        />
       )}
-      <Sentences title="Doubts about the stated ownership" texts={findings} />
-      <Sentences title="Relations that lists state of these parties" texts={relations} />
+      <Sentences title="Data quality warnings" texts={findings} />
+      <Sentences title="Relations of these parties in lists" texts={relations} />
     </>
   );
 }
@@ -90,13 +94,13 @@ function OwnerRow({ owner, withVotes }: { readonly owner: BeneficialOwnerRow; re
         {owner.name}{' '}
         {!owner.isCertain && (
           <Badge size="sm" color="orange" variant="outline">
-            Possible beneficial owner
+            {possibleBeneficialOwner}
           </Badge>
         )}
       </Table.Td>
-      <Table.Td>{owner.basis}</Table.Td>
-      <Table.Td className="gh-number">{owner.share}</Table.Td>
-      {withVotes && <Table.Td className="gh-number">{owner.votes}</Table.Td>}
+      <Table.Td className="gh-short">{owner.basis}</Table.Td>
+      <Table.Td className="gh-number gh-short">{owner.share}</Table.Td>
+      {withVotes && <Table.Td className="gh-number gh-short">{owner.votes}</Table.Td>}
       <Table.Td>
         {owner.path.length > 1 ? [...owner.path.slice(1), 'customer'].join(' → ') : 'Direct'}
         {owner.paths > 1 && <span className="gh-dim">, largest of {owner.paths}</span>}
@@ -142,10 +146,10 @@ function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly show
       </Text>
       <Sentences title="Cautions" texts={facts.cautions} />
       <Sentences
-        title="Relations that lists state"
+        title="Relations in lists"
         texts={facts.relations.filter((relation) => !shown.includes(relation))}
       />
-      <Sentences title="Lists and statements differ" texts={facts.findings} />
+      <Sentences title="Differences between lists and declared ownership" texts={facts.findings} />
       <Sentences title={unscreenedTitle} texts={facts.unscreened} isNames />
     </>
   );
@@ -155,13 +159,13 @@ function Regime({ row }: { readonly row: RegimeRow }) {
   const { regime, status, share, reasons } = row;
   return (
     <Table.Tr>
-      <Table.Td>{regime}</Table.Td>
+      <Table.Td className="gh-short">{regime}</Table.Td>
       <Table.Td>
-        <Text size="sm" fw={600} className={statusClasses[status] ?? ''} style={{ minWidth: 80 }}>
+        <Text size="sm" fw={600} className={statusClasses[status] ?? ''} style={{ minWidth: 120 }}>
           {statusText(row)}
         </Text>
       </Table.Td>
-      <Table.Td className="gh-number">{share}</Table.Td>
+      <Table.Td className="gh-number gh-short">{share}</Table.Td>
       <Table.Td>
         {reasons.slice(0, maxRows).map((reason) => (
           <div key={reason}>{sentenceOf(reason)}</div>

@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { decisionLabel } from '../ui/decision-label.ts';
 import { labelOf } from '../ui/format.ts';
+import { blockedSummary } from './ownership-facts.ts';
 
 type Entry = CaseDetail['timeline'][number];
 type ActEntry = Extract<Entry, { kind: 'act' }>;
@@ -58,7 +59,7 @@ export function nodeRunLabels(
         changes: lengthOf(output['changes']),
       });
     case 'blocked-ownership':
-      return typeof output['status'] === 'string' ? output['status'] : undefined;
+      return blockedSummary(output);
     case 'branch':
       return typeof output['to'] === 'string' ? `continued at “${titleOf(output['to'])}”` : undefined;
     default:

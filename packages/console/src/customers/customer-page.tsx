@@ -10,7 +10,7 @@ import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import { categoryText, listTitle } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
-import { subjectLabel } from '../hits/subject-label.ts';
+import { asOwner, subjectLabel } from '../hits/subject-label.ts';
 import { useSession } from '../session/session.ts';
 import { documentTypeText } from '../ui/country-text.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
@@ -19,6 +19,7 @@ import { formatInstant, labelOf, percent } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { RelatedParties } from './related-parties.tsx';
+import { useSubmittedInformation } from './submitted-information.ts';
 
 const route = getRouteApi('/customers/$domain/$customerId');
 
@@ -87,11 +88,7 @@ export function CustomerPage() {
 
 /** What the customer stated last; nothing where it stated nothing. */
 function Submitted({ customer }: { readonly customer: Of }) {
-  const found = useQuery({
-    queryKey: ['customer', customer.domain, customer.customerId, 'submitted-information'],
-    queryFn: ({ signal }) => call('customers.submittedInformation', { params: { ...customer }, signal }),
-  });
-  const information = found.data?.submittedInformation;
+  const information = useSubmittedInformation(customer);
   return information ? (
     <Stack gap="sm" mb="sm">
       <SubmittedSections information={information} />
@@ -296,6 +293,7 @@ function Hits({ customer }: { readonly customer: Of }) {
     queryKey: ['customer', customer.domain, customer.customerId, 'hits'],
     queryFn: ({ signal }) => call('customers.hits', { params: { ...customer }, signal }),
   });
+  const parties = useSubmittedInformation(customer)?.ownership?.parties ?? [];
   const rows = hits.data?.hits;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
@@ -317,7 +315,7 @@ function Hits({ customer }: { readonly customer: Of }) {
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={`${row.subject.key} ${row.entityId}`}>
-                <Table.Td>{subjectLabel(row.subject)}</Table.Td>
+                <Table.Td>{subjectLabel(asOwner(row.subject, parties))}</Table.Td>
                 <Table.Td>
                   {row.hit.name} <SampleBadge source={row.hit.source} />
                   <Text size="xs" className="gh-dim">

@@ -2,8 +2,9 @@ import type { FollowedParty } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { roleLabel } from '../hits/subject-label.ts';
+import { asOwner, type OwnerFacts, roleLabel } from '../hits/subject-label.ts';
 import { formatInstant } from '../ui/format.ts';
+import { useSubmittedInformation } from './submitted-information.ts';
 
 /** Owners, directors and other parties of a customer: who they are, whether they are monitored, and what is open. */
 export function RelatedParties({
@@ -15,8 +16,10 @@ export function RelatedParties({
     queryKey: ['customer', customer.domain, customer.customerId, 'parties'],
     queryFn: ({ signal }) => call('customers.parties', { params: { ...customer }, signal }),
   });
+  const information = useSubmittedInformation(customer);
   if (!found.data || found.data.total === 0) return null;
   const { parties, total } = found.data;
+  const owners = information?.ownership?.parties ?? [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
     <section className="gh-panel gh-block gh-wide" aria-label="Related parties" tabIndex={0}>
@@ -36,7 +39,7 @@ export function RelatedParties({
         </Table.Thead>
         <Table.Tbody>
           {parties.map((party) => (
-            <PartyRow key={party.key} party={party} />
+            <PartyRow key={party.key} party={asOwner(party, owners)} />
           ))}
         </Table.Tbody>
       </Table>
@@ -49,7 +52,7 @@ export function RelatedParties({
   );
 }
 
-function PartyRow({ party }: { readonly party: FollowedParty }) {
+function PartyRow({ party }: { readonly party: FollowedParty & OwnerFacts }) {
   const { name, isMonitored, statedAt, lastScreenedAt, openHits } = party;
   return (
     <Table.Tr>

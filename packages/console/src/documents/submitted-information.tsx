@@ -2,6 +2,7 @@ import type { SubmittedInformation } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { fieldText } from '../ui/country-text.ts';
+import { possibleBeneficialOwner, shareInterval } from '../hits/subject-label.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { Consents } from './consents.tsx';
@@ -198,8 +199,13 @@ function StatedOwnership(props: {
 }
 
 function PartyRow({ party }: { readonly party: Party }) {
-  const { name, kind, roles, isBeneficialOwner, facts } = party;
-  const shown = [...(isBeneficialOwner ? [texts.beneficialOwner] : []), ...roles.map(labelOf)];
+  const { name, kind, roles, isBeneficialOwner, isPossibleBeneficialOwner, facts } = party;
+  const { percent, percentAtMost } = party;
+  const shown = [
+    ...(isBeneficialOwner ? [texts.beneficialOwner] : []),
+    ...(isPossibleBeneficialOwner ? [possibleBeneficialOwner] : []),
+    ...roles.map(labelOf),
+  ];
   return (
     <Table.Tr>
       <Table.Td>
@@ -212,7 +218,7 @@ function PartyRow({ party }: { readonly party: Party }) {
         )}
       </Table.Td>
       <Table.Td>{shown.join(', ')}</Table.Td>
-      <Table.Td className="gh-number">{shareText(party)}</Table.Td>
+      <Table.Td className="gh-number gh-short">{shareInterval(percent, percentAtMost) || '—'}</Table.Td>
       <Table.Td>
         {facts.map(({ field, label, value }) => (
           <div key={field}>
@@ -225,11 +231,4 @@ function PartyRow({ party }: { readonly party: Party }) {
       </Table.Td>
     </Table.Tr>
   );
-}
-
-/** `40 %`, `40–60 %` where some of it is not known, a dash where nothing is held. */
-function shareText({ percent, percentAtMost }: Party): string {
-  if (percent === null) return '—';
-  const [least, most] = [rounded(percent), rounded(percentAtMost ?? percent)];
-  return least === most ? `${least} %` : `${least}–${most} %`;
 }

@@ -40,7 +40,7 @@ const blocked: Extract<StepAnswer, { kind: 'blockedOwnership' }> = {
     { regime: 'OFAC', status: 'clear', gaps: [] },
     { regime: 'EU', status: 'possibly', gaps: ['list-not-searched', 'parties-not-screened'] },
   ],
-  reasons: ['UK: possibly: Ann: 40 % of the customer stated (uk-sl)'],
+  reasons: ['UK: Ann: 40 % of the customer stated (uk-sl)'],
   unscreened: ['Ann'],
 };
 
@@ -69,10 +69,10 @@ describe('what a step says in the words of the case', () => {
   it('promises nothing of regimes beyond the stated structure', () => {
     const found = facts(blocked);
     expect(found.get('OFAC')).toBe('No block found in the stated structure');
-    expect(found.get('EU')).toBe('Possibly; no list of this regime was searched');
-    expect(found.get('Reasons')).toBe('UK: possibly: Ann: 40 % of the customer stated (UK Sanctions List)');
+    expect(found.get('EU')).toBe('Not determined: no EU list was searched');
+    expect(found.get('Reasons')).toBe('UK: Ann: 40 % of the customer stated (UK Sanctions List)');
     expect(summary(blocked)).toBe(
-      'OFAC: No block found in the stated structure; EU: Possibly; no list of this regime was searched',
+      'OFAC: No block found in the stated structure; EU: Not determined: no EU list was searched',
     );
   });
 

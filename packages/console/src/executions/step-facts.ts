@@ -1,5 +1,5 @@
 import type { ExecutionDetail, ExecutionStep, StepAnswer, StepEdge } from '@gatehouse/contract';
-import { shareInterval, statusText, unscreenedTitle, withListTitles } from '../cases/ownership-facts.ts';
+import { reasonsByRegime, statusText, unscreenedTitle } from '../cases/ownership-facts.ts';
 import {
   counted,
   decisionNodeLabel,
@@ -9,6 +9,7 @@ import {
 } from '../cases/timeline-labels.ts';
 import { enginesText } from '../hits/engine-settings.ts';
 import { listTitle } from '../hits/list-titles.ts';
+import { shareInterval } from '../hits/subject-label.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
 import { rounded } from '../ui/percent.ts';
 import {
@@ -92,13 +93,13 @@ function ownershipFacts(answer: AnswerOf<'ownership'>): readonly Fact[] {
 function blockedFacts({ regimes, reasons, unscreened }: AnswerOf<'blockedOwnership'>): readonly Fact[] {
   return [
     ...regimes.map((answer): Fact => [answer.regime, regimeText(answer)]),
-    ...unlessEmpty(texts.reasons, reasons.map(withListTitles)),
+    ...unlessEmpty(texts.reasons, reasonsByRegime(reasons)),
     ...unlessEmpty(unscreenedTitle, unscreened),
   ];
 }
 
-function regimeText({ status, gaps }: AnswerOf<'blockedOwnership'>['regimes'][number]): string {
-  return statusText({ status, isSearched: !gaps.includes('list-not-searched') });
+function regimeText({ regime, status, gaps }: AnswerOf<'blockedOwnership'>['regimes'][number]): string {
+  return statusText({ regime, status, isSearched: !gaps.includes('list-not-searched') });
 }
 
 function webhookFacts({ webhook, inputs, httpStatus, outputs }: AnswerOf<'webhook'>): readonly Fact[] {

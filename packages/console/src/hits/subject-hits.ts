@@ -1,11 +1,9 @@
 import type { AlertSubject, CaseAlert, CaseDetail } from '@gatehouse/contract';
+import type { OwnerFacts } from './subject-label.ts';
 
 /** A hit of a case together with whom it was found for. */
 export interface SubjectHit extends CaseAlert {
-  readonly subject: AlertSubject & {
-    /** Whether its share is the least of a range. */
-    readonly isMinShare?: true;
-  };
+  readonly subject: AlertSubject & OwnerFacts;
   /** Whether its ruling is on its way to the service, which may refuse it. */
   readonly isSaving?: true;
 }

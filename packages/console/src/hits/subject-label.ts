@@ -2,20 +2,56 @@ import type { ScreenedSubject } from '@gatehouse/contract';
 import { labelOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 
-interface SubjectRole extends Pick<ScreenedSubject, 'role' | 'percent'> {
-  /** Whether the share is the least of a range. */
-  readonly isMinShare?: boolean;
+/** What an ownership structure says of a party beside its role and its least share. */
+export interface OwnerFacts {
+  /** More than `percent` where some of its share is not known. */
+  readonly percentAtMost?: number | null | undefined;
+  /** Whether it may be a beneficial owner, and is none for certain. */
+  readonly isPossibleBeneficialOwner?: boolean | undefined;
 }
 
-/** Who of a customer it is, with the share to a hundredth: `Customer`, `Beneficial owner, 30 %`, `Owner, at least 18 %`. */
-export function roleLabel({ role, percent, isMinShare }: SubjectRole): string {
-  const label = role === 'self' ? 'Customer' : role === null ? 'Screened subject' : labelOf(role);
-  return percent === null ? label : `${label}, ${isMinShare ? 'at least ' : ''}${rounded(percent)} %`;
+type SubjectRole = Pick<ScreenedSubject, 'role' | 'percent'> & OwnerFacts;
+
+/** The role of a party that may be a beneficial owner, in the table of owners and of hits alike. */
+export const possibleBeneficialOwner = 'Possible beneficial owner';
+
+/**
+ * Who of a customer it is, with the share to a hundredth: `Customer`, `Beneficial owner, 30 %`,
+ * `Possible beneficial owner, 18–43 %`.
+ */
+export function roleLabel(subject: SubjectRole): string {
+  const { role, percent, percentAtMost, isPossibleBeneficialOwner } = subject;
+  const label = isPossibleBeneficialOwner
+    ? possibleBeneficialOwner
+    : role === 'self'
+      ? 'Customer'
+      : role === null
+        ? 'Screened subject'
+        : labelOf(role);
+  return percent === null ? label : `${label}, ${shareInterval(percent, percentAtMost)}`;
+}
+
+/** `40 %`, `40–60 %` where some of it is not known; empty where nothing is held. */
+export function shareInterval(atLeast: unknown, atMost: unknown): string {
+  if (typeof atLeast !== 'number') return '';
+  const [least, most] = [atLeast, typeof atMost === 'number' ? atMost : atLeast].map(rounded);
+  return least === most ? `${least} %` : `${least}–${most} %`;
+}
+
+/** A subject with what the ownership says of the party of its name and share. */
+export function asOwner<Subject extends Pick<ScreenedSubject, 'name' | 'percent'>>(
+  subject: Subject,
+  parties: readonly (OwnerFacts & { readonly name: string; readonly percent: number | null })[],
+): Subject & OwnerFacts {
+  const party = parties.find(({ name, percent }) => name === subject.name && percent === subject.percent);
+  if (party === undefined) return subject;
+  const { percentAtMost, isPossibleBeneficialOwner } = party;
+  return { ...subject, percentAtMost, isPossibleBeneficialOwner };
 }
 
 /** The same of a hit, with the alias by which it was found, if it was by one. */
 export function hitSubjectLabel(hit: {
-  readonly subject: ScreenedSubject & SubjectRole;
+  readonly subject: ScreenedSubject & OwnerFacts;
   readonly foundAs?: string | undefined;
 }): string {
   return hit.foundAs === undefined
@@ -24,7 +60,7 @@ export function hitSubjectLabel(hit: {
 }
 
 /** The same with the name as it was screened. */
-export function subjectLabel(subject: ScreenedSubject & SubjectRole): string {
+export function subjectLabel(subject: ScreenedSubject & OwnerFacts): string {
   const label = roleLabel(subject);
   return subject.name === null ? label : `${label}: ${subject.name}`;
 }

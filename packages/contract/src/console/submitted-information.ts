@@ -53,7 +53,10 @@ const statedParty = z.object({
   name: z.string(),
   kind: z.enum(['individual', 'corporate']),
   roles: z.array(z.string()),
-  isBeneficialOwner: z.boolean(),
+  isBeneficialOwner: z.boolean().describe('Whether it is one for certain.'),
+  isPossibleBeneficialOwner: z
+    .boolean()
+    .describe('Whether it may be one, by what is not known of the ownership.'),
   percent: z
     .number()
     .nullable()

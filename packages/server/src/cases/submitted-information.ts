@@ -188,6 +188,8 @@ const statedParty = z.object({
   percent: z.number().nullable().default(null),
   percentAtMost: z.number().nullable().default(null),
   beneficialOwner: z.boolean().default(false),
+  // Why it is one, or may be one.
+  basis: z.string().nullable().default(null),
   path: z.array(z.string()).default([]),
 });
 const stated = z.object({ parties: z.array(z.unknown()), unknownPercent: z.number().default(0) });
@@ -207,9 +209,18 @@ function ownershipIn(step: StepOutput | undefined, labels: AnswerLabels): Inform
   const parties = parsed.parties.flatMap((one) => {
     const party = statedParty.safeParse(one).data;
     if (party === undefined) return [];
-    const { customerType, beneficialOwner, ...shown } = party;
+    const { customerType, beneficialOwner, basis, ...shown } = party;
     const facts = partyFacts.flatMap((field) => labels.answer(field, (one as Fields)[field]) ?? []);
-    return [{ ...shown, kind: customerType, isBeneficialOwner: beneficialOwner, facts }];
+    const isPossibleBeneficialOwner = !beneficialOwner && basis !== null;
+    return [
+      {
+        ...shown,
+        kind: customerType,
+        isBeneficialOwner: beneficialOwner,
+        isPossibleBeneficialOwner,
+        facts,
+      },
+    ];
   });
   return { parties, unknownPercent: parsed.unknownPercent, statedAt: step!.finishedAt };
 }

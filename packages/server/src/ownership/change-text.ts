@@ -4,19 +4,19 @@ import type { StructureChange } from '@gatehouse/ownership';
 export function changeText({ kind, party, company, before, after }: StructureChange): string {
   switch (kind) {
     case 'new-owner':
-      return `newly stated: ${party} holds ${after} of ${company}`;
+      return `added: ${party} holds ${after} of ${company}`;
     case 'owner-gone':
-      return `no longer stated: ${party} held ${before} of ${company}`;
+      return `removed: ${party} held ${before} of ${company}`;
     case 'share-changed':
-      return `share changed: ${party} held ${before} of ${company}, now ${after}`;
+      return `changed: ${party} held ${before} of ${company}, now ${after}`;
     case 'new-control':
-      return `newly stated: ${party} controls ${company} (${after})`;
+      return `added: ${party} controls ${company} (${after})`;
     case 'control-gone':
-      return `no longer stated: ${party} controlled ${company} (${before})`;
+      return `removed: ${party} controlled ${company} (${before})`;
     case 'new-role':
-      return `newly stated: ${party} is ${after} of ${company}`;
+      return `added: ${party} is ${after} of ${company}`;
     case 'role-gone':
-      return `no longer stated: ${party} was ${before} of ${company}`;
+      return `removed: ${party} was ${before} of ${company}`;
     case 'renamed':
       return `one id, another name: ${party} was ${before}`;
   }

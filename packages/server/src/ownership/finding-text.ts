@@ -17,7 +17,7 @@ export function findingText(finding: Finding, nameOf: (id: string) => string): s
     case 'repeated-holder':
       return `several holdings of ${nameOf(finding.partyId)} in ${nameOf(finding.companyId)} are added`;
     case 'same-name':
-      return `parties of one name that may be one, counted as different: ${list(finding.partyIds)}`;
+      return `possible duplicates, counted as different parties: ${list(finding.partyIds)}`;
     case 'unknown-party':
       return `named and not described: ${finding.partyId}`;
     case 'bad-share':

@@ -116,7 +116,7 @@ test('namesakes are not added without a full date of birth, and a finding says t
       ],
     });
     expect(answer['findings']).toEqual([
-      'parties of one name that may be one, counted as different: Jane Roe, Jane Roe',
+      'possible duplicates, counted as different parties: Jane Roe, Jane Roe',
     ]);
     expect(answer['beneficialOwners']).toMatchObject([{ name: 'Kim Poe' }]);
     expect(answer['possibleBeneficialOwners']).toMatchObject([{ name: 'Jane Roe' }, { name: 'Jane Roe' }]);
@@ -216,9 +216,9 @@ test('what changed since the customer stated it before is in the output, with a 
         partyId: 'p-1',
         before: '60 %',
         after: '20 %',
-        text: 'share changed: Jane Roe held 60 % of the customer, now 20 %',
+        text: 'changed: Jane Roe held 60 % of the customer, now 20 %',
       },
-      { kind: 'new-owner', text: 'newly stated: Roe Holding holds 80 % of the customer' },
+      { kind: 'new-owner', text: 'added: Roe Holding holds 80 % of the customer' },
     ],
   });
 });
