@@ -255,19 +255,13 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
     await page.context().close();
   });
 
-  it('prints the whole entry of each hit that was looked at, the second time too', async () => {
-    const page = await open(await submit(listed, { sex: 'Male' }));
-    const entryOf = (hit: number) =>
-      page.getByRole('region', { name: new RegExp(`^Hit ${hit}:`) }).getByLabel(/^Listed entity/);
+  it('prints the whole entry of each hit, whether it was looked at or not', async () => {
+    const caseNo = await submit(listed, { sex: 'Male' });
+    const page = await open(caseNo);
+    const { alerts } = await read(caseNo);
     const printed = page.locator('.gh-printed').getByLabel(/^Listed entity/);
-    await entryOf(1).waitFor();
     await page.emulateMedia({ media: 'print' });
-    await expect.poll(() => printed.count(), { timeout: 30_000 }).toBe(1);
-    await page.emulateMedia({ media: 'screen' });
-    await page.keyboard.press('j');
-    await entryOf(2).waitFor();
-    await page.emulateMedia({ media: 'print' });
-    await expect.poll(() => printed.count(), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => printed.count(), { timeout: 30_000 }).toBe(alerts.length);
     await page.context().close();
   });
 

@@ -110,6 +110,10 @@ describe.each(storyStores())('rulings on many hits at once, %s', (store) => {
     const alone = await ana.get<'cases.entity'>(
       `${cases}/${caseNo}/alerts/${of('watchlist:w02').alertId}/entity`,
     );
+    // Paper shows what the screen shows of the selected one.
+    const printed = hits.find(({ alertId }) => alertId === of('watchlist:w02').alertId);
+    expect(printed).toEqual({ alertId: of('watchlist:w02').alertId, ...alone });
+    expect(alone.entity?.births.map(({ from }) => from.slice(0, 4))).toEqual(['1955']);
     expect(alone.hit.reasons).toContainEqual(
       expect.objectContaining({ feature: 'date-of-birth', detail: '1990-04-02 contradicts 1955' }),
     );

@@ -21,8 +21,8 @@ interface CaseHitsProps {
   /** Facts that have a column. */
   readonly facts: readonly ComparedFact[];
   readonly bench: Workbench;
-  /** Where all hits are drawn for paper too: the alerts whose entries are shown there. */
-  readonly printed: ReadonlySet<string> | undefined;
+  /** Whether all hits are drawn for paper too. */
+  readonly isPrinted: boolean;
   readonly rule: (ruled: readonly HitGroup[], ruling: RulingVerdict) => void;
   readonly pair: (one: SubjectHit, other: SubjectHit, isSame: boolean) => void;
 }
@@ -68,7 +68,7 @@ export const HitsHead = memo(function HitsHead(
 
 /** The hits of a case: a table of entities beside the selected one. */
 export const CaseHits = memo(function CaseHits(props: CaseHitsProps) {
-  const { caseDetail, caseKey, groups, facts, bench, printed, rule, pair } = props;
+  const { caseDetail, caseKey, groups, facts, bench, isPrinted, rule, pair } = props;
   return (
     <>
       <div className="gh-workbench gh-unprinted">
@@ -101,7 +101,7 @@ export const CaseHits = memo(function CaseHits(props: CaseHitsProps) {
           />
         )}
       </div>
-      {printed && <PrintedHits groups={groups} caseKey={caseKey} lookedAt={printed} />}
+      {isPrinted && <PrintedHits groups={groups} caseKey={caseKey} />}
     </>
   );
 });

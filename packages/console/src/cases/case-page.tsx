@@ -154,7 +154,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
             groups={groups}
             facts={facts}
             bench={bench}
-            printed={printed.lookedAt}
+            isPrinted={printed.isDrawn}
             rule={rule}
             pair={pair}
           />

@@ -64,11 +64,11 @@ export function HitView(
     /** What is known of the hit and its other entries, by alert. */
     readonly details: ReadonlyMap<string, HitDetail>;
     readonly children?: React.ReactNode;
-    /** Whether the whole list entry is shown without being asked for. */
-    readonly isEntryOpen?: boolean;
+    /** Whether the entries of the other lists are shown without being asked for. */
+    readonly isPrinted?: boolean;
   },
 ) {
-  const { group, number, mayRule, details, isEntryOpen = true } = props;
+  const { group, number, mayRule, details, isPrinted = false } = props;
   const alert = group.lead;
   const { ruling, reopened } = alert;
   const detail = details.get(alert.alertId);
@@ -114,7 +114,7 @@ export function HitView(
       {props.children}
       {detail && (
         <>
-          <ListChange alertId={alert.alertId} caseKey={props.caseKey} open={isEntryOpen} />
+          <ListChange detail={detail} />
           <HitFacts
             hit={detail.hit}
             subject={alert.subject}
@@ -122,13 +122,13 @@ export function HitView(
             stated={statedByList(detail)}
           />
           <HitReasons hit={detail.hit} />
-          <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={isEntryOpen} />
+          <EntityCard detail={detail} open />
         </>
       )}
       <JoinedEntries
         group={group}
-        caseKey={props.caseKey}
         details={details}
+        isPrinted={isPrinted}
         {...(mayRule && { split: (one: SubjectHit, other: SubjectHit) => props.pair(one, other, false) })}
       />
       {mayRule && (

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../api.ts';
 import type { CaseKey } from '../hits/entity-card.tsx';
@@ -17,33 +17,13 @@ function allHitsQuery(caseKey: CaseKey) {
   });
 }
 
-/** Alerts of the case whose list entries were read. */
-function readEntries(queries: QueryClient, caseKey: CaseKey): ReadonlySet<string> {
-  const found = queries.getQueriesData({ queryKey: ['case-entity', caseKey] });
-  const keys = found
-    .filter(([, data]) => data !== undefined)
-    .map(([key]) => key as readonly [string, { readonly alertId: string }]);
-  return new Set(keys.map(([, { alertId }]) => alertId));
-}
-
-/**
- * Once the page is printed, so that all hits are drawn: the alerts whose entries were looked at before the last time,
- * the same set while they are the same. And how to read the hits before.
- */
+/** Whether the page was printed since it was opened, so that all hits are drawn; and how to read them before. */
 export function usePrintedHits(caseKey: CaseKey) {
   const queries = useQueryClient();
-  const [lookedAt, setLookedAt] = useState(() =>
-    window.matchMedia('print').matches ? readEntries(queries, caseKey) : undefined,
-  );
-  const lookAgain = useCallback(() => {
-    const found = readEntries(queries, caseKey);
-    setLookedAt((now) =>
-      now?.size === found.size && [...found].every((alertId) => now.has(alertId)) ? now : found,
-    );
-  }, [queries, caseKey]);
+  const [isDrawn, setDrawn] = useState(() => window.matchMedia('print').matches);
   useEffect(() => {
     // The browser prints what is drawn when its event ends.
-    const draw = (): void => flushSync(lookAgain);
+    const draw = (): void => flushSync(() => setDrawn(true));
     const media = window.matchMedia('print');
     const drawForMedia = (): void => {
       if (media.matches) draw();
@@ -54,22 +34,18 @@ export function usePrintedHits(caseKey: CaseKey) {
       window.removeEventListener('beforeprint', draw);
       media.removeEventListener('change', drawForMedia);
     };
-  }, [lookAgain]);
+  }, []);
   return {
-    lookedAt,
+    isDrawn,
     read: async (): Promise<void> => {
       await queries.fetchQuery({ ...allHitsQuery(caseKey), staleTime: 0 });
-      lookAgain();
+      setDrawn(true);
     },
   };
 }
 
 /** Every hit with all that is known of it, on paper alone; the screen shows a table and one of them. */
-export function PrintedHits(props: {
-  readonly groups: readonly HitGroup[];
-  readonly caseKey: CaseKey;
-  readonly lookedAt: ReadonlySet<string>;
-}) {
+export function PrintedHits(props: { readonly groups: readonly HitGroup[]; readonly caseKey: CaseKey }) {
   const { data } = useQuery(allHitsQuery(props.caseKey));
   const details = useMemo(() => new Map((data?.hits ?? []).map((hit) => [hit.alertId, hit])), [data]);
   return (
@@ -86,8 +62,7 @@ export function PrintedHits(props: {
           rule={nothing}
           pair={nothing}
           details={details}
-          // As on the screen, the whole entry is there for hits that were looked at.
-          isEntryOpen={props.lookedAt.has(group.lead.alertId)}
+          isPrinted
         />
       ))}
     </div>

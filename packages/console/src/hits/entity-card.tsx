@@ -1,9 +1,8 @@
 import type { AlertEntityView, ConsoleData, ListedEntityView } from '@gatehouse/contract';
 import { Anchor, Button, Text, Title } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { Failure } from '../ui/failure.tsx';
 import { type EntityFact, entityFacts, fieldLabel } from './entity-facts.ts';
 import { entryTitle } from './list-titles.ts';
 
@@ -12,30 +11,25 @@ export interface CaseKey {
   readonly caseNo: string;
 }
 
-/** The whole entry behind a hit: open for the selected hit, and for others when asked for. */
+/** The whole entry behind a hit: open for the selected hit and on paper, and for others when asked for. */
 export function EntityCard(props: {
-  readonly caseKey: CaseKey;
-  readonly alertId: string;
+  readonly detail: HitDetail;
   /** Whether it is open without being asked for. */
   readonly open: boolean;
 }) {
   const [isAsked, setAsked] = useState(false);
-  const isOpen = props.open || isAsked;
-  const found = useListedEntity(props.caseKey, { alertId: props.alertId, enabled: isOpen });
-  if (!isOpen) {
-    return (
-      <Button mt="xs" variant="default" className="gh-unprinted" onClick={() => setAsked(true)}>
-        Show listed entity
-      </Button>
-    );
-  }
-  if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />;
-  return found.data === undefined ? null : <Entity found={found.data} />;
+  if (props.open || isAsked) return <Entity found={props.detail} />;
+  return (
+    <Button mt="xs" variant="default" className="gh-unprinted" onClick={() => setAsked(true)}>
+      Show listed entity
+    </Button>
+  );
 }
 
-export type HitDetail = Pick<ConsoleData<'cases.entity'>, 'hit' | 'stated' | 'reasons'>;
-
 /** A hit, whole, with the entry behind it. */
+export type HitDetail = ConsoleData<'cases.entity'>;
+
+/** Reads a hit. */
 export function hitQuery(caseKey: CaseKey, alertId: string) {
   const params = { ...caseKey, alertId };
   return queryOptions({
@@ -44,22 +38,9 @@ export function hitQuery(caseKey: CaseKey, alertId: string) {
   });
 }
 
-/** The entry behind a hit, read when it is shown for the first time. */
-function useListedEntity(
-  caseKey: CaseKey,
-  { alertId, enabled }: { readonly alertId: string; readonly enabled: boolean },
-) {
-  return useQuery({ ...hitQuery(caseKey, alertId), enabled });
-}
-
-/** At the top of a hit: that the active version of the list says something else; nothing before the entry was read. */
-export function ListChange(props: {
-  readonly caseKey: CaseKey;
-  readonly alertId: string;
-  readonly open: boolean;
-}) {
-  const { data } = useListedEntity(props.caseKey, { alertId: props.alertId, enabled: props.open });
-  if (data?.state !== 'changed' && data?.state !== 'removed') return null;
+/** At the top of a hit: that the active version of the list says something else. */
+export function ListChange({ detail: data }: { readonly detail: HitDetail }) {
+  if (data.state !== 'changed' && data.state !== 'removed') return null;
   const changes =
     data.state === 'removed'
       ? 'the entry was removed'

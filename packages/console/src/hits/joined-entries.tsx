@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { percent } from '../ui/format.ts';
-import { type CaseKey, EntityCard, type HitDetail } from './entity-card.tsx';
+import { EntityCard, type HitDetail } from './entity-card.tsx';
 import { statedByList } from './entity-facts.ts';
 import { groundText, type HitGroup } from './entity-groups.ts';
 import { HitFacts, HitReasons } from './hit-parts.tsx';
@@ -10,9 +10,10 @@ import type { SubjectHit } from './subject-hits.ts';
 /** The other list entries of the same entity, each compared with the subject: a ruling applies to all of them. */
 export function JoinedEntries(props: {
   readonly group: HitGroup;
-  readonly caseKey: CaseKey;
   /** What is known of the hits, by alert. */
   readonly details: ReadonlyMap<string, HitDetail>;
+  /** Whether the whole entries are shown without being asked for. */
+  readonly isPrinted: boolean;
   /** Absent where the person may not rule. */
   readonly split?: (one: SubjectHit, other: SubjectHit) => void;
 }) {
@@ -39,8 +40,7 @@ export function JoinedEntries(props: {
           <Text size="xs" className="gh-dim">
             {joinText(alert)}
           </Text>
-          <EntryFacts alert={alert} detail={props.details.get(alert.alertId)} />
-          <EntityCard alertId={alert.alertId} caseKey={props.caseKey} open={false} />
+          <EntryDetail alert={alert} detail={props.details.get(alert.alertId)} isOpen={props.isPrinted} />
           {props.split && (
             <Button mt="xs" ms={6} variant="default" onClick={() => props.split!(lead, alert)}>
               Separate this entry
@@ -52,14 +52,14 @@ export function JoinedEntries(props: {
   );
 }
 
-function EntryFacts({
-  alert,
-  detail,
-}: {
+function EntryDetail(props: {
   readonly alert: SubjectHit;
   readonly detail: HitDetail | undefined;
+  readonly isOpen: boolean;
 }) {
-  return detail === undefined ? null : (
+  const { alert, detail, isOpen } = props;
+  if (detail === undefined) return null;
+  return (
     <>
       <HitFacts
         hit={detail.hit}
@@ -68,6 +68,7 @@ function EntryFacts({
         stated={statedByList(detail)}
       />
       <HitReasons hit={detail.hit} />
+      <EntityCard detail={detail} open={isOpen} />
     </>
   );
 }

@@ -118,10 +118,10 @@ export const caseHitRoutes = {
   'cases.hits': defineConsoleRoute({
     method: 'GET',
     path: '/domains/{domain}/cases/{caseNo}/hits',
-    title: 'Read all hits of a case, whole: to print them',
+    title: 'Read all hits of a case with their listed entities: to print them',
     access: 'cases.read',
     params: caseParams,
-    output: z.object({ hits: z.array(hitDetail.extend({ alertId: z.string() })) }),
+    output: z.object({ hits: z.array(alertEntity.extend(hitDetail.shape).extend({ alertId: z.string() })) }),
     problems: [],
   }),
   'cases.pair': defineConsoleRoute({

@@ -114,7 +114,7 @@ export function caseConsoleHandlers(
       return found;
     },
     'cases.hits': async ({ scope, params }) => {
-      const hits = await readCaseHitDetails(database, scope, params.caseNo);
+      const hits = await readCaseHitDetails(service, scope, params.caseNo);
       if (hits === undefined) throw new ConsoleRefusal('NOT_FOUND');
       return { hits };
     },

@@ -4,12 +4,12 @@ import { countryName } from '../lib/countries.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import {
+  type AlertEntity,
   type AlertView,
   alertEntityView,
   type ListedParticulars,
-  readAlertEntity,
+  readAlertEntities,
   readAlerts,
-  readListedParticulars,
   rulingReasons,
   type Screening,
 } from '../screening/index.ts';
@@ -26,8 +26,9 @@ export async function readCaseEntity(
   if (!isId(alertId)) return undefined;
   const found = await service.database.transaction(scope, async (tx) => {
     const executionId = await executionOfCase(tx, scope, caseNo);
-    const entity = executionId && (await readAlertEntity(tx, scope, { executionId, alertId }));
-    if (!entity) return undefined;
+    if (executionId === undefined) return undefined;
+    const [entity] = await readAlertEntities(tx, scope, { executionId, alertId });
+    if (entity === undefined) return undefined;
     const [alert] = await readAlerts(tx, scope, executionId, alertId);
     return { entity, alert: alert! };
   });
@@ -37,22 +38,43 @@ export async function readCaseEntity(
   return { ...alertEntityView(entity, active), ...hitDetail(alert, entity.entry) };
 }
 
-/** All hits of a case, whole; undefined where there is no such case. */
-export function readCaseHitDetails(
-  database: Database,
+/** All hits of a case with their listed entities; undefined where there is no such case. */
+export async function readCaseHitDetails(
+  service: { readonly database: Database; readonly screening: Screening },
   scope: Scope,
   caseNo: string,
 ): Promise<CaseHits | undefined> {
-  return database.transaction(scope, async (tx) => {
+  const found = await service.database.transaction(scope, async (tx) => {
     const executionId = await executionOfCase(tx, scope, caseNo);
     if (executionId === undefined) return undefined;
-    const alerts = await readAlerts(tx, scope, executionId);
-    const particulars = await readListedParticulars(tx, scope, executionId);
-    return alerts.map((alert) => ({
-      alertId: alert.alertId,
-      ...hitDetail(alert, particulars.get(alert.alertId) ?? null),
-    }));
+    const entities = await readAlertEntities(tx, scope, { executionId });
+    return { alerts: await readAlerts(tx, scope, executionId), entities };
   });
+  if (found === undefined) return undefined;
+  const entities = new Map(found.entities.map((entity) => [entity.alertId, entity]));
+  const active = await activeEntries(service.screening, scope, found.entities);
+  return found.alerts.map((alert) => {
+    const entity = entities.get(alert.alertId)!;
+    return {
+      alertId: alert.alertId,
+      ...alertEntityView(entity, active.get(entity.entityId)),
+      ...hitDetail(alert, entity.entry),
+    };
+  });
+}
+
+/** The entries of the active lists, each read once, one after the other: a case of many hits must not fill the queue. */
+async function activeEntries(
+  screening: Screening,
+  scope: Scope,
+  entities: readonly AlertEntity[],
+): Promise<ReadonlyMap<string, Awaited<ReturnType<Screening['activeEntry']>>>> {
+  const found = new Map<string, Awaited<ReturnType<Screening['activeEntry']>>>();
+  for (const entity of entities) {
+    if (!screening.ready() || found.has(entity.entityId)) continue;
+    found.set(entity.entityId, await screening.activeEntry(scope, entity));
+  }
+  return found;
 }
 
 async function executionOfCase(tx: Tx, scope: Scope, caseNo: string): Promise<string | undefined> {
@@ -66,7 +88,7 @@ async function executionOfCase(tx: Tx, scope: Scope, caseNo: string): Promise<st
 function hitDetail(
   { hit, subject }: AlertView,
   entry: Pick<ListedParticulars, 'gender' | 'nationalities' | 'countries'> | null,
-): Omit<CaseHits[number], 'alertId'> {
+): Pick<CaseEntity, 'hit' | 'stated' | 'reasons'> {
   const stated = entry && {
     gender: entry.gender ?? null,
     countries: [...new Set([...entry.nationalities, ...entry.countries])].map((code) => ({

@@ -43,6 +43,7 @@ export async function insertListedEntities(
 
 /** The entry behind an alert of an execution, and what is known of where it came from. */
 export interface AlertEntity {
+  readonly alertId: string;
   readonly entityId: string;
   readonly source: string;
   /** Null for alerts from before entries were kept. */
@@ -51,22 +52,21 @@ export interface AlertEntity {
   readonly listVersion: string | null;
 }
 
-/** The entry of one alert of an execution; undefined where there is no such alert. */
-export async function readAlertEntity(
+/** The entries of the alerts of an execution, or of one of them; none where there is no such alert. */
+export function readAlertEntities(
   tx: Tx,
   scope: Scope,
-  of: { readonly executionId: string; readonly alertId: string },
-): Promise<AlertEntity | undefined> {
-  const [row] = await tx.sql<AlertEntity & Record<string, unknown>>(
-    `select a.entity_id as "entityId", a.source, l.entry, v.input -> 'lists' ->> a.source as "listVersion"
+  of: { readonly executionId: string; readonly alertId?: string },
+): Promise<AlertEntity[]> {
+  return tx.sql<AlertEntity & Record<string, unknown>>(
+    `select a.alert_id as "alertId", a.entity_id as "entityId", a.source, l.entry, v.input -> 'lists' ->> a.source as "listVersion"
      from alert a
      left join listed_entity l on l.tenant_id = a.tenant_id and l.domain = a.domain and l.content_hash = a.entity_hash
      left join visit v on v.tenant_id = a.tenant_id and v.domain = a.domain and v.execution_id = a.execution_id
        and v.sequence = a.visit_sequence
-     where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3 and a.alert_id = $4`,
-    [scope.tenantId, scope.domain, of.executionId, of.alertId],
+     where a.tenant_id = $1 and a.domain = $2 and a.execution_id = $3${of.alertId === undefined ? '' : ' and a.alert_id = $4'}`,
+    [scope.tenantId, scope.domain, of.executionId, ...(of.alertId === undefined ? [] : [of.alertId])],
   );
-  return row;
 }
 
 /** An entry of the lists that were searched, whole, and the alerts of an execution that point at it. */
