@@ -119,9 +119,11 @@ describe.skipIf(!hasChromium())('the page of an execution', timeout, () => {
     const { executionId } = await client.workflow.submit({ eventType: 'TRANSACTION_EVENT', data });
     await service.drain();
     const page = await pages.openAs('lena', `executions/retail/${executionId}`);
-    await page.getByText('Your role sees no raw data on this page', { exact: false }).waitFor();
+    await page.getByText('Your role has no access to raw data', { exact: false }).waitFor();
     const steps = page.getByRole('region', { name: 'Steps' });
     await steps.getByText('1 matching list entry, strongest score 1.00').waitFor();
+    await steps.getByText('65: base 5, On the watchlist +60').waitFor();
+    await page.getByRole('heading', { name: `${machine.name}, version 1` }).waitFor();
     await look(page, 'analyst');
     const screening = await stepText(page, 'Names');
     expect(screening).toContain('Screened Wilhelmina Thornapple');
@@ -144,6 +146,7 @@ describe.skipIf(!hasChromium())('the page of an execution', timeout, () => {
     expect(JSON.stringify(found)).not.toContain('tier-of-the-answer');
     const shown = await lena.get<'cases.read'>(`/domains/retail/cases/${found.caseNo}`);
     expect(shown.subject).toEqual(data);
+    expect(shown.execution).toMatchObject({ workflowName: machine.name });
     expect(JSON.stringify(shown.timeline)).toContain('tier-of-the-answer');
 
     const whole = await pages.openAs('audra', `executions/retail/${executionId}`);

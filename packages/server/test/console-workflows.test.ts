@@ -310,7 +310,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
   it('shows what an execution did, laid over the graph that it ran', async () => {
     await page.goto(`${service.app.consoleUrl}/executions`);
     await page.getByRole('row', { name: /c2/ }).getByRole('link').first().click();
-    await page.getByRole('heading', { name: 'wf_retail_screening@1' }).waitFor();
+    await page.getByRole('heading', { name: 'Retail screening, version 1' }).waitFor();
     await page.locator('.react-flow__node[data-id="decide"]').getByText('current node').waitFor();
     expect(await page.locator('.gh-step[data-traced]').count()).toBe(4);
     await page.locator('.react-flow__node[data-id="score"]').click();
@@ -330,7 +330,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await service.drain();
     const address = `${service.app.consoleUrl}/executions/retail/${executionId}`;
     await page.goto(address);
-    await page.getByText('Current node: Wait (pause)').waitFor();
+    await page.getByText('Current node: Wait, since').waitFor();
     expect(await page.getByRole('button', { name: 'Cancel execution' }).count()).toBe(0);
     const root = await signIn(service, tenant, 'root');
     const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });

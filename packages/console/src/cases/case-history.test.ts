@@ -38,7 +38,7 @@ describe('the history of a case', () => {
     const end = action('execution.complete', { nodeId: 'clear', decision: 'approve' });
     const timeline = [decision('clear', 'approve'), end];
     expect(historyOf(timeline)).toEqual([end]);
-    expect(stepOf(end, timeline)).toBe('Approve: low risk');
+    expect(stepOf(end, timeline)?.nodeTitle).toBe('Approve: low risk');
   });
 
   it('has the decision of a person once, beside the node that routed the case', () => {

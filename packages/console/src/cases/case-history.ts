@@ -1,4 +1,5 @@
 import type { CaseDetail } from '@gatehouse/contract';
+import { labelOf } from '../ui/format.ts';
 
 type Entry = CaseDetail['timeline'][number];
 type ActionEntry = Extract<Entry, { kind: 'act' }>;
@@ -68,8 +69,13 @@ function withoutRepeats(timeline: readonly Entry[]): readonly Entry[] {
   });
 }
 
-/** The step of the workflow that an entry is about; undefined for an action of a person or of the service. */
-export function stepOf(entry: Entry, timeline: readonly Entry[]): string | undefined {
-  const run = entry.kind === 'visit' ? entry : decidedBy(entry, timeline);
-  return run && (run.nodeTitle ?? run.nodeId);
+/** The run of the step of the workflow that an entry is about; undefined for an action of a person or of the service. */
+export function stepOf(entry: Entry, timeline: readonly Entry[]): NodeRunEntry | undefined {
+  return entry.kind === 'visit' ? entry : decidedBy(entry, timeline);
+}
+
+/** The title of a node that ran, else its type; of one that did not run its ID. */
+export function titleOfStep(nodeId: string, timeline: readonly Entry[]): string {
+  const run = timeline.find((entry) => entry.kind === 'visit' && entry.nodeId === nodeId);
+  return run?.kind === 'visit' ? (run.nodeTitle ?? labelOf(run.nodeType)) : nodeId;
 }

@@ -33,8 +33,9 @@ export const CaseNotes = memo(function CaseNotes(props: {
       <Title order={2} size="h5" mb={6}>
         Notes
       </Title>
-      {of.notes.length === 0 && !of.mayNote && (
-        <Text size="sm" className="gh-dim">
+      {of.notes.length === 0 && (
+        // Where one can be added, the field says enough; paper has no field.
+        <Text size="sm" className={of.mayNote ? 'gh-dim gh-printed' : 'gh-dim'}>
           No notes.
         </Text>
       )}

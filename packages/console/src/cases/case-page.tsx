@@ -167,7 +167,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
       </div>
       <Text size="xs" className="gh-printed">
         {user.tenantName}, business domain {caseDetail.domain}: {caseDetail.caseNo} as shown to {user.email}{' '}
-        at {formatInstant(Date.now())} (time zone {timeZone}), revision {caseDetail.revision}
+        at {formatInstant(Date.now())} (time zone {timeZone}), case revision {caseDetail.revision}
       </Text>
       <ActionDialog
         act={act}

@@ -1,9 +1,11 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Group, Text, Title } from '@mantine/core';
 import { memo } from 'react';
+import { workflowText } from '../executions/execution-texts.ts';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import type { ReviewedCase } from '../hits/subject-hits.ts';
 import { ownershipFields } from './ownership-facts.ts';
+import { RiskParts } from './risk-popover.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** Who the case is about, and the risk score with its reasons. */
@@ -13,18 +15,8 @@ export const CaseSubject = memo(function CaseSubject({ caseDetail }: { readonly 
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Facts facts={factsOf(withoutOwnership(caseDetail))} />
         {caseDetail.riskScore !== null && (
-          <div style={{ textAlign: 'end', minWidth: 140 }}>
-            <Text size="xs" className="gh-dim">
-              Risk score
-            </Text>
-            <Text fw={700} size="xl" className="gh-number">
-              {caseDetail.riskScore}
-            </Text>
-            {caseDetail.riskReasons.map((reason) => (
-              <Text key={reason} size="xs">
-                {reason}
-              </Text>
-            ))}
+          <div className="gh-risk-parts">
+            <RiskParts domain={caseDetail.domain} caseNo={caseDetail.caseNo} />
           </div>
         )}
       </Group>
@@ -41,8 +33,8 @@ export const CaseHistory = memo(function CaseHistory({ caseDetail }: { readonly 
       </Title>
       <Timeline caseDetail={caseDetail} />
       <Text size="xs" className="gh-dim" mt="sm" style={{ overflowWrap: 'anywhere' }}>
-        Execution {caseDetail.execution.executionId}, {caseDetail.execution.state.toLowerCase()}, workflow{' '}
-        {caseDetail.execution.workflowId}
+        Workflow {workflowText(caseDetail.execution)}, {caseDetail.execution.state.toLowerCase()}, execution{' '}
+        {caseDetail.execution.executionId}
       </Text>
     </section>
   );

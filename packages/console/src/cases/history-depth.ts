@@ -10,6 +10,12 @@ export type HistoryDepth = (typeof historyDepths)[number];
 export const historyTexts = {
   label: 'Depth of the history',
   depths: { decisions: 'Decisions', all: 'All', technical: 'Technical' },
+  /** On paper, below the title. */
+  printed: {
+    decisions: 'Decisions only',
+    all: 'All events',
+    technical: 'All records, with technical details',
+  },
   none: 'No decision yet.',
 } as const;
 

@@ -42,7 +42,8 @@ export function RiskPopover({
   );
 }
 
-function RiskParts(key: { readonly domain: string; readonly caseNo: string }) {
+/** Base and points of each reason of a case, read when shown. */
+export function RiskParts(key: { readonly domain: string; readonly caseNo: string }) {
   const risk = useQuery({
     queryKey: ['cases', 'risk', key.domain, key.caseNo],
     queryFn: ({ signal }) => call('cases.risk', { params: key, signal }),

@@ -18,12 +18,15 @@ export function actName(act: string): string {
 /** Acts whose words in the history of a case differ: the end of its execution is the case's own. */
 const titlesInCase: Readonly<Record<string, string>> = { 'execution.complete': 'Case resolved' };
 
-/** What was done, on a page that says by itself what it was done to. */
-export function actTitle({ act, detail }: ActEntry): string {
+/**
+ * What was done, on a page that says by itself what it was done to.
+ * @param titleOf title of a node by its ID
+ */
+export function actTitle({ act, detail }: ActEntry, titleOf: (nodeId: string) => string = String): string {
   // Who leaves a hit open rules on nothing.
   if (act === 'case.rule' && detail['ruling'] === 'UNDECIDED') return 'Hit marked undecided';
   const words = (titlesInCase[act] ?? actName(act)).replace(/^(?:Case|Submit): /, '');
-  const more = moreOf[act]?.(detail);
+  const more = moreOf[act]?.(detail, titleOf);
   const title = more === undefined ? words : `${words}${more}`;
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
@@ -180,7 +183,9 @@ const ruled: Readonly<Record<string, string>> = {
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** What an act's detail adds to its words. */
-const moreOf: Readonly<Record<string, (detail: ActEntry['detail']) => string | undefined>> = {
+const moreOf: Readonly<
+  Record<string, (detail: ActEntry['detail'], titleOf: (nodeId: string) => string) => string | undefined>
+> = {
   'case.assign': ({ assignee }) => text(assignee) && ` to ${text(assignee)}`,
   'case.pass_on': ({ toGroup }) => text(toGroup) && ` to ${text(toGroup)}`,
   'case.propose': ({ proposal }) => text(proposal) && `: ${text(proposal)}`,
@@ -194,8 +199,8 @@ const moreOf: Readonly<Record<string, (detail: ActEntry['detail']) => string | u
   'case.approve': ({ agreesWith }) => text(agreesWith) && `, as proposed by ${text(agreesWith)}`,
   'case.reject': ({ agreesWith }) => text(agreesWith) && `, as proposed by ${text(agreesWith)}`,
   'case.close': ({ agreesWith }) => text(agreesWith) && `, as proposed by ${text(agreesWith)}`,
-  'flow.give': ({ nodeId }) => text(nodeId) && `, ${text(nodeId)}`,
-  'flow.reopen': ({ nodeId }) => text(nodeId) && `, ${text(nodeId)}`,
+  'flow.give': ({ nodeId }, titleOf) => text(nodeId) && `, ${titleOf(text(nodeId)!)}`,
+  'flow.reopen': ({ nodeId }, titleOf) => text(nodeId) && `, ${titleOf(text(nodeId)!)}`,
   'flow.open': ({ device }) => text(device) && `: ${text(device)}`,
   'execution.complete': ({ decision }) =>
     text(decision) && `: ${decisionLabel(text(decision)!).toLowerCase()}`,

@@ -8,7 +8,7 @@ import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
-import { stepOf } from './case-history.ts';
+import { stepOf, titleOfStep } from './case-history.ts';
 import { entriesAt, type HistoryDepth, historyDepths, historyTexts, technicalText } from './history-depth.ts';
 import { actTitle, nodeRunLabels } from './timeline-labels.ts';
 
@@ -33,7 +33,9 @@ export const Timeline = memo(function Timeline({ caseDetail }: { readonly caseDe
             key={entry.kind === 'act' ? `${entry.at} ${entry.act} ${index}` : `visit ${entry.sequence}`}
             title={
               <Text size="sm" fw={500}>
-                {entry.kind === 'act' ? actTitle(entry) : nodeRunTitle(entry, timeline)}
+                {entry.kind === 'act'
+                  ? actTitle(entry, (nodeId) => titleOfStep(nodeId, timeline))
+                  : nodeRunTitle(entry, timeline)}
               </Text>
             }
           >
@@ -69,7 +71,7 @@ function DepthChoice(props: {
         data={historyDepths.map((value) => ({ value, label: historyTexts.depths[value] }))}
       />
       <Text size="sm" className="gh-printed">
-        {historyTexts.depths[props.depth]}
+        {historyTexts.printed[props.depth]}
       </Text>
     </>
   );
@@ -78,7 +80,8 @@ function DepthChoice(props: {
 /** Who did it: a step of the workflow, a person, or the service. */
 function bylineOf(entry: Entry, timeline: readonly Entry[]): string {
   const step = stepOf(entry, timeline);
-  if (step !== undefined) return `Workflow, step “${step}”`;
+  // A node without a title is called by its type, which the line above says.
+  if (step !== undefined) return step.nodeTitle === null ? 'Workflow' : `Workflow, step “${step.nodeTitle}”`;
   return entry.kind === 'act' ? actorLabel(entry.actor) : '';
 }
 
@@ -88,12 +91,6 @@ function nodeRunTitle(entry: NodeRunEntry, timeline: readonly Entry[]): string {
   if (words === undefined) return type;
   // Its words begin with the number.
   return entry.nodeType === 'risk-score' ? `${type} ${words}` : `${type}: ${words}`;
-}
-
-/** The title of a node that ran; else its ID. */
-function titleOfStep(nodeId: string, timeline: readonly Entry[]): string {
-  const run = timeline.find((entry) => entry.kind === 'visit' && entry.nodeId === nodeId);
-  return (run?.kind === 'visit' ? run.nodeTitle : null) ?? nodeId;
 }
 
 /** Which hit, and for whom. */

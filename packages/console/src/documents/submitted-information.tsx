@@ -56,9 +56,12 @@ function Declarations({ declarations }: { readonly declarations: Part<'declarati
     <Section title={texts.declarations}>
       {declarations.map(({ nodeId, form, title, item, answers, submittedAt }) => (
         <article key={`${nodeId} ${form} ${item ?? ''}`} style={{ marginBottom: 8 }}>
-          <Title order={3} size="sm" fw={600}>
-            {item === null ? title : `${title}, ${texts.entry.toLowerCase()} ${item + 1}`}
-          </Title>
+          {/* A form that is called like the section needs no title of its own. */}
+          {(item !== null || title !== texts.declarations) && (
+            <Title order={3} size="sm" fw={600}>
+              {item === null ? title : `${title}, ${texts.entry.toLowerCase()} ${item + 1}`}
+            </Title>
+          )}
           <dl className="gh-facts">
             {answers.map(({ field, label, value }) => (
               <Answer key={field} label={label} value={value} />

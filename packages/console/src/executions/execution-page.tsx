@@ -16,7 +16,7 @@ import { emptySelection, oneNode, type Selection } from '../workflows/selection.
 import { traceOf } from '../workflows/trace.ts';
 import { ExecutionActions } from './execution-actions.tsx';
 import { Step } from './execution-step.tsx';
-import { executionTexts as texts } from './execution-texts.ts';
+import { executionTexts as texts, workflowText } from './execution-texts.ts';
 import { ExecutionState } from './executions-page.tsx';
 import { durationText } from './step-duration.ts';
 import { stepSummary } from './step-facts.ts';
@@ -130,7 +130,7 @@ function Head({ execution, titleOf }: { readonly execution: ExecutionDetail; rea
     <>
       <Group gap="sm" mb="xs">
         <Title order={1} size="h3">
-          {execution.workflowId}
+          {workflowText(execution)}
         </Title>
         <ExecutionState state={execution.state} />
         {caseNo !== null && (
@@ -171,7 +171,7 @@ function AllSteps(props: {
               {titleOf(step.nodeId)}
             </button>{' '}
             <Text span size="xs" className="gh-dim">
-              {step.nodeId}, {durationText(step)}
+              {durationText(step)}
             </Text>
             <Text
               size="sm"
@@ -187,7 +187,7 @@ function AllSteps(props: {
       </ol>
       {standing && (
         <Text size="sm">
-          Current node: {titleOf(standing.nodeId)} ({standing.nodeId}), since {formatInstant(standing.since)}
+          Current node: {titleOf(standing.nodeId)}, since {formatInstant(standing.since)}
           {standing.dueAt !== null && `, continues ${formatInstant(standing.dueAt)}`}
         </Text>
       )}

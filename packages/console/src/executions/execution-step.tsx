@@ -29,7 +29,7 @@ export function Step(props: {
         {titleOf(step.nodeId)}
       </Title>
       <Text size="sm" className="gh-dim" mb={4} style={{ overflowWrap: 'anywhere' }}>
-        {step.nodeId} · {formatInstant(step.startedAt)}, {durationText(step)}
+        {formatInstant(step.startedAt)}, {durationText(step)}
         {step.attempt > 1 && `, attempt ${step.attempt}`}
       </Text>
       {step.failure !== null && (

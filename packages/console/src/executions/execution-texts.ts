@@ -22,6 +22,7 @@ export const executionTexts = {
   invalidIdentifiers: 'Invalid identifiers',
   score: 'Risk score',
   baseScore: 'Base score',
+  base: 'base',
   parties: 'Parties',
   beneficialOwners: 'Beneficial owners',
   possibleOwners: 'Possible beneficial owners',
@@ -46,8 +47,18 @@ export const executionTexts = {
   submittedData: 'Submitted data',
   raw: 'Raw data',
   rawOmitted:
-    'Your role sees no raw data on this page: submitted data, and input and output of steps. A case shows its own.',
+    'Your role has no access to raw data: submitted data, and input and output of steps. A case shows what was submitted.',
 } as const;
+
+/** The name of a workflow with its version: `KYC screening, version 3`; its ID where the version is not known. */
+export function workflowText(of: {
+  readonly workflowId: string;
+  readonly workflowName: string | null;
+}): string {
+  return of.workflowName === null
+    ? of.workflowId
+    : `${of.workflowName}, version ${of.workflowId.split('@').at(-1)}`;
+}
 
 const unitTexts: Readonly<Record<string, string>> = { W: 'weeks', D: 'days', H: 'h', M: 'min', S: 's' };
 

@@ -191,10 +191,10 @@ function answerSummary(answer: StepAnswer, isCut: boolean): string {
       return topScore === null ? found : `${found}, ${texts.topScore.toLowerCase()} ${topScore.toFixed(2)}`;
     }
     case 'riskScore':
-      return riskLabel(
-        answer.score,
-        answer.reasons.map(({ reason, points }) => `${reason} ${pointsText(points)}`),
-      );
+      return riskLabel(answer.score, [
+        ...(answer.base === null ? [] : [`${texts.base} ${answer.base}`]),
+        ...answer.reasons.map(({ reason, points }) => `${reason} ${pointsText(points)}`),
+      ]);
     case 'ownership':
       return ownersLabel({
         certain: answer.beneficialOwnerCount,

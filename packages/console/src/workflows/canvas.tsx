@@ -16,6 +16,8 @@ import {
   Position,
   ReactFlow,
   useReactFlow,
+  useStoreApi,
+  type Viewport,
 } from '@xyflow/react';
 import { createContext, memo, useContext, useEffect, useMemo, useState } from 'react';
 import type { Draft, EdgeDraft } from './draft.ts';
@@ -262,15 +264,30 @@ function miniClass(node: FlowNode): string {
 /** Brings what was selected elsewhere, such as in the list of faults, into view. */
 function Follow({ selection }: { readonly selection: Selection }) {
   const flow = useReactFlow();
+  const store = useStoreApi();
   const { show } = selection;
   useEffect(() => {
     if (show === undefined) return;
+    const node = flow.getNode(show);
+    // What can be read where it is stays there, with the nodes around it.
+    if (node !== undefined && isInSight(node, flow.getViewport(), store.getState())) return;
     void flow.fitView({ nodes: [{ id: show }], maxZoom: 1, duration: 200 });
-  }, [flow, show]);
+  }, [flow, store, show]);
   return null;
 }
 
-const Step = memo(function Step({ id, data, isConnectable }: NodeProps<FlowNode>) {
+/** Whether a node is drawn whole, and large enough to be read. */
+function isInSight(
+  { position }: Pick<Node, 'position'>,
+  { x, y, zoom }: Viewport,
+  { width, height }: { readonly width: number; readonly height: number },
+): boolean {
+  const [left, top] = [position.x * zoom + x, position.y * zoom + y];
+  const [right, bottom] = [left + nodeSize.width * zoom, top + nodeSize.height * zoom];
+  return zoom >= 0.6 && left >= 0 && top >= 0 && right <= width && bottom <= height;
+}
+
+const Step = memo(function Step({ data, isConnectable }: NodeProps<FlowNode>) {
   return (
     <div
       className={`gh-step gh-step-${data.tone}`}
@@ -285,7 +302,7 @@ const Step = memo(function Step({ id, data, isConnectable }: NodeProps<FlowNode>
         {data.title}
       </div>
       <div className="gh-step-type" title={data.subtitle}>
-        {data.trace === undefined ? data.subtitle : `${id} · ${data.trace}`}
+        {data.trace ?? data.subtitle}
       </div>
       {data.isFaulty && (
         <span className="gh-step-fault" title="Has issues" aria-hidden="true">

@@ -168,6 +168,7 @@ const caseDetail = caseSummary
       executionId: z.string(),
       state: z.enum(executionStates),
       workflowId: z.string().describe('`<id>@<version>`.'),
+      workflowName: z.string().nullable().describe('Its name in that version; null where that is not kept.'),
       createdAt: instant,
       finishedAt: instant.nullable(),
     }),

@@ -71,6 +71,7 @@ export type ExecutionStep = z.infer<typeof executionStep>;
 
 const executionDetail = executionSummary
   .extend({
+    workflowName: z.string().nullable().describe('Its name in that version; null where that is not kept.'),
     requestId: z.string(),
     apiKey: z.string().nullable(),
     isRawOmitted: z

@@ -41,6 +41,7 @@ interface DetailRow extends CaseRow {
   readonly riskReasons: string[];
   readonly state: ExecutionState;
   readonly workflowId: string;
+  readonly workflowName: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly outputs: Record<string, unknown>;
@@ -111,7 +112,8 @@ async function readCaseIn(
   const [row] = await tx.sql<DetailRow & Record<string, unknown>>(
     `select ${caseColumns}, c.subject, c.reasons as "riskReasons", e.state,
          e.workflow_id || '@' || e.workflow_version as "workflowId", e.created_at as "createdAt", e.outputs,
-         e.finished_at as "finishedAt", e.node_id as "nodeId", v.definition -> 'nodes' as nodes, q.scan as "quickScan"
+         e.finished_at as "finishedAt", e.node_id as "nodeId", v.definition -> 'nodes' as nodes,
+         v.definition ->> 'name' as "workflowName", q.scan as "quickScan"
        from case_record c
        join execution e on e.tenant_id = c.tenant_id and e.domain = c.domain and e.execution_id = c.execution_id
        left join workflow_version v on v.tenant_id = e.tenant_id and v.domain = e.domain
@@ -142,6 +144,7 @@ async function readCaseIn(
       executionId: row.executionId,
       state: row.state,
       workflowId: row.workflowId,
+      workflowName: row.workflowName,
       createdAt: row.createdAt.getTime(),
       finishedAt: row.finishedAt?.getTime() ?? null,
     },

@@ -132,6 +132,7 @@ export function readExecutionDetail(
     const { nodeId, finishedAt } = row;
     return {
       ...summarize(summary),
+      workflowName: workflow?.name ?? null,
       requestId,
       apiKey,
       isRawOmitted: !withRaw,

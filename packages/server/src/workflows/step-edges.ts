@@ -20,6 +20,7 @@ export interface RanNode {
 
 /** The workflow that an execution ran. */
 export interface RanWorkflow {
+  readonly name?: string;
   readonly nodes: readonly RanNode[];
   readonly edges: readonly WorkflowEdge[];
 }
