@@ -1,8 +1,8 @@
 import type { SubmittedInformation } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
-import { fieldText } from '../ui/country-text.ts';
 import { possibleBeneficialOwner, shareInterval } from '../hits/subject-label.ts';
+import { fieldText } from '../ui/country-text.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { Consents } from './consents.tsx';

@@ -1,14 +1,13 @@
-import type { ScreenedSubject } from '@gatehouse/contract';
+import type { ScreenedSubject, SubmittedInformation } from '@gatehouse/contract';
 import { labelOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 
+type DeclaredParty = NonNullable<SubmittedInformation['ownership']>['parties'][number];
+
 /** What an ownership structure says of a party beside its role and its least share. */
-export interface OwnerFacts {
-  /** More than `percent` where some of its share is not known. */
-  readonly percentAtMost?: number | null | undefined;
-  /** Whether it may be a beneficial owner, and is none for certain. */
-  readonly isPossibleBeneficialOwner?: boolean | undefined;
-}
+export type OwnerFacts = {
+  readonly [Fact in 'percentAtMost' | 'isPossibleBeneficialOwner']?: DeclaredParty[Fact] | undefined;
+};
 
 type SubjectRole = Pick<ScreenedSubject, 'role' | 'percent'> & OwnerFacts;
 

@@ -16,7 +16,12 @@ export { aliasFound, hitVerdicts, type ListedParticulars, listedTexts } from './
 export { compareWireHits, wireHits } from './hit-view.ts';
 export type { IdentifiedEntry } from './identify-entries.ts';
 export { readJoinedHits } from './joined-hits.ts';
-export { type AlertEntity, readAlertEntities, readExecutionEntities, readListedParticulars } from './listed-entity.ts';
+export {
+  type AlertEntity,
+  readAlertEntities,
+  readExecutionEntities,
+  readListedParticulars,
+} from './listed-entity.ts';
 export { alertEntityView } from './listed-entity-view.ts';
 export {
   MatchingApi,
