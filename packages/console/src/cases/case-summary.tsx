@@ -7,6 +7,7 @@ import type { ReviewedCase } from '../hits/subject-hits.ts';
 import { ownershipFields } from './ownership-facts.ts';
 import { RiskParts } from './risk-popover.tsx';
 import { Timeline } from './timeline.tsx';
+import { riskLabel } from './timeline-labels.ts';
 
 /** Who the case is about, and the risk score with its reasons. */
 export const CaseSubject = memo(function CaseSubject({ caseDetail }: { readonly caseDetail: CaseDetail }) {
@@ -16,7 +17,9 @@ export const CaseSubject = memo(function CaseSubject({ caseDetail }: { readonly 
         <Facts facts={factsOf(withoutOwnership(caseDetail))} />
         {caseDetail.riskScore !== null && (
           <div className="gh-risk-parts">
-            <RiskParts domain={caseDetail.domain} caseNo={caseDetail.caseNo} />
+            <RiskParts domain={caseDetail.domain} caseNo={caseDetail.caseNo}>
+              <Text size="sm">{riskLabel(caseDetail.riskScore, caseDetail.riskReasons)}</Text>
+            </RiskParts>
           </div>
         )}
       </Group>

@@ -1,7 +1,7 @@
 import type { CaseRisk, CaseSummary } from '@gatehouse/contract';
 import { Loader, Popover, Table, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../api.ts';
 import { Failure } from '../ui/failure.tsx';
 import { queueTexts } from './queue-texts.ts';
@@ -43,14 +43,20 @@ export function RiskPopover({
 }
 
 /** Base and points of each reason of a case, read when shown. */
-export function RiskParts(key: { readonly domain: string; readonly caseNo: string }) {
+export function RiskParts(props: {
+  readonly domain: string;
+  readonly caseNo: string;
+  /** What is shown until they are read. */
+  readonly children?: ReactNode;
+}) {
+  const key = { domain: props.domain, caseNo: props.caseNo };
   const risk = useQuery({
     queryKey: ['cases', 'risk', key.domain, key.caseNo],
     queryFn: ({ signal }) => call('cases.risk', { params: key, signal }),
     staleTime: 60_000,
   });
   if (risk.isError) return <Failure error={risk.error} retry={() => void risk.refetch()} />;
-  if (!risk.data) return <Loader size="sm" aria-label="Loading" />;
+  if (!risk.data) return props.children ?? <Loader size="sm" aria-label="Loading" />;
   return <RiskTable risk={risk.data} />;
 }
 
