@@ -32,7 +32,7 @@ export function documentTypeText(type: string, country: string | null): string {
 }
 
 /** The same of a code of `platform_document_master`, such as `DE_PASSPORT`; any other text as it is. */
-export function documentCodeText(code: string): string {
+function documentCodeText(code: string): string {
   const [, country = '', type = ''] = /^([A-Z]{2})_([A-Z_]+)$/.exec(code) ?? [];
   return countryName(country) === undefined ? code : documentTypeText(type, country);
 }

@@ -140,14 +140,7 @@ async function readCaseIn(
     subject: row.subject,
     quickScan: row.quickScan,
     riskReasons: row.riskReasons,
-    execution: {
-      executionId: row.executionId,
-      state: row.state,
-      workflowId: row.workflowId,
-      workflowName: row.workflowName,
-      createdAt: row.createdAt.getTime(),
-      finishedAt: row.finishedAt?.getTime() ?? null,
-    },
+    execution: executionOf(row),
     alerts,
     exceededHitLimits: timeline.flatMap((entry) =>
       entry.kind === 'visit' ? storedHitLimits(entry.output) : [],
@@ -161,15 +154,7 @@ async function readCaseIn(
       executionId: row.executionId,
       reference: request.reference,
     }),
-    timeline: timeline.map((entry) =>
-      entry.kind === 'visit'
-        ? {
-            ...entry,
-            nodeTitle: nodes.get(entry.nodeId)?.title ?? null,
-            searchedLists: searchedByNodeRun(entry),
-          }
-        : entry,
-    ),
+    timeline: timeline.map((entry) => withWords(entry, nodes)),
     moves: availableTransitions(row, { ...request.situation, hits }).map(
       ({ refusal, reasons, trueMatches, ...move }) => ({
         ...move,
@@ -186,6 +171,22 @@ async function readCaseIn(
     mayReviewDocuments: mayRule && row.resolvedAt === null,
     mayNote: checkNotePermission(row, actor) === undefined,
   };
+}
+
+function executionOf(row: DetailRow): CaseDetail['execution'] {
+  const { executionId, state, workflowId, workflowName } = row;
+  const finishedAt = row.finishedAt?.getTime() ?? null;
+  return { executionId, state, workflowId, workflowName, createdAt: row.createdAt.getTime(), finishedAt };
+}
+
+/** A node run with the title of its node, and with the lists that it searched. */
+function withWords(
+  entry: Awaited<ReturnType<typeof readTimeline>>[number],
+  nodes: ReadonlyMap<string, WorkflowNode>,
+): CaseDetail['timeline'][number] {
+  if (entry.kind !== 'visit') return entry;
+  const nodeTitle = nodes.get(entry.nodeId)?.title ?? null;
+  return { ...entry, nodeTitle, searchedLists: searchedByNodeRun(entry) };
 }
 
 /** Each subject once, however many hits it has. */

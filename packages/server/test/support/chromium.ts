@@ -47,7 +47,7 @@ export async function accessibilityFindings(
 }
 
 /** A colour halfway through a transition, as after a change of the colour scheme, is no colour of the page. */
-export async function endTransitions(page: Page): Promise<void> {
+async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))',
   );
