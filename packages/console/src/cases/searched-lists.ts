@@ -21,7 +21,7 @@ export function searchedLists({ timeline }: Pick<CaseDetail, 'timeline'>): Searc
     string,
     string
   >;
-  return { texts: screenings.map(searchText), isSampleOnly: isSampleOnly(all) };
+  return { texts: screenings.map(searchText), isSampleOnly: isSampleOnly(all, []) };
 }
 
 /** Lists that the newest runs of some screening nodes searched: `OFAC SDN (version 2026-11-20)`, each once. */

@@ -9,8 +9,12 @@ export function listTexts(lists: ListVersions): readonly string[] {
   return Object.entries(lists).map(([source, version]) => `${listTitle(source)} (version ${version})`);
 }
 
-/** Whether only the bundled sample was searched beside the tenant's own list: no hits say nothing about a real person. */
-export function isSampleOnly(lists: ListVersions): boolean {
+/**
+ * Whether only the bundled sample was searched beside the tenant's own list: no hits say nothing about a real person.
+ * @param askedProviders search providers and hosts of data sets that were asked beside the lists
+ */
+export function isSampleOnly(lists: ListVersions, askedProviders: readonly string[]): boolean {
+  if (askedProviders.length > 0) return false;
   const sources = Object.keys(lists).filter((source) => source !== 'watchlist');
   return sources.length > 0 && sources.every((source) => source === sampleSource);
 }

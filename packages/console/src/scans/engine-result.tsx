@@ -13,7 +13,7 @@ type Result = ScanDetail['results'][number];
 export function EngineResult(props: { readonly result: Result; readonly settings: unknown }) {
   const { result, settings } = props;
   const { engine, total, exceededMaxHits, skippedProviders } = result;
-  const isOnSample = isSampleOnly(result.searchedLists);
+  const isOnSample = isSampleOnly(result.searchedLists, result.askedProviders);
   const settingTexts = settingsText(settings);
   return (
     <section aria-label={engineTitles[engine]}>

@@ -14,8 +14,9 @@ import { type RefObject, useState } from 'react';
 import { call } from '../api.ts';
 import { matchStrengths, searchTypes, sensitivityMeaning } from '../hits/engine-settings.ts';
 import { engineTitles } from '../hits/list-titles.ts';
+import { useSession } from '../session/session.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { scanTexts } from './scan-texts.ts';
+import { aboutEngine, type PublishedList } from './search-text.ts';
 
 type ScanBody = ConsoleBody<'scans.begin'>;
 type Engine = ScanBody['engines'][number];
@@ -45,27 +46,15 @@ const scanEngines: readonly Engine[] = [
   'WATCHLIST',
 ];
 
-/** What each engine searches, and which setting decides what is a hit. */
-function aboutEngine(engine: Engine, lists: string): string {
-  if (engine === 'INTERNET_SEARCH') return 'News and the web';
-  if (engine === 'WATCHLIST') return 'Your own list, uses no credits';
-  const settings = {
-    GLOBAL_CHECK: 'match strength',
-    RISK_LISTS: 'search type',
-    COMPOSITE_SCAN: 'sensitivity',
-  };
-  return `${lists}, by ${settings[engine]}`;
-}
-
-/** What the list engines search now: without a publisher's list, the bundled sample alone. */
-function useActiveLists(): string {
+/** The publishers' lists with their active versions; undefined until they are read, and for those who may not read them. */
+function usePublishedLists(): readonly PublishedList[] | undefined {
+  const { permissions } = useSession();
   const freshness = useQuery({
     queryKey: ['freshness'],
     queryFn: ({ signal }) => call('lists.freshness', { signal }),
+    enabled: permissions.includes('executions.read'),
   });
-  return freshness.data?.lists.some(({ version }) => version !== null) === false
-    ? scanTexts.sampleOnly
-    : scanTexts.allLists;
+  return freshness.data?.lists;
 }
 
 /** What is scanned, by which engines, how strictly. */
@@ -78,7 +67,7 @@ export function ScanForm(props: {
   const change = (changed: Partial<ScanDraft>) => setScan((now) => ({ ...now, ...changed }));
   const begin = useBeginScan({ domain: props.domain, scan, begun: props.begun });
   const credits = scan.engines.filter((engine) => engine !== 'WATCHLIST').length;
-  const lists = useActiveLists();
+  const lists = usePublishedLists();
   const isComplete = scan.name.trim() !== '' && scan.engines.length > 0;
   return (
     <form

@@ -11,7 +11,7 @@ export const scanTexts = {
   notStored: 'Searched lists were not stored with this scan.',
   skipped: 'Not asked, because not ready:',
   allLists: 'All active lists',
-  sampleOnly: 'Sample list only',
+  sampleOnly: 'Active lists: sample only',
   openCase: 'Submit to case workflow…',
   openCaseTitle: 'Submit to case workflow',
   effect:
