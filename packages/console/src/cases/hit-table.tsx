@@ -5,7 +5,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { comparedFacts, type HitGroup, sectionOf } from '../hits/entity-groups.ts';
 import { entryId, listMark, listTitle } from '../hits/list-titles.ts';
 import { hitSubjectLabel } from '../hits/subject-label.ts';
-import { countryReason } from '../ui/country-text.ts';
+import { listedText } from '../ui/country-text.ts';
 import { percent } from '../ui/format.ts';
 import type { HitSort, SortColumn } from './hit-filters.ts';
 import { workbenchTexts as texts } from './workbench-texts.ts';
@@ -234,6 +234,7 @@ const HitRow = memo(function HitRow(props: {
       {props.facts.map((fact) => (
         <td key={fact} className={`gh-hits-${fact}`}>
           <VerdictCell
+            fact={fact}
             verdict={group.verdicts[fact]}
             text={fact === 'name' ? lead.name : (listedOf(fact) ?? '')}
             beside={fact === 'name' && props.isNameRepeated ? entryId(lead) : ''}
@@ -300,14 +301,15 @@ export function VerdictLegend({ facts }: { readonly facts: readonly ComparedFact
 
 /** What the list states, with a sign and a word for how it compares with the subject. */
 function VerdictCell(props: {
+  readonly fact: ComparedFact;
   readonly verdict: FactVerdict;
   readonly text: string;
   readonly beside: string;
 }) {
-  const { verdict, text, beside } = props;
+  const { fact, verdict, text, beside } = props;
   const [sign, tone] = verdictMarks[verdict];
   const word = texts.verdicts[verdict];
-  const title = [countryReason(text), beside].filter(Boolean).join(' · ');
+  const title = [listedText(fact, text), beside].filter(Boolean).join(' · ');
   return (
     <div className={`gh-cell ${tone}`} title={title === '' ? word : `${title}: ${word}`}>
       <span aria-hidden="true">{sign}</span>

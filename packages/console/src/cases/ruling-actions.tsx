@@ -9,7 +9,7 @@ import { entryTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { describeError } from '../queries.ts';
-import { countryReason } from '../ui/country-text.ts';
+import { listedText } from '../ui/country-text.ts';
 import { keepDraft } from '../ui/draft-text.ts';
 import { sentenceOf } from '../ui/format.ts';
 import { type DialogAction, draftPlace } from './action-dialog.tsx';
@@ -221,7 +221,7 @@ function coveredFacts({ lead, otherEntries, verdicts }: HitGroup): readonly stri
     .map((fact) => {
       const listed = entries.find((entry) => entry.listed[fact] !== undefined)?.listed[fact];
       const said = texts.factVerdict(texts.columns[fact], texts.verdicts[verdicts[fact]]);
-      return listed === undefined ? said : `${said} (${countryReason(listed)})`;
+      return listed === undefined ? said : `${said} (${listedText(fact, listed)})`;
     });
   return [
     `for ${subjectLabel(lead.subject)}`,

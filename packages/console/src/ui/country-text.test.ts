@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countryReason, fieldText, namedCountryText } from './country-text.ts';
+import { countryReason, fieldText, listedText, namedCountryText } from './country-text.ts';
 
 it('writes a country the same way for who was screened and for the list', () => {
   const listed = namedCountryText({ code: 'RU', name: 'Russian Federation' });
@@ -14,4 +14,10 @@ it('leaves what is no country code as it is', () => {
   expect(namedCountryText({ code: 'XQ', name: '' })).toBe('XQ');
   expect(fieldText('countryOfResidence', 'Atlantis')).toBe('Atlantis');
   expect(fieldText('name', 'RU')).toBe('RU');
+});
+
+it('takes two capitals for a country only where a list states countries', () => {
+  expect(listedText('country', 'RU, NZ +1')).toBe('Russia (RU), New Zealand (NZ) +1');
+  expect(listedText('name', 'Abu Ali AL Masri')).toBe('Abu Ali AL Masri');
+  expect(listedText('identifiers', 'Passport NO 1234')).toBe('Passport NO 1234');
 });

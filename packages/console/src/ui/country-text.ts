@@ -1,3 +1,4 @@
+import type { ComparedFact } from '@gatehouse/contract';
 import { labelOf } from './format.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -50,4 +51,9 @@ export function fieldText(field: string, value: string): string {
 /** Codes in the reason of a score that compares countries: `both SA` as `both Saudi Arabia (SA)`. */
 export function countryReason(detail: string): string {
   return detail.replaceAll(/\b[A-Z]{2}\b/g, countryText);
+}
+
+/** What a list states of a fact: of countries their names too. Two capitals in a name or a document are no country. */
+export function listedText(fact: ComparedFact, text: string): string {
+  return fact === 'country' ? countryReason(text) : text;
 }
