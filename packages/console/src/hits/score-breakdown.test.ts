@@ -71,6 +71,8 @@ describe('the score breakdown', () => {
       [same, name(1), birth(-0.14)],
       'Set by the identifier and the name, then the facts',
     ],
+    ['a score below its lines', 0.8, [name(0.9), birth(0.02)], ''],
+    ['a score below the names of other letters', 0.991, [name(0.995), birth(0.02)], ''],
     ['nothing that its lines explain', 0.95, [name(0.8), birth(0.05)], ''],
   ])('says in figures how the score follows: %s', (_, score, reasons, text) => {
     expect(total(score, reasons).detail).toBe(text);

@@ -83,6 +83,9 @@ function threeDecimals(score: number): string {
 /** The most that agreeing facts add in all: the limit of matching, `MAX_CORROBORATION_BONUS`. */
 const maxAgreement = 0.05;
 
+/** The most that agreeing facts lead to where the names are of other letters: the limit of matching, `MAX_OTHER_LETTERS`. */
+const maxOfOtherLetters = 0.99;
+
 /** How the score follows from the lines, in figures: `0.900 + 0.030 − 0.140 = 0.790`, and each limit that applied. */
 function calculationOf({ reasons, score, article }: WireHit): string {
   if (article) return 'Name similarity × 0.5 to 1: the graver the risk words beside it, the higher';
@@ -115,9 +118,10 @@ function sumText(base: number, facts: readonly number[], score: number): string 
     const counted = [threeDecimals(base), term(maxAgreement), ...losses.map(term)].join(' ');
     return `${counted} = ${threeDecimals(score)}; agreeing facts add ${threeDecimals(maxAgreement)} at most`;
   }
-  const isOfOtherLetters = base < 1 && score < 1;
-  const why = isOfOtherLetters ? ', as the names are not letter for letter the same' : '';
-  return `${terms} = ${threeDecimals(sum)}, capped at ${threeDecimals(score)}${why}`;
+  const capped = `${terms} = ${threeDecimals(sum)}, capped at ${threeDecimals(score)}`;
+  if (isEqual(score, 1)) return capped;
+  const isOfOtherLetters = base < 1 && isEqual(score, Math.max(base, maxOfOtherLetters));
+  return isOfOtherLetters ? `${capped}, as the names are not letter for letter the same` : '';
 }
 
 /** A number with its sign as an operator: `+ 0.050`. */
