@@ -1,10 +1,10 @@
 import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
 import { fieldText } from '../ui/country-text.ts';
-import { birthVerdict } from './birth-verdict.ts';
+import { notCompared, type Verdict, verdictOf } from './compared-verdict.ts';
 import { identifierDetail } from './identifier-detail.ts';
 import { listedFacts } from './listed-facts.ts';
-import { genderText, reasonText } from './reason-text.ts';
+import { genderText } from './reason-text.ts';
 import { roleLabel } from './subject-label.ts';
 
 interface Compared {
@@ -54,9 +54,7 @@ export function HitComparison({
   const rows = compared.flatMap(({ name, fields, features }) => {
     const ours = statedTexts(subject, fields).join(', ');
     const stated = listed.get(name) ?? '';
-    const counted = verdictOf(hit, features, ours !== '' && stated !== '');
-    const isNearBirth = verdicts?.birth === 'near' && features.includes('date-of-birth');
-    const found = isNearBirth && counted.word === 'contradicts' ? { ...counted, ...nearBirth } : counted;
+    const found = verdictOf(hit, { features, isTold: ours !== '' && stated !== '', verdicts });
     // A hit has no list of the entry's identifiers: its reason names the one that counted.
     const [theirs, verdict] =
       name === identifiers && found.why ? matchedIdentifier(found.why, found) : [stated, found];
@@ -122,47 +120,4 @@ function statedTexts({ facts }: AlertSubject, fields: readonly string[]): readon
 
 function statedText(field: string, value: string): string {
   return field === 'sex' ? genderText(value) : fieldText(field, value);
-}
-
-interface Verdict {
-  /** As in the table of the hits. */
-  readonly sign: '✓' | '≈' | '✕' | '?';
-  readonly word: string;
-  readonly tone: string;
-  readonly why?: string;
-  /** The score uses it, so the entry states it, even where the hit does not show everything that the entry states. */
-  readonly isCounted?: true;
-}
-/** A birth that contradicts in the score, and that a typing error or an estimate explains. */
-const nearBirth = { sign: '≈', word: 'near, may be mistyped', tone: 'gh-caution' } as const;
-const notCompared: Verdict = { sign: '?', word: 'not compared', tone: 'gh-dim' };
-
-/** By the score; where the score does not use it, whether both sides stated anything. */
-function verdictOf(hit: WireHit, features: readonly string[], isTold: boolean): Verdict {
-  const reasons = hit.reasons.filter(({ feature }) => features.includes(feature));
-  const why = reasons.map(noteOf).filter(Boolean).join(', ');
-  if (reasons.some(({ score }) => score < 0))
-    return { sign: '✕', word: 'contradicts', tone: 'gh-contradict', why, isCounted: true };
-  if (reasons.every(({ score }) => score === 0)) {
-    return isTold ? { sign: '?', word: 'not used in the score', tone: 'gh-dim', why } : notCompared;
-  }
-  if (features.includes('date-of-birth')) {
-    const word = birthVerdict(reasons[0]!.detail);
-    return word === 'same date'
-      ? { sign: '✓', word, tone: 'gh-agree', why, isCounted: true }
-      : { sign: '≈', word, tone: 'gh-caution', why, isCounted: true };
-  }
-  const isAlike =
-    reasons.some(({ feature }) => feature === 'similar-wallet') ||
-    (features.includes('name') && reasons.every(({ score }) => score < 0.995));
-  // What only resembles the listed fact wants a look of its own.
-  return isAlike
-    ? { sign: '≈', word: 'similar', tone: 'gh-caution', why, isCounted: true }
-    : { sign: '✓', word: 'agrees', tone: 'gh-agree', why, isCounted: true };
-}
-
-/** What a line of the score says that the values beside each other do not; the breakdown below has it all. */
-function noteOf({ feature, detail }: WireHit['reasons'][number]): string {
-  if (feature === 'identifier' || feature === 'similar-wallet') return detail;
-  return detail.endsWith(' is another tie of the entity') ? reasonText(feature, detail) : '';
 }

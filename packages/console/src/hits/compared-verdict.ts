@@ -1,0 +1,67 @@
+import type { CaseAlert, WireHit } from '@gatehouse/contract';
+import { birthVerdict } from './birth-verdict.ts';
+import { reasonText } from './reason-text.ts';
+
+/** How a fact of who was screened compares with the listed one, in a sign and words. Pure. */
+
+export interface Verdict {
+  /** As in the table of the hits. */
+  readonly sign: '✓' | '≈' | '✕' | '?';
+  readonly word: string;
+  readonly tone: string;
+  readonly why?: string;
+  /** The score uses it, so the entry states it, even where the hit does not show everything that the entry states. */
+  readonly isCounted?: true;
+}
+
+/** A birth that contradicts in the score, and that a typing error or an estimate explains. */
+const nearBirth = { sign: '≈', word: 'near, may be mistyped', tone: 'gh-caution' } as const;
+/** One tie to a country counts for the hit and another one against it. */
+const nearCountry = { sign: '≈', word: 'near, agrees in part', tone: 'gh-caution' } as const;
+
+export const notCompared: Verdict = { sign: '?', word: 'not compared', tone: 'gh-dim' };
+
+/**
+ * By the score, with the signs of the table of hits; where the score does not use it, whether both sides stated anything.
+ * @param compared the pieces of the score that speak of the fact, and what the table says of all facts, where there is one
+ */
+export function verdictOf(
+  hit: Pick<WireHit, 'reasons'>,
+  compared: {
+    readonly features: readonly string[];
+    readonly isTold: boolean;
+    readonly verdicts: CaseAlert['verdicts'] | undefined;
+  },
+): Verdict {
+  const { features, isTold, verdicts } = compared;
+  const reasons = hit.reasons.filter(({ feature }) => features.includes(feature));
+  const why = reasons.map(noteOf).filter(Boolean).join(', ');
+  if (reasons.some(({ score }) => score < 0)) {
+    if (verdicts?.birth === 'near' && features.includes('date-of-birth'))
+      return { ...nearBirth, why, isCounted: true };
+    if (reasons.some(({ score }) => score > 0)) return { ...nearCountry, why, isCounted: true };
+    return { sign: '✕', word: 'contradicts', tone: 'gh-contradict', why, isCounted: true };
+  }
+  if (reasons.every(({ score }) => score === 0)) {
+    return isTold ? { sign: '?', word: 'not used in the score', tone: 'gh-dim', why } : notCompared;
+  }
+  if (features.includes('date-of-birth')) {
+    const word = birthVerdict(reasons[0]!.detail);
+    return word === 'same date'
+      ? { sign: '✓', word, tone: 'gh-agree', why, isCounted: true }
+      : { sign: '≈', word, tone: 'gh-caution', why, isCounted: true };
+  }
+  const isAlike =
+    reasons.some(({ feature }) => feature === 'similar-wallet') ||
+    (features.includes('name') && reasons.every(({ score }) => score < 0.995));
+  // What only resembles the listed fact wants a look of its own.
+  return isAlike
+    ? { sign: '≈', word: 'similar', tone: 'gh-caution', why, isCounted: true }
+    : { sign: '✓', word: 'agrees', tone: 'gh-agree', why, isCounted: true };
+}
+
+/** What a line of the score says that the values beside each other do not; the breakdown below has it all. */
+function noteOf({ feature, detail }: WireHit['reasons'][number]): string {
+  if (feature === 'identifier' || feature === 'similar-wallet') return detail;
+  return detail.endsWith(' is another tie of the entity') ? reasonText(feature, detail) : '';
+}
