@@ -40,7 +40,10 @@ const blocked: Extract<StepAnswer, { kind: 'blockedOwnership' }> = {
     { regime: 'OFAC', status: 'clear', gaps: [] },
     { regime: 'EU', status: 'possibly', gaps: ['list-not-searched', 'parties-not-screened'] },
   ],
-  reasons: ['UK: Ann: 40 % of the customer stated (uk-sl)'],
+  reasons: [
+    'UK: possibly: Ann: 40 % of the customer stated (uk-sl)',
+    'EU: possibly: no list of this regime was searched',
+  ],
   unscreened: ['Ann'],
 };
 
