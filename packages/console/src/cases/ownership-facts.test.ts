@@ -181,22 +181,40 @@ test('the field that an ownership node read is not shown a second time', () => {
   expect(ownershipFields(read)).toEqual(['owners']);
 });
 
-test('nothing is said to be possible where no list of the regime was searched', () => {
-  expect(statusText({ regime: 'UK', status: 'possibly', isSearched: false })).toBe(
-    'Not determined: no UK list was searched',
-  );
-  expect(statusText({ regime: 'UK', status: 'blocked', isSearched: false })).toBe(
-    'Blocked; no UK list was searched',
-  );
-  expect(statusText({ regime: 'UK', status: 'possibly', isSearched: true })).toBe('Possibly');
+test('nothing is said to be possible where a list that was not searched is the only reason', () => {
+  const ofUk = { regime: 'UK', isSearched: false, reasons: [] };
+  expect(statusText({ ...ofUk, status: 'possibly' })).toBe('Not determined: no UK list was searched');
+  expect(statusText({ ...ofUk, status: 'blocked' })).toBe('Blocked; no UK list was searched');
+  expect(statusText({ ...ofUk, status: 'possibly', isSearched: true })).toBe('Possibly');
   const answer = (regime: string, status: string, ...gaps: string[]) => ({ regime, status, gaps });
-  const summary = (...answers: object[]) => blockedSummary({ answers });
+  const reasons = ['UK: possibly: no list of this regime was searched'];
+  const summary = (...answers: object[]) => blockedSummary({ answers, reasons });
   const unsearched = answer('UK', 'possibly', 'list-not-searched');
   expect(summary(unsearched, answer('EU', 'clear'))).toBe('not determined, no list searched (UK)');
   expect(summary(unsearched, answer('EU', 'possibly'))).toBe('possibly (EU)');
   expect(summary(unsearched, answer('OFAC', 'blocked'))).toBe('blocked (OFAC)');
   expect(summary(answer('EU', 'clear'))).toBe('no block found in the stated structure');
   expect(summary()).toBeUndefined();
+});
+
+test('possibly, hit and unsearched: the hit is not hidden by the list that was not searched', () => {
+  const output = {
+    answers: [
+      { regime: 'OFAC', status: 'possibly', gaps: ['list-not-searched'] },
+      { regime: 'UK', status: 'possibly', gaps: ['parties-not-screened'] },
+    ],
+    reasons: [
+      'OFAC: possibly: Jane (hit on un-sc, unresolved): 60 % of the customer stated',
+      'OFAC: possibly: no list of this regime was searched',
+    ],
+  };
+  const { blocked } = ownershipOf(timeline({ nodeType: 'blocked-ownership', output }));
+  const [ofac] = blocked!.regimes;
+  expect(statusText(ofac!)).toBe('Possibly; no OFAC list was searched');
+  expect(ofac!.reasons).toEqual([
+    'Jane (hit on UN Security Council, unresolved): 60 % of the customer stated',
+  ]);
+  expect(blockedSummary(output)).toBe('possibly (OFAC, UK; no list searched: OFAC)');
 });
 
 test('a screened party has the role and the range of its share that the ownership gives it', () => {

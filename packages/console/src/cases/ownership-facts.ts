@@ -152,74 +152,84 @@ function ownerRow(owner: Fields, isCertain: boolean): BeneficialOwnerRow {
 }
 
 function blockedOf(output: Fields): Omit<BlockedFacts, 'searched'> {
-  const reasons = textsIn(output['reasons']).map(withListTitles);
-  const answers = recordsIn(output['answers']);
-  const beginsWith = (start: string) =>
-    reasons.filter((reason) => reason.startsWith(start)).map((reason) => reason.slice(start.length));
+  const reasons = textsIn(output['reasons']);
   return {
-    regimes: answers.map((answer) => ({
-      ...answerOf(answer),
-      share: textsIn(answer['gaps']).some((gap) => gapsOfScreening.has(gap))
-        ? knownPart(answer['percentAtLeast'])
-        : shareInterval(answer['percentAtLeast'], answer['percentAtMost']),
-      // The answer says it.
-      reasons: beginsWith(`${String(answer['regime'])}: ${String(answer['status'])}: `).filter(
-        (reason) => reason !== notSearched,
-      ),
-    })),
-    cautions: reasons.filter((reason) => !/^[A-Z]+: (?:blocked|possibly): /.test(reason)),
+    regimes: recordsIn(output['answers']).map((answer) => {
+      const status = answerOf(answer, reasons);
+      return {
+        ...status,
+        share: textsIn(answer['gaps']).some((gap) => gapsOfScreening.has(gap))
+          ? knownPart(answer['percentAtLeast'])
+          : shareInterval(answer['percentAtLeast'], answer['percentAtMost']),
+        reasons: status.reasons.map(withListTitles),
+      };
+    }),
+    cautions: reasons.filter((reason) => !/^[A-Z]+: (?:blocked|possibly): /.test(reason)).map(withListTitles),
     unscreened: textsIn(output['unscreened']),
     relations: recordsIn(output['relations']).map(relationText),
     findings: textsIn(output['findings']),
   };
 }
 
+/** What the output of a `blocked-ownership` node says of one regime. */
+type RegimeStatus = Pick<RegimeRow, 'regime' | 'status' | 'isSearched' | 'reasons'>;
+
+/** Reasons of one answer out of those of all regimes, but for the list that was not searched: the answer says it. */
+export function reasonsOf(
+  { regime, status }: Pick<RegimeStatus, 'regime' | 'status'>,
+  reasons: readonly string[],
+): readonly string[] {
+  const start = `${regime}: ${status}: `;
+  return reasons
+    .filter((reason) => reason.startsWith(start))
+    .map((reason) => reason.slice(start.length))
+    .filter((reason) => reason !== notSearched);
+}
+
 /**
- * `clear` is of the structure as stated, so no word promises more. Where no list of the regime was searched, nothing was found
- * out: not even that the customer may be blocked.
+ * Whether nothing was found out: not even that the customer may be blocked. A list that was not searched must be the only
+ * reason; a hit on another list, such as the UN's, makes an answer possible by itself.
  */
-export function statusText({
-  regime,
-  status,
-  isSearched,
-}: Pick<RegimeRow, 'regime' | 'status' | 'isSearched'>): string {
+function isUndetermined({ status, isSearched, reasons }: RegimeStatus): boolean {
+  return status === 'possibly' && !isSearched && reasons.length === 0;
+}
+
+/** `clear` is of the structure as stated, so no word promises more. */
+export function statusText(answer: RegimeStatus): string {
+  const { regime, status, isSearched } = answer;
   if (status === 'clear') return 'No block found in the stated structure';
   if (isSearched) return labelOf(status);
   const unsearched = `no ${regime} list was searched`;
-  return status === 'possibly' ? `Not determined: ${unsearched}` : `${labelOf(status)}; ${unsearched}`;
+  return isUndetermined(answer) ? `Not determined: ${unsearched}` : `${labelOf(status)}; ${unsearched}`;
 }
 
 /** The answers for all regimes in a few words, the gravest alone; undefined where there is none. */
 export function blockedSummary(output: Fields): string | undefined {
-  const answers = recordsIn(output['answers']).map(answerOf);
-  const having = (wanted: (answer: RegimeStatus) => boolean) =>
-    answers.filter(wanted).map(({ regime }) => regime);
-  const named = (regimes: readonly string[], text: string) =>
-    regimes.length === 0 ? undefined : `${text} (${regimes.join(', ')})`;
+  const reasons = textsIn(output['reasons']);
+  const answers = recordsIn(output['answers']).map((answer) => answerOf(answer, reasons));
+  const named = (text: string, wanted: (answer: RegimeStatus) => boolean) => {
+    const having = answers.filter(wanted);
+    if (having.length === 0) return undefined;
+    const unsearched = having.filter((answer) => !answer.isSearched && !isUndetermined(answer));
+    const beside = unsearched.length === 0 ? '' : `; no list searched: ${regimesOf(unsearched)}`;
+    return `${text} (${regimesOf(having)}${beside})`;
+  };
   return (
-    named(
-      having(({ status }) => status === 'blocked'),
-      'blocked',
-    ) ??
-    named(
-      having(({ status, isSearched }) => status === 'possibly' && isSearched),
-      'possibly',
-    ) ??
-    named(
-      having(({ status }) => status === 'possibly'),
-      'not determined, no list searched',
-    ) ??
+    named('blocked', ({ status }) => status === 'blocked') ??
+    named('possibly', (answer) => answer.status === 'possibly' && !isUndetermined(answer)) ??
+    named('not determined, no list searched', isUndetermined) ??
     (answers.length === 0 ? undefined : 'no block found in the stated structure')
   );
 }
 
-type RegimeStatus = Pick<RegimeRow, 'regime' | 'status' | 'isSearched'>;
+const regimesOf = (answers: readonly RegimeStatus[]) => answers.map(({ regime }) => regime).join(', ');
 
-function answerOf({ regime, status, gaps }: Fields): RegimeStatus {
+function answerOf({ regime, status, gaps }: Fields, reasons: readonly string[]): RegimeStatus {
+  const answer = { regime: String(regime), status: String(status) };
   return {
-    regime: String(regime),
-    status: String(status),
+    ...answer,
     isSearched: !textsIn(gaps).includes('list-not-searched'),
+    reasons: reasonsOf(answer, reasons),
   };
 }
 

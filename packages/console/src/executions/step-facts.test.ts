@@ -79,6 +79,17 @@ describe('what a step says in the words of the case', () => {
     );
   });
 
+  it('hides no hit behind a list that was not searched', () => {
+    const hit = 'EU: possibly: Ann (hit on un-sc, unresolved): 60 % of the customer stated';
+    const found = (reasons: readonly string[]) =>
+      facts({ ...blocked, reasons: [...blocked.reasons, ...reasons] }).get('EU');
+    expect(found([hit])).toBe('Possibly; no EU list was searched');
+    // The reason of the EU may be among those that were left off.
+    expect(found(Array.from({ length: 18 }, (_, index) => `UK: possibly: owner ${index}`))).toBe(
+      'Possibly; no EU list was searched',
+    );
+  });
+
   it('does not call parties unscreened whose hits were not all kept', () => {
     expect([...facts(blocked).keys()]).not.toContain('Not screened');
     expect(facts(blocked).get('Parties not screened, or with hits that were not kept')).toBe('Ann');

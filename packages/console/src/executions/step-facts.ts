@@ -1,5 +1,11 @@
-import type { ExecutionDetail, ExecutionStep, StepAnswer, StepEdge } from '@gatehouse/contract';
-import { reasonsByRegime, statusText, unscreenedTitle } from '../cases/ownership-facts.ts';
+import {
+  type ExecutionDetail,
+  type ExecutionStep,
+  maxAnswerItems,
+  type StepAnswer,
+  type StepEdge,
+} from '@gatehouse/contract';
+import { reasonsByRegime, reasonsOf, statusText, unscreenedTitle } from '../cases/ownership-facts.ts';
 import {
   counted,
   decisionNodeLabel,
@@ -90,16 +96,24 @@ function ownershipFacts(answer: AnswerOf<'ownership'>): readonly Fact[] {
   ];
 }
 
-function blockedFacts({ regimes, reasons, unscreened }: AnswerOf<'blockedOwnership'>): readonly Fact[] {
+function blockedFacts(answer: AnswerOf<'blockedOwnership'>): readonly Fact[] {
   return [
-    ...regimes.map((answer): Fact => [answer.regime, regimeText(answer)]),
-    ...unlessEmpty(texts.reasons, reasonsByRegime(reasons)),
-    ...unlessEmpty(unscreenedTitle, unscreened),
+    ...regimeFacts(answer),
+    ...unlessEmpty(texts.reasons, reasonsByRegime(answer.reasons)),
+    ...unlessEmpty(unscreenedTitle, answer.unscreened),
   ];
 }
 
-function regimeText({ regime, status, gaps }: AnswerOf<'blockedOwnership'>['regimes'][number]): string {
-  return statusText({ regime, status, isSearched: !gaps.includes('list-not-searched') });
+function regimeFacts({ regimes, reasons }: AnswerOf<'blockedOwnership'>): readonly Fact[] {
+  // Where reasons were left off, they may be of any regime: none is then said to have no other reason.
+  const areCut = reasons.length >= maxAnswerItems;
+  return regimes.map((answer) => {
+    const isSearched = !answer.gaps.includes('list-not-searched');
+    return [
+      answer.regime,
+      statusText({ ...answer, isSearched, reasons: areCut ? reasons : reasonsOf(answer, reasons) }),
+    ];
+  });
 }
 
 function webhookFacts({ webhook, inputs, httpStatus, outputs }: AnswerOf<'webhook'>): readonly Fact[] {
@@ -201,7 +215,9 @@ function answerSummary(answer: StepAnswer, isCut: boolean): string {
         possible: answer.possibleCount,
       });
     case 'blockedOwnership':
-      return answer.regimes.map((answered) => `${answered.regime}: ${regimeText(answered)}`).join('; ');
+      return regimeFacts(answer)
+        .map(([regime, status]) => `${regime}: ${status}`)
+        .join('; ');
     case 'webhook':
       return answer.httpStatus === null ? texts.noHttpAnswer : `${texts.httpStatus} ${answer.httpStatus}`;
     case 'wait':
