@@ -31,7 +31,7 @@ describe('reasons for a ruling', () => {
   it.each([
     ['1980-05-05 fits 1980', 'Name agrees; year of birth agrees (1980)'],
     ['1980 fits 1980-05-05', 'Name agrees; year of birth agrees (1980)'],
-    ['1980-05 fits 1980-05-05', 'Name agrees; year and month of birth agrees (1980-05)'],
+    ['1980-05 fits 1980-05-05', 'Name agrees; month of birth agrees (1980-05)'],
     ['1980-05-05 fits 1980-05-05', 'Name agrees; date of birth agrees (1980-05-05)'],
   ])('say of a birth no more than both sides state: %s', (detail, reason) => {
     const found = rulingReasons(hit(['name', 1], ['date-of-birth', 0.03, detail]), nobody);
@@ -112,6 +112,26 @@ describe('reasons for a ruling', () => {
     expect(rulingReasons(other, { facts: { dateOfBirth: '1962-11-20' } }).FALSE_POSITIVE).toEqual([
       'Another date of birth: 1962-11-20 contradicts 1980-03-14',
     ]);
+  });
+
+  it.each([
+    ['date-of-birth', '1980-05-05 fits 1980', '1980-05-05 contradicts 1961'],
+    ['date-of-birth', '1980-05 fits 1980-05-05', '1980-05-05 contradicts 1961'],
+    ['date-of-birth', '1980-05-05 fits 1980-05-05', '1980-05-05 contradicts 1961'],
+    ['gender', 'both female', 'female against male'],
+    ['nationality', 'both SG', 'SG against KP'],
+    ['country', 'both SG', 'SG against KP'],
+  ])('of one hit are refused for another that contradicts: %s, %s', (feature, agreeing, contradicting) => {
+    const birth = ['date-of-birth', 0.05, '1980 fits 1980'] as const;
+    const one = hit(['name', 1], ...(feature === 'date-of-birth' ? [] : [birth]), [feature, 0.05, agreeing]);
+    const other = hit(['name', 1], [feature, -0.15, contradicting]);
+    const offered = rulingReasons(one, nobody).TRUE_MATCH;
+    expect(offered).toHaveLength(1);
+    for (const reason of offered) {
+      const said = { ruling: 'TRUE_MATCH', reason } as const;
+      expect(contradictionOf(one, said), reason).toBeUndefined();
+      expect(contradictionOf(other, said), reason).toMatch(` contradicts: ${contradicting}`);
+    }
   });
 
   it('are refused where the hit says otherwise, and believed where it says nothing', () => {

@@ -3,12 +3,12 @@ import { isSimilarBirthDate } from './similar-birth-dates.ts';
 
 /** Reasons for rulings that the verdicts of a hit bear out. Pure: only the hit's own score is read. */
 
-/** Facts that agree or contradict, as reasons call them. */
+/** Facts that agree or contradict, as reasons call them; `parts`: what agrees where a side states no more. */
 const facts = [
-  { feature: 'date-of-birth', noun: 'date of birth' },
-  { feature: 'gender', noun: 'gender' },
-  { feature: 'nationality', noun: 'nationality' },
-  { feature: 'country', noun: 'country' },
+  { feature: 'date-of-birth', noun: 'date of birth', parts: ['month of birth', 'year of birth'] },
+  { feature: 'gender', noun: 'gender', parts: [] },
+  { feature: 'nationality', noun: 'nationality', parts: [] },
+  { feature: 'country', noun: 'country', parts: [] },
 ] as const;
 
 /** How a line of the score ends where a nationality is only some tie of the entity to that country. */
@@ -73,7 +73,7 @@ function agreeingBirth(detail: string): { readonly noun: string; readonly common
   const common = one.length < other.length ? one : other;
   if (!/^\d{4}(?:-\d{2}){0,2}$/.test(common) || !one.startsWith(common) || !other.startsWith(common))
     return undefined;
-  const noun = { 4: 'year of birth', 7: 'year and month of birth' }[common.length] ?? 'date of birth';
+  const noun = { 4: 'year of birth', 7: 'month of birth' }[common.length] ?? 'date of birth';
   return { noun, common };
 }
 
@@ -93,7 +93,7 @@ export function contradictionOf(
 ): string | undefined {
   const verdicts = verdictsOf(hit);
   const text = reason.toLowerCase().replaceAll(/\s+/g, ' ').trim();
-  for (const { feature, noun } of facts) {
+  for (const { feature, noun, parts } of facts) {
     const verdict = verdicts.get(feature);
     if (verdict === undefined) continue;
     const saysAnother = new RegExp(`^(?:an)?other ${noun}(?:$|[.:;,])`).test(text);
@@ -103,19 +103,19 @@ export function contradictionOf(
         ? `its ${noun} may be the same: ${verdict.detail}`
         : `its ${agreeing} agrees: ${verdict.detail}`;
     }
-    if (ruling === 'TRUE_MATCH' && saysAgreement(text, noun) && verdict.score < 0) {
+    if (ruling === 'TRUE_MATCH' && saysAgreement(text, [noun, ...parts]) && verdict.score < 0) {
       return `its ${noun} contradicts: ${verdict.detail}`;
     }
   }
   return undefined;
 }
 
-/** Whether a reason begins with clauses that facts agree, and one of them names this fact: `name agrees; gender agrees`. */
-function saysAgreement(text: string, noun: string): boolean {
+/** Whether a reason begins with clauses that facts agree, and one of them has such a noun: `name agrees; gender agrees`. */
+function saysAgreement(text: string, nouns: readonly string[]): boolean {
   for (const clause of text.split(/[.:;]/).map((part) => part.trim())) {
-    const [, nouns] = /^([a-z, ]+) agrees?(?:$| \()/.exec(clause) ?? [];
-    if (nouns === undefined) return false;
-    if (nouns.includes(noun)) return true;
+    const [, agreeing] = /^([a-z, ]+) agrees?(?:$| \()/.exec(clause) ?? [];
+    if (agreeing === undefined) return false;
+    if (nouns.some((noun) => agreeing.includes(noun))) return true;
   }
   return false;
 }
