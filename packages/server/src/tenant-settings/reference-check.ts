@@ -44,22 +44,26 @@ async function findBroken(tx: Tx, tenantId: string, { key, before, after }: Chan
       .filter(({ place, message }) => !stated.has(`${place} ${message}`))
       .map(({ node, place, message }) => ({
         place: key,
-        message: `published workflow ${titlesOf(definition, { workflowId, node, domain })}, would break: ${node === undefined ? `${place}: ` : ''}${message}. Change and publish that workflow first`,
+        message: brokenText({ definition, workflowId, domain }, { node, place, message }),
         workflow: { domain, workflowId },
         ...(node !== undefined && { node }),
       }));
   });
 }
 
-/** The workflow and its step as people named them; by their IDs where they did not. */
-function titlesOf(
-  definition: unknown,
-  { workflowId, node, domain }: { workflowId: string; node: string | undefined; domain: string },
+/** What a change would break, by the names that people gave the workflow and its step; by their IDs where they gave none. */
+export function brokenText(
+  { definition, workflowId, domain }: { definition: unknown; workflowId: string; domain: string },
+  { node, place, message }: Pick<Fault, 'node' | 'place' | 'message'>,
 ): string {
   const { name, nodes } = definition as {
     readonly name?: string;
     readonly nodes?: readonly { readonly id: string; readonly title?: string }[];
   };
-  const step = node === undefined ? '' : `, step “${nodes?.find(({ id }) => id === node)?.title ?? node}”`;
-  return `“${name ?? workflowId}” (${domain})${step}`;
+  const workflow = `published workflow “${name ?? workflowId}” (${domain})`;
+  const breaks =
+    node === undefined
+      ? ` would break: ${place}: `
+      : `, step “${nodes?.find(({ id }) => id === node)?.title ?? node}”, would break: `;
+  return `${workflow}${breaks}${message}. Change and publish that workflow first`;
 }
