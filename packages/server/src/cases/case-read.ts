@@ -154,7 +154,7 @@ async function readCaseIn(
       executionId: row.executionId,
       reference: request.reference,
     }),
-    timeline: timeline.map((entry) => withWords(entry, nodes)),
+    timeline: timeline.map((entry) => withLabels(entry, nodes)),
     moves: availableTransitions(row, { ...request.situation, hits }).map(
       ({ refusal, reasons, trueMatches, ...move }) => ({
         ...move,
@@ -180,7 +180,7 @@ function executionOf(row: DetailRow): CaseDetail['execution'] {
 }
 
 /** A node run with the title of its node, and with the lists that it searched. */
-function withWords(
+function withLabels(
   entry: Awaited<ReturnType<typeof readTimeline>>[number],
   nodes: ReadonlyMap<string, WorkflowNode>,
 ): CaseDetail['timeline'][number] {
