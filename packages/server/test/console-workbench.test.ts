@@ -262,6 +262,18 @@ describe.skipIf(!hasChromium())('the table of hits', timeout, () => {
     const printed = page.locator('.gh-printed').getByLabel(/^Listed entity/);
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => printed.count(), { timeout: 30_000 }).toBe(alerts.length);
+    // Once printed they are drawn no more, and for the next print they are there when its event ends.
+    await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+    await expect.poll(() => printed.count()).toBe(0);
+    const drawn = await page.evaluate(
+      "(window.dispatchEvent(new Event('beforeprint')), document.querySelectorAll('.gh-printed .gh-hit').length)",
+    );
+    expect(drawn).toBe(alerts.length);
+    await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+    await expect.poll(() => printed.count()).toBe(0);
+    const isRecorded = async () =>
+      (await read(caseNo)).timeline.some((entry) => entry.kind === 'act' && entry.act === 'case.print');
+    await expect.poll(isRecorded).toBe(true);
     await page.context().close();
   });
 

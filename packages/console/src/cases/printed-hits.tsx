@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../api.ts';
 import type { CaseKey } from '../hits/entity-card.tsx';
@@ -17,35 +17,55 @@ function allHitsQuery(caseKey: CaseKey) {
   });
 }
 
-/** Whether the page was printed since it was opened, so that all hits are drawn; and how to read them before. */
+/** Whether all hits are drawn, as they are while the page is printed; and how to read them before. */
 export function usePrintedHits(caseKey: CaseKey) {
   const queries = useQueryClient();
   const [isDrawn, setDrawn] = useState(() => window.matchMedia('print').matches);
+  const isPrinting = useRef(false);
+  const clear = useCallback(() => {
+    const { queryKey } = allHitsQuery(caseKey);
+    // A read would be cancelled with what is drawn, and the record of the print waits for it.
+    const isRead = queries.getQueryData(queryKey) !== undefined && queries.isFetching({ queryKey }) === 0;
+    if (isRead && !isPrinting.current) setDrawn(false);
+  }, [queries, caseKey]);
   useEffect(() => {
     // The browser prints what is drawn when its event ends.
     const draw = (): void => flushSync(() => setDrawn(true));
+    const begin = (): void => {
+      isPrinting.current = true;
+      draw();
+    };
+    const end = (): void => {
+      isPrinting.current = false;
+      clear();
+    };
     const media = window.matchMedia('print');
     const drawForMedia = (): void => {
       if (media.matches) draw();
     };
-    window.addEventListener('beforeprint', draw);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
     media.addEventListener('change', drawForMedia);
     return () => {
-      window.removeEventListener('beforeprint', draw);
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
       media.removeEventListener('change', drawForMedia);
     };
-  }, []);
+  }, [clear]);
   return {
     isDrawn,
     read: async (): Promise<void> => {
       await queries.fetchQuery({ ...allHitsQuery(caseKey), staleTime: 0 });
-      setDrawn(true);
+      clear();
     },
   };
 }
 
 /** Every hit with all that is known of it, on paper alone; the screen shows a table and one of them. */
-export function PrintedHits(props: { readonly groups: readonly HitGroup[]; readonly caseKey: CaseKey }) {
+export const PrintedHits = memo(function PrintedHits(props: {
+  readonly groups: readonly HitGroup[];
+  readonly caseKey: CaseKey;
+}) {
   const { data } = useQuery(allHitsQuery(props.caseKey));
   const details = useMemo(() => new Map((data?.hits ?? []).map((hit) => [hit.alertId, hit])), [data]);
   return (
@@ -67,6 +87,6 @@ export function PrintedHits(props: { readonly groups: readonly HitGroup[]; reado
       ))}
     </div>
   );
-}
+});
 
 function nothing(): void {}
