@@ -168,4 +168,25 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     await hits.waitFor();
     expect(pages.complaints).toEqual([]);
   });
+
+  it('keeps the risk score with its reasons where the points cannot be read, and reads them once', async () => {
+    let reads = 0;
+    await page.route('**/risk', (route) => {
+      reads += 1;
+      return reads === 1
+        ? route.fulfill({ status: 403, json: { message: 'your role may not read it' } })
+        : route.continue();
+    });
+    const ana = await pages.as('ana');
+    const { cases } = await ana.get<'cases.list'>('/domains/retail/cases?customerId=iran');
+    await page.goto(`${service.app.consoleUrl}/cases/retail/${cases[0]!.caseNo}`);
+    const subject = page.getByRole('region', { name: 'Subject' });
+    await subject.getByText('Your role may not read it.').waitFor();
+    await subject.getByText(/^100: .*list hit/).waitFor();
+    await subject.getByRole('button', { name: 'Try again' }).click();
+    await subject.getByRole('row', { name: 'list hit +60' }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByText('Assigned to you').waitFor();
+    expect(reads).toBe(2);
+  });
 });

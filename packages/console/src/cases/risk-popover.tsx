@@ -42,22 +42,28 @@ export function RiskPopover({
   );
 }
 
-/** Base and points of each reason of a case, read when shown. */
+/** Base and points of each reason of a case, read once when shown. */
 export function RiskParts(props: {
   readonly domain: string;
   readonly caseNo: string;
-  /** What is shown until they are read. */
+  /** What is shown until they are read, and where they cannot be. */
   readonly children?: ReactNode;
 }) {
   const key = { domain: props.domain, caseNo: props.caseNo };
   const risk = useQuery({
-    queryKey: ['cases', 'risk', key.domain, key.caseNo],
+    queryKey: ['case-risk', key.domain, key.caseNo],
     queryFn: ({ signal }) => call('cases.risk', { params: key, signal }),
-    staleTime: 60_000,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
   });
-  if (risk.isError) return <Failure error={risk.error} retry={() => void risk.refetch()} />;
-  if (!risk.data) return props.children ?? <Loader size="sm" aria-label="Loading" />;
-  return <RiskTable risk={risk.data} />;
+  if (risk.data) return <RiskTable risk={risk.data} />;
+  if (!risk.isError) return props.children ?? <Loader size="sm" aria-label="Loading" />;
+  return (
+    <>
+      {props.children}
+      <Failure error={risk.error} retry={() => void risk.refetch()} />
+    </>
+  );
 }
 
 /** Base and points of each reason, and their sum. */
