@@ -18,6 +18,7 @@ import {
   faceOf,
   fieldRows,
   hasFields,
+  noDifferencesText,
   type ReviewedDocument,
   reviewedDocuments,
   sameFileNames,
@@ -254,14 +255,16 @@ const isDate = (value: string | null) => value !== null && /^\d{4}-\d\d-\d\d$/.t
 
 function Differences({ rows, isRead }: { readonly rows: readonly FieldRow[]; readonly isRead: boolean }) {
   const sentences = rows.flatMap(({ differences }) => differences);
+  const none = sentences.length === 0 ? noDifferencesText(rows, isRead) : null;
+  if (sentences.length === 0 && none === null) return null;
   return (
     <>
       <Title order={4} size="h6" mt="sm">
         {reviewTexts.differences}
       </Title>
-      {sentences.length === 0 && (
+      {none !== null && (
         <Text size="sm" className={isRead ? 'gh-agree' : 'gh-dim'}>
-          {isRead ? reviewTexts.noDifferences : reviewTexts.entriesAgree}
+          {none}
         </Text>
       )}
       <ul>

@@ -26,8 +26,7 @@ export const reviewTexts = {
   enteredValue: 'entered',
   readAndConfirmed: 'Read from the document, confirmed by the end user',
   nothingRead: 'Nothing was read from this document.',
-  entriesAgree:
-    'The entries of the end user agree with each other. They were not compared with the document.',
+  noDifferentEntries: 'No differences between entries were found. Nothing was compared with the document.',
   differences: 'Differences',
   differs: 'Differs',
   noDifferences: 'No differences found.',

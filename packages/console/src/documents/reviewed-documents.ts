@@ -193,6 +193,19 @@ function differencesOf({ field, zone, print }: FieldValues, submitted: Submitted
 
 const plain = (value: string) => value.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+/**
+ * What is said where no field differs; null where no two values could be compared.
+ * @param isRead whether anything was read from the document
+ */
+export function noDifferencesText(
+  rows: readonly Pick<FieldRow, 'stated' | 'confirmed'>[],
+  isRead: boolean,
+): string | null {
+  if (isRead) return reviewTexts.noDifferences;
+  const isCompared = rows.some(({ stated, confirmed }) => stated !== null && confirmed !== null);
+  return isCompared ? reviewTexts.noDifferentEntries : null;
+}
+
 /** The fields in which something differs, for the boxes on the picture. */
 export function differingFields(
   submitted: SubmittedDocumentView,
