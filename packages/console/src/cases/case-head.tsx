@@ -105,7 +105,7 @@ export function CaseMoves(props: {
   );
 }
 
-/** The ways of a case onto paper and out, and to the next one. */
+/** Prints and exports the case, and opens the next one. */
 export function CaseTools(props: {
   readonly caseDetail: CaseDetail;
   readonly print: () => void;
