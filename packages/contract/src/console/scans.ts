@@ -78,10 +78,14 @@ const scanDetail = scanSummary
           searchedLists,
           askedProviders: z
             .array(z.string())
-            .describe('Search providers and hosts of data sets that were asked beside the lists.'),
+            .describe(
+              'Search providers and hosts of data sets that were asked beside the lists. Empty for scans of earlier versions.',
+            ),
           skippedProviders: z
             .array(z.string())
-            .describe('Search providers that were not ready: they were not asked.'),
+            .describe(
+              'Search providers that were not ready: they were not asked. Empty for scans of earlier versions.',
+            ),
           hits: z.array(hitSchema).describe('Best first, at most 200.'),
         }),
       )
@@ -140,9 +144,9 @@ export const scanRoutes = {
   'scans.openCase': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/quick-scans/{scanId}/case',
-    title: 'Submit the scanned name through the published workflow for MANUAL_CASE_EVENT, to open a case',
+    title: 'Submit the scanned name through the published workflow for MANUAL_CASE_EVENT',
     details:
-      'It uses one unit of the quota of MANUAL_CASE_EVENT. The workflow decides whether people review the case.',
+      'It uses one unit of the quota of MANUAL_CASE_EVENT. The workflow decides whether a case is opened and whether people review it.',
     access: 'cases.work',
     params: inDomain.extend({ scanId: z.string() }),
     body: z.strictObject({
