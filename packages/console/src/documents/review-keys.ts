@@ -11,6 +11,8 @@ export function useReviewKeys(keys: Readonly<Record<string, () => void>>): void 
   current.current = keys;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      // A key held down acts once: what it says of a document is recorded at once.
+      if (event.repeat) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isTextField(event.target) || document.querySelectorAll('[role="dialog"]').length > 1) return;
       const act = current.current[event.key.toLowerCase()];
