@@ -27,10 +27,9 @@ export async function readCaseEntity(
   const found = await service.database.transaction(scope, async (tx) => {
     const executionId = await executionOfCase(tx, scope, caseNo);
     if (executionId === undefined) return undefined;
-    const [entity] = await readAlertEntities(tx, scope, { executionId, alertId });
-    if (entity === undefined) return undefined;
     const [alert] = await readAlerts(tx, scope, executionId, alertId);
-    return { entity, alert: alert! };
+    const [entity] = await readAlertEntities(tx, scope, { executionId, alertId });
+    return alert && entity && { entity, alert };
   });
   if (found === undefined) return undefined;
   const { entity, alert } = found;
@@ -47,14 +46,17 @@ export async function readCaseHitDetails(
   const found = await service.database.transaction(scope, async (tx) => {
     const executionId = await executionOfCase(tx, scope, caseNo);
     if (executionId === undefined) return undefined;
-    const entities = await readAlertEntities(tx, scope, { executionId });
-    return { alerts: await readAlerts(tx, scope, executionId), entities };
+    // In this order: each statement sees what was committed before it, and an alert that comes between them has no hit here.
+    const alerts = await readAlerts(tx, scope, executionId);
+    return { alerts, entities: await readAlertEntities(tx, scope, { executionId }) };
   });
   if (found === undefined) return undefined;
   const entities = new Map(found.entities.map((entity) => [entity.alertId, entity]));
   const active = await activeEntries(service.screening, scope, found.entities);
-  return found.alerts.map((alert) => {
-    const entity = entities.get(alert.alertId)!;
+  return found.alerts.flatMap((alert) => {
+    const entity = entities.get(alert.alertId);
+    // Deleted between the two statements.
+    if (entity === undefined) return [];
     return {
       alertId: alert.alertId,
       ...alertEntityView(entity, active.get(entity.entityId)),
