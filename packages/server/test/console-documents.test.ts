@@ -182,9 +182,14 @@ describe.skipIf(!hasChromium() || !hasTesseract())('the review of documents in t
     await page.keyboard.press('Control+Enter');
     await dialog.getByText('Rejected: The date of birth differs').waitFor();
     // A key that is held down says it once.
+    const accepted: string[] = [];
+    page.on('request', (request) => {
+      if (request.postData()?.includes('ACCEPTED')) accepted.push(request.url());
+    });
     for (let times = 0; times < 3; times++) await page.keyboard.down('a');
     await page.keyboard.up('a');
     await dialog.getByText('Accepted', { exact: false }).first().waitFor();
+    expect(accepted).toHaveLength(1);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await accessibilityFindings(page, 'dark')).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
