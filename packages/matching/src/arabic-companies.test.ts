@@ -31,7 +31,6 @@ describe('organisations in Arabic and Persian letters', () => {
       ['جبهة النصرة', 'Al-Nusra Front'],
       ['حزب الله', 'Hizballah'],
       ['شركة مساهمة عامة النور', 'Al Nur JSC'],
-      ['شركة الشام ذات مسؤولية محدودة', 'Al Sham LLC'],
     ] as const) {
       for (const [own, other] of [
         [customer, listed],

@@ -13,7 +13,7 @@ const WORDS = `
   contracting مقاولات, construction انشات انشاات ساختماني, engineering هندسه هندسيه مهندسي, import استيراد واردات,
   export تصدير, national وطنيه وطني, central مركزي مركزيه, islamic اسلامي اسلاميه, airline طيران هواپيمايي,
   insurance تامين بيمه, development تنميه توسعه, services خدمات, technology تكنولوجيا تقنيه فناوري,
-  telecom اتصالات مخابرات, energy طاقه انرژي, food اغذيه غذاييه, pharmaceutical ادويه دارويي داروسازي,
+  telecom اتصالات, energy طاقه انرژي, food اغذيه غذاييه, pharmaceutical ادويه دارويي داروسازي,
   steel فولاد, cement اسمنت سيمان, gas غاز گاز, petrochemical بتروكيماويات پتروشيمي, agriculture زراعه زراعيه كشاورزي,
   logistics لوجستيه لوجستيات, realestate عقاريه عقارات, tourism سياحه, travel سفريات, international دوليه دولي عالميه,
   university جامعه دانشگاه, center مركز, ministry وزاره وزارت, movement حركه جنبش, front جبهه, army جيش ارتش, union اتحاد,

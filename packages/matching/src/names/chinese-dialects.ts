@@ -16,7 +16,7 @@ chun tsun: 振镇震进俊晋珍真骏隽臻津春秦浚竣遵 | chung: 钟仲�
 fei: 飞菲霏妃 | fo: 火 | fok: 霍 | fong: 方芳房放晃舫 | fu foo: 傅富扶夫符苻付虎芙甫辅 | fuk: 福馥伏复 | fung: 冯凤锋峰丰风逢枫奉
 ha: 夏霞 | hang: 恒衡幸行杏亨珩 | hau: 厚侯孝校后 | hei hay: 希曦喜熙羲禧晞僖 | heung: 香向享 | him: 谦 | hin: 轩宪显献骞
 hing: 兴庆馨卿轻 | hiu: 晓 | ho: 何浩豪河可贺皓好荷灏昊颢 | hoi: 海凯开恺 | hok: 学鹤 | hon: 汉韩翰瀚 | hong: 康航项匡杭 | hui: 许
-huen: 萱 | hung: 洪红鸿雄熊虹孔 | ka kar: 嘉家加珈贾 | kai: 佳启溪继楷桂 | kam: 金锦甘琴鉴淦 | kan: 简勤根谨靳瑾芹 | kau: 九球久玖求
+huen: 萱 | hung: 洪红鸿雄熊虹孔 | ka kar: 嘉家加珈贾 | kai: 佳启溪继楷 | kwai: 桂 | kam: 金锦甘琴鉴淦 | kan: 简勤根谨靳瑾芹 | kau: 九球久玖求裘
 kei: 基奇琦琪棋旗其纪机期祺淇麒姬 | keung: 强姜 | kin: 建健坚乾虔 | king: 景敬竞琼镜经璟擎京 | kit: 杰洁结 | kiu: 乔桥侨娇 | ko: 高歌
 kok: 觉阁 | kong: 江港刚冈钢岗 | ku koo: 古顾 | kuen: 娟权涓鹃 | kui: 居巨举 | kuk: 菊谷 | kung: 龚恭功公宫巩 | kwai: 贵葵季归圭奎
 kwan: 关君均钧军群坤昆筠 | kwok: 国郭 | kwong: 广光邝 | kwun koon: 冠官观管 | lai: 丽黎礼赖荔励厉 | lam: 林蓝岚琳霖览临 | lan: 兰澜
@@ -33,7 +33,7 @@ sik: 锡适 | sin: 先善仙倩冼单羡 | sit: 薛 | so: 苏素梳 | suen: 孙�
 tai: 大泰戴太棣娣黛 | tak: 德特得 | tam: 谭谈潭 | tan: 丹坦旦 | tang: 邓腾滕登 | tat: 达 | tik: 迪狄 | tim: 添恬 | tin: 天田 | ting: 婷廷庭亭霆丁定鼎
 tit: 铁 | to: 杜陶桃涛图滔道 | toi: 台代岱 | tong: 汤唐堂棠 | tsang: 曾增 | tse: 谢 | tsz tze: 子梓慈紫滋孜 | tuen: 段团端 | tung: 东董冬彤童同桐栋通
 wah wa: 华骅桦 | wai: 伟威慧惠韦维卫蕙玮炜怀苇纬唯惟蔚葳 | wan: 云尹温韵运环允匀芸蕴昀 | wang: 宏弘泓 | wing: 永荣颖咏泳嵘 | wo: 和禾
-wong: 王黄皇汪煌凰旺璜 | wu woo: 胡湖瑚邬 | yam: 任音荫钦鑫阴 | yan: 恩欣仁殷人甄忻忍茵昕 | yat: 一日逸 | yau: 邱丘游尤友祐佑有裘柔
+wong: 王黄皇汪煌凰旺璜 | wu woo: 胡湖瑚邬 | yam: 任音荫钦鑫阴 | yan: 恩欣仁殷人甄忻忍茵昕 | yat: 一日逸 | yau: 邱丘游尤友祐佑有柔
 yee yi: 仪怡儿意义宜以依伊医尔绮倚懿颐 | yeuk: 若约 | yeung: 杨阳洋扬仰养 | yik: 益奕亦翼亿 | yim: 严艳炎焱阎冉 | yin: 燕贤妍彦然言现延嫣演
 ying: 英盈莹瑛迎鹰应樱影 | yip ip: 叶业 | yiu: 姚耀尧瑶遥饶曜 | yu yue: 余于宇雨如茹羽愉瑜裕俞喻禹娱虞誉汝 | yuen: 袁源元婉媛苑远完原宛圆缘阮渊园
 yuet: 月悦越玥乙 | yuk: 玉郁育旭煜钰毓昱 | yun: 润闰 | yung: 容蓉勇翁庸镛融雍榕镕
@@ -42,7 +42,7 @@ auyeung: 欧阳 | szeto seto: 司徒 | sheungkoon: 上官 | szema: 司马 | chuk
 /** The same of Hokkien and Teochew. A character in two rows has two spellings that are not one in Latin letters. */
 const HOKKIEN = `
 tan: 陈 | lim: 林 | ooi ng wee oei: 黄 | lee: 李利 | ong heng: 王汪 | goh: 吴 | chua chuah: 蔡 | teo teoh tio: 张 | low lau: 刘 | yeo yeoh: 杨姚
-khoo: 邱丘 | koh khoo khor khaw: 许 | tay teh: 郑 | chia cheah: 谢 | quek kuok kwek kuek: 郭 | ang: 洪 | chan: 曾 | chew: 周 | yap yeap: 叶 | soh saw: 苏
+khoo: 邱丘 | koh khor khaw: 许 | tay teh: 郑 | chia cheah: 谢 | quek kuok kwek kuek: 郭 | ang: 洪 | chan: 曾 | chew: 周 | yap yeap: 叶 | soh saw: 苏
 ho hoe: 何 | ko koh: 高 | phua puah: 潘 | kan: 简 | ee yee: 余 | chng ching: 庄 | sim: 沈心 | see: 施薛诗 | gan: 颜 | quah kwa: 柯 | neo: 梁娘 | aw oh: 胡
 chee: 徐志智启 | loh lor: 罗卢骆 | seow siow: 萧 | toh: 杜卓 | oon: 温 | phee: 彭 | peh pek: 白 | kang: 江 | png: 方 | poh: 傅宝保坡 | gooi: 魏 | sng: 孙
 beh: 马 | choo: 朱珠子 | nah: 蓝 | kam: 甘 | song: 宋 | pang: 冯 | foo: 符 | kee: 纪奇基庚 | hah: 夏 | lian lean: 连莲 | chio: 石 | auyong: 欧阳
@@ -60,36 +60,36 @@ soo: 思书树 | thong: 通 | tat: 达 | lok: 禄乐 | lek: 力 | leck: 力 | pi
 interface Dialect {
   /** Spellings of each character, the usual one of each row. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
-  /** Rows of spellings that are one. */
-  readonly forms: readonly string[];
+  /** Rows of spellings that are one, by the usual spelling. */
+  readonly rows: ReadonlyMap<string, string>;
 }
 
 function dialectOf(table: string): Dialect {
   const spellings = new Map<string, string[]>();
-  const forms: string[] = [];
+  const rows = new Map<string, string>();
   for (const row of table.trim().split(/\s*[|\n]\s*/)) {
     const [group, characters] = row.split(': ') as [string, string];
     const [usual] = group.split(' ') as [string];
-    if (group !== usual) forms.push(group);
+    if (group !== usual) rows.set(usual, group);
     // Family names of two characters, which are several letters in one row of their own.
     const isCompound = COMPOUND_ROWS.has(characters);
     for (const character of isCompound ? [characters] : characters)
       spellings.set(character, [...(spellings.get(character) ?? []), usual]);
   }
-  return { spellings, forms };
+  return { spellings, rows };
 }
 const COMPOUND_ROWS: ReadonlySet<string> = new Set(['欧阳', '司徒', '上官', '司马', '诸葛', '皇甫']);
 
 const DIALECTS = [dialectOf(CANTONESE), dialectOf(HOKKIEN)];
 
 /** Groups of spellings of one syllable, that of the tables first. */
-export const DIALECT_FORMS: readonly string[] = DIALECTS.flatMap(({ forms }) => forms);
+export const DIALECT_FORMS: readonly string[] = DIALECTS.flatMap(({ rows }) => [...rows.values()]);
 /** English names that people of Hong Kong bear beside their Chinese one, and that are spelled like a syllable. */
-const ENGLISH: ReadonlySet<string> = new Set('tim kit jo joe sam king may'.split(' '));
+const ENGLISH: ReadonlySet<string> = new Set('tim kit jo joe sam king ann'.split(' '));
 const SYLLABLES: ReadonlySet<string> = new Set(
-  DIALECTS.flatMap(({ spellings, forms }) => [
+  DIALECTS.flatMap(({ spellings, rows }) => [
     ...[...spellings.values()].flat(),
-    ...forms.flatMap((form) => form.split(' ')),
+    ...[...rows.values()].flatMap((row) => row.split(' ')),
   ]).filter((syllable) => !ENGLISH.has(syllable)),
 );
 
@@ -97,6 +97,9 @@ const SYLLABLES: ReadonlySet<string> = new Set(
 export function isDialectSyllable(word: string): boolean {
   return SYLLABLES.has(word);
 }
+
+/** Spellings of a family name that are readings of their own: short ones are no forms of each other in Latin letters. */
+const MAX_FAMILY_SPELLINGS = 4;
 
 /** A reading of a name, with the characters of each syllable. */
 export interface DialectReading {
@@ -108,16 +111,21 @@ export interface DialectReading {
 export function dialectReadings(characters: readonly string[]): DialectReading[] {
   const plain = characters.map(simplified);
   const compound = plain.slice(0, 2).join('');
-  return DIALECTS.flatMap(({ spellings }) => {
+  return DIALECTS.flatMap(({ spellings, rows }) => {
     const isCompound = characters.length > 2 && spellings.has(compound);
     const parts = isCompound ? [compound, ...plain.slice(2)] : plain;
     const words = isCompound ? [characters.slice(0, 2).join(''), ...characters.slice(2)] : [...characters];
     const known = parts.map((part) => spellings.get(part));
     if (!known.every((part) => part !== undefined)) return [];
-    const usual = known.map((part) => part[0]!);
-    const other = known.map((part) => part.at(-1)!);
-    return usual.join() === other.join()
-      ? [{ tokens: usual, words }]
-      : [usual, other].map((tokens) => ({ tokens, words }));
+    const [family, ...given] = known as [readonly string[], ...(readonly string[])[]];
+    const usual = given.map((part) => part[0]!);
+    const families = new Set(family.flatMap((one) => rows.get(one)?.split(' ') ?? [one]));
+    const readings = [...families].slice(0, MAX_FAMILY_SPELLINGS).map((one) => [one, ...usual]);
+    const others = [
+      given.map((part) => part.at(-1)!),
+      given.map((part) => rows.get(part[0]!)?.split(' ').at(-1) ?? part[0]!),
+    ];
+    for (const other of others) if (other.join() !== usual.join()) readings.push([family.at(-1)!, ...other]);
+    return readings.map((tokens) => ({ tokens, words }));
   });
 }

@@ -190,7 +190,8 @@ function splitLatin(tokens: readonly string[]): SplitName[] {
 
 /** `Jeong Hyeon-u`: single vowels of a Korean name in Latin letters as names write them. */
 function withoutLetters(tokens: readonly string[]): SplitName[] {
-  if (tokens.length < 2 || tokens.length > MAX_EAST_ASIAN_PARTS) return [];
+  // Of two parts, a single letter is an initial: `A. Choi`.
+  if (tokens.length < 3 || tokens.length > MAX_EAST_ASIAN_PARTS) return [];
   const written = tokens.map((token) => LETTERS_READ_OTHERWISE[token] ?? token);
   const isOther = written.some((token, at) => token !== tokens[at]);
   const isKorean = () =>

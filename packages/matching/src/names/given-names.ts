@@ -111,12 +111,16 @@ const GROUPS: readonly string[] = [
   'khadija khadijah hatice khadidja',
 ];
 
+/** Letters of the shortest spelling of a dialect's syllable that stands for another one. */
+const MIN_DIALECT_FORM = 4;
+
 const ALL: readonly (readonly string[])[] = [
   ...GROUPS,
   ...PATRONYMIC_FORMS,
   ...CHINESE_FORMS,
   ...KOREAN_FORMS,
-  ...DIALECT_FORMS,
+  // Short ones are words of other languages too: Ban and Pun, Hay and Hei, Oh and Aw.
+  ...DIALECT_FORMS.filter((forms) => forms.split(' ').every(({ length }) => length >= MIN_DIALECT_FORM)),
 ].map((group) => [...new Set(group.split(' '))]);
 /** Numbers of the first group of Chinese family names, of Chinese syllables, of Korean ones, and of dialects, which are the last. */
 const FIRST_CHINESE = GROUPS.length + PATRONYMIC_FORMS.length;

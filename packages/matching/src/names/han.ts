@@ -72,14 +72,17 @@ const FORMS =
 
 const RUN = /\p{Script=Han}+/gu;
 
-/** Short runs are read as a name, family name first: two words. Longer ones stay as they are. */
-export function separateHanNames(text: string): string {
+/**
+ * Short runs are read as a name, family name first: two words. Longer ones stay as they are. Only in a person's name are characters
+ * read as names read them.
+ */
+export function separateHanNames(text: string, isPerson: boolean): string {
   return text.replace(FORMS, ' $& ').replace(RUN, (run) => {
     if (run.search(FORMS) === 0) return run;
     const characters = [...run];
     if (characters.length > MAX_HAN_NAME) return ` ${run} `;
     const length = characters.length > 2 && COMPOUND.has(characters.slice(0, 2).join('')) ? 2 : 1;
-    const read = readAsName(characters);
+    const read = isPerson ? readAsName(characters) : characters;
     return ` ${read.slice(0, length).join('')} ${read.slice(length).join('')} `;
   });
 }

@@ -120,11 +120,14 @@ const NORTH: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => [...pair]),
 );
 
-/** How the South spells the syllable at a place of a name, family name first: `리` is `이`, `로` is `노`, `룡` is `용`. */
+/**
+ * How the South spells the syllable at a place of a name, family name first: `리` is `이`, `로` is `노`, `룡` is `용`. In given names of the
+ * South both occur (`나영`, `라영`), so that there only endings are one.
+ */
 export function southSyllable(syllable: string, place: number): string {
   const code = syllable.charCodeAt(0) - FIRST_HANGUL;
   const first = Math.floor(code / (VOWELS * ENDS));
-  if ((first !== RIEUL && first !== NIEUN) || (place > 1 && !SOFT_ENDS.includes(syllable))) return syllable;
+  if ((first !== RIEUL && first !== NIEUN) || (place > 0 && !SOFT_ENDS.includes(syllable))) return syllable;
   const isSoft = SOFT_VOWELS.includes(Math.floor(code / ENDS) % VOWELS);
   const south = isSoft ? NONE : NIEUN;
   return String.fromCharCode(syllable.charCodeAt(0) + (south - first) * VOWELS * ENDS);

@@ -5,7 +5,6 @@
  */
 
 import { MIN_LEGAL_WORD } from '../weights.ts';
-import { withCompanyWords } from './arabic-company-words.ts';
 import { GENERIC_WORDS } from './company-words.ts';
 import { toAscii } from './transliterate.ts';
 
@@ -82,7 +81,7 @@ export const LEGAL_CLASS_MARK = '~';
 
 /** A spelling as the tokeniser leaves it. */
 function asTokens(spelling: string): string {
-  return toAscii(withCompanyWords(spelling.replace(/\s+/g, ' ').trim()))
+  return toAscii(spelling.replace(/\s+/g, ' ').trim(), false)
     .toLowerCase()
     .replace(/['`]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')

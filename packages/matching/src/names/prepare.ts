@@ -1,5 +1,6 @@
 /** Reads a name: from its text to tokens with roles and weights, which is all that scoring looks at. */
 import { MAX_JOINED_TOKENS, MAX_TOKENS_IN_FULL } from '../weights.ts';
+import { withCompanyWords } from './arabic-company-words.ts';
 import { guessedWords } from './company-guesses.ts';
 import { ComparableToken } from './comparable-token.ts';
 import { foreignReadings } from './cyrillic-chinese-korean.ts';
@@ -171,15 +172,18 @@ export function guessNames(text: string, family: Family): PreparedName[] {
     }));
     const apart = takenApart(own);
     if (apart) {
-      const name = withOmissions(ofTokens(apart.tokens, family), 0);
-      foreign.push({ ...name, isGuess: true, script: syllabicScriptOf(text), words: apart.words });
+      const name = withOmissions(ofTokens(apart, family), 0);
+      foreign.push({ ...name, isGuess: true, script: syllabicScriptOf(text), words: apart });
     }
     const untitled = withoutUnknownTitle(text);
     if (untitled === undefined) return foreign;
     const rest = prepareName(untitled, family);
     return [...foreign, { ...rest, isGuess: true, words: writtenTokens(untitled, rest) }];
   }
-  return guessedWords(tokensOf(text, true)).map((words) => ({ ...prepared(words, family), isGuess: true }));
+  const translated = withCompanyWords(text);
+  const readings = guessedWords(tokensOf(text, true));
+  if (translated !== text) readings.unshift([...tokensOf(translated, true)]);
+  return readings.map((words) => ({ ...prepared(words, family), isGuess: true }));
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Cuts a text into lower-case ASCII tokens of letters and digits. */
-import { withCompanyWords } from './arabic-company-words.ts';
 import { LEGAL_FORMS } from './legal-forms.ts';
 import { toAscii } from './transliterate.ts';
 
@@ -130,7 +129,7 @@ export function tokensOf(text: string, organisation: boolean): readonly string[]
 }
 
 function newTokensOf(text: string, organisation: boolean): string[] {
-  const readable = toAscii(organisation ? withCompanyWords(text) : withShortInitials(text));
+  const readable = organisation ? toAscii(text, false) : toAscii(withShortInitials(text));
   const ascii = (organisation ? separateGluedForms(readable) : readable).toLowerCase();
   const tokens: string[] = [];
   let start = -1;

@@ -75,7 +75,7 @@ const SOUTH_EAST_ASIAN = /[\u0e00-\u0eff\u1780-\u17ff]/;
 const HAN = /\p{Script=Han}/u;
 
 /** ASCII reading of a text in any script; case is kept, unreadable characters vanish. */
-export function toAscii(text: string): string {
+export function toAscii(text: string, isPerson = true): string {
   if (isAscii(text)) return text;
   if (isLatin(text)) return anyAscii(text.normalize('NFKC'));
   let readable = text
@@ -88,6 +88,6 @@ export function toAscii(text: string): string {
   if (HEBREW.test(readable)) readable = hebrewToLatin(readable);
   if (INDIC.test(readable)) readable = indicToLatin(readable);
   if (SOUTH_EAST_ASIAN.test(readable)) readable = orderSouthEastAsian(readable);
-  if (HAN.test(readable)) readable = separateHanNames(readable);
+  if (HAN.test(readable)) readable = separateHanNames(readable, isPerson);
   return anyAscii(separateSyllables(readable));
 }

@@ -5,11 +5,7 @@
  */
 
 /** `-uddin`, `-eddine`, `-udin`: of the faith. The name before it has three letters or more. */
-const OF_THE_FAITH = /^([a-z]{3,}?)(?:[aeou]dd[iey]+ne?|udine?|edine)$/;
-/** `-ullah`, `-allah`: of God. */
-const OF_GOD = /^([a-z]{3,}?)(?:[aou]llah|[au]lla|ulah)$/;
-/** `Abdallah` is written so everywhere. */
-const SERVANT_OF_GOD = /^abd/;
+const OF_THE_FAITH = /^([a-z]{3,}?)(?:[aeou]dd[iy]e?ne?|[aeou]ddeene?|udin|edine)$/;
 /** A sun letter, which the article takes on: `Abdussalam`, `Abderrahmane`, `Abdeslam`. */
 const SUN_SERVANT = /^abd[aeou](?:(sh|ch|[sznrdt])\1|(?=s[bdfgklmnprtz]))([a-z]{3,})$/;
 /** The servant and the article alone: `Abdus Samad`, `Abder Rahmane`. */
@@ -18,8 +14,6 @@ const SERVANT = /^abd[aeou](?:sh|ch|[sznrdt])$/;
 const ARTICLE = /^[eu](sh|ch|dh|th|[sznrdt])$/;
 /** The article in one word with such a name: `Errimi`, `Ezzaoui`. `Anna` and `Attila` have none. */
 const JOINED_ARTICLE = /^e(ch|[sznrdt])(\1[a-z]{3,})$/;
-/** The article in one word with a name of origin: `Aleryani`, `Elmasri`. `Aleksei` has none. */
-const OF_ORIGIN = /^[ae]l(?!l|e[kx])([a-z]{4,}i)$/;
 
 /**
  * Servants of a holy man, in one word with his name as Iran and its neighbours write them. Of other names the first alone is
@@ -46,17 +40,13 @@ function apart(token: string, next: string | undefined): string[] | undefined {
   if (faith) return [faith[1]!, 'al', 'din'];
   const servant = SUN_SERVANT.exec(token);
   if (servant) return ['abd', 'al', (servant[1] ?? '') + servant[2]!];
-  const god = OF_GOD.exec(token);
-  if (god && !SERVANT_OF_GOD.test(token)) return [god[1]!, 'allah'];
   const joined = JOINED_ARTICLE.exec(token);
   if (joined) return ['al', joined[2]!];
-  const origin = OF_ORIGIN.exec(token);
-  if (origin) return ['al', origin[1]!];
   return TWO_NAMES.exec(token)?.slice(1);
 }
 
-/** A person's name with such words taken apart, and what each is written as; undefined where it has none. */
-export function takenApart(tokens: readonly string[]): { tokens: string[]; words: string[] } | undefined {
+/** The tokens of a person's name with such words taken apart; undefined where it has none. */
+export function takenApart(tokens: readonly string[]): string[] | undefined {
   let isOther = false;
   const apartOf = tokens.flatMap((token, at) => {
     const next = tokens[at + 1];
@@ -64,5 +54,5 @@ export function takenApart(tokens: readonly string[]): { tokens: string[]; words
     isOther ||= words !== undefined;
     return words ?? [token];
   });
-  return isOther ? { tokens: apartOf, words: apartOf } : undefined;
+  return isOther ? apartOf : undefined;
 }
