@@ -227,3 +227,18 @@ test('a screened party has the role and the range of its share that the ownershi
   } as unknown as CaseDetail);
   expect(subjects.map(roleLabel)).toEqual(['Possible beneficial owner, 18–43 %', 'Owner, 18 %']);
 });
+
+test('the newest structure counts, and a subject keeps its own role where two parties fit', () => {
+  const party = { name: 'Kim', percent: 18, percentAtMost: 18, beneficialOwner: true, basis: 'ownership' };
+  const possible = { ...party, percentAtMost: 43, beneficialOwner: false };
+  const subject = { name: 'Kim', role: 'owner', percent: 18, sequence: 1, subjectIndex: 0 };
+  const labels = (...runs: readonly (readonly object[])[]) =>
+    withOwnership({
+      ...timeline(...runs.map((parties) => ({ nodeType: 'ownership', output: { parties } }))),
+      subjects: [subject],
+      alerts: [],
+    } as unknown as CaseDetail).subjects.map(roleLabel);
+  expect(labels([party], [possible])).toEqual(['Possible beneficial owner, 18–43 %']);
+  expect(labels([possible], [party])).toEqual(['Owner, 18 %']);
+  expect(labels([possible, party])).toEqual(['Owner, 18 %']);
+});

@@ -80,16 +80,17 @@ export function ownershipOf({ timeline }: Pick<CaseDetail, 'timeline'>): {
 
 /** The case, with its subjects called as the ownership of the case calls them: possible beneficial owners, ranges of shares. */
 export function withOwnership(caseDetail: CaseDetail): ReviewedCase {
-  const parties = caseDetail.timeline
-    .flatMap((entry) =>
-      entry.kind === 'visit' && ownershipNodes.has(entry.nodeType) ? recordsIn(entry.output['parties']) : [],
-    )
-    .map(({ name, percent, percentAtMost, beneficialOwner, basis }) => ({
+  const newest = caseDetail.timeline.findLast(
+    (entry) => entry.kind === 'visit' && ownershipNodes.has(entry.nodeType) && entry.output['parties'],
+  );
+  const parties = recordsIn(newest?.kind === 'visit' ? newest.output['parties'] : undefined).map(
+    ({ name, percent, percentAtMost, beneficialOwner, basis }) => ({
       name: String(name),
       percent: numberOf(percent),
       percentAtMost: numberOf(percentAtMost),
       isPossibleBeneficialOwner: beneficialOwner === false && typeof basis === 'string',
-    }));
+    }),
+  );
   return withSubjects({
     ...caseDetail,
     subjects: caseDetail.subjects.map((subject) => asOwner(subject, parties)),

@@ -37,13 +37,15 @@ export function shareInterval(atLeast: unknown, atMost: unknown): string {
   return least === most ? `${least} %` : `${least}–${most} %`;
 }
 
-/** A subject with what the ownership says of the party of its name and share. */
+/** A subject with what the ownership says of the party of its name and share; as it is where several parties fit. */
 export function asOwner<Subject extends Pick<ScreenedSubject, 'name' | 'percent'>>(
   subject: Subject,
   parties: readonly (OwnerFacts & { readonly name: string; readonly percent: number | null })[],
 ): Subject & OwnerFacts {
-  const party = parties.find(({ name, percent }) => name === subject.name && percent === subject.percent);
-  if (party === undefined) return subject;
+  const [party, another] = parties.filter(
+    ({ name, percent }) => name === subject.name && percent === subject.percent,
+  );
+  if (party === undefined || another !== undefined) return subject;
   const { percentAtMost, isPossibleBeneficialOwner } = party;
   return { ...subject, percentAtMost, isPossibleBeneficialOwner };
 }
