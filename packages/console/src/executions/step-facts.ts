@@ -1,10 +1,4 @@
-import {
-  type ExecutionDetail,
-  type ExecutionStep,
-  maxAnswerItems,
-  type StepAnswer,
-  type StepEdge,
-} from '@gatehouse/contract';
+import type { ExecutionDetail, ExecutionStep, StepAnswer, StepEdge } from '@gatehouse/contract';
 import { reasonsByRegime, reasonsOf, statusText, unscreenedTitle } from '../cases/ownership-facts.ts';
 import {
   counted,
@@ -25,6 +19,9 @@ import {
   pointsText,
   executionTexts as texts,
 } from './execution-texts.ts';
+
+/** Items of an answer that the service keeps at most (`maxAnswerItems` of the contract). */
+const keptItems = 20;
 
 /** A label and what it says. */
 export type Fact = readonly [label: string, value: string];
@@ -106,7 +103,7 @@ function blockedFacts(answer: AnswerOf<'blockedOwnership'>): readonly Fact[] {
 
 function regimeFacts({ regimes, reasons }: AnswerOf<'blockedOwnership'>): readonly Fact[] {
   // Where reasons were left off, they may be of any regime: none is then said to have no other reason.
-  const areCut = reasons.length >= maxAnswerItems;
+  const areCut = reasons.length >= keptItems;
   return regimes.map((answer) => {
     const isSearched = !answer.gaps.includes('list-not-searched');
     return [
