@@ -93,6 +93,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'contract/colours',
       'contract/country-search',
       'contract/document-fields',
+      'contract/answer-limits',
       'contract/hit-thresholds',
     ],
     browser: true,

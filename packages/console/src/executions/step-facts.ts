@@ -1,4 +1,5 @@
 import type { ExecutionDetail, ExecutionStep, StepAnswer, StepEdge } from '@gatehouse/contract';
+import { maxAnswerItems } from '@gatehouse/contract/answer-limits';
 import { reasonsByRegime, reasonsOf, statusText, unscreenedTitle } from '../cases/ownership-facts.ts';
 import {
   counted,
@@ -19,9 +20,6 @@ import {
   pointsText,
   executionTexts as texts,
 } from './execution-texts.ts';
-
-/** Items of an answer that the service keeps at most (`maxAnswerItems` of the contract). */
-const keptItems = 20;
 
 /** A label and what it says. */
 export type Fact = readonly [label: string, value: string];
@@ -103,7 +101,7 @@ function blockedFacts(answer: AnswerOf<'blockedOwnership'>): readonly Fact[] {
 
 function regimeFacts({ regimes, reasons }: AnswerOf<'blockedOwnership'>): readonly Fact[] {
   // Where reasons were left off, they may be of any regime: none is then said to have no other reason.
-  const areCut = reasons.length >= keptItems;
+  const areCut = reasons.length >= maxAnswerItems;
   return regimes.map((answer) => {
     const isSearched = !answer.gaps.includes('list-not-searched');
     return [

@@ -91,11 +91,11 @@ const hitDetail = z.object({
       gender: z.string().nullable().describe('`M` or `F`.'),
       countries: z.array(namedCountry).describe('Nationalities first.'),
     })
+    .meta({ id: 'StatedFacts' })
     .nullable()
     .describe(
       'What the entry as it was searched states, and the hit has no member for; null for hits that are older than this record.',
-    )
-    .meta({ id: 'StatedFacts' }),
+    ),
   reasons: z
     .record(z.enum(rulingVerdicts), z.array(z.string()))
     .describe('Suggested reasons for each ruling that fit this hit.')

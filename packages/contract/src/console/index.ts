@@ -16,6 +16,7 @@ export type ConsoleBody<Name extends ConsoleRouteName> = PartOf<Name>['body'];
 /** What a route answers; `undefined` where it answers nothing. */
 export type ConsoleData<Name extends ConsoleRouteName> = PartOf<Name>['data'];
 
+export { maxAnswerItems } from '../answer-limits.ts';
 export { type Account, type OwnSession, type Passkey, type SignInMethod, signInMethods } from './account.ts';
 export {
   type AuditExportQuery,
@@ -111,7 +112,7 @@ export {
   type SettingsView,
   settingSections,
 } from './settings.ts';
-export { maxAnswerItems, type StepAnswer, type StepEdge, stepAnswer } from './step-answers.ts';
+export { type StepAnswer, type StepEdge, stepAnswer } from './step-answers.ts';
 export {
   type DocumentContradiction,
   type DocumentPlace,

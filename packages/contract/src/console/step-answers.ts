@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { maxAnswerItems } from '../answer-limits.ts';
 import { riskReason } from './risk-reason.ts';
 import { submittedDocumentView } from './submitted-documents.ts';
 import { submittedInformation } from './submitted-information.ts';
 
 /** What the steps of an execution asked and answered, as far as their log says, without raw data (docs/console-api.md). */
-
-/** The longest list of a step's answer; counts say how many there are. */
-export const maxAnswerItems = 20;
 
 const texts = z.array(z.string()).describe(`The first ${maxAnswerItems}.`);
 const count = z.int();
