@@ -4,7 +4,6 @@ import { countryName } from '../lib/countries.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
 import {
-  type AlertEntity,
   type AlertView,
   alertEntityView,
   type ListedParticulars,
@@ -33,7 +32,7 @@ export async function readCaseEntity(
   });
   if (found === undefined) return undefined;
   const { entity, alert } = found;
-  const active = service.screening.ready() ? await service.screening.activeEntry(scope, entity) : undefined;
+  const [active] = service.screening.ready() ? await service.screening.activeEntries(scope, [entity]) : [];
   return { ...alertEntityView(entity, active), ...hitDetail(alert, entity.entry) };
 }
 
@@ -51,32 +50,22 @@ export async function readCaseHitDetails(
     return { alerts, entities: await readAlertEntities(tx, scope, { executionId }) };
   });
   if (found === undefined) return undefined;
-  const entities = new Map(found.entities.map((entity) => [entity.alertId, entity]));
-  const active = await activeEntries(service.screening, scope, found.entities);
+  const active = service.screening.ready()
+    ? await service.screening.activeEntries(scope, found.entities)
+    : [];
+  const entities = new Map(
+    found.entities.map((entity, at) => [entity.alertId, { entity, active: active[at] }]),
+  );
   return found.alerts.flatMap((alert) => {
-    const entity = entities.get(alert.alertId);
+    const of = entities.get(alert.alertId);
     // Deleted between the two statements.
-    if (entity === undefined) return [];
+    if (of === undefined) return [];
     return {
       alertId: alert.alertId,
-      ...alertEntityView(entity, active.get(entity.entityId)),
-      ...hitDetail(alert, entity.entry),
+      ...alertEntityView(of.entity, of.active),
+      ...hitDetail(alert, of.entity.entry),
     };
   });
-}
-
-/** The entries of the active lists, each read once, one after the other: a case of many hits must not fill the queue. */
-async function activeEntries(
-  screening: Screening,
-  scope: Scope,
-  entities: readonly AlertEntity[],
-): Promise<ReadonlyMap<string, Awaited<ReturnType<Screening['activeEntry']>>>> {
-  const found = new Map<string, Awaited<ReturnType<Screening['activeEntry']>>>();
-  for (const entity of entities) {
-    if (!screening.ready() || found.has(entity.entityId)) continue;
-    found.set(entity.entityId, await screening.activeEntry(scope, entity));
-  }
-  return found;
 }
 
 async function executionOfCase(tx: Tx, scope: Scope, caseNo: string): Promise<string | undefined> {

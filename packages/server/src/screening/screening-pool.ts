@@ -8,7 +8,7 @@ import { ScreeningClosed, ScreeningTimedOut } from './screening-errors.ts';
 import type {
   EngineResults,
   EntriesMessage,
-  FindEntryMessage,
+  FindEntriesMessage,
   HitEntities,
   IndexReference,
   JoinMessage,
@@ -132,18 +132,19 @@ export class ScreeningPool {
   }
 
   /**
-   * An entry as it is in the active version of its list; undefined where that has none of this id.
-   * @param watchlist the tenant's own list, where the entry is of that
+   * Entries as they are in the active versions of their lists, with these versions, in the order asked; undefined where a
+   * list has none of the id.
+   * @param watchlist the tenant's own list, where entries are of that
    */
-  findEntry(
-    of: { readonly source: string; readonly entityId: string },
+  async findEntries(
+    wanted: FindEntriesMessage['wanted'],
     watchlist?: IndexReference,
-  ): Promise<ListEntry | undefined> {
-    if (this.#closing) return Promise.reject(new ScreeningClosed());
-    const { source, entityId } = of;
-    const lists = listReferences(this.#snapshot());
-    const message: FindEntryMessage = { lists, source, entityId, ...(watchlist && { watchlist }) };
-    return this.#piscina.run(message, { name: 'findEntry' });
+  ): Promise<{ readonly snapshot: ListSnapshot; readonly entries: readonly (ListEntry | undefined)[] }> {
+    if (this.#closing) throw new ScreeningClosed();
+    const snapshot = this.#snapshot();
+    const lists = listReferences(snapshot);
+    const message: FindEntriesMessage = { lists, wanted, ...(watchlist && { watchlist }) };
+    return { snapshot, entries: await this.#piscina.run(message, { name: 'findEntries' }) };
   }
 
   /** Which of the hits of one subject are one entity, by the active lists; the best hits first. */

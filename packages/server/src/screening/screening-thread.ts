@@ -23,7 +23,7 @@ import { relatedEntries } from './related-entries.ts';
 import type {
   EngineResults,
   EntriesMessage,
-  FindEntryMessage,
+  FindEntriesMessage,
   HitEntities,
   IndexReference,
   JoinMessage,
@@ -75,12 +75,17 @@ export function screenEntries({ subject, engines, entries }: EntriesMessage): En
   return screenRequest([index], { subjects: [subject], engines }).results[0]!;
 }
 
-/** An entry as it is in the active version of its list; undefined where that has none of this id. */
-export function findEntry({ lists: active, watchlist, ...of }: FindEntryMessage): ListEntry | undefined {
-  const { source, entityId } = of;
-  const published = adoptLists(active);
-  const list = watchlist ? openWatchlist(watchlist) : published.find((one) => one.source === source);
-  return list && entryWithId(list, entityId);
+/** Entries as they are in the active versions of their lists, in the order asked; undefined where a list has none of the id. */
+export function findEntries({
+  lists: active,
+  watchlist,
+  wanted,
+}: FindEntriesMessage): (ListEntry | undefined)[] {
+  const searched: SearchedList[] = [...adoptLists(active), ...(watchlist ? [openWatchlist(watchlist)] : [])];
+  return wanted.map(({ source, entityId }) => {
+    const list = searched.find((one) => one.source === source);
+    return list && entryWithId(list, entityId);
+  });
 }
 
 function entryWithId(list: SearchedList, entityId: string): ListEntry | undefined {

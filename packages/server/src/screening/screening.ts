@@ -122,20 +122,27 @@ export class Screening {
   }
 
   /**
-   * The active version of a list, and an entry as it is there; undefined where no such list is loaded.
-   * @throws ListsNotLoaded
+   * Entries as they are in the active versions of their lists, in the order asked; undefined where no such list is loaded.
+   * @throws ListsNotLoaded, ScreeningClosed, or an error with its cause
    */
-  async activeEntry(
+  async activeEntries(
     scope: Scope,
-    of: { source: string; entityId: string },
-  ): Promise<ActiveEntry | undefined> {
-    if (of.source === 'watchlist') {
-      const watchlistRevision = await readWatchlistRevision(this.#database, scope);
-      const { revision, reference } = await this.#watchlist({ scope, watchlistRevision });
-      return { version: String(revision), entry: reference && (await this.#pool.findEntry(of, reference)) };
-    }
-    const list = this.#snapshot().lists.find(({ source }) => source === of.source);
-    return list && { version: list.version, entry: await this.#pool.findEntry(of) };
+    wanted: readonly { readonly source: string; readonly entityId: string }[],
+  ): Promise<readonly (ActiveEntry | undefined)[]> {
+    const own = wanted.some(({ source }) => source === 'watchlist')
+      ? await this.#watchlist({
+          scope,
+          watchlistRevision: await readWatchlistRevision(this.#database, scope),
+        })
+      : undefined;
+    const asked = wanted.map(({ source, entityId }) => ({ source, entityId }));
+    const { snapshot, entries } = await this.#pool.findEntries(asked, own?.reference);
+    const versions = new Map(snapshot.lists.map(({ source, version }) => [source, version]));
+    if (own) versions.set('watchlist', String(own.revision));
+    return wanted.map(({ source }, at) => {
+      const version = versions.get(source);
+      return version === undefined ? undefined : { version, entry: entries[at] };
+    });
   }
 
   /**

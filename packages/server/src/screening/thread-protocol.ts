@@ -53,13 +53,12 @@ export interface HitEntities {
   readonly joins: readonly (readonly EntityJoin[])[];
 }
 
-/** Asks for an entry of an active list, or of a tenant's own. */
-export interface FindEntryMessage {
+/** Asks for entries of the active lists, or of a tenant's own. */
+export interface FindEntriesMessage {
   readonly lists: readonly ListReference[];
-  /** The tenant's own list, where the entry is of that. */
+  /** The tenant's own list, where entries are of that. */
   readonly watchlist?: IndexReference;
-  readonly source: string;
-  readonly entityId: string;
+  readonly wanted: readonly { readonly source: string; readonly entityId: string }[];
 }
 
 /** Asks which of the hits of one subject are one entity, the best hits first. */
