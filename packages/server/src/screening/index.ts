@@ -17,7 +17,6 @@ export { compareWireHits, wireHits } from './hit-view.ts';
 export type { IdentifiedEntry } from './identify-entries.ts';
 export { readJoinedHits } from './joined-hits.ts';
 export {
-  type AlertEntity,
   readAlertEntities,
   readExecutionEntities,
   readListedParticulars,
