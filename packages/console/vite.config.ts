@@ -28,6 +28,26 @@ function pdfParts(): Plugin {
   };
 }
 
+/** Typefaces are passed on with their licences: they are no scripts, whose licences the build gathers. */
+function typefaceLicences(): Plugin {
+  const require = createRequire(import.meta.url);
+  return {
+    name: 'typeface-licences',
+    generateBundle() {
+      for (const [name, file] of [
+        ['inter', require.resolve('@fontsource-variable/inter/LICENSE')],
+        ['noto-sans-arabic', require.resolve('@fontsource-variable/noto-sans-arabic/LICENSE')],
+      ] as const) {
+        this.emitFile({
+          type: 'asset',
+          fileName: `assets/${name}-licence.txt`,
+          source: readFileSync(file),
+        });
+      }
+    },
+  };
+}
+
 /** Everything the console needs is a file of this server: hashed under `/console/assets`, no script inline. */
 export default defineConfig({
   base: '/console/',
@@ -38,7 +58,7 @@ export default defineConfig({
       '@rjsf/validator-ajv8': fileURLToPath(new URL('src/ui/validator.ts', import.meta.url)),
     },
   },
-  plugins: [pdfParts()],
+  plugins: [pdfParts(), typefaceLicences()],
   worker: { format: 'es' },
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -1,14 +1,24 @@
 import type { CaseState, CaseSummary } from '@gatehouse/contract';
 import { Badge } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import CircleDot from 'lucide-react/icons/circle-dot';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import Undo2 from 'lucide-react/icons/undo-2';
+import Users from 'lucide-react/icons/users';
+import { Icon } from './icon.tsx';
 
-const looks: Readonly<Record<CaseState, readonly [label: string, color: string]>> = {
-  UNASSIGNED: ['Unassigned', 'gray'],
-  UNDER_REVIEW: ['Under review', 'ink'],
-  RETURNED: ['Returned', 'orange'],
-  OTHER_GROUP: ['Escalated', 'grape'],
-  APPROVED: ['Approved', 'green'],
-  REJECTED: ['Rejected', 'red'],
-  CLOSED: ['Closed', 'gray'],
+const looks: Readonly<Record<CaseState, readonly [label: string, color: string, icon: LucideIcon]>> = {
+  UNASSIGNED: ['Unassigned', 'gray', CircleDashed],
+  UNDER_REVIEW: ['Under review', 'ink', CircleDot],
+  RETURNED: ['Returned', 'orange', Undo2],
+  OTHER_GROUP: ['Escalated', 'grape', ArrowUpRight],
+  APPROVED: ['Approved', 'green', CircleCheck],
+  REJECTED: ['Rejected', 'red', CircleX],
+  CLOSED: ['Closed', 'gray', CircleCheck],
 };
 
 /** A case that waits for the second of two people has the state of one that waits for the next group. */
@@ -19,14 +29,14 @@ export function StatusBadge({
 }) {
   // A proposal without a reason is one by passing on.
   const isProposed = caseSummary.status === 'OTHER_GROUP' && typeof caseSummary.proposal?.reason === 'string';
-  const [label, color] =
+  const [label, color, icon] =
     caseSummary.pending !== null
-      ? (['Decision pending', 'ink'] as const)
+      ? (['Decision pending', 'ink', Clock] as const)
       : isProposed
-        ? (['Awaiting second approval', 'grape'] as const)
+        ? (['Awaiting second approval', 'grape', Users] as const)
         : looks[caseSummary.status];
   return (
-    <Badge color={color} variant="outline">
+    <Badge color={color} leftSection={<Icon of={icon} />}>
       {label}
     </Badge>
   );

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consolePagesFolder } from '../src/console-api/console-pages.ts';
+import { buildPages } from './support/browser.ts';
+import { timeout } from './support/console-pages.ts';
+
+/** Everything that a browser has to have before it draws the console's first page. */
+describe('the first load of the console', timeout, () => {
+  let scripts: string[];
+  let styles: string[];
+  beforeAll(() => {
+    buildPages();
+    const page = readFileSync(join(consolePagesFolder, 'index.html'), 'utf8');
+    const named = [...page.matchAll(/\/console\/(assets\/[^"]+)"/g)].map(([, path]) => path!);
+    styles = named.filter((path) => path.endsWith('.css'));
+    scripts = withImports(named.filter((path) => path.endsWith('.js')));
+  });
+
+  it('is at most 350 kB of packed scripts and styles', () => {
+    const sizes = [...scripts, ...styles].map((path) => read(`${path}.gz`).length);
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(styles.length).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(350_000);
+  });
+
+  it('is at most 60 kB of typefaces where a page has Latin letters alone', () => {
+    const faces = styles.flatMap((path) =>
+      [
+        ...read(path)
+          .toString()
+          .matchAll(/@font-face\{[^}]*\}/g),
+      ].map(([face]) => face),
+    );
+    const latin = faces.filter((face) => /unicode-range:[^;}]*U\+(?:\?\?|0*-FF)/i.test(face));
+    expect(latin).toHaveLength(1);
+    const fetched = latin.map((face) => /url\(\/console\/(assets\/[^)"]+\.woff2)\)/.exec(face)![1]!);
+    expect(fetched.map((path) => read(path).length)[0]).toBeLessThanOrEqual(60_000);
+    // Without a range a face is fetched for any letter.
+    expect(faces.filter((face) => !face.includes('unicode-range'))).toEqual([]);
+  });
+});
+
+function read(path: string): Buffer {
+  return readFileSync(join(consolePagesFolder, path));
+}
+
+/** Scripts with what they import at once; what is imported later is not awaited. */
+function withImports(roots: readonly string[]): string[] {
+  const found = new Set(roots);
+  for (const path of found) {
+    const imports = read(path)
+      .toString()
+      .matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g);
+    for (const [, name] of imports) found.add(`assets/${name}`);
+  }
+  return [...found];
+}
