@@ -81,6 +81,46 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await page.context().close();
     });
 
+    it('finds pages, cases, customers and actions from anywhere, and nothing that the role may not', async () => {
+      const page = await pages.openAs('ana', 'customers');
+      const hand = deviceOf(page);
+      const dialog = page.getByRole('dialog');
+      const option = (name: RegExp) => dialog.getByRole('option', { name });
+      const search = async (text: string) => {
+        if (by === 'mouse') await hand.press(page.getByRole('button', { name: 'Search or go to' }));
+        else await page.keyboard.press('Control+k');
+        await dialog.getByRole('combobox').waitFor();
+        await page.keyboard.type(text);
+      };
+      const choose = async (name: RegExp) => {
+        await option(name).waitFor();
+        if (by === 'mouse') await option(name).click();
+        else {
+          while ((await option(name).getAttribute('aria-selected')) !== 'true') {
+            await page.keyboard.press('ArrowDown');
+          }
+          await page.keyboard.press('Enter');
+        }
+        await dialog.getByRole('combobox').waitFor({ state: 'detached' });
+      };
+      await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
+      await search('walked-1');
+      await option(/Wilhelmina Thornapple walked-1/).waitFor();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      await choose(new RegExp(`^${cases[0]!}`));
+      await page.getByRole('heading', { name: cases[0]! }).waitFor();
+      await search('audit');
+      await dialog.getByText('No pages, cases, customers or actions match.').waitFor();
+      await page.keyboard.press('Escape');
+      await search('new scan');
+      await choose(/^New quick scan/);
+      await page.getByRole('heading', { name: 'Quick scan', level: 1 }).waitFor();
+      await search('');
+      await choose(/^Keyboard shortcuts/);
+      await page.getByRole('dialog').getByText('search pages, cases, customers and actions').waitFor();
+      await page.context().close();
+    });
+
     it('goes from what home counts to the cases that are counted', async () => {
       const page = await pages.openAs('ana', '');
       const hand = deviceOf(page);

@@ -1,0 +1,39 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import CircleUser from 'lucide-react/icons/circle-user';
+import LogOut from 'lucide-react/icons/log-out';
+import { useSession } from '../session/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** Who is signed in, with what concerns them alone. */
+export function AccountMenu({ signOut }: { readonly signOut: () => void }) {
+  const { user } = useSession();
+  const name = user.name ?? user.email;
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <UnstyledButton className="gh-account">
+          <Avatar name={name} />
+          <bdi className="gh-account-name gh-fold">{name}</bdi>
+          <Icon of={ChevronsUpDown} className="gh-dim gh-fold" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.tenantName} · {user.roles.join(', ')}
+        </Menu.Label>
+        <Menu.Item
+          leftSection={<Icon of={CircleUser} />}
+          renderRoot={(props) => <Link to="/account" {...props} />}
+        >
+          Your account
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon of={LogOut} />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

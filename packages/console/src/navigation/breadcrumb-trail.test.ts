@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { breadcrumbTrail } from './breadcrumb-trail.ts';
+
+describe('the way to a page', () => {
+  it('is the page itself where the address names nothing more', () => {
+    expect(breadcrumbTrail('/')).toEqual([{ label: 'Home' }]);
+    expect(breadcrumbTrail('/keys')).toEqual([{ label: 'API & Integration' }]);
+    expect(breadcrumbTrail('/account')).toEqual([{ label: 'Your account' }]);
+  });
+
+  it('leads from the page to the object that the address names last', () => {
+    expect(breadcrumbTrail('/cases/retail/C0001')).toEqual([
+      { label: 'Cases', to: '/cases' },
+      { label: 'C0001' },
+    ]);
+    expect(breadcrumbTrail('/customers/retail/a%2Fb')).toEqual([
+      { label: 'Customers', to: '/customers' },
+      { label: 'a/b' },
+    ]);
+  });
+
+  it('finds the page of an object whose address has another beginning', () => {
+    expect(breadcrumbTrail('/deliveries/retail/d1')).toEqual([
+      { label: 'Webhooks', to: '/webhooks' },
+      { label: 'd1' },
+    ]);
+  });
+
+  it('is empty for a page that is not there, and stands a broken address', () => {
+    expect(breadcrumbTrail('/nowhere/1')).toEqual([]);
+    expect(breadcrumbTrail('/cases/retail/%E0%A4%A')).toEqual([
+      { label: 'Cases', to: '/cases' },
+      { label: '%E0%A4%A' },
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import { consolePages, type PagePath } from './pages.ts';
+
+export interface Crumb {
+  readonly label: string;
+  /** Where it leads; undefined for where one is. */
+  readonly to?: PagePath;
+}
+
+/** What an address below a page is of, by its first part: the last of its parts names the object. */
+const parents: Readonly<Record<string, string>> = { deliveries: '/webhooks' };
+
+const furtherPages: Readonly<Record<string, string>> = { account: 'Your account' };
+
+/** The way to a page: the page of the navigation, and below it the object that the address names. */
+export function breadcrumbTrail(path: string): readonly Crumb[] {
+  const [first = '', ...others] = path.split('/').filter(Boolean).map(decode);
+  const page = consolePages.find((one) => one.path === (parents[first] ?? `/${first}`));
+  if (page === undefined) {
+    const label = furtherPages[first];
+    return label === undefined ? [] : [{ label }];
+  }
+  const object = others.at(-1);
+  return object === undefined
+    ? [{ label: page.name }]
+    : [{ label: page.name, to: page.path }, { label: object }];
+}
+
+/** An address that somebody typed need not be one. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,149 @@
+import type { SignedIn } from '@gatehouse/contract';
+import type { LucideIcon } from 'lucide-react';
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business';
+import Building2 from 'lucide-react/icons/building-2';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Eye from 'lucide-react/icons/eye';
+import House from 'lucide-react/icons/house';
+import KeyRound from 'lucide-react/icons/key-round';
+import Library from 'lucide-react/icons/library';
+import Play from 'lucide-react/icons/play';
+import ScanSearch from 'lucide-react/icons/scan-search';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Settings from 'lucide-react/icons/settings';
+import UserCog from 'lucide-react/icons/user-cog';
+import UsersRound from 'lucide-react/icons/users-round';
+import Webhook from 'lucide-react/icons/webhook';
+import Workflow from 'lucide-react/icons/workflow';
+
+type PagePart = 'work' | 'build' | 'govern' | 'operate';
+
+/** The address of a page of the navigation. */
+export type PagePath =
+  | '/'
+  | '/cases'
+  | '/customers'
+  | '/quick-scans'
+  | '/watchlist'
+  | '/workflows'
+  | '/executions'
+  | '/webhooks'
+  | '/keys'
+  | '/audit'
+  | '/lists'
+  | '/usage'
+  | '/people'
+  | '/settings'
+  | '/tenants';
+
+export interface ConsolePage {
+  readonly path: PagePath;
+  readonly name: string;
+  /** Behind `G`. */
+  readonly key: string;
+  readonly permission: SignedIn['permissions'][number];
+  readonly part: PagePart;
+  readonly icon: LucideIcon;
+}
+
+/** The parts of the navigation, in their order. */
+export const pageParts: readonly (readonly [part: PagePart, name: string])[] = [
+  ['work', 'Work'],
+  ['build', 'Build'],
+  ['govern', 'Govern'],
+  ['operate', 'Operate'],
+];
+
+/** Every page of the navigation; which of them somebody sees depends on their roles. */
+export const consolePages: readonly ConsolePage[] = [
+  { path: '/', name: 'Home', key: 'h', permission: 'executions.read', part: 'work', icon: House },
+  {
+    path: '/cases',
+    name: 'Cases',
+    key: 'c',
+    permission: 'cases.read',
+    part: 'work',
+    icon: BriefcaseBusiness,
+  },
+  {
+    path: '/customers',
+    name: 'Customers',
+    key: 'u',
+    permission: 'customers.read',
+    part: 'work',
+    icon: UsersRound,
+  },
+  {
+    path: '/quick-scans',
+    name: 'Quick scan',
+    key: 's',
+    permission: 'scans.read',
+    part: 'work',
+    icon: ScanSearch,
+  },
+  { path: '/watchlist', name: 'Watchlist', key: 'w', permission: 'watchlist.read', part: 'work', icon: Eye },
+  {
+    path: '/workflows',
+    name: 'Workflows',
+    key: 'f',
+    permission: 'workflows.read',
+    part: 'build',
+    icon: Workflow,
+  },
+  {
+    path: '/executions',
+    name: 'Executions',
+    key: 'e',
+    permission: 'executions.read',
+    part: 'build',
+    icon: Play,
+  },
+  {
+    path: '/webhooks',
+    name: 'Webhooks',
+    key: 'b',
+    permission: 'webhooks.read',
+    part: 'build',
+    icon: Webhook,
+  },
+  {
+    path: '/keys',
+    name: 'API & Integration',
+    key: 'k',
+    permission: 'keys.read',
+    part: 'build',
+    icon: KeyRound,
+  },
+  { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read', part: 'govern', icon: ScrollText },
+  { path: '/lists', name: 'Lists', key: 'l', permission: 'lists.read', part: 'operate', icon: Library },
+  {
+    path: '/usage',
+    name: 'Billing usage',
+    key: 'i',
+    permission: 'usage.read',
+    part: 'operate',
+    icon: ChartColumn,
+  },
+  { path: '/people', name: 'People', key: 'p', permission: 'people.read', part: 'operate', icon: UserCog },
+  {
+    path: '/settings',
+    name: 'Settings',
+    key: 'n',
+    permission: 'settings.read',
+    part: 'operate',
+    icon: Settings,
+  },
+  {
+    path: '/tenants',
+    name: 'Tenants',
+    key: 't',
+    permission: 'tenants.read',
+    part: 'operate',
+    icon: Building2,
+  },
+];
+
+/** The pages that these permissions open. */
+export function pagesFor(permissions: SignedIn['permissions']): readonly ConsolePage[] {
+  return consolePages.filter(({ permission }) => permissions.includes(permission));
+}

@@ -1,0 +1,74 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Keyboard from 'lucide-react/icons/keyboard';
+import Menu from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
+import { Icon } from '../ui/icon.tsx';
+import { breadcrumbTrail } from './breadcrumb-trail.ts';
+import { DomainSelect } from './domain-select.tsx';
+
+/** Above each page: the way to it, the search over everything, and the keys. */
+export function TopBar(props: {
+  readonly hasDomain: boolean;
+  /** Undefined where the navigation is beside the page. */
+  readonly openPages: (() => void) | undefined;
+  readonly openSearch: () => void;
+  readonly openKeys: () => void;
+}) {
+  return (
+    <header className="gh-top">
+      {props.openPages && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Open navigation"
+          onClick={props.openPages}
+        >
+          <Icon of={Menu} size={20} />
+        </ActionIcon>
+      )}
+      <Breadcrumbs />
+      {props.hasDomain && <DomainSelect />}
+      <UnstyledButton className="gh-search" onClick={props.openSearch} aria-keyshortcuts="Control+K">
+        <Icon of={Search} />
+        <span className="gh-search-label">Search or go to…</span>
+        <kbd className="gh-key">Ctrl K</kbd>
+      </UnstyledButton>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label="Keyboard shortcuts"
+        onClick={props.openKeys}
+      >
+        <Icon of={Keyboard} size={20} />
+      </ActionIcon>
+    </header>
+  );
+}
+
+function Breadcrumbs() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <nav className="gh-crumbs" aria-label="Breadcrumb">
+      <ol>
+        {breadcrumbTrail(path).map(({ label, to }) => (
+          <li key={label}>
+            {to === undefined ? (
+              <bdi aria-current="page" title={label}>
+                {label}
+              </bdi>
+            ) : (
+              <>
+                <Link to={to}>{label}</Link>
+                <Icon of={ChevronRight} className="gh-dim gh-forward" />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
