@@ -34,6 +34,7 @@ const carried = [
   'packages/console/dist',
   'packages/hosted/dist',
   'packages/server/bin',
+  'packages/server/src/cases/report/report.typ',
   'packages/server/src/database/migrations',
   'packages/server/src/database/schema.sql',
 ];

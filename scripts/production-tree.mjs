@@ -32,6 +32,8 @@ const testFile = /(\.test|\.fixture)\.tsx?$/;
 const testFolders = new Set(['test', 'testing', 'fixtures', 'node_modules', 'dist']);
 /** Of use to compilers and debuggers alone: Node runs no TypeScript below node_modules. */
 const developmentFile = /\.([cm]?tsx?|map)$/;
+/** Weights that reports do not use, and pictures of typefaces: a hundred megabytes. */
+const unusedTypeface = /(Thin|Light|Medium|SemiBold|ExtraBold|Black|Italic)\.(ttf|otf)$|\.ttf\.png$/;
 
 /** A package of others: npm puts some into a workspace's own node_modules. Links in node_modules lead to workspaces. */
 export function isOfOthers(lock, place) {
@@ -82,7 +84,8 @@ function copyPlace(lock, place, clone, folder) {
     symlinkSync(relative(dirname(place), lock[place].resolved), join(folder, place), 'junction');
   } else if (isOfOthers(lock, place)) {
     // Packages inside others are places of their own.
-    copy(place, clone, folder, (path) => !developmentFile.test(path) && basename(path) !== 'node_modules');
+    const isUnused = (path) => developmentFile.test(path) || unusedTypeface.test(path);
+    copy(place, clone, folder, (path) => !isUnused(path) && basename(path) !== 'node_modules');
   } else {
     copy(place, clone, folder, (path) => !testFile.test(path) && !testFolders.has(basename(path)));
   }

@@ -19,9 +19,9 @@ import { isOfOthers, makeProductionTree } from './production-tree.mjs';
 /** Copying a tree takes its time on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
-/** Licences that ask for no more than their own text. */
+/** Licences that ask for no more than their own text; typefaces may not be sold by themselves. */
 const permissive =
-  /^\(?(MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|Python-2\.0)\b/;
+  /^\(?(MIT|OFL-1\.1|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|Python-2\.0)\b/;
 
 describe('what the server needs at run time', () => {
   const lock = readLock(root);

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const noticeFile = /^(licen[sc]e|copying|notice|copyright)([.-].*)?$/i;
+const noticeFile = /^(licen[sc]e|copying|notice|copyright)([._-].*)?$/i;
 
 /** The notices of the packages at the given places below `folder`, such as `node_modules/zod`, in their order. */
 export function thirdPartyNotices(folder, places) {

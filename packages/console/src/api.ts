@@ -25,6 +25,7 @@ const routes = {
   'cases.leave': 'DELETE /domains/{domain}/cases/{caseNo}/viewers',
   'cases.note': 'POST /domains/{domain}/cases/{caseNo}/notes',
   'cases.bundle': 'GET /domains/{domain}/cases/{caseNo}/bundle',
+  'cases.report': 'GET /domains/{domain}/cases/{caseNo}/report',
   'cases.print': 'POST /domains/{domain}/cases/{caseNo}/prints',
   'cases.attach': 'POST /domains/{domain}/cases/{caseNo}/attachments',
   'cases.assignAll': 'POST /domains/{domain}/case-assignments',

@@ -15,5 +15,6 @@ export {
   isWorthRetaking,
   type UnreadableReason,
 } from './document-reading.ts';
+export { type ProcessLimits, spawnWithLimits } from './limited-process.ts';
 export { isSameValue } from './same-value.ts';
 export { tesseractInstallHint } from './tesseract.ts';

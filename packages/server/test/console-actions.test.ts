@@ -205,6 +205,26 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
       await page.context().close();
     });
 
+    it('saves the report of a case, which is on record', async () => {
+      const caseNo = await pages.submit(`reported-${by}`, 'KYC_EVENT');
+      const page = await pages.openAs('boss', `cases/retail/${caseNo}`);
+      const started = page.waitForEvent('download');
+      await deviceOf(page).press(page.getByRole('button', { name: 'Case report (PDF)' }));
+      const download = await started;
+      expect(download.suggestedFilename()).toBe(`${caseNo}-report.pdf`);
+      const bytes = readFileSync(await download.path());
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      const reportSha256 = createHash('sha256').update(bytes).digest('hex');
+      expect((await read(caseNo)).timeline).toContainEqual(
+        expect.objectContaining({
+          kind: 'act',
+          act: 'case.report',
+          detail: expect.objectContaining({ reportSha256 }),
+        }),
+      );
+      await page.context().close();
+    });
+
     it('hands a case out as one file that proves itself', async () => {
       const caseNo = await pages.submit(`handed-${by}`, 'KYC_EVENT');
       const page = await pages.openAs('boss', `cases/retail/${caseNo}`);

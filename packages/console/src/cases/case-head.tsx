@@ -6,6 +6,7 @@ import { useSession } from '../session/session.ts';
 import { formatInstant, sentenceOf } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { moveLabel } from './case-actions.ts';
+import { CaseReportButton } from './case-report-button.tsx';
 import { DueText } from './due-text.tsx';
 import { Viewers } from './viewers.tsx';
 
@@ -117,6 +118,7 @@ export function CaseTools(props: {
   const { domain, caseNo } = caseDetail;
   return (
     <Group gap="md" className="gh-unprinted">
+      <CaseReportButton caseKey={{ domain, caseNo }} />
       <Button variant="default" onClick={print}>
         Print or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
       </Button>

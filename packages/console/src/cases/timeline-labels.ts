@@ -161,6 +161,7 @@ const actWords: Readonly<Record<string, string>> = {
   'case.ask_document': 'Case: document requested again',
   'case.receive_document': 'Case: document received again',
   'case.export': 'Case: evidence bundle exported',
+  'case.report': 'Case: report made',
   'case.print': 'Case: printed or saved as PDF',
   'case.rule': 'Case: hit ruling',
   'case.join': 'Case: list entries joined as one entity',

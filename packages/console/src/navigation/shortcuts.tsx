@@ -17,7 +17,7 @@ const shortcuts = [
   ['P', 'print or save a case or a scan as PDF'],
   ['A / X / G', 'in the review of documents: accept, reject, request again'],
   ['X, B', 'select a row, assign the selected cases'],
-  ['E', 'export the list of cases'],
+  ['E', 'save the report of a case, export the list of cases'],
   ['Ctrl Enter', 'confirm a dialog'],
 ] as const;
 

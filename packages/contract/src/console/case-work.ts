@@ -111,6 +111,16 @@ export const caseWorkRoutes = {
     answers: 'file',
     problems: [],
   }),
+  'cases.report': defineConsoleRoute({
+    method: 'GET',
+    path: '/domains/{domain}/cases/{caseNo}/report',
+    title: 'Make the report of a case, as a PDF file',
+    details: 'See [case report](console-api.md#case-report).',
+    access: 'cases.read',
+    params: caseParams,
+    answers: 'file',
+    problems: ['BUSY', 'TOO_LARGE'],
+  }),
   'cases.print': defineConsoleRoute({
     method: 'POST',
     path: '/domains/{domain}/cases/{caseNo}/prints',

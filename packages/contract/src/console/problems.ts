@@ -125,6 +125,11 @@ export const problems = {
     meaning:
       'The storage limit of the tenant is reached (Billing usage). The operator can raise it. Nothing was saved.',
   },
+  BUSY: {
+    status: 503,
+    meaning:
+      'Too many reports are being made now, for your tenant or on this server. `Retry-After` says when to try again.',
+  },
   INTERNAL: { status: 500, meaning: 'Internal error. Nothing was saved.' },
   UNAVAILABLE: { status: 503, meaning: 'The service is stopping or cannot reach its store.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;

@@ -1,6 +1,7 @@
 import { auditConsoleHandlers } from '../audit/verification/index.ts';
 import { bundleConsoleHandlers } from '../cases/evidence-bundle/index.ts';
 import { caseConsoleHandlers, documentReviewHandlers, submittedInStep } from '../cases/index.ts';
+import { reportConsoleHandlers } from '../cases/report/index.ts';
 import type { ConsoleHandlers } from '../console-api/index.ts';
 import { customerConsoleHandlers } from '../customers/index.ts';
 import { documentRequestHandlers } from '../hosted/requests/index.ts';
@@ -48,6 +49,7 @@ export function createConsoleHandlers(context: AppContext & Pick<KeyServices, 'r
     ...monitoringConsoleHandlers(context),
     ...auditConsoleHandlers(context),
     ...bundleConsoleHandlers(context),
+    ...reportConsoleHandlers(context),
     ...tenantConsoleHandlers(context),
     ...keyConsoleHandlers(context),
     ...usageConsoleHandlers(context),

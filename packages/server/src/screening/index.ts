@@ -40,7 +40,9 @@ export { rulingConsoleHandlers } from './ruling-console-handlers.ts';
 export { entityFacts, subjectFacts } from './ruling-facts.ts';
 export {
   appendRuling,
+  listRulings,
   newestRulingsOfCustomers,
+  type RulingView,
 } from './ruling-queries.ts';
 export { rulingReasons } from './ruling-reasons.ts';
 export {

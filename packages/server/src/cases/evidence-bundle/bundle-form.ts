@@ -67,6 +67,8 @@ export const bundlePaths = {
   manifest: 'manifest.json',
   signature: 'signature.json',
   case: 'case.json',
+  /** The case without who read it or took it out: the same state is the same file, and reports name its SHA-256. */
+  state: 'state.json',
   /** The list entries behind the hits of the case, as they were when they were searched. */
   entities: 'entities.json',
   /** The hits of the case, subject by subject and joined by listed entity. */

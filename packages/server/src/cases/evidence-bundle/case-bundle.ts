@@ -20,6 +20,7 @@ import { readExecutionEntities } from '../../screening/index.ts';
 import { findUploads, type ObjectStore, type UploadRow, verifyBytes } from '../../uploads/index.ts';
 import { reviewerOf } from '../case-commands.ts';
 import { type CaseSources, readWholeCase, type WholeCase } from '../case-read.ts';
+import { contentOf, stateOf, stateText } from '../case-state.ts';
 import { type BundleManifest, bundleFormat, bundlePaths } from './bundle-form.ts';
 import { hitsBySubject } from './hits-by-subject.ts';
 
@@ -53,11 +54,12 @@ export async function makeBundle(
   const { proof, heads } = await readHistory(database, scope, found);
   const exportedAt = new Date().toISOString();
   const texts: Record<string, string> = {
-    [bundlePaths.case]: textOf(contentOf(found)),
-    [bundlePaths.entities]: textOf(await readEntities(database, scope, found)),
-    [bundlePaths.hits]: textOf(hitsBySubject(found.alerts)),
-    [bundlePaths.proof]: textOf(proof),
-    [bundlePaths.heads]: textOf(signHead(masterKeys, { heads, signedAt: exportedAt })),
+    [bundlePaths.case]: stateText(contentOf(found)),
+    [bundlePaths.state]: stateText(stateOf(found)),
+    [bundlePaths.entities]: stateText(await readEntities(database, scope, found)),
+    [bundlePaths.hits]: stateText(hitsBySubject(found.alerts)),
+    [bundlePaths.proof]: stateText(proof),
+    [bundlePaths.heads]: stateText(signHead(masterKeys, { heads, signedAt: exportedAt })),
   };
   const manifest: BundleManifest = {
     format: bundleFormat,
@@ -80,7 +82,7 @@ export async function makeBundle(
       })),
     ],
   };
-  const listed = textOf(manifest);
+  const listed = stateText(manifest);
   const uploads = await findUploads(
     database,
     scope,
@@ -89,7 +91,7 @@ export async function makeBundle(
   await recordExport(database, scope, { ...request, documents, manifest: listed });
   const entries: ZipEntry[] = [
     { path: bundlePaths.manifest, content: listed },
-    { path: bundlePaths.signature, content: textOf(signText(masterKeys, listed)) },
+    { path: bundlePaths.signature, content: stateText(signText(masterKeys, listed)) },
     ...Object.entries(texts).map(([path, content]) => ({ path, content })),
     ...documents.map((document) => ({
       path: pathOf(document),
@@ -164,24 +166,6 @@ function recordExport(
   return database.transaction(scope, (tx) => recordAudits(tx, scope, [record, ...reads]));
 }
 
-/** What the case is, without what the person who reads it may do and how long they may. */
-function contentOf({
-  moves: _moves,
-  mayRule: _mayRule,
-  mayReviewDocuments: _mayReviewDocuments,
-  mayNote: _mayNote,
-  mayTakeBack: _mayTakeBack,
-  holdSeconds: _holdSeconds,
-  pending,
-  ...content
-}: WholeCase) {
-  return { ...content, pending: pending && withoutCountdown(pending) };
-}
-
-function withoutCountdown({ decision, by, reason }: NonNullable<WholeCase['pending']>) {
-  return { decision, by, reason };
-}
-
 function pathOf({ uploadId, filename }: CaseDocument): string {
   return `${bundlePaths.documents}${uploadId}/${filename}`;
 }
@@ -191,8 +175,4 @@ async function* bytesOf(store: ObjectStore, row: UploadRow): AsyncGenerator<Buff
   if (stored === undefined)
     throw new Error(`the bytes of upload ${row.uploadId} are not in the object store`);
   yield* verifyBytes(stored, row) as AsyncIterable<Buffer>;
-}
-
-function textOf(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { CaseDocument } from '@gatehouse/contract';
+import { type AuditRecord, recordAudits } from '../../audit/index.ts';
+import { type ConsoleFile, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Scope } from '../../lib/scope.ts';
+import { alertEntityView, listRulings, readAlertEntities } from '../../screening/index.ts';
+import type { TenantRecord } from '../../tenants/index.ts';
+import type { ObjectStore } from '../../uploads/index.ts';
+import { reviewerOf } from '../case-commands.ts';
+import { type CaseSources, readWholeCase, type WholeCase } from '../case-read.ts';
+import { readCaseRisk } from '../case-risk.ts';
+import { stateOf, stateText } from '../case-state.ts';
+import { reportDocument } from './report-document.ts';
+import { readFiles } from './report-files.ts';
+import type { ReportSlots } from './report-slots.ts';
+import type { ReportSource } from './report-source.ts';
+import { ReportFailure, type ReportRequest, runReportProcess } from './run-report-process.ts';
+
+export interface ReportTools extends CaseSources {
+  readonly objectStore: ObjectStore;
+  readonly tenants: { tenant(tenantId: string): TenantRecord | undefined };
+  readonly slots: ReportSlots;
+  readonly logger: Logger;
+}
+
+interface ReportCall {
+  readonly caseNo: string;
+  readonly user: ConsoleUser;
+}
+
+/** Rulings of a customer that are looked through for those on the hits of a case. */
+const maxRulings = 10_000;
+
+/**
+ * A case as a PDF document, in the state that it is in. The same state makes the same bytes for the same person: when and by
+ * whom it was made is in the audit log, with the SHA-256 of the bytes, before the first of them leaves.
+ * @throws ConsoleRefusal where there is no such case, too many are made at once, or it takes too much
+ */
+export async function makeReport(tools: ReportTools, scope: Scope, call: ReportCall): Promise<ConsoleFile> {
+  const pdf = await tools.slots.run(scope.tenantId, async () => {
+    const gathered = await gather(tools, scope, call);
+    if (gathered === undefined) throw new ConsoleRefusal('NOT_FOUND');
+    const drawn = await draw(tools, gathered.request);
+    await recordReport(tools, scope, { ...call, ...gathered, drawn });
+    return drawn;
+  });
+  if (pdf === undefined) throw new ConsoleRefusal('BUSY', undefined, { retryAfterSeconds: 5 });
+  return {
+    filename: `${call.caseNo}-report.pdf`,
+    contentType: 'application/pdf',
+    size: pdf.length,
+    bytes: Readable.from([pdf]),
+  };
+}
+
+interface Gathered {
+  readonly request: ReportRequest;
+  readonly stateSha256: string;
+  /** Files whose bytes are in the report. */
+  readonly shown: readonly CaseDocument[];
+}
+
+async function gather(tools: ReportTools, scope: Scope, call: ReportCall): Promise<Gathered | undefined> {
+  const { caseNo, user } = call;
+  const situation = { actor: reviewerOf(user), isCancelConfigured: false };
+  const whole = await readWholeCase(tools, scope, { caseNo, situation });
+  if (whole === undefined) return undefined;
+  const risk = await readCaseRisk(tools.database, scope, caseNo);
+  const { entries, rulings } = await readBehind(tools, scope, whole);
+  const mayRead = user.permissions.includes('uploads.read');
+  const files = await readFiles(tools, scope, { documents: whole.documents, mayRead });
+  const tenant = tools.tenants.tenant(scope.tenantId);
+  const stateSha256 = createHash('sha256')
+    .update(stateText(stateOf(whole)))
+    .digest('hex');
+  const source: ReportSource = {
+    whole,
+    entries,
+    rulings,
+    stateSha256,
+    tenantName: tenant?.branding?.name ?? user.tenantName,
+    environment: user.environment,
+    color: tenant?.branding?.primaryColour?.toLowerCase(),
+    logo: tenant?.logo === undefined ? undefined : 'logo',
+    preparedFor: user.name === null ? user.email : `${user.name} (${user.email})`,
+    pictures: files.states,
+  };
+  const bytes =
+    tenant?.logo === undefined ? files.bytes : new Map([...files.bytes, ['logo', tenant.logo.bytes]]);
+  return {
+    request: { document: reportDocument(source, risk!), files: bytes },
+    stateSha256,
+    shown: whole.documents.filter(({ uploadId }) => files.bytes.has(uploadId)),
+  };
+}
+
+/** The entries behind the hits, and every ruling on a subject and entry of theirs. */
+function readBehind({ database }: ReportTools, scope: Scope, whole: WholeCase) {
+  const pairs = new Set(whole.alerts.map(({ subject, entityId }) => `${subject.key} ${entityId}`));
+  return database.transaction(scope, async (tx) => {
+    const entities = await readAlertEntities(tx, scope, { executionId: whole.execution.executionId });
+    const rulings = await listRulings(tx, scope, { customerId: whole.customerId, limit: maxRulings });
+    return {
+      entries: new Map(entities.map((entity) => [entity.alertId, alertEntityView(entity, undefined)])),
+      rulings: rulings.filter(({ subject, entityId }) => pairs.has(`${subject?.key} ${entityId}`)),
+    };
+  });
+}
+
+async function draw({ logger }: ReportTools, request: ReportRequest): Promise<Uint8Array> {
+  try {
+    return await runReportProcess(request);
+  } catch (error) {
+    if (!(error instanceof ReportFailure && error.isTooLarge)) throw error;
+    logger.warn({ err: error }, 'a report was ended for the time or memory that it took');
+    throw new ConsoleRefusal(
+      'TOO_LARGE',
+      'the report of this case takes more time or memory than a report may take: export the evidence bundle instead',
+    );
+  }
+}
+
+function recordReport(
+  { database }: ReportTools,
+  scope: Scope,
+  of: ReportCall & Gathered & { readonly drawn: Uint8Array },
+): Promise<void> {
+  const actor = { kind: 'user', id: of.user.email } as const;
+  const reads = of.shown.map(
+    ({ uploadId }): AuditRecord => ({
+      actor,
+      act: 'upload.read',
+      object: { kind: 'upload', id: uploadId },
+      detail: { reportOf: of.caseNo },
+    }),
+  );
+  const record: AuditRecord = {
+    actor,
+    act: 'case.report',
+    object: { kind: 'case', id: of.caseNo },
+    detail: {
+      stateSha256: of.stateSha256,
+      reportSha256: createHash('sha256').update(of.drawn).digest('hex'),
+    },
+  };
+  return database.transaction(scope, (tx) => recordAudits(tx, scope, [record, ...reads]));
+}

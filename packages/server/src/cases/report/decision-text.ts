@@ -1,0 +1,60 @@
+import type { WholeCase } from '../case-read.ts';
+import type { ReportDocument, ReportTone } from './report-blocks.ts';
+import { instantText } from './report-format.ts';
+import { reportWords } from './report-words.ts';
+
+const words = reportWords.decision;
+
+/** The decision with who made it, why, and who confirmed it; of an open case, what is still missing. */
+export function decisionOf(whole: WholeCase): ReportDocument['decision'] {
+  if (whole.resolvedAt !== null) return resolved(whole, whole.resolvedAt);
+  if (whole.pending !== null) {
+    const { decision, by, reason } = whole.pending;
+    return {
+      tone: 'warning',
+      title: words.pending(words.verbs[decision]),
+      text: [words.madeBy(by), words.reason(reason), words.pendingText].join('\n'),
+    };
+  }
+  if (whole.proposal !== null) {
+    const { decision, by, reason } = whole.proposal;
+    return {
+      tone: 'warning',
+      title: words.proposed(words.verbs[decision]),
+      text: [words.proposedBy(by), reason === null ? words.noReason : words.reason(reason)].join('\n'),
+    };
+  }
+  return {
+    tone: 'neutral',
+    title: words.open,
+    text: words.openText(reportWords.statuses[whole.status].toLowerCase()),
+  };
+}
+
+const tones: Readonly<Record<string, ReportTone>> = { APPROVED: 'positive', REJECTED: 'negative' };
+const decisions: ReadonlySet<string> = new Set(['case.approve', 'case.reject', 'case.close', 'case.cancel']);
+
+function resolved(whole: WholeCase, resolvedAt: number): ReportDocument['decision'] {
+  const acts = whole.timeline.flatMap((entry) => (entry.kind === 'act' ? [entry] : []));
+  const last = acts.findLast(({ act }) => decisions.has(act));
+  const first = last?.detail['agreesWith'];
+  const at = instantText(resolvedAt);
+  const proposal = acts.findLast(({ act, actor }) => act === 'case.propose' && actor.id === first);
+  const lines = [
+    last === undefined
+      ? words.decidedAutomatically(at)
+      : words.decidedBy(last.actor.name ?? last.actor.id, at),
+    reasonLine(last?.detail['reason']),
+    ...(typeof first === 'string' ? [words.confirms(first)] : []),
+    ...(typeof proposal?.detail['reason'] === 'string' ? [words.firstReason(proposal.detail['reason'])] : []),
+  ];
+  return {
+    tone: tones[whole.status] ?? 'neutral',
+    title: reportWords.statuses[whole.status],
+    text: lines.join('\n'),
+  };
+}
+
+function reasonLine(reason: unknown): string {
+  return typeof reason === 'string' && reason !== '' ? words.reason(reason) : words.noReason;
+}

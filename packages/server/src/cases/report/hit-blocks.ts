@@ -1,0 +1,235 @@
+import type { AlertSubject, ComparedFact, FactVerdict, ScreenedSubject } from '@gatehouse/contract';
+import { type AlertView, hitVerdicts, listedTexts, type RulingView } from '../../screening/index.ts';
+import { articleBlocks, entryBlocks } from './entry-blocks.ts';
+import {
+  fieldsBlock,
+  headed,
+  type ReportBlock,
+  type ReportText,
+  type ReportTone,
+  tableBlock,
+} from './report-blocks.ts';
+import { instantText, labelText, listText, valueText } from './report-format.ts';
+import type { ReportEntry, ReportSource } from './report-source.ts';
+import { reportWords } from './report-words.ts';
+
+const words = reportWords.hits;
+
+/** Most hits with all that is known of them: some three hundred pages. All others are in the table. */
+const maxDetailedHits = 1_000;
+
+/** One entry for one subject, whichever engines found it. */
+interface ReportHit {
+  readonly lead: AlertView;
+  readonly engines: readonly string[];
+}
+
+/** Every hit: first a table of all, then one after the other, subject by subject. */
+export function hitBlocks(source: ReportSource): ReportBlock[] {
+  const hits = hitsOf(source.whole.alerts);
+  if (hits.length === 0) return [{ kind: 'text', text: words.none }];
+  const open = hits.filter(({ lead }) => lead.resolution === null).length;
+  const numberOf = new Map(hits.map((hit, index) => [hit.lead.alertId, index + 1]));
+  const best = hits.toSorted((one, other) => other.lead.score - one.lead.score).slice(0, maxDetailedHits);
+  const detailed = new Set(best.map(({ lead }) => lead.alertId));
+  const subjects = Map.groupBy(hits, ({ lead }) => `${lead.sequence}/${lead.subjectIndex}`);
+  return [
+    { kind: 'text', text: words.summary({ hits: hits.length, open }) },
+    ...overview(hits),
+    ...(hits.length > maxDetailedHits ? [tooMany(hits.length)] : []),
+    ...[...subjects.values()].flatMap((own) => [
+      ...subjectBlocks(own[0]!.lead.subject),
+      ...own
+        .filter(({ lead }) => detailed.has(lead.alertId))
+        .flatMap((hit) => detailBlocks(hit, numberOf.get(hit.lead.alertId)!, source)),
+    ]),
+  ];
+}
+
+function tooMany(all: number): ReportBlock {
+  const text = words.tooMany(maxDetailedHits, all);
+  return { kind: 'callout', tone: 'warning', title: words.tooManyTitle, text };
+}
+
+/** In the order of the case: subject by subject, the highest scores first. */
+function hitsOf(alerts: readonly AlertView[]): ReportHit[] {
+  const pairs = Map.groupBy(
+    alerts,
+    ({ sequence, subjectIndex, entityId }) => `${sequence}/${subjectIndex} ${entityId}`,
+  );
+  const hits = [...pairs.values()].map((own) => ({
+    lead: own.reduce((one, other) => (other.score > one.score ? other : one)),
+    engines: [...new Set(own.map(({ engine }) => engine))],
+  }));
+  return hits.toSorted(
+    ({ lead: one }, { lead: other }) =>
+      one.sequence - other.sequence || one.subjectIndex - other.subjectIndex || other.score - one.score,
+  );
+}
+
+function overview(hits: readonly ReportHit[]): ReportBlock[] {
+  return tableBlock(
+    [
+      { title: words.number, width: 1, isNumber: true },
+      { title: words.name, width: 6 },
+      { title: words.for, width: 4 },
+      { title: words.list, width: 4 },
+      { title: words.score, width: 1.5, isNumber: true },
+      { title: words.verdict, width: 3 },
+    ],
+    hits.map(({ lead }, index) => [
+      String(index + 1),
+      { text: lead.hit.name, isStrong: true },
+      lead.subject.name ?? roleText(lead.subject),
+      listText(lead.source),
+      scoreText(lead.score),
+      verdictText(lead),
+    ]),
+  );
+}
+
+const scoreText = (score: number) => score.toFixed(2);
+
+/** Shape and word say it as well as colour: a printer may be in grey. */
+function verdictText(alert: AlertView): ReportText {
+  const tones: Readonly<Record<string, ReportTone>> = { TRUE_MATCH: 'negative', FALSE_POSITIVE: 'positive' };
+  return { text: reportWords.verdictOf(alert), tone: tones[alert.resolution ?? ''] ?? 'warning' };
+}
+
+function roleText({ role, percent }: Pick<ScreenedSubject, 'role' | 'percent'>): string {
+  const label = role === 'self' ? words.customer : role === null ? words.screened : labelText(role);
+  return percent === null ? label : `${label}, ${words.share(Math.round(percent * 100) / 100)}`;
+}
+
+/** Who was screened: what was known of the subject stands once, above its hits. */
+function subjectBlocks(subject: AlertSubject): ReportBlock[] {
+  return [
+    { kind: 'heading', text: words.hitsOf(roleText(subject)) },
+    {
+      kind: 'fields',
+      rows: [
+        [words.screenedAs, { text: subject.name ?? reportWords.none, isStrong: true }],
+        ...Object.entries(subject.facts)
+          .filter(([field]) => field !== 'name')
+          .map(([field, value]) => [labelText(field), value] as const),
+      ],
+    },
+  ];
+}
+
+function detailBlocks({ lead, engines }: ReportHit, number: number, source: ReportSource): ReportBlock[] {
+  const entry = source.entries.get(lead.alertId);
+  return [
+    {
+      kind: 'hit',
+      number: `${number}`,
+      title: lead.hit.name,
+      verdict: verdictText(lead),
+      subtitle: words.subtitle({
+        list: listText(lead.source),
+        score: scoreText(lead.score),
+        engines: engines.map(labelText).join(', '),
+      }),
+    },
+    ...comparison(lead, entry),
+    ...headed(
+      words.score2,
+      tableBlock(
+        [
+          { title: words.feature, width: 3 },
+          { title: words.weight, width: 1.5, isNumber: true },
+          { title: words.detail, width: 8 },
+        ],
+        lead.hit.reasons.map(({ feature, score, detail }) => [
+          labelText(feature),
+          score > 0 ? `+${scoreText(score)}` : scoreText(score),
+          detail,
+        ]),
+      ),
+    ),
+    ...headed(
+      words.entry,
+      lead.hit.article === undefined ? entryBlocks(lead, entry) : articleBlocks(lead.hit.article),
+    ),
+    ...headed(words.rulings, rulingBlocks(lead, source.rulings)),
+  ];
+}
+
+/** Fields of a submission that state a fact; every field that is in none of them is above, with the subject. */
+const factFields: Readonly<Record<ComparedFact, (field: string) => boolean>> = {
+  name: (field) => field === 'name' || field === 'aliasName',
+  birth: (field) =>
+    /birth|incorporationDate|dateOfIncorporation/i.test(field) && !/country|place/i.test(field),
+  country: (field) => /country|nationalit/i.test(field),
+  gender: (field) => field === 'gender',
+  identifiers: (field) => /number|identifier|wallet|^id/i.test(field),
+};
+
+/** What was known of the subject beside what the list states, fact by fact. */
+function comparison({ hit, subject }: AlertView, entry: ReportEntry | undefined): ReportBlock[] {
+  const verdicts = hitVerdicts(hit, subject);
+  const entity = entry?.entity ?? null;
+  const listed: Partial<Record<ComparedFact, string>> = {
+    ...listedTexts(hit, null),
+    ...(entity === null
+      ? {}
+      : {
+          gender: entity.genders.join(', '),
+          country: [...entity.nationalities, ...entity.countries].map(({ name }) => name).join(', '),
+          identifiers: entity.identifiers.map(({ kind, value }) => `${kind} ${value}`).join('\n'),
+        }),
+    name: hit.matchedName,
+  };
+  const facts = Object.keys(factFields) as ComparedFact[];
+  return tableBlock(
+    [
+      { title: words.fact, width: 2 },
+      { title: words.ofSubject, width: 5 },
+      { title: words.ofEntry, width: 5 },
+      { title: words.result, width: 2.4 },
+    ],
+    facts.map((fact) => [
+      words.facts[fact],
+      Object.entries(subject.facts)
+        .filter(([field]) => factFields[fact](field))
+        .map(([, value]) => value)
+        .join('\n') || reportWords.none,
+      listed[fact] || reportWords.none,
+      { text: words.verdicts[verdicts[fact]], ...toneOf(verdicts[fact]) },
+    ]),
+  );
+}
+
+function toneOf(verdict: FactVerdict): { readonly tone?: ReportTone; readonly isMuted?: boolean } {
+  if (verdict === 'unknown') return { isMuted: true };
+  return { tone: verdict === 'agree' ? 'negative' : verdict === 'near' ? 'warning' : 'positive' };
+}
+
+/** Every ruling on this subject and entry, newest first: the newest applies. */
+function rulingBlocks(alert: AlertView, rulings: readonly RulingView[]): ReportBlock[] {
+  const { subject, entityId, sameAs, reopened } = alert;
+  const own = rulings.filter((one) => one.entityId === entityId && one.subject?.key === subject.key);
+  return [
+    ...(own.length === 0 ? [{ kind: 'text', text: words.noRuling } as const] : []),
+    ...tableBlock(
+      [
+        { title: words.verdict, width: 2.5 },
+        { title: words.state, width: 2.2 },
+        { title: words.by, width: 3 },
+        { title: words.at, width: 3 },
+        { title: words.reason, width: 5 },
+      ],
+      own.map(({ ruling, ruledBy, ruledAt, caseNo, reason }, index) => [
+        { text: reportWords.rulings[ruling], isStrong: index === 0 },
+        index === 0 ? words.current : { text: words.superseded, isMuted: true },
+        ruledBy,
+        instantText(ruledAt),
+        caseNo === null ? reason : `${reason}\n${words.inCase(caseNo)}`,
+      ]),
+    ),
+    ...fieldsBlock([
+      [words.sameAs, sameAs.map(({ entityId: other, detail }) => `${other}: ${detail}`).join('\n')],
+      [words.reopened, reopened === null ? '' : valueText({ ...reopened })],
+    ]),
+  ];
+}

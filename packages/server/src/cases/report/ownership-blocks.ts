@@ -1,0 +1,59 @@
+import type { WholeCase } from '../case-read.ts';
+import { type ReportBlock, tableBlock } from './report-blocks.ts';
+import { instantText, labelText } from './report-format.ts';
+import { reportWords } from './report-words.ts';
+
+const words = reportWords.ownership;
+
+/** Parties of the customer with what they hold of it, and how many hits each has. */
+export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
+  const { ownership } = whole.submittedInformation;
+  if (ownership === null) return [];
+  const hitsOf = (name: string) =>
+    new Set(whole.alerts.filter(({ subject }) => subject.name === name).map(({ entityId }) => entityId)).size;
+  const parties = tableBlock(
+    [
+      { title: words.party, width: 4 },
+      { title: words.roles, width: 3 },
+      { title: words.share, width: 2, isNumber: true },
+      { title: words.owner, width: 2 },
+      { title: words.path, width: 4 },
+      { title: words.hits, width: 1, isNumber: true },
+    ],
+    ownership.parties.map((party) => [
+      { text: party.name, isStrong: true },
+      party.roles.map(labelText).join(', '),
+      shareText(party.percent, party.percentAtMost),
+      party.isBeneficialOwner
+        ? words.certain
+        : party.isPossibleBeneficialOwner
+          ? words.possible
+          : reportWords.no,
+      party.path.join('\n'),
+      String(hitsOf(party.name)),
+    ]),
+  );
+  return [
+    { kind: 'text', text: { text: words.stated(instantText(ownership.statedAt)), isMuted: true } },
+    ...parties,
+    ...(ownership.unknownPercent > 0
+      ? [
+          {
+            kind: 'callout',
+            tone: 'warning',
+            title: '',
+            text: words.unknown(rounded(ownership.unknownPercent)),
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** To a hundredth: 33.33333 % tells no more. */
+const rounded = (percent: number) => Math.round(percent * 100) / 100;
+
+function shareText(atLeast: number | null, atMost: number | null): string {
+  if (atLeast === null) return reportWords.none;
+  const [least, most] = [rounded(atLeast), rounded(atMost ?? atLeast)];
+  return least === most ? `${least} %` : `${least}–${most} %`;
+}

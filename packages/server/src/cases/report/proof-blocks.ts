@@ -1,0 +1,21 @@
+import { renderSVG } from 'uqr';
+import type { ReportBlock } from './report-blocks.ts';
+import type { ReportSource } from './report-source.ts';
+import { reportWords } from './report-words.ts';
+
+const words = reportWords.proof;
+
+/** What ties the report to the evidence bundle: the hash of the state of the case, to be read and to be scanned. */
+export function proofBlocks({ whole, stateSha256 }: ReportSource): ReportBlock[] {
+  return [
+    {
+      kind: 'mark',
+      svg: renderSVG(`sha256:${stateSha256}`, { border: 2 }),
+      alt: words.alt,
+      text: words.text(whole.caseNo),
+      hash: words.hash(stateSha256),
+    },
+    { kind: 'heading', text: words.check },
+    { kind: 'text', text: words.steps },
+  ];
+}

@@ -1,0 +1,126 @@
+import { answerBlocks } from './answer-blocks.ts';
+import { decisionOf } from './decision-text.ts';
+import { documentBlocks } from './document-blocks.ts';
+import { historyBlocks, peopleBlocks } from './history-blocks.ts';
+import { hitBlocks } from './hit-blocks.ts';
+import { ownershipBlocks } from './ownership-blocks.ts';
+import { proofBlocks } from './proof-blocks.ts';
+import { fieldsBlock, type ReportBlock, type ReportDocument, tableBlock } from './report-blocks.ts';
+import { codedCountry, instantText, labelText, valueText } from './report-format.ts';
+import type { ReportSource } from './report-source.ts';
+import { reportWords as words } from './report-words.ts';
+import { screeningBlocks } from './screening-blocks.ts';
+import { stateInstant } from './state-instant.ts';
+
+/** The colour of reports of a tenant that has none. */
+const plainColor = '#2f3a45';
+
+/** The report of a case. It depends on the state of the case and on who asked alone, so that the same state is the same report. */
+export function reportDocument(source: ReportSource, risk: ReportRisk): ReportDocument {
+  const { whole, tenantName } = source;
+  const { caseNo, domain } = whole;
+  const stateAt = stateInstant(source);
+  const at = instantText(stateAt);
+  const subject = whole.customerName ?? whole.customerId;
+  const sections: [string, readonly ReportBlock[]][] = [
+    [words.sections.risk, riskBlocks(risk)],
+    [words.sections.subject, subjectBlocks(whole.subject)],
+    [words.sections.screening, screeningBlocks(whole)],
+    [words.sections.hits, hitBlocks(source)],
+    [words.sections.ownership, ownershipBlocks(whole)],
+    [words.sections.answers, answerBlocks(whole)],
+    [words.sections.documents, documentBlocks(source)],
+    [words.sections.people, peopleBlocks(whole)],
+    [words.sections.notes, noteBlocks(whole.notes)],
+    [words.sections.history, historyBlocks(whole)],
+    [words.sections.proof, proofBlocks(source)],
+  ];
+  return {
+    title: words.title(caseNo),
+    description: words.description({ caseNo, tenant: tenantName, domain }),
+    language: words.language,
+    brand: {
+      name: tenantName,
+      color: source.color ?? plainColor,
+      ...(source.logo === undefined ? {} : { logo: source.logo }),
+    },
+    letterhead: words.environments[source.environment],
+    kicker: words.kicker,
+    subject,
+    facts: factsOf(source, at),
+    decision: decisionOf(whole),
+    runningHead: caseNo,
+    footer: words.footer({ caseNo, at }),
+    pageOf: words.pageOf,
+    createdAt: stateAt,
+    sections: sections.flatMap(([title, blocks]) => (blocks.length === 0 ? [] : [{ title, blocks }])),
+  };
+}
+
+export interface ReportRisk {
+  readonly score: number | null;
+  readonly base: number | null;
+  readonly sum: number | null;
+  readonly reasons: readonly { readonly reason: string; readonly points: number | null }[];
+}
+
+function factsOf({ whole, preparedFor }: ReportSource, at: string): ReportDocument['facts'] {
+  const { facts } = words;
+  const [block] = fieldsBlock([
+    [facts.caseNo, whole.caseNo],
+    [facts.status, { text: words.statuses[whole.status], isStrong: true }],
+    [facts.customerId, whole.customerId],
+    [facts.countries, whole.countries.map(codedCountry).join(', ')],
+    [facts.domain, whole.domain],
+    [facts.event, labelText(whole.eventType)],
+    [facts.risk, whole.riskScore === null ? '' : facts.outOf100(whole.riskScore)],
+    [facts.openedAt, instantText(whole.openedAt)],
+    [facts.dueAt, whole.dueAt === null ? '' : instantText(whole.dueAt)],
+    [facts.resolvedAt, whole.resolvedAt === null ? '' : instantText(whole.resolvedAt)],
+    [facts.state, at],
+    [facts.preparedFor, preparedFor],
+    [facts.timeZone, facts.utc],
+  ]);
+  return block?.kind === 'fields' ? block.rows : [];
+}
+
+function riskBlocks({ score, base, sum, reasons }: ReportRisk): ReportBlock[] {
+  if (score === null) return [{ kind: 'text', text: words.risk.none }];
+  const points = (value: number | null) =>
+    value === null ? words.risk.unknown : value > 0 ? `+${value}` : String(value);
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { title: words.risk.reason, width: 5 },
+        { title: words.risk.points, width: 1, isNumber: true },
+      ],
+      rows: [
+        ...(base === null ? [] : [[words.risk.base, String(base)]]),
+        ...reasons.map((one) => [one.reason, points(one.points)]),
+        ...(sum === null ? [] : [[words.risk.sum, String(sum)]]),
+        [
+          { text: words.risk.score, isStrong: true },
+          { text: String(score), isStrong: true },
+        ],
+      ],
+    },
+  ];
+}
+
+function subjectBlocks(subject: Readonly<Record<string, unknown>>): ReportBlock[] {
+  const fields = Object.entries(subject);
+  if (fields.length === 0) return [{ kind: 'text', text: words.subject.none }];
+  return [{ kind: 'fields', rows: fields.map(([name, value]) => [labelText(name), valueText(value)]) }];
+}
+
+function noteBlocks(notes: ReportSource['whole']['notes']): ReportBlock[] {
+  return tableBlock(
+    [
+      { title: words.notes.at, width: 2 },
+      { title: words.notes.by, width: 2 },
+      { title: words.notes.text, width: 6 },
+    ],
+    notes.map(({ author, text, writtenAt }) => [instantText(writtenAt), author, text]),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Environment, ListedEntityView } from '@gatehouse/contract';
+import type { RulingView } from '../../screening/index.ts';
+import type { WholeCase } from '../case-read.ts';
+
+/** What a report is written from: a case with what stands behind it. */
+export interface ReportSource {
+  readonly whole: WholeCase;
+  readonly tenantName: string;
+  readonly environment: Environment;
+  /** `#rrggbb`; undefined: the tenant has none. */
+  readonly color: string | undefined;
+  /** Name of the logo among the files; undefined: the tenant has none. */
+  readonly logo: string | undefined;
+  /** Who asked for it. */
+  readonly preparedFor: string;
+  /** By alert: the entry as it was searched. */
+  readonly entries: ReadonlyMap<string, ReportEntry>;
+  /** Every ruling on the customer, newest first. */
+  readonly rulings: readonly RulingView[];
+  /** By upload: what the report shows of a file. */
+  readonly pictures: ReadonlyMap<string, FileState>;
+  /** SHA-256 of `state.json` of the bundle. */
+  readonly stateSha256: string;
+}
+
+export interface ReportEntry {
+  readonly entity: ListedEntityView | null;
+  readonly listVersion: string | null;
+}
+
+/** `shown`: its bytes are among the files of the report, under the ID of the upload. */
+export type FileState = 'shown' | 'noPicture' | 'missing' | 'damaged' | 'noPermission' | 'tooMany';
