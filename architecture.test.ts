@@ -43,8 +43,13 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'saxes',
     ],
   },
-  // Pure, and in the bundle of the hosted pages: no library at all.
-  ownership: { workspace: ['contract'], libraries: [], browser: true },
+  // Pure, and in the bundle of the hosted pages: no library but for the places of a picture, which is loaded where it is shown.
+  ownership: {
+    workspace: ['contract'],
+    libraries: [],
+    exceptions: { 'src/picture/picture-layout.ts': ['@dagrejs/dagre'] },
+    browser: true,
+  },
   sdk: {
     workspace: ['contract', 'contract/errors', 'contract/states'],
     libraries: [],
@@ -95,6 +100,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'contract/document-fields',
       'contract/answer-limits',
       'contract/hit-thresholds',
+      'ownership/picture',
     ],
     browser: true,
   },
@@ -105,6 +111,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'contract/country-search',
       'contract/flow-fields',
       'ownership/declared',
+      'ownership/picture',
     ],
     browser: true,
   },

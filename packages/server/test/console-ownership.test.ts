@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { person } from './support/console.ts';
@@ -6,7 +7,7 @@ import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
 /** A folder for pictures of the pages, for whoever wants to look at them. */
-const pictures = process.env['GATEHOUSE_TEST_PICTURES'];
+const pictures = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
 
 const workflow = {
   id: 'wf_owned',
@@ -70,6 +71,53 @@ const now = [
   individual('p-6', 'Kit Dunmore', [{ percent: 9 }], {}),
 ];
 
+/** Everything that a picture has to bear. */
+const drawn = [
+  {
+    partyId: 'c-1',
+    customerType: 'corporate',
+    name: 'Larkspur Holding',
+    countryOfIncorporation: 'NL',
+    // Circular ownership: it holds a part of its own holder.
+    holdings: [{ percent: 60 }, { companyId: 'c-2', percent: 5 }],
+  },
+  {
+    partyId: 'c-2',
+    customerType: 'corporate',
+    name: 'N'.repeat(1000),
+    holdings: [
+      { percent: 10, votingPercent: 30 },
+      { companyId: 'c-1', percentFrom: 25.0001, percentTo: 50 },
+    ],
+  },
+  {
+    partyId: 'c-3',
+    customerType: 'corporate',
+    name: '上海浦东发展银行股份有限公司董事会秘书长期委员会有限合伙企业',
+    countryOfIncorporation: 'CN',
+    holdings: [{ companyId: 'c-2', percent: 40 }],
+  },
+  individual('p-1', 'Bartholomew Quillfeather', [{ companyId: 'c-1', percent: 40 }, { companyId: 'c-2' }]),
+  individual('p-2', 'Osama bin Laden', [{ companyId: 'c-2', percent: 30 }], { dateOfBirth: '1957' }),
+  { ...individual('p-3', 'Ottoline Vantreely', []), control: [{ means: 'appoints-board-majority' }] },
+  { ...individual('p-4', 'محمد بن عبد الله بن عبد الرحمن آل سعود', []), roles: [{ role: 'director' }] },
+  individual('p-5', 'สมชาย ใจดีมีสุขสมบูรณ์พูนผลตลอดกาลนานเทอญ', [{ companyId: 'c-3', percent: 100 }]),
+];
+
+/** Pictures of a page in both themes and three widths, for whoever wants to look at them. */
+async function keepPictures(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}-${width}.png`, fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
 describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
   let service: TestService;
   let pages: ConsolePages;
@@ -115,6 +163,10 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
       await panel.getByText('no ultimate owner is known for 25 % of the customer').waitFor();
       await panel.getByText('Bartholomew Quillfeather held 70 % of Quillfeather Holding, now 50 %').waitFor();
       await panel.getByText('Removed: Ottoline Vantreely').waitFor();
+      const picture = panel.getByRole('group', { name: 'Ownership picture' });
+      await picture
+        .getByRole('img', { name: /^Bartholomew Quillfeather, Person, 30–55 % effective/ })
+        .waitFor();
       const regimes = panel.getByRole('table', { name: 'Blocked ownership' });
       expect(await regimes.getByRole('row').count()).toBe(4);
       // Only the sample was searched: a hit on it hides nothing of that.
@@ -145,6 +197,37 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.setViewportSize({ width: 800, height: 900 });
     if (pictures) await page.screenshot({ path: `${pictures}/ownership-narrow.png`, fullPage: true });
+    await page.context().close();
+  });
+
+  it('draws circles, control, unknown shares and names of any script, and leads from a card to its hits', async () => {
+    const retail = service.client({ ...tenant.key, domain: 'retail' });
+    const data = { customerId: 'k-2', companyName: 'Larkspur Trading', ownership: { parties: drawn } };
+    const { executionId } = await retail.workflow.submit({ eventType: 'KYB_EVENT', data } as never);
+    await service.drain();
+    const { caseNo: drawnCase } = (await retail.workflow.status(executionId))!;
+    const page = await pages.openAs('ana', `cases/retail/${drawnCase}`);
+    const picture = page.getByRole('group', { name: 'Ownership picture' });
+    const card = (name: RegExp) => picture.getByRole('img', { name });
+    await card(/^Larkspur Trading, Company, Customer/).waitFor();
+    await card(/^Ottoline Vantreely, Person, Beneficial owner/).waitFor();
+    await card(new RegExp(`^${'N'.repeat(1000)}, Company`)).waitFor();
+    for (const label of [
+      'Appoints board majority',
+      'Circular',
+      'share not stated',
+      '>25–50 %',
+      '30 % of votes',
+    ]) {
+      await picture.getByText(label, { exact: true }).first().waitFor();
+    }
+    // A name is cut on its card, and whole in its tooltip.
+    expect(await picture.getByText(/^N+…$/).count()).toBe(1);
+    await card(/^Osama bin Laden, Person, .*1 open hit/).waitFor();
+    await keepPictures(page, 'drawn');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await picture.getByRole('link', { name: 'Hits of Osama bin Laden' }).click();
+    await page.getByRole('heading', { name: 'Hits' }).and(page.locator(':focus')).waitFor();
     await page.context().close();
   });
 

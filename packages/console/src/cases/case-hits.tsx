@@ -33,6 +33,9 @@ export function useStatedFacts(groups: readonly HitGroup[]): readonly ComparedFa
   return useMemo(() => stated.split(' ') as ComparedFact[], [stated]);
 }
 
+/** Where links to the hits of a case lead. */
+export const hitsTitleId = 'hits';
+
 /** How many hits a case has, what narrows them and what the table's signs mean; without hits where nothing was found. */
 export const HitsHead = memo(function HitsHead(
   props: Pick<CaseHitsProps, 'caseDetail' | 'groups' | 'bench' | 'facts'> & {
@@ -110,7 +113,7 @@ function HitsTitle({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'g
   const listEntries = groups.reduce((sum, { otherEntries }) => sum + 1 + otherEntries.length, 0);
   return (
     <Group gap="xs">
-      <Title order={2} size="h5">
+      <Title order={2} size="h5" id={hitsTitleId} tabIndex={-1}>
         {workbenchTexts.title}
       </Title>
       <Badge color="gray" variant="outline">

@@ -17,7 +17,7 @@ import { usePrinting } from '../ui/print.ts';
 import { ActionDialog, type DialogAction } from './action-dialog.tsx';
 import { useCaseActions } from './case-actions.ts';
 import { CaseMoves, CaseTitle, CaseTools, SecondApproval } from './case-head.tsx';
-import { CaseHits, HitsHead, useStatedFacts } from './case-hits.tsx';
+import { CaseHits, HitsHead, hitsTitleId, useStatedFacts } from './case-hits.tsx';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { CaseHistory, CaseSubject } from './case-summary.tsx';
 import { useNextCase } from './cases-page.tsx';
@@ -76,6 +76,11 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
       ruling,
     ),
   );
+  const selectHit = useCallbackRef((alertId: string) => {
+    bench.clearFilters();
+    bench.selectHit(alertId);
+    document.getElementById(hitsTitleId)?.focus();
+  });
   const pair = useCallbackRef((one: SubjectHit, other: SubjectHit, isSame: boolean) =>
     setAct(acts.pair(one, other, isSame)),
   );
@@ -136,7 +141,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
       <div className={groups.length === 0 ? 'gh-case' : 'gh-case gh-case-hits'}>
         <Stack gap="sm" className="gh-case-top">
           <CaseSubject caseDetail={caseDetail} />
-          <OwnershipPanel caseDetail={caseDetail} />
+          <OwnershipPanel caseDetail={caseDetail} groups={groups} selectHit={selectHit} />
           <SubmittedDocuments caseDetail={caseDetail} />
           <SubmittedSections information={caseDetail.submittedInformation} isUnknownShareAbove />
           <HitsHead

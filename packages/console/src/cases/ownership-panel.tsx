@@ -1,9 +1,11 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Badge, Table, Text, Title } from '@mantine/core';
 import { memo } from 'react';
+import type { HitGroup } from '../hits/entity-groups.ts';
 import { possibleBeneficialOwner } from '../hits/subject-label.ts';
 import { formatInstant, sentenceOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
+import { CasePicture } from './case-picture.tsx';
 import {
   type BeneficialOwnerRow,
   type BlockedFacts,
@@ -20,13 +22,30 @@ const maxRows = 50;
 /** Who owns the customer, what changed, and whether sanctions on its owners block it; nothing where no node asked. */
 export const OwnershipPanel = memo(function OwnershipPanel({
   caseDetail,
+  groups,
+  selectHit,
 }: {
   readonly caseDetail: CaseDetail;
+  readonly groups: readonly HitGroup[];
+  readonly selectHit: (alertId: string) => void;
 }) {
   const { owners, blocked } = ownershipOf(caseDetail);
   if (owners === undefined && blocked === undefined) return null;
   return (
     <section className="gh-panel gh-ownership" aria-label="Ownership">
+      {caseDetail.submittedInformation.ownership && (
+        <>
+          <Title order={2} size="h5">
+            Ownership structure
+          </Title>
+          <CasePicture
+            caseDetail={caseDetail}
+            ownership={caseDetail.submittedInformation.ownership}
+            groups={groups}
+            selectHit={selectHit}
+          />
+        </>
+      )}
       {owners && <Owners facts={owners} />}
       {blocked && <Blocked facts={blocked} shown={owners?.relations ?? []} />}
     </section>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { controlMeans, officerRoles } from '../stated-ownership.ts';
 import { consentView } from './consents.ts';
 
 /** What an end user stated in the steps of a hosted flow, in words (docs/console-api.md). */
@@ -50,8 +51,13 @@ const enteredParticular = answer.extend({
 });
 
 const statedParty = z.object({
+  id: z.string().describe('Its id in `relations`.'),
   name: z.string(),
-  kind: z.enum(['individual', 'corporate']),
+  isNamed: z.boolean().describe('`false`: the list that states it does not name it; `name` then says so.'),
+  kind: z
+    .enum(['individual', 'corporate', 'unknown'])
+    .describe('`unknown`: only a list states it, and does not say which.'),
+  source: z.string().describe('`stated`, or the id of the list that states it.'),
   roles: z.array(z.string()),
   isBeneficialOwner: z.boolean().describe('Whether it is one for certain.'),
   isPossibleBeneficialOwner: z
@@ -62,9 +68,28 @@ const statedParty = z.object({
     .nullable()
     .describe('Effective share of the customer, at least; null where it holds nothing.'),
   percentAtMost: z.number().nullable(),
+  votingPercent: z
+    .number()
+    .nullable()
+    .describe('Effective votes, at least; null where no votes are stated that differ from shares.'),
+  votingPercentAtMost: z.number().nullable(),
   path: z.array(z.string()).describe('Names from the party down to the customer’s own holder.'),
   facts: z.array(answer).describe('What was stated of the party.'),
 });
+
+const statedRelation = z
+  .object({
+    from: z.string().describe('`id` of the party that holds, controls or directs.'),
+    to: z.string().describe('`id` of the company; of the customer `customerId` of the ownership.'),
+    kind: z.enum(['owns', 'controls', 'directs', 'linked']),
+    percent: z.number().nullable().describe('Direct share, at least; null where it is not stated.'),
+    percentAtMost: z.number().nullable(),
+    votingPercent: z.number().nullable().describe('Votes, where they are stated apart from the share.'),
+    votingPercentAtMost: z.number().nullable(),
+    means: z.enum(controlMeans).nullable().describe('Of `controls`.'),
+    role: z.enum(officerRoles).nullable().describe('Of `directs`.'),
+  })
+  .meta({ id: 'OwnershipRelation' });
 
 export const submittedInformation = z
   .object({
@@ -76,6 +101,12 @@ export const submittedInformation = z
     ownership: z
       .object({
         parties: z.array(statedParty).describe('Largest share first.'),
+        customerId: z.string().describe('The customer in `relations`; the id of no party.'),
+        relations: z
+          .array(statedRelation)
+          .describe(
+            'Who holds, controls and directs whom, directly; with what lists state, where it counts.',
+          ),
         unknownPercent: z.number().describe('Share of the customer whose holder is not known.'),
         statedAt: instant,
       })

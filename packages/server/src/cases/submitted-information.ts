@@ -7,6 +7,7 @@ import { consentsIn } from './case-consents.ts';
 import { readValues, submittedDocumentsIn } from './case-documents.ts';
 import { lookedAt } from './case-files.ts';
 import { enteredAgainstRead, type ReadDocument } from './entered-against-read.ts';
+import { ownershipIn } from './stated-ownership.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Information = SubmittedInformation;
@@ -179,48 +180,4 @@ function readDocumentsIn(output: Fields): ReadDocument[] {
     // What the person entered for a document that could not be read is no reading to compare with.
     return [{ ...document, read: readValues(document.findings, document.read) }];
   });
-}
-
-const statedParty = z.object({
-  name: z.string(),
-  customerType: z.enum(['individual', 'corporate']),
-  roles: z.array(z.string()).default([]),
-  percent: z.number().nullable().default(null),
-  percentAtMost: z.number().nullable().default(null),
-  beneficialOwner: z.boolean().default(false),
-  // Why it is one, or may be one.
-  basis: z.string().nullable().default(null),
-  path: z.array(z.string()).default([]),
-});
-const stated = z.object({ parties: z.array(z.unknown()), unknownPercent: z.number().default(0) });
-const partyFacts = [
-  'dateOfBirth',
-  'countryOfNationality',
-  'countryOfResidence',
-  'countryOfIncorporation',
-  'incorporationNumber',
-  'idType',
-  'idNumber',
-];
-
-function ownershipIn(step: StepOutput | undefined, labels: AnswerLabels): Information['ownership'] {
-  const parsed = step && stated.safeParse(step.output).data;
-  if (parsed === undefined || parsed.parties.length === 0) return null;
-  const parties = parsed.parties.flatMap((one) => {
-    const party = statedParty.safeParse(one).data;
-    if (party === undefined) return [];
-    const { customerType, beneficialOwner, basis, ...shown } = party;
-    const facts = partyFacts.flatMap((field) => labels.answer(field, (one as Fields)[field]) ?? []);
-    const isPossibleBeneficialOwner = !beneficialOwner && basis !== null;
-    return [
-      {
-        ...shown,
-        kind: customerType,
-        isBeneficialOwner: beneficialOwner,
-        isPossibleBeneficialOwner,
-        facts,
-      },
-    ];
-  });
-  return { parties, unknownPercent: parsed.unknownPercent, statedAt: step!.finishedAt };
 }

@@ -1,0 +1,140 @@
+import type { SubmittedInformation } from '@gatehouse/contract';
+import {
+  type DrawnNode,
+  drawOwnership,
+  type PartyHit,
+  type PictureElement,
+  type PicturePalette,
+  partyOf,
+  pictureOfInformation,
+} from '@gatehouse/ownership/picture';
+import { Text } from '@mantine/core';
+import { type CSSProperties, createElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { listTitle } from '../hits/list-titles.ts';
+
+export interface DrawnOwnershipProps {
+  readonly ownership: NonNullable<SubmittedInformation['ownership']>;
+  readonly customer: Parameters<typeof pictureOfInformation>[1]['customer'];
+  readonly hits: readonly FollowedHit[];
+}
+
+/** A hit, and what leads to it. */
+type FollowedHit = PartyHit & { readonly follow: () => void };
+
+/** The colours of the style sheet, for light and dark and for paper. */
+const palette: PicturePalette = {
+  ground: 'var(--gh-canvas)',
+  card: 'var(--gh-surface)',
+  customerCard: 'var(--gh-info-ground)',
+  line: 'var(--gh-border)',
+  relation: 'var(--gh-dim)',
+  text: 'var(--gh-text)',
+  dim: 'var(--gh-dim)',
+  accent: 'var(--gh-accent-text)',
+  danger: 'var(--gh-danger)',
+  warning: 'var(--gh-warning)',
+  success: 'var(--gh-success)',
+};
+
+/** How much smaller than drawn a picture may get before it scrolls. */
+const leastScale = 0.85;
+
+/** An ownership as a picture; a card that somebody can follow is a link. */
+export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProps) {
+  const drawn = useMemo(() => {
+    const data = pictureOfInformation(ownership, { customer, hits, sourceTitle: listTitle });
+    return drawOwnership(data, { palette, fontFamily: 'inherit' });
+  }, [ownership, customer, hits]);
+  const byParty = useMemo(
+    () => Map.groupBy(hits, ({ subject }) => partyOf(ownership, subject)),
+    [ownership, hits],
+  );
+  const frame = useRef<HTMLDivElement>(null);
+  const { width, height, title, customerAt } = drawn;
+  useEffect(() => {
+    const { current } = frame;
+    // What does not fit shows the customer first.
+    if (current) current.scrollLeft = (customerAt / width) * current.scrollWidth - current.clientWidth / 2;
+  }, [customerAt, width]);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too */}
+      <section ref={frame} className="gh-picture" aria-label={`${title}, scrolls sideways`} tabIndex={0}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no element for a group with a name */}
+        <svg viewBox={`0 0 ${width} ${height}`} style={sizeOf(width)} role="group" aria-label={title}>
+          {drawn.lines.map(shapeOf)}
+          {drawn.nodes.map((node, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cards of one drawing keep their places
+            <g key={index}>
+              {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of shapes does nothing */}
+              <g role="img" aria-label={node.label}>
+                {shapeOf(node.shapes)}
+              </g>
+              <HitsLink
+                node={node}
+                hit={node.partyId === null ? undefined : firstOf(byParty.get(node.partyId))}
+              />
+            </g>
+          ))}
+        </svg>
+      </section>
+      {[...drawn.notes, ...unplacedText(byParty.get(undefined)?.length ?? 0)].map((note) => (
+        <Text key={note} size="xs" className="gh-dim">
+          {note}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+/** The first hit that waits for a ruling, else the first. */
+function firstOf(hits: readonly FollowedHit[] = []): FollowedHit | undefined {
+  return hits.find(({ resolution, silenced }) => resolution === null && !silenced) ?? hits[0];
+}
+
+/** Hits of subjects that are no party of the structure, or that several parties may be. */
+function unplacedText(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    count === 1 ? '1 hit belongs to no card for certain.' : `${count} hits belong to no card for certain.`,
+  ];
+}
+
+/** Lies over a card that has hits: the card says what it is, the link where it leads. */
+function HitsLink({ node, hit }: { readonly node: DrawnNode; readonly hit: FollowedHit | undefined }) {
+  if (hit === undefined) return null;
+  const { x, y, width, height, name } = node;
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a place of this page that no address names
+    <a
+      href="#hits"
+      aria-label={`Hits of ${name}`}
+      onClick={(event) => {
+        event.preventDefault();
+        hit.follow();
+      }}
+    >
+      <title>{name}</title>
+      <rect {...{ x, y, width, height }} rx={8} fill="transparent" />
+    </a>
+  );
+}
+
+/** How far the style sheet may make a drawing smaller. */
+function sizeOf(width: number): CSSProperties {
+  return { '--gh-picture-least': `${Math.round(width * leastScale)}px`, maxWidth: width } as CSSProperties;
+}
+
+function shapeOf({ name, attributes, children }: PictureElement, key?: number): ReactNode {
+  const properties = Object.fromEntries(
+    Object.entries(attributes).map(([attribute, value]) => [
+      attribute.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+  return createElement(
+    name,
+    { ...properties, key },
+    ...children.map((child, index) => (typeof child === 'string' ? child : shapeOf(child, index))),
+  );
+}
