@@ -48,6 +48,25 @@ function typefaceLicences(): Plugin {
   };
 }
 
+/** The pages are fetched beside the texts of the language, though they start after them. */
+function preloadPages(): Plugin {
+  return {
+    name: 'preload-pages',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+        const pages = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/render-console.tsx'));
+        const files = pages === undefined ? [] : [pages.fileName, ...pages.imports];
+        return files.map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/console/${file}` },
+        }));
+      },
+    },
+  };
+}
+
 /** Everything the console needs is a file of this server: hashed under `/console/assets`, no script inline. */
 export default defineConfig({
   base: '/console/',
@@ -58,7 +77,7 @@ export default defineConfig({
       '@rjsf/validator-ajv8': fileURLToPath(new URL('src/ui/validator.ts', import.meta.url)),
     },
   },
-  plugins: [pdfParts(), typefaceLicences()],
+  plugins: [pdfParts(), typefaceLicences(), preloadPages()],
   worker: { format: 'es' },
   html: { cspNonce: '__NONCE__' },
   build: {

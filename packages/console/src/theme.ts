@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { text } from './messages/text.ts';
 import { tokenVariables } from './tokens.ts';
 
 const ink: MantineColorsTuple = [
@@ -65,15 +66,23 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs' } },
-    PasswordInput: { defaultProps: { size: 'xs' } },
+    PasswordInput: {
+      defaultProps: {
+        size: 'xs',
+        visibilityToggleButtonProps: { 'aria-label': text('actions.togglePassword') },
+      },
+    },
     Modal: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' }, transitionProps: { duration: 0 } },
+      defaultProps: {
+        closeButtonProps: { 'aria-label': text('actions.dismiss') },
+        transitionProps: { duration: 0 },
+      },
     },
     // Its first item has the focus at once; a placeholder would be no part of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: motion } },
     Tooltip: { defaultProps: { transitionProps: motion } },
     // Never cut off by what is beside it.
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': text('actions.close') } } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', miw: 'max-content', fw: 500 } },
   },
 });

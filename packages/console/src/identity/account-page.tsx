@@ -1,5 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { LanguageSelect } from '../messages/language-select.tsx';
+import { text } from '../messages/text.ts';
 import { Failure } from '../ui/failure.tsx';
 import { accountQuery } from './account.ts';
 import { PasskeysPanel } from './passkeys-panel.tsx';
@@ -14,7 +16,7 @@ export function AccountPage() {
     <Stack gap="md" maw={860}>
       <div>
         <Title order={1} size="h3">
-          Your account
+          {text('identity.account')}
         </Title>
         <Text size="sm" className="gh-dim">
           {account.data?.email}
@@ -25,6 +27,7 @@ export function AccountPage() {
       {account.data && <TotpPanel account={account.data} />}
       {account.data && <PasskeysPanel account={account.data} />}
       <SessionsPanel />
+      <LanguageSelect />
     </Stack>
   );
 }

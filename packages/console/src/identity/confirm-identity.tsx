@@ -2,6 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, Refused } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { accountQuery } from './account.ts';
 
@@ -9,7 +10,7 @@ import { accountQuery } from './account.ts';
  * What changes how one signs in wants a fresh proof of who one is. `withProof` does a thing, and where the service asks
  * for a proof first, has it given and does the thing again; `dialog` is to be shown somewhere on the page.
  */
-export function useIdentityConfirmation(words = 'This changes how you sign in.'): {
+export function useIdentityConfirmation(words = text('identity.proofWords')): {
   withProof: <T>(act: () => Promise<T>) => Promise<T>;
   dialog: ReactNode;
 } {
@@ -30,8 +31,8 @@ export function useIdentityConfirmation(words = 'This changes how you sign in.')
   const dialog = (
     <Modal
       opened={waiting !== undefined}
-      onClose={() => end(({ stop }) => stop(new Error('Nothing was changed.')))}
-      title="Confirm your identity"
+      onClose={() => end(({ stop }) => stop(new Error(text('identity.nothingChanged'))))}
+      title={text('identity.confirmIdentity')}
     >
       {waiting && <ProofForm words={words} done={() => end(({ go }) => go())} />}
     </Modal>
@@ -57,12 +58,7 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
   });
   const hasPasskey = account.data !== undefined && account.data.passkeys.length > 0;
   if (account.data?.hasPassword === false && !hasPasskey) {
-    return (
-      <Text size="sm">
-        Sign out and sign in again, at your identity provider too if you use one. You can then make this
-        change within ten minutes.
-      </Text>
-    );
+    return <Text size="sm">{text('identity.proofBySignIn')}</Text>;
   }
   return (
     <form
@@ -72,10 +68,10 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">{words} Enter your password again.</Text>
+        <Text size="sm">{text('identity.passwordAgain', { words })}</Text>
         <ErrorAlert error={prove.error} />
         <PasswordInput
-          label="Password"
+          label={text('identity.password')}
           autoComplete="current-password"
           required
           data-autofocus
@@ -85,11 +81,11 @@ function ProofForm({ words, done }: { readonly words: string; readonly done: () 
         <Group justify="flex-end">
           {hasPasskey && (
             <Button variant="default" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-              Use passkey
+              {text('identity.usePasskey')}
             </Button>
           )}
           <Button type="submit" loading={prove.isPending}>
-            Continue
+            {text('actions.continue')}
           </Button>
         </Group>
       </Stack>

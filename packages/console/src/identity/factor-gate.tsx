@@ -1,5 +1,6 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { text } from '../messages/text.ts';
 import { Failure } from '../ui/failure.tsx';
 import { accountQuery } from './account.ts';
 import { PasskeysPanel } from './passkeys-panel.tsx';
@@ -13,11 +14,10 @@ export function FactorGate({ signOut }: { readonly signOut: () => void }) {
       <Stack gap="md" maw={620}>
         <div>
           <Title order={1} size="h3">
-            Set up two-factor authentication
+            {text('identity.twoFactorTitle')}
           </Title>
           <Text size="sm" className="gh-dim">
-            Your roles need a second factor besides the password. Set up authenticator codes or a passkey to
-            continue.
+            {text('identity.twoFactorWords')}
           </Text>
         </div>
         {account.isError && <Failure error={account.error} retry={() => void account.refetch()} />}
@@ -25,7 +25,7 @@ export function FactorGate({ signOut }: { readonly signOut: () => void }) {
         {account.data && <PasskeysPanel account={account.data} />}
         <Group>
           <Button variant="default" onClick={signOut}>
-            Sign out
+            {text('actions.signOut')}
           </Button>
         </Group>
       </Stack>

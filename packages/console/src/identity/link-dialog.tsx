@@ -2,6 +2,7 @@ import type { HelpedPerson, InvitedPerson } from '@gatehouse/contract';
 import { Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
+import { text } from '../messages/text.ts';
 import { formatInstant } from '../ui/format.ts';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 
@@ -16,28 +17,34 @@ export function useLinkDialog(): {
 } {
   const [linked, setLinked] = useState<{ email: string; url: string; expiresAt: number }>();
   const showInvitation = ({ email, invitation }: Pick<InvitedPerson, 'email' | 'invitation'>): void => {
-    if (invitation.by === 'mail') notifications.show({ message: `An invitation is on its way to ${email}.` });
+    if (invitation.by === 'mail') notifications.show({ message: text('identity.invitationSent', { email }) });
     else if (invitation.by === 'provider')
       notifications.show({
-        message: `${email} signs in with ${invitation.provider}. No invitation was sent.`,
+        message: text('identity.noInvitation', { email, provider: invitation.provider }),
       });
     else setLinked({ email, ...invitation });
   };
   const showResetLink = ({ email, reset }: HelpedPerson): void => {
-    if (reset.by === 'mail')
-      notifications.show({ message: `A password reset link is on its way to ${email}.` });
+    if (reset.by === 'mail') notifications.show({ message: text('identity.resetSent', { email }) });
     else setLinked({ email, ...reset });
   };
   const close = () => setLinked(undefined);
   const dialog = (
-    <Modal opened={linked !== undefined} onClose={close} title="Share this link">
+    <Modal opened={linked !== undefined} onClose={close} title={text('identity.shareLink')}>
       {linked && (
         <Stack gap="sm">
           <Text size="sm">
-            This service sends no e-mail. Send this link to {linked.email} through a private channel. It sets
-            a password once, until {formatInstant(linked.expiresAt)}. It is not shown again.
+            {text('identity.shareLinkWords', {
+              email: linked.email,
+              expiry: formatInstant(linked.expiresAt),
+            })}
           </Text>
-          <OneTimeSecret label="Link" text={linked.url} done="Done" close={close} />
+          <OneTimeSecret
+            label={text('identity.link')}
+            text={linked.url}
+            done={text('actions.done')}
+            close={close}
+          />
         </Stack>
       )}
     </Modal>

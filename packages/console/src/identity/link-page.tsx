@@ -2,6 +2,7 @@ import { Button, Loader, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { NewPasswordInput } from './password-panel.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 
@@ -26,27 +27,35 @@ export function LinkPage() {
   const failure = link.error ?? (fault === undefined ? choose.error : null);
   return (
     <SignInLayout
-      title={isInvitation ? 'Welcome' : 'Reset password'}
+      title={isInvitation ? text('identity.welcome') : text('identity.resetPassword')}
       words={
         link.data &&
-        `${link.data.name ?? link.data.email}, choose a password for the console of ${link.data.tenantName}.`
+        text('identity.choosePassword', {
+          name: link.data.name ?? link.data.email,
+          tenant: link.data.tenantName,
+        })
       }
       failure={failure}
       submit={() => choose.mutate()}
     >
-      {token === '' && <Text size="sm">Link incomplete. Open the complete link from your message.</Text>}
-      {link.isLoading && <Loader aria-label="Loading" />}
+      {token === '' && <Text size="sm">{text('identity.linkIncomplete')}</Text>}
+      {link.isLoading && <Loader aria-label={text('actions.loading')} />}
       {choose.isSuccess ? (
         <>
-          <Text size="sm">Password saved. Sign in with it now.</Text>
+          <Text size="sm">{text('identity.passwordSaved')}</Text>
           <Button component="a" href="/console/" size="sm">
-            Sign in
+            {text('actions.signIn')}
           </Button>
         </>
       ) : (
         link.data && (
           <>
-            <TextInput label="E-mail" autoComplete="username" readOnly value={link.data.email} />
+            <TextInput
+              label={text('identity.email')}
+              autoComplete="username"
+              readOnly
+              value={link.data.email}
+            />
             <NewPasswordInput
               minLength={link.data.passwordMinLength}
               value={password}
@@ -54,20 +63,20 @@ export function LinkPage() {
               fault={fault}
             />
             <Button type="submit" size="sm" loading={choose.isPending}>
-              Save password
+              {text('identity.savePassword')}
             </Button>
           </>
         )
       )}
-      {failure && isInvitation && <Text size="sm">Ask the person who invited you for a new link.</Text>}
+      {failure && isInvitation && <Text size="sm">{text('identity.askInviter')}</Text>}
       {failure && !isInvitation && (
         <Button component="a" href="/console/forgotten" variant="default" size="sm">
-          Request a new link
+          {text('identity.requestLink')}
         </Button>
       )}
       {(failure || token === '') && (
         <Button component="a" href="/console/" variant="default" size="sm">
-          Back to sign in
+          {text('actions.backToSignIn')}
         </Button>
       )}
     </SignInLayout>

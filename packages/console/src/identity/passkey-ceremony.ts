@@ -4,6 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
+import { text } from '../messages/text.ts';
 
 /** The browser's half of passkeys. Loaded when somebody uses one. */
 
@@ -33,11 +34,10 @@ export async function signByPasskey({ ceremony, options }: Begun): Promise<Answe
 
 function describeFailure(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError')
-    throw new Error('This device already has a passkey for your account.', { cause: error });
+  if (name === 'InvalidStateError') throw new Error(text('identity.passkeyExists'), { cause: error });
   // Browsers say no more, so that pages learn nothing of what a device holds.
   if (name === 'NotAllowedError' || name === 'AbortError') {
-    throw new Error('Passkey not used: the request was cancelled or timed out.', { cause: error });
+    throw new Error(text('identity.passkeyNotUsed'), { cause: error });
   }
   throw error;
 }

@@ -3,6 +3,7 @@ import { Badge, Button, Group, Modal, Stack, Table, Text, TextInput } from '@man
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { sessionQuery } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { textOf } from '../ui/form.ts';
@@ -21,23 +22,23 @@ export function PasskeysPanel({ account }: { readonly account: Account }) {
   const isHere = passkeyHost !== null && window.location.hostname === passkeyHost;
   return (
     <Panel
-      title="Passkeys"
+      title={text('identity.passkeys')}
       words={
         passkeyHost === null
-          ? 'Not available at this address: passkeys need a host name and HTTPS.'
+          ? text('identity.passkeysUnavailable')
           : isHere
-            ? 'Sign in with your fingerprint, face or device PIN instead of a password.'
-            : `Passkeys work only at ${passkeyHost}.`
+            ? text('identity.passkeysWords')
+            : text('identity.passkeysElsewhere', { host: passkeyHost })
       }
       acts={
         <Button variant="default" disabled={!isHere} onClick={() => setNaming(true)}>
-          Add a passkey
+          {text('identity.addPasskey')}
         </Button>
       }
     >
       {dialog}
       {passkeys.length > 0 && <Passkeys passkeys={passkeys} remove={setRemoving} />}
-      <Modal opened={naming} onClose={() => setNaming(false)} title="Add a passkey">
+      <Modal opened={naming} onClose={() => setNaming(false)} title={text('identity.addPasskey')}>
         <NewPasskey
           pending={add.isPending}
           add={(name) => {
@@ -49,9 +50,9 @@ export function PasskeysPanel({ account }: { readonly account: Account }) {
       </Modal>
       <Confirm
         opened={removing !== undefined}
-        title={`Remove passkey ${removing?.name ?? ''}?`}
-        words="You can no longer sign in with this passkey. Delete it on your device too."
-        action="Remove passkey"
+        title={text('identity.removePasskeyAsk', { name: removing?.name ?? '' })}
+        words={text('identity.removePasskeyWords')}
+        action={text('identity.removePasskey')}
         pending={remove.isPending}
         confirm={() => {
           setRemoving(undefined);
@@ -94,10 +95,10 @@ function Passkeys(props: {
     <Table>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Passkey</Table.Th>
-          <Table.Th>Added</Table.Th>
-          <Table.Th>Last used</Table.Th>
-          <Table.Th aria-label="Actions" />
+          <Table.Th>{text('identity.passkey')}</Table.Th>
+          <Table.Th>{text('identity.added')}</Table.Th>
+          <Table.Th>{text('identity.lastUsed')}</Table.Th>
+          <Table.Th aria-label={text('actions.title')} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -108,20 +109,22 @@ function Passkeys(props: {
                 <Text size="sm">{passkey.name}</Text>
                 {passkey.backedUp && (
                   <Badge color="gray" variant="outline">
-                    synced
+                    {text('identity.synced')}
                   </Badge>
                 )}
               </Group>
             </Table.Td>
             <Table.Td>{formatInstant(passkey.createdAt)}</Table.Td>
-            <Table.Td>{passkey.usedAt === null ? 'never' : formatAge(passkey.usedAt)}</Table.Td>
+            <Table.Td>
+              {passkey.usedAt === null ? text('identity.never') : formatAge(passkey.usedAt)}
+            </Table.Td>
             <Table.Td>
               <Button
                 variant="default"
-                aria-label={`Remove ${passkey.name}`}
+                aria-label={text('identity.removeNamed', { name: passkey.name })}
                 onClick={() => props.remove(passkey)}
               >
-                Remove
+                {text('actions.remove')}
               </Button>
             </Table.Td>
           </Table.Tr>
@@ -142,15 +145,15 @@ function NewPasskey(props: { readonly pending: boolean; readonly add: (name: str
       <Stack gap="sm">
         <TextInput
           name="name"
-          label="Passkey name"
-          description="To recognise it later, for example: work laptop"
+          label={text('identity.passkeyName')}
+          description={text('identity.passkeyNameWords')}
           required
           maxLength={100}
           data-autofocus
         />
         <Group justify="flex-end">
           <Button type="submit" loading={props.pending}>
-            Continue
+            {text('actions.continue')}
           </Button>
         </Group>
       </Stack>

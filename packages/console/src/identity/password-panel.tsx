@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { accountQuery } from './account.ts';
@@ -13,14 +14,14 @@ export function PasswordPanel({ account }: { readonly account: Account }) {
   const [opened, setOpened] = useState(false);
   const { passwordChangedAt, hasPassword } = account;
   const words = !hasPassword
-    ? 'No password set.'
+    ? text('identity.noPassword')
     : passwordChangedAt === null
-      ? 'You still use your first password. Choose a new one.'
-      : `Last changed ${formatInstant(passwordChangedAt)}.`;
-  const action = hasPassword ? 'Change password' : 'Set password';
+      ? text('identity.firstPassword')
+      : text('identity.passwordChanged', { at: formatInstant(passwordChangedAt) });
+  const action = hasPassword ? text('identity.changePassword') : text('identity.setPassword');
   return (
     <Panel
-      title="Password"
+      title={text('identity.password')}
       words={words}
       acts={
         <Button variant="default" onClick={() => setOpened(true)}>
@@ -44,7 +45,7 @@ function PasswordForm({ account, done }: { readonly account: Account; readonly d
       call('account.changePassword', { body: { next, ...(account.hasPassword ? { current } : {}) } }),
     meta: { isShownInPlace: true },
     onSuccess: () => {
-      notifications.show({ message: 'Your password was changed. Your other sessions have ended.' });
+      notifications.show({ message: text('identity.passwordWasChanged') });
       void queries.invalidateQueries({ queryKey: accountQuery.queryKey });
       done();
     },
@@ -62,7 +63,7 @@ function PasswordForm({ account, done }: { readonly account: Account; readonly d
         <ErrorAlert error={isAboutNext ? null : change.error} />
         {account.hasPassword && (
           <PasswordInput
-            label="Current password"
+            label={text('identity.currentPassword')}
             autoComplete="current-password"
             required
             data-autofocus
@@ -78,7 +79,7 @@ function PasswordForm({ account, done }: { readonly account: Account; readonly d
         />
         <Group justify="flex-end">
           <Button type="submit" loading={change.isPending}>
-            {account.hasPassword ? 'Change password' : 'Set password'}
+            {account.hasPassword ? text('identity.changePassword') : text('identity.setPassword')}
           </Button>
         </Group>
       </Stack>
@@ -95,13 +96,13 @@ export function NewPasswordInput(props: {
 }) {
   return (
     <PasswordInput
-      label="New password"
-      description={`At least ${props.minLength} characters of any kind. Common passwords are refused. Several words work well.`}
+      label={text('identity.newPassword')}
+      description={text('identity.newPasswordWords', { length: props.minLength })}
       autoComplete="new-password"
       required
       value={props.value}
       onChange={(event) => props.change(event.currentTarget.value)}
-      error={props.fault === undefined ? undefined : `The password ${props.fault}.`}
+      error={props.fault === undefined ? undefined : text('identity.passwordFault', { fault: props.fault })}
     />
   );
 }

@@ -2,6 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
 import { EmailField, SignInLayout, TenantField } from './sign-in-layout.tsx';
 
 /** For who forgot their password: a link by mail, or by an administrator. The same for every address. */
@@ -19,29 +21,35 @@ export function PasswordResetPage() {
   });
   const noMail = ways.data?.byMail === false;
   return (
-    <SignInLayout title="Reset password" failure={ask.error} submit={() => !noMail && ask.mutate()}>
+    <SignInLayout
+      title={text('identity.resetPassword')}
+      failure={ask.error}
+      submit={() => !noMail && ask.mutate()}
+    >
       {noMail && (
         <>
-          <Text size="sm">This service sends no e-mail. Ask an administrator for a reset link:</Text>
+          <Text size="sm">{text('identity.noMailReset')}</Text>
           <Text size="sm">
-            They find you under <b>People</b> and choose <b>Reset password</b>. The link is valid for one
-            hour.
+            <Sentence
+              name="identity.adminReset"
+              parts={{
+                people: <b>{text('identity.people')}</b>,
+                reset: <b>{text('identity.resetPassword')}</b>,
+              }}
+            />
           </Text>
           <Text size="sm" className="gh-dim">
-            If you are the only administrator, ask the operator of this service. The command{' '}
-            <code>gatehouse people link</code> prints a link.
+            <Sentence name="identity.operatorReset" parts={{ command: <code>gatehouse people link</code> }} />
           </Text>
         </>
       )}
       {!noMail && ask.isSuccess && (
         <>
           <Text size="sm" role="status">
-            If this address has an account with a password, a reset link is on its way. The link is valid for
-            one hour.
+            {text('identity.resetOnItsWay')}
           </Text>
           <Text size="sm" className="gh-dim">
-            No e-mail? Check your spam folder, or ask an administrator to send you a link from the page
-            People.
+            {text('identity.noResetMail')}
           </Text>
         </>
       )}
@@ -50,12 +58,12 @@ export function PasswordResetPage() {
           <EmailField value={email} change={setEmail} />
           <TenantField value={tenant} change={setTenant} />
           <Button type="submit" size="sm" loading={ask.isPending}>
-            Send reset link
+            {text('identity.sendResetLink')}
           </Button>
         </>
       )}
       <Button component="a" href="/console/" variant="default" size="sm">
-        Back to sign in
+        {text('actions.backToSignIn')}
       </Button>
     </SignInLayout>
   );

@@ -3,6 +3,7 @@ import { Badge, Button, Group, Menu, Modal, Table, Text, Title } from '@mantine/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
@@ -15,7 +16,14 @@ const key = ['people'];
 
 type PersonAction = 'enabled' | 'factors' | 'password';
 
-const columns = ['Name', 'Roles', 'Groups', 'Sign-in methods', 'Last sign-in', 'Actions'];
+const columns = [
+  text('identity.name'),
+  text('identity.roles'),
+  text('identity.groups'),
+  text('identity.methods'),
+  text('identity.lastSignIn'),
+  text('actions.title'),
+];
 
 /** Who may sign in to the tenant, as what, and when they last did. */
 export function PeoplePage() {
@@ -29,16 +37,16 @@ export function PeoplePage() {
     <>
       <Group justify="space-between" mb="sm">
         <Title order={1} size="h3">
-          People
+          {text('identity.people')}
         </Title>
-        {mayManage && <Button onClick={() => setEdited('new')}>Invite user</Button>}
+        {mayManage && <Button onClick={() => setEdited('new')}>{text('identity.inviteUser')}</Button>}
       </Group>
       <RecordTable
         list={list}
         heads={columns}
-        label="People"
+        label={text('identity.people')}
         count={list.data?.people.length ?? 0}
-        empty="No users yet."
+        empty={text('identity.noUsers')}
       >
         {list.data?.people.map((person) => (
           <PersonRow key={person.personId} person={person}>
@@ -56,7 +64,7 @@ export function PeoplePage() {
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? 'Invite user' : 'Edit user'}
+        title={edited === 'new' ? text('identity.inviteUser') : text('identity.editUser')}
       >
         {edited && (
           <PersonForm
@@ -140,7 +148,7 @@ function PersonRow({ person, children }: { readonly person: PersonView; readonly
           </Text>
           {!person.enabled && (
             <Badge color="red" variant="outline">
-              disabled
+              {text('identity.disabled')}
             </Badge>
           )}
         </Group>
@@ -153,7 +161,9 @@ function PersonRow({ person, children }: { readonly person: PersonView; readonly
       <Table.Td>{person.roles.join(', ')}</Table.Td>
       <Table.Td>{person.groups.join(', ') || '—'}</Table.Td>
       <Table.Td>{signInMethodsOf(person)}</Table.Td>
-      <Table.Td>{person.signedInAt === null ? 'never' : formatAge(person.signedInAt)}</Table.Td>
+      <Table.Td>
+        {person.signedInAt === null ? text('identity.never') : formatAge(person.signedInAt)}
+      </Table.Td>
       <Table.Td>{children}</Table.Td>
     </Table.Tr>
   );
@@ -171,19 +181,19 @@ function PersonMenu(props: {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" aria-label={`Actions for ${person.email}`}>
+        <Button variant="default" aria-label={text('identity.actionsFor', { email: person.email })}>
           …
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={props.edit}>Edit user</Menu.Item>
+        <Menu.Item onClick={props.edit}>{text('identity.editUser')}</Menu.Item>
         {!person.hasPassword && person.enabled && (
-          <Menu.Item onClick={props.inviteAgain}>Resend invitation</Menu.Item>
+          <Menu.Item onClick={props.inviteAgain}>{text('identity.resendInvitation')}</Menu.Item>
         )}
         {person.hasPassword && person.enabled && (
-          <Menu.Item onClick={() => ask('password')}>Reset password</Menu.Item>
+          <Menu.Item onClick={() => ask('password')}>{text('identity.resetPassword')}</Menu.Item>
         )}
-        {hasFactors && <Menu.Item onClick={() => ask('factors')}>Reset second factors</Menu.Item>}
+        {hasFactors && <Menu.Item onClick={() => ask('factors')}>{text('identity.resetFactors')}</Menu.Item>}
         {person.email !== user.email && (
           <Menu.Item onClick={() => ask('enabled')}>{actionLabel({ person, act: 'enabled' })}</Menu.Item>
         )}
@@ -194,29 +204,29 @@ function PersonMenu(props: {
 
 function signInMethodsOf({ hasPassword, hasTotp, passkeys, providers, invitedUntil }: PersonView): string {
   const ways = [
-    ...(hasPassword ? ['password'] : []),
-    ...(hasTotp ? ['authenticator codes'] : []),
-    ...(passkeys === 0 ? [] : [passkeys === 1 ? 'passkey' : `${passkeys} passkeys`]),
+    ...(hasPassword ? [text('identity.methodPassword')] : []),
+    ...(hasTotp ? [text('identity.methodCodes')] : []),
+    ...(passkeys === 0 ? [] : [text('identity.methodPasskeys', { count: passkeys })]),
     ...providers,
   ];
   if (ways.length > 0) return ways.join(', ');
-  return invitedUntil === null ? 'none yet' : `invited until ${formatInstant(invitedUntil)}`;
+  return invitedUntil === null
+    ? text('identity.noneYet')
+    : text('identity.invitedUntil', { at: formatInstant(invitedUntil) });
 }
 
 function actionLabel({ person, act }: AskedAction): string {
-  if (act === 'password') return 'Reset password';
-  if (act === 'factors') return 'Reset second factors';
-  return person.enabled ? 'Disable user' : 'Enable user';
+  if (act === 'password') return text('identity.resetPassword');
+  if (act === 'factors') return text('identity.resetFactors');
+  return person.enabled ? text('identity.disableUser') : text('identity.enableUser');
 }
 
 function consequence({ person, act }: AskedAction): string {
   if (act === 'password') {
-    return 'A link sets a new password. It works once, within one hour, and ends all sessions of this person. Second factors are still required. First make sure that this person asked for it. The reset is saved to the audit log.';
+    return text('identity.resetPasswordWords');
   }
   if (act === 'factors') {
-    return 'Removes authenticator codes, recovery codes, passkeys and linked identity providers, and ends all sessions. First make sure that this person asked for it.';
+    return text('identity.resetFactorsWords');
   }
-  return person.enabled
-    ? 'Ends all sessions at once and blocks sign-in. Cases stay assigned to this person until they are reassigned.'
-    : 'This person can sign in again.';
+  return person.enabled ? text('identity.disableWords') : text('identity.enableWords');
 }

@@ -3,14 +3,15 @@ import { Button, Group, MultiSelect, Stack, TagsInput, TextInput } from '@mantin
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { textOf } from '../ui/form.ts';
 
 const roles = [
-  { value: 'admin', label: 'admin: manages the tenant' },
-  { value: 'analyst', label: 'analyst: reviews cases' },
-  { value: 'auditor', label: 'auditor: read-only access' },
-  { value: 'developer', label: 'developer: builds workflows and webhooks' },
+  { value: 'admin', label: text('identity.roleAdmin') },
+  { value: 'analyst', label: text('identity.roleAnalyst') },
+  { value: 'auditor', label: text('identity.roleAuditor') },
+  { value: 'developer', label: text('identity.roleDeveloper') },
 ] as const;
 type RoleAssignment = (typeof roles)[number]['value'];
 
@@ -50,7 +51,7 @@ export function PersonForm(props: {
         <ErrorAlert error={save.error} />
         <TextInput
           name="email"
-          label="E-mail"
+          label={text('identity.email')}
           type="email"
           required
           readOnly={person !== undefined}
@@ -59,14 +60,20 @@ export function PersonForm(props: {
         />
         <TextInput
           name="name"
-          label="Name"
+          label={text('identity.name')}
           defaultValue={person?.name ?? ''}
           data-autofocus={person === undefined ? undefined : true}
         />
-        <MultiSelect label="Roles" required data={roles} value={chosenRoles} onChange={setRoles} />
+        <MultiSelect
+          label={text('identity.roles')}
+          required
+          data={roles}
+          value={chosenRoles}
+          onChange={setRoles}
+        />
         <TagsInput
-          label="Groups"
-          description="The person can review cases of these groups"
+          label={text('identity.groups')}
+          description={text('identity.groupsWords')}
           size="xs"
           data={[...props.groups]}
           value={chosenGroups}
@@ -74,7 +81,7 @@ export function PersonForm(props: {
         />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={chosenRoles.length === 0}>
-            {person === undefined ? 'Invite' : 'Save'}
+            {person === undefined ? text('identity.invite') : text('actions.save')}
           </Button>
         </Group>
       </Stack>

@@ -2,6 +2,7 @@ import type { OwnSession, SignInMethod } from '@gatehouse/contract';
 import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { sessionQuery } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatAge, formatInstant } from '../ui/format.ts';
@@ -9,11 +10,11 @@ import { sessionsQuery } from './account.ts';
 import { Panel } from './panel.tsx';
 
 const methods: Readonly<Record<SignInMethod, string>> = {
-  password: 'password',
-  password_totp: 'password and code',
-  password_recovery: 'password and recovery code',
-  passkey: 'passkey',
-  single_sign_on: 'single sign-on',
+  password: text('identity.methodPassword'),
+  password_totp: text('identity.signedInPasswordAndCode'),
+  password_recovery: text('identity.signedInPasswordAndRecovery'),
+  passkey: text('identity.signedInPasskey'),
+  single_sign_on: text('identity.signedInProvider'),
 };
 
 /** Where one is signed in: a session that one does not know is ended here. */
@@ -32,8 +33,8 @@ export function SessionsPanel() {
   const sessions = list.data?.sessions ?? [];
   return (
     <Panel
-      title="Sessions"
-      words="Where you are signed in. If you do not recognise a session, end it and change your password."
+      title={text('identity.sessions')}
+      words={text('identity.sessionsWords')}
       acts={
         <Button
           variant="default"
@@ -41,7 +42,7 @@ export function SessionsPanel() {
           loading={endOthers.isPending}
           onClick={() => endOthers.mutate()}
         >
-          End all other sessions
+          {text('identity.endOthers')}
         </Button>
       }
     >
@@ -49,12 +50,12 @@ export function SessionsPanel() {
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Device</Table.Th>
-            <Table.Th>IP address</Table.Th>
-            <Table.Th>Method</Table.Th>
-            <Table.Th>Signed in</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th aria-label="Actions" />
+            <Table.Th>{text('identity.device')}</Table.Th>
+            <Table.Th>{text('identity.address')}</Table.Th>
+            <Table.Th>{text('identity.method')}</Table.Th>
+            <Table.Th>{text('identity.signedIn')}</Table.Th>
+            <Table.Th>{text('identity.lastUsed')}</Table.Th>
+            <Table.Th aria-label={text('actions.title')} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -62,10 +63,10 @@ export function SessionsPanel() {
             <Table.Tr key={session.sessionId}>
               <Table.Td>
                 <Group gap={6}>
-                  <Text size="sm">{session.device || 'Unknown device'}</Text>
+                  <Text size="sm">{session.device || text('identity.unknownDevice')}</Text>
                   {session.isThis && (
                     <Badge color="green" variant="outline">
-                      current session
+                      {text('identity.currentSession')}
                     </Badge>
                   )}
                 </Group>
@@ -77,11 +78,13 @@ export function SessionsPanel() {
               <Table.Td>
                 <Button
                   variant="default"
-                  aria-label={`End session on ${session.device || 'an unknown device'}`}
+                  aria-label={text('identity.endSessionOn', {
+                    device: session.device || text('identity.anUnknownDevice'),
+                  })}
                   loading={end.isPending && end.variables.sessionId === session.sessionId}
                   onClick={() => end.mutate(session)}
                 >
-                  End session
+                  {text('identity.endSession')}
                 </Button>
               </Table.Td>
             </Table.Tr>

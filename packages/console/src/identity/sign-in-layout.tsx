@@ -1,5 +1,6 @@
 import { Center, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
 /** The one panel of a page before the console: signing in, asking for a link, choosing a password. */
@@ -58,7 +59,7 @@ export function EmailField({
     <TextInput
       ref={field}
       size="sm"
-      label="E-mail"
+      label={text('identity.email')}
       type="email"
       autoComplete="username"
       required
@@ -73,8 +74,8 @@ export function TenantField({ value, change }: FieldProps) {
   return (
     <TextInput
       size="sm"
-      label="Tenant"
-      description="Only if your address belongs to several tenants"
+      label={text('identity.tenant')}
+      description={text('identity.tenantWords')}
       value={value}
       onChange={(event) => change(event.currentTarget.value)}
     />

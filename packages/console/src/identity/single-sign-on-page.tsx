@@ -2,6 +2,7 @@ import { Button, Group, Loader, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { text } from '../messages/text.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 import { consumeAnswer, finishAtProvider } from './single-sign-on.ts';
 
@@ -24,15 +25,15 @@ export function SingleSignOnPage() {
     mutate(answer.current);
   }, [mutate]);
   return (
-    <SignInLayout title="Single sign-on" failure={error}>
+    <SignInLayout title={text('actions.singleSignOn')} failure={error}>
       {error ? (
         <Button component="a" href={answer.current?.begun?.from ?? '/console/'} size="sm">
-          Back to sign in
+          {text('actions.backToSignIn')}
         </Button>
       ) : (
         <Group gap="sm" role="status">
           <Loader size="sm" aria-hidden />
-          <Text size="sm">Signing you in …</Text>
+          <Text size="sm">{text('identity.signingIn')}</Text>
         </Group>
       )}
     </SignInLayout>

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@gatehouse/contract';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 
 /** What this tab began, while it is at the provider's page; another tab or browser cannot finish it. */
 const key = 'gatehouse-single-sign-on';
@@ -36,7 +37,6 @@ export async function finishAtProvider(
   page: { readonly tenant: string; readonly provider: string },
   { begun, query }: ReturnType<typeof consumeAnswer>,
 ): Promise<SignedIn> {
-  if (begun === undefined || query === '')
-    throw new Error('No sign-in was started in this tab. Sign in again.');
+  if (begun === undefined || query === '') throw new Error(text('identity.noSignInStarted'));
   return call('session.createBySingleSignOn', { body: { ...page, ceremony: begun.ceremony, query } });
 }

@@ -3,6 +3,7 @@ import { Badge, Button, Code, Group, Modal, Stack, Text, TextInput } from '@mant
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { sessionQuery } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -21,30 +22,30 @@ export function TotpPanel({ account }: { readonly account: Account }) {
   const { totp, recoveryCodes } = account;
   return (
     <Panel
-      title="Authenticator codes"
+      title={text('identity.codes')}
       words={
         totp === null
-          ? 'A second factor: an app on your phone shows a new code every 30 seconds.'
-          : `Set up ${formatInstant(totp.since)}. ${recoveryCodes} recovery codes remaining.`
+          ? text('identity.codesWords')
+          : text('identity.codesSetUp', { at: formatInstant(totp.since), left: recoveryCodes })
       }
       acts={
         totp === null ? (
           <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
-            Set up
+            {text('identity.setUp')}
           </Button>
         ) : (
           <>
             <Badge color="green" variant="outline">
-              on
+              {text('identity.on')}
             </Badge>
             <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
-              Change authenticator app
+              {text('identity.changeApp')}
             </Button>
             <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
-              Generate new recovery codes
+              {text('identity.newRecoveryCodes')}
             </Button>
             <Button variant="default" onClick={() => setRemoving(true)}>
-              Turn off
+              {text('identity.turnOff')}
             </Button>
           </>
         )
@@ -53,9 +54,9 @@ export function TotpPanel({ account }: { readonly account: Account }) {
       {actions.dialogs}
       <Confirm
         opened={removing}
-        title="Turn off authenticator codes?"
-        words="Your password alone is then enough to sign in. Your recovery codes are deleted."
-        action="Turn off"
+        title={text('identity.turnOffAsk')}
+        words={text('identity.turnOffWords')}
+        action={text('identity.turnOff')}
         pending={remove.isPending}
         confirm={() => {
           // Another dialog may have to ask who it is.
@@ -99,7 +100,7 @@ function useTotpActions() {
       <Modal
         opened={begun !== undefined}
         onClose={() => setBegun(undefined)}
-        title="Set up authenticator codes"
+        title={text('identity.setUpCodes')}
       >
         {begun && (
           <SetUp
@@ -111,7 +112,7 @@ function useTotpActions() {
           />
         )}
       </Modal>
-      <Modal opened={codes !== undefined} onClose={closeCodes} title="Recovery codes">
+      <Modal opened={codes !== undefined} onClose={closeCodes} title={text('identity.recoveryCodes')}>
         {codes && <RecoveryCodes codes={codes} close={closeCodes} />}
       </Modal>
     </>
@@ -131,7 +132,7 @@ function SetUp(props: {
   });
   const fault =
     confirm.error instanceof Refused && confirm.error.problem.field === 'code'
-      ? `This ${confirm.error.message}.`
+      ? text('identity.codeFault', { fault: confirm.error.message })
       : confirm.error && describeError(confirm.error);
   return (
     <form
@@ -141,13 +142,13 @@ function SetUp(props: {
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">Scan the QR code with your authenticator app, or enter this key:</Text>
+        <Text size="sm">{text('identity.scanCode')}</Text>
         <Group justify="center">
-          <QrCode text={props.begun.address} label="QR code for your authenticator app" />
+          <QrCode text={props.begun.address} label={text('identity.qrCode')} />
         </Group>
         <Code block>{props.begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
         <TextInput
-          label="Code from the app"
+          label={text('identity.codeFromApp')}
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -158,7 +159,7 @@ function SetUp(props: {
         />
         <Group justify="flex-end">
           <Button type="submit" loading={confirm.isPending}>
-            Confirm
+            {text('actions.confirm')}
           </Button>
         </Group>
       </Stack>
@@ -169,11 +170,13 @@ function SetUp(props: {
 function RecoveryCodes({ codes, close }: { readonly codes: readonly string[]; readonly close: () => void }) {
   return (
     <Stack gap="sm">
-      <Text size="sm">
-        Store these codes apart from your phone. Each one replaces a code from the app, once. They are not
-        shown again.
-      </Text>
-      <OneTimeSecret label="Recovery codes" text={codes.join('\n')} done="I have saved them" close={close} />
+      <Text size="sm">{text('identity.recoveryCodesWords')}</Text>
+      <OneTimeSecret
+        label={text('identity.recoveryCodes')}
+        text={codes.join('\n')}
+        done={text('identity.haveSaved')}
+        close={close}
+      />
     </Stack>
   );
 }

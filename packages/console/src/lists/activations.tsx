@@ -3,49 +3,50 @@ import { Button, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { formatInstant } from '../ui/format.ts';
+import { text } from '../messages/text.ts';
+import { formatInstant, formatNumber } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 
 const reasons = {
-  update: 'publisher update',
-  folder: 'new files in folder',
-  accept: 'accepted',
-  rollback: 'rolled back',
+  update: text('lists.reasonUpdate'),
+  folder: text('lists.reasonFolder'),
+  accept: text('lists.reasonAccept'),
+  rollback: text('lists.reasonRollback'),
 } as const;
 const kinds = {
-  new: 'new',
-  material: 'changed (affects matching)',
-  minor: 'minor change',
-  gone: 'removed',
+  new: text('lists.kindNew'),
+  material: text('lists.kindMaterial'),
+  minor: text('lists.kindMinor'),
+  gone: text('lists.kindGone'),
 } as const;
 
 /** What changed in a list from one active version to the next. */
 export function Activations({ list: { source, activations } }: { readonly list: ListView }) {
   const [opened, setOpened] = useState<ListActivationView>();
   return (
-    <section className="gh-panel gh-block" aria-label={`Changes to ${source}`}>
+    <section className="gh-panel gh-block" aria-label={text('lists.changesTo', { source })}>
       <Title order={2} size="h5" mb={6}>
-        Changes to {source}
+        {text('lists.changesTo', { source })}
       </Title>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Activated</Table.Th>
-            <Table.Th>From</Table.Th>
-            <Table.Th>To</Table.Th>
-            <Table.Th>Reason</Table.Th>
-            <Table.Th>New</Table.Th>
-            <Table.Th>Changed</Table.Th>
-            <Table.Th>Minor changes</Table.Th>
-            <Table.Th>Removed</Table.Th>
-            <Table.Th aria-label="Entries" />
+            <Table.Th>{text('lists.activated')}</Table.Th>
+            <Table.Th>{text('lists.fromVersion')}</Table.Th>
+            <Table.Th>{text('lists.toVersion')}</Table.Th>
+            <Table.Th>{text('terms.reason')}</Table.Th>
+            <Table.Th>{text('lists.new')}</Table.Th>
+            <Table.Th>{text('lists.changed')}</Table.Th>
+            <Table.Th>{text('lists.minorChanges')}</Table.Th>
+            <Table.Th>{text('lists.removed')}</Table.Th>
+            <Table.Th aria-label={text('terms.entries')} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {activations.map((row) => (
             <Table.Tr key={row.sequence}>
               <Table.Td>{formatInstant(row.activatedAt)}</Table.Td>
-              <Table.Td>{row.previousVersion ?? 'none'}</Table.Td>
+              <Table.Td>{row.previousVersion ?? text('terms.none')}</Table.Td>
               <Table.Td>{row.version}</Table.Td>
               <Table.Td>
                 {reasons[row.reason]}
@@ -55,19 +56,19 @@ export function Activations({ list: { source, activations } }: { readonly list: 
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td className="gh-number">{row.counts.new.toLocaleString()}</Table.Td>
-              <Table.Td className="gh-number">{row.counts.material.toLocaleString()}</Table.Td>
-              <Table.Td className="gh-number">{row.counts.minor.toLocaleString()}</Table.Td>
-              <Table.Td className="gh-number">{row.counts.gone.toLocaleString()}</Table.Td>
+              <Table.Td className="gh-number">{formatNumber(row.counts.new)}</Table.Td>
+              <Table.Td className="gh-number">{formatNumber(row.counts.material)}</Table.Td>
+              <Table.Td className="gh-number">{formatNumber(row.counts.minor)}</Table.Td>
+              <Table.Td className="gh-number">{formatNumber(row.counts.gone)}</Table.Td>
               <Table.Td>
                 {row.itemized && (
                   <Button
                     variant="default"
-                    aria-label={`Entries changed by ${row.version}`}
+                    aria-label={text('lists.entriesChangedBy', { version: row.version })}
                     aria-expanded={opened?.sequence === row.sequence}
                     onClick={() => setOpened(opened?.sequence === row.sequence ? undefined : row)}
                   >
-                    Entries
+                    {text('terms.entries')}
                   </Button>
                 )}
               </Table.Td>
@@ -92,10 +93,10 @@ function ChangedEntries({ sequence, version }: { readonly sequence: number; read
   return (
     <RecordTable
       list={pages}
-      heads={['Entry ID', 'Change']}
-      label={`Entries changed by ${version}`}
+      heads={[text('terms.entryId'), text('lists.change')]}
+      label={text('lists.entriesChangedBy', { version })}
       count={changes.length}
-      empty="No entries changed."
+      empty={text('lists.noneChanged')}
     >
       {changes.map(({ entryId, kind }) => (
         <Table.Tr key={entryId}>

@@ -4,10 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { formatAge, formatInstant } from '../ui/format.ts';
+import { formatAge, formatInstant, formatNumber } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { Activations } from './activations.tsx';
 import { type Choice, choiceLabels, Versions } from './versions.tsx';
@@ -15,7 +16,15 @@ import { type Choice, choiceLabels, Versions } from './versions.tsx';
 const queryKey = ['lists'];
 const route = getRouteApi('/lists');
 
-const columns = ['List', 'Active version', 'Active since', 'Entries', 'Last checked', 'Status', ''];
+const columns = [
+  text('lists.list'),
+  text('lists.activeVersion'),
+  text('lists.activeSince'),
+  text('terms.entries'),
+  text('lists.lastChecked'),
+  text('terms.status'),
+  '',
+];
 
 /** The lists that names are screened against: their states, and what the deployment's operator does with them. */
 export function ListsPage() {
@@ -33,11 +42,11 @@ export function ListsPage() {
     <>
       <Group justify="space-between" mb="sm">
         <Title order={1} size="h3">
-          Lists
+          {text('lists.title')}
         </Title>
         {mayAct && lists.length > 0 && (
           <Button loading={update.isPending} onClick={() => update.mutate([])}>
-            Check for updates
+            {text('lists.checkForUpdates')}
           </Button>
         )}
       </Group>
@@ -45,9 +54,9 @@ export function ListsPage() {
       <RecordTable
         list={list}
         heads={columns}
-        label="Lists"
+        label={text('lists.title')}
         count={lists.length}
-        empty="No publisher lists are set up. Only the bundled sample and your watchlist are searched."
+        empty={text('lists.noLists')}
       >
         {lists.map((one) => (
           <ListRow
@@ -118,6 +127,7 @@ function ListRow(props: {
   readonly update: (() => void) | undefined;
 }) {
   const { list, update } = props;
+  const entries = list.versions.find(({ state }) => state === 'active')?.entries;
   return (
     <Table.Tr>
       <Table.Td>
@@ -125,10 +135,10 @@ function ListRow(props: {
           {list.source}
         </Link>
       </Table.Td>
-      <Table.Td>{list.activeVersion ?? 'none'}</Table.Td>
+      <Table.Td>{list.activeVersion ?? text('terms.none')}</Table.Td>
       <Table.Td>{ageOf(list.activatedAt)}</Table.Td>
       <Table.Td className="gh-number">
-        {list.versions.find(({ state }) => state === 'active')?.entries?.toLocaleString()}
+        {entries !== undefined && entries !== null && formatNumber(entries)}
       </Table.Td>
       <Table.Td>{ageOf(list.checkedAt)}</Table.Td>
       <Table.Td>
@@ -138,11 +148,11 @@ function ListRow(props: {
         {update && (
           <Button
             variant="default"
-            aria-label={`Update now: ${list.source}`}
+            aria-label={text('lists.updateNowOf', { source: list.source })}
             disabled={props.isUpdating || list.isWorkedOn}
             onClick={update}
           >
-            Update now
+            {text('lists.updateNow')}
           </Button>
         )}
       </Table.Td>
@@ -154,7 +164,7 @@ function Outcomes(props: { readonly outcomes: readonly ListOutcome[]; readonly i
   const isWell = props.outcomes.every(({ kind }) => kind === 'unchanged' || kind === 'activated');
   return (
     <Alert color={isWell ? 'green' : 'orange'} variant="outline" mb="sm" role="status">
-      {props.isUnderWay && <Text size="sm">The update is still running. Its outcome will appear below.</Text>}
+      {props.isUnderWay && <Text size="sm">{text('lists.underWay')}</Text>}
       {props.outcomes.map(({ source, message }) => (
         <Text key={source} size="sm">
           {message}
@@ -173,14 +183,16 @@ function ListStatus({ list }: { readonly list: ListView }) {
   return (
     <>
       <Group gap={4}>
-        {activeVersion === null && <Word color="red">no version yet</Word>}
-        {isHeld && <Word color="orange">new version on hold</Word>}
+        {activeVersion === null && <Word color="red">{text('lists.noVersion')}</Word>}
+        {isHeld && <Word color="orange">{text('lists.onHold')}</Word>}
         {failures > 0 && (
-          <Word color="orange">{failures === 1 ? 'last check failed' : `${failures} failed checks`}</Word>
+          <Word color="orange">
+            {failures === 1 ? 'last check failed' : text('lists.failedChecks', { count: failures })}
+          </Word>
         )}
-        {isStale && <Word color="red">out of date</Word>}
-        {isWell && <Word color="green">up to date</Word>}
-        {isWorkedOn && <Word color="blue">updating</Word>}
+        {isStale && <Word color="red">{text('lists.outOfDate')}</Word>}
+        {isWell && <Word color="green">{text('lists.upToDate')}</Word>}
+        {isWorkedOn && <Word color="blue">{text('lists.updating')}</Word>}
       </Group>
       {failures > 0 && lastFailure && (
         <Text size="xs" className="gh-contradict">
@@ -188,11 +200,7 @@ function ListStatus({ list }: { readonly list: ListView }) {
           {lastFailure.message !== null && `: ${lastFailure.message}`}
         </Text>
       )}
-      {nodesBehind > 0 && (
-        <Text size="xs">
-          {nodesBehind} of {nodes} nodes use a different version.
-        </Text>
-      )}
+      {nodesBehind > 0 && <Text size="xs">{text('lists.nodesBehind', { behind: nodesBehind, nodes })}</Text>}
     </>
   );
 }
@@ -206,16 +214,18 @@ function Word(props: { readonly color: string; readonly children: React.ReactNod
 }
 
 function ageOf(at: number | null) {
-  return at === null ? 'never' : <span title={formatInstant(at)}>{formatAge(at)}</span>;
+  return at === null ? text('terms.never') : <span title={formatInstant(at)}>{formatAge(at)}</span>;
 }
 
 function questionOf({ source, version, reason }: Choice): string {
-  return reason === 'accept' ? `Accept ${source} ${version}?` : `Roll ${source} back to ${version}?`;
+  return reason === 'accept'
+    ? text('lists.acceptAsk', { source, version })
+    : text('lists.rollBackAsk', { source, version });
 }
 
 function consequence({ version, reason }: Choice): string {
-  const common = 'All tenants of the deployment are screened against it within seconds.';
+  const common = text('lists.everyTenant');
   return reason === 'accept'
-    ? `Version ${version} was refused automatically and is activated now. ${common}`
-    : `The list goes back to version ${version}. ${common} The version active now is not activated again automatically.`;
+    ? text('lists.acceptWords', { version, common })
+    : text('lists.rollBackWords', { version, common });
 }

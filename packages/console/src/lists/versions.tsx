@@ -1,6 +1,7 @@
 import type { ListVersionView, ListView } from '@gatehouse/contract';
 import { Button, Table, Text, Title } from '@mantine/core';
-import { formatInstant } from '../ui/format.ts';
+import { text } from '../messages/text.ts';
+import { formatInstant, formatNumber } from '../ui/format.ts';
 
 /** What the operator is about to do with a version. */
 export interface Choice {
@@ -9,34 +10,38 @@ export interface Choice {
   readonly reason: 'accept' | 'rollback';
 }
 
-const states = { active: 'active', superseded: 'superseded', refused: 'refused' } as const;
-export const choiceLabels = { accept: 'Accept', rollback: 'Roll back' } as const;
+const states = {
+  active: text('terms.active'),
+  superseded: text('lists.superseded'),
+  refused: text('lists.refused'),
+} as const;
+export const choiceLabels = { accept: text('lists.accept'), rollback: text('lists.rollBack') } as const;
 /** For people who may not see the operator's words. */
 const reasons = {
-  unreadable: 'The files cannot be read.',
-  shrunk: 'It lost more entries than its limit allows.',
-  grown: 'It gained more entries than its limit allows.',
-  rolledBack: 'The operator rolled back to an earlier version.',
+  unreadable: text('lists.unreadable'),
+  shrunk: text('lists.shrunk'),
+  grown: text('lists.grown'),
+  rolledBack: text('lists.rolledBackWords'),
 } as const;
 
 /** The versions of one list that are known, the newest first. */
 export function Versions(props: { readonly list: ListView; readonly choose: (choice: Choice) => void }) {
   const { source, versions } = props.list;
   return (
-    <section className="gh-panel gh-block" aria-label={`Versions of ${source}`}>
+    <section className="gh-panel gh-block" aria-label={text('lists.versionsOf', { source })}>
       <Title order={2} size="h5" mb={6}>
-        Versions of {source}
+        {text('lists.versionsOf', { source })}
       </Title>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Version</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Found</Table.Th>
-            <Table.Th>Activated</Table.Th>
-            <Table.Th>Entries</Table.Th>
-            <Table.Th>Rejected entries</Table.Th>
-            <Table.Th aria-label="Actions" />
+            <Table.Th>{text('lists.version')}</Table.Th>
+            <Table.Th>{text('terms.status')}</Table.Th>
+            <Table.Th>{text('lists.found')}</Table.Th>
+            <Table.Th>{text('lists.activated')}</Table.Th>
+            <Table.Th>{text('terms.entries')}</Table.Th>
+            <Table.Th>{text('lists.rejectedEntries')}</Table.Th>
+            <Table.Th aria-label={text('actions.title')} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -47,9 +52,15 @@ export function Versions(props: { readonly list: ListView; readonly choose: (cho
                 <State row={row} />
               </Table.Td>
               <Table.Td>{formatInstant(row.foundAt)}</Table.Td>
-              <Table.Td>{row.activatedAt === null ? 'never' : formatInstant(row.activatedAt)}</Table.Td>
-              <Table.Td className="gh-number">{row.entries?.toLocaleString()}</Table.Td>
-              <Table.Td className="gh-number">{row.rejected?.toLocaleString()}</Table.Td>
+              <Table.Td>
+                {row.activatedAt === null ? text('terms.never') : formatInstant(row.activatedAt)}
+              </Table.Td>
+              <Table.Td className="gh-number">
+                {row.entries !== undefined && row.entries !== null && formatNumber(row.entries)}
+              </Table.Td>
+              <Table.Td className="gh-number">
+                {row.rejected !== undefined && row.rejected !== null && formatNumber(row.rejected)}
+              </Table.Td>
               <Table.Td>
                 <Act row={row} source={source} choose={props.choose} />
               </Table.Td>
@@ -84,7 +95,11 @@ function Act(props: {
   return (
     <Button
       variant="default"
-      aria-label={`${choiceLabels[reason]} ${reason === 'accept' ? version : `to ${version}`}`}
+      aria-label={
+        reason === 'accept'
+          ? text('lists.acceptVersion', { version })
+          : text('lists.rollBackVersion', { version })
+      }
       onClick={() => props.choose({ source: props.source, version, reason })}
     >
       {choiceLabels[reason]}

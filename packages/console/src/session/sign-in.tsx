@@ -4,6 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { EmailField, SignInLayout, TenantField } from '../identity/sign-in-layout.tsx';
+import { LanguageSelect } from '../messages/language-select.tsx';
+import { text } from '../messages/text.ts';
 import { sessionQuery } from './session.ts';
 
 /** What the person typed. */
@@ -23,14 +25,14 @@ export function SignIn() {
   return (
     <SignInLayout
       title="Gatehouse"
-      words="Sign in to the console"
+      words={text('session.signInWords')}
       failure={failure}
       submit={() => start('password')}
     >
       <EmailField value={typed.email} change={(email) => change({ email })} field={emailField} />
       <PasswordInput
         size="sm"
-        label="Password"
+        label={text('session.password')}
         autoComplete="current-password"
         required
         value={typed.password}
@@ -40,8 +42,8 @@ export function SignIn() {
       {needsCode && (
         <TextInput
           size="sm"
-          label="One-time code"
-          description="From your authenticator app, or a recovery code"
+          label={text('session.oneTimeCode')}
+          description={text('session.oneTimeCodeWords')}
           autoComplete="one-time-code"
           required
           autoFocus
@@ -50,11 +52,11 @@ export function SignIn() {
         />
       )}
       <Button type="submit" size="sm" loading={ways.password.isPending}>
-        Sign in
+        {text('actions.signIn')}
       </Button>
       {window.PublicKeyCredential !== undefined && (
         <Button size="sm" variant="default" loading={ways.passkey.isPending} onClick={() => start('passkey')}>
-          Sign in with a passkey
+          {text('session.withPasskey')}
         </Button>
       )}
       <Button
@@ -66,11 +68,12 @@ export function SignIn() {
           if (emailField.current?.reportValidity() === true) start('provider');
         }}
       >
-        Single sign-on
+        {text('actions.singleSignOn')}
       </Button>
       <Anchor href="/console/forgotten" size="sm">
-        Forgot password?
+        {text('session.forgotPassword')}
       </Anchor>
+      <LanguageSelect />
     </SignInLayout>
   );
 }

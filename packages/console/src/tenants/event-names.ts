@@ -13,8 +13,7 @@ const events: Readonly<Record<EventType, true>> = {
 };
 
 export function eventName(eventType: string): string {
-  const words = labelOf(eventType.toLowerCase().replaceAll('_', ' '));
-  return words.replace(/^(Kyc|Kyb)/, (name) => name.toUpperCase());
+  return labelOf(eventType.toLowerCase());
 }
 
 export const eventNames = Object.keys(events).map((value) => ({ value, label: eventName(value) }));

@@ -3,6 +3,7 @@ import { Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mant
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { eventNames } from './event-names.ts';
 
@@ -39,20 +40,16 @@ export function GrantForm(props: {
       <Stack gap="sm">
         <ErrorAlert error={save.error} />
         <Select
-          label="Unit"
-          data={[...eventNames, { value: 'QUICK_SCAN', label: 'Quick scan credits' }]}
+          label={text('terms.unit')}
+          data={[...eventNames, { value: 'QUICK_SCAN', label: text('terms.quickScanCredits') }]}
           value={unit}
           allowDeselect={false}
           onChange={(value) => setUnit(value as GrantUnit)}
         />
-        <Text size="sm">
-          Granted: {now.granted.toLocaleString()}. Used: {now.used.toLocaleString()}.
-        </Text>
+        <Text size="sm">{text('tenants.grantState', { granted: now.granted, used: now.used })}</Text>
         <NumberInput
-          label="Total granted"
-          description={
-            isNumber ? leftOf(granted, now.used) : 'Remaining units are this total minus the used units'
-          }
+          label={text('tenants.totalGranted')}
+          description={isNumber ? leftOf(granted, now.used) : text('tenants.totalWords')}
           required
           min={0}
           max={2_000_000_000}
@@ -63,8 +60,8 @@ export function GrantForm(props: {
           onChange={setGranted}
         />
         <Textarea
-          label="Reason"
-          description="Saved to the audit log of the tenant and of the deployment"
+          label={text('terms.reason')}
+          description={text('tenants.reasonWords')}
           required
           autosize
           maxLength={500}
@@ -73,7 +70,7 @@ export function GrantForm(props: {
         />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={!isNumber || reason.trim() === ''}>
-            Grant
+            {text('tenants.grant')}
           </Button>
         </Group>
       </Stack>
@@ -87,7 +84,5 @@ function grantState({ quotas, quickScan }: TenantSummary, unit: GrantUnit) {
 }
 
 function leftOf(granted: number, used: number): string {
-  return granted < used
-    ? 'Less than the used units: 0 remaining'
-    : `${(granted - used).toLocaleString()} remaining after this change`;
+  return granted < used ? text('tenants.lessThanUsed') : text('tenants.leftAfter', { left: granted - used });
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { textOf } from '../ui/form.ts';
 
 /** Whom a tenant begins with. */
@@ -11,14 +12,11 @@ export function InviteForm(props: { readonly pending: boolean; readonly invite: 
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">
-          No user of this tenant has signed in yet. After the first sign-in, only its own admins can invite
-          users.
-        </Text>
-        <TextInput name="email" type="email" label="E-mail" required data-autofocus />
+        <Text size="sm">{text('tenants.inviteWords')}</Text>
+        <TextInput name="email" type="email" label={text('tenants.email')} required data-autofocus />
         <Group justify="flex-end">
           <Button type="submit" loading={props.pending}>
-            Invite
+            {text('tenants.invite')}
           </Button>
         </Group>
       </Stack>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
 import { useLinkDialog } from '../identity/link-dialog.tsx';
+import { text } from '../messages/text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import type { TenantChange } from './tenant-row.tsx';
 
@@ -20,7 +21,7 @@ interface AskedChange {
 /** What an operator does with a tenant, and the dialogs that ask and answer before and after it. */
 export function useTenantActions(closeForm: () => void) {
   const queries = useQueryClient();
-  const { withProof, dialog } = useIdentityConfirmation('This changes what a tenant may do.');
+  const { withProof, dialog } = useIdentityConfirmation(text('tenants.proofWords'));
   const invitation = useLinkDialog();
   const [asked, ask] = useState<AskedChange>();
   const changed = () => queries.invalidateQueries({ queryKey: tenantsQuery.queryKey });
@@ -45,7 +46,11 @@ export function useTenantActions(closeForm: () => void) {
       {invitation.dialog}
       <Confirm
         opened={asked !== undefined}
-        title={asked === undefined ? '' : `${actionLabel(asked.change)}: ${asked.tenant.name}`}
+        title={
+          asked === undefined
+            ? ''
+            : text('tenants.actionOn', { action: actionLabel(asked.change), name: asked.tenant.name })
+        }
         words={asked === undefined ? '' : consequence(asked.change)}
         action={asked === undefined ? '' : actionLabel(asked.change)}
         pending={false}
@@ -62,14 +67,12 @@ export function useTenantActions(closeForm: () => void) {
 }
 
 function actionLabel({ enabled, billingBlocked }: TenantChange): string {
-  if (enabled !== undefined) return enabled ? 'Enable tenant' : 'Disable tenant';
-  return billingBlocked ? 'Block billing' : 'Unblock billing';
+  if (enabled !== undefined) return enabled ? text('tenants.enableTenant') : text('tenants.disableTenant');
+  return billingBlocked ? text('tenants.blockBilling') : text('tenants.unblockBilling');
 }
 
 function consequence({ enabled, billingBlocked }: TenantChange): string {
-  if (enabled === false) return 'Its API keys are refused and its users are signed out at once.';
-  if (enabled === true) return 'Its API keys work and its users can sign in again.';
-  return billingBlocked
-    ? 'Submits and quick scans are refused until billing is unblocked. Everything else continues.'
-    : 'Submits and quick scans are accepted again.';
+  if (enabled === false) return text('tenants.disableWords');
+  if (enabled === true) return text('tenants.enableWords');
+  return billingBlocked ? text('tenants.blockWords') : text('tenants.unblockWords');
 }

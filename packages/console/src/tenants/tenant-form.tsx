@@ -3,6 +3,7 @@ import { Button, Group, MultiSelect, Select, Stack, TagsInput, TextInput } from 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { textOf } from '../ui/form.ts';
 import { eventNames } from './event-names.ts';
@@ -57,14 +58,20 @@ export function TenantForm(props: TenantFormProps) {
         {!tenant && (
           <TextInput
             name="tenantId"
-            label="ID"
-            description="Cannot be changed later. Tenant files refer to it"
+            label={text('terms.id')}
+            description={text('tenants.idWords')}
             required
             pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
             data-autofocus
           />
         )}
-        <TextInput name="name" label="Name" required maxLength={200} defaultValue={tenant?.name ?? ''} />
+        <TextInput
+          name="name"
+          label={text('terms.name')}
+          required
+          maxLength={200}
+          defaultValue={tenant?.name ?? ''}
+        />
         <ChoiceFields
           tenant={tenant}
           choices={choices}
@@ -74,14 +81,14 @@ export function TenantForm(props: TenantFormProps) {
           <TextInput
             name="admin"
             type="email"
-            label="E-mail of the first admin"
-            description="This person is invited and signs in first"
+            label={text('tenants.adminEmail')}
+            description={text('tenants.adminEmailWords')}
             required
           />
         )}
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={choices.domains.length === 0}>
-            {tenant ? 'Save' : 'Create'}
+            {tenant ? text('actions.save') : text('tenants.create')}
           </Button>
         </Group>
       </Stack>
@@ -121,32 +128,32 @@ function ChoiceFields(props: {
   return (
     <>
       <Select
-        label="Environment"
-        description="Shown on every page of the tenant’s console. It changes nothing else"
+        label={text('tenants.environment')}
+        description={text('tenants.environmentWords')}
         data={[
-          { value: 'production', label: 'Production' },
-          { value: 'test', label: 'Test' },
+          { value: 'production', label: text('tenants.production') },
+          { value: 'test', label: text('tenants.test') },
         ]}
         value={choices.environment}
         allowDeselect={false}
         onChange={(value) => change({ environment: value as Environment })}
       />
       <TagsInput
-        label="Domains"
-        description="Business domains, each with its own cases. Domains cannot be removed"
+        label={text('terms.domains')}
+        description={text('tenants.domainsWords')}
         value={[...choices.domains]}
         onChange={(value) => change({ domains: withExisting(tenant?.domains, value) })}
       />
       <MultiSelect
-        label="Events"
-        description="Event types that the tenant may submit"
+        label={text('tenants.events')}
+        description={text('tenants.eventsWords')}
         data={eventNames}
         value={[...choices.events]}
         onChange={(events) => change({ events })}
       />
       <TagsInput
-        label="Groups"
-        description="Groups of reviewers. Groups cannot be removed"
+        label={text('terms.groups')}
+        description={text('tenants.groupsWords')}
         value={[...choices.groups]}
         onChange={(value) => change({ groups: withExisting(tenant?.groups, value) })}
       />

@@ -1,5 +1,6 @@
 import type { TenantSummary } from '@gatehouse/contract';
 import { Badge, Button, Group, Menu, Table, Text } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { formatInstant } from '../ui/format.ts';
 import { eventName } from './event-names.ts';
 
@@ -27,24 +28,28 @@ export function TenantRow(props: {
           </Text>
           {tenant.environment === 'test' && (
             <Badge color="orange" variant="outline">
-              test
+              {text('tenants.testMark')}
             </Badge>
           )}
         </Group>
-        <Text size="xs" className="gh-dim" title={`Created ${formatInstant(tenant.createdAt)}`}>
+        <Text
+          size="xs"
+          className="gh-dim"
+          title={text('terms.created', { at: formatInstant(tenant.createdAt) })}
+        >
           {tenant.tenantId}
         </Text>
       </Table.Td>
       <Table.Td className="gh-cut">{tenant.domains.join(', ')}</Table.Td>
       <Table.Td className="gh-number">{tenant.people}</Table.Td>
       <Table.Td className="gh-short gh-number">
-        {quotas.length === 0 && <Text size="xs">No units granted</Text>}
+        {quotas.length === 0 && <Text size="xs">{text('tenants.noUnits')}</Text>}
         {quotas.map((quota) => (
           <Text key={quota.eventType} size="xs">
             {eventName(quota.eventType)}: {leftOf(quota)}
           </Text>
         ))}
-        <Text size="xs">Quick scans: {leftOf(quickScan)}</Text>
+        <Text size="xs">{text('tenants.quickScans', { left: leftOf(quickScan) })}</Text>
       </Table.Td>
       <Table.Td>
         <TenantState tenant={tenant} />
@@ -52,22 +57,22 @@ export function TenantRow(props: {
       <Table.Td>
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" aria-label={`Actions for ${tenant.name}`}>
+            <Button variant="default" aria-label={text('tenants.actionsFor', { name: tenant.name })}>
               …
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => props.open('edit')}>Edit tenant</Menu.Item>
-            <Menu.Item onClick={() => props.open('grant')}>Grant units</Menu.Item>
+            <Menu.Item onClick={() => props.open('edit')}>{text('tenants.editTenant')}</Menu.Item>
+            <Menu.Item onClick={() => props.open('grant')}>{text('tenants.grantUnits')}</Menu.Item>
             {!tenant.isTakenUp && (
-              <Menu.Item onClick={() => props.open('invite')}>Invite first admin</Menu.Item>
+              <Menu.Item onClick={() => props.open('invite')}>{text('tenants.inviteAdmin')}</Menu.Item>
             )}
             <Menu.Item onClick={() => props.ask({ billingBlocked: !billingBlocked })}>
-              {billingBlocked ? 'Unblock billing' : 'Block billing'}
+              {billingBlocked ? text('tenants.unblockBilling') : text('tenants.blockBilling')}
             </Menu.Item>
             {!props.isOwn && (
               <Menu.Item onClick={() => props.ask({ enabled: !enabled })}>
-                {enabled ? 'Disable tenant' : 'Enable tenant'}
+                {enabled ? text('tenants.disableTenant') : text('tenants.enableTenant')}
               </Menu.Item>
             )}
           </Menu.Dropdown>
@@ -79,19 +84,19 @@ export function TenantRow(props: {
 
 function leftOf({ granted, used }: { readonly granted: number; readonly used: number }): string {
   const left = Math.max(0, granted - used);
-  return `${left.toLocaleString()} of ${granted.toLocaleString()}`;
+  return text('tenants.leftOf', { left, granted });
 }
 
 function TenantState({ tenant }: { readonly tenant: TenantSummary }) {
   if (!tenant.enabled)
     return (
       <Badge color="red" variant="outline">
-        disabled
+        {text('tenants.disabled')}
       </Badge>
     );
   return (
     <Badge color={tenant.billingBlocked ? 'orange' : 'green'} variant="outline">
-      {tenant.billingBlocked ? 'billing blocked' : 'active'}
+      {tenant.billingBlocked ? text('tenants.billingBlocked') : text('terms.active')}
     </Badge>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AuditRecords } from '../audit/audit-records.tsx';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { GrantForm } from './grant-form.tsx';
@@ -12,7 +13,14 @@ import { tenantsQuery, useTenantActions } from './tenant-actions.tsx';
 import { TenantForm } from './tenant-form.tsx';
 import { TenantRow } from './tenant-row.tsx';
 
-const columns = ['Tenant', 'Domains', 'People', 'Remaining', 'Status', 'Actions'];
+const columns = [
+  text('tenants.tenant'),
+  text('terms.domains'),
+  text('tenants.people'),
+  text('tenants.remaining'),
+  text('terms.status'),
+  text('actions.title'),
+];
 
 type Dialog =
   | { readonly kind: 'new' }
@@ -27,7 +35,7 @@ export function TenantsPage() {
   return (
     <>
       <Title order={1} size="h3" mb="sm">
-        Tenants
+        {text('tenants.title')}
       </Title>
       <Tabs
         value={part === 'record' ? 'record' : 'tenants'}
@@ -37,8 +45,8 @@ export function TenantsPage() {
         keepMounted={false}
       >
         <Tabs.List mb="sm">
-          <Tabs.Tab value="tenants">Tenants</Tabs.Tab>
-          <Tabs.Tab value="record">Deployment audit log</Tabs.Tab>
+          <Tabs.Tab value="tenants">{text('tenants.title')}</Tabs.Tab>
+          <Tabs.Tab value="record">{text('tenants.auditLog')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="tenants">
           <Tenants />
@@ -61,9 +69,15 @@ function Tenants() {
   return (
     <>
       <Group justify="flex-end" mb="sm">
-        <Button onClick={() => setDialog({ kind: 'new' })}>Create tenant</Button>
+        <Button onClick={() => setDialog({ kind: 'new' })}>{text('tenants.createTenant')}</Button>
       </Group>
-      <RecordTable list={list} heads={columns} label="Tenants" count={tenants.length} empty="No tenants yet.">
+      <RecordTable
+        list={list}
+        heads={columns}
+        label={text('tenants.title')}
+        count={tenants.length}
+        empty={text('tenants.noTenants')}
+      >
         {tenants.map((tenant) => (
           <TenantRow
             key={tenant.tenantId}
@@ -110,7 +124,10 @@ function TenantDialog(props: {
 
 function titleOf(dialog: Dialog | undefined): string {
   if (dialog === undefined) return '';
-  if (dialog.kind === 'new') return 'Create tenant';
-  const words = { edit: 'Edit', grant: 'Grant units to', invite: 'Invite first admin of' };
-  return `${words[dialog.kind]} ${dialog.tenant.name}`;
+  if (dialog.kind === 'new') return text('tenants.createTenant');
+  const { name } = dialog.tenant;
+  if (dialog.kind === 'edit') return text('tenants.dialogEdit', { name });
+  return dialog.kind === 'grant'
+    ? text('tenants.dialogGrant', { name })
+    : text('tenants.dialogInvite', { name });
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { text } from '../messages/text.ts';
 
 /** Asks once before something that changes what others can do, and says what it will do. */
 export function Confirm(props: {
@@ -17,7 +18,7 @@ export function Confirm(props: {
         <Text size="sm">{props.words}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={props.cancel}>
-            Cancel
+            {text('actions.cancel')}
           </Button>
           <Button data-autofocus loading={props.pending} onClick={props.confirm}>
             {props.action}

@@ -1,10 +1,11 @@
 import { countriesByPopulation, searchCountries } from '@gatehouse/contract/country-search';
 import { type ComboboxItem, MultiSelect, type MultiSelectProps, type OptionsFilter } from '@mantine/core';
+import { currentLocale } from '../messages/text.ts';
 
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+const names = new Intl.DisplayNames(currentLocale(), { type: 'region', fallback: 'code' });
 const options = countriesByPopulation()
   .map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` }))
-  .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  .toSorted((a, b) => a.label.localeCompare(b.label, currentLocale()));
 const shown = options.map(({ value }) => ({ code: value, names: [names.of(value) ?? value] }));
 
 /** By name in six languages, code, demonym or short form, the likelier first. */

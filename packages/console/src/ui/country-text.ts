@@ -1,12 +1,13 @@
 import type { ComparedFact } from '@gatehouse/contract';
+import { currentLocale } from '../messages/text.ts';
 import { labelOf } from './format.ts';
 
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const names = new Intl.DisplayNames(currentLocale(), { type: 'region', fallback: 'none' });
 
 /** Fields of a submit whose values are countries. */
 const countryField = /country|nationality/i;
 
-/** English name of a country; undefined for what is no ISO 3166 alpha-2 code. */
+/** Name of a country; undefined for what is no ISO 3166 alpha-2 code. */
 export function countryName(code: string): string | undefined {
   return /^[A-Z]{2}$/.test(code) ? names.of(code) : undefined;
 }

@@ -1,16 +1,17 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { Icon } from './icon.tsx';
 
 /** Why something cannot be shown, with a way to try again. */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
-    <Alert color="red" title="Could not load" icon={<Icon of={CircleAlert} size={20} />}>
+    <Alert color="red" title={text('terms.couldNotLoad')} icon={<Icon of={CircleAlert} size={20} />}>
       <Group justify="space-between">
         <Text size="sm">{describeError(error)}</Text>
         <Button variant="default" onClick={retry}>
-          Try again
+          {text('terms.tryAgain')}
         </Button>
       </Group>
     </Alert>

@@ -1,5 +1,10 @@
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
+import { currentLocale, text, textIfKnown } from '../messages/text.ts';
+
+const locale = currentLocale();
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const hundredths = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const steps = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -16,7 +21,9 @@ export function formatInstant(at: number): string {
 
 /** How long ago an instant was, roughly. */
 export function formatAge(at: number, now = Date.now()): string {
-  if (Math.round((at - now) / 60_000) === 0) return at > now ? 'in less than 1 min.' : 'just now';
+  if (Math.round((at - now) / 60_000) === 0) {
+    return at > now ? text('format.inLessThanMinute') : text('format.justNow');
+  }
   const [unit, length] = steps.find(([, ms]) => Math.abs(now - at) >= ms) ?? ['minute', 60_000];
   return relative.format(Math.round((at - now) / length), unit);
 }
@@ -24,27 +31,17 @@ export function formatAge(at: number, now = Date.now()): string {
 /** Words that are letters one by one. */
 const initials = /\b(?:api|id|json|kyb|kyc|mrz|url)\b/gi;
 
-/** Names whose words alone say too little. */
-const fieldLabels: Readonly<Record<string, string>> = {
-  // One fact has one name, whether the person, a document or a list states it.
-  countryOfNationality: 'Nationality',
-  idType: 'Document type',
-  idNumber: 'Document number',
-  idExpiryDate: 'Expiry date',
-  sex: 'Gender',
-  particulars: 'Personal or company details',
-  wallet: 'Wallet address',
-  walletChain: 'Wallet chain',
-};
-
-/** `countryOfNationality` as `Country of nationality`, `date-of-birth` as `Date of birth`, `KYC_EVENT` as `KYC event`. */
+/**
+ * The name of a code: the catalogue's, or one made of its words. `countryOfNationality` is `Nationality`, `date-of-birth`
+ * is `Date of birth`, `KYC_EVENT` is `KYC event`.
+ */
 export function labelOf(name: string): string {
-  const known = fieldLabels[name];
-  if (known !== undefined) return known;
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_]/g, ' ')
     .toLowerCase();
+  const known = textIfKnown(`labels.${words.replaceAll(' ', '-')}`);
+  if (known !== undefined) return known;
   const label = words.replaceAll(initials, (word) => word.toUpperCase()).replace(/ ms$/, ' (ms)');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
@@ -57,17 +54,35 @@ export function sentenceOf(message: string): string {
 
 /** `1 run`, `2 runs`, for nouns whose plural ends in s. */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** A score from 0 to 1, by hundredths. */
 export function percent(score: number): string {
-  return score.toFixed(2);
+  return hundredths.format(score);
+}
+
+/** A count with the separators of the language. */
+export function formatNumber(count: number): string {
+  return integer.format(count);
 }
 
 /** A number of bytes in the largest unit that it fills. */
 export function bytesText(bytes: number): string {
   const mebibytes = bytes / 1024 / 1024;
-  if (bytes === 0) return '0 kB';
-  if (mebibytes < 1) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
-  return mebibytes < 1024 ? `${mebibytes.toFixed(1)} MB` : `${(mebibytes / 1024).toFixed(1)} GB`;
+  if (bytes === 0) return formatUnit(0, 'kilobyte', 0);
+  if (mebibytes < 1) return formatUnit(Math.max(1, Math.round(bytes / 1024)), 'kilobyte', 0);
+  return mebibytes < 1024
+    ? formatUnit(mebibytes, 'megabyte', 1)
+    : formatUnit(mebibytes / 1024, 'gigabyte', 1);
+}
+
+function formatUnit(value: number, unit: string, fractionDigits: number): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+    useGrouping: false,
+  }).format(value);
 }

@@ -1,4 +1,5 @@
 import { Button, Code, CopyButton, Group } from '@mantine/core';
+import { text } from '../messages/text.ts';
 
 /** A text that nobody is shown again, to be copied before one leaves it. */
 export function OneTimeSecret(props: {
@@ -18,7 +19,7 @@ export function OneTimeSecret(props: {
         <CopyButton value={props.text}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? text('terms.copied') : text('terms.copy')}
             </Button>
           )}
         </CopyButton>

@@ -1,5 +1,6 @@
 import { Button, CopyButton, Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { text } from '../messages/text.ts';
 import { Failure } from './failure.tsx';
 
 /** What is asked of a query: one page, or page after page. */
@@ -53,7 +54,7 @@ export function RecordTable(props: {
           loading={list.isFetchingNextPage ?? false}
           onClick={() => void list.fetchNextPage?.()}
         >
-          Show more
+          {text('actions.showMore')}
         </Button>
       )}
     </>
@@ -67,8 +68,8 @@ export function CopyId({ id }: { readonly id: string }) {
       <code>{id}</code>
       <CopyButton value={id}>
         {({ copied, copy }) => (
-          <Button variant="default" flex="none" onClick={copy} aria-label={`Copy ${id}`}>
-            {copied ? 'Copied' : 'Copy'}
+          <Button variant="default" flex="none" onClick={copy} aria-label={text('terms.copyId', { id })}>
+            {copied ? text('terms.copied') : text('terms.copy')}
           </Button>
         )}
       </CopyButton>

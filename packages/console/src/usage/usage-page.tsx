@@ -2,21 +2,22 @@ import { Alert, Button, Group, Select, Table, Text, TextInput, Title } from '@ma
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, fetchFile } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { downloadFile } from '../ui/download-file.ts';
 import { Failure } from '../ui/failure.tsx';
-import { bytesText, labelOf } from '../ui/format.ts';
+import { bytesText, formatNumber, labelOf } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { type Grouping, groupUsage } from './usage-table.ts';
 
 const kinds = {
-  event: 'Event units',
-  credit: 'Quick scan credits',
-  screening: 'Screenings (not billed)',
+  event: text('usage.eventUnits'),
+  credit: text('terms.quickScanCredits'),
+  screening: text('usage.screenings'),
 } as const;
 const groupings: readonly { value: Grouping; label: string }[] = [
-  { value: 'day', label: 'Day' },
-  { value: 'apiKey', label: 'Key' },
-  { value: 'domain', label: 'Domain' },
+  { value: 'day', label: text('usage.day') },
+  { value: 'apiKey', label: text('usage.key') },
+  { value: 'domain', label: text('terms.domain') },
 ];
 
 /** The days that are looked at, as date fields have them. */
@@ -41,13 +42,13 @@ export function UsagePage() {
   return (
     <>
       <Title order={1} size="h3" mb="sm">
-        Billing usage
+        {text('usage.title')}
       </Title>
       <Allowance />
       <Group align="end" mb="sm" gap="sm">
         <PeriodFields period={period} change={setPeriod} />
         <Select
-          label="Group by"
+          label={text('usage.groupBy')}
           data={[...groupings]}
           value={by}
           onChange={(value) => setBy((value ?? 'day') as Grouping)}
@@ -58,17 +59,23 @@ export function UsagePage() {
       </Group>
       <RecordTable
         list={usage}
-        heads={[groupings.find(({ value }) => value === by)!.label, 'Type', 'Unit', 'Used', 'Share']}
-        label="Usage"
+        heads={[
+          groupings.find(({ value }) => value === by)!.label,
+          text('terms.type'),
+          text('terms.unit'),
+          text('usage.used'),
+          text('usage.share'),
+        ]}
+        label={text('usage.usage')}
         count={lines.length}
-        empty="No usage in this period."
+        empty={text('usage.noUsage')}
       >
         {lines.map((line) => (
           <UsageRow key={`${line.group} ${line.kind} ${line.unit}`} line={line} max={max} />
         ))}
       </RecordTable>
       <Text size="xs" className="gh-dim" mt="xs">
-        Days are in UTC. The export lists all domains and keys.
+        {text('usage.daysWords')}
       </Text>
     </>
   );
@@ -80,13 +87,13 @@ function PeriodFields(props: { readonly period: Period; readonly change: (period
     <>
       <TextInput
         type="date"
-        label="From"
+        label={text('terms.from')}
         value={period.from}
         onChange={(event) => change({ ...period, from: event.currentTarget.value })}
       />
       <TextInput
         type="date"
-        label="To"
+        label={text('terms.to')}
         value={period.until}
         onChange={(event) => change({ ...period, until: event.currentTarget.value })}
       />
@@ -110,7 +117,7 @@ function Export({ period, isEmpty }: { readonly period: Period; readonly isEmpty
       loading={save.isPending}
       onClick={() => save.mutate()}
     >
-      Export CSV
+      {text('terms.exportCsv')}
     </Button>
   );
 }
@@ -122,7 +129,7 @@ function UsageRow(props: { readonly line: ReturnType<typeof groupUsage>[number];
       <Table.Td>{group}</Table.Td>
       <Table.Td>{kinds[kind]}</Table.Td>
       <Table.Td>{unit}</Table.Td>
-      <Table.Td className="gh-number">{units}</Table.Td>
+      <Table.Td className="gh-number">{formatNumber(units)}</Table.Td>
       <Table.Td>
         <meter
           min={0}
@@ -150,32 +157,32 @@ function Allowance() {
       name: labelOf(eventType.replaceAll('_', ' ')),
       ...counts,
     })),
-    { name: 'Quick scan credits', ...quickScan },
+    { name: text('terms.quickScanCredits'), ...quickScan },
   ];
   return (
-    <section className="gh-panel gh-block" aria-label="Quota">
+    <section className="gh-panel gh-block" aria-label={text('usage.quota')}>
       {billingBlocked && (
         <Alert color="red" variant="outline" mb="sm">
-          Billing is blocked. Calls that cost a unit are refused.
+          {text('usage.billingBlocked')}
         </Alert>
       )}
-      <Table aria-label="Units granted, used and remaining">
+      <Table aria-label={text('usage.unitsLabel')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Unit</Table.Th>
-            <Table.Th>Granted</Table.Th>
-            <Table.Th>Used</Table.Th>
-            <Table.Th>Remaining quota</Table.Th>
+            <Table.Th>{text('terms.unit')}</Table.Th>
+            <Table.Th>{text('usage.granted')}</Table.Th>
+            <Table.Th>{text('usage.used')}</Table.Th>
+            <Table.Th>{text('usage.remaining')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {units.map(({ name, granted, used }) => (
             <Table.Tr key={name}>
               <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td className="gh-number">{granted}</Table.Td>
-              <Table.Td className="gh-number">{used}</Table.Td>
+              <Table.Td className="gh-number">{formatNumber(granted)}</Table.Td>
+              <Table.Td className="gh-number">{formatNumber(used)}</Table.Td>
               <Table.Td className={`gh-number ${used >= granted ? 'gh-contradict' : ''}`}>
-                {Math.max(0, granted - used)}
+                {formatNumber(Math.max(0, granted - used))}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -194,7 +201,7 @@ function StorageRow({ usedBytes, maxBytes }: { readonly usedBytes: number; reado
   const left = Math.max(0, maxBytes - usedBytes);
   return (
     <Table.Tr>
-      <Table.Th scope="row">Stored files</Table.Th>
+      <Table.Th scope="row">{text('usage.storedFiles')}</Table.Th>
       <Table.Td className="gh-number">{bytesText(maxBytes)}</Table.Td>
       <Table.Td className="gh-number">{bytesText(usedBytes)}</Table.Td>
       <Table.Td className={`gh-number ${left < largestFileBytes ? 'gh-contradict' : ''}`}>

@@ -1,4 +1,5 @@
 import type { UsageRow } from '@gatehouse/contract';
+import { text } from '../messages/text.ts';
 
 /** Rows of the ledger as people look at them. */
 
@@ -14,7 +15,7 @@ export interface UsageLine {
 }
 
 /** What nobody's key took. */
-export const withoutKey = 'console and service';
+export const withoutKey = text('usage.withoutKey');
 
 /** Sums by the grouping, kind and unit; credits that were given back are taken off. The groups stay in their order. */
 export function groupUsage(rows: readonly UsageRow[], by: Grouping): UsageLine[] {

@@ -3,6 +3,7 @@ import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { textOf } from '../ui/form.ts';
 
 export type Entry = WatchlistItem['entry'];
@@ -12,10 +13,15 @@ const CountrySelect = lazy(() =>
   import('../ui/country-select.tsx').then((found) => ({ default: found.CountrySelect })),
 );
 
+const types = (['individual', 'corporate', 'vessel', 'aircraft', 'other'] as const).map((value) => ({
+  value,
+  label: text(`watchlist.${value}`),
+}));
+
 const trueMatchChoices = [
-  { value: 'own-words', label: 'Reason in own words' },
-  { value: 'second-person', label: 'Second approval, both in own words' },
-  { value: 'reject-only', label: 'Rejection only' },
+  { value: 'own-words', label: text('watchlist.ownWords') },
+  { value: 'second-person', label: text('watchlist.secondApproval') },
+  { value: 'reject-only', label: text('watchlist.rejectionOnly') },
 ];
 
 /** One entry of the watchlist, new or changed. */
@@ -39,39 +45,37 @@ export function EntryForm(props: {
       <Stack gap="sm">
         <TextInput
           name="id"
-          label="ID"
+          label={text('terms.id')}
           required
           defaultValue={entry.id ?? ''}
           readOnly={entry.id !== undefined}
           data-autofocus
         />
-        <TextInput name="name" label="Name" required defaultValue={entry.name ?? ''} />
+        <TextInput name="name" label={text('terms.name')} required defaultValue={entry.name ?? ''} />
         <TextInput
           name="aliases"
-          label="Other names"
-          description="Separated by ;"
+          label={text('watchlist.otherNames')}
+          description={text('watchlist.separated')}
           defaultValue={entry.aliases?.join('; ') ?? ''}
         />
         <Select
           name="type"
-          label="Type"
-          data={['individual', 'corporate', 'vessel', 'aircraft', 'other']}
+          label={text('terms.type')}
+          data={types}
           defaultValue={entry.type ?? 'individual'}
           allowDeselect={false}
         />
         <TextInput
           name="dateOfBirth"
-          label="Date of birth"
-          placeholder="YYYY, YYYY-MM or YYYY-MM-DD"
+          label={text('terms.dateOfBirth')}
+          placeholder={text('watchlist.dateForm')}
           defaultValue={entry.dateOfBirth ?? ''}
         />
-        <Suspense fallback={<TextInput label="Countries" disabled />}>
-          <CountrySelect name="countries" label="Countries" defaultValue={entry.countries ?? []} />
-        </Suspense>
+        <CountryField countries={entry.countries ?? []} />
         <Textarea
           name="identifiers"
-          label="Identifiers"
-          description="One per line: kind, colon, value. Such as Digital Currency Address - XBT: 12Qt… (XBT is OFAC’s code of Bitcoin) or Passport: AB12345"
+          label={text('watchlist.identifiers')}
+          description={text('watchlist.identifiersWords')}
           autosize
           minRows={2}
           spellCheck={false}
@@ -79,21 +83,29 @@ export function EntryForm(props: {
         />
         <Select
           name="onTrueMatch"
-          label="On a true match"
-          description="What approving or closing a case takes in spite of it"
-          placeholder="As the workflow says"
+          label={text('watchlist.onTrueMatch')}
+          description={text('watchlist.onTrueMatchWords')}
+          placeholder={text('watchlist.asWorkflow')}
           data={trueMatchChoices}
           defaultValue={entry.onTrueMatch ?? null}
           clearable
         />
-        <Textarea name="note" label="Note" defaultValue={entry.note ?? ''} />
+        <Textarea name="note" label={text('terms.note')} defaultValue={entry.note ?? ''} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>
-            Save
+            {text('actions.save')}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function CountryField({ countries }: { readonly countries: readonly string[] }) {
+  return (
+    <Suspense fallback={<TextInput label={text('terms.countries')} disabled />}>
+      <CountrySelect name="countries" label={text('terms.countries')} defaultValue={[...countries]} />
+    </Suspense>
   );
 }
 

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, FileInput, Group, List, Modal, Stack, Text } f
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
@@ -23,13 +24,13 @@ export function WatchlistFile(props: {
     <>
       {props.mayWrite && (
         <Button variant="default" onClick={() => setImports(true)}>
-          Import CSV
+          {text('watchlist.importCsv')}
         </Button>
       )}
       <Button variant="default" loading={hand.isPending} onClick={() => hand.mutate()}>
-        Export CSV
+        {text('terms.exportCsv')}
       </Button>
-      <Modal opened={imports} onClose={() => setImports(false)} title="Import entries">
+      <Modal opened={imports} onClose={() => setImports(false)} title={text('watchlist.importEntries')}>
         {imports && <ImportForm domain={domain} changed={props.changed} close={() => setImports(false)} />}
       </Modal>
     </>
@@ -58,11 +59,11 @@ function ImportForm(props: {
     return (
       <Stack gap="sm">
         <Text size="sm" role="status">
-          {`${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged.`}
+          {text('watchlist.imported', { added, changed, removed, unchanged })}
         </Text>
         <Group justify="flex-end">
           <Button data-autofocus onClick={props.close}>
-            Done
+            {text('actions.done')}
           </Button>
         </Group>
       </Stack>
@@ -78,38 +79,37 @@ function ImportForm(props: {
       <Stack gap="sm">
         <ErrorAlert error={take.error} />
         {outcome && (
-          <Alert color="red" variant="outline" role="alert" title="Nothing was imported">
+          <Alert color="red" variant="outline" role="alert" title={text('watchlist.nothingImported')}>
             <List size="sm">
               {outcome.faults.map(({ line, message }) => (
-                <List.Item key={`${line} ${message}`}>{`Line ${line}: ${message}`}</List.Item>
+                <List.Item key={`${line} ${message}`}>
+                  {text('watchlist.lineFault', { line, message })}
+                </List.Item>
               ))}
             </List>
           </Alert>
         )}
-        <Text size="sm">
-          The first line names the columns: id and name are required; aliases, type, dateOfBirth, gender,
-          countries, identifiers and note are optional. If one line has a fault, nothing is imported.
-        </Text>
+        <Text size="sm">{text('watchlist.importWords')}</Text>
         <FileInput
-          label="File"
+          label={text('terms.file')}
           accept=".csv,text/csv"
           required
           clearable
-          clearButtonProps={{ 'aria-label': 'Remove file' }}
+          clearButtonProps={{ 'aria-label': text('watchlist.removeFile') }}
           value={file}
           onChange={setFile}
         />
         <Checkbox
-          label="Remove entries of this domain that are not in the file"
+          label={text('watchlist.replace')}
           checked={replace}
           onChange={(event) => setReplace(event.currentTarget.checked)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={props.close}>
-            Cancel
+            {text('actions.cancel')}
           </Button>
           <Button type="submit" loading={take.isPending}>
-            Import
+            {text('watchlist.import')}
           </Button>
         </Group>
       </Stack>

@@ -1,10 +1,16 @@
 import { Table } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { formatInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 
-const words = { create: 'added', change: 'changed', remove: 'removed', export: 'exported' } as const;
+const words = {
+  create: text('watchlist.didCreate'),
+  change: text('watchlist.didChange'),
+  remove: text('watchlist.didRemove'),
+  export: text('watchlist.didExport'),
+} as const;
 
 /** Who did what of the list, the newest first. */
 export function WatchlistHistory({ domain }: { readonly domain: string }) {
@@ -23,10 +29,10 @@ export function WatchlistHistory({ domain }: { readonly domain: string }) {
   return (
     <RecordTable
       list={history}
-      heads={['Time', 'Actor', 'Action', 'Entry ID']}
-      label="Watchlist history"
+      heads={[text('terms.time'), text('terms.actor'), text('terms.action'), text('terms.entryId')]}
+      label={text('watchlist.historyLabel')}
       count={acts.length}
-      empty="No history yet."
+      empty={text('watchlist.noHistory')}
     >
       {acts.map(({ recordId, at, actor, act, entryId }) => (
         <Table.Tr key={recordId}>

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { useKeys } from '../ui/keys.ts';
@@ -12,7 +13,14 @@ import { type Entry, EntryForm } from './entry-form.tsx';
 import { WatchlistFile } from './watchlist-file.tsx';
 import { WatchlistHistory } from './watchlist-history.tsx';
 
-const columns = ['ID', 'Name', 'Date of birth', 'Countries', 'Note', 'Source'];
+const columns = [
+  text('terms.id'),
+  text('terms.name'),
+  text('terms.dateOfBirth'),
+  text('terms.countries'),
+  text('terms.note'),
+  text('watchlist.source'),
+];
 
 type Dialog = { readonly kind: 'edit'; readonly entry: Partial<Entry> } | { readonly kind: 'history' };
 
@@ -31,21 +39,21 @@ export function WatchlistPage() {
       <Head total={list.data?.pages[0]?.total}>
         <WatchlistFile domain={domain} mayWrite={mayWrite} changed={changed} />
         <Button variant="default" onClick={() => setDialog({ kind: 'history' })}>
-          History
+          {text('terms.history')}
         </Button>
         {mayWrite && (
           <Button onClick={() => setDialog({ kind: 'edit', entry: { type: 'individual' } })}>
-            Add entry
+            {text('watchlist.addEntry')}
           </Button>
         )}
       </Head>
       <SearchField search={setSearch} />
       <RecordTable
         list={list}
-        heads={mayWrite ? [...columns, 'Actions'] : columns}
-        label="Watchlist"
+        heads={mayWrite ? [...columns, text('actions.title')] : columns}
+        label={text('watchlist.title')}
         count={entries.length}
-        empty={search ? 'No entry matches this search.' : 'No entries yet.'}
+        empty={search ? text('watchlist.noMatch') : text('watchlist.noEntries')}
       >
         {entries.map((item) => (
           <EntryRow
@@ -58,10 +66,15 @@ export function WatchlistPage() {
         ))}
       </RecordTable>
       <RemoveEntry domain={domain} entry={removing} changed={changed} close={() => setRemoving(undefined)} />
-      <Modal opened={dialog?.kind === 'history'} onClose={closeDialog} title="History" size="lg">
+      <Modal
+        opened={dialog?.kind === 'history'}
+        onClose={closeDialog}
+        title={text('terms.history')}
+        size="lg"
+      >
         {dialog?.kind === 'history' && <WatchlistHistory domain={domain} />}
       </Modal>
-      <Modal opened={dialog?.kind === 'edit'} onClose={closeDialog} title="Watchlist entry">
+      <Modal opened={dialog?.kind === 'edit'} onClose={closeDialog} title={text('watchlist.entry')}>
         {dialog?.kind === 'edit' && (
           <EntryForm
             entry={dialog.entry}
@@ -94,7 +107,7 @@ function Head(props: { readonly total: number | undefined; readonly children: Re
     <Group justify="space-between" mb="sm">
       <Group gap="sm">
         <Title order={1} size="h3">
-          Watchlist
+          {text('watchlist.title')}
         </Title>
         {props.total !== undefined && (
           <Badge color="gray" variant="outline">
@@ -119,8 +132,8 @@ function SearchField({ search }: { readonly search: (text: string) => void }) {
     >
       <TextInput
         ref={field}
-        aria-label="Search by ID or name"
-        placeholder="ID or name  ( / )"
+        aria-label={text('watchlist.searchBy')}
+        placeholder={text('watchlist.idOrName')}
         mb="sm"
         maw={280}
       />
@@ -151,16 +164,16 @@ function EntryRow(props: {
       <Table.Td>{entry.dateOfBirth ?? '—'}</Table.Td>
       <Table.Td>{entry.countries.join(', ') || '—'}</Table.Td>
       <Table.Td>{entry.note || '—'}</Table.Td>
-      <Table.Td>{everyDomain ? 'Tenant file (read-only)' : 'Console'}</Table.Td>
+      <Table.Td>{everyDomain ? text('watchlist.tenantFile') : text('watchlist.console')}</Table.Td>
       {props.mayWrite && (
         <Table.Td>
           {!everyDomain && (
             <Group gap={4} wrap="nowrap">
               <Button variant="default" onClick={() => props.edit(entry)}>
-                Edit
+                {text('actions.edit')}
               </Button>
               <Button variant="default" onClick={() => props.remove(entry)}>
-                Remove
+                {text('actions.remove')}
               </Button>
             </Group>
           )}
@@ -187,9 +200,9 @@ function RemoveEntry(props: {
   return (
     <Confirm
       opened={entry !== undefined}
-      title={`Remove ${entry?.name ?? ''} from the watchlist?`}
-      words="New screenings no longer match this entry. Existing hits stay."
-      action="Remove entry"
+      title={text('watchlist.removeAsk', { name: entry?.name ?? '' })}
+      words={text('watchlist.removeWords')}
+      action={text('watchlist.removeEntry')}
       pending={remove.isPending}
       confirm={() => entry && remove.mutate(entry.id)}
       cancel={props.close}

@@ -1,0 +1,42 @@
+import type { texts as english } from './en/index.ts';
+
+type PluralRule = Intl.LDMLPluralRule;
+type PluralForm = `${string}_${PluralRule}`;
+type PluralBase<Key> = Key extends `${infer Base}_other` ? Base : never;
+
+/**
+ * The texts of a folder in another language: every text of English, and of each text that depends on a count the forms
+ * that the language has (Intl.PluralRules).
+ */
+export type Translation<English> = {
+  readonly [Key in Exclude<keyof English & string, PluralForm>]: string;
+} & {
+  readonly [Key in `${PluralBase<keyof English>}_other`]: string;
+} & { readonly [Key in `${PluralBase<keyof English>}_${Exclude<PluralRule, 'other'>}`]?: string };
+
+/** All texts of the console in one language, by folder. */
+export type Catalogue = { readonly [Folder in keyof typeof english]: Translation<(typeof english)[Folder]> };
+
+type KeyOf<English> = Exclude<keyof English & string, PluralForm> | PluralBase<keyof English & string>;
+
+/** `folder.key`; the key of a text that depends on a count has no ending. */
+export type TextKey = {
+  [Folder in keyof typeof english]: `${Folder}.${KeyOf<(typeof english)[Folder]>}`;
+}[keyof typeof english];
+
+type Texts<English, Key extends string> = Key extends keyof English
+  ? English[Key]
+  : `${Key}_other` extends keyof English
+    ? English[`${Key}_other`]
+    : never;
+
+type English<Key extends TextKey> = Key extends `${infer Folder extends keyof typeof english}.${infer Rest}`
+  ? Texts<(typeof english)[Folder], Rest>
+  : never;
+
+type Placeholder<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
+/** What the braces of a text name. */
+export type PlaceholderOf<Key extends TextKey> = Placeholder<English<Key>>;

@@ -1,0 +1,23 @@
+import type { Translation } from '../catalogue.ts';
+import type { usage as english } from '../en/usage.ts';
+
+export const usage: Translation<typeof english> = {
+  title: 'Abrechnung und Nutzung',
+  eventUnits: 'Ereigniseinheiten',
+  screenings: 'Prüfungen (nicht berechnet)',
+  day: 'Tag',
+  key: 'Schlüssel',
+  groupBy: 'Gruppieren nach',
+  used: 'Verbraucht',
+  share: 'Anteil',
+  usage: 'Nutzung',
+  noUsage: 'Keine Nutzung in diesem Zeitraum.',
+  daysWords: 'Tage in UTC. Der Export enthält alle Bereiche und Schlüssel.',
+  quota: 'Kontingent',
+  billingBlocked: 'Die Abrechnung ist gesperrt. Aufrufe, die eine Einheit kosten, werden abgelehnt.',
+  unitsLabel: 'Gewährte, verbrauchte und verbleibende Einheiten',
+  granted: 'Gewährt',
+  remaining: 'Verbleibendes Kontingent',
+  storedFiles: 'Gespeicherte Dateien',
+  withoutKey: 'Konsole und Dienst',
+};

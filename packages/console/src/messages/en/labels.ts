@@ -1,0 +1,16 @@
+export const labels = {
+  'country-of-nationality': 'Nationality',
+  'id-type': 'Document type',
+  'id-number': 'Document number',
+  'id-expiry-date': 'Expiry date',
+  sex: 'Gender',
+  particulars: 'Personal or company details',
+  wallet: 'Wallet address',
+  'wallet-chain': 'Wallet chain',
+  'kyc-event': 'KYC event',
+  'kyb-event': 'KYB event',
+  'transaction-event': 'Transaction event',
+  'web3-transaction-event': 'Web3 transaction event',
+  'manual-case-event': 'Manual case event',
+  'periodic-flow-event': 'Periodic flow event',
+} as const;

@@ -1,0 +1,7 @@
+import type { Translation } from '../catalogue.ts';
+import type { format as english } from '../en/format.ts';
+
+export const format: Translation<typeof english> = {
+  justNow: 'ahora mismo',
+  inLessThanMinute: 'en menos de 1 min',
+};

@@ -1,0 +1,11 @@
+import type { Translation } from '../catalogue.ts';
+import type { session as english } from '../en/session.ts';
+
+export const session: Translation<typeof english> = {
+  signInWords: 'Inicie sesión en la consola',
+  password: 'Contraseña',
+  oneTimeCode: 'Código de un solo uso',
+  oneTimeCodeWords: 'De su aplicación de autenticación, o un código de recuperación',
+  withPasskey: 'Iniciar sesión con una llave de acceso',
+  forgotPassword: '¿Ha olvidado la contraseña?',
+};

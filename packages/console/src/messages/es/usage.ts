@@ -1,0 +1,23 @@
+import type { Translation } from '../catalogue.ts';
+import type { usage as english } from '../en/usage.ts';
+
+export const usage: Translation<typeof english> = {
+  title: 'Consumo facturado',
+  eventUnits: 'Unidades de evento',
+  screenings: 'Cribados (sin cargo)',
+  day: 'Día',
+  key: 'Clave',
+  groupBy: 'Agrupar por',
+  used: 'Usado',
+  share: 'Proporción',
+  usage: 'Consumo',
+  noUsage: 'Sin consumo en este período.',
+  daysWords: 'Los días están en UTC. La exportación incluye todos los dominios y claves.',
+  quota: 'Cuota',
+  billingBlocked: 'La facturación está bloqueada. Se rechazan las llamadas que cuestan una unidad.',
+  unitsLabel: 'Unidades concedidas, usadas y restantes',
+  granted: 'Concedido',
+  remaining: 'Cuota restante',
+  storedFiles: 'Archivos almacenados',
+  withoutKey: 'consola y servicio',
+};

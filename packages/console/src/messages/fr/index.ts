@@ -1,0 +1,13 @@
+import { actions } from './actions.ts';
+import { format } from './format.ts';
+import { identity } from './identity.ts';
+import { labels } from './labels.ts';
+import { lists } from './lists.ts';
+import { session } from './session.ts';
+import { tenants } from './tenants.ts';
+import { terms } from './terms.ts';
+import { usage } from './usage.ts';
+import { watchlist } from './watchlist.ts';
+
+/** All texts of the console in French. */
+export const texts = { actions, format, identity, labels, lists, session, tenants, terms, usage, watchlist };

@@ -1,0 +1,23 @@
+import type { Translation } from '../catalogue.ts';
+import type { usage as english } from '../en/usage.ts';
+
+export const usage: Translation<typeof english> = {
+  title: 'Consommation facturée',
+  eventUnits: 'Unités d’événement',
+  screenings: 'Contrôles (non facturés)',
+  day: 'Jour',
+  key: 'Clé',
+  groupBy: 'Regrouper par',
+  used: 'Utilisé',
+  share: 'Part',
+  usage: 'Consommation',
+  noUsage: 'Aucune consommation sur cette période.',
+  daysWords: 'Les jours sont en UTC. L’export contient tous les domaines et toutes les clés.',
+  quota: 'Quota',
+  billingBlocked: 'La facturation est bloquée. Les appels qui coûtent une unité sont refusés.',
+  unitsLabel: 'Unités accordées, utilisées et restantes',
+  granted: 'Accordé',
+  remaining: 'Quota restant',
+  storedFiles: 'Fichiers stockés',
+  withoutKey: 'console et service',
+};

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { texts as english } from './en/index.ts';
+import { type Language, languages, localeOf, matchLanguage } from './languages.ts';
+import { toPseudoText } from './pseudo.ts';
+import { sameTexts } from './same-texts.fixture.ts';
+import { loadLanguage, text } from './text.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const others = (Object.keys(languages) as Language[]).filter((code) => code !== 'en' && code !== 'pseudo');
+const pluralForm = /_(?:zero|one|two|few|many|other)$/;
+
+/** All texts of a language by `folder.key`. */
+async function textsOf(language: Language): Promise<Texts> {
+  return flatten(await languages[language].load());
+}
+
+function flatten(folders: Readonly<Record<string, Texts>>): Texts {
+  return Object.fromEntries(
+    Object.entries(folders).flatMap(([folder, texts]) =>
+      Object.entries(texts).map(([key, value]) => [`${folder}.${key}`, value] as const),
+    ),
+  );
+}
+
+/** The texts of a message: one, or one of each plural form. */
+function messagesOf(texts: Texts): Map<string, string[]> {
+  const messages = new Map<string, string[]>();
+  for (const [key, value] of Object.entries(texts)) {
+    const name = key.replace(pluralForm, '');
+    messages.set(name, [...(messages.get(name) ?? []), value]);
+  }
+  return messages;
+}
+
+function placeholders(forms: readonly string[]): string[] {
+  return [...new Set([...forms.join().matchAll(/\{(\w+)\}/g)].map((match) => match[1]!))].toSorted();
+}
+
+const enTexts = flatten(english);
+const enMessages = messagesOf(enTexts);
+
+describe.each(others)('the texts in %s', (language) => {
+  it('are those of English, with the same placeholders', async () => {
+    const messages = messagesOf(await textsOf(language));
+    expect([...messages.keys()].toSorted()).toEqual([...enMessages.keys()].toSorted());
+    for (const [name, forms] of enMessages) {
+      expect(placeholders(messages.get(name)!), name).toEqual(placeholders(forms));
+    }
+  });
+
+  it('have exactly the plural forms that the language has', async () => {
+    const texts = await textsOf(language);
+    const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const counted = Object.keys(enTexts).filter((key) => key.endsWith('_other'));
+    expect(
+      Object.keys(texts)
+        .filter((key) => pluralForm.test(key))
+        .toSorted(),
+    ).toEqual(counted.flatMap((key) => wanted.map((form) => key.replace(pluralForm, `_${form}`))).toSorted());
+  });
+
+  it('are neither empty nor still English', async () => {
+    const same = new Set<string>(sameTexts[language as keyof typeof sameTexts]);
+    const untranslated = Object.entries(await textsOf(language)).filter(
+      ([key, value]) =>
+        value.trim() === '' ||
+        (/\p{L}/u.test(value.replaceAll(/\{\w+\}/g, '')) && value === enTexts[key] && !same.has(value)),
+    );
+    expect(untranslated).toEqual([]);
+  });
+});
+
+describe('the texts', () => {
+  it('are all used', () => {
+    const files = import.meta.glob<string>('../**/*.{ts,tsx}', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
+    const code = Object.entries(files)
+      .filter(([path]) => !/^\.\/[a-z]{2}\/|\.test\./.test(path))
+      .map(([, content]) => content)
+      .join('\n');
+    // Keys that end in a code of the service are put together.
+    const beginnings = [...code.matchAll(/`(\w+\.[\w-]*)\$\{/g)].map((match) => match[1]!);
+    const unused = [...enMessages.keys()].filter(
+      (name) =>
+        !code.includes(`'${name}'`) &&
+        !code.includes(`"${name}"`) &&
+        !beginnings.some((beginning) => name.startsWith(beginning)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('a text', () => {
+  it('has numbers and plural forms as the language writes them', async () => {
+    await loadLanguage('ar', []);
+    expect(text('identity.methodPasskeys', { count: 2 })).toBe('مفتاحا مرور');
+    await loadLanguage('de', ['de-DE']);
+    expect(text('identity.methodPasskeys', { count: 12_345 })).toBe('12.345 Passkeys');
+    await loadLanguage('en', ['en-US']);
+    expect(text('identity.methodPasskeys', { count: 1 })).toBe('passkey');
+  });
+
+  it('shows a value as it is, whatever it looks like', () => {
+    const email = '$t(identity.account) {email} <b>&amp;</b>';
+    expect(text('identity.invitationSent', { email })).toBe(`An invitation is on its way to ${email}.`);
+  });
+});
+
+describe('the language', () => {
+  it('is the first of the wanted ones that is offered', () => {
+    expect(matchLanguage(['it', 'de-CH', 'fr'], ['en', 'de', 'fr'])).toBe('de');
+    expect(matchLanguage(['de-CH'], ['en'])).toBe('en');
+    expect(localeOf('de', ['fr-CH', 'de-CH'])).toBe('de-CH');
+    expect(localeOf('en', ['de'])).toBe('en-GB');
+  });
+
+  it('of developers puts every text in brackets and keeps its placeholders', () => {
+    expect(toPseudoText('Sign {name} in')).toBe('⟦Šígñ {name} íñ······⟧');
+  });
+});

@@ -1,0 +1,25 @@
+/** Texts of English that are written the same in another language. */
+export const sameTexts = {
+  de: ['Link', 'Passkeys', 'Passkey', 'Name', 'Version', 'Test', 'ID', 'Status'],
+  fr: [
+    'Actions',
+    'E-mail',
+    'Sessions',
+    'Tenant',
+    'Version',
+    'Tenants',
+    'Production',
+    'Test',
+    'test',
+    'ID',
+    'Type',
+    'Note',
+    'Action',
+    'Quota',
+    'Source',
+    'Console',
+  ],
+  es: ['Roles', 'ID'],
+  ar: [],
+  zh: ['ID'],
+} satisfies Readonly<Record<string, readonly string[]>>;

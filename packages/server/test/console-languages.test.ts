@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium } from './support/chromium.ts';
+import { person } from './support/console.ts';
+import { ConsolePages, timeout } from './support/console-pages.ts';
+import { fixedTexts } from './support/fixed-texts.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { aTenant } from './support/tenants.ts';
+
+/** Pages whose texts are all in the catalogue; the rest of the console joins them folder by folder. */
+const convertedPages = [
+  { path: 'account', name: 'boss' },
+  { path: 'people', name: 'boss' },
+  { path: 'usage', name: 'boss' },
+  { path: 'watchlist', name: 'boss' },
+  { path: 'lists', name: 'olaf' },
+  { path: 'tenants', name: 'olaf' },
+];
+
+describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {
+  let service: TestService;
+  let pages: ConsolePages;
+  const tenant = aTenant({ users: [person('boss', ['admin']), person('olaf', ['operator'])] });
+
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    pages = await ConsolePages.start(service, tenant);
+  });
+  afterAll(async () => {
+    await pages?.close();
+    await service?.stop();
+  });
+
+  /** A page in a language that need not be offered yet. */
+  async function openIn(language: string, path: string, name?: string): Promise<Page> {
+    const page = name === undefined ? await pages.open(path) : await pages.openAs(name, path);
+    await page.evaluate((chosen) => localStorage.setItem('gatehouse.language', chosen), language);
+    await page.reload();
+    await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    return page;
+  }
+
+  it.each(convertedPages)('have no text of the page $path that is fixed', async ({ path, name }) => {
+    const page = await openIn('pseudo', path, name);
+    expect(await page.locator('main').textContent()).toContain('⟦');
+    expect(await fixedTexts(page, tenant)).toEqual([]);
+    await page.close();
+  });
+
+  it.each(['', 'forgotten', 'invitation'])(
+    'have no fixed text on /%s, before one is signed in',
+    async (path) => {
+      const page = await openIn('pseudo', path);
+      expect(await page.locator('main').textContent()).toContain('⟦');
+      expect(await fixedTexts(page, tenant)).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('are chosen by a switch that starts the page anew and is kept', async () => {
+    const page = await openIn('pseudo', '');
+    await page.getByRole('combobox', { name: '⟦Láñgüágé' }).click();
+    await page.getByRole('option', { name: 'English' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await page.close();
+  });
+
+  it('turn the page where they are written from right to left', async () => {
+    const page = await openIn('ar', '');
+    await page.getByRole('button', { name: 'تسجيل الدخول', exact: true }).waitFor();
+    const root = page.locator('html');
+    expect(await root.getAttribute('dir')).toBe('rtl');
+    expect(await root.getAttribute('lang')).toBe('ar');
+    const [label, field] = await Promise.all([
+      page.locator('label').first().boundingBox(),
+      page.locator('input').first().boundingBox(),
+    ]);
+    expect(Math.round(label!.x + label!.width)).toBe(Math.round(field!.x + field!.width));
+    await page.close();
+  });
+});

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import type { aTenant } from './tenants.ts';
+
+/** What is data and no text of the console: codes, ids, addresses, names of products. */
+const data = [
+  /[\w.+-]+@[\w.-]+/g,
+  /\b(?:Gatehouse|English|Pseudo|HeadlessChrome|Chrome|Linux|kB|MB|GB)\b/g,
+  /\bgatehouse people link\b/g,
+];
+
+/** All texts of the main part of a page, shown or read out; code is data. */
+const shownTexts = `(() => {
+  const main = document.querySelector('main');
+  const texts = [];
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const isCode = walker.currentNode.parentElement.closest('code, kbd, style, [translate="no"]');
+    if (!isCode) texts.push(walker.currentNode.textContent);
+  }
+  for (const each of main.querySelectorAll('*')) {
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+      if (each.hasAttribute(name)) texts.push(each.getAttribute(name));
+    }
+  }
+  return texts;
+})()`;
+
+/**
+ * Texts in the pseudo-language of the console that are not of its catalogue: what has Latin letters outside of the
+ * brackets, is no data of the tenant and no code.
+ */
+export async function fixedTexts(page: Page, tenant: ReturnType<typeof aTenant>): Promise<string[]> {
+  const shown = await page.evaluate<string[]>(shownTexts);
+  const known = JSON.stringify(tenant).split(/[^\p{L}\p{N}@._-]+/u);
+  return [...new Set(shown)].filter((text) => {
+    const rest = data.reduce((left, pattern) => left.replaceAll(pattern, ' '), withoutBrackets(text));
+    const words = rest.split(/[^\p{L}\p{N}@._-]+/u).filter((word) => /[A-Za-z]{2}/.test(word));
+    return words.some((word) => !known.includes(word));
+  });
+}
+
+/** Without the texts of the catalogue, which may have others inside. */
+function withoutBrackets(text: string): string {
+  const less = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
+  return less === text ? text : withoutBrackets(less);
+}
