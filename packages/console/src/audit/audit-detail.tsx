@@ -1,5 +1,6 @@
 import { Code } from '@mantine/core';
 import { Fragment } from 'react';
+import { text } from '../messages/text.ts';
 import { factsOf } from './audit-facts.ts';
 
 /** Details of an audit record beside who, what and when, in words; also as recorded. */
@@ -24,7 +25,7 @@ export function AuditDetail({ detail }: { readonly detail: Readonly<Record<strin
         ))}
       </dl>
       <details className="gh-recorded">
-        <summary>As recorded</summary>
+        <summary>{text('audit.asRecorded')}</summary>
         <Code block>{JSON.stringify(detail, undefined, 2)}</Code>
       </details>
     </>

@@ -1,3 +1,4 @@
+import { text } from '../messages/text.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
 
 /** One detail of an audit record beside who, what and when; `was` where it was changed. */
@@ -36,7 +37,13 @@ function readChange(path: readonly string[], { from, to }: Change): Fact[] {
   if (isWhole) {
     const [before, after] = [labelsOf(path, from), labelsOf(path, to)];
     // Of lists of parts, and of texts that are cut, the words may be the same.
-    return [{ name: nameOf(path), was: before, is: before === after ? `${after} (changed)` : after }];
+    return [
+      {
+        name: nameOf(path),
+        was: before,
+        is: before === after ? text('audit.changedValue', { after }) : after,
+      },
+    ];
   }
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
@@ -60,8 +67,8 @@ function nameOf(path: readonly string[]): string {
 const longest = 300;
 
 function labelsOf(path: readonly string[], value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || value === undefined || value === '') return text('audit.none');
+  if (typeof value === 'boolean') return value ? text('audit.yes') : text('audit.no');
   if (typeof value === 'number') {
     return /(?:At|Until|Since)$/.test(path.at(-1)!) && value > 1e12 ? formatInstant(value) : String(value);
   }
@@ -69,9 +76,7 @@ function labelsOf(path: readonly string[], value: unknown): string {
     return value.length > longest ? `${value.slice(0, longest)}…` : value;
   }
   if (!Array.isArray(value)) return labelsOf(path, JSON.stringify(value));
-  if (value.length === 0) return 'none';
+  if (value.length === 0) return text('audit.none');
   const isOfWords = value.every((one) => typeof one !== 'object' || one === null);
-  return isOfWords
-    ? labelsOf(path, value.join(', '))
-    : `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
+  return isOfWords ? labelsOf(path, value.join(', ')) : text('audit.entries', { count: value.length });
 }

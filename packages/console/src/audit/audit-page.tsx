@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { AuditRecords } from './audit-records.tsx';
 
 /** The tenant's audit record: who did what, and the proof that nobody changed it. */
@@ -7,7 +8,7 @@ export function AuditPage() {
   return (
     <>
       <Title order={1} size="h3" mb="sm">
-        Audit
+        {text('audit.title')}
       </Title>
       <AuditRecords auditObject="audit" objectId={given} />
     </>

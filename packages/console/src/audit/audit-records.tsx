@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, fetchFile } from '../api.ts';
 import { actName } from '../cases/timeline-labels.ts';
+import { text } from '../messages/text.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';
 import { textOf } from '../ui/form.ts';
@@ -16,6 +17,14 @@ interface Filters {
   readonly act: string;
   readonly objectId: string;
 }
+
+const columns = [
+  text('terms.time'),
+  text('terms.actor'),
+  text('terms.action'),
+  text('audit.object'),
+  text('audit.details'),
+];
 
 /** One audit record: filtered, handed out, proved. */
 export function AuditRecords({
@@ -48,29 +57,29 @@ export function AuditRecords({
         onSubmit={(event) => {
           event.preventDefault();
           const form = new FormData(event.currentTarget);
-          const text = (name: keyof Filters) => textOf(form, name);
-          setFilters({ actor: text('actor'), act: text('act'), objectId: text('objectId') });
+          const filter = (name: keyof Filters) => textOf(form, name);
+          setFilters({ actor: filter('actor'), act: filter('act'), objectId: filter('objectId') });
         }}
       >
         <Group mb="sm" align="flex-end">
           <FilterFields filters={filters} />
           <Button type="submit" variant="default">
-            Filter
+            {text('audit.filter')}
           </Button>
           <Button variant="default" ml="auto" loading={keep.isPending} onClick={() => keep.mutate('csv')}>
-            Export CSV
+            {text('terms.exportCsv')}
           </Button>
           <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate('jsonl')}>
-            Export JSON Lines
+            {text('audit.exportJsonLines')}
           </Button>
         </Group>
       </form>
       <RecordTable
         list={list}
-        label="Records"
-        heads={['Time', 'Actor', 'Action', 'Object', 'Details']}
+        label={text('audit.records')}
+        heads={columns}
         count={records.length}
-        empty="No matching records."
+        empty={text('audit.noRecords')}
       >
         {records.map((record) => (
           <Table.Tr key={record.eventId} className="gh-top">
@@ -98,9 +107,24 @@ export function AuditRecords({
 function FilterFields({ filters }: { readonly filters: Filters }) {
   return (
     <>
-      <TextInput name="actor" label="Actor" placeholder="ana@acme.test" defaultValue={filters.actor} />
-      <TextInput name="act" label="Action" placeholder="case.approve, or case." defaultValue={filters.act} />
-      <TextInput name="objectId" label="Object" placeholder="C000001" defaultValue={filters.objectId} />
+      <TextInput
+        name="actor"
+        label={text('terms.actor')}
+        placeholder="ana@acme.test"
+        defaultValue={filters.actor}
+      />
+      <TextInput
+        name="act"
+        label={text('terms.action')}
+        placeholder={text('audit.actExample')}
+        defaultValue={filters.act}
+      />
+      <TextInput
+        name="objectId"
+        label={text('audit.object')}
+        placeholder="C000001"
+        defaultValue={filters.objectId}
+      />
     </>
   );
 }

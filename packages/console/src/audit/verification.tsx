@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 
 /** Whose record it is: the tenant's, or that of the deployment, which its operators read. */
@@ -34,13 +35,18 @@ export function Verification({ auditObject }: { readonly auditObject: RecordOf }
   return (
     <div className="gh-panel gh-block">
       <Group justify="space-between">
-        <Text size="sm">Records are sealed in a chain of signed blocks.</Text>
+        <Text size="sm">{text('audit.sealWords')}</Text>
         <Button variant="default" onClick={() => void verify()} loading={standing.kind === 'running'}>
-          Verify audit log
+          {text('audit.verify')}
         </Button>
       </Group>
       {standing.kind === 'running' && (
-        <Progress mt="xs" value={100} animated aria-label={`${standing.records} records verified`} />
+        <Progress
+          mt="xs"
+          value={100}
+          animated
+          aria-label={text('audit.verifiedSoFar', { count: standing.records })}
+        />
       )}
       {standing.kind === 'failed' && (
         <Alert mt="xs" color="red" variant="outline" role="alert">
@@ -53,25 +59,24 @@ export function Verification({ auditObject }: { readonly auditObject: RecordOf }
           role="status"
           variant="outline"
           color={standing.findings.length === 0 ? 'green' : 'red'}
-          title={
-            standing.findings.length === 0
-              ? 'Verified: no tampering found'
-              : 'Verification failed: the audit log does not match its seals'
-          }
+          title={standing.findings.length === 0 ? text('audit.verified') : text('audit.verifyFailed')}
         >
           <Text size="sm">
-            {standing.last.records} records in {standing.last.blocks} blocks verified. Not sealed yet:{' '}
-            {standing.last.unsealed}.
+            {text('audit.verifiedWords', {
+              records: standing.last.records,
+              blocks: standing.last.blocks,
+              unsealed: standing.last.unsealed,
+            })}
           </Text>
           {standing.last.unsignedBlocks > 0 && (
-            <Text size="sm">
-              Blocks 1 to {standing.last.unsignedBlocks} are older than block signatures. A signed hash covers
-              them.
-            </Text>
+            <Text size="sm">{text('audit.unsignedWords', { last: standing.last.unsignedBlocks })}</Text>
           )}
           {standing.last.head && (
             <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-              Latest block: {standing.last.head.number}, {standing.last.head.hash}
+              {text('audit.latestBlock', {
+                number: standing.last.head.number,
+                hash: standing.last.head.hash,
+              })}
             </Text>
           )}
           {standing.findings.map(({ kind, block, eventId }) => (

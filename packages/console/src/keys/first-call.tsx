@@ -2,6 +2,8 @@ import type { KeyView } from '@gatehouse/contract';
 import { Select, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useDomain } from '../domain.ts';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
 import { CodeSample } from '../ui/code-sample.tsx';
 import { nameOf } from './key-dialogs.tsx';
 import { runsAs, type SnippetLanguage, snippet, snippetLanguages, snippetOperations } from './snippets.ts';
@@ -20,27 +22,30 @@ export function FirstCall({
     ({ state, domains, operations }) =>
       state === 'enabled' &&
       (domains === null || domains.includes(domain)) &&
-      (operations.includes('*') || snippetOperations.every((name) => operations.includes(name))),
+      (operations.includes('*') ||
+        Object.values(snippetOperations).every((name) => operations.includes(name))),
   );
   const [chosen, choose] = useState<string>();
   const apiKey = usable.find((key) => key.apiKey === chosen)?.apiKey ?? usable[0]?.apiKey;
   return (
-    <section className="gh-panel gh-form" aria-label="First call" style={{ marginTop: 12 }}>
+    <section className="gh-panel gh-form" aria-label={text('keys.firstCall')} style={{ marginTop: 12 }}>
       <Title order={2} size="h5" mb={4}>
-        First call
+        {text('keys.firstCall')}
       </Title>
       {apiKey === undefined ? (
         <Text size="sm" className="gh-dim">
-          No enabled key may call {snippetOperations.join(' and ')} for {domain}.
+          {text('keys.noKeyMayCall', { operations: text('keys.and', snippetOperations), domain })}
         </Text>
       ) : (
         <>
           <Text size="sm" className="gh-dim" mb="sm">
-            Searches the watchlist of {domain}, which uses no credits. Set <code>GATEHOUSE_API_SECRET</code>{' '}
-            to the key’s secret, then run it.
+            <Sentence
+              name="keys.firstCallWords"
+              parts={{ domain, variable: <code>GATEHOUSE_API_SECRET</code> }}
+            />
           </Text>
           <Select
-            label="Key"
+            label={text('keys.key')}
             data={usable.map((key) => ({ value: key.apiKey, label: nameOf(key) }))}
             value={apiKey}
             onChange={(value) => choose(value ?? undefined)}
@@ -49,7 +54,7 @@ export function FirstCall({
             mb="sm"
           />
           <CodeSample
-            label="Code sample"
+            label={text('keys.codeSample')}
             languages={snippetLanguages}
             language={language}
             choose={setLanguage}

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
+import { text } from '../messages/text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { nameOf, RotateDialog, SecretDialog } from './key-dialogs.tsx';
 import { KeyForm, type WrittenKey } from './key-form.tsx';
@@ -35,7 +36,7 @@ export function KeyActions(props: {
       <Modal
         opened={asked?.act === 'new' || asked?.act === 'change'}
         onClose={close}
-        title={asked?.act === 'new' ? 'Create key' : `Edit ${nameOf(key)}`}
+        title={asked?.act === 'new' ? text('keys.createKey') : text('keys.editNamed', { name: nameOf(key) })}
       >
         {asked && (
           <KeyForm
@@ -56,13 +57,13 @@ export function KeyActions(props: {
       />
       <Confirm
         opened={asked?.act === 'enabled'}
-        title={`${isEnabled ? 'Disable' : 'Enable'} ${nameOf(key)}?`}
-        words={
+        title={
           isEnabled
-            ? 'All calls with this key are refused within a second, until you enable it again.'
-            : 'Calls with this key are accepted again.'
+            ? text('keys.disableAsk', { name: nameOf(key) })
+            : text('keys.enableAsk', { name: nameOf(key) })
         }
-        action={isEnabled ? 'Disable key' : 'Enable key'}
+        words={isEnabled ? text('keys.disableWords') : text('keys.enableWords')}
+        action={isEnabled ? text('keys.disableKey') : text('keys.enableKey')}
         pending={turn.isPending}
         confirm={() => turn.mutate(!isEnabled)}
         cancel={close}
@@ -70,14 +71,12 @@ export function KeyActions(props: {
       <Confirm
         opened={ending !== undefined}
         title={
-          ending === 'revoke' ? `Revoke ${nameOf(key)}?` : `Revoke the previous secret of ${nameOf(key)}?`
-        }
-        words={
           ending === 'revoke'
-            ? 'This cannot be undone. All calls with this key are refused within a second, and its secrets are deleted.'
-            : 'Calls signed with the previous secret are refused within a second.'
+            ? text('keys.revokeAsk', { name: nameOf(key) })
+            : text('keys.revokePreviousAsk', { name: nameOf(key) })
         }
-        action={ending === 'revoke' ? 'Revoke key' : 'Revoke previous secret'}
+        words={ending === 'revoke' ? text('keys.revokeWords') : text('keys.revokePreviousWords')}
+        action={ending === 'revoke' ? text('keys.revokeKey') : text('keys.revokePrevious')}
         pending={end.isPending}
         confirm={() => ending && end.mutate(ending)}
         cancel={close}
@@ -92,9 +91,7 @@ export function KeyActions(props: {
 /** The calls behind the dialogs. What was refused because somebody was faster shows what they changed. */
 function useKeyActions(key: KeyView | undefined, close: () => void) {
   const queries = useQueryClient();
-  const { withProof, dialog } = useIdentityConfirmation(
-    'This creates a secret or extends the access of a key.',
-  );
+  const { withProof, dialog } = useIdentityConfirmation(text('keys.proofWords'));
   const [shownSecret, setShownSecret] = useState<{ key: KeyView; secret: string }>();
   const refresh = () => queries.invalidateQueries({ queryKey: keysQuery });
   const done = () => {

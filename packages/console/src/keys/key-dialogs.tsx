@@ -1,16 +1,18 @@
 import type { KeyView } from '@gatehouse/contract';
 import { Button, Code, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 
 /** How long the secret before may still sign, in hours. */
 const overlaps = [
-  { value: '0', label: '0 hours (revoked at once)' },
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '1 day' },
-  { value: '168', label: '7 days' },
-  { value: '720', label: '30 days' },
+  { value: '0', label: text('keys.noOverlap') },
+  { value: '1', label: text('keys.oneHour') },
+  { value: '24', label: text('keys.oneDay') },
+  { value: '168', label: text('keys.sevenDays') },
+  { value: '720', label: text('keys.thirtyDays') },
 ];
 
 /** Asks how the change of a secret is to go. */
@@ -26,15 +28,13 @@ export function RotateDialog(props: {
     <Modal
       opened={props.asked !== undefined}
       onClose={props.close}
-      title={`Rotate the secret of ${nameOf(props.asked)}`}
+      title={text('keys.rotateOf', { name: nameOf(props.asked) })}
     >
       <Stack gap="sm">
         <ErrorAlert error={props.error} />
-        <Text size="sm">
-          The new secret is active at once. Keep the previous secret valid until every caller has the new one.
-        </Text>
+        <Text size="sm">{text('keys.rotateWords')}</Text>
         <Select
-          label="Previous secret valid for"
+          label={text('keys.validFor')}
           data={overlaps}
           value={hours}
           onChange={(value) => setHours(value ?? '24')}
@@ -42,10 +42,10 @@ export function RotateDialog(props: {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={props.close}>
-            Cancel
+            {text('actions.cancel')}
           </Button>
           <Button data-autofocus loading={props.pending} onClick={() => props.rotate(Number(hours))}>
-            Rotate secret
+            {text('keys.rotate')}
           </Button>
         </Group>
       </Stack>
@@ -62,24 +62,21 @@ export function SecretDialog(props: {
     <Modal
       opened={props.shownSecret !== undefined}
       onClose={props.close}
-      title={`Secret of ${nameOf(props.shownSecret?.key)}`}
+      title={text('keys.secretOf', { name: nameOf(props.shownSecret?.key) })}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
       {props.shownSecret && (
         <Stack gap="sm">
+          <Text size="sm">{text('keys.secretWords')}</Text>
           <Text size="sm">
-            Copy the secret now. It is not shown again. Store it where your server reads its secrets, never in
-            a browser or an app.
-          </Text>
-          <Text size="sm">
-            Key <Code>{props.shownSecret.key.apiKey}</Code>
+            <Sentence name="keys.keyNamed" parts={{ key: <Code>{props.shownSecret.key.apiKey}</Code> }} />
           </Text>
           <OneTimeSecret
-            label="Secret"
+            label={text('keys.secret')}
             text={props.shownSecret.secret}
-            done="I have saved it"
+            done={text('keys.haveSaved')}
             close={props.close}
           />
         </Stack>

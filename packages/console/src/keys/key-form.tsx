@@ -1,6 +1,7 @@
 import type { KeyView } from '@gatehouse/contract';
 import { Button, Group, MultiSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
@@ -49,8 +50,8 @@ export function KeyForm(props: {
       <Stack gap="sm">
         <ErrorAlert error={props.error} />
         <TextInput
-          label="Name"
-          description="What the key is used for"
+          label={text('terms.name')}
+          description={text('keys.nameWords')}
           required
           maxLength={100}
           data-autofocus
@@ -58,13 +59,15 @@ export function KeyForm(props: {
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <AllOrThese
-          label="Domains"
+          label={text('terms.domains')}
+          chosenLabel={text('keys.selectedDomains')}
           known={known}
           chosen={domains}
           choose={(chosen) => change({ domains: chosen })}
         />
         <AllOrThese
-          label="Operations"
+          label={text('keys.operations')}
+          chosenLabel={text('keys.selectedOperations')}
           known={props.operations}
           chosen={operations}
           choose={(chosen) => change({ operations: chosen })}
@@ -72,7 +75,7 @@ export function KeyForm(props: {
         <LimitFields draft={draft} change={change} />
         <Group justify="flex-end">
           <Button type="submit" loading={props.pending}>
-            {written === undefined ? 'Create' : 'Save'}
+            {written === undefined ? text('keys.create') : text('actions.save')}
           </Button>
         </Group>
       </Stack>
@@ -117,16 +120,16 @@ function LimitFields({ draft, change }: FieldsProps) {
     <>
       <Group grow align="start">
         <NumberInput
-          label="Rate limit (requests)"
-          description="Empty: no limit"
+          label={text('keys.rateLimit')}
+          description={text('keys.noLimit')}
           min={1}
           max={1_000_000}
           allowDecimal={false}
           {...number('requests')}
         />
         <NumberInput
-          label="Period (seconds)"
-          description="So many at once, then evenly"
+          label={text('keys.period')}
+          description={text('keys.periodWords')}
           required={requests !== ''}
           min={0.001}
           max={86_400}
@@ -135,16 +138,16 @@ function LimitFields({ draft, change }: FieldsProps) {
       </Group>
       <Group grow align="start">
         <NumberInput
-          label="Total call limit"
-          description="Empty: no limit"
+          label={text('keys.totalLimit')}
+          description={text('keys.noLimit')}
           min={0}
           max={2_000_000_000}
           allowDecimal={false}
           {...number('calls')}
         />
         <TextInput
-          label="Valid until"
-          description="Until the end of that day. Empty: no expiry"
+          label={text('keys.validUntil')}
+          description={text('keys.validUntilWords')}
           type="date"
           value={expires}
           onChange={(event) => change({ expires: event.currentTarget.value })}
@@ -157,6 +160,8 @@ function LimitFields({ draft, change }: FieldsProps) {
 /** All of something, or those that are named; none named is no answer. */
 function AllOrThese(props: {
   readonly label: string;
+  /** For those who hear it. */
+  readonly chosenLabel: string;
   readonly known: readonly string[];
   /** Null: all. */
   readonly chosen: readonly string[] | null;
@@ -169,14 +174,14 @@ function AllOrThese(props: {
       onChange={(value) => props.choose(value === 'all' ? null : [])}
     >
       <Group gap="lg" mt={4} mb={4}>
-        <Radio value="all" label="All, including future ones" />
-        <Radio value="these" label="Only these" />
+        <Radio value="all" label={text('keys.allFuture')} />
+        <Radio value="these" label={text('keys.onlyThese')} />
       </Group>
       {props.chosen !== null && (
         <MultiSelect
-          aria-label={`Selected ${props.label.toLowerCase()}`}
+          aria-label={props.chosenLabel}
           required
-          error={props.chosen.length === 0 ? 'Select at least one' : undefined}
+          error={props.chosen.length === 0 ? text('keys.selectOne') : undefined}
           searchable
           data={[...props.known]}
           value={[...props.chosen]}

@@ -3,6 +3,7 @@ import { Badge, Button, Group, Menu, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
@@ -22,17 +23,17 @@ export function KeysPage() {
     <>
       <Group justify="space-between" mb="sm">
         <Title order={1} size="h3">
-          API &amp; Integration
+          {text('keys.title')}
         </Title>
-        {mayManage && <Button onClick={() => setAsked({ act: 'new' })}>Create key</Button>}
+        {mayManage && <Button onClick={() => setAsked({ act: 'new' })}>{text('keys.createKey')}</Button>}
       </Group>
       {list.data && (
         <dl className="gh-facts" style={{ marginBottom: 12 }}>
-          <dt>Gateway URL</dt>
+          <dt>{text('keys.gatewayUrl')}</dt>
           <dd>
             <CopyId id={list.data.baseUrl} />
           </dd>
-          <dt>Upload URL</dt>
+          <dt>{text('keys.uploadUrl')}</dt>
           <dd>
             <CopyId id={list.data.storageUrl} />
           </dd>
@@ -40,12 +41,17 @@ export function KeysPage() {
       )}
       <RecordTable
         list={list}
-        heads={['Key', 'Status', 'Access', 'Limits', 'Last used', 'Actions']}
-        label="API keys"
+        heads={[
+          text('keys.key'),
+          text('terms.status'),
+          text('keys.access'),
+          text('keys.limits'),
+          text('keys.lastUsed'),
+          text('actions.title'),
+        ]}
+        label={text('keys.apiKeys')}
         count={keys.length}
-        empty={
-          mayManage ? 'No API keys yet. Create one to let your server call the gateway.' : 'No API keys yet.'
-        }
+        empty={mayManage ? text('keys.noKeysWords') : text('keys.noKeys')}
       >
         {keys.map((key) => (
           <KeyRow key={key.apiKey} apiKey={key} ask={mayManage ? setAsked : undefined} />
@@ -73,41 +79,41 @@ function KeyRow({
   readonly apiKey: KeyView;
   readonly ask: ((asked: KeyRequest) => void) | undefined;
 }) {
-  const { rate, calls, callsUsed, expiresAt } = key;
-  const limits = [
-    ...(rate === null ? [] : [`${rate.requests} per ${rate.seconds} s`]),
-    ...(calls === null ? [] : [`${callsUsed} of ${calls} calls`]),
-    ...(expiresAt === null ? [] : [`until ${formatInstant(expiresAt)}`]),
-  ];
+  const limits = limitsOf(key);
   return (
     <Table.Tr>
       <Table.Td className="gh-cut">
         <Text size="sm" fw={500}>
-          {key.name === '' ? 'From the tenant file' : key.name}
+          {key.name === '' ? text('keys.fromTenantFile') : key.name}
         </Text>
         <CopyId id={key.apiKey} />
       </Table.Td>
       <Table.Td>
         <Badge color={stateColours[key.state]} variant="outline">
-          {key.state}
+          {text(`keys.state-${key.state}`)}
         </Badge>
         {key.previous && (
           <Text size="xs" className="gh-dim">
-            Previous secret valid until {formatInstant(key.previous.until)};{' '}
-            {key.previous.lastUsedAt === null
-              ? 'not used since the rotation'
-              : `last used ${formatAge(key.previous.lastUsedAt)}`}
+            {text('keys.previousUntil', {
+              at: formatInstant(key.previous.until),
+              use:
+                key.previous.lastUsedAt === null
+                  ? text('keys.notUsed')
+                  : text('keys.usedAgo', { age: formatAge(key.previous.lastUsedAt) }),
+            })}
           </Text>
         )}
       </Table.Td>
       <Table.Td className="gh-cut">
-        <Text size="sm">{key.operations.includes('*') ? 'All operations' : key.operations.join(', ')}</Text>
+        <Text size="sm">
+          {key.operations.includes('*') ? text('keys.allOperations') : key.operations.join(', ')}
+        </Text>
         <Text size="xs" className="gh-dim">
-          {key.domains === null ? 'All domains' : key.domains.join(', ')}
+          {key.domains === null ? text('keys.allDomains') : key.domains.join(', ')}
         </Text>
       </Table.Td>
       <Table.Td className="gh-short">
-        {limits.length === 0 && 'none'}
+        {limits.length === 0 && text('terms.none')}
         {limits.map((limit) => (
           <Text key={limit} size="sm">
             {limit}
@@ -115,30 +121,40 @@ function KeyRow({
         ))}
       </Table.Td>
       <Table.Td title={key.lastUsedAt === null ? '' : formatInstant(key.lastUsedAt)}>
-        {key.lastUsedAt === null ? 'never' : formatAge(key.lastUsedAt)}
+        {key.lastUsedAt === null ? text('terms.never') : formatAge(key.lastUsedAt)}
       </Table.Td>
       <Table.Td>
         {ask && key.state !== 'revoked' && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button variant="default" aria-label={`Actions for ${nameOf(key)}`}>
+              <Button variant="default" aria-label={text('keys.actionsFor', { name: nameOf(key) })}>
                 …
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => ask({ act: 'change', key })}>Edit key</Menu.Item>
-              <Menu.Item onClick={() => ask({ act: 'rotate', key })}>Rotate secret</Menu.Item>
+              <Menu.Item onClick={() => ask({ act: 'change', key })}>{text('keys.editKey')}</Menu.Item>
+              <Menu.Item onClick={() => ask({ act: 'rotate', key })}>{text('keys.rotate')}</Menu.Item>
               {key.previous && (
-                <Menu.Item onClick={() => ask({ act: 'overlap', key })}>Revoke previous secret</Menu.Item>
+                <Menu.Item onClick={() => ask({ act: 'overlap', key })}>
+                  {text('keys.revokePrevious')}
+                </Menu.Item>
               )}
               <Menu.Item onClick={() => ask({ act: 'enabled', key })}>
-                {key.state === 'disabled' ? 'Enable' : 'Disable'}
+                {key.state === 'disabled' ? text('keys.enable') : text('keys.disable')}
               </Menu.Item>
-              <Menu.Item onClick={() => ask({ act: 'revoke', key })}>Revoke key</Menu.Item>
+              <Menu.Item onClick={() => ask({ act: 'revoke', key })}>{text('keys.revokeKey')}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}
       </Table.Td>
     </Table.Tr>
   );
+}
+
+function limitsOf({ rate, calls, callsUsed, expiresAt }: KeyView): string[] {
+  return [
+    ...(rate === null ? [] : [text('keys.ratePer', { requests: rate.requests, seconds: rate.seconds })]),
+    ...(calls === null ? [] : [text('keys.callsOf', { used: callsUsed, calls })]),
+    ...(expiresAt === null ? [] : [text('keys.until', { at: formatInstant(expiresAt) })]),
+  ];
 }

@@ -15,38 +15,43 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { useIdentityConfirmation } from '../identity/confirm-identity.tsx';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { textOf } from '../ui/form.ts';
 import { bytesAround, toBase64 } from './bytes.ts';
 
 const checkNames: Readonly<Record<RequestFinding['check'], string>> = {
-  method: 'Method',
+  method: text('keys.method'),
   address: 'URL',
-  size: 'Size',
-  query: 'Query string',
-  key: 'Key',
-  signature: 'Signature',
-  operation: 'Operation',
-  contentType: 'Content type',
-  domain: 'Domain',
-  permission: 'Permission',
-  budgets: 'Rate and call limits',
+  size: text('keys.size'),
+  query: text('keys.queryString'),
+  key: text('keys.key'),
+  signature: text('keys.signature'),
+  operation: text('keys.operation'),
+  contentType: text('keys.contentType'),
+  domain: text('terms.domain'),
+  permission: text('keys.permission'),
+  budgets: text('keys.budgets'),
   json: 'JSON',
-  fields: 'Fields',
+  fields: text('keys.fields'),
 };
-const stateWords = { passed: 'passed', failed: 'failed', unknown: 'not checked' } as const;
+const stateWords = {
+  passed: text('keys.passed'),
+  failed: text('keys.failed'),
+  unknown: text('keys.notChecked'),
+} as const;
 const stateClasses = { passed: 'gh-agree', failed: 'gh-contradict', unknown: 'gh-dim' } as const;
 
 /** Why a signed request is not taken. The secret is not asked for: the service has it. */
 export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
   const { check, dialog } = useRequestCheck();
   return (
-    <section className="gh-panel gh-form" aria-label="Check a signed request">
+    <section className="gh-panel gh-form" aria-label={text('keys.checkTitle')}>
       <Title order={2} size="h5" mb={4}>
-        Check a signed request
+        {text('keys.checkTitle')}
       </Title>
       <Text size="sm" className="gh-dim" mb="sm">
-        Paste a refused request. The check calls no operation, costs nothing and needs no secret.
+        {text('keys.checkWords')}
       </Text>
       <div className="gh-columns">
         <RequestForm baseUrl={baseUrl} pending={check.isPending} check={check.mutate} />
@@ -72,7 +77,7 @@ interface WrittenRequest {
 }
 
 function useRequestCheck() {
-  const { withProof, dialog } = useIdentityConfirmation('The result shows a valid signature.');
+  const { withProof, dialog } = useIdentityConfirmation(text('keys.resultProof'));
   const check = useMutation({
     meta: { isShownInPlace: true },
     mutationFn: async ({ form, file }: WrittenRequest) => {
@@ -114,7 +119,7 @@ function RequestForm(props: {
         <Group align="end" wrap="nowrap">
           <Select
             name="method"
-            label="Method"
+            label={text('keys.method')}
             data={['POST', 'GET', 'PUT', 'PATCH', 'DELETE']}
             defaultValue="POST"
             allowDeselect={false}
@@ -122,7 +127,7 @@ function RequestForm(props: {
           />
           <TextInput
             name="url"
-            label="URL with query string"
+            label={text('keys.urlWithQuery')}
             required
             placeholder={`${props.baseUrl}?api=…&sign=…`}
             style={{ flex: 1 }}
@@ -130,24 +135,31 @@ function RequestForm(props: {
         </Group>
         <Textarea
           name="headers"
-          label="Headers"
+          label={text('keys.headers')}
           autosize
           minRows={2}
           defaultValue={'Content-Type: application/json\nx-domain: '}
         />
-        <Textarea name="body" label="Body" autosize minRows={4} maxRows={16} disabled={file !== null} />
+        <Textarea
+          name="body"
+          label={text('keys.body')}
+          autosize
+          minRows={4}
+          maxRows={16}
+          disabled={file !== null}
+        />
         <FileInput
-          label="Body from a file"
-          placeholder="Choose a file"
-          description="Keeps the exact bytes. Pasting can change line endings"
+          label={text('keys.bodyFromFile')}
+          placeholder={text('keys.chooseFile')}
+          description={text('keys.bodyWords')}
           clearable
-          clearButtonProps={{ 'aria-label': 'Remove file' }}
+          clearButtonProps={{ 'aria-label': text('keys.removeFile') }}
           value={file}
           onChange={setFile}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={props.pending}>
-            Check request
+            {text('keys.check')}
           </Button>
         </Group>
       </Stack>
@@ -157,7 +169,7 @@ function RequestForm(props: {
 
 function Findings({ findings }: { readonly findings: readonly RequestFinding[] }) {
   return (
-    <Table aria-label="Check result" mb="sm">
+    <Table aria-label={text('keys.checkResult')} mb="sm">
       <Table.Tbody>
         {findings.map(({ check, state, message }) => (
           <Table.Tr key={check}>
@@ -174,22 +186,22 @@ function Findings({ findings }: { readonly findings: readonly RequestFinding[] }
 function Signed({ signed, bytes }: { readonly signed: SignedBytes; readonly bytes: Uint8Array }) {
   const at = signed.madeOf?.differsAt ?? null;
   return (
-    <dl className="gh-facts" aria-label="Signature">
-      <dt>Bytes to sign</dt>
+    <dl className="gh-facts" aria-label={text('keys.signature')}>
+      <dt>{text('keys.bytesToSign')}</dt>
       <dd>{signed.count}</dd>
-      <dt>SHA-256 of the bytes</dt>
+      <dt>{text('keys.sha256')}</dt>
       <dd>
         <code>{signed.sha256}</code>
       </dd>
-      <dt>Expected sign</dt>
+      <dt>{text('keys.expectedSign')}</dt>
       <dd>
         <code>{signed.sign}</code>
       </dd>
-      <dt>Received sign</dt>
-      <dd>{signed.given === null ? 'missing' : <code>{signed.given}</code>}</dd>
+      <dt>{text('keys.receivedSign')}</dt>
+      <dd>{signed.given === null ? text('keys.missing') : <code>{signed.given}</code>}</dd>
       {at !== null && (
         <>
-          <dt>First difference at byte {at}</dt>
+          <dt>{text('keys.firstDifference', { at })}</dt>
           <dd>
             <code>{bytesAround(bytes, at)}</code>
           </dd>

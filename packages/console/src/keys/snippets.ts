@@ -20,7 +20,7 @@ export const runsAs: Readonly<Record<SnippetLanguage, string>> = {
 const mostSeconds = 120;
 
 /** What the programs call between them, for which a key has to be good. */
-export const snippetOperations: readonly string[] = ['quickscan.submit', 'quickscan.detail'];
+export const snippetOperations = { first: 'quickscan.submit', second: 'quickscan.detail' } as const;
 
 /** A quick scan of the tenant's own list, which takes no credit. */
 const input = {

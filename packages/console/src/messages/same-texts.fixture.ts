@@ -1,11 +1,14 @@
 /** Texts of English that are written the same in another language. */
 export const sameTexts = {
-  de: ['Link', 'Passkeys', 'Passkey', 'Name', 'Version', 'Test', 'ID', 'Status'],
+  de: ['Audit', 'Link', 'Passkeys', 'Passkey', 'Name', 'Operation', 'Version', 'Test', 'ID', 'Status'],
   fr: [
     'Actions',
+    'Audit',
     'E-mail',
     'Sessions',
     'Tenant',
+    'Secret',
+    'Signature',
     'Version',
     'Tenants',
     'Production',
@@ -19,7 +22,7 @@ export const sameTexts = {
     'Source',
     'Console',
   ],
-  es: ['Roles', 'ID'],
+  es: ['no', 'Roles', 'ID'],
   ar: [],
   zh: ['ID'],
 } satisfies Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,8 @@
 import { actions } from './actions.ts';
+import { audit } from './audit.ts';
 import { format } from './format.ts';
 import { identity } from './identity.ts';
+import { keys } from './keys.ts';
 import { labels } from './labels.ts';
 import { lists } from './lists.ts';
 import { session } from './session.ts';
@@ -10,4 +12,17 @@ import { usage } from './usage.ts';
 import { watchlist } from './watchlist.ts';
 
 /** All texts of the console in German. */
-export const texts = { actions, format, identity, labels, lists, session, tenants, terms, usage, watchlist };
+export const texts = {
+  actions,
+  audit,
+  format,
+  identity,
+  keys,
+  labels,
+  lists,
+  session,
+  tenants,
+  terms,
+  usage,
+  watchlist,
+};

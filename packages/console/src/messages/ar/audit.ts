@@ -1,0 +1,32 @@
+import type { Translation } from '../catalogue.ts';
+import type { audit as english } from '../en/audit.ts';
+
+export const audit: Translation<typeof english> = {
+  title: 'التدقيق',
+  filter: 'تصفية',
+  exportJsonLines: 'تصدير JSON Lines',
+  records: 'السجلات',
+  object: 'الكائن',
+  details: 'التفاصيل',
+  noRecords: 'لا سجلات مطابقة.',
+  asRecorded: 'كما سُجّل',
+  changedValue: '{after} (متغيّر)',
+  none: 'لا شيء',
+  yes: 'نعم',
+  no: 'لا',
+  entries_zero: 'لا إدخالات',
+  entries_one: 'إدخال واحد',
+  entries_two: 'إدخالان',
+  entries_few: '{count} إدخالات',
+  entries_many: '{count} إدخالًا',
+  entries_other: '{count} إدخال',
+  sealWords: 'السجلات مختومة في سلسلة من الكتل الموقّعة.',
+  verify: 'التحقق من سجل التدقيق',
+  verifiedSoFar: 'السجلات التي جرى التحقق منها: {count}',
+  verified: 'تم التحقق: لم يُعثر على عبث',
+  verifyFailed: 'فشل التحقق: سجل التدقيق لا يطابق أختامه',
+  verifiedWords: 'جرى التحقق من {records} من السجلات في {blocks} من الكتل. غير مختوم بعد: {unsealed}.',
+  unsignedWords: 'الكتل من 1 إلى {last} أقدم من توقيعات الكتل. يغطيها تجزئة موقّعة.',
+  latestBlock: 'أحدث كتلة: {number}، {hash}',
+  actExample: 'case.approve أو case.',
+};
