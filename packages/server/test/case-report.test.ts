@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdf as samplePdf } from '../src/uploads/sample-files.fixture.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, screeningWorkflow } from './support/tenants.ts';
@@ -173,6 +174,33 @@ describe.each(storyStores())('the report of a case, %s', (store) => {
       // Words of a line from right to left come in the order in which they are drawn.
       for (const word of name.split(' ')) expect(plain(first)).toContain(plain(word));
     }
+  });
+
+  it('is refused with a time to wait where too many are made at once, and works again after', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        fetch(`${service.app.consoleUrl}/api/domains/retail/cases/${caseNo}/report`, {
+          headers: { cookie: ana.cookie! },
+        }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await answer.json()).toMatchObject({ code: 'BUSY' });
+    }
+    await report(ana);
+  });
+
+  it('names a file that is no picture, with the reason', async () => {
+    const { documents } = await ana.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
+    expect(documents).toMatchObject([{ filename: 'passport.jpg' }]);
+    expect((await attach('terms.pdf', samplePdf())).status).toBe(200);
+    const text = (await pagesOf(await report(ana))).join(' ');
+    expect(text).toContain('terms.pdf');
+    expect(text).toContain('This file is no picture');
   });
 
   it('is for those who may read cases of the tenant, and shows files to those who may view them', async () => {

@@ -18,8 +18,8 @@ export function peopleBlocks(whole: WholeCase): ReportBlock[] {
       { title: people.name, width: 4 },
       { title: people.kind, width: 2 },
       { title: people.actions, width: 5 },
-      { title: people.first, width: 3 },
-      { title: people.last, width: 3 },
+      { title: people.first, width: 4 },
+      { title: people.last, width: 4 },
     ],
     [...byActor.values()].map((own) => [
       whoOf(own[0]!),
@@ -46,7 +46,7 @@ export function historyBlocks(whole: WholeCase): ReportBlock[] {
   return [
     ...tableBlock(
       [
-        { title: words.at, width: 3 },
+        { title: words.at, width: 3.7 },
         { title: words.who, width: 3 },
         { title: words.what, width: 3 },
         { title: words.detail, width: 5 },
@@ -108,8 +108,9 @@ function runText(nodeType: string, output: Readonly<Record<string, unknown>>): s
       : nodeType === 'risk-score'
         ? ['score', 'reasons']
         : [];
+  const labels: Readonly<Record<string, string>> = words.figures;
   return members
     .filter((name) => output[name] !== undefined)
-    .map((name) => `${labelText(name)}: ${valueText(output[name])}`)
+    .map((name) => `${labels[name]}: ${valueText(output[name])}`)
     .join('\n');
 }

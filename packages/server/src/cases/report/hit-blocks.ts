@@ -9,7 +9,7 @@ import {
   type ReportTone,
   tableBlock,
 } from './report-blocks.ts';
-import { instantText, labelText, listText, valueText } from './report-format.ts';
+import { countryText, instantText, labelText, listText, statedText, valueText } from './report-format.ts';
 import type { ReportEntry, ReportSource } from './report-source.ts';
 import { reportWords } from './report-words.ts';
 
@@ -34,7 +34,7 @@ export function hitBlocks(source: ReportSource): ReportBlock[] {
   const detailed = new Set(best.map(({ lead }) => lead.alertId));
   const subjects = Map.groupBy(hits, ({ lead }) => `${lead.sequence}/${lead.subjectIndex}`);
   return [
-    { kind: 'text', text: words.summary({ hits: hits.length, open }) },
+    { kind: 'text', text: words.summary({ hits: hits.length, open }), isLead: true },
     ...overview(hits),
     ...(hits.length > maxDetailedHits ? [tooMany(hits.length)] : []),
     ...[...subjects.values()].flatMap((own) => [
@@ -71,9 +71,9 @@ function overview(hits: readonly ReportHit[]): ReportBlock[] {
   return tableBlock(
     [
       { title: words.number, width: 1, isNumber: true },
-      { title: words.name, width: 6 },
+      { title: words.name, width: 5 },
       { title: words.for, width: 4 },
-      { title: words.list, width: 4 },
+      { title: words.list, width: 4.5 },
       { title: words.score, width: 1.5, isNumber: true },
       { title: words.verdict, width: 3 },
     ],
@@ -111,7 +111,7 @@ function subjectBlocks(subject: AlertSubject): ReportBlock[] {
         [words.screenedAs, { text: subject.name ?? reportWords.none, isStrong: true }],
         ...Object.entries(subject.facts)
           .filter(([field]) => field !== 'name')
-          .map(([field, value]) => [labelText(field), value] as const),
+          .map(([field, value]) => [labelText(field), statedText(field, value)] as const),
       ],
     },
   ];
@@ -175,7 +175,7 @@ function comparison({ hit, subject }: AlertView, entry: ReportEntry | undefined)
       ? {}
       : {
           gender: entity.genders.join(', '),
-          country: [...entity.nationalities, ...entity.countries].map(({ name }) => name).join(', '),
+          country: [...new Set([...entity.nationalities, ...entity.countries].map(countryText))].join(', '),
           identifiers: entity.identifiers.map(({ kind, value }) => `${kind} ${value}`).join('\n'),
         }),
     name: hit.matchedName,
@@ -192,7 +192,7 @@ function comparison({ hit, subject }: AlertView, entry: ReportEntry | undefined)
       words.facts[fact],
       Object.entries(subject.facts)
         .filter(([field]) => factFields[fact](field))
-        .map(([, value]) => value)
+        .map(([field, value]) => statedText(field, value))
         .join('\n') || reportWords.none,
       listed[fact] || reportWords.none,
       { text: words.verdicts[verdicts[fact]], ...toneOf(verdicts[fact]) },
@@ -216,7 +216,7 @@ function rulingBlocks(alert: AlertView, rulings: readonly RulingView[]): ReportB
         { title: words.verdict, width: 2.5 },
         { title: words.state, width: 2.2 },
         { title: words.by, width: 3 },
-        { title: words.at, width: 3 },
+        { title: words.at, width: 3.9 },
         { title: words.reason, width: 5 },
       ],
       own.map(({ ruling, ruledBy, ruledAt, caseNo, reason }, index) => [

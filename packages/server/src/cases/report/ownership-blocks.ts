@@ -34,7 +34,11 @@ export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
     ]),
   );
   return [
-    { kind: 'text', text: { text: words.stated(instantText(ownership.statedAt)), isMuted: true } },
+    {
+      kind: 'text',
+      text: { text: words.stated(instantText(ownership.statedAt)), isMuted: true },
+      isLead: true,
+    },
     ...parties,
     ...(ownership.unknownPercent > 0
       ? [

@@ -12,7 +12,7 @@ const ownMembers = new Set(['svg', 'kind', 'tone', 'color', 'file', 'logo', 'lan
 
 /** Draws a report as PDF/A-2u. Pictures are decoded and made smaller first; one that cannot be read is named in its place. */
 export async function renderReport(document: ReportDocument, files: ReportFiles): Promise<Uint8Array> {
-  const typefaces = readTypefaces();
+  const typefaces = readTypefaces(JSON.stringify(document));
   const pictures = await readablePictures(document, files);
   const compiler = NodeCompiler.create({
     workspace: folder,

@@ -1,6 +1,6 @@
 /** What a report is made of. `report.typ` draws it, and shows every text as it is. */
 
-/** A text, or one with marks. Its direction is that of its first letter. */
+/** A text, or one with marks. Its direction is that of most of its letters. */
 export type ReportText = string | MarkedText;
 
 export type ReportTone = 'neutral' | 'positive' | 'negative' | 'warning';
@@ -29,7 +29,8 @@ interface ReportPicture {
 
 export type ReportBlock =
   | { readonly kind: 'heading'; readonly text: ReportText }
-  | { readonly kind: 'text'; readonly text: ReportText }
+  /** `isLead`: it introduces what follows, and stays with it. */
+  | { readonly kind: 'text'; readonly text: ReportText; readonly isLead?: boolean }
   | { readonly kind: 'fields'; readonly rows: readonly (readonly [string, ReportText])[] }
   | {
       readonly kind: 'table';

@@ -6,7 +6,7 @@ import { hitBlocks } from './hit-blocks.ts';
 import { ownershipBlocks } from './ownership-blocks.ts';
 import { proofBlocks } from './proof-blocks.ts';
 import { fieldsBlock, type ReportBlock, type ReportDocument, tableBlock } from './report-blocks.ts';
-import { codedCountry, instantText, labelText, valueText } from './report-format.ts';
+import { codedCountry, instantText, labelText, statedText } from './report-format.ts';
 import type { ReportSource } from './report-source.ts';
 import { reportWords as words } from './report-words.ts';
 import { screeningBlocks } from './screening-blocks.ts';
@@ -66,6 +66,7 @@ export interface ReportRisk {
 
 function factsOf({ whole, preparedFor }: ReportSource, at: string): ReportDocument['facts'] {
   const { facts } = words;
+  const { workflowId, workflowName } = whole.execution;
   const [block] = fieldsBlock([
     [facts.caseNo, whole.caseNo],
     [facts.status, { text: words.statuses[whole.status], isStrong: true }],
@@ -73,6 +74,7 @@ function factsOf({ whole, preparedFor }: ReportSource, at: string): ReportDocume
     [facts.countries, whole.countries.map(codedCountry).join(', ')],
     [facts.domain, whole.domain],
     [facts.event, labelText(whole.eventType)],
+    [facts.workflow, workflowName === null ? workflowId : `${workflowName} (${workflowId})`],
     [facts.risk, whole.riskScore === null ? '' : facts.outOf100(whole.riskScore)],
     [facts.openedAt, instantText(whole.openedAt)],
     [facts.dueAt, whole.dueAt === null ? '' : instantText(whole.dueAt)],
@@ -111,13 +113,15 @@ function riskBlocks({ score, base, sum, reasons }: ReportRisk): ReportBlock[] {
 function subjectBlocks(subject: Readonly<Record<string, unknown>>): ReportBlock[] {
   const fields = Object.entries(subject);
   if (fields.length === 0) return [{ kind: 'text', text: words.subject.none }];
-  return [{ kind: 'fields', rows: fields.map(([name, value]) => [labelText(name), valueText(value)]) }];
+  return [
+    { kind: 'fields', rows: fields.map(([name, value]) => [labelText(name), statedText(name, value)]) },
+  ];
 }
 
 function noteBlocks(notes: ReportSource['whole']['notes']): ReportBlock[] {
   return tableBlock(
     [
-      { title: words.notes.at, width: 2 },
+      { title: words.notes.at, width: 2.6 },
       { title: words.notes.by, width: 2 },
       { title: words.notes.text, width: 6 },
     ],

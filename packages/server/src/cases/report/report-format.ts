@@ -53,3 +53,10 @@ export function valueText(value: unknown): string {
         .map(([name, each]) => `${labelText(name)}: ${valueText(each).replaceAll('\n', '; ')}`)
         .join('\n');
 }
+
+/** A field as it was stated; the code of a country with its name. */
+export function statedText(field: string, value: unknown): string {
+  const isCode = /country|nationalit/i.test(field) && typeof value === 'string' && /^[A-Z]{2}$/.test(value);
+  const name = isCode ? countryName(value) : value;
+  return isCode && name !== value ? `${value} (${String(name)})` : valueText(value);
+}

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { ReportBlock, ReportDocument, ReportFiles } from './report-blocks.ts';
 
 /** Pixels of the longer side: 300 to an inch on half a page. */
@@ -35,6 +34,8 @@ export async function readablePictures(
 
 /** JPEG for what has no transparent part, else PNG; undefined for what is no picture. */
 async function embeddable(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  // Most cases have no picture, and the library takes its time to load.
+  const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
     const { hasAlpha } = await picture.metadata();

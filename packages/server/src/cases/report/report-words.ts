@@ -23,6 +23,7 @@ export const reportWords = {
     countries: 'Countries',
     domain: 'Business domain',
     event: 'Opened for',
+    workflow: 'Workflow',
     risk: 'Risk score',
     openedAt: 'Opened',
     dueAt: 'Due',
@@ -89,7 +90,6 @@ export const reportWords = {
     engineVersion: 'Engine version',
     engines: 'Engines',
     settings: 'Settings',
-    workflow: 'Workflow',
     none: 'No screening was run for this case.',
     noLists: 'No list was searched.',
     exceeded: (of: { readonly name: string; readonly engine: string; readonly maxHits: number }) =>
@@ -272,6 +272,13 @@ export const reportWords = {
     what: 'What',
     detail: 'Detail',
     workflow: 'Workflow',
+    figures: {
+      hits: 'Matching list entries',
+      silencedHits: 'Suppressed by earlier rulings',
+      topScore: 'Highest score',
+      score: 'Risk score',
+      reasons: 'Reasons',
+    },
     left: 'Who viewed, printed or exported this case is in the audit log and not repeated here.',
   },
   proof: {

@@ -41,7 +41,7 @@ export async function runReportProcess(
 ): Promise<Uint8Array> {
   const child = spawnWithLimits(
     [process.execPath, program],
-    { memoryMegabytes: bounds.memoryMegabytes, cpuSeconds: bounds.seconds },
+    { memoryMegabytes: bounds.memoryMegabytes, cpuSeconds: Math.ceil(bounds.seconds) },
     { stdio: ['pipe', 'pipe', 'pipe', 'pipe'] },
   );
   let isEnded = false;

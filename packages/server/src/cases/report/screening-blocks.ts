@@ -11,11 +11,7 @@ export function screeningBlocks(whole: WholeCase): ReportBlock[] {
   const runs = whole.timeline.flatMap((entry) =>
     entry.kind === 'visit' && entry.searchedLists !== null ? [entry] : [],
   );
-  const { workflowId, workflowName } = whole.execution;
   return [
-    ...fieldsBlock([
-      [words.workflow, workflowName === null ? workflowId : `${workflowName} (${workflowId})`],
-    ]),
     ...(runs.length === 0 ? [{ kind: 'text', text: words.none } as const] : runs.flatMap(runBlocks)),
     ...whole.exceededHitLimits.map(
       (exceeded): ReportBlock => ({

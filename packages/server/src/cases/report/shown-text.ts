@@ -2,7 +2,6 @@
 
 /** Letters of scripts that run from right to left. */
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const letter = /\p{L}/u;
 /** Overrides and isolates of direction turn what stands beside them around: `report.exe` reads as `exe.troper`. */
 const directionSigns = /[\u202A-\u202E\u2066-\u2069]/u;
 /** Characters without a picture of their own. */
@@ -12,9 +11,10 @@ const longWord = 24;
 const breakPoint = '\u200B';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Whether most letters run from right to left: a sentence that quotes such a name stays a sentence. */
 export function isRightToLeft(text: string): boolean {
-  const first = letter.exec(text)?.[0];
-  return first !== undefined && rightToLeft.test(first);
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return letters.filter((letter) => rightToLeft.test(letter)).length * 2 > letters.length;
 }
 
 /**

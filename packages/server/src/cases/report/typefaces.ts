@@ -6,7 +6,11 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Families in the order in which a character is looked for: where several have a Han character, the first one's form is taken. */
+/**
+ * Families in the order in which a character is looked for: where several have a Han character, the
+ * first one's form is taken. Arabic is Naskh: Noto Sans draws the dots of letters apart from them, and what is copied or
+ * searched then has letters twice.
+ */
 const families = [
   ['Noto Sans', '@embedpdf/fonts-latin', 'fonts/NotoSans-Regular.ttf', 'fonts/NotoSans-Bold.ttf'],
   [
@@ -57,14 +61,6 @@ export interface Typefaces {
   readonly has: (codePoint: number) => boolean;
 }
 
-/** Files of the packages, which `scripts/production-tree.mjs` keeps. */
-function typefaceFiles(): { readonly family: string; readonly files: readonly string[] }[] {
-  return families.map(([family, name, ...files]) => {
-    const folder = packageFolder(name);
-    return { family, files: files.map((file) => join(folder, file)) };
-  });
-}
-
 /** Whatever a package exports: its files lie beside its entry. */
 function packageFolder(name: string): string {
   const entry = require.resolve(name);
@@ -72,16 +68,27 @@ function packageFolder(name: string): string {
   return end === -1 ? dirname(entry) : join(entry.slice(0, end), 'node_modules', ...name.split('/'));
 }
 
-export function readTypefaces(): Typefaces {
-  const read = typefaceFiles().map(({ family, files }) => ({
-    family,
-    blobs: files.map((file) => readFileSync(file)),
-  }));
-  const maps = read.map(({ blobs: [regular] }) => coveredRanges(regular!));
+/**
+ * The typefaces that a text takes, and no others: those of Han alone are thirty megabytes.
+ * @param text everything that is drawn
+ */
+export function readTypefaces(text: string): Typefaces {
+  const wanted = new Set([...text.normalize('NFC')].map((sign) => sign.codePointAt(0)!));
+  const read: { readonly family: string; readonly ranges: Ranges; readonly blobs: readonly Buffer[] }[] = [];
+  for (const [family, name, regular, bold] of families) {
+    if (wanted.size === 0) break;
+    const folder = packageFolder(name);
+    const blob = readFileSync(join(folder, regular));
+    const ranges = coveredRanges(blob);
+    const found = [...wanted].filter((codePoint) => isCovered(ranges, codePoint));
+    if (found.length === 0) continue;
+    for (const codePoint of found) wanted.delete(codePoint);
+    read.push({ family, ranges, blobs: [blob, readFileSync(join(folder, bold))] });
+  }
   return {
     families: read.map(({ family }) => family),
     blobs: read.flatMap(({ blobs }) => blobs),
-    has: (codePoint) => maps.some((ranges) => isCovered(ranges, codePoint)),
+    has: (codePoint) => read.some(({ ranges }) => isCovered(ranges, codePoint)),
   };
 }
 
