@@ -228,6 +228,12 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     await picture.getByRole('link', { name: 'Hits of Osama bin Laden' }).click();
     await page.getByRole('heading', { name: 'Hits' }).and(page.locator(':focus')).waitFor();
+    await page.goto(`${service.app.consoleUrl}/customers/retail/k-2`);
+    await card(/^Osama bin Laden, Person, .*1 open hit/).waitFor();
+    await keepPictures(page, 'drawn-customer');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await picture.getByRole('link', { name: 'Hits of Osama bin Laden' }).click();
+    await page.getByRole('region', { name: 'Hits' }).and(page.locator(':focus')).waitFor();
     await page.context().close();
   });
 

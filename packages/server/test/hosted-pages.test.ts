@@ -278,6 +278,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await add('إضافة مالك', 'شركة', 'Sample Holding Ltd', '٦٠');
     await add('إضافة مالك في Sample Holding Ltd', 'شخص', 'Erika Muster', '75');
     await add('إضافة مالك', 'شخص', 'Jane Doe', '50');
+    await page.getByRole('img', { name: /Sample Holding Ltd, شركة.*شركتك/ }).waitFor();
     await visitor.checkScreen('owners');
     await on();
     await page.getByRole('link', { name: /أكثر من 100%/ }).waitFor();

@@ -18,6 +18,7 @@ import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { CustomerPicture, customerHitsId } from './customer-picture.tsx';
 import { RelatedParties } from './related-parties.tsx';
 import { useSubmittedInformation } from './submitted-information.ts';
 
@@ -78,7 +79,7 @@ export function CustomerPage() {
           {permissions.includes('executions.read') && <Submits customer={params} />}
         </div>
       </div>
-      <Submitted customer={params} />
+      <Submitted customer={params} name={name ?? textOf(profile['companyName']) ?? customerId} />
       <RelatedParties customer={params} />
       <Hits customer={params} />
       <Rulings customer={params} />
@@ -87,14 +88,22 @@ export function CustomerPage() {
 }
 
 /** What the customer stated last; nothing where it stated nothing. */
-function Submitted({ customer }: { readonly customer: Of }) {
+function Submitted({ customer, name }: { readonly customer: Of; readonly name: string }) {
   const information = useSubmittedInformation(customer);
-  return information ? (
-    <Stack gap="sm" mb="sm">
-      <SubmittedSections information={information} />
-    </Stack>
-  ) : null;
+  if (!information) return null;
+  return (
+    <>
+      {information.ownership && (
+        <CustomerPicture customer={customer} name={name} ownership={information.ownership} />
+      )}
+      <Stack gap="sm" mb="sm">
+        <SubmittedSections information={information} />
+      </Stack>
+    </>
+  );
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
 function Heading({ children }: { readonly children: string }) {
   return (
@@ -297,7 +306,7 @@ function Hits({ customer }: { readonly customer: Of }) {
   const rows = hits.data?.hits;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
-    <section className="gh-panel gh-block gh-wide" aria-label="Hits" tabIndex={0}>
+    <section className="gh-panel gh-block gh-wide" id={customerHitsId} aria-label="Hits" tabIndex={0}>
       <Heading>Hits</Heading>
       {rows?.length === 0 && <Nothing>No hits so far.</Nothing>}
       {rows !== undefined && rows.length > 0 && (

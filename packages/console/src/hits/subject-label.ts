@@ -1,6 +1,6 @@
 import type { ScreenedSubject, SubmittedInformation } from '@gatehouse/contract';
 import { labelOf } from '../ui/format.ts';
-import { rounded } from '../ui/percent.ts';
+import { isExcludedBound, rounded } from '../ui/percent.ts';
 
 type DeclaredParty = NonNullable<SubmittedInformation['ownership']>['parties'][number];
 
@@ -30,10 +30,16 @@ export function roleLabel(subject: SubjectRole): string {
   return percent === null ? label : `${label}, ${shareInterval(percent, percentAtMost)}`;
 }
 
-/** `40 %`, `40–60 %` where some of it is not known; empty where nothing is held. */
+/**
+ * `40 %`, `40–60 %` where some of it is not known, `more than 50, up to 75 %` where a source excludes the lower bound; empty
+ * where nothing is held.
+ */
 export function shareInterval(atLeast: unknown, atMost: unknown): string {
   if (typeof atLeast !== 'number') return '';
   const [least, most] = [atLeast, typeof atMost === 'number' ? atMost : atLeast].map(rounded);
+  if (isExcludedBound(atLeast) && least !== most) {
+    return most === 100 ? `more than ${least} %` : `more than ${least}, up to ${most} %`;
+  }
   return least === most ? `${least} %` : `${least}–${most} %`;
 }
 

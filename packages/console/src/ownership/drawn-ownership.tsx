@@ -59,7 +59,12 @@ export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProp
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too */}
-      <section ref={frame} className="gh-picture" aria-label={`${title}, scrolls sideways`} tabIndex={0}>
+      <section
+        ref={frame}
+        className="gh-ownership-picture"
+        aria-label={`${title}, scrolls sideways`}
+        tabIndex={0}
+      >
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no element for a group with a name */}
         <svg viewBox={`0 0 ${width} ${height}`} style={sizeOf(width)} role="group" aria-label={title}>
           {drawn.lines.map(shapeOf)}

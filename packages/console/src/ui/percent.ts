@@ -10,3 +10,9 @@ export function rounded(percent: number): number {
   if (isSame || !Number.isInteger(nearest)) return nearest;
   return Math.round(percent * 10_000) / 10_000;
 }
+
+/** Whether a lower bound is excluded: "more than 50 %" is stored as a hair more, also in a product of several. */
+export function isExcludedBound(percent: number): boolean {
+  const above = percent - rounded(percent);
+  return above > 0.000_001 && above < 0.001;
+}

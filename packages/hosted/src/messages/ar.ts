@@ -319,6 +319,7 @@ export const ar: Messages = {
   ownersTitle: 'من يملك الشركة؟',
   ownersIntro:
     'اذكر كل من يملك حصصًا في الشركة أو يديرها أو يسيطر عليها من أشخاص وشركات. واذكر لكل شركة مالكيها أيضًا، حتى لا يبقى إلا أشخاص.',
+  ownersYourCompany: 'شركتك',
   ownersCustomer: 'مالكو شركتك',
   ownersAddCustomer: 'إضافة مالك',
   ownersPercentCustomer: 'الحصة في شركتك بالنسبة المئوية',

@@ -257,6 +257,7 @@ export const de: Messages = {
   ownersTitle: 'Wem gehört das Unternehmen?',
   ownersIntro:
     'Geben Sie alle an, die Anteile halten, das Unternehmen leiten oder es kontrollieren: Personen und Unternehmen. Geben Sie zu jedem Unternehmen auch dessen Eigentümer an, bis nur noch Personen übrig sind.',
+  ownersYourCompany: 'Ihr Unternehmen',
   ownersCustomer: 'Eigentümer Ihres Unternehmens',
   ownersAddCustomer: 'Eigentümer hinzufügen',
   ownersPercentCustomer: 'Anteil an Ihrem Unternehmen in Prozent',

@@ -245,6 +245,7 @@ export const en = {
   ownersTitle: 'Who owns the company?',
   ownersIntro:
     'Enter everyone who holds shares in the company, directs it or controls it: people and companies. For each company, enter its owners too, until only people are left.',
+  ownersYourCompany: 'Your company',
   ownersCustomer: 'Owners of your company',
   ownersAddCustomer: 'Add an owner',
   ownersPercentCustomer: 'Share in your company, in percent',

@@ -279,6 +279,7 @@ export const es: Messages = {
   ownersTitle: '¿De quién es la empresa?',
   ownersIntro:
     'Indique todos los que tienen participaciones, administran la empresa o la controlan: personas y empresas. De cada empresa indique también sus propietarios, hasta que solo queden personas.',
+  ownersYourCompany: 'Su empresa',
   ownersCustomer: 'Propietarios de su empresa',
   ownersAddCustomer: 'Añadir un propietario',
   ownersPercentCustomer: 'Participación en su empresa, en porcentaje',

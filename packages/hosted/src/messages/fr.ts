@@ -289,6 +289,7 @@ export const fr: Messages = {
   ownersTitle: 'À qui appartient l’entreprise ?',
   ownersIntro:
     'Indiquez tous ceux qui détiennent des parts, dirigent l’entreprise ou la contrôlent : personnes et entreprises. Pour chaque entreprise, indiquez aussi ses propriétaires, jusqu’à ce qu’il ne reste que des personnes.',
+  ownersYourCompany: 'Votre société',
   ownersCustomer: 'Propriétaires de votre entreprise',
   ownersAddCustomer: 'Ajouter un propriétaire',
   ownersPercentCustomer: 'Part dans votre entreprise, en pourcentage',

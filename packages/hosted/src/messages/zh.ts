@@ -216,6 +216,7 @@ export const zh: Messages = {
 
   ownersTitle: '公司归谁所有？',
   ownersIntro: '请列出所有持股、管理或控制公司的个人和公司。对每家公司也请列出其所有者，直到只剩个人为止。',
+  ownersYourCompany: '贵公司',
   ownersCustomer: '贵公司的所有者',
   ownersAddCustomer: '添加所有者',
   ownersPercentCustomer: '在贵公司的持股百分比',

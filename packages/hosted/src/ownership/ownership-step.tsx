@@ -12,6 +12,7 @@ import { useDraft } from '../ui/use-draft.ts';
 import { ownerFaultEntries } from './owner-faults.ts';
 import { addTitle, OwnerForm } from './owner-form.tsx';
 import { depthOf, effectivePercent, namedPercent, ownersOf, withHolders } from './owner-tree.ts';
+import { OwnersPicture } from './owners-picture.tsx';
 
 interface OwnershipProps {
   readonly view: FlowView;
@@ -224,9 +225,8 @@ function Beneficial({
 }) {
   const words = useTranslator();
   if (!owners.some(({ kind }) => kind === 'person')) return null;
-  const beneficial = resolveOwnership(owners, threshold).owners.filter(
-    ({ beneficialOwner }) => beneficialOwner,
-  );
+  const resolved = resolveOwnership(owners, threshold).owners;
+  const beneficial = resolved.filter(({ beneficialOwner }) => beneficialOwner);
   const percent = words.percent(threshold.percent);
   const [some, nobody] = threshold.isInclusive
     ? (['ownersBeneficialFrom', 'ownersBeneficialFromNone'] as const)
@@ -237,12 +237,15 @@ function Beneficial({
   const byControl = beneficial.filter((each) => each.owner.control != null && !isOver(each.percent));
   const byShares = beneficial.filter((each) => !byControl.includes(each));
   return (
-    <section class="card" role="status">
-      <p>{words.text(byShares.length > 0 ? some : nobody, { percent })}</p>
-      <BeneficialList owners={byShares} />
-      {byControl.length > 0 && <p>{words.text('ownersControls')}:</p>}
-      <BeneficialList owners={byControl} />
-    </section>
+    <>
+      <section class="card" role="status">
+        <p>{words.text(byShares.length > 0 ? some : nobody, { percent })}</p>
+        <BeneficialList owners={byShares} />
+        {byControl.length > 0 && <p>{words.text('ownersControls')}:</p>}
+        <BeneficialList owners={byControl} />
+      </section>
+      <OwnersPicture owners={owners} resolved={resolved} />
+    </>
   );
 }
 

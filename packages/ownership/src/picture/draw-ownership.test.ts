@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawOwnership, ownershipSvg } from './draw-ownership.ts';
 import type { PictureData, PictureParty, PictureRelation } from './picture-data.ts';
 import type { PictureElement } from './picture-element.ts';
+import { pictureWords } from './picture-languages.ts';
 
 type Owns = Extract<PictureRelation, { kind: 'owns' }>;
 const owns = (from: string, to: string, shares: Owns['shares'], votes?: Owns['votes']): PictureRelation => ({
@@ -215,4 +216,16 @@ describe('names', () => {
     const title = node.shapes.children.find((child) => typeof child !== 'string' && child.name === 'text');
     expect(title).toMatchObject({ attributes: { direction: 'rtl', 'text-anchor': 'end' } });
   });
+});
+
+it('speaks each language of the pages, and mirrors its cards where the page does', () => {
+  for (const words of Object.values(pictureWords)) {
+    const { nodes, title } = drawOwnership(picture([owns('P', 'root', 60)]), { words });
+    expect(title).toBe(words.title);
+    const person = nodes.find(({ partyId }) => partyId === 'P')!;
+    const name = person.shapes.children.find((child) => typeof child !== 'string' && child.name === 'text');
+    const isMirrored = words.locale === 'ar';
+    expect(name).toMatchObject({ attributes: { 'text-anchor': isMirrored ? 'end' : 'start' } });
+    expect(person.label).toContain(words.person);
+  }
 });

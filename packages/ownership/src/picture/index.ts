@@ -12,5 +12,6 @@ export {
 export { type PicturePalette, paperPalette } from './palettes.ts';
 export type { PictureData, PictureHits, PictureParty, PictureRelation } from './picture-data.ts';
 export type { PictureElement } from './picture-element.ts';
+export { pictureWords } from './picture-languages.ts';
 export { type PartyHit, partyOf, pictureOfInformation } from './picture-of-information.ts';
 export { englishPictureWords, type PictureWords } from './picture-words.ts';
