@@ -8,9 +8,11 @@ import { currentLanguage } from './messages/text.ts';
 import { queries } from './queries.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
+import { applyDensity } from './ui/density.ts';
 
 /** Draws the console, in the language that is loaded. */
 export function renderConsole(nonce: string): void {
+  applyDensity();
   createRoot(document.getElementById('root')!).render(
     <DirectionProvider initialDirection={languages[currentLanguage()].direction} detectDirection={false}>
       <MantineProvider

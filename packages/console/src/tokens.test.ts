@@ -4,7 +4,7 @@ import { type ColorScheme, type Token, tokens, tokenVariables } from './tokens.t
 /** Letters by the grounds on which the styles draw them. */
 const letters: readonly (readonly [letters: Token, grounds: readonly Token[]])[] = [
   ['text', ['canvas', 'surface', 'sunken', 'hover', 'selected']],
-  ['dim', ['canvas', 'surface', 'sunken', 'hover', 'selected']],
+  ['dim', ['canvas', 'surface', 'sunken', 'hover', 'selected', 'neutralGround']],
   ['accentText', ['canvas', 'surface', 'sunken', 'hover', 'selected', 'infoGround']],
   ['onAccent', ['accent']],
   ['danger', ['canvas', 'surface', 'sunken', 'hover', 'selected', 'dangerGround']],

@@ -23,6 +23,8 @@ export const tokens = {
   onAccent: ['#ffffff', '#ffffff'],
   /** Links, and words of what is selected. */
   accentText: ['#2450bd', '#a3bdff'],
+  /** Behind words that have none of the meanings below. */
+  neutralGround: ['#e9edf3', '#2a303a'],
   danger: ['#ad1d1d', '#ff9f9b'],
   dangerGround: ['#fdeeed', '#331b1d'],
   warning: ['#8a4300', '#ffb877'],

@@ -162,7 +162,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
       'passport.png',
       'Document viewed',
     ]) {
-      expect(await page.getByText(shown).first().isVisible(), shown).toBe(true);
+      expect(await page.getByRole('main').getByText(shown).first().isVisible(), shown).toBe(true);
     }
     expect(await page.getByText(`${caseNo} as shown to ana@example.test`).isVisible()).toBe(true);
     expect(await page.getByRole('button').count()).toBe(0);
@@ -307,7 +307,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
       ] as const) {
         await page.goto(`${service.app.consoleUrl}/${path}`);
         await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-        await page.getByLabel('Loading').waitFor({ state: 'detached' });
+        await expect.poll(() => page.getByLabel('Loading').count(), { timeout: 30_000 }).toBe(0);
         await expect.poll(() => page.getByText('Loading…').count(), { timeout: 30_000 }).toBe(0);
         for (const width of [1440, 768]) {
           await page.setViewportSize({ width, height: 900 });

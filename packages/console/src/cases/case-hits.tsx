@@ -116,9 +116,7 @@ function HitsTitle({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'g
       <Title order={2} size="h5" id={hitsTitleId} tabIndex={-1}>
         {workbenchTexts.title}
       </Title>
-      <Badge color="gray" variant="outline">
-        {groups.length}
-      </Badge>
+      <Badge color="gray">{groups.length}</Badge>
       {listEntries > groups.length && (
         <Text size="xs" className="gh-dim">
           {workbenchTexts.listEntries(listEntries)}

@@ -133,6 +133,7 @@ export const CaseDocuments = memo(function CaseDocuments({
         domain={caseDetail.domain}
         documents={caseDetail.documents}
         titleOf={({ uploadId }) => documentOfFile(caseDetail, uploadId)?.name}
+        typeOf={({ uploadId }) => documentOfFile(caseDetail, uploadId)?.submitted?.type}
         reviewOf={({ uploadId }) =>
           documentOfFile(caseDetail, uploadId)?.review ??
           caseDetail.documentReviews.findLast(({ documentId }) => documentId === uploadId)

@@ -1,5 +1,5 @@
 import type { CaseTransitionName, RulingVerdict } from '@gatehouse/contract';
-import { Group, Loader, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { Failure } from '../ui/failure.tsx';
 import { formatInstant, timeZone } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
+import { PageSkeleton } from '../ui/skeletons.tsx';
 import { ActionDialog, type DialogAction } from './action-dialog.tsx';
 import { useCaseActions } from './case-actions.ts';
 import { CaseMoves, CaseTitle, CaseTools, SecondApproval } from './case-head.tsx';
@@ -40,7 +41,7 @@ export function CasePage() {
   });
   if (found.data) return <OpenCase key={caseNo} caseDetail={found.data} />;
   if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />;
-  return <Loader aria-label="Loading" />;
+  return <PageSkeleton />;
 }
 
 function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {

@@ -1,9 +1,13 @@
 import type { CaseDetail } from '@gatehouse/contract';
-import { Group, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
+import Building2 from 'lucide-react/icons/building-2';
+import UserRound from 'lucide-react/icons/user-round';
 import { memo } from 'react';
 import { workflowText } from '../executions/execution-texts.ts';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import type { ReviewedCase } from '../hits/subject-hits.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { ageOn } from './age.ts';
 import { ownershipFields } from './ownership-facts.ts';
 import { RiskParts } from './risk-popover.tsx';
 import { Timeline } from './timeline.tsx';
@@ -12,20 +16,55 @@ import { riskLabel } from './timeline-labels.ts';
 /** Who the case is about, and the risk score with its reasons. */
 export const CaseSubject = memo(function CaseSubject({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   return (
-    <section className="gh-panel" style={{ padding: 12 }} aria-label="Subject">
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Facts facts={factsOf(withoutOwnership(caseDetail))} />
-        {caseDetail.riskScore !== null && (
-          <div className="gh-risk-parts">
-            <RiskParts domain={caseDetail.domain} caseNo={caseDetail.caseNo}>
-              <Text size="sm">{riskLabel(caseDetail.riskScore, caseDetail.riskReasons)}</Text>
-            </RiskParts>
-          </div>
-        )}
-      </Group>
+    <section className="gh-panel gh-subject" aria-label="Subject">
+      <SubjectHead caseDetail={caseDetail} />
+      <Facts facts={factsOf(withoutOwnership(caseDetail)).filter(([name]) => !headed.has(name))} />
+      {caseDetail.riskScore !== null && (
+        <div className="gh-subject-risk">
+          <RiskParts domain={caseDetail.domain} caseNo={caseDetail.caseNo}>
+            <Text size="sm">{riskLabel(caseDetail.riskScore, caseDetail.riskReasons)}</Text>
+          </RiskParts>
+        </div>
+      )}
     </section>
   );
 });
+
+/** Facts that the head of the card shows. */
+const headed: ReadonlySet<string> = new Set(['Name']);
+
+/** Who it is at a glance: the name in its scripts, other names, and how old somebody is. */
+function SubjectHead({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+  const { subject, customerName, customerId } = caseDetail;
+  const name = textOf(subject['name']) ?? customerName ?? customerId;
+  const aliases = textOf(subject['aliasName']);
+  const isCompany = subject['customerType'] === 'corporate';
+  const age = isCompany ? undefined : ageOn(textOf(subject['dateOfBirth']) ?? '', new Date());
+  const line = [aliases && `also ${aliases}`, age === undefined ? undefined : `age ${age}`].filter(Boolean);
+  return (
+    <div className="gh-subject-head">
+      <Avatar name={name} size="large" icon={isCompany ? Building2 : UserRound} />
+      <div>
+        <Title order={2} size="h4" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Title>
+        {line.length > 0 && (
+          <Text size="sm" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
+            {line.join(' · ')}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A stated text, or several with commas. */
+function textOf(value: unknown): string | undefined {
+  const texts = (Array.isArray(value) ? value : [value]).filter(
+    (one) => typeof one === 'string' && one !== '',
+  );
+  return texts.length === 0 ? undefined : texts.join(', ');
+}
 
 /** What happened to the case. */
 export const CaseHistory = memo(function CaseHistory({ caseDetail }: { readonly caseDetail: ReviewedCase }) {

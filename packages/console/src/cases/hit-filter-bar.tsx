@@ -153,9 +153,7 @@ export function MarkedHits(props: {
   if (props.count === 0) return null;
   return (
     <Group gap={6} role="group" aria-label={texts.ruleSelected} ms="auto">
-      <Badge variant="outline" color="gray">
-        {texts.selected(props.count)}
-      </Badge>
+      <Badge color="gray">{texts.selected(props.count)}</Badge>
       {(['TRUE_MATCH', 'FALSE_POSITIVE', 'UNDECIDED'] as const).map((ruling) => (
         <Button key={ruling} variant="default" onClick={() => props.rule(ruling)}>
           <VisuallyHidden>{texts.ruleSelected}: </VisuallyHidden>

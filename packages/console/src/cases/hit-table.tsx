@@ -6,12 +6,10 @@ import { comparedFacts, type HitGroup, sectionOf } from '../hits/entity-groups.t
 import { entryId, listMark, listTitle } from '../hits/list-titles.ts';
 import { hitSubjectLabel } from '../hits/subject-label.ts';
 import { listedText } from '../ui/country-text.ts';
+import { rowHeights, useDensity } from '../ui/density.ts';
 import { percent } from '../ui/format.ts';
 import type { HitSort, SortColumn } from './hit-filters.ts';
 import { workbenchTexts as texts } from './workbench-texts.ts';
-
-/** Height of a row, in pixels. */
-const rowHeight = 36;
 
 /** Most rows that are all drawn, so that the browser finds words in them. */
 const maxDrawnRows = 200;
@@ -43,6 +41,7 @@ export const HitTable = memo(function HitTable(props: HitTableProps) {
   const rows = useMemo(() => rowsOf(shown), [shown]);
   const repeated = useMemo(() => repeatedNames(shown), [shown]);
   const width = facts.length + otherColumns;
+  const rowHeight = rowHeights[useDensity()];
   const isVirtual = rows.length > maxDrawnRows;
   const virtual = useVirtualizer({
     count: rows.length,

@@ -13,6 +13,8 @@ import type { SubjectHit } from '../hits/subject-hits.ts';
 import { hitSubjectLabel } from '../hits/subject-label.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { categoryIcon } from '../ui/kind-icons.ts';
 import { workbenchTexts as texts } from './workbench-texts.ts';
 
 const rulingColors: Readonly<Record<RulingVerdict, string>> = {
@@ -150,17 +152,17 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
         <Text size="sm" className="gh-dim">
           for {hitSubjectLabel(alert)}
         </Text>
-        {marksOf(group).map((mark) => (
-          <Badge key={mark} color="gray" variant="outline">
+        {marksOf(group).map((mark, index) => (
+          <Badge
+            key={mark}
+            color="gray"
+            leftSection={index === 0 ? <Icon of={categoryIcon(alert.category)} /> : undefined}
+          >
             {mark}
           </Badge>
         ))}
         <SampleBadge source={alert.source} />
-        {alert.silenced && (
-          <Badge color="gray" variant="outline">
-            Suppressed by an earlier ruling
-          </Badge>
-        )}
+        {alert.silenced && <Badge color="gray">Suppressed by an earlier ruling</Badge>}
         <ResolutionBadge group={group} />
       </Group>
       <Text className="gh-number" fw={700} title="Score from 0 to 1" style={{ whiteSpace: 'nowrap' }}>
@@ -179,11 +181,7 @@ function ResolutionBadge({ group: { resolution, isSaving } }: { readonly group: 
     : resolution === null
       ? ['orange', texts.unruled]
       : [rulingColors[resolution], texts.rulings[resolution]];
-  return (
-    <Badge color={color} variant="outline">
-      {text}
-    </Badge>
-  );
+  return <Badge color={color}>{text}</Badge>;
 }
 
 /** The lists that have the entity, and the engines that found it: the watchlist's own engine searches nothing else. */

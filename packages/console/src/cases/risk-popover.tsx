@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../api.ts';
 import { Failure } from '../ui/failure.tsx';
 import { queueTexts } from './queue-texts.ts';
+import { RiskBar } from './risk-bar.tsx';
 
 /** The risk score of a case; a press says how it came about. */
 export function RiskPopover({
@@ -71,29 +72,37 @@ function RiskTable({ risk }: { readonly risk: CaseRisk }) {
   const { score, base, reasons, sum } = risk;
   if (score === null) return <Text size="sm">{queueTexts.riskUnknown}</Text>;
   return (
-    <Table withRowBorders={false} verticalSpacing={2} aria-label={queueTexts.riskDetails}>
-      <Table.Tbody>
-        {base !== null && <RiskRow name={queueTexts.riskBase} points={String(base)} />}
-        {reasons.map(({ reason, points }, index) => (
-          <RiskRow
-            // A reason may come twice, by two rules.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
-            key={index}
-            name={reason}
-            points={points === null ? queueTexts.pointsUnknown : signed(points)}
-          />
-        ))}
-        <Table.Tr>
-          <Table.Th scope="row">
-            {queueTexts.riskScore}
-            {sum !== null && sum !== score && ` (${sum}, ${queueTexts.riskKept})`}
-          </Table.Th>
-          <Table.Td className="gh-number" ta="end" fw={600}>
-            {score}
-          </Table.Td>
-        </Table.Tr>
-      </Table.Tbody>
-    </Table>
+    <>
+      <RiskBar risk={risk} />
+      <Table
+        withRowBorders={false}
+        verticalSpacing={2}
+        horizontalSpacing={0}
+        aria-label={queueTexts.riskDetails}
+      >
+        <Table.Tbody>
+          {base !== null && <RiskRow name={queueTexts.riskBase} points={String(base)} />}
+          {reasons.map(({ reason, points }, index) => (
+            <RiskRow
+              // A reason may come twice, by two rules.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+              key={index}
+              name={reason}
+              points={points === null ? queueTexts.pointsUnknown : signed(points)}
+            />
+          ))}
+          <Table.Tr>
+            <Table.Th scope="row">
+              {queueTexts.riskScore}
+              {sum !== null && sum !== score && ` (${sum}, ${queueTexts.riskKept})`}
+            </Table.Th>
+            <Table.Td className="gh-number" ta="end" fw={600}>
+              {score}
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+    </>
   );
 }
 

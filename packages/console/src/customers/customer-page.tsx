@@ -1,6 +1,8 @@
-import { Badge, Button, Group, Loader, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import Building2 from 'lucide-react/icons/building-2';
+import UserRound from 'lucide-react/icons/user-round';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { DueText } from '../cases/due-text.tsx';
@@ -12,11 +14,15 @@ import { categoryText, listTitle } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
 import { asOwner, subjectLabel } from '../hits/subject-label.ts';
 import { useSession } from '../session/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { documentTypeText } from '../ui/country-text.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
 import { useKeys } from '../ui/keys.ts';
+import { eventIcon } from '../ui/kind-icons.ts';
+import { PageSkeleton, RowsSkeleton } from '../ui/skeletons.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { CustomerPicture, customerHitsId } from './customer-picture.tsx';
 import { RelatedParties } from './related-parties.tsx';
@@ -42,7 +48,7 @@ export function CustomerPage() {
   }, [found.data, params.customerId]);
   useKeys({ escape: () => window.history.back() });
   if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />;
-  if (!found.data) return <Loader aria-label="Loading" />;
+  if (!found.data) return <PageSkeleton />;
   const { name, customerId, customerType, profile, idType, idNumber, createdAt, updatedAt } = found.data;
   const facts = factsOf({
     ...profile,
@@ -50,14 +56,23 @@ export function CustomerPage() {
   });
   return (
     <>
-      <Title order={1} size="h3">
-        {name ?? customerId}
-      </Title>
-      <Text size="sm" className="gh-dim" mb="sm">
-        {customerId}
-        {customerType === null ? '' : ` · ${labelOf(customerType)}`} · created {formatInstant(createdAt)} ·
-        last submitted {formatInstant(updatedAt)}
-      </Text>
+      <div className="gh-subject-head gh-customer">
+        <Avatar
+          name={name ?? customerId}
+          size="large"
+          icon={customerType === 'corporate' ? Building2 : UserRound}
+        />
+        <div>
+          <Title order={1} size="h3" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+            {name ?? customerId}
+          </Title>
+          <Text size="sm" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
+            {customerId}
+            {customerType === null ? '' : ` · ${labelOf(customerType)}`} · created {formatInstant(createdAt)}{' '}
+            · last submitted {formatInstant(updatedAt)}
+          </Text>
+        </div>
+      </div>
       <div className="gh-columns">
         <div>
           <section className="gh-panel gh-block" aria-label="Profile">
@@ -121,6 +136,21 @@ function Nothing({ children }: { readonly children: string }) {
   );
 }
 
+/** In place of what is on its way, or could not be read. */
+function Unread({
+  list,
+}: {
+  readonly list: {
+    readonly isPending: boolean;
+    readonly isError: boolean;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+}) {
+  if (list.isError) return <Failure error={list.error} retry={() => void list.refetch()} />;
+  return list.isPending ? <RowsSkeleton /> : null;
+}
+
 function MonitoringChoice({ customer, mayChoose }: { readonly customer: Of; readonly mayChoose: boolean }) {
   const queries = useQueryClient();
   const standing = useQuery({
@@ -178,10 +208,14 @@ function Files({ customer }: { readonly customer: Of }) {
   return (
     <section className="gh-panel gh-block" aria-label="Documents">
       <Heading>Documents</Heading>
+      <Unread list={files} />
       {files.data?.documents.length === 0 && <Nothing>No documents.</Nothing>}
       <DocumentList
         domain={customer.domain}
         documents={files.data?.documents ?? []}
+        typeOf={({ uploadId }) =>
+          files.data?.documents.find((one) => one.uploadId === uploadId)?.document?.type
+        }
         titleOf={({ uploadId }) => {
           const of = files.data?.documents.find((one) => one.uploadId === uploadId)?.document;
           return of ? documentTypeText(of.type, of.country) : undefined;
@@ -206,6 +240,7 @@ function Cases({ customer }: { readonly customer: Of }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
     <section className="gh-panel gh-block gh-wide" aria-label="Customer cases" tabIndex={0}>
       <Heading>Cases</Heading>
+      <Unread list={cases} />
       {rows?.length === 0 && <Nothing>No cases.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
         <Table aria-label="Cases">
@@ -256,6 +291,7 @@ function Submits({ customer }: { readonly customer: Of }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
     <section className="gh-panel gh-block gh-wide" aria-label="Submissions" tabIndex={0}>
       <Heading>Submissions</Heading>
+      <Unread list={submits} />
       {rows?.length === 0 && <Nothing>No submissions.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
         <Table aria-label="Submissions">
@@ -272,6 +308,7 @@ function Submits({ customer }: { readonly customer: Of }) {
               <Table.Tr key={row.executionId}>
                 <Table.Td className="gh-short">{formatInstant(row.createdAt)}</Table.Td>
                 <Table.Td>
+                  <Icon of={eventIcon(row.eventType)} className="gh-dim gh-before" />
                   {labelOf(row.eventType)}
                   <Text size="xs" className="gh-dim">
                     {row.workflowId}
@@ -308,6 +345,7 @@ function Hits({ customer }: { readonly customer: Of }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
     <section className="gh-panel gh-block gh-wide" id={customerHitsId} aria-label="Hits" tabIndex={0}>
       <Heading>Hits</Heading>
+      <Unread list={hits} />
       {rows?.length === 0 && <Nothing>No hits so far.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
         <Table aria-label="Latest hit for each subject and list entry">
@@ -338,9 +376,7 @@ function Hits({ customer }: { readonly customer: Of }) {
                   {row.silenced && (
                     <>
                       {' '}
-                      <Badge color="gray" variant="outline">
-                        suppressed
-                      </Badge>
+                      <Badge color="gray">suppressed</Badge>
                     </>
                   )}
                 </Table.Td>
@@ -376,6 +412,7 @@ function Rulings({ customer }: { readonly customer: Of }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
     <section className="gh-panel gh-block gh-wide" aria-label="Rulings" tabIndex={0}>
       <Heading>Rulings</Heading>
+      <Unread list={rulings} />
       {rows?.length === 0 && <Nothing>No rulings yet.</Nothing>}
       {rows !== undefined && rows.length > 0 && (
         <Table aria-label="All rulings, newest first">

@@ -2,6 +2,8 @@ import type { CaseDocument, DocumentReview } from '@gatehouse/contract';
 import { Button, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { bytesText, formatInstant } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { documentIcon } from '../ui/kind-icons.ts';
 import { DocumentPicture } from './document-picture.tsx';
 import { ReviewState } from './review-state.tsx';
 
@@ -11,6 +13,8 @@ export function DocumentList(props: {
   readonly documents: readonly CaseDocument[];
   /** Which document a file shows; undefined where its name is all that is known. */
   readonly titleOf: (file: CaseDocument) => string | undefined;
+  /** Of the document that a file shows. */
+  readonly typeOf: (file: CaseDocument) => string | undefined;
   /** The newest review of it. */
   readonly reviewOf?: (file: CaseDocument) => DocumentReview | undefined;
 }) {
@@ -23,7 +27,8 @@ export function DocumentList(props: {
           const review = props.reviewOf?.(document);
           return (
             <li key={document.uploadId}>
-              <div>
+              <Icon of={documentIcon(props.typeOf(document))} size={20} className="gh-dim" />
+              <div className="gh-list-main">
                 <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
                   {title ?? document.filename}
                 </Text>

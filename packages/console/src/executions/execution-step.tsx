@@ -6,6 +6,8 @@ import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
 import { FileField } from '../ui/code-field.tsx';
 import { formatInstant, sentenceOf } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { nodeIcon } from '../ui/kind-icons.ts';
 import { executionTexts as texts } from './execution-texts.ts';
 import { durationText } from './step-duration.ts';
 import { answerFacts, edgeFacts, type Fact, peopleFacts, reachedFacts } from './step-facts.ts';
@@ -26,6 +28,7 @@ export function Step(props: {
   return (
     <article aria-label={titleOf(step.nodeId)} style={{ marginBottom: 16 }}>
       <Title order={2} size="h5">
+        <Icon of={nodeIcon(step.nodeType)} className="gh-dim gh-before" />
         {titleOf(step.nodeId)}
       </Title>
       <Text size="sm" className="gh-dim" mb={4} style={{ overflowWrap: 'anywhere' }}>

@@ -127,9 +127,5 @@ function ExecutionRow({ execution }: { readonly execution: ExecutionSummary }) {
 const colors: Readonly<Record<string, string>> = { FAILED: 'red', COMPLETED: 'green', WAITING: 'orange' };
 
 export function ExecutionState({ state }: { readonly state: string }) {
-  return (
-    <Badge color={colors[state] ?? 'gray'} variant="outline">
-      {state.charAt(0) + state.slice(1).toLowerCase()}
-    </Badge>
-  );
+  return <Badge color={colors[state] ?? 'gray'}>{state.charAt(0) + state.slice(1).toLowerCase()}</Badge>;
 }

@@ -1,5 +1,6 @@
 import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { fieldText } from '../ui/country-text.ts';
 import { notCompared, type Verdict, verdictOf } from './compared-verdict.ts';
 import { identifierDetail } from './identifier-detail.ts';
@@ -52,13 +53,16 @@ export function HitComparison({
   const listed = new Map(listedFacts(hit));
   for (const [name, text] of Object.entries(stated ?? {})) if (text !== '') listed.set(name, text);
   const rows = compared.flatMap(({ name, fields, features }) => {
-    const ours = statedTexts(subject, fields).join(', ');
+    const ourTexts = statedTexts(subject, fields);
+    const ours = ourTexts.join(', ');
     const stated = listed.get(name) ?? '';
     const found = verdictOf(hit, { features, isTold: ours !== '' && stated !== '', verdicts });
     // A hit has no list of the entry's identifiers: its reason names the one that counted.
     const [theirs, verdict] =
       name === identifiers && found.why ? matchedIdentifier(found.why, found) : [stated, found];
-    return ours === '' && theirs === '' && verdict === notCompared ? [] : [{ name, ours, theirs, verdict }];
+    return ours === '' && theirs === '' && verdict === notCompared
+      ? []
+      : [{ name, ourTexts, theirs, verdict }];
   });
   const others = [...listed].filter(([name]) => !compared.some((one) => one.name === name));
   return (
@@ -76,10 +80,12 @@ export function HitComparison({
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(({ name, ours, theirs, verdict }) => (
-          <Table.Tr key={name}>
+        {rows.map(({ name, ourTexts, theirs, verdict }) => (
+          <Table.Tr key={name} data-tone={verdict.tone}>
             <Table.Td className="gh-dim">{name}</Table.Td>
-            <Table.Td>{ours || '—'}</Table.Td>
+            <Table.Td data-parts={ourTexts.length > 1 || undefined}>
+              <OurTexts texts={ourTexts} theirs={theirs} />
+            </Table.Td>
             <Table.Td>
               {theirs || (verdict.isCounted ? 'stated in the list' : '—')}{' '}
               <span className={`gh-short ${verdict.tone}`}>
@@ -99,6 +105,18 @@ export function HitComparison({
       </Table.Tbody>
     </Table>
   );
+}
+
+/** What was screened; of several values those that the list states too are lit. */
+function OurTexts({ texts, theirs }: { readonly texts: readonly string[]; readonly theirs: string }) {
+  if (texts.length < 2) return texts[0] || '—';
+  const listed = new Set(theirs.split(', '));
+  return texts.map((text, index) => (
+    <Fragment key={text}>
+      {index > 0 && ', '}
+      {listed.has(text) ? <span className="gh-lit">{text}</span> : text}
+    </Fragment>
+  ));
 }
 
 /** The listed identifier that a reason names, and what the reason says beside it. */

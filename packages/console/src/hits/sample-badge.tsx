@@ -7,11 +7,7 @@ export const sampleSource = 'sample';
 export function SampleBadge({ source }: { readonly source: string }) {
   if (source !== sampleSource) return null;
   return (
-    <Badge
-      color="grape"
-      variant="outline"
-      title="From the sample list that comes with Gatehouse. Not a real screening result."
-    >
+    <Badge color="grape" title="From the sample list that comes with Gatehouse. Not a real screening result.">
       Sample data
     </Badge>
   );

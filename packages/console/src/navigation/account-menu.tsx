@@ -3,13 +3,16 @@ import { Link } from '@tanstack/react-router';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
+import Rows3 from 'lucide-react/icons/rows-3';
 import { useSession } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { chooseDensity, useDensity } from '../ui/density.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Who is signed in, with what concerns them alone. */
 export function AccountMenu({ signOut }: { readonly signOut: () => void }) {
   const { user } = useSession();
+  const density = useDensity();
   const name = user.name ?? user.email;
   return (
     <Menu position="top-start" width={220}>
@@ -29,6 +32,12 @@ export function AccountMenu({ signOut }: { readonly signOut: () => void }) {
           renderRoot={(props) => <Link to="/account" {...props} />}
         >
           Your account
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon of={Rows3} />}
+          onClick={() => chooseDensity(density === 'dense' ? 'comfortable' : 'dense')}
+        >
+          {density === 'dense' ? 'Comfortable rows' : 'Dense rows'}
         </Menu.Item>
         <Menu.Item leftSection={<Icon of={LogOut} />} onClick={signOut}>
           Sign out

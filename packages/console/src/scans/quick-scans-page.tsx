@@ -99,7 +99,7 @@ export function QuickScansPage() {
 export function Outcome({ scan }: { readonly scan: ScanSummary }) {
   if (scan.state === 'DONE') return scan.totalHits;
   return (
-    <Badge color={scan.state === 'FAILED' ? 'red' : 'gray'} variant="outline">
+    <Badge color={scan.state === 'FAILED' ? 'red' : 'gray'}>
       {scan.state === 'FAILED' ? 'failed' : 'running'}
     </Badge>
   );

@@ -18,9 +18,7 @@ export function ScanHits({ scan }: { readonly scan: ScanDetail }) {
         <Title order={2} size="h5">
           {scanTexts.hits}
         </Title>
-        <Badge color="gray" variant="outline">
-          {entities.length}
-        </Badge>
+        <Badge color="gray">{entities.length}</Badge>
       </Group>
       {entities.map((entity, index) => (
         <EntityHits key={entity.entries[0].hit.hitId} entity={entity} scan={scan} number={index + 1} />
@@ -44,7 +42,7 @@ function EntityHits(props: {
             {lead.hit.name}
           </Text>
           {sources.map((source) => (
-            <Badge key={source} color="gray" variant="outline">
+            <Badge key={source} color="gray">
               {listTitle(source)}
             </Badge>
           ))}

@@ -19,10 +19,14 @@ import {
   useStoreApi,
   type Viewport,
 } from '@xyflow/react';
+import type { LucideIcon } from 'lucide-react';
 import { createContext, memo, useContext, useEffect, useMemo, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { eventIcon, nodeIcon } from '../ui/kind-icons.ts';
 import type { Draft, EdgeDraft } from './draft.ts';
 import { closesCircle } from './expression-names.ts';
 import { nodeSize, placesOf } from './layout.ts';
+import { nodeSummary } from './node-summary.ts';
 import { nodeSubtitle, nodeTitle } from './node-title.ts';
 import type { Selection } from './selection.ts';
 import type { Trace } from './trace.ts';
@@ -30,6 +34,9 @@ import type { Trace } from './trace.ts';
 interface NodeData extends Record<string, unknown> {
   readonly title: string;
   readonly subtitle: string;
+  /** What it is set to do; empty where that is nothing more. */
+  readonly summary: string;
+  readonly icon: LucideIcon;
   readonly tone: 'start' | 'work' | 'person' | 'end';
   readonly isFaulty: boolean;
   /** What a real or tried execution did here. */
@@ -198,6 +205,8 @@ function flowNodes({
     data: {
       title: 'Start',
       subtitle: draft.eventType,
+      summary: '',
+      icon: eventIcon(draft.eventType),
       tone: 'start',
       isFaulty: faulty.nodes.has('start'),
       trace: undefined,
@@ -216,6 +225,8 @@ function flowNodes({
       data: {
         title: nodeTitle(node, look.title),
         subtitle: nodeSubtitle(node, look.title),
+        summary: nodeSummary(node),
+        icon: nodeIcon(node.type),
         tone: look.isTerminal ? 'end' : look.waitsForPerson ? 'person' : 'work',
         isFaulty,
         trace: trace?.nodes.get(id),
@@ -298,11 +309,14 @@ const Step = memo(function Step({ data, isConnectable }: NodeProps<FlowNode>) {
       {data.tone !== 'start' && (
         <Handle type="target" position={Position.Top} isConnectable={isConnectable} />
       )}
+      <span className="gh-step-icon">
+        <Icon of={data.icon} />
+      </span>
       <div className="gh-step-title" title={data.title}>
         {data.title}
       </div>
-      <div className="gh-step-type" title={data.subtitle}>
-        {data.trace ?? data.subtitle}
+      <div className="gh-step-type" title={[data.subtitle, data.summary].filter(Boolean).join(' · ')}>
+        {data.trace ?? (data.summary || data.subtitle)}
       </div>
       {data.isFaulty && (
         <span className="gh-step-fault" title="Has issues" aria-hidden="true">

@@ -28,15 +28,9 @@ export function EditorHead(props: {
           {props.name || 'New workflow'}
         </Title>
         {detail?.publishedVersion != null && (
-          <Badge color="gray" variant="outline">
-            version {detail.publishedVersion} published
-          </Badge>
+          <Badge color="gray">version {detail.publishedVersion} published</Badge>
         )}
-        {isDirty && (
-          <Badge color="orange" variant="outline">
-            unsaved changes
-          </Badge>
-        )}
+        {isDirty && <Badge color="orange">unsaved changes</Badge>}
       </Group>
       <Group gap={6}>
         <SegmentedControl

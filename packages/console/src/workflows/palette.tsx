@@ -1,5 +1,7 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
 import { Text } from '@mantine/core';
+import { Icon } from '../ui/icon.tsx';
+import { nodeIcon } from '../ui/kind-icons.ts';
 import type { EdgeDraft } from './draft.ts';
 
 /** Every node type that fits the workflow's source; choosing one adds it behind the selected node. */
@@ -30,6 +32,7 @@ export function Palette(props: {
           disabled={!props.isEditable || (props.into !== undefined && terminal)}
           onClick={() => props.add(type)}
         >
+          <Icon of={nodeIcon(type)} />
           {title}
         </button>
       ))}

@@ -78,17 +78,17 @@ function WorkflowRow(props: { readonly workflow: WorkflowSummary; readonly isAsk
           {workflow.name}
         </Link>
         {workflow.draftDiffers && (
-          <Badge ml="xs" color="orange" variant="outline">
+          <Badge ml="xs" color="orange">
             {publishedVersion === null ? 'draft' : 'unpublished changes'}
           </Badge>
         )}
         {workflow.approval?.state === 'asked' && (
-          <Badge ml="xs" color="blue" variant="outline">
+          <Badge ml="xs" color="blue">
             {props.isAskedOf ? 'awaiting your approval' : 'awaiting approval'}
           </Badge>
         )}
         {workflow.approval?.state === 'returned' && (
-          <Badge ml="xs" color="orange" variant="outline">
+          <Badge ml="xs" color="orange">
             returned
           </Badge>
         )}
