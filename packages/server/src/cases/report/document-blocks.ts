@@ -69,7 +69,7 @@ function fileTable(documents: readonly CaseDocument[]): ReportBlock[] {
       { title: words.file, width: 4 },
       { title: words.size, width: 1.6, isNumber: true },
       { title: words.by, width: 3 },
-      { title: words.at, width: 3.6 },
+      { title: words.at, width: 4.2 },
       { title: words.hash, width: 4 },
     ],
     documents.map(({ filename, size, origin, by, at, sha256 }) => [

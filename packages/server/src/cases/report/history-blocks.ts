@@ -16,10 +16,10 @@ export function peopleBlocks(whole: WholeCase): ReportBlock[] {
   return tableBlock(
     [
       { title: people.name, width: 4 },
-      { title: people.kind, width: 2 },
+      { title: people.kind, width: 2.2 },
       { title: people.actions, width: 5 },
-      { title: people.first, width: 4 },
-      { title: people.last, width: 4 },
+      { title: people.first, width: 4.6 },
+      { title: people.last, width: 4.6 },
     ],
     [...byActor.values()].map((own) => [
       whoOf(own[0]!),
