@@ -262,6 +262,12 @@ export const MIN_ONE_WORD_CRAFT = 5;
 export const JOIN_SIMILARITY = 0.97;
 /** The first letters of an organisation's words, as its short form. */
 export const ACRONYM_SIMILARITY = 0.7;
+/**
+ * The same for one of so few letters of which no more than one is that of a distinctive word, where the names have more than this:
+ * `Clausen Marine Technology FZE` need not be `CMT-K`. Found by `alerts`.
+ */
+export const SLIGHT_ACRONYM_SIMILARITY = 0.55;
+export const MAX_SLIGHT_ACRONYM = 3;
 export const MIN_ACRONYM = 3;
 export const MAX_ACRONYM = 8;
 /** Letters of a token that seed a join, written the same at its beginning or end. */
@@ -315,6 +321,11 @@ export const GENERIC_ONLY_FACTOR = 5;
 /** Weight of legal forms of different nature, and of two kinds of company (a bank, its subsidiary), in conflict. */
 export const CONFLICTING_FORM = 0.8;
 export const OTHER_FORM = 0.43;
+/**
+ * Weight of what else matched from which another kind of company weighs in full. In a shorter name it weighs as much less, so that
+ * `Panya AG` and `Panya FZE` are as near as two companies of two words. Found by `alerts`.
+ */
+export const FULL_FORM_WEIGHT = 1.6;
 /** Weight of an initial when both sides have parts that match nothing: it contradicts like a name. */
 export const CONFLICTING_INITIAL = 1;
 /**

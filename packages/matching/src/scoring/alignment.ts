@@ -7,6 +7,7 @@ import { isLight, ROLE, ROLE_WEIGHTS } from '../names/roles.ts';
 import {
   CRAFT_STRICTNESS,
   DOUBTFUL_SIMILARITY,
+  FULL_FORM_WEIGHT,
   JOIN_SIMILARITY,
   MAX_DOUBTFUL_SCORE,
   MAX_SLIGHT_UNMATCHED,
@@ -302,7 +303,20 @@ function agreesButForOne(query: PreparedName, { parts, queryUnmatched, listUnmat
   );
 }
 
-/** The alignment by parts that are in order of strength. */
+/** Whether a part is a letter of one name and a word of the other that begins with it. */
+function isInitialOfWord(
+  query: PreparedName,
+  list: PreparedName,
+  { queryFrom, listFrom, similarity }: AlignedPart,
+): boolean {
+  if (similarity === 1) return false;
+  return query.tokens[queryFrom]!.length === 1 || list.tokens[listFrom]!.length === 1;
+}
+
+/**
+ * The alignment by parts that are in order of strength. A letter of an organisation's name stands for a word only beside a
+ * distinctive word that matched: `M Invest` is not `Margraf Investment`.
+ */
 function alignParts(
   query: PreparedName,
   list: PreparedName,
@@ -315,9 +329,11 @@ function alignParts(
   let gained = 0;
   let real = false;
   let genericOnly = true;
+  const isOrganisation = query.family === 'organisation';
   for (const part of candidates) {
     if (!isFree(queryUsed, part.queryFrom, part.queryTo) || !isFree(listUsed, part.listFrom, part.listTo))
       continue;
+    if (genericOnly && isOrganisation && isInitialOfWord(query, list, part)) continue;
     queryUsed.fill(1, part.queryFrom, part.queryTo);
     listUsed.fill(1, part.listFrom, part.listTo);
     parts.push(part);
@@ -333,6 +349,7 @@ function alignParts(
     formWeight: conflictingFormWeight(
       unmatchedLegalForm(query, queryUsed),
       unmatchedLegalForm(list, listUsed),
+      genericOnly ? FULL_FORM_WEIGHT : matched,
     ),
     genericOnly,
   };

@@ -1,6 +1,6 @@
 /** Parts of several tokens on one side that read as one token of the other: written together, or as an acronym. */
 
-import type { ComparableToken } from '../names/comparable-token.ts';
+import { ComparableToken } from '../names/comparable-token.ts';
 import { baseRole, comparableTokenAt, joinedAt, type PreparedName } from '../names/prepare.ts';
 import { ROLE, type Role } from '../names/roles.ts';
 import {
@@ -10,10 +10,12 @@ import {
   MAX_JOIN,
   MAX_JOIN_DIFFERENCE,
   MAX_JOINED_TOKENS,
+  MAX_SLIGHT_ACRONYM,
   MIN_ACRONYM,
   MIN_JOIN,
   MIN_JOIN_SEED,
   MIN_SIMILARITY,
+  SLIGHT_ACRONYM_SIMILARITY,
 } from '../weights.ts';
 import type { AlignedPart } from './aligned-part.ts';
 import { companySimilarity, spellingSimilarity } from './token-similarity.ts';
@@ -69,6 +71,11 @@ export function acronymOf(name: PreparedName): { letters: string; from: number; 
   return letters.length >= MIN_ACRONYM && letters.length <= MAX_ACRONYM ? { letters, from, to } : undefined;
 }
 
+/** Whether two words are one, or one in another spelling. */
+function areAlike(own: string, other: string): boolean {
+  return own === other || spellingSimilarity(new ComparableToken(own), new ComparableToken(other)) > 0;
+}
+
 /** Neighbouring tokens that are read as one. */
 class Span {
   readonly name: PreparedName;
@@ -103,6 +110,22 @@ class Span {
   }
 
   /**
+   * Whether what is beside a company word at one end of both is alike as well: the company word makes `Lie Construction` near to
+   * `Reconstruction`.
+   */
+  #agreesBesideCompanyWord(whole: ComparableToken): boolean {
+    const { tokens, roles } = this.name;
+    const last = tokens[this.to - 1]!;
+    const first = tokens[this.from]!;
+    const joined = joinedAt(this.name, this.from, this.to).text;
+    if (roles[this.to - 1] === ROLE.generic && whole.text.endsWith(last))
+      return areAlike(joined.slice(0, -last.length), whole.text.slice(0, -last.length));
+    if (roles[this.from] === ROLE.generic && whole.text.startsWith(first))
+      return areAlike(joined.slice(first.length), whole.text.slice(first.length));
+    return true;
+  }
+
+  /**
    * Similarity to one token of the other side. When the query has the one token, an index finds the others only
    * by a seed or, for short ones, by all their letters.
    */
@@ -117,6 +140,7 @@ class Span {
     const spelling = spellingSimilarity(joined, whole, false);
     const isOrganisation = this.name.family === 'organisation';
     const counted = isOrganisation ? companySimilarity(joined, whole, spelling) : spelling;
+    if (counted > 0 && isOrganisation && !this.#agreesBesideCompanyWord(whole)) return 0;
     const similarity = JOIN_SIMILARITY * counted;
     return similarity < MIN_SIMILARITY ? 0 : similarity;
   }
@@ -156,6 +180,19 @@ function collectJoins(many: PreparedName, one: PreparedName, inQuery: boolean, o
   }
 }
 
+/** How alike the first letters of several words and a word of the other name are, which are the same. */
+function acronymSimilarity(
+  several: PreparedName,
+  { letters, from, to }: { letters: string; from: number; to: number },
+  one: PreparedName,
+): number {
+  if (letters.length > MAX_SLIGHT_ACRONYM) return ACRONYM_SIMILARITY;
+  let distinctive = 0;
+  for (let at = from; at < to; at++) if (several.roles[at] === ROLE.name) distinctive++;
+  const isAll = one.tokens.length === 1 && several.tokens.length === to - from;
+  return distinctive > 1 || isAll ? ACRONYM_SIMILARITY : SLIGHT_ACRONYM_SIMILARITY;
+}
+
 function collectAcronyms(query: PreparedName, list: PreparedName, out: AlignedPart[]): void {
   const ofQuery = acronymOf(query);
   const inList = ofQuery ? list.tokens.indexOf(ofQuery.letters) : -1;
@@ -166,7 +203,7 @@ function collectAcronyms(query: PreparedName, list: PreparedName, out: AlignedPa
       queryTo: ofQuery.to,
       listFrom: inList,
       listTo: inList + 1,
-      similarity: ACRONYM_SIMILARITY,
+      similarity: acronymSimilarity(query, ofQuery, list),
       weight,
     });
   }
@@ -179,7 +216,7 @@ function collectAcronyms(query: PreparedName, list: PreparedName, out: AlignedPa
       queryTo: inQuery + 1,
       listFrom: ofList.from,
       listTo: ofList.to,
-      similarity: ACRONYM_SIMILARITY,
+      similarity: acronymSimilarity(list, ofList, query),
       weight,
     });
   }

@@ -7,6 +7,7 @@ import {
   CONFLICTING_FORM,
   CONFLICTING_INITIAL,
   CRAFT_LIST_FACTOR,
+  FULL_FORM_WEIGHT,
   GENERIC_ONLY_FACTOR,
   LIST_NUMERAL_FACTOR,
   MAX_NEAR_CONFLICT_EDITS,
@@ -36,13 +37,19 @@ export function unmatchedLegalForm(name: PreparedName, used: Uint8Array): string
 /** The form that says no more than that it is a company, so that it conflicts with none. */
 const ANY_COMPANY = '~co';
 
+/**
+ * What two legal forms weigh that nothing matches, where they contradict each other; undefined where they do not.
+ * @param matched weight of what else matched, of which some is distinctive
+ */
 export function conflictingFormWeight(
   own: string | undefined,
   other: string | undefined,
+  matched: number,
 ): number | undefined {
   if (own === undefined || other === undefined || own === ANY_COMPANY || other === ANY_COMPANY)
     return undefined;
-  return NOT_COMMERCIAL.has(own) === NOT_COMMERCIAL.has(other) ? OTHER_FORM : CONFLICTING_FORM;
+  if (NOT_COMMERCIAL.has(own) !== NOT_COMMERCIAL.has(other)) return CONFLICTING_FORM;
+  return OTHER_FORM * Math.min(1, matched / FULL_FORM_WEIGHT);
 }
 
 /** What is known of an alignment before its unmatched tokens are weighed. */
