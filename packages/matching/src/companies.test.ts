@@ -79,3 +79,66 @@ describe('another kind of company', () => {
     ]);
   });
 });
+
+describe('a legal form', () => {
+  it('is known with its words in any order or without one of them', () => {
+    expectAtLeast(0.9, [
+      ['Company Stock Joint Quillbank', 'Joint Stock Company Quillbank'],
+      ['Joint Stock Quillbank', 'Joint Stock Company Quillbank'],
+      ['Obshchestvo Aktsionernoe Gusinoe Pero', 'Aktsionernoe Obshchestvo Gusinoe Pero'],
+      ['R.L. de Plumas Inc, C.V. de S.', 'Plumas Inc, S. de R.L. de C.V.'],
+      ['Pluma Roja Anonima', 'Pluma Roja Sociedad Anonima'],
+    ]);
+    expectBelow(WEAK, [
+      ['Stock Company Quillbank Joint', 'Joint Stock Company Inkbank'],
+      ['Joint Quill Company', 'Quill Joint Stock Company'],
+      ['Hartung International FZE', 'Int Ltd EOOD'],
+    ]);
+  });
+
+  it('is known at the end without one of its letters, and at the beginning with another one', () => {
+    expectAtLeast(0.9, [
+      ['Quillfeather LC', 'Quillfeather LLC'],
+      ['Quillfeather OiD', 'Quillfeather OOD'],
+      ['OJgSC Quillfeather', 'OJSC Quillfeather'],
+    ]);
+    expectBelow(0.7, [['Oak Trading', 'Trading OAO']]);
+  });
+
+  it('is known where it is written together with a word', () => {
+    expectAtLeast(0.9, [
+      ['OJSCQUILLFEATHER', 'OJSC QUILLFEATHER'],
+      ['QUILL FEATHERBANKAG', 'QUILL FEATHERBANK AG'],
+      ['FEATHER 88LIMITED', 'FEATHER 88 LIMITED'],
+      ['IGALTDA', 'IGA LTDA'],
+    ]);
+    expectBelow(0.9, [['Quill Unlimited', 'Quill Un Limited']]);
+  });
+});
+
+describe('words of companies that are written together', () => {
+  it('are divided no further than they are written', () => {
+    expectAtLeast(0.9, [
+      ['Hong Kong Intertradecompany', 'Hong Kong Intertrade Company'],
+      ['Serviciosempresariales Pluma', 'Servicios Empresariales Pluma'],
+      ['Tivasanat Group', 'Tiva Sanat Group'],
+      ['Inmobiliariadel Rio Ltda', 'Inmobiliaria del Rio Ltda'],
+    ]);
+  });
+});
+
+describe('small words and ordinals in the names of companies', () => {
+  it('are known as they are misread or mistyped', () => {
+    expectAtLeast(0.9, [
+      ['A1 Quill', 'Al Quill'],
+      ['Clan DcL Quill', 'Clan del Quill'],
+      ['LSO Quills', 'Los Quills'],
+      ['Fifteenbth Quill GmbH', 'Fifteenth Quill GmbH'],
+    ]);
+    expectBelow(0.7, [
+      ['Firth Star Ltd', 'Fifth Star Ltd'],
+      ['Lie Construction', 'Foundation for Construction'],
+      ['Fourteenth Quill GmbH', 'Fifteenth Quill GmbH'],
+    ]);
+  });
+});
