@@ -21,6 +21,7 @@ describe('names that a table or a reading of another language would make one', (
       ['Alessandri', 'Sandri', 'individual'],
       ['U. Kang', 'Woo Kang', 'individual'],
       ['김나영', '김라영', 'individual'],
+      ['Kwok Wing', 'Kwok', 'individual'],
       ['乐视', 'Yueshi', 'corporate'],
     ] as const) {
       expect(score(own, other, type), `${own} ~ ${other}`).toBeLessThan(STRONG);
@@ -36,6 +37,8 @@ describe('names that a table or a reading of another language would make one', (
       ['乐视', 'Leshi', 'corporate'],
       ['葉志偉', 'Ip Chi Wai', 'individual'],
       ['李桂英', 'Lee Kwai Ying', 'individual'],
+      ['Wing Commander Ali Raza', 'Ali Raza', 'individual'],
+      ['Ali Raza, Wing Cdr', 'Ali Raza', 'individual'],
     ] as const)
       expect(score(own, other, type), `${own} ~ ${other}`).toBeGreaterThanOrEqual(STRONG);
   });

@@ -20,6 +20,9 @@ function isChineseLv(raw: readonly string[], token: string): boolean {
   return token === 'lv' && raw.every((other) => other === token || isSyllabic(other));
 }
 
+/** Ranks of which `wing` is a part. */
+const WING_RANKS = new Set(['commander', 'cmdr', 'cdr', 'officer']);
+
 /** Letters of remarks that are written with points: `a.k.a.`, `f.k.a.`, `d.o.b.` */
 const REMARKS: readonly string[] = ['aka', 'fka', 'nka', 'dob'];
 
@@ -44,6 +47,8 @@ export function personTokens(raw: readonly string[], ends?: number[]): string[] 
       ends?.push(i + 1);
       continue;
     }
+    // `Wing` by itself is a syllable of Hong Kong.
+    if (token === 'wing' && WING_RANKS.has(raw[i + 1] ?? '')) continue;
     const honour = token.length <= 2 ? honourAt(raw, i) : undefined;
     if (honour) {
       tokens.push(honour.title);

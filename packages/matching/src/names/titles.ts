@@ -11,7 +11,7 @@ const BY_LANGUAGE: Readonly<Record<string, string>> = {
     atty counsel counsellor magistrate councillor councilor cllr alderman gen general brig brigadier maj major
     colonel col lieutenant lieut lt ltcol ltgen ltg ltcdr majgen mgen bgen briggen brigen captain capt commander
     cmdr cdr commodore cdre adm admiral radm vadm marshal sergeant sgt ssgt msgt sfc corporal cpl lcpl private pvt
-    pte ensign midshipman wing squadron sqn flight flt wg officer inspector insp superintendent supt constable
+    pte ensign midshipman squadron sqn flight flt wg officer inspector insp superintendent supt constable
     president prasident vice deputy secretary minister premier chancellor chairman chairperson chairwoman chief director mayor
     governor gov senator congressman congresswoman representative ambassador amb consul rev revd reverend fr
     archbishop deacon archdeacon vicar monsignor msgr mgr patriarch archimandrite rabbi evangelist venerable
