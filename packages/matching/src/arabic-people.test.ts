@@ -127,3 +127,75 @@ describe('initials of Russian names', () => {
     expect(compare('Громов И.С.', 'Громов А.С.', { type: 'individual' }).score).toBeLessThan(STRONG);
   });
 });
+
+describe('names of Arabic people in one word or several', () => {
+  it('that end in `of God` or `of the faith` are one in both writings', () => {
+    expectOne([
+      ['Obaidullah Karimi', 'Ubayd Allah Karimi'],
+      ['Hedayatullah Badri', 'Hidayat Allah Badri'],
+      ['Jalaluddin Haqqani', 'Jalal al-Din Haqqani'],
+      ['Nour Eddine Karimi', 'Nuruddin Karimi'],
+    ]);
+  });
+
+  it('are another name than their first word', () => {
+    for (const [one, other] of [
+      ['Jalaluddin Haqqani', 'Jalal Haqqani'],
+      ['Obaidullah Karimi', 'Ubayd Karimi'],
+      ['Obaidullah Khan', 'Abd Allah Khan'],
+    ] as const)
+      expect(Math.max(...scores(one, other)), `${one} ~ ${other}`).toBeLessThan(STRONG);
+  });
+
+  it('are known by a name of origin in one word with its article', () => {
+    expectOne([
+      ['Ahmed Aleryani', 'Ahmad al-Iryani'],
+      ['Karim Elhamidi', 'Karim al-Hamidi'],
+      ['Khaled Alzawahri', 'Khalid al-Zawahiri'],
+    ]);
+    for (const name of ['Alessandri', 'Alberto Alvarez', 'Elias Alonso', 'Elizabeth Allen'])
+      expect(guessNames(name, 'person'), name).toEqual([]);
+  });
+
+  it('are known by `dj` as French writes it', () => {
+    expectOne([
+      ['Djamel Beghal', 'Jamal Bighal'],
+      ['Hadj Djilali', 'Haj Jilali'],
+    ]);
+    expect(Math.max(...scores('Djamel Karimi', 'Amel Karimi'))).toBeLessThan(STRONG);
+  });
+
+  it('in Arabic letters are one with a blank or without, and with either letter at their end', () => {
+    for (const [one, other] of [
+      ['أبو بكر البغدادي', 'ابوبكر البغدادي'],
+      ['حسن علي زاده', 'حسن عليزاده'],
+      ['محمد جان', 'محمدجان'],
+      ['نور محمد ثاقب', 'نورمحمد ثاقب'],
+      ['رحمة الله', 'رحمت الله'],
+      ['حياة خان', 'حیات خان'],
+    ] as const)
+      expect(Math.min(...scores(one, other)), `${one} ~ ${other}`).toBeGreaterThanOrEqual(0.97);
+    for (const [one, other] of [
+      ['محمد جان', 'محمد خان'],
+      ['نورمحمد ثاقب', 'نوراحمد ثاقب'],
+      ['رحمة الله', 'نعمت الله'],
+    ] as const)
+      expect(Math.max(...scores(one, other)), `${one} ~ ${other}`).toBeLessThan(STRONG);
+  });
+});
+
+describe('Western names in Arabic letters', () => {
+  it('are read by their usual spelling', () => {
+    expectOne([
+      ['جورج واشنطن', 'George Washington'],
+      ['مايكل سميث', 'Michael Smith'],
+      ['كارلوس رودريغيز', 'Carlos Rodriguez'],
+      ['فلاديمير بوتين', 'Vladimir Putin'],
+    ]);
+    for (const [one, other] of [
+      ['مارتن سميث', 'Marina Smith'],
+      ['جورج سميث', 'Jack Smith'],
+    ] as const)
+      expect(Math.max(...scores(one, other)), `${one} ~ ${other}`).toBeLessThan(STRONG);
+  });
+});

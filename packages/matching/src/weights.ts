@@ -175,7 +175,7 @@ export const CLOSE_LETTERS = [
 export const VOWEL_COST = 10;
 /** `h`, `w` and `y` that one side adds. No other letter is dropped for less, but for the cases below. */
 export const LIGHT_LETTER_COST = 8;
-/** One of a doubled letter; the `c` of `ck`. */
+/** One of a doubled letter; the `c` of `ck`; the `d` of `dj`, which is how French writes `j`. */
 export const DOUBLED_LETTER_COST = 5;
 /** The `e` of `ae`, `oe`, `ue` and the second `a` of `aa`. `Mueller` matched `Müller` by .91; it is one name, now .98. */
 export const DIGRAPH_COST = 2;

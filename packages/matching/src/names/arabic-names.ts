@@ -1,4 +1,5 @@
 import { MORE_ARABIC_NAMES } from './arabic-more-names.ts';
+import { WESTERN_ARABIC_NAMES } from './arabic-western-names.ts';
 
 /**
  * Names that are often written in Arabic letters, with the vowels that the letters leave out. Each line: a Latin
@@ -309,7 +310,11 @@ export function plainArabic(word: string): string {
 }
 
 /** All names, one entry for each Latin spelling. */
-export const ARABIC_NAMES: readonly string[] = [...NAMES.trim().split('\n'), ...MORE_ARABIC_NAMES];
+export const ARABIC_NAMES: readonly string[] = [
+  ...NAMES.trim().split('\n'),
+  ...MORE_ARABIC_NAMES,
+  ...WESTERN_ARABIC_NAMES,
+];
 
 const LATIN: ReadonlyMap<string, string> = new Map(
   ARABIC_NAMES.flatMap((entry) => {
@@ -325,11 +330,13 @@ export function latinOfArabic(word: string): string | undefined {
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 /** Given names that others follow in one word, and those that follow them, after `plainArabic`, as Iran writes them: محمدرضا. */
-const FIRST_NAMES = setOf('محمد احمد محمود علي امير غلام حميد مهدي حسين حسن عباس سيد مير ولي فضل حبيب');
-const SECOND_NAMES = setOf(
-  'رضا علي حسين حسن مهدي محمد اكبر اصغر عباس امين جواد صادق تقي نقي باقر جعفر كاظم احمد ابراهيم',
+const FIRST_NAMES = setOf(
+  'محمد احمد محمود علي امير غلام حميد مهدي حسين حسن عباس سيد مير ولي فضل حبيب ابو نور شير خير دوست جان فيض شاه تاج گل نظر يار',
 );
-const MIN_PART = 3;
+const SECOND_NAMES = setOf(
+  'رضا علي حسين حسن مهدي محمد اكبر اصغر عباس امين جواد صادق تقي نقي باقر جعفر كاظم احمد ابراهيم جان خان زاده شاه اغا گل بكر پور نژاد',
+);
+const MIN_PART = 2;
 
 /** The two given names that are written as one word; undefined for all other words. */
 export function twoArabicNames(word: string): [string, string] | undefined {

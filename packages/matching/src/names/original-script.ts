@@ -51,13 +51,18 @@ const FOLDED: Readonly<Record<string, string>> = {
 };
 const MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g;
 
+/** Words that end in ة in Arabic, and in ت as Persian and Urdu write them. */
+const ENDS_IN_TA =
+  /^(?:رحم|نعم|هب|حيا|عز|دول|شوك|حكم|عظم|حشم|برك|نصر|كرام|محب|سلام|هداي|عناي|حماي|ولاي|كفاي|لياق|شفق|رفع|مدح)ت$/;
+
 /** One writing of what is written in several. */
 function folded(text: string): string {
   const plain = text.normalize('NFKD').replace(MARKS, '').normalize('NFC').toLowerCase();
-  return plainArabic(plain.replace(/[ёςךםןףץ]/g, (letter) => FOLDED[letter]!)).replace(
+  const letters = plainArabic(plain.replace(/[ёςךםןףץ]/g, (letter) => FOLDED[letter]!)).replace(
     /[\u30a1-\u30f6]/g,
     (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60),
   );
+  return ENDS_IN_TA.test(letters) ? `${letters.slice(0, -1)}ه` : letters;
 }
 
 function codeOf(letter: string): string {

@@ -1,6 +1,7 @@
 /** Reads a name: from its text to tokens with roles and weights, which is all that scoring looks at. */
 import { MAX_JOINED_TOKENS, MAX_TOKENS_IN_FULL } from '../weights.ts';
 import { withCompanyWords } from './arabic-company-words.ts';
+import { closedNames } from './closing-words.ts';
 import { guessedWords } from './company-guesses.ts';
 import { ComparableToken } from './comparable-token.ts';
 import { foreignReadings } from './cyrillic-chinese-korean.ts';
@@ -171,9 +172,12 @@ export function guessNames(text: string, family: Family): PreparedName[] {
       words,
     }));
     const apart = takenApart(own);
-    if (apart) {
-      const name = withOmissions(ofTokens(apart, family), 0);
-      foreign.push({ ...name, isGuess: true, script: syllabicScriptOf(text), words: apart });
+    const closed = closedNames(apart ?? own);
+    const otherwise = closed?.tokens ?? apart;
+    if (otherwise) {
+      const name = withOmissions(ofTokens(otherwise, family), 0);
+      const words = closed?.words ?? otherwise;
+      foreign.push({ ...name, isGuess: true, script: syllabicScriptOf(text), words });
     }
     const untitled = withoutUnknownTitle(text);
     if (untitled === undefined) return foreign;

@@ -1,11 +1,11 @@
 /**
- * Arabic and Persian names of several words that Latin letters write as one, by their sound: `Shamsuddin` is Shams al-Din,
- * `Abdeslam` Abd al-Salam, `Ezzaoui` al-Zaoui, `Gholamreza` Gholam Reza. Joining the words does not show it: the `l` of the
+ * Arabic and Persian names of several words that Latin letters write as one, by their sound: `Abdeslam` is
+ * Abd al-Salam, `Ezzaoui` al-Zaoui, `Aleryani` al-Eryani, `Gholamreza` Gholam Reza. Joining the words does not show it: the `l` of the
  * article becomes the letter that follows, and the vowels are those of the ear.
  */
 
-/** `-uddin`, `-eddine`, `-udin`: of the faith. The name before it has three letters or more. */
-const OF_THE_FAITH = /^([a-z]{3,}?)(?:[aeou]dd[iy]e?ne?|[aeou]ddeene?|udin|edine)$/;
+/** The article in one word with a name of origin: `Aleryani`, `Elhamidi`. */
+const NAME_OF_ORIGIN = /^[ae]l([a-z]{2,}[aeiouw](?:[bdghjklmnqrstwyz]|sh|th|gh|hr)[iy])$/;
 /** A sun letter, which the article takes on: `Abdussalam`, `Abderrahmane`, `Abdeslam`. */
 const SUN_SERVANT = /^abd[aeou](?:(sh|ch|[sznrdt])\1|(?=s[bdfgklmnprtz]))([a-z]{3,})$/;
 /** The servant and the article alone: `Abdus Samad`, `Abder Rahmane`. */
@@ -36,8 +36,8 @@ function apart(token: string, next: string | undefined): string[] | undefined {
   if (token.length < 5) return undefined;
   if (SERVANT.test(token)) return next === undefined ? undefined : ['abd', 'al'];
   if (token.length < 6) return undefined;
-  const faith = OF_THE_FAITH.exec(token);
-  if (faith) return [faith[1]!, 'al', 'din'];
+  const origin = token.charCodeAt(1) === 108 ? NAME_OF_ORIGIN.exec(token) : null;
+  if (origin) return ['al', origin[1]!];
   const servant = SUN_SERVANT.exec(token);
   if (servant) return ['abd', 'al', (servant[1] ?? '') + servant[2]!];
   const joined = JOINED_ARTICLE.exec(token);

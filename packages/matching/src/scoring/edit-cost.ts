@@ -30,7 +30,7 @@ export const INFINITE_PARTS = 1 << 20;
 const VOWELS = 'aeiouy';
 const LIGHT = 'hwy';
 
-const [A, C, E, K, L, O, U] = [97, 99, 101, 107, 108, 111, 117];
+const [A, C, D, E, J, K, L, O, U] = [97, 99, 100, 101, 106, 107, 108, 111, 117];
 /** ASCII codes. */
 export const CODES = 128;
 /** By code of one letter × CODES + code of the other: parts that replacing one by the other costs. */
@@ -133,7 +133,7 @@ export function hasSparseVowels(vowels: number, length: number): boolean {
 
 /**
  * Parts that dropping a letter costs that is one half of what one letter may stand for: of a doubled letter, the second
- * letter of what German and Nordic names write for one with a mark, and the `c` of `ck`. A final `e` is read as it is, and
+ * letter of what German and Nordic names write for one with a mark, the `c` of `ck`, and the `d` of `dj`. A final `e` is read as it is, and
  * so is that of `Michael` and `Rafael`.
  * @param before the letters beside it, 0 where there is none
  * @returns -1 for all other letters
@@ -142,7 +142,7 @@ export function halvesOf(before: number, code: number, after: number): number {
   if (before === code) return code === A ? DIGRAPH_COST : DOUBLED_LETTER_COST;
   if (code === E && after !== 0 && (before === O || before === U || (before === A && after !== L)))
     return DIGRAPH_COST;
-  return code === C && after === K ? DOUBLED_LETTER_COST : -1;
+  return (code === C && after === K) || (code === D && after === J) ? DOUBLED_LETTER_COST : -1;
 }
 
 /** The same for the letter at `at` of a token. */
