@@ -37,28 +37,36 @@ function textsOf(text: string, family: Family): string[] {
   return [...new Set([...parts, ...readingsOf(craft, isKept)])];
 }
 
+function addPlain(readings: NameReading[], texts: readonly string[], family: Family): NameReading[] {
+  texts.forEach((text, at) => {
+    const read = { text, isPart: at > 0 };
+    addReading(readings, prepareName(text, family), read);
+    addReading(readings, originalScriptName(text, family), read);
+  });
+  return readings;
+}
+
+function addGuesses(readings: NameReading[], texts: readonly string[], family: Family): NameReading[] {
+  texts.forEach((text, at) => {
+    for (const guess of guessNames(text, family)) addReading(readings, guess, { text, isPart: at > 0 });
+  });
+  return readings;
+}
+
 /** The name as it is first, then in its own script, then its parts in the same way; none without any token. */
 export function plainReadings(text: string, family: Family): NameReading[] {
-  const readings: NameReading[] = [];
-  for (const [at, part] of textsOf(text, family).entries()) {
-    const read = { text: part, isPart: at > 0 };
-    addReading(readings, prepareName(part, family), read);
-    addReading(readings, originalScriptName(part, family), read);
-  }
-  return readings;
+  return addPlain([], textsOf(text, family), family);
 }
 
 /** What the name and its parts may be meant for. */
 export function guessedReadings(text: string, family: Family): NameReading[] {
-  const readings: NameReading[] = [];
-  for (const [at, part] of textsOf(text, family).entries())
-    for (const guess of guessNames(part, family)) addReading(readings, guess, { text: part, isPart: at > 0 });
-  return readings;
+  return addGuesses([], textsOf(text, family), family);
 }
 
 /** Every way to read a name, the surest first. */
 export function allReadings(text: string, family: Family): NameReading[] {
-  return [...plainReadings(text, family), ...guessedReadings(text, family)];
+  const texts = textsOf(text, family);
+  return addGuesses(addPlain([], texts, family), texts, family);
 }
 
 /** What a reading by itself is worth. */

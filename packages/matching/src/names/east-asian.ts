@@ -192,6 +192,7 @@ function splitLatin(tokens: readonly string[]): SplitName[] {
 function withoutLetters(tokens: readonly string[]): SplitName[] {
   // Of two parts, a single letter is an initial: `A. Choi`.
   if (tokens.length < 3 || tokens.length > MAX_EAST_ASIAN_PARTS) return [];
+  if (!tokens.some(({ length }) => length === 1)) return [];
   const written = tokens.map((token) => LETTERS_READ_OTHERWISE[token] ?? token);
   const isOther = written.some((token, at) => token !== tokens[at]);
   const isKorean = () =>
@@ -229,8 +230,7 @@ function splitHangul(text: string): SplitName[] {
 }
 
 /** The name of a Chinese or Korean person with each syllable of its given name a token; none where they are tokens already. */
-export function splitSyllables(text: string, tokens: readonly string[]): SplitName[] {
-  const script = syllabicScriptOf(text);
+export function splitSyllables(text: string, tokens: readonly string[], script: SyllabicScript): SplitName[] {
   if (script === SYLLABIC.han) return splitHan(text);
   return script === SYLLABIC.hangul ? splitHangul(text) : [...splitLatin(tokens), ...withoutLetters(tokens)];
 }

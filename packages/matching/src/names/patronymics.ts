@@ -13,6 +13,9 @@ const SLAVIC =
 /** Endings of Central Asian ones where they are written together with the father's name. */
 const CENTRAL_ASIAN = /(?:u+ly|uulu|og(?:h)?ly|[kqg][yi]z[yi])$/;
 
+/** Letters in which all these endings end: most tokens need no further look. */
+const LAST_LETTERS = 'hczjayui';
+
 /** Words before the father's name. */
 const MARKERS_BEFORE: ReadonlySet<string> = new Set(
   'bin ibn bn ben bint binti binte ibnu bnou ould wuld weld walad wald'.split(' '),
@@ -27,6 +30,7 @@ const MARKERS_AFTER: ReadonlySet<string> = new Set(
 
 /** Whether a token has the ending of a patronymic. Some family names have too: it depends on where it occurs. */
 export function isPatronymic(token: string): boolean {
+  if (!LAST_LETTERS.includes(token.at(-1)!)) return false;
   if (token.length >= MIN_SLAVIC_PATRONYMIC && SLAVIC.test(token)) return true;
   return (
     token.length >= MIN_CENTRAL_ASIAN_PATRONYMIC && CENTRAL_ASIAN.test(token) && !MARKERS_AFTER.has(token)

@@ -43,9 +43,9 @@ export interface PreparedName {
   /** The script from which each syllable was read, see `syllabicScriptOf`. */
   script: SyllabicScript;
   /** See `isEastAsianName`; found on first use. */
-  isEastAsian?: boolean;
+  isEastAsian: boolean | undefined;
   /** What occurs in the text for each token, where it was read by another script's rules than usual. */
-  words?: readonly string[];
+  words: readonly string[] | undefined;
   /** The tokens as they are compared, and neighbours written together, filled on first use. */
   comparable: (ComparableToken | undefined)[];
   joined: (ComparableToken | undefined)[];
@@ -100,6 +100,8 @@ export function withRoles(family: Family, tokens: string[], roles: Role[]): Prep
     isGuess: false,
     isOriginalScript: false,
     script: SYLLABIC.none,
+    isEastAsian: undefined,
+    words: undefined,
     comparable: [],
     joined: [],
   };
@@ -161,33 +163,45 @@ function withOmissions(name: PreparedName, familyEnd: number): PreparedName {
  * may be a title.
  */
 export function guessNames(text: string, family: Family): PreparedName[] {
-  if (family === 'person') {
-    const own = personTokens(tokensOf(text, false));
-    const split = splitSyllables(text, own);
-    const ofCyrillic = foreignReadings(text).map((reading) => ({ ...reading, script: SYLLABIC.none }));
-    const foreign = [...ofCyrillic, ...split].map(({ tokens, words, script }) => ({
-      ...ofTokens([...tokens], family),
-      isGuess: true,
-      script,
-      words,
-    }));
-    const apart = takenApart(own);
-    const closed = closedNames(apart ?? own);
-    const otherwise = closed?.tokens ?? apart;
-    if (otherwise) {
-      const name = withOmissions(ofTokens(otherwise, family), 0);
-      const words = closed?.words ?? otherwise;
-      foreign.push({ ...name, isGuess: true, script: syllabicScriptOf(text), words });
-    }
-    const untitled = withoutUnknownTitle(text);
-    if (untitled === undefined) return foreign;
-    const rest = prepareName(untitled, family);
-    return [...foreign, { ...rest, isGuess: true, words: writtenTokens(untitled, rest) }];
-  }
+  if (family === 'person') return guessPersons(text);
   const translated = withCompanyWords(text);
   const readings = guessedWords(tokensOf(text, true));
   if (translated !== text) readings.unshift([...tokensOf(translated, true)]);
-  return readings.map((words) => ({ ...prepared(words, family), isGuess: true }));
+  return readings.map((words) => asGuess(prepared(words, family)));
+}
+
+function guessPersons(text: string): PreparedName[] {
+  const own = personTokens(tokensOf(text, false));
+  const script = syllabicScriptOf(text);
+  const guesses: PreparedName[] = [];
+  for (const { tokens, words } of foreignReadings(text))
+    guesses.push(asGuess(ofTokens([...tokens], 'person'), words));
+  for (const split of splitSyllables(text, own, script))
+    guesses.push(asGuess(ofTokens(split.tokens, 'person'), split.words, split.script));
+  const apart = takenApart(own);
+  const closed = closedNames(apart ?? own);
+  const otherwise = closed?.tokens ?? apart;
+  if (otherwise) {
+    const name = withOmissions(ofTokens(otherwise, 'person'), 0);
+    guesses.push(asGuess(name, closed?.words ?? otherwise, script));
+  }
+  const untitled = withoutUnknownTitle(text);
+  if (untitled === undefined) return guesses;
+  const rest = prepareName(untitled, 'person');
+  guesses.push(asGuess(rest, writtenTokens(untitled, rest), rest.script));
+  return guesses;
+}
+
+/** Marks a name as a guess. Names are not copied for that: search is slow where they differ in the order of their members. */
+function asGuess(
+  name: PreparedName,
+  words?: readonly string[],
+  script: SyllabicScript = SYLLABIC.none,
+): PreparedName {
+  name.isGuess = true;
+  name.words = words;
+  name.script = script;
+  return name;
 }
 
 /**
@@ -197,7 +211,10 @@ export function guessNames(text: string, family: Family): PreparedName[] {
 export function originalScriptName(text: string, family: Family): PreparedName | undefined {
   if (family === 'organisation') return undefined;
   const originals = originalScriptTokens(text).map(({ token }) => token);
-  return originals.length === 0 ? undefined : { ...ofTokens(originals, family), isOriginalScript: true };
+  if (originals.length === 0) return undefined;
+  const name = ofTokens(originals, family);
+  name.isOriginalScript = true;
+  return name;
 }
 
 function prepared(raw: readonly string[], family: Family): PreparedName {

@@ -23,36 +23,40 @@ const SERVANTS = '[gq]h?[ou]lam|abd[ou]l';
 const SERVED =
   'reza|rida|ridha|ali|h[ou]ss?[ae]i?y?n|hass?an|m[ae]hdi|m[ou]ham+[ae]d|akbar|abbas|sadegh|sadiq|nabi|rasou?l|ha[iy]da?r';
 const TWO_NAMES = new RegExp(`^(${SERVANTS})(${SERVED})$`);
+const FIRST_OF_TWO = 'agq';
 
 /** Whether `token`, between two others, is the article of the next one. `Ed Davis` is a given name. */
 function isArticle(token: string, before: string | undefined, next: string | undefined): boolean {
+  if (token.length > 3 || before === undefined || next === undefined) return false;
   const letter = ARTICLE.exec(token)?.[1];
-  if (letter === undefined || before === undefined || next === undefined) return false;
-  return next.length > 3 && next.startsWith(letter);
+  return letter !== undefined && next.length > 3 && next.startsWith(letter);
 }
 
 /** The words that a token may be in one, with the next token of the name; undefined where it is none. */
 function apart(token: string, next: string | undefined): string[] | undefined {
   if (token.length < 5) return undefined;
-  if (SERVANT.test(token)) return next === undefined ? undefined : ['abd', 'al'];
+  // One letter tells that most tokens are none of these.
+  const isServant = token.startsWith('abd');
+  if (isServant && SERVANT.test(token)) return next === undefined ? undefined : ['abd', 'al'];
   if (token.length < 6) return undefined;
   const origin = token.charCodeAt(1) === 108 ? NAME_OF_ORIGIN.exec(token) : null;
   if (origin) return ['al', origin[1]!];
-  const servant = SUN_SERVANT.exec(token);
+  const servant = isServant ? SUN_SERVANT.exec(token) : null;
   if (servant) return ['abd', 'al', (servant[1] ?? '') + servant[2]!];
-  const joined = JOINED_ARTICLE.exec(token);
+  const joined = token.startsWith('e') ? JOINED_ARTICLE.exec(token) : null;
   if (joined) return ['al', joined[2]!];
-  return TWO_NAMES.exec(token)?.slice(1);
+  return FIRST_OF_TWO.includes(token[0]!) ? TWO_NAMES.exec(token)?.slice(1) : undefined;
 }
 
 /** The tokens of a person's name with such words taken apart; undefined where it has none. */
 export function takenApart(tokens: readonly string[]): string[] | undefined {
-  let isOther = false;
-  const apartOf = tokens.flatMap((token, at) => {
+  let words: string[] | undefined;
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
     const next = tokens[at + 1];
-    const words = isArticle(token, tokens[at - 1], next) ? ['al'] : apart(token, next);
-    isOther ||= words !== undefined;
-    return words ?? [token];
-  });
-  return isOther ? apartOf : undefined;
+    const found = isArticle(token, tokens[at - 1], next) ? ['al'] : apart(token, next);
+    if (found) words ??= tokens.slice(0, at);
+    words?.push(...(found ?? [token]));
+  }
+  return words;
 }

@@ -11,7 +11,7 @@ interface ReadName {
   family: Family;
   tokens: readonly string[];
   isGuess: boolean;
-  words?: readonly string[];
+  words: readonly string[] | undefined;
 }
 
 const OUTER_SIGNS = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}.]+$/gu;
