@@ -33,6 +33,7 @@ import {
   scrambledKey,
 } from '../format/symmetric-deletes.ts';
 import { larger, u8At, u32At } from '../format/values.ts';
+import { NearJoins } from './near-joins.ts';
 
 type Visit = (token: number, similarity: number) => void;
 
@@ -64,6 +65,7 @@ function isRigidCode(codes: Uint8Array, from: number, to: number): boolean {
 export class FuzzyExpander {
   readonly #index: ListIndex;
   readonly #comparer = new SpellingComparer();
+  readonly #nearJoins: NearJoins;
   #isComparing = false;
   /** Number of the search that last saw a token. */
   readonly #seen: Uint32Array;
@@ -97,6 +99,7 @@ export class FuzzyExpander {
 
   constructor(index: ListIndex) {
     this.#index = index;
+    this.#nearJoins = new NearJoins(index);
     this.#seen = new Uint32Array(index.tokenCount);
   }
 
@@ -180,6 +183,7 @@ export class FuzzyExpander {
 
   /** Tokens that share a form with letters left out and were not visited yet. */
   #expandDeletes(visit: Visit): void {
+    if (this.#mode === 'join' && !this.#nearJoins.mayHold(this.#text)) return;
     const { tokenBytes } = this.#index.sections;
     const count = this.#prefetchLetters(this.#gather());
     if (count === 0) return;
