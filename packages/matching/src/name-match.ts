@@ -1,6 +1,6 @@
 /** Which names of a list match a query's, and which of an entity's names matches it best. */
 import type { MatchPolicy } from './engines/policy.ts';
-import type { NameKind } from './entry.ts';
+import type { ListName, NameKind } from './entry.ts';
 import { namesOf } from './features/identifier.ts';
 import type { HitEntry } from './hit-entry.ts';
 import type { ListIndex } from './index/format/index.ts';
@@ -12,6 +12,7 @@ import {
   type NameReading,
   pairFactor,
   type ReadingFlags,
+  searchedReadings,
 } from './names/all-readings.ts';
 import { SYLLABIC } from './names/east-asian.ts';
 import { CHARACTER_MARK, isArabicToken } from './names/original-script.ts';
@@ -46,10 +47,20 @@ function worthOf(index: ListIndex, name: number, query: PreparedName): number {
   return KIND_FACTOR[index.kindOfName(name)] * pairFactor(query, index.readingFlagsOf(name));
 }
 
-/** Whether an entity bears a name of these letters, published as a kind that is worth no less than the one that matched. */
-function hasLetters({ names }: HitEntry, kind: NameKind, text: string): boolean {
-  return names.some(
-    (listed) => KIND_FACTOR[listed.kind] >= KIND_FACTOR[kind] && haveSameLetters(listed.text, text),
+/**
+ * Whether an entity bears a name of these letters, published as a kind that is worth no less than the one that matched.
+ * @param matched the published name that matched: mostly it is the one, if any is
+ */
+function hasLetters(
+  { names }: HitEntry,
+  kind: NameKind,
+  text: string,
+  matched: ListName | undefined,
+): boolean {
+  const isLike = (listed: ListName) =>
+    KIND_FACTOR[listed.kind] >= KIND_FACTOR[kind] && haveSameLetters(listed.text, text);
+  return (
+    (matched !== undefined && isLike(matched)) || names.some((listed) => listed !== matched && isLike(listed))
   );
 }
 
@@ -96,7 +107,7 @@ export function matchNames(
   best: Map<number, NameMatch>,
 ): void {
   let { threshold } = request;
-  for (const reading of allReadings(queryName, request.family)) {
+  for (const reading of searchedReadings(queryName, request.family)) {
     if (request.policy.exactOnly && !mayBeExact(reading.prepared)) continue;
     threshold = matchReading(segment, { queryName, reading }, { ...request, threshold }, best);
   }
@@ -138,7 +149,7 @@ function matchReading(
     let entry = before?.entry;
     const nameScore = nameScoreOf(alignment.score, worth, () => {
       entry ??= index.entry(entity);
-      return hasLetters(entry, kind, queryText);
+      return hasLetters(entry, kind, queryText, entry.names[index.sections.nameOrdinal[name]!]);
     });
     if (nameScore < least) return;
     const match = { segment, entity, name, queryName, queryText, query, list, alignment, nameScore, entry };
@@ -162,7 +173,7 @@ export function closestName(segment: Segment, entity: number, subject: Subject):
       for (const { text: queryText, prepared: query } of allReadings(queryName, list.family)) {
         const alignment = comparePrepared(query, list);
         const nameScore = nameScoreOf(alignment.score, worthOf(index, name, query), () =>
-          hasLetters(entry, kind, queryText),
+          hasLetters(entry, kind, queryText, entry.names[index.sections.nameOrdinal[name]!]),
         );
         const match = {
           segment,

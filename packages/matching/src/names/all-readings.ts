@@ -69,6 +69,25 @@ export function allReadings(text: string, family: Family): NameReading[] {
   return addGuesses(addPlain([], texts, family), texts, family);
 }
 
+/** Whether a guess says no more than another reading: it has the same tokens of the same weight, and is worth less. */
+function saysNoMore({ prepared: guess }: NameReading, { prepared: other }: NameReading): boolean {
+  return (
+    !other.isGuess &&
+    other.script === guess.script &&
+    other.isPart === guess.isPart &&
+    other.tokens.length === guess.tokens.length &&
+    guess.tokens.every((token, at) => token === other.tokens[at] && guess.weights[at] === other.weights[at])
+  );
+}
+
+/** The readings of a name that is looked up: a guess that says no more than a surer reading finds nothing more. */
+export function searchedReadings(text: string, family: Family): NameReading[] {
+  const readings = allReadings(text, family);
+  return readings.some(({ prepared }) => prepared.isGuess)
+    ? readings.filter((own) => !own.prepared.isGuess || !readings.some((other) => saysNoMore(own, other)))
+    : readings;
+}
+
 /** What a reading by itself is worth. */
 export function factorOf({ isPart, isGuess }: Omit<ReadingFlags, 'script'>): number {
   return (isPart ? PART_FACTOR : 1) * (isGuess ? GUESS_FACTOR : 1);

@@ -19,6 +19,16 @@ import {
   type TokenPostings,
 } from './query-plan.ts';
 
+/** What of a plan leads to names, where there are none. */
+const NO_NAMES = {
+  isComplete: true,
+  essential: [],
+  paired: undefined,
+  multiTokens: [],
+  seeds: () => [],
+  without: () => ({ upperBound: 0, coverage: 0 }),
+};
+
 /** What a plan is made from. */
 class Planner {
   readonly #query: PreparedName;
@@ -202,6 +212,14 @@ class Planner {
 
   plan(): QueryPlan {
     const bounds = this.#plain;
+    const common = {
+      bounds: this.#bounds,
+      isLight: this.#allLight,
+      coverage: bounds.coverage,
+      threshold: this.#how.threshold,
+    };
+    // No name can reach the threshold, whatever it holds.
+    if (!this.#all.isEnough(this.#all.balance)) return { ...NO_NAMES, ...common };
     const selective = this.#selective(bounds);
     const left = { ...bounds.balance };
     const essential: TokenPostings[] = [];
@@ -239,10 +257,7 @@ class Planner {
         return this.#seeds;
       },
       without: (seeds, isMultiToken) => (isMultiToken ? this.#all : this.#plain).without(seeds),
-      bounds: this.#bounds,
-      isLight: this.#allLight,
-      coverage: bounds.coverage,
-      threshold: this.#how.threshold,
+      ...common,
     };
   }
 }
