@@ -41,6 +41,10 @@ function rawWords(text: string, isOrganisation: boolean): { token: string; word:
  * place is not certain, is used as it is.
  */
 export function writtenTokens(text: string, name: ReadName): string[] {
+  if (!name.isGuess) {
+    const words = text.split(' ');
+    if (areTokens(words, name.tokens)) return words;
+  }
   const fallback = name.tokens.map((token) => token.replace(/^~/, ''));
   if (name.isGuess) return name.words ? [...name.words] : fallback;
   if (name.tokens.some(isOriginalScript)) return written(originalScriptTokens(text), name.tokens) ?? fallback;
@@ -64,6 +68,14 @@ export function writtenTokens(text: string, name: ReadName): string[] {
     from = ends[at]!;
   }
   return found.length === name.tokens.length ? found : fallback;
+}
+
+/** Whether each of the words is one token as it is written, case aside: so are most names. */
+function areTokens(words: readonly string[], tokens: readonly string[]): boolean {
+  return (
+    words.length === tokens.length &&
+    words.every((word, at) => PLAIN_WORD.test(word) && word.toLowerCase() === tokens[at])
+  );
 }
 
 /** The words of those tokens that a long name keeps. */

@@ -248,10 +248,11 @@ export class QueryBounds {
     const whole = this.net(this.balance);
     let rest = whole;
     let restCoverage = 0;
-    this.#tokens.forEach(({ coverage, isMatched, best }, q) => {
+    for (let q = 0; q < this.#tokens.length; q++) {
+      const { coverage, isMatched, best } = itemAt(this.#tokens, q);
       if (q < from || q >= to) restCoverage += coverage;
       else if (isMatched) rest -= best;
-    });
+    }
     return { rest, restCoverage, whole };
   }
 }
