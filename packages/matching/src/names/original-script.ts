@@ -17,6 +17,8 @@ export const CHARACTER_MARK = '|';
 
 /** Characters that are each a token. */
 const CHARACTER = /[\p{Script=Han}\p{Script=Hangul}]/u;
+/** Letters before this one are none: most need no look by expression. */
+const FIRST_CHARACTER = '\u1100';
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
 const OTHER_LETTERS = /[^\P{L}\p{Script=Latin}]/u;
@@ -171,7 +173,7 @@ export function originalScriptTokens(text: string): OriginalScriptToken[] {
       letters = '';
     };
     for (const letter of word) {
-      if (!CHARACTER.test(letter)) {
+      if (letter < FIRST_CHARACTER || !CHARACTER.test(letter)) {
         letters += letter;
         continue;
       }

@@ -34,6 +34,9 @@ const ORNAMENTS =
 /** `N°5`, `Nº 5`, `№5`: the sign for a number is a word of its own. */
 const NUMBER_SIGN = /№|(?<!\p{L})n[°º]/giu;
 
+/** What ornaments and signs for numbers are among; hardly any name has one, and letters of most scripts are none. */
+const MAY_BE_SIGN = /[\u00a9\u00ae\u00b0\u00ba\u2000-\u303f\u3200-\u33ff\ud800-\uffff]/;
+
 /** A family name that would be no more than an initial. */
 const FAMILY_NAMES: Readonly<Record<string, string>> = { 이: 'yi' };
 
@@ -78,12 +81,8 @@ const HAN = /\p{Script=Han}/u;
 export function toAscii(text: string, isPerson = true): string {
   if (isAscii(text)) return text;
   if (isLatin(text)) return anyAscii(text.normalize('NFKC'));
-  let readable = text
-    .replace(ORNAMENTS, ' ')
-    .replace(NUMBER_SIGN, ' No ')
-    .normalize('NFKC')
-    .replace(NON_JOINER, ' ')
-    .replace(POINTS, '');
+  const plain = MAY_BE_SIGN.test(text) ? text.replace(ORNAMENTS, ' ').replace(NUMBER_SIGN, ' No ') : text;
+  let readable = plain.normalize('NFKC').replace(NON_JOINER, ' ').replace(POINTS, '');
   if (hasArabic(readable)) readable = arabicToLatin(readable);
   if (HEBREW.test(readable)) readable = hebrewToLatin(readable);
   if (INDIC.test(readable)) readable = indicToLatin(readable);

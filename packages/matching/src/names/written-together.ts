@@ -35,7 +35,7 @@ function isArticle(token: string, before: string | undefined, next: string | und
 /** The words that a token may be in one, with the next token of the name; undefined where it is none. */
 function apart(token: string, next: string | undefined): string[] | undefined {
   if (token.length < 5) return undefined;
-  // One letter tells that most tokens are none of these.
+  // A letter tells that most tokens are none of these.
   const isServant = token.startsWith('abd');
   if (isServant && SERVANT.test(token)) return next === undefined ? undefined : ['abd', 'al'];
   if (token.length < 6) return undefined;
