@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './sections.ts';
  * another version are built anew: so a change of one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.20.0',
-  scores: '99c9cf8d806fac5b7566d006cd0a1d1e',
-  index: '20683ca7a4256019e13441475211fe5e',
+  version: '1.21.0',
+  scores: '7fe8a8a3b51d2a41f0d53a6ae9db9123',
+  index: 'fe2355ed8264ce3e317a679af24255eb',
 };
 
 const NAMES = [
