@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { workflowEventTypes } from '../domain-values.ts';
-import { trimmedText, wordsMatching, wordsOfQuery } from '../fields.ts';
+import { instantOfQuery, trimmedText, wordsMatching, wordsOfQuery } from '../fields.ts';
 import { caseStates, executionStates } from '../states.ts';
 import { trueMatchRules } from '../true-matches.ts';
 import { actionObject } from './actor.ts';
@@ -253,6 +253,17 @@ const caseListQuery = z.object({
   dueWithinHours: hours.optional().describe('Only open cases that are due from now until then.'),
   minAgeHours: hours.optional().describe('Only cases that were opened at least so long ago.'),
   maxAgeHours: hours.optional().describe('Only cases that were opened less long ago than that.'),
+  openedFrom: instantOfQuery.optional().describe('Opened at this instant or later; epoch milliseconds.'),
+  openedBefore: instantOfQuery.optional().describe('Opened before this instant.'),
+  resolvedFrom: instantOfQuery.optional().describe('Resolved at this instant or later; epoch milliseconds.'),
+  resolvedBefore: instantOfQuery.optional().describe('Resolved before this instant.'),
+  decidedBy: z
+    .enum(['people', 'workflow'])
+    .optional()
+    .describe('Only resolved cases. `people`: a person decided. `workflow`: a decision node did.'),
+  withHits: flag
+    .optional()
+    .describe('`true`: only cases that were opened with a hit that no earlier ruling suppressed.'),
   eventType: wordsOfQuery(workflowEventTypes)
     .optional()
     .describe('One or more event types, separated by commas.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sources, workflowEventTypes } from '../domain-values.ts';
-import { instantOfQuery, requiredText } from '../fields.ts';
+import { instantOfQuery, requiredText, wordsOfQuery } from '../fields.ts';
 import { executionFailureClasses, executionStates } from '../states.ts';
 import { exceededHitLimit } from './hit-limits.ts';
 import { defineConsoleRoute } from './route.ts';
@@ -100,7 +100,10 @@ const executionDetail = executionSummary
 export type ExecutionDetail = z.infer<typeof executionDetail>;
 
 const executionListQuery = z.object({
-  state: z.enum(executionStates).optional(),
+  state: wordsOfQuery(executionStates).optional().describe('One or more states, separated by commas.'),
+  source: z.enum(sources).optional().describe('`SDK`: started by an end user.'),
+  nodeId: z.string().min(1).max(200).optional().describe('Current node, or the node where it ended.'),
+  completedNodeId: z.string().min(1).max(200).optional().describe('A node that it completed.'),
   workflowId: z.string().min(1).max(100).optional().describe('`<id>`, or `<id>@<version>`.'),
   customerId: z.string().min(1).max(200).optional(),
   from: instantOfQuery.optional().describe('Started at this instant or later; epoch milliseconds.'),

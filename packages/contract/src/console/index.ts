@@ -60,6 +60,17 @@ export type {
   ExecutionStep,
   ExecutionSummary,
 } from './executions.ts';
+export {
+  type DayOfCases,
+  type FigurePeriod,
+  type FoundRuling,
+  type GroupWork,
+  type HitPrecision,
+  type HostedWorkflowFigures,
+  maxCountedFlows,
+  maxFigureDays,
+  type RulingQuery,
+} from './figure-periods.ts';
 export type { ExceededHitLimit } from './hit-limits.ts';
 export {
   type KeyView,

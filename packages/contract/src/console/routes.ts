@@ -9,6 +9,7 @@ import { customerRoutes } from './customers.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { documentReviewRoutes } from './document-reviews.ts';
 import { executionRoutes } from './executions.ts';
+import { figurePeriodRoutes } from './figure-periods.ts';
 import { figuresRoutes } from './figures.ts';
 import { keyRoutes } from './keys.ts';
 import { listRoutes } from './lists.ts';
@@ -38,6 +39,7 @@ export const consoleRoutes = {
   ...documentReviewRoutes,
   ...caseViewRoutes,
   ...figuresRoutes,
+  ...figurePeriodRoutes,
   ...customerRoutes,
   ...scanRoutes,
   ...liveRoutes,

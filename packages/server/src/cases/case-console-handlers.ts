@@ -1,5 +1,6 @@
 import { type CaseConflict, type CaseSummary, type ConsoleData, maxCaseViews } from '@gatehouse/contract';
-import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser, countedDays } from '../console-api/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { isId } from '../lib/ids.ts';
 import type { HitRulingResult, Screening } from '../screening/index.ts';
 import type { Uploads } from '../uploads/index.ts';
@@ -25,6 +26,7 @@ import { summarize } from './case-rows.ts';
 import { countCases } from './case-statistics.ts';
 import type { TransitionContext } from './case-transitions.ts';
 import { listCaseViews, removeCaseView, saveCaseView } from './case-views.ts';
+import { countDays, countGroupWork } from './period-figures.ts';
 import { listReviewers } from './reviewers.ts';
 import { readCustomerInformation } from './submitted-information.ts';
 
@@ -50,6 +52,8 @@ type CaseHandlers = Pick<
   | 'cases.assignAll'
   | 'cases.reviewers'
   | 'cases.figures'
+  | 'cases.daily'
+  | 'cases.groups'
   | 'customers.documents'
   | 'customers.submittedInformation'
 >;
@@ -60,6 +64,7 @@ export function caseConsoleHandlers(
     CaseSources & {
       readonly uploads: Uploads;
       readonly screening: Screening;
+      readonly clock: Clock;
       /** The deployment's wire value of a cancelled execution; without it nothing can be cancelled. */
       readonly cancelledStatus: string | undefined;
     },
@@ -149,6 +154,16 @@ export function caseConsoleHandlers(
     }),
     'cases.figures': ({ scope, query, user }) =>
       database.transaction(scope, (tx) => countCases(tx, scope, { ...query, reader: reviewerOf(user) })),
+    'cases.daily': async ({ scope, query }) => {
+      const counted = countedDays(query, service.clock.now());
+      const days = await database.transaction(scope, (tx) => countDays(tx, scope, counted));
+      return { period: counted.period, days: [...days] };
+    },
+    'cases.groups': async ({ scope, query }) => {
+      const counted = countedDays(query, service.clock.now());
+      const groups = await database.transaction(scope, (tx) => countGroupWork(tx, scope, counted));
+      return { period: counted.period, groups: [...groups] };
+    },
     'customers.documents': async ({ scope, params }) => ({
       documents: await database.transaction(scope, (tx) =>
         readCustomerDocuments(tx, scope, params.customerId),

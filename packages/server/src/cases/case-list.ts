@@ -5,6 +5,7 @@ import { parseSearchTerms, type SearchTerms, statement, wordPrefixCondition } fr
 import type { Scope } from '../lib/scope.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
 import type { Reviewer } from './case-transitions.ts';
+import { decidedByNode, decidedByPerson, openedWithHits } from './period-figures.ts';
 
 export interface CasePage {
   readonly cases: CaseSummary[];
@@ -173,16 +174,24 @@ class Filter {
     if (request.customerId !== undefined) this.add(`c.customer_id = ${this.value(request.customerId)}`);
   }
 
-  #narrowByTime({ dueWithinHours, minAgeHours, maxAgeHours }: Asked): void {
+  #narrowByTime({ dueWithinHours, minAgeHours, maxAgeHours, ...period }: Asked): void {
     const hours = (count: number) => `make_interval(hours => ${this.value(count)}::int)`;
     if (dueWithinHours !== undefined) {
       this.add(`c.resolved_at is null and c.due_at between now() and now() + ${hours(dueWithinHours)}`);
     }
     if (minAgeHours !== undefined) this.add(`c.opened_at <= now() - ${hours(minAgeHours)}`);
     if (maxAgeHours !== undefined) this.add(`c.opened_at > now() - ${hours(maxAgeHours)}`);
+    const instant = (at: number) => `${this.value(new Date(at))}::timestamptz`;
+    const { openedFrom, openedBefore, resolvedFrom, resolvedBefore } = period;
+    if (openedFrom !== undefined) this.add(`c.opened_at >= ${instant(openedFrom)}`);
+    if (openedBefore !== undefined) this.add(`c.opened_at < ${instant(openedBefore)}`);
+    if (resolvedFrom !== undefined) this.add(`c.resolved_at >= ${instant(resolvedFrom)}`);
+    if (resolvedBefore !== undefined) this.add(`c.resolved_at < ${instant(resolvedBefore)}`);
   }
 
-  #narrowByContent({ eventType, minRisk, maxRisk, list, country }: Asked): void {
+  #narrowByContent({ decidedBy, withHits, eventType, minRisk, maxRisk, list, country }: Asked): void {
+    if (decidedBy !== undefined) this.add(decidedBy === 'people' ? decidedByPerson : decidedByNode);
+    if (withHits !== undefined) this.add(withHits ? openedWithHits : `not (${openedWithHits})`);
     if (eventType !== undefined) this.add(`c.event_type = any(${this.value(eventType)}::text[])`);
     if (minRisk !== undefined) this.add(`c.risk_score >= ${this.value(minRisk)}::double precision`);
     if (maxRisk !== undefined) this.add(`c.risk_score <= ${this.value(maxRisk)}::double precision`);

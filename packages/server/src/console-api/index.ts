@@ -19,3 +19,4 @@ export {
   refuseUnreadableAddress,
 } from './console-plugin.ts';
 export { ConsoleRefusal, tooManyAttempts } from './console-refusal.ts';
+export { type CountedDays, countedDays } from './figure-period.ts';

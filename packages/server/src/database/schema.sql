@@ -1255,9 +1255,11 @@ CREATE INDEX audit_block_by_time ON gatehouse.audit_block USING btree (tenant_id
 CREATE INDEX audit_by_object ON gatehouse.audit_event USING btree (tenant_id, domain, object_kind, object_id, at);
 CREATE INDEX audit_by_time ON gatehouse.audit_event USING btree (tenant_id, at DESC, event_id DESC);
 CREATE INDEX audit_by_transaction ON gatehouse.audit_event USING btree (transaction);
+CREATE INDEX case_alert ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (hit_sources <> '{}'::text[]);
 CREATE INDEX case_by_customer ON gatehouse.case_record USING btree (tenant_id, domain, customer_id, opened_at);
 CREATE INDEX case_by_opening ON gatehouse.case_record USING btree (tenant_id, domain, opened_at, case_no);
 CREATE INDEX case_decided ON gatehouse.case_record USING btree (tenant_id, domain, resolved_at) WHERE ((resolved_at IS NOT NULL) AND (assignee IS NOT NULL));
+CREATE INDEX case_decided_automatically ON gatehouse.case_record USING btree (tenant_id, domain, resolved_at) WHERE (resolved_at = opened_at);
 CREATE INDEX case_open ON gatehouse.case_record USING btree (tenant_id, domain, opened_at) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_due ON gatehouse.case_record USING btree (tenant_id, domain, COALESCE(due_at, 'infinity'::timestamp with time zone), case_no) WHERE (resolved_at IS NULL);
 CREATE INDEX case_open_by_risk ON gatehouse.case_record USING btree (tenant_id, domain, ((- COALESCE(risk_score, ('-1'::integer)::double precision))), opened_at, case_no) WHERE (resolved_at IS NULL);
@@ -1279,6 +1281,7 @@ CREATE INDEX execution_by_customer ON gatehouse.execution USING btree (tenant_id
 CREATE INDEX execution_by_time ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC);
 CREATE INDEX execution_due ON gatehouse.execution USING btree (due_at) WHERE ((state = 'WAITING'::text) AND (due_at IS NOT NULL));
 CREATE INDEX execution_hosted ON gatehouse.execution USING btree (tenant_id, domain, execution_id) WHERE ((state = 'WAITING'::text) AND (source = 'SDK'::text));
+CREATE INDEX execution_of_end_user ON gatehouse.execution USING btree (tenant_id, domain, created_at DESC, execution_id DESC) WHERE (source = 'SDK'::text);
 CREATE INDEX execution_running ON gatehouse.execution USING btree (updated_at) WHERE (state = 'RUNNING'::text);
 CREATE INDEX feed_item_by_age ON gatehouse.feed_item USING btree (fetched_at);
 CREATE INDEX feed_item_by_keys ON gatehouse.feed_item USING gin (keys);
@@ -1308,6 +1311,7 @@ CREATE INDEX quick_scan_by_execution ON gatehouse.quick_scan USING btree (tenant
 CREATE INDEX quick_scan_by_time ON gatehouse.quick_scan USING btree (tenant_id, domain, created_at DESC, scan_id DESC);
 CREATE INDEX quick_scan_running ON gatehouse.quick_scan USING btree (created_at) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX reference_version_active ON gatehouse.reference_version USING btree (key) WHERE active;
+CREATE INDEX ruling_by_time ON gatehouse.ruling USING btree (tenant_id, domain, ruled_at DESC);
 CREATE INDEX sign_in_failure_by_age ON gatehouse.sign_in_failure USING btree (since);
 CREATE INDEX upload_by_time ON gatehouse.upload USING btree (tenant_id, domain, uploaded_at DESC);
 CREATE INDEX upload_token_by_end ON gatehouse.upload_token USING btree (expires_at);

@@ -1,17 +1,19 @@
-import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
+import { type ConsoleHandlers, ConsoleRefusal, countedDays } from '../console-api/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { isId } from '../lib/ids.ts';
 import { type CancelTools, cancelByPerson } from './cancel-execution.ts';
 import { listExecutions, readExecutionDetail, type SubmittedInStep } from './execution-log.ts';
+import { countHostedSteps } from './hosted-figures.ts';
 import { type ResumeTools, resumeByPerson } from './resume-execution.ts';
 
 type ExecutionHandlers = Pick<
   ConsoleHandlers,
-  'executions.list' | 'executions.read' | 'executions.cancel' | 'executions.resume'
+  'executions.list' | 'executions.hosted' | 'executions.read' | 'executions.cancel' | 'executions.resume'
 >;
 
 /** What people read and do of executions, over the console's interface. */
 export function executionConsoleHandlers(
-  tools: CancelTools & ResumeTools & { readonly submittedIn: SubmittedInStep },
+  tools: CancelTools & ResumeTools & { readonly submittedIn: SubmittedInStep; readonly clock: Clock },
 ): ExecutionHandlers {
   const { database, submittedIn } = tools;
   return {
@@ -21,6 +23,11 @@ export function executionConsoleHandlers(
         throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
       }
       return page;
+    },
+    'executions.hosted': async ({ scope, query }) => {
+      const counted = countedDays(query, tools.clock.now());
+      const figures = await database.transaction(scope, (tx) => countHostedSteps(tx, scope, counted));
+      return { period: counted.period, ...figures };
     },
     'executions.read': async ({ scope, params, user }) => {
       const { executionId } = params;

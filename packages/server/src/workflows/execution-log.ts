@@ -10,6 +10,7 @@ import { canResume as canResumeSql } from '../interpreter/index.ts';
 import { instantKey, readPageCursor, writePageCursor } from '../lib/page-cursor.ts';
 import type { Scope } from '../lib/scope.ts';
 import { storedHitLimits } from '../screening/index.ts';
+import { isDone, stoppedAt } from './hosted-figures.ts';
 import { type AnswerSources, stepAnswer } from './step-answers.ts';
 import { type RanWorkflow, stepFailure, takenEdge } from './step-edges.ts';
 
@@ -51,12 +52,17 @@ export async function listExecutions(
     statement<SummaryRow>(
       `select ${summaryColumns} from ${summaryTables}
        where e.tenant_id = $1 and e.domain = $2
-         and ($3::text is null or e.state = $3)
+         and ($3::text[] is null or e.state = any($3))
          and ($4::text is null or e.workflow_id = $4)
          and ($5::integer is null or e.workflow_version = $5)
          and ($6::text is null or e.customer_id = $6)
          and ($7::double precision is null or e.created_at >= to_timestamp($7 / 1000))
          and ($8::double precision is null or e.created_at < to_timestamp($8 / 1000))
+         and ($12::text is null or e.source = $12)
+         and ($13::text is null or e.node_id = $13)
+         and ($14::text is null or (not ${stoppedAt('$14')} and exists (
+           select from visit v where v.tenant_id = e.tenant_id and v.domain = e.domain
+             and v.execution_id = e.execution_id and v.node_id = $14 and ${isDone})))
          and ($9::timestamptz is null or (e.created_at, e.execution_id) < ($9::timestamptz, $10::uuid))
        order by e.created_at desc, e.execution_id desc limit $11`,
       [
@@ -71,6 +77,9 @@ export async function listExecutions(
         position?.instant ?? null,
         position?.id ?? null,
         request.limit + 1,
+        request.source ?? null,
+        request.nodeId ?? null,
+        request.completedNodeId ?? null,
       ],
     ),
   );
