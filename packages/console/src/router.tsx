@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { type CaseFilters, readFilters } from './cases/case-filters.ts';
 import { CasesPage } from './cases/cases-page.tsx';
+import { type ExecutionFilters, readExecutionFilters } from './executions/execution-filters.ts';
+import { type RulingFilters, readRulingFilters } from './figures/ruling-filters.ts';
 import { FirstPage, Frame } from './frame.tsx';
 import { NotFound } from './ui/not-found.tsx';
 
@@ -74,6 +76,7 @@ const oneWorkflow = createRoute({
 const executions = createRoute({
   getParentRoute: () => root,
   path: '/executions',
+  validateSearch: (search: Record<string, unknown>): ExecutionFilters => readExecutionFilters(search),
   component: lazyRouteComponent(() => import('./executions/executions-page.tsx'), 'ExecutionsPage'),
 });
 
@@ -81,6 +84,21 @@ const oneExecution = createRoute({
   getParentRoute: () => root,
   path: '/executions/$domain/$executionId',
   component: lazyRouteComponent(() => import('./executions/execution-page.tsx'), 'ExecutionPage'),
+});
+
+const figures = createRoute({
+  getParentRoute: () => root,
+  path: '/figures',
+  validateSearch: ({ days }: Record<string, unknown>): { readonly days?: number } =>
+    typeof days === 'number' ? { days } : {},
+  component: lazyRouteComponent(() => import('./figures/figures-page.tsx'), 'FiguresPage'),
+});
+
+const rulings = createRoute({
+  getParentRoute: () => root,
+  path: '/rulings',
+  validateSearch: (search: Record<string, unknown>): RulingFilters => readRulingFilters(search),
+  component: lazyRouteComponent(() => import('./figures/rulings-page.tsx'), 'RulingsPage'),
 });
 
 const webhooks = createRoute({
@@ -193,6 +211,8 @@ export const router = createRouter({
     oneWorkflow,
     executions,
     oneExecution,
+    figures,
+    rulings,
     webhooks,
     oneWebhook,
     oneDelivery,

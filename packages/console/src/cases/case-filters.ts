@@ -12,6 +12,7 @@ export const views = [
   { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
   { value: 'overdue', label: 'Overdue', query: { overdue: true } },
   { value: 'concluded', label: 'Resolved', query: { open: false } },
+  { value: 'all', label: 'All', query: {} },
 ] as const;
 
 /** What narrows a view further; each is what a figure of the home page counts. */
@@ -20,6 +21,16 @@ export const conditions = [
   { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
   { value: 'due-soon', label: 'Due in four hours', query: { dueWithinHours: 4 } },
 ] as const;
+
+/** Who decided a case, and whether it had hits: what a bar of a chart counts. */
+export const counted = [
+  { value: 'alerts', label: 'With hits', query: { withHits: true } },
+  { value: 'people', label: 'Decided by people', query: { decidedBy: 'people' } },
+  { value: 'workflow', label: 'Decided automatically', query: { decidedBy: 'workflow' } },
+] as const;
+
+/** Bounds of a period, in epoch milliseconds. */
+const bounds = ['openedFrom', 'openedBefore', 'resolvedFrom', 'resolvedBefore'] as const;
 
 /** Bands of age, as the home page counts them. */
 export const ages = [
@@ -70,6 +81,11 @@ export const lists = Object.entries(listTitles).map(([value, label]) => ({ value
 export interface CaseFilters {
   readonly view: (typeof views)[number]['value'];
   readonly only?: (typeof conditions)[number]['value'];
+  readonly counted?: (typeof counted)[number]['value'];
+  readonly openedFrom?: number;
+  readonly openedBefore?: number;
+  readonly resolvedFrom?: number;
+  readonly resolvedBefore?: number;
   readonly age?: (typeof ages)[number]['value'];
   readonly sort?: (typeof sorts)[number]['value'];
   readonly search?: string;
@@ -98,6 +114,10 @@ export function readFilters(search: Readonly<Record<string, unknown>>): CaseFilt
     const value = search[name];
     return typeof value === 'number' && value >= 0 && value <= 100 ? [[name, value] as const] : [];
   });
+  const instants = bounds.flatMap((name) => {
+    const value = search[name];
+    return Number.isSafeInteger(value) && (value as number) >= 0 ? [[name, value as number] as const] : [];
+  });
   const several = {
     list: picked(search['list'], (word) => lists.some(({ value }) => value === word)),
     eventType: picked(search['eventType'], (word) => eventTypes.some(({ value }) => value === word)),
@@ -108,8 +128,9 @@ export function readFilters(search: Readonly<Record<string, unknown>>): CaseFilt
     only: known(conditions, 'only'),
     // Addresses of before have it under `only`.
     age: known(ages, 'age') ?? known(ages, 'only'),
+    counted: known(counted, 'counted'),
     sort: known(sorts, 'sort'),
-    ...Object.fromEntries([...texts, ...risks]),
+    ...Object.fromEntries([...texts, ...risks, ...instants]),
     ...several,
   };
   const there = Object.entries(stated).filter(([, value]) => value !== undefined);
@@ -130,10 +151,11 @@ type CaseQuery = NonNullable<NonNullable<Parameters<typeof call<'cases.export'>>
 
 /** What is asked of the service for a page or a file. */
 export function queryOf(filters: CaseFilters): CaseQuery {
-  const { view, only, age, sort, columns: _, ...others } = filters;
+  const { view, only, age, counted: kind, sort, columns: _, ...others } = filters;
   return {
     ...views.find(({ value }) => value === view)!.query,
     ...conditions.find(({ value }) => value === only)?.query,
+    ...counted.find(({ value }) => value === kind)?.query,
     ...ages.find(({ value }) => value === age)?.query,
     sort: sort ?? 'risk',
     ...others,

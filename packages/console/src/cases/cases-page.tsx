@@ -31,6 +31,7 @@ import {
   sorts,
   views,
 } from './case-filters.ts';
+import { PeriodFilters } from './period-filters.tsx';
 import { queueTexts } from './queue-texts.ts';
 
 /** Loaded behind the list: it brings the names of all countries. */
@@ -160,6 +161,7 @@ export function CasesPage() {
             {condition.label}&nbsp;✕
           </Button>
         )}
+        <PeriodFilters filters={filters} change={filter} />
         {filters.customerId !== undefined && (
           <Button variant="default" onClick={() => filter({ customerId: undefined })}>
             Customer {filters.customerId}&nbsp;✕

@@ -59,6 +59,11 @@ export function FilterBar(props: FilterProps) {
           onClick={() =>
             change({
               only: undefined,
+              counted: undefined,
+              openedFrom: undefined,
+              openedBefore: undefined,
+              resolvedFrom: undefined,
+              resolvedBefore: undefined,
               age: undefined,
               search: undefined,
               group: undefined,

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import Building2 from 'lucide-react/icons/building-2';
 import UserRound from 'lucide-react/icons/user-round';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { call } from '../api.ts';
 import { DueText } from '../cases/due-text.tsx';
 import { workbenchTexts } from '../cases/workbench-texts.ts';
@@ -27,6 +27,11 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { CustomerPicture, customerHitsId } from './customer-picture.tsx';
 import { RelatedParties } from './related-parties.tsx';
 import { useSubmittedInformation } from './submitted-information.ts';
+
+/** Loaded where there is a customer to show. */
+const RiskOverTime = lazy(() =>
+  import('./risk-over-time.tsx').then(({ RiskOverTime: component }) => ({ default: component })),
+);
 
 const route = getRouteApi('/customers/$domain/$customerId');
 
@@ -90,6 +95,11 @@ export function CustomerPage() {
           {permissions.includes('uploads.read') && <Files customer={params} />}
         </div>
         <div>
+          {permissions.includes('executions.read') && (
+            <Suspense fallback={null}>
+              <RiskOverTime customer={params} readsCases={permissions.includes('cases.read')} />
+            </Suspense>
+          )}
           {permissions.includes('cases.read') && <Cases customer={params} />}
           {permissions.includes('executions.read') && <Submits customer={params} />}
         </div>

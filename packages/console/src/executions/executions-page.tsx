@@ -1,36 +1,38 @@
 import type { ExecutionSummary } from '@gatehouse/contract';
-import { Badge, Group, Select, Table, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Group, MultiSelect, Table, TextInput, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
-import { formatAge, formatInstant } from '../ui/format.ts';
+import { formatAge, formatInstant, labelOf, periodText } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { RecordTable } from '../ui/record-table.tsx';
+import { type ExecutionFilters, executionStates, readExecutionFilters } from './execution-filters.ts';
 
-const states = ['RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'CANCELLED'];
+const route = getRouteApi('/executions');
 
 const columns = ['Started', 'Workflow', 'Customer', 'Status', 'Outcome', 'Case'];
-
-interface Filter {
-  readonly state: string | null;
-  readonly customerId: string;
-}
 
 /** The executions of a domain, newest first. */
 export function ExecutionsPage() {
   const domain = useDomain();
-  const [filter, setFilter] = useState<Filter>({ state: null, customerId: '' });
-  const list = useExecutions(domain, filter);
+  const filters = route.useSearch();
+  const navigate = useNavigate();
+  const list = useExecutions(domain, filters);
   const executions = list.data?.pages.flatMap((page) => page.executions) ?? [];
   return (
     <>
       <Title order={1} size="h3" mb="sm">
         Executions
       </Title>
-      <Filters filter={filter} change={setFilter} />
+      <Filters
+        filters={filters}
+        change={(change) =>
+          void navigate({ to: '/executions', search: readExecutionFilters({ ...filters, ...change }) })
+        }
+      />
       <RecordTable
         list={list}
         label="Executions"
@@ -46,18 +48,13 @@ export function ExecutionsPage() {
   );
 }
 
-function useExecutions(domain: string, filter: Filter) {
+function useExecutions(domain: string, filters: ExecutionFilters) {
   return useInfiniteQuery({
-    queryKey: ['executions', domain, filter.state, filter.customerId],
+    queryKey: ['executions', domain, filters],
     queryFn: ({ pageParam, signal }) =>
       call('executions.list', {
         params: { domain },
-        query: {
-          limit: 50,
-          ...(filter.state === null ? {} : { state: filter.state }),
-          ...(filter.customerId === '' ? {} : { customerId: filter.customerId }),
-          ...(pageParam === '' ? {} : { cursor: pageParam }),
-        },
+        query: { limit: 50, ...filters, ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: '',
@@ -65,31 +62,73 @@ function useExecutions(domain: string, filter: Filter) {
   });
 }
 
-function Filters(props: { readonly filter: Filter; readonly change: (filter: Filter) => void }) {
-  const { filter, change } = props;
+function Filters(props: {
+  readonly filters: ExecutionFilters;
+  readonly change: (change: ExecutionFilters) => void;
+}) {
+  const { filters, change } = props;
   const searchField = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => searchField.current?.focus() });
   return (
     <Group mb="sm" gap="sm">
-      <Select
+      <MultiSelect
         aria-label="Status"
-        placeholder="All statuses"
-        data={states}
-        value={filter.state}
+        placeholder={filters.state === undefined ? 'All statuses' : ''}
+        data={executionStates.map((value) => ({ value, label: labelOf(value) }))}
+        value={filters.state?.split(',') ?? []}
         clearable
-        onChange={(state) => change({ ...filter, state })}
+        miw={140}
+        onChange={(states) => change({ state: states.join(',') })}
         clearButtonProps={{ 'aria-label': 'All statuses' }}
       />
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          change({ ...filter, customerId: searchField.current?.value.trim() ?? '' });
+          change({ customerId: searchField.current?.value.trim() ?? '' });
         }}
       >
-        <TextInput ref={searchField} aria-label="Customer ID" placeholder="Customer ID  ( / )" w={240} />
+        <TextInput
+          ref={searchField}
+          aria-label="Customer ID"
+          placeholder="Customer ID  ( / )"
+          defaultValue={filters.customerId ?? ''}
+          key={filters.customerId ?? ''}
+          w={240}
+        />
       </form>
+      {chipsOf(filters).map(({ label, remove }) => (
+        <Button
+          key={label}
+          variant="default"
+          maw="100%"
+          aria-label={`Remove filter: ${label}`}
+          onClick={() => change(remove)}
+        >
+          {label}&nbsp;✕
+        </Button>
+      ))}
     </Group>
   );
+}
+
+/** What a figure led here by. */
+function chipsOf({ source, workflowId, nodeId, completedNodeId, from, to }: ExecutionFilters) {
+  return [
+    source !== undefined && {
+      label: source === 'SDK' ? 'Started by end users' : 'Started by API',
+      remove: { source: undefined },
+    },
+    workflowId !== undefined && { label: `Workflow ${workflowId}`, remove: { workflowId: undefined } },
+    nodeId !== undefined && { label: `At step ${nodeId}`, remove: { nodeId: undefined } },
+    completedNodeId !== undefined && {
+      label: `Completed step ${completedNodeId}`,
+      remove: { completedNodeId: undefined },
+    },
+    (from !== undefined || to !== undefined) && {
+      label: `Started ${periodText(from, to)}`,
+      remove: { from: undefined, to: undefined },
+    },
+  ].filter((chip) => chip !== false);
 }
 
 function ExecutionRow({ execution }: { readonly execution: ExecutionSummary }) {

@@ -1,66 +1,89 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { listTitle } from '../hits/list-titles.ts';
 import { useSession } from '../session/session.ts';
-import { formatAge, formatInstant, labelOf } from '../ui/format.ts';
+import { counted, formatAge, formatInstant, labelOf } from '../ui/format.ts';
 
 const dayMs = 86_400_000;
 
-/** What decisions rest on: fresh lists, units that are left, webhooks that arrive. */
+/** What decisions rest on, in quiet lines: fresh lists, webhooks that arrive, units that are left. */
 export function Deployment() {
   const { permissions } = useSession();
   if (!permissions.includes('executions.read')) return null;
   return (
-    <div className="gh-columns">
-      <Freshness />
-      <div>
-        <Allowance />
+    <section className="gh-panel gh-block" aria-label="Lists, deliveries and quota">
+      <Title order={2} size="h6" mb={6}>
+        Lists, deliveries and quota
+      </Title>
+      <ul className="gh-states">
+        <Freshness />
         {permissions.includes('webhooks.read') && <FailedDeliveries />}
-      </div>
-    </div>
+        <Allowance />
+      </ul>
+    </section>
+  );
+}
+
+/** A dot says whether something is to be done; so do the words. */
+function State(props: {
+  readonly isAlarming: boolean;
+  readonly title?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li title={props.title}>
+      <span className="gh-dot" data-alarm={props.isAlarming || undefined} aria-hidden />
+      <Text component="span" size="sm" className={props.isAlarming ? 'gh-contradict' : ''}>
+        {props.children}
+      </Text>
+    </li>
   );
 }
 
 function Freshness() {
+  const { permissions } = useSession();
   const lists = useQuery({
     queryKey: ['freshness'],
     queryFn: ({ signal }) => call('lists.freshness', { signal }),
     refetchInterval: 300_000,
   });
-  const found = lists.data?.lists ?? [];
+  if (!lists.data) return null;
+  const found = lists.data.lists;
+  if (found.length === 0) {
+    return (
+      <State isAlarming>
+        No publisher lists are set up. Only the bundled sample and your watchlist are searched.
+      </State>
+    );
+  }
+  const wrong = found.filter(
+    ({ isStale, failures, activatedAt }) => isStale || failures > 0 || activatedAt === null,
+  );
+  const checks = found.flatMap(({ checkedAt }) => checkedAt ?? []);
+  const name = permissions.includes('lists.read') ? <Link to="/lists">Lists</Link> : 'Lists';
   return (
-    <section className="gh-panel gh-block" aria-label="Lists">
-      <Title order={2} size="h6" mb={6}>
-        Lists
-      </Title>
-      {lists.data && found.length === 0 && (
-        <Text size="sm" className="gh-caution">
-          No publisher lists are set up. Only the bundled sample and your watchlist are searched.
-        </Text>
+    <>
+      {wrong.map(({ source, isStale, failures, checkedAt, activatedAt }) => (
+        <State
+          key={source}
+          isAlarming
+          {...(checkedAt === null ? {} : { title: `Last checked ${formatInstant(checkedAt)}` })}
+        >
+          {listTitle(source)}:{' '}
+          {activatedAt === null ? 'not loaded' : isStale ? 'out of date' : `failed checks: ${failures}`}
+        </State>
+      ))}
+      {wrong.length < found.length && (
+        <State isAlarming={false}>
+          {name}: {counted(found.length - wrong.length, 'list')} up to date
+          {checks.length > 0 && `, oldest check ${formatAge(Math.min(...checks))}`}
+        </State>
       )}
-      {found.length > 0 && (
-        <Table aria-label="List status">
-          <Table.Tbody>
-            {found.map(({ source, version, activatedAt, checkedAt, isStale, failures }) => (
-              <Table.Tr key={source}>
-                <Table.Th scope="row">{listTitle(source)}</Table.Th>
-                <Table.Td title={version ?? ''}>
-                  {activatedAt === null ? 'not loaded' : `active since ${formatInstant(activatedAt)}`}
-                </Table.Td>
-                <Table.Td title={checkedAt === null ? '' : formatInstant(checkedAt)}>
-                  {checkedAt === null ? 'never checked' : `last checked ${formatAge(checkedAt)}`}
-                </Table.Td>
-                <Table.Td className={isStale || failures > 0 ? 'gh-contradict' : 'gh-agree'}>
-                  {isStale ? 'out of date' : failures > 0 ? `failed checks: ${failures}` : 'up to date'}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-    </section>
+    </>
   );
 }
 
@@ -80,29 +103,20 @@ function Allowance() {
     })),
     { name: 'Quick scan credits', ...quickScan },
   ].filter(({ granted, used }) => granted > 0 || used > 0);
+  const isLow = ({ granted, used }: (typeof rows)[number]) => granted - used <= granted / 20;
+  const text = ({ name, granted, used }: (typeof rows)[number]) =>
+    `${name} ${(granted - used).toLocaleString()} of ${granted.toLocaleString()}`;
+  const enough = rows.filter((row) => !isLow(row));
   return (
-    <section className="gh-panel gh-block" aria-label="Remaining quota">
-      <Title order={2} size="h6" mb={6}>
-        Remaining quota
-      </Title>
-      {billingBlocked && (
-        <Text size="sm" className="gh-contradict">
-          Billing is blocked. Calls that cost a unit are refused.
-        </Text>
-      )}
-      <Table aria-label="Remaining quota">
-        <Table.Tbody>
-          {rows.map(({ name, granted, used }) => (
-            <Table.Tr key={name} className="gh-number">
-              <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td className={granted - used <= granted / 20 ? 'gh-contradict' : ''}>
-                {(granted - used).toLocaleString()} of {granted.toLocaleString()}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <>
+      {billingBlocked && <State isAlarming>Billing is blocked. Calls that cost a unit are refused.</State>}
+      {rows.filter(isLow).map((row) => (
+        <State key={row.name} isAlarming>
+          Remaining quota is low: {text(row)}
+        </State>
+      ))}
+      {enough.length > 0 && <State isAlarming={false}>Remaining quota: {enough.map(text).join(' · ')}</State>}
+    </>
   );
 }
 
@@ -118,15 +132,11 @@ function FailedDeliveries() {
   if (!failed.data) return null;
   const { deliveries, nextCursor } = failed.data;
   return (
-    <section className="gh-panel gh-block" aria-label="Webhooks">
-      <Title order={2} size="h6" mb={6}>
-        Webhooks
-      </Title>
-      <Text size="sm" className={deliveries.length > 0 ? 'gh-contradict' : ''}>
-        {deliveries.length === 0
-          ? 'No failed deliveries in the last 24 hours.'
-          : `Failed deliveries in the last 24 hours: ${deliveries.length}${nextCursor === null ? '' : ' or more'}.`}
-      </Text>
-    </section>
+    <State isAlarming={deliveries.length > 0}>
+      <Link to="/webhooks">Webhooks</Link>:{' '}
+      {deliveries.length === 0
+        ? 'No failed deliveries in the last 24 hours.'
+        : `Failed deliveries in the last 24 hours: ${deliveries.length}${nextCursor === null ? '' : ' or more'}.`}
+    </State>
   );
 }

@@ -1,7 +1,9 @@
+import './home.css';
 import type { CaseSummary, ConsoleData } from '@gatehouse/contract';
-import { Button, Group, Loader, Table, Text, Title } from '@mantine/core';
+import { Loader, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { call } from '../api.ts';
 import type { CaseFilters } from '../cases/case-filters.ts';
 import { useNextCase } from '../cases/cases-page.tsx';
@@ -13,6 +15,13 @@ import { formatAge } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Deployment } from './deployment.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { NextCase } from './next-case.tsx';
+
+/** Loaded behind what there is to do. */
+const HomeShapes = lazy(() =>
+  import('./home-shapes.tsx').then(({ HomeShapes: component }) => ({ default: component })),
+);
 
 type Figures = ConsoleData<'cases.figures'>;
 
@@ -36,7 +45,7 @@ export function HomePage() {
 
 function Work() {
   const domain = useDomain();
-  const { permissions, user } = useSession();
+  const { permissions } = useSession();
   const works = permissions.includes('cases.work');
   const next = useNextCase(domain);
   useKeys({ n: () => works && next.mutate() });
@@ -45,48 +54,81 @@ function Work() {
     queryKey: ['home', domain, today],
     queryFn: ({ signal }) => call('cases.figures', { params: { domain }, query: { today, week }, signal }),
   });
+  const { has, waiting, any } = useQueue(domain, works);
   if (figures.isError) return <Failure error={figures.error} retry={() => void figures.refetch()} />;
   if (!figures.data) return <Loader aria-label="Loading" />;
   const overview = figures.data;
   const open = Object.values(overview.open).reduce((sum, count) => sum + count, 0);
+  const isEmpty = open === 0 && any.data?.cases.length === 0;
+  if (isEmpty) {
+    return (
+      <>
+        <FirstSteps />
+        <Queue has={has.data?.cases} waiting={waiting.data?.cases} works={works} />
+      </>
+    );
+  }
   return (
     <>
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h5">
-          Cases
-        </Title>
-        {works && (
-          <Button onClick={() => next.mutate()} loading={next.isPending}>
-            Next case&nbsp;<kbd className="gh-key">N</kbd>
-          </Button>
-        )}
-      </Group>
-      <div className="gh-tiles">
-        <Tile name="Assigned to you" count={overview.mine} search={{ view: 'mine' }} />
-        <Tile name="Available in your groups" count={overview.waiting} search={{ view: 'available' }} />
-        <Tile
-          name="Awaiting second approval"
-          count={overview.secondWord}
-          search={{ view: 'available', only: 'second-approval' }}
+      {works && (
+        <NextCase
+          next={waiting.data?.cases[0]}
+          isKnown={waiting.isSuccess}
+          open={() => next.mutate()}
+          isOpening={next.isPending}
         />
-        <Tile name="Returned" count={overview.returned} search={{ view: 'available', only: 'returned' }} />
-        <Tile name="Overdue" count={overview.overdue} search={{ view: 'overdue', sort: 'due' }} alarming />
-        <Tile
-          name="Due in four hours"
-          count={overview.dueSoon}
-          search={{ view: 'open', only: 'due-soon', sort: 'due' }}
-        />
-        <Tile name="Total open" count={open} search={{ view: 'open' }} />
-      </div>
+      )}
+      <Tiles overview={overview} open={open} />
+      <Suspense fallback={<div className="gh-shapes-place" />}>
+        <HomeShapes domain={domain} ages={overview.ages} />
+      </Suspense>
       <div className="gh-columns">
-        <Queue domain={domain} mine={works ? user.email : undefined} />
+        <Queue has={has.data?.cases} waiting={waiting.data?.cases} works={works} />
         <div>
           <Decided figures={overview} />
-          <Ages ages={overview.ages} />
           <Team team={overview.team} />
         </div>
       </div>
     </>
+  );
+}
+
+/** What is the person's, what waits for them, and whether there is or was any case at all. */
+function useQueue(domain: string, works: boolean) {
+  const list = (name: string, query: NonNullable<Parameters<typeof call<'cases.list'>>[1]>['query']) => ({
+    queryKey: ['cases', domain, 'home', name],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      call('cases.list', { params: { domain }, query: query ?? {}, signal }),
+  });
+  const has = useQuery({
+    ...list('mine', { open: true, mine: true, sort: 'due', limit: 10 }),
+    enabled: works,
+  });
+  const waiting = useQuery(list('waiting', { available: true, sort: 'risk', limit: 10 }));
+  const isClear = waiting.data?.cases.length === 0;
+  const any = useQuery({ ...list('any', { sort: 'newest', limit: 1 }), enabled: isClear });
+  return { has, waiting, any };
+}
+
+function Tiles({ overview, open }: { readonly overview: Figures; readonly open: number }) {
+  return (
+    <div className="gh-tiles">
+      <Tile name="Assigned to you" count={overview.mine} search={{ view: 'mine' }} />
+      <Tile name="Available in your groups" count={overview.waiting} search={{ view: 'available' }} />
+      <Tile
+        name="Awaiting second approval"
+        count={overview.secondWord}
+        search={{ view: 'available', only: 'second-approval' }}
+      />
+      <Tile name="Returned" count={overview.returned} search={{ view: 'available', only: 'returned' }} />
+      <Tile name="Overdue" count={overview.overdue} search={{ view: 'overdue', sort: 'due' }} alarming />
+      <Tile
+        name="Due in four hours"
+        count={overview.dueSoon}
+        search={{ view: 'open', only: 'due-soon', sort: 'due' }}
+      />
+      <Tile name="Total open" count={open} search={{ view: 'open' }} />
+    </div>
   );
 }
 
@@ -107,32 +149,17 @@ function Tile(props: {
 }
 
 /** What the person has, then what is next for their groups. */
-function Queue({ domain, mine }: { readonly domain: string; readonly mine: string | undefined }) {
-  const has = useQuery({
-    queryKey: ['cases', domain, 'home', 'mine'],
-    queryFn: ({ signal }) =>
-      call('cases.list', {
-        params: { domain },
-        query: { open: true, mine: true, sort: 'due', limit: 10 },
-        signal,
-      }),
-    enabled: mine !== undefined,
-  });
-  const waiting = useQuery({
-    queryKey: ['cases', domain, 'home', 'waiting'],
-    queryFn: ({ signal }) =>
-      call('cases.list', {
-        params: { domain },
-        query: { available: true, sort: 'risk', limit: 10 },
-        signal,
-      }),
-  });
+function Queue(props: {
+  readonly has: readonly CaseSummary[] | undefined;
+  readonly waiting: readonly CaseSummary[] | undefined;
+  readonly works: boolean;
+}) {
   return (
     <div>
-      {mine !== undefined && (
-        <Rows title="Assigned to you" rows={has.data?.cases} empty="No open cases assigned to you." />
+      {props.works && (
+        <Rows title="Assigned to you" rows={props.has} empty="No open cases assigned to you." />
       )}
-      <Rows title="Next in the queue" rows={waiting.data?.cases} empty="No cases waiting in your groups." />
+      <Rows title="Next in the queue" rows={props.waiting} empty="No cases waiting in your groups." />
     </div>
   );
 }
@@ -143,7 +170,7 @@ function Rows(props: {
   readonly empty: string;
 }) {
   return (
-    <section className="gh-panel gh-block" aria-label={props.title}>
+    <section className="gh-panel gh-block gh-wide" aria-label={props.title}>
       <Title order={3} size="h6" mb={6}>
         {props.title}
       </Title>
@@ -176,12 +203,16 @@ function Rows(props: {
                     {row.caseNo}
                   </Link>
                 </Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.customerName ?? row.customerId}</Table.Td>
+                <Table.Td>
+                  <bdi className="gh-long" title={row.customerName ?? row.customerId}>
+                    {row.customerName ?? row.customerId}
+                  </bdi>
+                </Table.Td>
                 <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
                 <Table.Td>
                   <StatusBadge caseSummary={row} />
                 </Table.Td>
-                <Table.Td>
+                <Table.Td className="gh-short">
                   {row.dueAt === null ? formatAge(row.openedAt) : <DueText caseSummary={row} />}
                 </Table.Td>
               </Table.Tr>
@@ -195,7 +226,7 @@ function Rows(props: {
 
 function Decided({ figures }: { readonly figures: Figures }) {
   return (
-    <section className="gh-panel gh-block" aria-label="Decisions by people">
+    <section className="gh-panel gh-block gh-wide" aria-label="Decisions by people">
       <Title order={3} size="h6" mb={6}>
         Decisions by people
       </Title>
@@ -239,43 +270,10 @@ function Decided({ figures }: { readonly figures: Figures }) {
   );
 }
 
-/** By the upper bound in hours, as the service counts. */
-const ageBands: Readonly<
-  Record<string, { readonly label: string; readonly age: NonNullable<CaseFilters['age']> }>
-> = {
-  24: { label: 'Less than 1 day', age: 'age-1' },
-  72: { label: '1 or 2 days', age: 'age-3' },
-  168: { label: '3 to 6 days', age: 'age-7' },
-  null: { label: '7 days or more', age: 'age-older' },
-};
-
-function Ages({ ages }: { readonly ages: Figures['ages'] }) {
-  const most = Math.max(1, ...ages.map(({ open }) => open));
-  return (
-    <section className="gh-panel gh-block" aria-label="Age of open cases">
-      <Title order={3} size="h6" mb={6}>
-        Age of open cases
-      </Title>
-      {ages.map(({ hours, open }) => (
-        <Link
-          key={String(hours)}
-          to="/cases"
-          search={{ view: 'open', age: ageBands[String(hours)]!.age, sort: 'oldest' }}
-          className="gh-bar"
-        >
-          <span>{ageBands[String(hours)]!.label}</span>
-          <meter min={0} max={most} value={open} aria-label={`${open} open`} />
-          <span className="gh-number">{open}</span>
-        </Link>
-      ))}
-    </section>
-  );
-}
-
 function Team({ team }: { readonly team: Figures['team'] }) {
   if (team.length === 0) return null;
   return (
-    <section className="gh-panel gh-block" aria-label="Groups">
+    <section className="gh-panel gh-block gh-wide" aria-label="Groups">
       <Title order={3} size="h6" mb={6}>
         Groups
       </Title>

@@ -9,7 +9,7 @@ export interface Crumb {
 /** What an address below a page is of, by its first part: the last of its parts names the object. */
 const parents: Readonly<Record<string, string>> = { deliveries: '/webhooks' };
 
-const furtherPages: Readonly<Record<string, string>> = { account: 'Your account' };
+const furtherPages: Readonly<Record<string, string>> = { account: 'Your account', rulings: 'Rulings' };
 
 /** The way to a page: the page of the navigation, and below it the object that the address names. */
 export function breadcrumbTrail(path: string): readonly Crumb[] {

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business';
 import Building2 from 'lucide-react/icons/building-2';
 import ChartColumn from 'lucide-react/icons/chart-column';
+import ChartLine from 'lucide-react/icons/chart-line';
 import Eye from 'lucide-react/icons/eye';
 import House from 'lucide-react/icons/house';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -29,6 +30,7 @@ export type PagePath =
   | '/executions'
   | '/webhooks'
   | '/keys'
+  | '/figures'
   | '/audit'
   | '/lists'
   | '/usage'
@@ -113,6 +115,14 @@ export const consolePages: readonly ConsolePage[] = [
     permission: 'keys.read',
     part: 'build',
     icon: KeyRound,
+  },
+  {
+    path: '/figures',
+    name: 'Figures',
+    key: 'r',
+    permission: 'executions.read',
+    part: 'govern',
+    icon: ChartLine,
   },
   { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read', part: 'govern', icon: ScrollText },
   { path: '/lists', name: 'Lists', key: 'l', permission: 'lists.read', part: 'operate', icon: Library },

@@ -86,3 +86,38 @@ function formatUnit(value: number, unit: string, fractionDigits: number): string
     useGrouping: false,
   }).format(value);
 }
+
+const dateOnly = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const timeOnly = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+/** A period whose end is exclusive, as days where it begins and ends at midnight. */
+export function periodText(from: number | undefined, before: number | undefined): string {
+  const isWhole = [from, before].every((at) => at === undefined || timeOnly.format(at) === '00:00:00');
+  const format = isWhole ? dateOnly : dateTime;
+  const last = before === undefined ? undefined : format.format(isWhole ? before - 1 : before);
+  if (from === undefined) return `until ${last}`;
+  if (last === undefined) return `since ${format.format(from)}`;
+  return format.format(from) === last ? last : `${format.format(from)} – ${last}`;
+}
+
+const days = {
+  short: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
+  long: new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+  }),
+};
+
+/** A day `YYYY-MM-DD` of the calendar: `26 Nov`, or `Thu, 26 November`. */
+export function formatDay(day: string, form: 'short' | 'long'): string {
+  return days[form].format(Date.parse(day));
+}
+
+/** A share of a whole as a rounded percentage; nothing but all of it is 100 %, and nothing but none of it 0 %. */
+export function shareText(part: number, whole: number): string {
+  const rounded = Math.round((part / whole) * 100);
+  if (rounded === 100 && part < whole) return '> 99 %';
+  return rounded === 0 && part > 0 ? '< 1 %' : `${rounded} %`;
+}

@@ -1,0 +1,74 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { useArrowLinks } from './arrow-links.ts';
+
+export interface DayBar {
+  /** Whole, for those who hear it: `Thursday, 26 November`. */
+  readonly label: string;
+  readonly count: number;
+  /** Where the rows behind it are. */
+  readonly link: LinkProps;
+}
+
+/** A series by day with its name and sum. Bars begin at zero, and the highest fills the height. */
+export function DayBars(props: {
+  readonly name: string;
+  /** What tells it from the other series without colour. */
+  readonly look: 'filled' | 'hatched' | 'outlined';
+  readonly bars: readonly DayBar[];
+}) {
+  const { name, look, bars } = props;
+  const arrows = useArrowLinks(bars.length);
+  const most = Math.max(...bars.map(({ count }) => count));
+  const sum = bars.reduce((total, { count }) => total + count, 0);
+  const peak = most === 0 ? -1 : bars.findLastIndex(({ count }) => count === most);
+  return (
+    <div className="gh-day-lane">
+      <div className="gh-day-name">
+        <span>{name}</span>
+        <strong className="gh-number">{sum.toLocaleString()}</strong>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms */}
+      <div
+        className="gh-day-bars"
+        role="group"
+        aria-label={`${name} by day, arrow keys choose a day`}
+        onKeyDown={arrows.onKeyDown}
+      >
+        {bars.map(({ label, count, link }, index) => (
+          <Link
+            key={label}
+            {...link}
+            className="gh-day-bar"
+            data-peak={index === peak || undefined}
+            aria-label={`${label}: ${count.toLocaleString()} ${name.toLowerCase()}`}
+            title={`${label}: ${count.toLocaleString()}`}
+            tabIndex={arrows.tabIndexOf(index)}
+            onFocus={arrows.onFocusOf(index)}
+          >
+            <span className="gh-day-count gh-number">{count.toLocaleString()}</span>
+            <span
+              className="gh-day-fill"
+              data-look={look}
+              data-empty={count === 0 || undefined}
+              // Room for the figure above the highest.
+              style={{ height: `calc((100% - 16px) * ${most === 0 ? 0 : count / most})` }}
+            />
+          </Link>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Names of days below series: the first, the last, and some between. */
+export function DayAxis({ labels }: { readonly labels: readonly string[] }) {
+  const every = Math.max(1, Math.ceil(labels.length / 5));
+  return (
+    <div className="gh-day-axis" aria-hidden>
+      {labels.map((label, index) => (
+        <span key={label}>{(labels.length - 1 - index) % every === 0 ? label : ''}</span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../api.ts';
+import type { CaseFilters } from '../cases/case-filters.ts';
+import { BarCell } from '../charts/bar-cell.tsx';
+import { type FigureProps, FigureSection, Key } from './figure-section.tsx';
+
+const title = 'Work by group';
+
+/** Open, overdue and decided cases of each review group. */
+export function GroupWorkChart({ domain, period }: FigureProps) {
+  const work = useQuery({
+    queryKey: ['cases', domain, 'group-work', period],
+    queryFn: ({ signal }) => call('cases.groups', { params: { domain }, query: period, signal }),
+  });
+  const groups = work.data?.groups ?? [];
+  const most = Math.max(...groups.map(({ open, decided }) => Math.max(open, decided)));
+  return (
+    <FigureSection
+      title={title}
+      note="Open and overdue: now, by the group that reviews. Decided: by people, in the period."
+      query={work}
+      empty={groups.length === 0 ? 'No open cases, and none decided by people in this period.' : undefined}
+    >
+      <Table className="gh-figures" aria-label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Group</Table.Th>
+            <Table.Td className="gh-bar-column" />
+            <Table.Th ta="end">
+              <Key look="filled" />
+              Open
+            </Table.Th>
+            <Table.Th ta="end">Of these overdue</Table.Th>
+            <Table.Th ta="end">
+              <Key look="hatched" />
+              Decided
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {groups.map(({ group, open, overdue, decided }) => (
+            <Table.Tr key={group ?? ''}>
+              <Table.Th scope="row">{group ?? 'No group'}</Table.Th>
+              <Table.Td className="gh-bar-column">
+                <BarCell parts={[{ look: 'filled', count: open }]} whole={most} />
+                <BarCell parts={[{ look: 'hatched', count: decided }]} whole={most} />
+              </Table.Td>
+              <Count count={open} group={group} search={{ view: 'open' }} />
+              <Count count={overdue} group={group} search={{ view: 'overdue', sort: 'due' }} />
+              <Count
+                count={decided}
+                group={group}
+                search={{
+                  view: 'concluded',
+                  counted: 'people',
+                  sort: 'newest',
+                  resolvedFrom: work.data!.period.startsAt,
+                  resolvedBefore: work.data!.period.endsAt,
+                }}
+              />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </FigureSection>
+  );
+}
+
+/** A list of cases has no filter for those without a group. */
+function Count(props: {
+  readonly count: number;
+  readonly group: string | null;
+  readonly search: CaseFilters;
+}) {
+  const { count, group, search } = props;
+  return (
+    <Table.Td className="gh-number">
+      {group === null ? (
+        count.toLocaleString()
+      ) : (
+        <Link to="/cases" search={{ ...search, group }}>
+          {count.toLocaleString()}
+        </Link>
+      )}
+    </Table.Td>
+  );
+}

@@ -1,0 +1,117 @@
+import type { HostedWorkflowFigures } from '@gatehouse/contract';
+import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../api.ts';
+import { BarCell } from '../charts/bar-cell.tsx';
+import type { ExecutionFilters } from '../executions/execution-filters.ts';
+import { formatInstant, labelOf } from '../ui/format.ts';
+import { type FigureProps, FigureSection, Key } from './figure-section.tsx';
+
+/** How far end users came in each workflow: where they wait, and where they left. */
+export function HostedStepsCharts({ domain, period }: FigureProps) {
+  const hosted = useQuery({
+    queryKey: ['executions', domain, 'hosted', period],
+    queryFn: ({ signal }) => call('executions.hosted', { params: { domain }, query: period, signal }),
+  });
+  const { workflows = [], countedFrom = null } = hosted.data ?? {};
+  const partly =
+    countedFrom === null ? '' : ` Only those who started since ${formatInstant(countedFrom)} are counted.`;
+  const note = `End users who started in the period. Left: the execution failed or was cancelled at the step.${partly}`;
+  const within: ExecutionFilters = {
+    source: 'SDK',
+    from: countedFrom ?? hosted.data?.period.startsAt,
+    to: hosted.data?.period.endsAt,
+  };
+  if (workflows.length === 0) {
+    return (
+      <FigureSection
+        title="Drop-off of hosted steps"
+        note={note}
+        query={hosted}
+        empty="No end user started a hosted flow in this period."
+      >
+        {null}
+      </FigureSection>
+    );
+  }
+  return workflows.map((workflow) => (
+    <FigureSection
+      key={workflow.workflowId}
+      title={`Drop-off of hosted steps: ${workflow.name ?? workflow.workflowId}`}
+      note={note}
+      query={hosted}
+      empty={undefined}
+    >
+      <StepTable workflow={workflow} within={{ ...within, workflowId: workflow.workflowId }} />
+    </FigureSection>
+  ));
+}
+
+function StepTable(props: { readonly workflow: HostedWorkflowFigures; readonly within: ExecutionFilters }) {
+  const { workflow, within } = props;
+  const { started, steps } = workflow;
+  return (
+    <Table className="gh-figures" aria-label={`Steps of ${workflow.name ?? workflow.workflowId}`}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Step</Table.Th>
+          <Table.Td className="gh-bar-column" />
+          <Table.Th ta="end">
+            <Key look="filled" />
+            Completed
+          </Table.Th>
+          <Table.Th ta="end">
+            <Key look="hatched" />
+            Waiting
+          </Table.Th>
+          <Table.Th ta="end">
+            <Key look="outlined" />
+            Left
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        <Table.Tr>
+          <Table.Th scope="row">Started</Table.Th>
+          <Table.Td className="gh-bar-column">
+            <BarCell parts={[{ look: 'filled', count: started }]} whole={started} />
+          </Table.Td>
+          <Count count={started} search={within} />
+          <Table.Td />
+          <Table.Td />
+        </Table.Tr>
+        {steps.map(({ nodeId, nodeType, title, completed, waiting, left }) => (
+          <Table.Tr key={nodeId}>
+            <Table.Th scope="row" title={nodeId}>
+              <span className="gh-long">{title ?? labelOf(nodeType)}</span>
+            </Table.Th>
+            <Table.Td className="gh-bar-column">
+              <BarCell
+                whole={started}
+                parts={[
+                  { look: 'filled', count: completed },
+                  { look: 'hatched', count: waiting },
+                  { look: 'outlined', count: left },
+                ]}
+              />
+            </Table.Td>
+            <Count count={completed} search={{ ...within, completedNodeId: nodeId }} />
+            <Count count={waiting} search={{ ...within, nodeId, state: 'WAITING' }} />
+            <Count count={left} search={{ ...within, nodeId, state: 'FAILED,CANCELLED' }} />
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Count({ count, search }: { readonly count: number; readonly search: ExecutionFilters }) {
+  return (
+    <Table.Td className="gh-number">
+      <Link to="/executions" search={search}>
+        {count.toLocaleString()}
+      </Link>
+    </Table.Td>
+  );
+}
