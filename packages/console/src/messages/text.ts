@@ -1,9 +1,14 @@
-import { createInstance } from 'i18next';
 import type { PlaceholderOf, TextKey } from './catalogue.ts';
 import { type Language, languages, localeOf } from './languages.ts';
 
-const texts = createInstance();
-let current: { readonly language: Language; readonly locale: string; readonly number: Intl.NumberFormat };
+let current: {
+  readonly language: Language;
+  readonly locale: string;
+  readonly number: Intl.NumberFormat;
+  readonly plural: Intl.PluralRules;
+  /** By `folder.key`, with the plural form at the end of the key. */
+  readonly texts: ReadonlyMap<string, string>;
+};
 
 /**
  * Loads the texts of a language. Everything else of the console is loaded after it, so that constants of modules may
@@ -13,15 +18,18 @@ let current: { readonly language: Language; readonly locale: string; readonly nu
  */
 export async function loadLanguage(language: Language, wanted: readonly string[]): Promise<void> {
   const locale = localeOf(language, wanted);
-  current = { language, locale, number: new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }) };
-  const pluralLanguage = language === 'pseudo' ? 'en' : language;
-  await texts.init({
-    lng: pluralLanguage,
-    resources: { [pluralLanguage]: { translation: await languages[language].load() } },
-    nsSeparator: false,
-    // React escapes what it draws.
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  });
+  const folders = Object.entries<Readonly<Record<string, string>>>(await languages[language].load());
+  current = {
+    language,
+    locale,
+    number: new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }),
+    plural: new Intl.PluralRules(language === 'pseudo' ? 'en' : language),
+    texts: new Map(
+      folders.flatMap(([folder, texts]) =>
+        Object.entries(texts).map(([key, value]) => [`${folder}.${key}`, value] as const),
+      ),
+    ),
+  };
 }
 
 /** The language that the page shows. */
@@ -41,30 +49,30 @@ type Values<Key extends TextKey> = [PlaceholderOf<Key>] extends [never]
 
 /** A text of the catalogue. Numbers are written as the language does, and `count` chooses the form of the text. */
 export function text<Key extends TextKey>(key: Key, ...[values]: Values<Key>): string {
-  const replace = values as Readonly<Record<string, Value>> | undefined;
-  if (replace === undefined) return translate(key);
-  const written = Object.entries(replace).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? current.number.format(value) : value,
-  ]);
-  const count = replace['count'];
-  return translate(key, {
-    replace: Object.fromEntries(written),
-    ...(typeof count === 'number' ? { count } : {}),
+  const given = values as Readonly<Record<string, Value>> | undefined;
+  if (given === undefined) return rawText(key);
+  const { count } = given;
+  const form = typeof count === 'number' ? `${key}_${current.plural.select(count)}` : key;
+  // Filled once, so that braces in a value are no placeholders.
+  return template(form, key).replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = given[name];
+    return typeof value === 'number' ? current.number.format(value) : (value ?? whole);
   });
 }
 
 /** The text of a key that is put together with a code of the service, if the catalogue has one. */
 export function textIfKnown(key: string): string | undefined {
-  return texts.exists(key) ? translate(key) : undefined;
+  return current.texts.get(key);
 }
 
 /** A text with its placeholders in place, for whoever fills them with more than text. */
 export function rawText(key: TextKey): string {
-  return translate(key, { skipInterpolation: true });
+  return template(key, key);
 }
 
-/** The library would work out its own types of keys and values, which ours are. */
-function translate(key: string, options: Readonly<Record<string, unknown>> = {}): string {
-  return texts.t(key, options);
+/** A text that takes a count may be the same for all counts. */
+function template(form: string, key: string): string {
+  const found = current.texts.get(form) ?? current.texts.get(key);
+  if (found === undefined) throw new Error(`No text has the key ${form}`);
+  return found;
 }
