@@ -34,6 +34,11 @@ describe('a letter in the name of a company', () => {
       ['Quill Feather Trading', 'Q. Feather Trading'],
       ['J. Lindenberg Shipping', 'Johann Lindenberg Shipping'],
     ]);
+    expectAtLeast(0.9, [
+      ['Q Feather Ltd', 'QFeather Ltd'],
+      ['Q Bank SA', 'QBank SA'],
+      ['V Quills', 'VQuills'],
+    ]);
     expectBelow(WEAK, [
       ['Margrave Investment LLC', 'M Invest, OOO'],
       ['Moorland Marine S.A.', 'M. Marine S.A.L.'],

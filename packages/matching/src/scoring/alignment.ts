@@ -307,9 +307,10 @@ function agreesButForOne(query: PreparedName, { parts, queryUnmatched, listUnmat
 function isInitialOfWord(
   query: PreparedName,
   list: PreparedName,
-  { queryFrom, listFrom, similarity }: AlignedPart,
+  { queryFrom, queryTo, listFrom, listTo, similarity }: AlignedPart,
 ): boolean {
-  if (similarity === 1) return false;
+  const isJoined = queryTo - queryFrom > 1 || listTo - listFrom > 1;
+  if (isJoined || similarity === 1) return false;
   return query.tokens[queryFrom]!.length === 1 || list.tokens[listFrom]!.length === 1;
 }
 
