@@ -135,6 +135,9 @@ describe('names of Arabic people in one word or several', () => {
       ['Hedayatullah Badri', 'Hidayat Allah Badri'],
       ['Jalaluddin Haqqani', 'Jalal al-Din Haqqani'],
       ['Nour Eddine Karimi', 'Nuruddin Karimi'],
+      ['Salah Eldin Karimi', 'Salahuddin Karimi'],
+      ['Gamal Eldin Hassan', 'Jamaluddin Hassan'],
+      ['Nour Aldeen Hamid', 'Nuruddin Hamid'],
     ]);
   });
 

@@ -7,7 +7,7 @@ import { PARTICLES } from './particles.ts';
 const ARTICLES = new Set(['al', 'el', 'ul', 'ad', 'ed', 'ud', 'id']);
 /** The last word by itself, and in one word with its article. */
 const FAITH = new Set(['din', 'deen', 'dine']);
-const OF_THE_FAITH = new Set(['aldin', 'uddin', 'eddin', 'addin', 'udin', 'eddine', 'uddeen']);
+const OF_THE_FAITH = /^(?:[aeiou](?:dd|ld)(?:in|ine|een|eene)|udin|edine)$/;
 const OF_GOD = new Set(['allah', 'ullah', 'ollah', 'alla', 'ulla']);
 const MIN_FIRST = 3;
 /** Of God is the servant alone, which is a name of its own in every spelling. */
@@ -18,7 +18,7 @@ function closingAt(tokens: readonly string[], at: number): { ending: string; cou
   const token = tokens[at];
   if (token === undefined) return undefined;
   if (OF_GOD.has(token)) return { ending: 'ullah', count: 1 };
-  if (OF_THE_FAITH.has(token)) return { ending: 'uddin', count: 1 };
+  if (OF_THE_FAITH.test(token)) return { ending: 'uddin', count: 1 };
   return ARTICLES.has(token) && FAITH.has(tokens[at + 1] ?? '') ? { ending: 'uddin', count: 2 } : undefined;
 }
 
