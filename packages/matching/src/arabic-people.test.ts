@@ -154,8 +154,15 @@ describe('names of Arabic people in one word or several', () => {
     expectOne([
       ['Ahmed Aleryani', 'Ahmad al-Iryani'],
       ['Karim Elhamidi', 'Karim al-Hamidi'],
+      ['Karim Alibrahimi', 'Karim al-Ibrahimi'],
       ['Khaled Alzawahri', 'Khalid al-Zawahiri'],
     ]);
+    for (const [one, other] of [
+      ['Reza Alimohammadi', 'Reza Mohammadi'],
+      ['Reza Aliakbari', 'Reza Akbari'],
+      ['Reza Alizadi', 'Reza Zadi'],
+    ] as const)
+      expect(Math.max(...scores(one, other)), `${one} ~ ${other}`).toBeLessThan(STRONG);
     for (const name of ['Alessandri', 'Alberto Alvarez', 'Elias Alonso', 'Elizabeth Allen'])
       expect(guessNames(name, 'person'), name).toEqual([]);
   });

@@ -4,8 +4,12 @@
  * article becomes the letter that follows, and the vowels are those of the ear.
  */
 
-/** The article in one word with a name of origin: `Aleryani`, `Elhamidi`. */
-const NAME_OF_ORIGIN = /^[ae]l([a-z]{2,}[aeiouw](?:[bdghjklmnqrstwyz]|sh|th|gh|hr)[iy])$/;
+/**
+ * The article in one word with a name of origin: `Aleryani`, `Elhamidi`. Iran's names of two begin with Ali: `Alimohammadi` is not
+ * Mohammadi.
+ */
+const NAME_OF_ORIGIN =
+  /^[ae]l(?!i(?!raq|br|slam|dris|ryan))([a-z]{2,}[aeiouw](?:[bdghjklmnqrstwyz]|sh|th|gh|hr)[iy])$/;
 /** A sun letter, which the article takes on: `Abdussalam`, `Abderrahmane`, `Abdeslam`. */
 const SUN_SERVANT = /^abd[aeou](?:(sh|ch|[sznrdt])\1|(?=s[bdfgklmnprtz]))([a-z]{3,})$/;
 /** The servant and the article alone: `Abdus Samad`, `Abder Rahmane`. */
