@@ -201,6 +201,7 @@ describe('Western names in Arabic letters', () => {
       ['مايكل سميث', 'Michael Smith'],
       ['كارلوس رودريغيز', 'Carlos Rodriguez'],
       ['فلاديمير بوتين', 'Vladimir Putin'],
+      ['ميكايل رحيمي', 'Mikail Rahimi'],
     ]);
     for (const [one, other] of [
       ['مارتن سميث', 'Marina Smith'],

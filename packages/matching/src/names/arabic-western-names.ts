@@ -3,7 +3,7 @@
  * another word: جورج is `jwrj`. Each entry is a Latin spelling and its spellings after `plainArabic`.
  */
 const WESTERN_NAMES = `
-  george جورج, michael مايكل ميكايل, michel ميشيل ميشال, john جون, johnny جوني, jack جاك, james جيمس, jimmy جيمي,
+  george جورج, michael مايكل, michel ميشيل ميشال, john جون, johnny جوني, jack جاك, james جيمس, jimmy جيمي,
   joseph جوزيف جوزف, joe جو, william ويليام وليام وليم, robert روبرت روبير, richard ريتشارد ريشارد,
   charles تشارلز شارل, charlie تشارلي شارلي, david ديفيد دافيد, daniel دانيل, thomas توماس, tom توم, peter بيتر,
   paul بول, pierre بيير بيار, patrick باتريك, philip فيليب, philippe فيليبي, edward ادوارد ادوار, eric اريك ايريك,
