@@ -144,6 +144,10 @@ describe('small words and ordinals in the names of companies', () => {
       ['Firth Star Ltd', 'Fifth Star Ltd'],
       ['Lie Construction', 'Foundation for Construction'],
       ['Fourteenth Quill GmbH', 'Fifteenth Quill GmbH'],
+      ['Seventy Quills Ltd', 'Seventh Quills Ltd'],
+      ['Eighty Quills Ltd', '8 Quills Ltd'],
+      ['Forth Quills', 'Fourth Quills'],
+      ['Bac Ninh Quills', 'Bac Ninth Quills'],
     ]);
   });
 });

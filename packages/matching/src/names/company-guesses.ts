@@ -14,7 +14,7 @@ import {
 import { AMBIGUOUS_SHORT_FORMS, CONNECTORS } from './company-words.ts';
 import { divided, KNOWN_WORDS, LAST_ENDING } from './joined-words.ts';
 import { LEGAL_FORMS } from './legal-forms.ts';
-import { LONG_ORDINALS } from './numerals.ts';
+import { LONG_ORDINALS, numberWordsAt } from './numerals.ts';
 import { ocrForm, withoutDigits } from './ocr-confusion.ts';
 import { withFormWhole } from './scattered-forms.ts';
 import { lengthened } from './shortened-words.ts';
@@ -92,7 +92,8 @@ type Place = (typeof PLACE)[keyof typeof PLACE];
 const COMPANY_ENDING = /^([a-z]{4,})(co|cia)$/;
 
 function newGuessOf(token: string, place: Place): readonly string[] {
-  if (KNOWN_WORDS.has(token)) return [token];
+  // `Seventy` is no misspelt `seventh`.
+  if (KNOWN_WORDS.has(token) || numberWordsAt([token], 0)) return [token];
   const read = readRightly(token);
   if (read !== undefined) return [read];
   const isSpelt = token.length <= MAX_MISSPELT_WORD && /^[a-z]+$/.test(token);

@@ -1,15 +1,15 @@
 /** Numbers written as words, ordinals or Roman numerals, brought to digits. */
 
-import { MIN_MISSPELT_WORD } from '../weights.ts';
+import { MIN_MISSPELT_FORM } from '../weights.ts';
 
 const UNITS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety';
 const ORDINALS =
   'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth';
-/** Ordinals that are known with a typing error: they are long enough, and no name is as near to them as `Firth` to `fifth`. */
+/** Ordinals that are known with a typing error: to shorter ones names are near, as `Firth` to `fifth`, `Forth` and `Sixt`. */
 export const LONG_ORDINALS: readonly string[] = ORDINALS.split(' ').filter(
-  (word) => word.length >= MIN_MISSPELT_WORD && word.endsWith('th') && word !== 'fifth' && word !== 'zeroth',
+  (word) => word.length >= MIN_MISSPELT_FORM,
 );
 const ROMAN = 'ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xvii xviii xix xx';
 const ROMAN_VALUES = [2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
