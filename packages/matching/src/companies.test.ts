@@ -107,7 +107,12 @@ describe('a legal form', () => {
       ['Quillfeather OiD', 'Quillfeather OOD'],
       ['OJgSC Quillfeather', 'OJSC Quillfeather'],
     ]);
-    expectBelow(0.7, [['Oak Trading', 'Trading OAO']]);
+    expectBelow(0.7, [
+      ['Oak Trading', 'Trading OAO'],
+      ['Quill Fe', 'Quill FZE'],
+      ['Quill TD', 'Quill Ltd'],
+      ['CSC Quillfeather', 'CJSC Quillfeather'],
+    ]);
   });
 
   it('is known where it is written together with a word', () => {
@@ -142,6 +147,8 @@ describe('small words and ordinals in the names of companies', () => {
     ]);
     expectBelow(0.7, [
       ['Firth Star Ltd', 'Fifth Star Ltd'],
+      ['DC Quill', 'EDS Quill'],
+      ['ALS Quill Ltd', 'ADN Quill Ltd'],
       ['Lie Construction', 'Foundation for Construction'],
       ['Fourteenth Quill GmbH', 'Fifteenth Quill GmbH'],
       ['Seventy Quills Ltd', 'Seventh Quills Ltd'],

@@ -34,8 +34,9 @@ const USUAL_FORMS =
     ' ',
   );
 const NEAR_ENDINGS = new SpellingVocabulary(USUAL_FORMS);
-/** Short forms that begin a name and are no other word, even misspelt. */
+/** Short forms that begin a name and are no other word, even misspelt; of three letters, as `OSC`, they are. */
 const NEAR_BEGINNINGS = new SpellingVocabulary(['ojsc', 'cjsc', 'pjsc']);
+const MIN_NEAR_BEGINNING = 4;
 
 /** Short forms with two neighbouring letters exchanged: `cjcs`. */
 const SWAPPED_FORMS: ReadonlyMap<string, string> = (() => {
@@ -50,12 +51,17 @@ const SWAPPED_FORMS: ReadonlyMap<string, string> = (() => {
   return swapped;
 })();
 
+/** Short words that look like misread ones and are names or short forms of their own: `DC`, `EDS`, `Santa Fe`, `TD`. */
+const OWN_WORDS = new Set(
+  'dc dcs eds ads als lsa adn nad ols thc fro dse fe nc sc td ic jc js in al'.split(' '),
+);
+
 /** Short forms of which one letter was dropped: `lc`. */
 const CUT_FORMS: ReadonlyMap<string, string> = new Map(
   'llc ltd inc jsc fze ood sal'
     .split(' ')
     .flatMap((form) => [...form].map((_, at) => [form.slice(0, at) + form.slice(at + 1), form] as const))
-    .filter(([cut]) => !KNOWN_WORDS.has(cut) && !CONNECTORS.has(cut)),
+    .filter(([cut]) => !OWN_WORDS.has(cut) && !KNOWN_WORDS.has(cut) && !CONNECTORS.has(cut)),
 );
 
 /** Small words as they are misread, or with two letters exchanged: `dcl`, `tbe`, `lso`. */
@@ -67,7 +73,7 @@ const MISREAD_CONNECTORS: ReadonlyMap<string, string> = new Map(
       const swapped = [word[1]! + word[0]! + word.slice(2), word[0]! + word.slice(2) + word[1]!];
       return [...misread, ...(word.length === 3 ? swapped : [])].map((other) => [other, word] as const);
     })
-    .filter(([other]) => !KNOWN_WORDS.has(other) && !CONNECTORS.has(other)),
+    .filter(([other]) => !OWN_WORDS.has(other) && !KNOWN_WORDS.has(other) && !CONNECTORS.has(other)),
 );
 
 /** Known words by their form of OCR confusion. */
@@ -104,7 +110,9 @@ function newGuessOf(token: string, place: Place): readonly string[] {
   const form =
     ending ??
     (place === PLACE.last ? CUT_FORMS.get(token) : undefined) ??
-    (place === PLACE.first && isSpelt ? NEAR_BEGINNINGS.find(token) : undefined) ??
+    (place === PLACE.first && isSpelt && token.length >= MIN_NEAR_BEGINNING
+      ? NEAR_BEGINNINGS.find(token)
+      : undefined) ??
     MISREAD_CONNECTORS.get(token);
   if (form !== undefined) return [form];
   const whole = isSpelt ? (AMBIGUOUS_SHORT_FORMS.get(token) ?? lengthened(token)) : undefined;
