@@ -123,6 +123,10 @@ describe('a legal form', () => {
       ['IGALTDA', 'IGA LTDA'],
     ]);
     expectBelow(0.9, [['Quill Unlimited', 'Quill Un Limited']]);
+    expectBelow(0.7, [
+      ['Zaozhuang Trading', 'Zhuang Trading'],
+      ['Feather Montag', 'Feather Mont AG'],
+    ]);
   });
 });
 
@@ -133,6 +137,12 @@ describe('words of companies that are written together', () => {
       ['Serviciosempresariales Pluma', 'Servicios Empresariales Pluma'],
       ['Tivasanat Group', 'Tiva Sanat Group'],
       ['Inmobiliariadel Rio Ltda', 'Inmobiliaria del Rio Ltda'],
+    ]);
+    expectBelow(WEAK, [
+      ['Groupama', 'Ama Group'],
+      ['Bancomer', 'Mer Bank'],
+      ['Friendship Trading', 'Friend Trading'],
+      ['Champion LLC', 'Championship LLC'],
     ]);
   });
 });

@@ -16,16 +16,20 @@ const SHORT_ENDINGS =
   'oil gas ship pharm sanat steel cargo metal line lines sarl ltd llc plc inc jsc ojsc cjsc pjsc oao ooo zao tov fze fzc fzco ltda corp gmbh bank group grupo trade stroy ii iii iv vi vii viii ix'.split(
     ' ',
   );
+/** Words of which `ship` is no word of its own. */
+const IN_SHIP =
+  /^(?:champion|citizen|dealer|fellow|flag|friend|leader|lord|member|owner|partner|scholar|sponsor|star|steward|town|trustee)ship$/;
 const LONG_WORDS = [...KNOWN_WORDS].filter((word) => word.length >= MIN_JOINED_WORD);
 const ENDINGS = new Set([...SHORT_ENDINGS, ...LONG_WORDS]);
 const BEGINNINGS = new Set(LONG_WORDS);
 const LETTERS_AND_DIGITS = /^([a-z]{3,})(\d+)$/;
 const DIGITS_AND_LETTERS = /^(\d+)([a-z]{2,})$/;
 /** Short words that begin longer ones: `ojscsovfracht`. */
-const SHORT_BEGINNINGS = /^(grupo|group|banco|hotel|union)([a-z]{3,})$/;
-const FIRST_FORM = /^(ojsc|cjsc|pjsc|jsc|ooo|oao|zao)([a-z]{3,})$/;
-/** Legal forms of two or three letters that end the last word of a name: `handelsbankag`. */
-export const LAST_ENDING = /^([a-z]{4,})(sa|ag|sas|ood)$/;
+const SHORT_BEGINNINGS = /^(grupo|group|banco|hotel|union)([a-z]{4,})$/;
+/** Not `zao`: Chinese and Russian places begin with it, as Zaozhuang and Zaoksky. */
+const FIRST_FORM = /^(ojsc|cjsc|pjsc|jsc|ooo|oao)([a-z]{4,})$/;
+/** Legal forms of two or three letters that end the last word of a name: `handelsbankag`. Shorter words than that are names: `Odessa`. */
+export const LAST_ENDING = /^([a-z]{7,})(sa|ag|sas|ood)$/;
 
 /** Legal forms that end a word of which the rest is short. */
 const SURE_FORMS = new Set(['limited', 'ltda', 'eood', 'gmbh']);
@@ -57,7 +61,7 @@ export function divided(token: string): readonly string[] {
   if (number && KNOWN_WORDS.has(number[2]!)) return number.slice(1);
   const form = FIRST_FORM.exec(token);
   if (form) return form.slice(1);
-  if (token.length < MIN_JOINED_REST + 1 || KNOWN_WORDS.has(token)) return [token];
+  if (token.length < MIN_JOINED_REST + 1 || KNOWN_WORDS.has(token) || IN_SHIP.test(token)) return [token];
   const digits = LETTERS_AND_DIGITS.exec(token);
   if (digits) return [...divided(digits[1]!), digits[2]!];
   for (let at = 2; at < token.length - 1; at++) {
