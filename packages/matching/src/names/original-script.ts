@@ -105,6 +105,8 @@ function scriptCode(letter: string): string {
 
 /** One name in Arabic letters, with a blank or without. */
 const SERVANT_OF_GOD = /(?<!\p{L})عبد[ \u200c]?الل([هہ])(?!\p{L})/gu;
+/** What ends family names of Iran, with a blank before it or without: محمدزاده is another family than محمد. */
+const FAMILY_ENDING = /(?<=\p{L})[ \u200c](زاده|پور|نژاد)(?!\p{L})/gu;
 /** Words in Arabic letters with the article, or `of God`, in them. */
 const WITH_ARTICLE: readonly RegExp[] = [
   /^(عبد)(ال)(?!ل[هہ]$)(.{2,})$/u,
@@ -112,6 +114,7 @@ const WITH_ARTICLE: readonly RegExp[] = [
   /^(?!عبد)(.{2,})(الل[هہ])$/u,
   /^(.{2,})(ال)(د[يیى]ن)$/u,
 ];
+const ENDS_FAMILY = /(?:زاده|پور|نژاد)$/;
 const ARTICLE = /^(ال)(.{3,})$/u;
 
 /** A word as tokens are made of it: in Arabic letters the article and a second given name are tokens of their own, as in the reading. */
@@ -122,7 +125,8 @@ function wordsOf(letters: string): string[] {
     if (parts) return parts.slice(1);
   }
   if (latinOfArabic(letters) !== undefined) return [letters];
-  return ARTICLE.exec(letters)?.slice(1) ?? twoArabicNames(letters) ?? [letters];
+  const two = ENDS_FAMILY.test(letters) ? undefined : twoArabicNames(letters);
+  return ARTICLE.exec(letters)?.slice(1) ?? two ?? [letters];
 }
 
 export interface OriginalScriptToken {
@@ -156,7 +160,11 @@ export function originalScriptTokens(text: string): OriginalScriptToken[] {
   if (isAscii(text) || !OTHER_LETTERS.test(text)) return [];
   const tokens: OriginalScriptToken[] = [];
   let isOther = false;
-  for (const [word] of text.normalize('NFKC').replace(SERVANT_OF_GOD, 'عبدالل$1').matchAll(WORD)) {
+  for (const [word] of text
+    .normalize('NFKC')
+    .replace(SERVANT_OF_GOD, 'عبدالل$1')
+    .replace(FAMILY_ENDING, '$1')
+    .matchAll(WORD)) {
     if (DIGITS.test(word)) {
       tokens.push({ token: word, word });
       continue;
