@@ -3,7 +3,7 @@
  * names of OFAC SDN entries, screened against UN and OFAC SDN by an archived engine and by the current one. Prints by
  * set and match strength the customers who alert with both, only before and only now, and new and vanished hits.
  *
- *     node bench/screening/engine-change.ts ARCHIVED [--seeds 31,32] [--show N]
+ *     node bench/screening/engine-change.ts ARCHIVED [--seed 31] [--show N]
  *
  * ARCHIVED is a version of packages/matching/archive, such as 1.19.0.
  */
@@ -26,7 +26,7 @@ const MAX_HITS = 50;
 
 const [version = '', ...rest] = process.argv.slice(2);
 const option = (name: string) => rest[rest.indexOf(name) + 1];
-const seed = Number((rest.includes('--seeds') ? option('--seeds')! : '31,32').split(',')[0]);
+const seed = Number(rest.includes('--seed') ? option('--seed') : 31);
 const shown = rest.includes('--show') ? Number(option('--show')) : 0;
 const rows = benchRows('negatives_global.csv');
 if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`"${version}" is not a version such as 1.19.0`);
