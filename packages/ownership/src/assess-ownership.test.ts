@@ -350,6 +350,25 @@ describe('bad input', () => {
       'UK possibly',
     ]);
   });
+
+  it('counts no share of a listed company once more as unknown for want of its owners', () => {
+    // 1 % and the 49 % that nobody is known to hold are not more than 50 %.
+    const half = ['OFAC possibly', 'EU possibly', 'UK clear'];
+    expect(statuses(structure('A 1 root, Q 50 root'), ['A'])).toEqual(half);
+    expect(statuses(structure('A ? root, Q 50 root'), ['A'])).toEqual(half);
+    expect(statuses(structure('A 1 root, Q 50 root, root 0 A'), ['A'])).toEqual(half);
+    expect(statuses(structure('A 1 root, Q 49 root'), ['A'])).toEqual([
+      'OFAC possibly',
+      'EU possibly',
+      'UK possibly',
+    ]);
+    // A person who owns a listed company counts with all of it, the company not.
+    expect(statuses(structure('A 30 root, B 40 root, Q 30 root, P 100 A, P 100 B'), ['A', 'P'])).toEqual([
+      'OFAC blocked',
+      'EU blocked',
+      'UK blocked',
+    ]);
+  });
 });
 
 const ids = ['root', 'A', 'B', 'C', 'D', 'P', 'Q', 'R', 'S'] as const;

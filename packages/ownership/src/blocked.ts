@@ -184,17 +184,20 @@ function holdersOf(graph: OwnershipGraph, company: number, by: JoinedBy): number
  */
 function meetsThresholdByMinorities({ graph, upstream, rule, listed, possible }: Question): boolean {
   if (rule.minorityChains === 'none') return false;
-  const groups = [...listed, ...possible].map((party) => graph.possiblySame.get(party) ?? [party]);
-  const named = [...new Set(groups.flat())];
+  const groups = [...listed, ...possible]
+    .map((party) => graph.possiblySame.get(party) ?? [party])
+    .filter((group) => group.some((party) => upstream.isIn[party] === 1));
   const isAdded = rule.adds === 'all' || graph.jointly.size > 0;
-  const isListed = new Uint8Array(graph.ids.length);
-  for (const party of named) isListed[party] = 1;
-  const above = upstreamOf(graph, upstream.root);
-  // In a sum, no share counts a second time for a listed owner of a listed company.
-  const { held, unknown } = effectiveShares(graph, above, isAdded ? isListed : undefined);
-  const sumOf = (parties: readonly number[]) => parties.reduce((sum, party) => sum + held[party]!, 0);
-  const most = isAdded ? sumOf(named) : Math.max(0, ...groups.map(sumOf));
-  return meetsThreshold(Math.min(1, most + unknown), rule.threshold);
+  // Nobody at all is a party too: somebody unknown may hold what is not known.
+  const counted = isAdded ? [[...new Set(groups.flat())]] : [[], ...groups];
+  return counted.some((parties) => {
+    // What one of them holds is not divided: it would count again for an owner among them, or as unknown.
+    const stopAt = new Uint8Array(graph.ids.length);
+    for (const party of parties) stopAt[party] = 1;
+    const { held, unknown } = effectiveShares(graph, upstreamOf(graph, upstream.root, stopAt), stopAt);
+    const most = parties.reduce((sum, party) => sum + held[party]!, unknown);
+    return meetsThreshold(Math.min(1, most), rule.threshold);
+  });
 }
 
 function cautionsOf(question: Question, certain: OwnedCompanies): Caution[] {

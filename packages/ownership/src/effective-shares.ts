@@ -32,7 +32,8 @@ interface Working extends EffectiveShares {
 }
 
 /**
- * Effective shares of the company at the root. Shares of parties in `stopAt` are not divided among their own holders.
+ * Effective shares of the company at the root. Shares of parties in `stopAt` are not divided among their own holders, which
+ * `upstream` leaves out.
  *
  * Each group of `upstream` passes on what it holds to its holders, so one visit of every edge is enough. Companies of a
  * cycle are solved together. Nothing is lost on the way: held by persons, held by companies whose owners are not stated,
@@ -63,9 +64,10 @@ export function effectiveShares(
     const from = groups[group]!;
     const to = groups[group + 1] ?? order.length;
     const first = order[from]!;
+    if (graph.isPerson[first] === 1 || stopAt?.[first] === 1) continue;
     if (to - from > 1 || holdsItself(graph, first))
       passOnCycle(graph, working, [...order.subarray(from, to)]);
-    else if (graph.isPerson[first] === 0 && stopAt?.[first] !== 1) passOn(graph, working, first);
+    else passOn(graph, working, first);
   }
   addPossiblyMore(graph, upstream, working, stopAt);
   return working;

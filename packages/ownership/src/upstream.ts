@@ -18,8 +18,9 @@ export interface Upstream {
 /**
  * The holders above a company, in an order in which shares can be multiplied from the company upwards. Tarjan's algorithm
  * for strongly connected components, without recursion: a structure may be of any depth.
+ * @param stopAt parties whose own holders are left out, unless they hold in others too
  */
-export function upstreamOf(graph: OwnershipGraph, root: number): Upstream {
+export function upstreamOf(graph: OwnershipGraph, root: number, stopAt?: Uint8Array): Upstream {
   const size = graph.ids.length;
   const search = {
     number: new Int32Array(size),
@@ -36,7 +37,7 @@ export function upstreamOf(graph: OwnershipGraph, root: number): Upstream {
     visited += 1;
     search.number[party] = visited;
     search.lowest[party] = visited;
-    search.nextEdge[party] = graph.start[party]!;
+    search.nextEdge[party] = graph.start[stopAt?.[party] === 1 ? party + 1 : party]!;
     search.isOpen[party] = 1;
     open.push(party);
     trail.push(party);
