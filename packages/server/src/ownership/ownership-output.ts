@@ -125,7 +125,12 @@ export function ownershipOutput(
     structure:
       listed === undefined
         ? stored
-        : { ...stored, names: namesOf(stored, listed), identified: listed.identified },
+        : {
+            ...stored,
+            joined: listed.joined.structure,
+            names: namesOf(stored, listed),
+            identified: listed.identified,
+          },
   };
 }
 

@@ -277,6 +277,7 @@ describe('relations of lists', () => {
     // What a later node reads is what was stated, and who is who.
     expect(answer['structure']).toMatchObject({
       structure: { holdings: [{ holderId: 'c-1' }] },
+      joined: { holdings: [{ holderId: 'c-1' }, { holderId: 'list bods:kim', companyId: 'c-1' }] },
       names: { 'list bods:kim': 'Kim Poe' },
       identified: [{ reference: 'c-1', entityId: 'bods:h' }],
     });
