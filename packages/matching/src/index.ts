@@ -58,6 +58,7 @@ export {
   type SearchedList,
   screen,
 } from './screen.ts';
+export { unnamedParty } from './sources/bods.ts';
 export { ftmEntry } from './sources/ftm-entity.ts';
 export { applyDelta, type EntryChange, readDelta } from './sources/opensanctions-delta.ts';
 export {

@@ -115,6 +115,16 @@ function inWords(code: string): string {
   return code.replaceAll(/[A-Z]/g, ' $&').toLowerCase();
 }
 
+const unnamedMark = 'not named: ';
+
+/** What a party is that a relation of this source states without a name; undefined for the name of any other. */
+export function unnamedParty(name: string): 'individual' | 'corporate' | 'unknown' | undefined {
+  if (!name.startsWith(unnamedMark)) return undefined;
+  const [, type] = /^(?:unknown|anonymous) (person|entity) \(/.exec(name.slice(unnamedMark.length)) ?? [];
+  if (type === undefined) return 'unknown';
+  return type === 'person' ? 'individual' : 'corporate';
+}
+
 /** What a whole file says, before entries are made: the newest statement of each record, and all relationships. */
 class Register {
   readonly #newest = new Map<string, { readonly date: string; readonly at: number }>();
@@ -133,7 +143,7 @@ class Register {
     this.#newest.set(recordId, { date, at });
     if (kind !== 'relationship') {
       const type = unnamedType(statement.details);
-      if (type !== undefined) this.#unnamed.set(recordId, `not named: ${inWords(type)} (${recordId})`);
+      if (type !== undefined) this.#unnamed.set(recordId, `${unnamedMark}${inWords(type)} (${recordId})`);
       return;
     }
     const relationship = bodsRelationship(statement);

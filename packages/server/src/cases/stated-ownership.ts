@@ -1,4 +1,5 @@
 import type { ControlMeans, OfficerRole, SubmittedInformation } from '@gatehouse/contract';
+import { unnamedParty } from '@gatehouse/matching';
 import { z } from 'zod';
 import type { AnswerLabels } from '../reference/index.ts';
 
@@ -10,6 +11,8 @@ type Relation = Ownership['relations'][number];
 
 const statedParty = z.object({
   reference: z.string(),
+  // Of a party that a list states: its entry. Without one the list says nothing more of it.
+  partyId: z.string().optional(),
   name: z.string(),
   customerType: z.enum(['individual', 'corporate']),
   source: z.string().default('stated'),
@@ -74,13 +77,15 @@ export function ownershipIn(
 function partyIn(one: unknown, labels: AnswerLabels): Ownership['parties'] {
   const party = statedParty.safeParse(one).data;
   if (party === undefined) return [];
-  const { reference, customerType, beneficialOwner, basis, ...shown } = party;
+  const { reference, partyId, customerType, beneficialOwner, basis, ...shown } = party;
+  const isOfList = shown.source !== 'stated';
+  const unnamed = isOfList ? unnamedParty(shown.name) : undefined;
   return [
     {
       ...shown,
       id: reference,
-      isNamed: true,
-      kind: customerType,
+      isNamed: unnamed === undefined,
+      kind: unnamed ?? (isOfList && partyId === undefined ? 'unknown' : customerType),
       isBeneficialOwner: beneficialOwner,
       isPossibleBeneficialOwner: !beneficialOwner && basis !== null,
       facts: partyFacts.flatMap((field) => labels.answer(field, (one as Fields)[field]) ?? []),
