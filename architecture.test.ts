@@ -89,6 +89,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'document-reader',
       'matching',
       'ownership',
+      'ownership/picture',
       'sdk',
     ],
   },

@@ -1,16 +1,18 @@
+import { partyOf } from '@gatehouse/ownership/picture';
 import type { WholeCase } from '../case-read.ts';
 import { type ReportBlock, tableBlock } from './report-blocks.ts';
 import { instantText, labelText } from './report-format.ts';
 import { reportWords } from './report-words.ts';
 
 const words = reportWords.ownership;
+type Ownership = NonNullable<WholeCase['submittedInformation']['ownership']>;
+type Party = Ownership['parties'][number];
 
 /** Parties of the customer with what they hold of it, and how many hits each has. */
 export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
   const { ownership } = whole.submittedInformation;
   if (ownership === null) return [];
-  const hitsOf = (name: string) =>
-    new Set(whole.alerts.filter(({ subject }) => subject.name === name).map(({ entityId }) => entityId)).size;
+  const hitsOf = hitCounts(whole.alerts, ownership);
   const parties = tableBlock(
     [
       { title: words.party, width: 4 },
@@ -18,7 +20,7 @@ export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
       { title: words.share, width: 2, isNumber: true },
       { title: words.owner, width: 2 },
       { title: words.path, width: 4 },
-      { title: words.hits, width: 1, isNumber: true },
+      { title: words.hits, width: 1.6, isNumber: true },
     ],
     ownership.parties.map((party) => [
       { text: party.name, isStrong: true },
@@ -30,7 +32,7 @@ export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
           ? words.possible
           : reportWords.no,
       party.path.join('\n'),
-      String(hitsOf(party.name)),
+      hitsOf(party),
     ]),
   );
   return [
@@ -51,6 +53,17 @@ export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
         ]
       : []),
   ];
+}
+
+/** Hits of each party; where several of one name could be the one that was screened, the hits are those of the name. */
+function hitCounts(alerts: WholeCase['alerts'], ownership: Ownership): (party: Party) => string {
+  const entries = (own: WholeCase['alerts'] = []) => new Set(own.map(({ entityId }) => entityId)).size;
+  const byParty = Map.groupBy(alerts, ({ subject }) => partyOf(ownership, subject));
+  const unplaced = Map.groupBy(byParty.get(undefined) ?? [], ({ subject }) => subject.name);
+  return ({ id, name }) => {
+    const [own, ofName] = [entries(byParty.get(id)), entries(unplaced.get(name))];
+    return ofName === 0 ? String(own) : `${own}\n${words.hitsOfName(ofName)}`;
+  };
 }
 
 /** To a hundredth: 33.33333 % tells no more. */

@@ -205,6 +205,7 @@ export const reportWords = {
     owner: 'Beneficial owner',
     path: 'Held through',
     hits: 'Hits',
+    hitsOfName: (hits: number) => `${hits} of this name`,
     certain: 'Yes',
     possible: 'Possible',
     unknown: (percent: number) => `${percent} % of the shares are held by parties that are not known.`,

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { WholeCase } from '../case-read.ts';
+import { ownershipBlocks } from './ownership-blocks.ts';
+
+/** Hits in the table, by party. */
+function hitsOf(parties: readonly object[], alerts: readonly object[]) {
+  const ownership = { customerId: 'k', parties, relations: [], unknownPercent: 0, statedAt: 0 };
+  const blocks = ownershipBlocks({ alerts, submittedInformation: { ownership } } as unknown as WholeCase);
+  const table = blocks.flatMap((block) => (block.kind === 'table' ? [block] : []))[0]!;
+  return table.rows.map((row) => row.at(-1));
+}
+
+describe('the parties of a report', () => {
+  const party = (id: string, name: string, percent: number) => ({ id, name, percent, roles: [], path: [] });
+  const hit = (entityId: string, name: string, percent: number | null, key = `party:${entityId}`) => ({
+    entityId,
+    subject: { key, name, percent },
+  });
+  const namesakes = [party('p-1', 'Kit Dunmore', 8), party('p-2', 'Kit Dunmore', 9)];
+
+  it('have the hits of their own alone, each entry once', () => {
+    const found = [hit('a:1', 'Kit Dunmore', 9), hit('a:1', 'Kit Dunmore', 9), hit('a:2', 'Kit Dunmore', 9)];
+    expect(hitsOf(namesakes, found)).toEqual(['0', '2']);
+    // The customer itself may have the name of an owner.
+    expect(hitsOf([party('p-1', 'Kit Dunmore', 8)], [hit('a:1', 'Kit Dunmore', null, 'self')])).toEqual([
+      '0',
+    ]);
+  });
+
+  it('say so where a hit may be of several', () => {
+    const one = hit('a:1', 'Kit Dunmore', 7);
+    expect(hitsOf(namesakes, [one])).toEqual(['0\n1 of this name', '0\n1 of this name']);
+  });
+});
