@@ -15,3 +15,4 @@ export type { PictureElement } from './picture-element.ts';
 export { pictureWords } from './picture-languages.ts';
 export { type PartyHit, partyOf, pictureOfInformation } from './picture-of-information.ts';
 export { englishPictureWords, type PictureWords } from './picture-words.ts';
+export { shareWords } from './share-words.ts';

@@ -1,4 +1,5 @@
 import type { AlertSubject, ComparedFact, FactVerdict, ScreenedSubject } from '@gatehouse/contract';
+import { englishPictureWords, shareWords } from '@gatehouse/ownership/picture';
 import { type AlertView, hitVerdicts, listedTexts, type RulingView } from '../../screening/index.ts';
 import { articleBlocks, entryBlocks } from './entry-blocks.ts';
 import {
@@ -98,7 +99,7 @@ function verdictText(alert: AlertView): ReportText {
 
 function roleText({ role, percent }: Pick<ScreenedSubject, 'role' | 'percent'>): string {
   const label = role === 'self' ? words.customer : role === null ? words.screened : labelText(role);
-  return percent === null ? label : `${label}, ${words.share(Math.round(percent * 100) / 100)}`;
+  return percent === null ? label : `${label}, ${shareWords(englishPictureWords, percent)}`;
 }
 
 /** Who was screened: what was known of the subject stands once, above its hits. */

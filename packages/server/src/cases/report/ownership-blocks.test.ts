@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { WholeCase } from '../case-read.ts';
 import { ownershipBlocks } from './ownership-blocks.ts';
 
-/** Hits in the table, by party. */
-function hitsOf(parties: readonly object[], alerts: readonly object[]) {
+/** Share and hits in the table, by party. */
+function rowsOf(parties: readonly object[], alerts: readonly object[] = []) {
   const ownership = { customerId: 'k', parties, relations: [], unknownPercent: 0, statedAt: 0 };
   const blocks = ownershipBlocks({ alerts, submittedInformation: { ownership } } as unknown as WholeCase);
   const table = blocks.flatMap((block) => (block.kind === 'table' ? [block] : []))[0]!;
-  return table.rows.map((row) => row.at(-1));
+  return table.rows.map((row) => [row[2], row.at(-1)]);
 }
+
+const hitsOf = (parties: readonly object[], alerts: readonly object[]) =>
+  rowsOf(parties, alerts).map(([, hits]) => hits);
 
 describe('the parties of a report', () => {
   const party = (id: string, name: string, percent: number) => ({ id, name, percent, roles: [], path: [] });
@@ -30,5 +33,15 @@ describe('the parties of a report', () => {
   it('say so where a hit may be of several', () => {
     const one = hit('a:1', 'Kit Dunmore', 7);
     expect(hitsOf(namesakes, [one])).toEqual(['0\n1 of this name', '0\n1 of this name']);
+  });
+
+  it('have shares as they are, and none that is rounded to a threshold', () => {
+    const held = (atLeast: number, percentAtMost: number) => ({
+      ...party('p', 'Kit', atLeast),
+      percentAtMost,
+    });
+    const shares = rowsOf([held(50.0001, 75), held(49.997, 49.997), held(0, 40), held(100 / 3, 100 / 3)]);
+    const texts = shares.map(([share]) => String(share).replaceAll('\u00a0', ' '));
+    expect(texts).toEqual(['>50–75 %', '49.997 %', 'up to 40 %', '33.33 %']);
   });
 });

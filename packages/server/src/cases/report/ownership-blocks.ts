@@ -1,4 +1,4 @@
-import { partyOf } from '@gatehouse/ownership/picture';
+import { englishPictureWords, partyOf, shareWords } from '@gatehouse/ownership/picture';
 import type { WholeCase } from '../case-read.ts';
 import { type ReportBlock, tableBlock } from './report-blocks.ts';
 import { instantText, labelText } from './report-format.ts';
@@ -48,7 +48,7 @@ export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
             kind: 'callout',
             tone: 'warning',
             title: '',
-            text: words.unknown(rounded(ownership.unknownPercent)),
+            text: words.unknown(shareText(ownership.unknownPercent, null)),
           } as const,
         ]
       : []),
@@ -66,11 +66,8 @@ function hitCounts(alerts: WholeCase['alerts'], ownership: Ownership): (party: P
   };
 }
 
-/** To a hundredth: 33.33333 % tells no more. */
-const rounded = (percent: number) => Math.round(percent * 100) / 100;
-
+/** As the picture has it: no rounding to a threshold of the law, and `>50–75 %` where exactly half is excluded. */
 function shareText(atLeast: number | null, atMost: number | null): string {
   if (atLeast === null) return reportWords.none;
-  const [least, most] = [rounded(atLeast), rounded(atMost ?? atLeast)];
-  return least === most ? `${least} %` : `${least}–${most} %`;
+  return shareWords(englishPictureWords, { atLeast, atMost: atMost ?? atLeast });
 }
