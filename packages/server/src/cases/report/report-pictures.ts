@@ -2,7 +2,8 @@ import type { ReportBlock, ReportDocument, ReportFiles } from './report-blocks.t
 
 /** Pixels of the longer side: 300 to an inch on half a page. */
 const maxSide = 1_600;
-const maxPixels = 50_000_000;
+/** Phones take pictures of 50 and of 108 megapixels. */
+const maxPixels = 120_000_000;
 
 /**
  * The pictures as the report embeds them: upright, no larger than paper shows, without what cameras write beside the

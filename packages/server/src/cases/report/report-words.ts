@@ -256,7 +256,7 @@ export const reportWords = {
     review: 'Review',
     reviews: { ACCEPTED: 'Accepted', REJECTED: 'Rejected', ASKED_AGAIN: 'Requested again' },
     pictures: 'Pictures',
-    unreadable: 'The picture cannot be read.',
+    unreadable: 'The picture cannot be read, or has more than 120 megapixels.',
     missing: 'The file is not in the store any more.',
     damaged: 'The stored file is not the one that was uploaded. It is not shown.',
     noPermission: 'Pictures are not shown: the person this report was prepared for may not view files.',

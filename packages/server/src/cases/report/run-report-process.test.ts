@@ -57,12 +57,17 @@ describe('a report that is drawn', () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 4, background: 'teal' } })
       .png()
       .toBuffer();
+    // As a phone of 50 megapixels takes it.
+    const large = await sharp({ create: { width: 8192, height: 6144, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
     const files = new Map<string, Uint8Array>([
       ['good', picture],
+      ['large', large],
       ['bad', Buffer.from('no picture')],
       ['logo', picture],
     ]);
-    const items = ['good', 'bad'].map((file) => ({
+    const items = ['good', 'large', 'bad'].map((file) => ({
       file,
       caption: `${file}.png`,
       unreadable: 'The picture cannot be read.',
@@ -71,7 +76,7 @@ describe('a report that is drawn', () => {
       brand: { name: 'Example Bank', color: '#0b5394', logo: 'logo' },
     });
     const text = await textOf(await runReportProcess({ document, files }));
-    expect(text).toContain('good.png');
+    for (const shown of ['good', 'large']) expect(text).toMatch(new RegExp(`${shown}\\.png(?! The picture)`));
     expect(text).toMatch(/bad\.png.*The picture cannot be read\./);
   });
 

@@ -29,7 +29,7 @@ export interface ReportBounds {
 
 const program = fileURLToPath(new URL('./report-process.ts', import.meta.url));
 const maxAnswerBytes = 256 * 1024 * 1024;
-/** Typefaces, a picture of 50 megapixels, and a thousand hits of many pages each. */
+/** Typefaces, a picture of 120 megapixels, and a thousand hits of many pages each. */
 const defaultBounds: ReportBounds = { memoryMegabytes: 2_500, seconds: 60 };
 /** How the system ends a process that takes more memory or time than it may. */
 const endings = new Set(['SIGKILL', 'SIGXCPU', 'SIGABRT', 'SIGSEGV', 'SIGTRAP', 'code 134']);
