@@ -58,11 +58,11 @@ export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProp
   }, [customerAt, width]);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too */}
       <section
         ref={frame}
         className="gh-ownership-picture"
         aria-label={`${title}, scrolls sideways`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
         tabIndex={0}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no element for a group with a name */}
