@@ -82,6 +82,15 @@ describe.skipIf(!hasChromium)('the listed entity on a case (skipped without Chro
     expect(pages.complaints).toEqual([]);
   });
 
+  it('fits a phone, however many words say how a fact compares', async () => {
+    await list.publish(service.app, [row('1961-04-12', 'Flies kites'), ...others]);
+    const page = await pages.openAs('boss', `cases/retail/${await caseOf('Philippa Quillfeather')}`);
+    await page.locator('tr.gh-row', { hasText: '1961-04-12' }).click();
+    await page.getByText('near, may be mistyped').first().waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  });
+
   it('is ruled on with all its entries, and split and joined by hand', async () => {
     await list.publish(service.app, [row('1961-04-02', 'Flies kites'), ...others]);
     const page = await pages.openAs('boss', `cases/retail/${await caseOf('Philippa Quillfeather')}`);

@@ -89,7 +89,7 @@ export function HitComparison({
             <Table.Td>
               {theirs || (verdict.isCounted ? 'stated in the list' : '—')}{' '}
               <span className={`gh-short ${verdict.tone}`}>
-                {verdict.sign} {verdict.word}
+                {verdict.sign}&nbsp;{verdict.word}
               </span>
               {verdict.why && <div className="gh-dim">{verdict.why}</div>}
             </Table.Td>
