@@ -8,6 +8,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { moveLabel } from './case-actions.ts';
 import { CaseReportButton } from './case-report-button.tsx';
 import { DueText } from './due-text.tsx';
+import { nameOfSubject } from './name-of-subject.ts';
 import { Viewers } from './viewers.tsx';
 
 const moveKeys: Partial<Record<CaseTransitionName, string>> = { claim: 'c', approve: 'a', reject: 'r' };
@@ -40,7 +41,7 @@ export function CaseTitle(props: {
           to="/customers/$domain/$customerId"
           params={{ domain: caseDetail.domain, customerId: caseDetail.customerId }}
         >
-          {caseDetail.customerName ?? caseDetail.customerId}
+          {nameOfSubject(caseDetail)}
         </Link>{' '}
         · opened {formatInstant(caseDetail.openedAt)}
         <FromScan caseDetail={caseDetail} />
@@ -117,7 +118,7 @@ export function CaseTools(props: {
   const { permissions } = useSession();
   const { domain, caseNo } = caseDetail;
   return (
-    <Group gap="md" className="gh-unprinted">
+    <Group gap="8px 12px" className="gh-unprinted">
       <CaseReportButton caseKey={{ domain, caseNo }} />
       <Button variant="default" onClick={print}>
         Print or save as PDF&nbsp;<kbd className="gh-key">P</kbd>

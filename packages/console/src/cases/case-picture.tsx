@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { OwnershipPicture } from '../ownership/ownership-picture.tsx';
 import { fieldText } from '../ui/country-text.ts';
+import { nameOfSubject } from './name-of-subject.ts';
 
 /** The ownership of a case's customer as a picture; a card with hits leads to the first of them that waits for a ruling. */
 export const CasePicture = memo(function CasePicture({
@@ -16,8 +17,8 @@ export const CasePicture = memo(function CasePicture({
   readonly groups: readonly HitGroup[];
   readonly selectHit: (alertId: string) => void;
 }) {
-  const { customerId, countries, riskScore } = caseDetail;
-  const name = caseDetail.customerName ?? textOf(caseDetail.subject['companyName']) ?? customerId;
+  const { countries, riskScore } = caseDetail;
+  const name = nameOfSubject(caseDetail);
   const country = countries[0];
   const customer = useMemo(
     () => ({
@@ -39,5 +40,3 @@ export const CasePicture = memo(function CasePicture({
   );
   return <OwnershipPicture ownership={ownership} customer={customer} hits={hits} />;
 });
-
-const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);

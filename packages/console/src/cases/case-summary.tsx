@@ -8,6 +8,7 @@ import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import type { ReviewedCase } from '../hits/subject-hits.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ageOn } from './age.ts';
+import { nameOfSubject, textOf } from './name-of-subject.ts';
 import { ownershipFields } from './ownership-facts.ts';
 import { RiskParts } from './risk-popover.tsx';
 import { Timeline } from './timeline.tsx';
@@ -35,8 +36,8 @@ const headed: ReadonlySet<string> = new Set(['Name']);
 
 /** Who it is at a glance: the name in its scripts, other names, and how old somebody is. */
 function SubjectHead({ caseDetail }: { readonly caseDetail: CaseDetail }) {
-  const { subject, customerName, customerId } = caseDetail;
-  const name = textOf(subject['name']) ?? customerName ?? customerId;
+  const { subject } = caseDetail;
+  const name = nameOfSubject(caseDetail);
   const aliases = textOf(subject['aliasName']);
   const isCompany = subject['customerType'] === 'corporate';
   const age = isCompany ? undefined : ageOn(textOf(subject['dateOfBirth']) ?? '', new Date());
@@ -56,14 +57,6 @@ function SubjectHead({ caseDetail }: { readonly caseDetail: CaseDetail }) {
       </div>
     </div>
   );
-}
-
-/** A stated text, or several with commas. */
-function textOf(value: unknown): string | undefined {
-  const texts = (Array.isArray(value) ? value : [value]).filter(
-    (one) => typeof one === 'string' && one !== '',
-  );
-  return texts.length === 0 ? undefined : texts.join(', ');
 }
 
 /** What happened to the case. */
