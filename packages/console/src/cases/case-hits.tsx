@@ -46,25 +46,26 @@ export const HitsHead = memo(function HitsHead(
   const { caseDetail, groups, bench } = props;
   return (
     <>
-      <HitsTitle caseDetail={caseDetail} groups={groups} />
+      <div className="gh-hits-head">
+        <HitsTitle caseDetail={caseDetail} groups={groups} />
+        {groups.length > 0 && (
+          <>
+            <HitFilterBar
+              groups={groups}
+              shown={bench.shown.length}
+              filters={bench.filters}
+              setFilters={bench.setFilters}
+            >
+              {caseDetail.mayRule && (
+                <MarkedHits count={bench.marked.length} rule={props.ruleMarked} clear={bench.clearMarks} />
+              )}
+            </HitFilterBar>
+            <VerdictLegend facts={props.facts} />
+          </>
+        )}
+      </div>
       <ExceededLimits limits={caseDetail.exceededHitLimits} />
-      {groups.length === 0 ? (
-        <NoHits caseDetail={caseDetail} />
-      ) : (
-        <>
-          <HitFilterBar
-            groups={groups}
-            shown={bench.shown.length}
-            filters={bench.filters}
-            setFilters={bench.setFilters}
-          >
-            {caseDetail.mayRule && (
-              <MarkedHits count={bench.marked.length} rule={props.ruleMarked} clear={bench.clearMarks} />
-            )}
-          </HitFilterBar>
-          <VerdictLegend facts={props.facts} />
-        </>
-      )}
+      {groups.length === 0 && <NoHits caseDetail={caseDetail} />}
     </>
   );
 });

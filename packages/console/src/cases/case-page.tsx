@@ -1,5 +1,5 @@
 import type { CaseTransitionName, RulingVerdict } from '@gatehouse/contract';
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -124,7 +124,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   }, [caseDetail.caseNo]);
   return (
     <>
-      <Group justify="space-between" mb="sm" align="flex-start">
+      <div className="gh-case-head">
         <CaseTitle caseDetail={caseDetail} viewers={viewers} />
         <div className="gh-actions">
           <CaseMoves caseDetail={caseDetail} move={move} />
@@ -134,7 +134,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
             next={permissions.includes('cases.work') ? () => next.mutate() : undefined}
           />
         </div>
-      </Group>
+      </div>
       <PendingDecision caseDetail={caseDetail} />
       {caseDetail.resolvedAt === null && caseDetail.pending === null && (
         <SecondApproval caseDetail={caseDetail} />
