@@ -67,12 +67,18 @@ export function RiskParts(props: {
   );
 }
 
-/** Base and points of each reason, and their sum. */
+/** The score, then base and points of each reason that lead to it. */
 function RiskTable({ risk }: { readonly risk: CaseRisk }) {
   const { score, base, reasons, sum } = risk;
   if (score === null) return <Text size="sm">{queueTexts.riskUnknown}</Text>;
   return (
     <>
+      <p className="gh-risk-score">
+        {queueTexts.riskScore} <strong className="gh-number">{score}</strong>
+        {sum !== null && sum !== score && (
+          <span className="gh-dim">{` (${sum}, ${queueTexts.riskKept})`}</span>
+        )}
+      </p>
       <RiskBar risk={risk} />
       <Table
         withRowBorders={false}
@@ -91,15 +97,6 @@ function RiskTable({ risk }: { readonly risk: CaseRisk }) {
               points={points === null ? queueTexts.pointsUnknown : signed(points)}
             />
           ))}
-          <Table.Tr>
-            <Table.Th scope="row">
-              {queueTexts.riskScore}
-              {sum !== null && sum !== score && ` (${sum}, ${queueTexts.riskKept})`}
-            </Table.Th>
-            <Table.Td className="gh-number" ta="end" fw={600}>
-              {score}
-            </Table.Td>
-          </Table.Tr>
         </Table.Tbody>
       </Table>
     </>
