@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium())('the page of lists', timeout, () => {
       .getByText(/is refused: fell from 40 to 10 entries/)
       .waitFor();
     await page.getByText('new version on hold').waitFor();
-    await hand.press(page.getByRole('link', { name: source }));
+    await hand.press(page.getByRole('link', { name: 'Custom list (CSV)' }));
     await shoot(page, `${by}-held`);
     expect(await accessibilityFindings(page)).toEqual([]);
     await hand.press(page.getByRole('button', { name: /^Accept / }).first());

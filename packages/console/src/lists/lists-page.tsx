@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
+import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -132,8 +133,13 @@ function ListRow(props: {
     <Table.Tr>
       <Table.Td>
         <Link to="/lists" search={{ source: list.source }}>
-          {list.source}
+          {listTitle(list.source)}
         </Link>
+        {listTitle(list.source) !== list.source && (
+          <Text size="xs" className="gh-dim gh-short">
+            {list.source}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td>{list.activeVersion ?? text('terms.none')}</Table.Td>
       <Table.Td>{ageOf(list.activatedAt)}</Table.Td>
@@ -185,11 +191,7 @@ function ListStatus({ list }: { readonly list: ListView }) {
       <Group gap={4}>
         {activeVersion === null && <Word color="red">{text('lists.noVersion')}</Word>}
         {isHeld && <Word color="orange">{text('lists.onHold')}</Word>}
-        {failures > 0 && (
-          <Word color="orange">
-            {failures === 1 ? 'last check failed' : text('lists.failedChecks', { count: failures })}
-          </Word>
-        )}
+        {failures > 0 && <Word color="orange">{text('lists.failedChecks', { count: failures })}</Word>}
         {isStale && <Word color="red">{text('lists.outOfDate')}</Word>}
         {isWell && <Word color="green">{text('lists.upToDate')}</Word>}
         {isWorkedOn && <Word color="blue">{text('lists.updating')}</Word>}
