@@ -163,7 +163,7 @@ function ExecutionRow({ execution }: { readonly execution: ExecutionSummary }) {
   );
 }
 
-const colors: Readonly<Record<string, string>> = { FAILED: 'red', COMPLETED: 'green', WAITING: 'orange' };
+const colors: Readonly<Record<string, string>> = { FAILED: 'red', COMPLETED: 'green', WAITING: 'blue' };
 
 export function ExecutionState({ state }: { readonly state: string }) {
   return <Badge color={colors[state] ?? 'gray'}>{state.charAt(0) + state.slice(1).toLowerCase()}</Badge>;
