@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await choose(new RegExp(`^${cases[0]!}`));
       await page.getByRole('heading', { name: cases[0]! }).waitFor();
       await search('audit');
-      await dialog.getByText('No pages, cases, customers or actions match.').waitFor();
+      await dialog.getByText('No pages or actions match, and no cases or customers in retail.').waitFor();
       await page.keyboard.press('Escape');
       await search('new scan');
       await choose(/^New quick scan/);

@@ -1,5 +1,6 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
+import { useDomain } from '../domain.ts';
 import { describeError } from '../queries.ts';
 import { Icon } from '../ui/icon.tsx';
 import { matchingEntries, type PaletteEntry } from './palette-entries.ts';
@@ -13,6 +14,7 @@ export function CommandPalette(props: {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
+  const domain = useDomain();
   const search = usePaletteSearch(text);
   const found = [...matchingEntries(props.entries, text), ...search.entries];
   const at = Math.min(chosen, found.length - 1);
@@ -70,7 +72,7 @@ export function CommandPalette(props: {
         ) : search.isPending ? (
           'Searching…'
         ) : (
-          'No pages, cases, customers or actions match.'
+          `No pages or actions match, and no cases or customers in ${domain}.`
         )}
       </p>
     </Modal>
