@@ -135,13 +135,16 @@ export class Screening {
           watchlistRevision: await readWatchlistRevision(this.#database, scope),
         })
       : undefined;
-    const asked = wanted.map(({ source, entityId }) => ({ source, entityId }));
-    const { snapshot, entries } = await this.#pool.findEntries(asked, own?.reference);
+    // Several engines may have found one entry, which is read once.
+    const keyOf = (of: { source: string; entityId: string }) => `${of.source} ${of.entityId}`;
+    const once = new Map(wanted.map((of) => [keyOf(of), { source: of.source, entityId: of.entityId }]));
+    const { snapshot, entries } = await this.#pool.findEntries([...once.values()], own?.reference);
+    const found = new Map([...once.keys()].map((key, at) => [key, entries[at]]));
     const versions = new Map(snapshot.lists.map(({ source, version }) => [source, version]));
     if (own) versions.set('watchlist', String(own.revision));
-    return wanted.map(({ source }, at) => {
-      const version = versions.get(source);
-      return version === undefined ? undefined : { version, entry: entries[at] };
+    return wanted.map((of) => {
+      const version = versions.get(of.source);
+      return version === undefined ? undefined : { version, entry: found.get(keyOf(of)) };
     });
   }
 
