@@ -157,8 +157,8 @@ async function shootPage(name: string, path: string): Promise<void> {
       const page = await openPage(chromium, cookie, { colorScheme, viewport: { width, height } });
       await page.goto(`http://127.0.0.1:${service.port}/console/${path}`);
       await page.getByRole('main').waitFor();
-      while ((await page.getByLabel('Loading').count()) > 0)
-        await page.getByLabel('Loading').first().waitFor({ state: 'detached' });
+      const unfinished = page.getByLabel('Loading').or(page.locator('[aria-busy=true]'));
+      while ((await unfinished.count()) > 0) await unfinished.first().waitFor({ state: 'detached' });
       await page.evaluate('document.fonts.ready');
       await page.screenshot({
         path: join(folder, `${name}-${colorScheme}-${width}.png`),

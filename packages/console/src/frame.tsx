@@ -89,9 +89,8 @@ function Gate() {
   );
 }
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('./navigation/command-palette.tsx')).CommandPalette,
-}));
+const loadPalette = () => import('./navigation/command-palette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
 /** Below this the navigation shows icons alone. */
 const foldedBelow = '(max-width: 63.99em)';
@@ -115,6 +114,8 @@ function SignedInFrame() {
     '?': help.open,
   });
   useSearchKey(search.open);
+  // Loaded before it is asked for: what people type at once would go nowhere.
+  useEffect(() => void loadPalette(), []);
   return (
     <div className="gh-frame">
       <SkipLink />
