@@ -41,7 +41,9 @@ describe('the parties of a report', () => {
       percentAtMost,
     });
     const shares = rowsOf([held(50.0001, 75), held(49.997, 49.997), held(0, 40), held(100 / 3, 100 / 3)]);
-    const texts = shares.map(([share]) => String(share).replaceAll('\u00a0', ' '));
+    const texts = shares.map(([share]) =>
+      typeof share === 'string' ? share.replaceAll('\u00a0', ' ') : share,
+    );
     expect(texts).toEqual(['>50–75 %', '49.997 %', 'up to 40 %', '33.33 %']);
   });
 });
