@@ -41,7 +41,8 @@ describe.skipIf(!hasChromium())('the pages of the console', timeout, () => {
     await page.getByLabel('Tenant').fill(tenant.id);
     await page.locator('input[type=password]').fill(password);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Cases', exact: true }).waitFor();
+    // Nobody has sent a case yet.
+    await page.getByRole('heading', { name: 'No cases yet' }).waitFor();
     await page.getByRole('combobox', { name: 'Domain' }).click();
     await page.getByRole('option', { name: 'retail' }).click();
   });
