@@ -117,14 +117,15 @@ export async function newestRulingsOfCustomers(
 export async function listRulings(
   tx: Tx,
   scope: Scope,
-  of: { readonly customerId: string; readonly limit: number },
+  of: { readonly customerId: string; readonly limit: number; readonly entityIds?: readonly string[] },
 ): Promise<RulingView[]> {
   return tx.sql<RulingView & Record<string, unknown>>(
     `select r.entity_id as "entityId", ${subjectJson} as subject, r.ruling, r.revision, r.reason, r.case_no as "caseNo",
        r.ruled_by as "ruledBy", (extract(epoch from r.ruled_at) * 1000)::bigint as "ruledAt"
      from ruling r where r.tenant_id = $1 and r.domain = $2 and r.customer_id = $3
+       and ($5::text[] is null or r.entity_id = any($5::text[]))
      order by r.ruled_at desc, r.entity_id, r.revision desc limit $4`,
-    [scope.tenantId, scope.domain, of.customerId, of.limit],
+    [scope.tenantId, scope.domain, of.customerId, of.limit, of.entityIds ?? null],
   );
 }
 

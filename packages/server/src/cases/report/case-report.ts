@@ -30,7 +30,7 @@ interface ReportCall {
   readonly user: ConsoleUser;
 }
 
-/** Rulings of a customer that are looked through for those on the hits of a case. */
+/** Most rulings on the listed entities of a case's hits. */
 const maxRulings = 10_000;
 
 /**
@@ -101,7 +101,13 @@ function readBehind({ database }: ReportTools, scope: Scope, whole: WholeCase) {
   const pairs = new Set(whole.alerts.map(({ subject, entityId }) => `${subject.key} ${entityId}`));
   return database.transaction(scope, async (tx) => {
     const entities = await readAlertEntities(tx, scope, { executionId: whole.execution.executionId });
-    const rulings = await listRulings(tx, scope, { customerId: whole.customerId, limit: maxRulings });
+    const rulings = await listRulings(tx, scope, {
+      customerId: whole.customerId,
+      limit: maxRulings + 1,
+      entityIds: [...new Set(whole.alerts.map(({ entityId }) => entityId))],
+    });
+    // A report that leaves rulings out would say that nobody ruled.
+    if (rulings.length > maxRulings) throw tooLarge();
     return {
       entries: new Map(entities.map((entity) => [entity.alertId, alertEntityView(entity, undefined)])),
       rulings: rulings.filter(({ subject, entityId }) => pairs.has(`${subject?.key} ${entityId}`)),
@@ -115,11 +121,15 @@ async function draw({ logger }: ReportTools, request: ReportRequest): Promise<Ui
   } catch (error) {
     if (!(error instanceof ReportFailure && error.isTooLarge)) throw error;
     logger.warn({ err: error }, 'a report was ended for the time or memory that it took');
-    throw new ConsoleRefusal(
-      'TOO_LARGE',
-      'the report of this case takes more time or memory than a report may take: export the evidence bundle instead',
-    );
+    throw tooLarge();
   }
+}
+
+function tooLarge(): ConsoleRefusal {
+  return new ConsoleRefusal(
+    'TOO_LARGE',
+    'the report of this case takes more time or memory than a report may take: export the evidence bundle instead',
+  );
 }
 
 function recordReport(

@@ -97,7 +97,7 @@ export const reportWords = {
     exceededTitle: 'More matched than was kept',
   },
   hits: {
-    none: 'No hits at the settings used.',
+    none: 'The case has no hits.',
     summary: (of: { readonly hits: number; readonly open: number }) =>
       `${of.hits} ${of.hits === 1 ? 'hit' : 'hits'}, ${of.open} without a ruling that applies.`,
     tooMany: (shown: number, all: number) =>
