@@ -86,7 +86,7 @@ export function readCase(
   request: CaseRequest,
 ): Promise<CaseDetail | undefined> {
   return database.transaction(scope, async (tx) => {
-    const found = await readCaseIn(tx, scope, { ...request, reference });
+    const found = await readWholeCaseIn(tx, scope, { ...request, reference });
     if (found === undefined) return undefined;
     const { alerts, ...rest } = found;
     const { executionId } = found.execution;
@@ -95,16 +95,17 @@ export function readCase(
   });
 }
 
-/** A case with everything that is known of its hits; undefined when it is not there. */
+/** A case with everything that is known of its hits, all as of one moment; undefined when it is not there. */
 export function readWholeCase(
   { database, reference }: CaseSources,
   scope: Scope,
   request: CaseRequest,
 ): Promise<WholeCase | undefined> {
-  return database.transaction(scope, (tx) => readCaseIn(tx, scope, { ...request, reference }));
+  return database.snapshot(scope, (tx) => readWholeCaseIn(tx, scope, { ...request, reference }));
 }
 
-async function readCaseIn(
+/** As `readWholeCase`, in a transaction that reads more: a snapshot where it must all be of one moment. */
+export async function readWholeCaseIn(
   tx: Tx,
   scope: Scope,
   request: CaseRequest & Pick<CaseSources, 'reference'>,

@@ -45,6 +45,26 @@ describe.each(stores)('a database on $kind', (store) => {
     expect(await customers()).toBe(before + 2);
   });
 
+  it('shows a snapshot as the store was at its first statement, and lets it write nothing', async () => {
+    const before = await customers();
+    const begun = Promise.withResolvers<void>();
+    const written = begun.promise.then(() => database.transaction(scope, (tx) => tx.run(customer('beside'))));
+    const seen = await database.snapshot(scope, async (tx) => {
+      const first = await tx.run(count);
+      begun.resolve();
+      // The embedded store has one connection: it writes after the snapshot.
+      if (database.kind === 'postgres') await written;
+      return [...first, ...(await tx.run(count))];
+    });
+    expect(seen).toEqual([{ count: before }, { count: before }]);
+    await written;
+    expect(await customers()).toBe(before + 1);
+    const write = database.snapshot(scope, (tx) => tx.run(customer('never')));
+    await expect(write).rejects.toThrow('read-only');
+    const [others] = await database.snapshot({ ...scope, tenantId: 'other' }, (tx) => tx.run(count));
+    expect(others!.count).toBe(0);
+  });
+
   it('keeps nothing when the work throws, and passes its error on', async () => {
     const before = await customers();
     const failure = new Error('no');

@@ -56,6 +56,11 @@ export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** Commits what `work` wrote, or nothing when it throws. Never do HTTP inside. */
   transaction<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * A scoped transaction whose statements all see the store as it was at its first, and that writes nothing. For what
+   * must belong together although it is read by several statements.
+   */
+  snapshot<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One read under the same row-level security in a single round trip. */
   read<Row>(scope: Scope | TenantScope, query: Query<Row>): Promise<Row[]>;
   operator<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

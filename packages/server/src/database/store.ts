@@ -90,6 +90,10 @@ class Store implements OpenDatabase {
     return this.#runner.transaction(scope, work);
   }
 
+  snapshot<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#runner.snapshot(scope, work);
+  }
+
   read<Row>(scope: Scope | TenantScope, query: Query<Row>): Promise<Row[]> {
     return this.#runner.read(scope, query);
   }

@@ -14,6 +14,7 @@ import { runPipeline, type Statement, type StatementResult } from './pipeline.ts
 import { enter, operatorSession, type Session, sessionOf } from './scope-settings.ts';
 
 const start: Statement = { text: 'begin', values: [] };
+const startSnapshot: Statement = { text: 'begin isolation level repeatable read read only', values: [] };
 const commit: Statement = { text: 'commit', values: [] };
 
 function rowsOf<Row>(result: StatementResult): Row[] {
@@ -27,6 +28,7 @@ function rowsOf<Row>(result: StatementResult): Row[] {
 class OpenTransaction implements Tx {
   readonly #client: pg.PoolClient;
   readonly #session: Session;
+  readonly #start: Statement;
   #opened = false;
   #ended = false;
   /** Statements go one after the other even when the work asks for several at once. */
@@ -36,9 +38,14 @@ class OpenTransaction implements Tx {
   readonly #expiry = Promise.withResolvers<never>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(client: pg.PoolClient, session: Session, idleLimitMs: number | undefined) {
+  constructor(
+    client: pg.PoolClient,
+    session: Session,
+    { begin, idleLimitMs }: { readonly begin: Statement; readonly idleLimitMs: number | undefined },
+  ) {
     this.#client = client;
     this.#session = session;
+    this.#start = begin;
     this.#idleLimitMs = idleLimitMs;
     this.#startIdling();
   }
@@ -94,7 +101,7 @@ class OpenTransaction implements Tx {
   }
 
   async #send(statement: Statement): Promise<StatementResult> {
-    const statements = this.#opened ? [statement] : [start, enter(this.#session), statement];
+    const statements = this.#opened ? [statement] : [this.#start, enter(this.#session), statement];
     clearTimeout(this.#timer);
     try {
       const sent = runPipeline(this.#client, this.#session.role, statements);
@@ -149,6 +156,10 @@ export class TransactionRunner {
     return this.#transaction(sessionOf(scope), work);
   }
 
+  snapshot<T>(scope: Scope | TenantScope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction(sessionOf(scope), work, startSnapshot);
+  }
+
   operator<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction(operatorSession, work);
   }
@@ -200,9 +211,10 @@ export class TransactionRunner {
     });
   }
 
-  #transaction<T>(session: Session, work: (tx: Tx) => Promise<T>): Promise<T> {
+  #transaction<T>(session: Session, work: (tx: Tx) => Promise<T>, begin = start): Promise<T> {
     return this.#withClient(async (loan) => {
-      const transaction = new OpenTransaction(loan.client, session, this.#idleLimitMs);
+      const options = { begin, idleLimitMs: this.#idleLimitMs };
+      const transaction = new OpenTransaction(loan.client, session, options);
       const mark: OpenWork = { store: this, open: true };
       let result: T;
       try {

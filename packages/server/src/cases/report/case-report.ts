@@ -3,14 +3,15 @@ import { Readable } from 'node:stream';
 import type { CaseDocument } from '@gatehouse/contract';
 import { type AuditRecord, recordAudits } from '../../audit/index.ts';
 import { type ConsoleFile, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
+import type { Tx } from '../../database/database.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Scope } from '../../lib/scope.ts';
 import { alertEntityView, listRulings, readAlertEntities } from '../../screening/index.ts';
 import type { TenantRecord } from '../../tenants/index.ts';
-import type { ObjectStore } from '../../uploads/index.ts';
+import { type ObjectStore, readUploads } from '../../uploads/index.ts';
 import { reviewerOf } from '../case-commands.ts';
-import { type CaseSources, readWholeCase, type WholeCase } from '../case-read.ts';
-import { readCaseRisk } from '../case-risk.ts';
+import { type CaseSources, readWholeCaseIn } from '../case-read.ts';
+import { readCaseRiskIn } from '../case-risk.ts';
 import { stateOf, stateText } from '../case-state.ts';
 import { reportDocument } from './report-document.ts';
 import { readFiles } from './report-files.ts';
@@ -63,14 +64,13 @@ interface Gathered {
 }
 
 async function gather(tools: ReportTools, scope: Scope, call: ReportCall): Promise<Gathered | undefined> {
-  const { caseNo, user } = call;
-  const situation = { actor: reviewerOf(user), isCancelConfigured: false };
-  const whole = await readWholeCase(tools, scope, { caseNo, situation });
-  if (whole === undefined) return undefined;
-  const risk = await readCaseRisk(tools.database, scope, caseNo);
-  const { entries, rulings } = await readBehind(tools, scope, whole);
+  const { user } = call;
   const mayRead = user.permissions.includes('uploads.read');
-  const files = await readFiles(tools, scope, { documents: whole.documents, mayRead });
+  // What is printed and its hash are of one moment. Files are read after it: their rows say what they must be.
+  const read = await tools.database.snapshot(scope, (tx) => readBehind(tx, scope, { ...call, tools }));
+  if (read === undefined) return undefined;
+  const { whole, risk, entries, rulings, uploads } = read;
+  const files = await readFiles(tools.objectStore, { documents: whole.documents, uploads, mayRead });
   const tenant = tools.tenants.tenant(scope.tenantId);
   const stateSha256 = createHash('sha256')
     .update(stateText(stateOf(whole)))
@@ -90,29 +90,44 @@ async function gather(tools: ReportTools, scope: Scope, call: ReportCall): Promi
   const bytes =
     tenant?.logo === undefined ? files.bytes : new Map([...files.bytes, ['logo', tenant.logo.bytes]]);
   return {
-    request: { document: reportDocument(source, risk!), files: bytes },
+    request: { document: reportDocument(source, risk), files: bytes },
     stateSha256,
     shown: whole.documents.filter(({ uploadId }) => files.bytes.has(uploadId)),
   };
 }
 
-/** The entries behind the hits, and every ruling on a subject and entry of theirs. */
-function readBehind({ database }: ReportTools, scope: Scope, whole: WholeCase) {
+/** The case, how its risk came about, the entries behind its hits, every ruling on them, and the rows of its files. */
+async function readBehind(
+  tx: Tx,
+  scope: Scope,
+  { caseNo, user, tools }: ReportCall & { readonly tools: Pick<ReportTools, 'reference'> },
+) {
+  const situation = { actor: reviewerOf(user), isCancelConfigured: false };
+  const whole = await readWholeCaseIn(tx, scope, { caseNo, situation, reference: tools.reference });
+  const risk = await readCaseRiskIn(tx, scope, caseNo);
+  if (whole === undefined || risk === undefined) return undefined;
+  const { executionId } = whole.execution;
+  const entities = await readAlertEntities(tx, scope, { executionId });
   const pairs = new Set(whole.alerts.map(({ subject, entityId }) => `${subject.key} ${entityId}`));
-  return database.transaction(scope, async (tx) => {
-    const entities = await readAlertEntities(tx, scope, { executionId: whole.execution.executionId });
-    const rulings = await listRulings(tx, scope, {
-      customerId: whole.customerId,
-      limit: maxRulings + 1,
-      entityIds: [...new Set(whole.alerts.map(({ entityId }) => entityId))],
-    });
-    // A report that leaves rulings out would say that nobody ruled.
-    if (rulings.length > maxRulings) throw tooLarge();
-    return {
-      entries: new Map(entities.map((entity) => [entity.alertId, alertEntityView(entity, undefined)])),
-      rulings: rulings.filter(({ subject, entityId }) => pairs.has(`${subject?.key} ${entityId}`)),
-    };
+  const rulings = await listRulings(tx, scope, {
+    customerId: whole.customerId,
+    limit: maxRulings + 1,
+    entityIds: [...new Set(whole.alerts.map(({ entityId }) => entityId))],
   });
+  // A report that leaves rulings out would say that nobody ruled.
+  if (rulings.length > maxRulings) throw tooLarge();
+  const uploads = await readUploads(
+    tx,
+    scope,
+    whole.documents.map(({ uploadId }) => uploadId),
+  );
+  return {
+    whole,
+    risk,
+    uploads,
+    entries: new Map(entities.map((entity) => [entity.alertId, alertEntityView(entity, undefined)])),
+    rulings: rulings.filter(({ subject, entityId }) => pairs.has(`${subject?.key} ${entityId}`)),
+  };
 }
 
 async function draw({ logger }: ReportTools, request: ReportRequest): Promise<Uint8Array> {

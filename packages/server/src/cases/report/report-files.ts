@@ -1,8 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { CaseDocument } from '@gatehouse/contract';
-import type { Database } from '../../database/database.ts';
-import type { Scope } from '../../lib/scope.ts';
-import { findUploads, type ObjectStore, type UploadRow, verifyBytes } from '../../uploads/index.ts';
+import { type ObjectStore, type UploadRow, verifyBytes } from '../../uploads/index.ts';
 import type { FileState } from './report-source.ts';
 
 /** Files of one report, and their bytes together: they pass through the memory of the node. */
@@ -16,29 +14,25 @@ interface ReadFiles {
 
 /** The bytes of the pictures of a case; of each other file why the report does not show it. */
 export async function readFiles(
-  tools: { readonly database: Database; readonly objectStore: ObjectStore },
-  scope: Scope,
-  of: { readonly documents: readonly CaseDocument[]; readonly mayRead: boolean },
+  store: ObjectStore,
+  of: {
+    readonly documents: readonly CaseDocument[];
+    readonly uploads: readonly UploadRow[];
+    readonly mayRead: boolean;
+  },
 ): Promise<ReadFiles> {
-  const { documents, mayRead } = of;
-  const rows = mayRead
-    ? await findUploads(
-        tools.database,
-        scope,
-        documents.map(({ uploadId }) => uploadId),
-      )
-    : [];
+  const { documents, uploads, mayRead } = of;
   const states = new Map<string, FileState>();
   const bytes = new Map<string, Uint8Array>();
   let size = 0;
   for (const { uploadId, contentType, ...document } of documents) {
-    const row = rows.find((each) => each.uploadId === uploadId);
+    const row = uploads.find((each) => each.uploadId === uploadId);
     if (!mayRead) states.set(uploadId, 'noPermission');
     else if (row === undefined) states.set(uploadId, 'missing');
     else if (!contentType.startsWith('image/')) states.set(uploadId, 'noPicture');
     else if (bytes.size >= maxFiles || size + document.size > maxBytes) states.set(uploadId, 'tooMany');
     else {
-      const read = await readFile(tools.objectStore, row);
+      const read = await readFile(store, row);
       states.set(uploadId, typeof read === 'string' ? read : 'shown');
       if (typeof read === 'string') continue;
       bytes.set(uploadId, read);
