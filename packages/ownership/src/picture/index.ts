@@ -11,7 +11,7 @@ export {
 } from './draw-ownership.ts';
 export { type PicturePalette, paperPalette } from './palettes.ts';
 export type { PictureData, PictureHits, PictureParty, PictureRelation } from './picture-data.ts';
-export type { PictureElement } from './picture-element.ts';
+export { type PictureElement, xmlOf } from './picture-element.ts';
 export { pictureWords } from './picture-languages.ts';
 export { type PartyHit, partyOf, pictureOfInformation } from './picture-of-information.ts';
 export { englishPictureWords, type PictureWords } from './picture-words.ts';

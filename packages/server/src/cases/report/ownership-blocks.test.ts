@@ -5,7 +5,11 @@ import { ownershipBlocks } from './ownership-blocks.ts';
 /** Share and hits in the table, by party. */
 function rowsOf(parties: readonly object[], alerts: readonly object[] = []) {
   const ownership = { customerId: 'k', parties, relations: [], unknownPercent: 0, statedAt: 0 };
-  const blocks = ownershipBlocks({ alerts, submittedInformation: { ownership } } as unknown as WholeCase);
+  const blocks = ownershipBlocks({
+    alerts,
+    countries: [],
+    submittedInformation: { ownership },
+  } as unknown as WholeCase);
   const table = blocks.flatMap((block) => (block.kind === 'table' ? [block] : []))[0]!;
   return table.rows.map((row) => [row[2], row.at(-1)]);
 }
@@ -14,7 +18,14 @@ const hitsOf = (parties: readonly object[], alerts: readonly object[]) =>
   rowsOf(parties, alerts).map(([, hits]) => hits);
 
 describe('the parties of a report', () => {
-  const party = (id: string, name: string, percent: number) => ({ id, name, percent, roles: [], path: [] });
+  const party = (id: string, name: string, percent: number) => ({
+    id,
+    name,
+    percent,
+    roles: [],
+    path: [],
+    facts: [],
+  });
   const hit = (entityId: string, name: string, percent: number | null, key = `party:${entityId}`) => ({
     entityId,
     subject: { key, name, percent },

@@ -1,18 +1,28 @@
-import { englishPictureWords, partyOf, shareWords } from '@gatehouse/ownership/picture';
+import { englishPictureWords, partyOf, pictureOfInformation, shareWords } from '@gatehouse/ownership/picture';
 import type { WholeCase } from '../case-read.ts';
 import { type ReportBlock, tableBlock } from './report-blocks.ts';
-import { instantText, labelText } from './report-format.ts';
+import { codedCountry, instantText, labelText, listText } from './report-format.ts';
 import { reportWords } from './report-words.ts';
 
 const words = reportWords.ownership;
 type Ownership = NonNullable<WholeCase['submittedInformation']['ownership']>;
 type Party = Ownership['parties'][number];
 
-/** Parties of the customer with what they hold of it, and how many hits each has. */
+/** The picture of who holds the customer, then its parties with what they hold of it, and how many hits each has. */
 export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
   const { ownership } = whole.submittedInformation;
   if (ownership === null) return [];
   const hitsOf = hitCounts(whole.alerts, ownership);
+  const [country] = whole.countries;
+  const data = pictureOfInformation(ownership, {
+    customer: {
+      name: whole.customerName,
+      country: country === undefined ? undefined : codedCountry(country),
+      risk: whole.riskScore,
+    },
+    hits: whole.alerts,
+    sourceTitle: listText,
+  });
   const parties = tableBlock(
     [
       { title: words.party, width: 4 },
@@ -41,6 +51,7 @@ export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
       text: { text: words.stated(instantText(ownership.statedAt)), isMuted: true },
       isLead: true,
     },
+    { kind: 'ownership', data },
     ...parties,
     ...(ownership.unknownPercent > 0
       ? [

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { pictureWords } from '@gatehouse/ownership/picture';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { drawForPaper } from './ownership-drawing.ts';
 import type { ReportDocument, ReportFiles } from './report-blocks.ts';
 import { readablePictures } from './report-pictures.ts';
 import { isRightToLeft, shownText } from './shown-text.ts';
@@ -8,17 +10,29 @@ import { readTypefaces } from './typefaces.ts';
 /** A folder that need not be there: typst reads nothing but what it is given. */
 const folder = process.platform === 'win32' ? 'C:\\report' : '/report';
 /** Members whose texts are data of the renderer itself. */
-const ownMembers = new Set(['svg', 'kind', 'tone', 'color', 'file', 'logo', 'language', 'pageOf']);
+const ownMembers = new Set([
+  'svg',
+  'kind',
+  'tone',
+  'color',
+  'file',
+  'logo',
+  'language',
+  'pageOf',
+  'paper',
+  'drawn',
+  'anchor',
+]);
 
 /** Draws a report as PDF/A-2u. Pictures are decoded and made smaller first; one that cannot be read is named in its place. */
 export async function renderReport(document: ReportDocument, files: ReportFiles): Promise<Uint8Array> {
-  const typefaces = readTypefaces(JSON.stringify(document));
+  const typefaces = readTypefaces(JSON.stringify([document, pictureWords[document.language]]));
   const pictures = await readablePictures(document, files);
   const compiler = NodeCompiler.create({
     workspace: folder,
     fontArgs: [{ fontBlobs: [...typefaces.blobs] }],
   });
-  const shown = shownValue(pictures.document, '', typefaces.has);
+  const shown = shownValue(withDrawings(pictures.document, typefaces.has), '', typefaces.has);
   // As data beside the source, never in it: no text can be read as markup.
   const data = JSON.stringify({ ...(shown as object), typefaces: typefaces.families });
   compiler.mapShadow(`${folder}/report.json`, Buffer.from(data));
@@ -32,6 +46,20 @@ export async function renderReport(document: ReportDocument, files: ReportFiles)
     pdfStandard: 'a-2u',
     creationTimestamp: Math.floor(document.createdAt / 1000),
   });
+}
+
+/** The document with each ownership drawn: only here it is known which characters can be. */
+function withDrawings(document: ReportDocument, has: (codePoint: number) => boolean) {
+  const { language } = document;
+  return {
+    ...document,
+    sections: document.sections.map((section) => ({
+      ...section,
+      blocks: section.blocks.map((block) =>
+        block.kind === 'ownership' ? drawForPaper(block.data, { language, has }) : block,
+      ),
+    })),
+  };
 }
 
 /** The document with every text as it is drawn; one from right to left says so. */

@@ -1,3 +1,6 @@
+import type { FlowLanguage } from '@gatehouse/contract';
+import type { PictureData } from '@gatehouse/ownership/picture';
+
 /** What a report is made of. `report.typ` draws it, and shows every text as it is. */
 
 /** A text, or one with marks. Its direction is that of most of its letters. */
@@ -45,6 +48,8 @@ export type ReportBlock =
       readonly verdict: ReportText;
       readonly subtitle: ReportText;
     }
+  /** The picture of an ownership. It is drawn where the typefaces are known. */
+  | { readonly kind: 'ownership'; readonly data: PictureData }
   | { readonly kind: 'pictures'; readonly items: readonly ReportPicture[] }
   | {
       readonly kind: 'mark';
@@ -62,7 +67,7 @@ interface ReportSection {
 export interface ReportDocument {
   readonly title: string;
   readonly description: string;
-  readonly language: string;
+  readonly language: FlowLanguage;
   readonly brand: { readonly name: string; readonly color: string; readonly logo?: string };
   /** Beside the name or logo of the tenant. */
   readonly letterhead: string;

@@ -1,3 +1,4 @@
+import type { PictureData } from '@gatehouse/ownership/picture';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +33,18 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   }
   await task.destroy();
   return texts.join(' ').replaceAll(/[\s\u200B]+/g, ' ');
+}
+
+/** Left, bottom, right and top of each page. */
+async function viewsOf(pdf: Uint8Array): Promise<number[][]> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await task.promise;
+  const views: number[][] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    views.push([...(await document.getPage(number)).view]);
+  }
+  await task.destroy();
+  return views;
 }
 
 const noFiles = new Map<string, Uint8Array>();
@@ -78,6 +91,54 @@ describe('a report that is drawn', () => {
     const text = await textOf(await runReportProcess({ document, files }));
     for (const shown of ['good', 'large']) expect(text).toMatch(new RegExp(`${shown}\\.png(?! The picture)`));
     expect(text).toMatch(/bad\.png.*The picture cannot be read\./);
+  });
+
+  it('draws an ownership with names of every script, as text that can be read and searched', async () => {
+    const names = [
+      'أيمن محمد الزهراني',
+      '王小明控股有限公司',
+      'สมชาย ใจดี',
+      'W'.repeat(1_000),
+      'Kit \u{10A0}',
+    ];
+    const parties = names.map((name, index) => ({ id: `p${index}`, type: 'person', name }) as const);
+    const data: PictureData = {
+      customerId: 'c',
+      parties: [{ id: 'c', type: 'company', name: 'Quillfeather Trading', risk: 60 }, ...parties],
+      relations: parties.map(({ id }) => ({ kind: 'owns', from: id, to: 'c', shares: 12.5 })),
+    };
+    for (const language of ['en', 'ar', 'zh'] as const) {
+      const document = reportOf([{ kind: 'ownership', data }], { language });
+      const pdf = await runReportProcess({ document, files: noFiles });
+      const text = (await textOf(pdf)).normalize('NFKC').replaceAll(' ', '');
+      for (const part of ['الزهراني', '王小明', 'สมชาย', 'WWWWWWWW', 'Kit[U+10A0]', 'QuillfeatherTrading'])
+        expect(text).toContain(part.normalize('NFKC'));
+      expect(await runReportProcess({ document, files: noFiles })).toEqual(pdf);
+    }
+  });
+
+  it('draws of ten thousand owners what matters, on a landscape page, and says how many it leaves out', async () => {
+    const parties = Array.from({ length: 10_000 }, (_, index) => ({
+      id: `p${index}`,
+      type: 'person' as const,
+      name: `Owner ${index}`,
+      percent: { atLeast: 0.01, atMost: 0.01 },
+      ...(index === 9_999 && { hits: { trueMatches: 1, open: 0, cleared: 0 } }),
+    }));
+    const data: PictureData = {
+      customerId: 'c',
+      parties: [{ id: 'c', type: 'company', name: 'Quillfeather Trading' }, ...parties],
+      relations: parties.map(({ id }) => ({ kind: 'owns', from: id, to: 'c', shares: 0.01 })),
+    };
+    const before = { kind: 'text', text: 'Before the picture' } as const;
+    const document = reportOf([before, { kind: 'ownership', data }, { kind: 'text', text: 'After it' }]);
+    const pdf = await runReportProcess({ document, files: noFiles });
+    const text = await textOf(pdf);
+    expect(text).toMatch(
+      /Before the picture.*Owner 9999.*1 true match.*9,9\d\d parties are not drawn one by one\..*After it/,
+    );
+    const sizes = (await viewsOf(pdf)).map(([, , width, height]) => width! > height!);
+    expect(sizes).toEqual([false, true, false]);
   });
 
   it('breaks no table head off its rows, and repeats it on each page', async () => {

@@ -17,18 +17,19 @@ export function isRightToLeft(text: string): boolean {
   return letters.filter((letter) => rightToLeft.test(letter)).length * 2 > letters.length;
 }
 
-/**
- * The text with break points in words of many letters, and with the code of each character that no typeface has or that
- * would turn others around: `[U+202E]`.
- */
+/** The text with break points in words of many letters, and without signs that cannot be shown. */
 export function shownText(text: string, has: (codePoint: number) => boolean): string {
+  return shownSigns(text, has).replaceAll(/\S{25,}/gu, breakable);
+}
+
+/** The text with the code of each character that no typeface has or that would turn others around: `[U+202E]`. */
+export function shownSigns(text: string, has: (codePoint: number) => boolean): string {
   const plain = text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ').normalize('NFC');
-  const readable = [...plain]
+  return [...plain]
     .map((sign) =>
       isShown(sign, has) ? sign : `[U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`,
     )
     .join('');
-  return readable.replaceAll(/\S{25,}/gu, breakable);
 }
 
 function isShown(sign: string, has: (codePoint: number) => boolean): boolean {
