@@ -8,6 +8,7 @@ import type {
   ConsoleRouteName,
   ProblemBody,
 } from '@gatehouse/contract';
+import { text } from './messages/text.ts';
 import { isUserActive } from './user-activity.ts';
 
 /**
@@ -173,17 +174,34 @@ type RouteName = keyof typeof routes;
 export class Refused extends Error {
   readonly status: number;
   readonly problem: ProblemBody;
+  /** By which the service's log has the request. */
+  readonly requestId: string | undefined;
 
-  constructor(status: number, problem: ProblemBody) {
+  constructor(status: number, problem: ProblemBody, requestId?: string) {
     super(problem.message);
     this.name = 'Refused';
     this.status = status;
     this.problem = problem;
+    this.requestId = requestId;
   }
 }
 
 /** The service was not reached, or did not answer as it should. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** Undefined where no answer has arrived. */
+  readonly requestId: string | undefined;
+
+  constructor(message: string, requestId?: string) {
+    super(message);
+    this.requestId = requestId;
+  }
+}
+
+/** The id of the request that failed without a fault of whoever made it; undefined of a refusal that says what to change. */
+export function requestIdOf(error: unknown): string | undefined {
+  if (error instanceof Unreachable) return error.requestId;
+  return error instanceof Refused && error.status >= 500 ? error.requestId : undefined;
+}
 
 type Part<Key extends string, Value> = unknown extends Value
   ? unknown
@@ -279,8 +297,8 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 function failureOf(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'AbortError') return error;
   return error instanceof DOMException && error.name === 'TimeoutError'
-    ? new Unreachable('The service has not answered in time. It may still do what was asked.')
-    : new Unreachable('The service cannot be reached. This page may be out of date.');
+    ? new Unreachable(text('ui.tooLate'))
+    : new Unreachable(text('ui.unreachable'));
 }
 
 async function answerOf<Data>(answer: Response): Promise<Data> {
@@ -290,6 +308,8 @@ async function answerOf<Data>(answer: Response): Promise<Data> {
     if (!(error instanceof SyntaxError)) throw failureOf(error);
   });
   if (answer.ok) return data as Data;
-  if (data === undefined) throw new Unreachable(`The service answered ${answer.status}.`);
-  throw new Refused(answer.status, data as ProblemBody);
+  const requestId = answer.headers.get('x-request-id') ?? undefined;
+  if (data === undefined)
+    throw new Unreachable(text('ui.answeredStatus', { status: String(answer.status) }), requestId);
+  throw new Refused(answer.status, data as ProblemBody, requestId);
 }

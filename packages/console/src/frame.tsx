@@ -7,6 +7,7 @@ import { call } from './api.ts';
 import { useDomain } from './domain.ts';
 import { HomePage } from './home/home-page.tsx';
 import { useLive } from './live.ts';
+import { text } from './messages/text.ts';
 import { pagesFor } from './navigation/pages.ts';
 import { Shortcuts } from './navigation/shortcuts.tsx';
 import { Sidebar } from './navigation/sidebar.tsx';
@@ -26,7 +27,7 @@ export function FirstPage() {
   const first = mine.find(({ path }) => path !== '/lists') ?? mine[0];
   if (first?.path === '/') return <HomePage />;
   return first === undefined ? (
-    <Text className="gh-dim">Your role has no access to any page.</Text>
+    <Text className="gh-dim">{text('frame.noPages')}</Text>
   ) : (
     <Navigate to={first.path} replace />
   );
@@ -41,7 +42,7 @@ export function Frame() {
   const session = useQuery(sessionQuery);
   if (open.test(path)) {
     return (
-      <Suspense fallback={<Loader aria-label="Loading" />}>
+      <Suspense fallback={<Loader aria-label={text('actions.loading')} />}>
         <Outlet />
       </Suspense>
     );
@@ -56,7 +57,7 @@ export function Frame() {
   if (session.isPending) {
     return (
       <Center mih="100vh">
-        <Loader aria-label="Loading" />
+        <Loader aria-label={text('actions.loading')} />
       </Center>
     );
   }
@@ -83,7 +84,7 @@ const FactorGate = lazy(async () => ({ default: (await import('./identity/factor
 function Gate() {
   const signOut = useSignOut();
   return (
-    <Suspense fallback={<Loader aria-label="Loading" />}>
+    <Suspense fallback={<Loader aria-label={text('actions.loading')} />}>
       <FactorGate signOut={() => signOut.mutate()} />
     </Suspense>
   );
@@ -126,7 +127,7 @@ function SignedInFrame() {
           size={264}
           padding={0}
           withCloseButton={false}
-          aria-label="Navigation"
+          aria-label={text('frame.navigation')}
           transitionProps={{ duration: 120 }}
         >
           <div className="gh-sidebar gh-unprinted">
@@ -146,7 +147,7 @@ function SignedInFrame() {
           openKeys={help.open}
         />
         <main id="content" tabIndex={-1}>
-          <Suspense fallback={<Loader aria-label="Loading" />}>
+          <Suspense fallback={<Loader aria-label={text('actions.loading')} />}>
             <Outlet />
           </Suspense>
         </main>
@@ -165,7 +166,7 @@ function SignedInFrame() {
 function SkipLink() {
   return (
     <a className="gh-skip gh-unprinted" href="#content">
-      Skip to content
+      {text('frame.skip')}
     </a>
   );
 }

@@ -1,7 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { Refused, Unreachable } from './api.ts';
+import { createElement, Fragment } from 'react';
+import { Refused, requestIdOf, Unreachable } from './api.ts';
+import { text } from './messages/text.ts';
 import { sentenceOf } from './ui/format.ts';
+import { RequestId } from './ui/request-id.tsx';
 
 /** What the console knows of the service, kept fresh while it is looked at. */
 export const queries = new QueryClient({
@@ -19,9 +22,10 @@ export const queries = new QueryClient({
       if (mutation.meta?.['isShownInPlace']) return;
       notifications.show({
         color: 'red',
-        title: 'Action failed',
-        message: describeError(error),
-        autoClose: 10_000,
+        title: text('ui.actionFailed'),
+        message: createElement(Fragment, null, describeError(error), createElement(RequestId, { error })),
+        // An id is to be copied before it goes.
+        autoClose: requestIdOf(error) === undefined ? 10_000 : false,
       });
     },
   }),

@@ -13,8 +13,9 @@ import { applyDensity } from './ui/density.ts';
 /** Draws the console, in the language that is loaded. */
 export function renderConsole(nonce: string): void {
   applyDensity();
+  const { direction } = languages[currentLanguage()];
   createRoot(document.getElementById('root')!).render(
-    <DirectionProvider initialDirection={languages[currentLanguage()].direction} detectDirection={false}>
+    <DirectionProvider initialDirection={direction} detectDirection={false}>
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariables}
@@ -22,7 +23,7 @@ export function renderConsole(nonce: string): void {
         getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={queries}>
-          <Notifications position="bottom-right" limit={3} />
+          <Notifications position={direction === 'rtl' ? 'bottom-left' : 'bottom-right'} limit={3} />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>

@@ -5,6 +5,7 @@ import { type ExecutionFilters, readExecutionFilters } from './executions/execut
 import { type RulingFilters, readRulingFilters } from './figures/ruling-filters.ts';
 import { FirstPage, Frame } from './frame.tsx';
 import { NotFound } from './ui/not-found.tsx';
+import { PageError } from './ui/page-error.tsx';
 
 /** The map of the console. What a page shows is in its address, so that it can be sent to a colleague. */
 
@@ -231,6 +232,7 @@ export const router = createRouter({
   ]),
   basepath: '/console',
   defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: PageError,
   defaultPreload: 'intent',
 });
 

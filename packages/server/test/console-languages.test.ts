@@ -13,6 +13,7 @@ const convertedPages = [
   { path: 'people', name: 'boss' },
   { path: 'usage', name: 'boss' },
   { path: 'watchlist', name: 'boss' },
+  { path: 'webhooks', name: 'boss' },
   { path: 'lists', name: 'olaf' },
   { path: 'tenants', name: 'olaf' },
 ];
@@ -57,6 +58,30 @@ describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {
       await page.close();
     },
   );
+
+  it('have no fixed text in the menus, the palette and the keys of the frame', async () => {
+    const page = await openIn('pseudo', 'account', 'boss');
+    for (const open of [
+      () => page.locator('.gh-account').click(),
+      () => page.locator('.gh-search').click(),
+      () => page.keyboard.press('?'),
+    ]) {
+      await open();
+      await page.locator('[role="menu"], [role="dialog"]').getByText('⟦').first().waitFor();
+      expect(await fixedTexts(page, tenant)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('[role="menu"], [role="dialog"]').waitFor({ state: 'detached' });
+    }
+    await page.close();
+  });
+
+  it('name a page that is not there, and what to do', async () => {
+    const page = await openIn('pseudo', 'account', 'boss');
+    await page.goto(page.url().replace(/account$/, 'nowhere'));
+    await page.getByRole('alert').getByText('⟦').first().waitFor();
+    expect(await fixedTexts(page, tenant)).toEqual([]);
+    await page.close();
+  });
 
   it('are chosen by a switch that starts the page anew and is kept', async () => {
     const page = await openIn('pseudo', '');

@@ -4,6 +4,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
 import Rows3 from 'lucide-react/icons/rows-3';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { chooseDensity, useDensity } from '../ui/density.ts';
@@ -31,16 +32,16 @@ export function AccountMenu({ signOut }: { readonly signOut: () => void }) {
           leftSection={<Icon of={CircleUser} />}
           renderRoot={(props) => <Link to="/account" {...props} />}
         >
-          Your account
+          {text('frame.yourAccount')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon of={Rows3} />}
           onClick={() => chooseDensity(density === 'dense' ? 'comfortable' : 'dense')}
         >
-          {density === 'dense' ? 'Comfortable rows' : 'Dense rows'}
+          {density === 'dense' ? text('frame.comfortableRows') : text('frame.denseRows')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon of={LogOut} />} onClick={signOut}>
-          Sign out
+          {text('actions.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,3 +1,4 @@
+import { text } from '../messages/text.ts';
 import { consolePages, type PagePath } from './pages.ts';
 
 export interface Crumb {
@@ -9,7 +10,10 @@ export interface Crumb {
 /** What an address below a page is of, by its first part: the last of its parts names the object. */
 const parents: Readonly<Record<string, string>> = { deliveries: '/webhooks' };
 
-const furtherPages: Readonly<Record<string, string>> = { account: 'Your account', rulings: 'Rulings' };
+const furtherPages: Readonly<Record<string, string>> = {
+  account: text('frame.yourAccount'),
+  rulings: text('frame.rulings'),
+};
 
 /** The way to a page: the page of the navigation, and below it the object that the address names. */
 export function breadcrumbTrail(path: string): readonly Crumb[] {

@@ -1,9 +1,10 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { Icon } from '../ui/icon.tsx';
-import { matchingEntries, type PaletteEntry } from './palette-entries.ts';
+import { matchingEntries, type PaletteEntry, paletteSections } from './palette-entries.ts';
 import { usePaletteSearch } from './use-palette-search.ts';
 
 /** Finds pages, actions, cases and customers by a text; arrows choose, Enter goes there. */
@@ -11,12 +12,12 @@ export function CommandPalette(props: {
   readonly entries: readonly PaletteEntry[];
   readonly close: () => void;
 }) {
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const domain = useDomain();
-  const search = usePaletteSearch(text);
-  const found = [...matchingEntries(props.entries, text), ...search.entries];
+  const search = usePaletteSearch(typed);
+  const found = [...matchingEntries(props.entries, typed), ...search.entries];
   const at = Math.min(chosen, found.length - 1);
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
@@ -42,23 +43,23 @@ export function CommandPalette(props: {
       padding={0}
       size={600}
       yOffset="10vh"
-      aria-label="Search or go to"
+      aria-label={text('frame.searchDialog')}
     >
       <input
         className="gh-palette-field"
         data-autofocus
         role="combobox"
-        aria-label="Search pages, cases, customers and actions"
+        aria-label={text('frame.searchField')}
         aria-expanded={found.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={found[at] && `${id}-${at}`}
-        placeholder="Page, case number, customer or action"
+        placeholder={text('frame.searchPlaceholder')}
         autoComplete="off"
         spellCheck={false}
-        value={text}
+        value={typed}
         onChange={(event) => {
-          setText(event.currentTarget.value);
+          setTyped(event.currentTarget.value);
           setChosen(0);
         }}
         onKeyDown={onKey}
@@ -68,11 +69,11 @@ export function CommandPalette(props: {
         {search.error ? (
           describeError(search.error)
         ) : found.length > 0 ? (
-          <VisuallyHidden>{found.length === 1 ? '1 result' : `${found.length} results`}</VisuallyHidden>
+          <VisuallyHidden>{text('frame.resultCount', { count: found.length })}</VisuallyHidden>
         ) : search.isPending ? (
-          'Searching…'
+          text('frame.searching')
         ) : (
-          `No pages or actions match, and no cases or customers in ${domain}.`
+          text('frame.nothingFound', { domain })
         )}
       </p>
     </Modal>
@@ -100,12 +101,12 @@ function Entries(props: {
     ({ entry }) => entry.section,
   );
   return (
-    <div id={`${id}-list`} role="listbox" aria-label="Results" className="gh-palette-list">
+    <div id={`${id}-list`} role="listbox" aria-label={text('frame.results')} className="gh-palette-list">
       {[...sections].map(([section, own]) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
-        <div key={section} role="group" aria-label={section}>
+        <div key={section} role="group" aria-label={paletteSections[section]}>
           <div className="gh-palette-part" aria-hidden="true">
-            {section}
+            {paletteSections[section]}
           </div>
           {own.map(({ entry, index }) => (
             <Entry

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { chooseDomain, useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 
 /** Which business domain the pages show. */
@@ -8,8 +9,8 @@ export function DomainSelect() {
   return (
     <Select
       className="gh-domain"
-      aria-label="Business domain"
-      title="Business domain"
+      aria-label={text('frame.businessDomain')}
+      title={text('frame.businessDomain')}
       data={domains}
       value={useDomain()}
       onChange={(value) => value !== null && chooseDomain(value)}

@@ -16,6 +16,7 @@ import UserCog from 'lucide-react/icons/user-cog';
 import UsersRound from 'lucide-react/icons/users-round';
 import Webhook from 'lucide-react/icons/webhook';
 import Workflow from 'lucide-react/icons/workflow';
+import { text } from '../messages/text.ts';
 
 type PagePart = 'work' | 'build' | 'govern' | 'operate';
 
@@ -50,18 +51,18 @@ export interface ConsolePage {
 
 /** The parts of the navigation, in their order. */
 export const pageParts: readonly (readonly [part: PagePart, name: string])[] = [
-  ['work', 'Work'],
-  ['build', 'Build'],
-  ['govern', 'Govern'],
-  ['operate', 'Operate'],
+  ['work', text('frame.work')],
+  ['build', text('frame.build')],
+  ['govern', text('frame.govern')],
+  ['operate', text('frame.operate')],
 ];
 
 /** Every page of the navigation; which of them somebody sees depends on their roles. */
 export const consolePages: readonly ConsolePage[] = [
-  { path: '/', name: 'Home', key: 'h', permission: 'executions.read', part: 'work', icon: House },
+  { path: '/', name: text('frame.home'), key: 'h', permission: 'executions.read', part: 'work', icon: House },
   {
     path: '/cases',
-    name: 'Cases',
+    name: text('frame.cases'),
     key: 'c',
     permission: 'cases.read',
     part: 'work',
@@ -69,7 +70,7 @@ export const consolePages: readonly ConsolePage[] = [
   },
   {
     path: '/customers',
-    name: 'Customers',
+    name: text('frame.customers'),
     key: 'u',
     permission: 'customers.read',
     part: 'work',
@@ -77,16 +78,23 @@ export const consolePages: readonly ConsolePage[] = [
   },
   {
     path: '/quick-scans',
-    name: 'Quick scan',
+    name: text('frame.quickScan'),
     key: 's',
     permission: 'scans.read',
     part: 'work',
     icon: ScanSearch,
   },
-  { path: '/watchlist', name: 'Watchlist', key: 'w', permission: 'watchlist.read', part: 'work', icon: Eye },
+  {
+    path: '/watchlist',
+    name: text('frame.watchlist'),
+    key: 'w',
+    permission: 'watchlist.read',
+    part: 'work',
+    icon: Eye,
+  },
   {
     path: '/workflows',
-    name: 'Workflows',
+    name: text('frame.workflows'),
     key: 'f',
     permission: 'workflows.read',
     part: 'build',
@@ -94,7 +102,7 @@ export const consolePages: readonly ConsolePage[] = [
   },
   {
     path: '/executions',
-    name: 'Executions',
+    name: text('frame.executions'),
     key: 'e',
     permission: 'executions.read',
     part: 'build',
@@ -102,7 +110,7 @@ export const consolePages: readonly ConsolePage[] = [
   },
   {
     path: '/webhooks',
-    name: 'Webhooks',
+    name: text('frame.webhooks'),
     key: 'b',
     permission: 'webhooks.read',
     part: 'build',
@@ -110,7 +118,7 @@ export const consolePages: readonly ConsolePage[] = [
   },
   {
     path: '/keys',
-    name: 'API & Integration',
+    name: text('frame.keys'),
     key: 'k',
     permission: 'keys.read',
     part: 'build',
@@ -118,26 +126,47 @@ export const consolePages: readonly ConsolePage[] = [
   },
   {
     path: '/figures',
-    name: 'Figures',
+    name: text('frame.figures'),
     key: 'r',
     permission: 'executions.read',
     part: 'govern',
     icon: ChartLine,
   },
-  { path: '/audit', name: 'Audit', key: 'a', permission: 'audit.read', part: 'govern', icon: ScrollText },
-  { path: '/lists', name: 'Lists', key: 'l', permission: 'lists.read', part: 'operate', icon: Library },
+  {
+    path: '/audit',
+    name: text('frame.audit'),
+    key: 'a',
+    permission: 'audit.read',
+    part: 'govern',
+    icon: ScrollText,
+  },
+  {
+    path: '/lists',
+    name: text('frame.lists'),
+    key: 'l',
+    permission: 'lists.read',
+    part: 'operate',
+    icon: Library,
+  },
   {
     path: '/usage',
-    name: 'Billing usage',
+    name: text('frame.usage'),
     key: 'i',
     permission: 'usage.read',
     part: 'operate',
     icon: ChartColumn,
   },
-  { path: '/people', name: 'People', key: 'p', permission: 'people.read', part: 'operate', icon: UserCog },
+  {
+    path: '/people',
+    name: text('frame.people'),
+    key: 'p',
+    permission: 'people.read',
+    part: 'operate',
+    icon: UserCog,
+  },
   {
     path: '/settings',
-    name: 'Settings',
+    name: text('frame.settings'),
     key: 'n',
     permission: 'settings.read',
     part: 'operate',
@@ -145,7 +174,7 @@ export const consolePages: readonly ConsolePage[] = [
   },
   {
     path: '/tenants',
-    name: 'Tenants',
+    name: text('frame.tenants'),
     key: 't',
     permission: 'tenants.read',
     part: 'operate',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { matchingEntries, type PaletteEntry } from './palette-entries.ts';
 
 const entries = ['Home', 'API & Integration', 'New quick scan', 'Quick scan'].map(
-  (label): PaletteEntry => ({ id: label, section: 'Pages', label, icon: House, run: () => undefined }),
+  (label): PaletteEntry => ({ id: label, section: 'pages', label, icon: House, run: () => undefined }),
 );
 
 describe('entries of the command palette', () => {

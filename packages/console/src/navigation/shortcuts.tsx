@@ -1,24 +1,25 @@
 import { Kbd, Modal, Table } from '@mantine/core';
+import { text } from '../messages/text.ts';
 
 const shortcuts = [
-  ['Ctrl K', 'search pages, cases, customers and actions'],
-  ['J / K', 'next and previous row'],
-  ['Enter', 'open the row'],
-  ['N', 'next case'],
-  ['/', 'search'],
-  ['1 – 9', 'select a hit of the case'],
-  ['T / F / U', 'rule: true match, false positive, undecided'],
-  ['X, Shift A', 'select a hit, select all shown hits: T, F and U then rule on all of them'],
-  ['Shift B / C / G', 'hits whose birth, country or gender contradicts'],
-  ['Shift U, 0', 'unresolved hits, all hits'],
-  ['C', 'claim'],
-  ['A / R', 'approve or pass to the next group, reject'],
-  ['M / D', 'add a note, attach a file'],
-  ['P', 'print or save a case or a scan as PDF'],
-  ['A / X / G', 'in the review of documents: accept, reject, request again'],
-  ['X, B', 'select a row, assign the selected cases'],
-  ['E', 'save the report of a case, export the list of cases'],
-  ['Ctrl Enter', 'confirm a dialog'],
+  ['Ctrl K', text('frame.keySearch')],
+  ['J / K', text('frame.keyRows')],
+  ['Enter', text('frame.keyOpenRow')],
+  ['N', text('frame.keyNextCase')],
+  ['/', text('frame.keyFind')],
+  ['1 – 9', text('frame.keyHit')],
+  ['T / F / U', text('frame.keyRule')],
+  ['X, Shift A', text('frame.keySelectHits')],
+  ['Shift B / C / G', text('frame.keyContradicting')],
+  ['Shift U, 0', text('frame.keyUnresolved')],
+  ['C', text('frame.keyClaim')],
+  ['A / R', text('frame.keyDecide')],
+  ['M / D', text('frame.keyNote')],
+  ['P', text('frame.keyPrint')],
+  ['A / X / G', text('frame.keyReview')],
+  ['X, B', text('frame.keyAssign')],
+  ['E', text('frame.keyExport')],
+  ['Ctrl Enter', text('frame.keyConfirm')],
 ] as const;
 
 /** All keys of the console. */
@@ -29,10 +30,10 @@ export function Shortcuts(props: {
 }) {
   const all = [
     ...shortcuts,
-    ...props.pages.map(({ name, key }) => [`G ${key.toUpperCase()}`, `go to ${name}`]),
+    ...props.pages.map(({ name, key }) => [`G ${key.toUpperCase()}`, text('frame.goTo', { page: name })]),
   ];
   return (
-    <Modal opened={props.opened} onClose={props.close} title="Keyboard shortcuts">
+    <Modal opened={props.opened} onClose={props.close} title={text('frame.keyboardShortcuts')}>
       <Table>
         <Table.Tbody>
           {all.map(([keys, does]) => (

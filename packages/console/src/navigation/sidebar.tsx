@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Fragment, useId } from 'react';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -36,7 +37,7 @@ export function Sidebar(props: {
             color="orange"
             leftSection={isFolded ? undefined : <Icon of={FlaskConical} />}
           >
-            test
+            {text('frame.test')}
           </Badge>
         )}
       </div>
@@ -52,7 +53,7 @@ function Pages({ isFolded, onLeave }: { readonly isFolded: boolean; readonly onL
   const id = useId();
   const mine = pagesFor(permissions);
   return (
-    <nav className="gh-nav" aria-label="Pages">
+    <nav className="gh-nav" aria-label={text('frame.pages')}>
       {pageParts.map(([part, name]) => {
         const own = mine.filter((page) => page.part === part);
         return own.length === 0 ? null : (

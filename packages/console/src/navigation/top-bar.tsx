@@ -4,9 +4,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
+import { text } from '../messages/text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { breadcrumbTrail } from './breadcrumb-trail.ts';
 import { DomainSelect } from './domain-select.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
 
 /** Above each page: the way to it, the search over everything, and the keys. */
 export function TopBar(props: {
@@ -23,7 +25,7 @@ export function TopBar(props: {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label="Open navigation"
+          aria-label={text('frame.openNavigation')}
           onClick={props.openPages}
         >
           <Icon of={Menu} size={20} />
@@ -33,14 +35,14 @@ export function TopBar(props: {
       {props.hasDomain && <DomainSelect />}
       <UnstyledButton className="gh-search" onClick={props.openSearch} aria-keyshortcuts="Control+K">
         <Icon of={Search} />
-        <span className="gh-search-label">Search or go to…</span>
+        <span className="gh-search-label">{text('frame.search')}</span>
         <kbd className="gh-key">Ctrl K</kbd>
       </UnstyledButton>
       <ActionIcon
         variant="subtle"
         color="gray"
         size={32}
-        aria-label="Keyboard shortcuts"
+        aria-label={text('frame.keyboardShortcuts')}
         onClick={props.openKeys}
       >
         <Icon of={Keyboard} size={20} />
@@ -51,8 +53,9 @@ export function TopBar(props: {
 
 function Breadcrumbs() {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  useDocumentTitle(path);
   return (
-    <nav className="gh-crumbs" aria-label="Breadcrumb">
+    <nav className="gh-crumbs" aria-label={text('frame.breadcrumb')}>
       <ol>
         {breadcrumbTrail(path).map(({ label, to }) => (
           <li key={label}>

@@ -6,6 +6,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import { useNextCase } from '../cases/cases-page.tsx';
 import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { pagesFor } from './pages.ts';
 import type { PaletteEntry } from './palette-entries.ts';
@@ -20,7 +21,7 @@ export function usePaletteEntries(acts: {
   const next = useNextCase(useDomain());
   const action = (label: string, icon: PaletteEntry['icon'], run: () => void): PaletteEntry => ({
     id: `action ${label}`,
-    section: 'Actions',
+    section: 'actions',
     label,
     icon,
     run,
@@ -29,19 +30,21 @@ export function usePaletteEntries(acts: {
     ...pagesFor(permissions).map(
       ({ path, name, key, icon }): PaletteEntry => ({
         id: `page ${path}`,
-        section: 'Pages',
+        section: 'pages',
         label: name,
         detail: `G ${key.toUpperCase()}`,
         icon,
         run: () => void navigate({ to: path }),
       }),
     ),
-    ...(permissions.includes('cases.work') ? [action('Open next case', ListStart, () => next.mutate())] : []),
-    ...(permissions.includes('scans.run')
-      ? [action('New quick scan', ScanSearch, () => void navigate({ to: '/quick-scans' }))]
+    ...(permissions.includes('cases.work')
+      ? [action(text('frame.openNextCase'), ListStart, () => next.mutate())]
       : []),
-    action('Your account', CircleUser, () => void navigate({ to: '/account' })),
-    action('Keyboard shortcuts', Keyboard, acts.openKeys),
-    action('Sign out', LogOut, acts.signOut),
+    ...(permissions.includes('scans.run')
+      ? [action(text('frame.newQuickScan'), ScanSearch, () => void navigate({ to: '/quick-scans' }))]
+      : []),
+    action(text('frame.yourAccount'), CircleUser, () => void navigate({ to: '/account' })),
+    action(text('frame.keyboardShortcuts'), Keyboard, acts.openKeys),
+    action(text('actions.signOut'), LogOut, acts.signOut),
   ];
 }

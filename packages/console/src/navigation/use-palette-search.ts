@@ -38,7 +38,7 @@ export function usePaletteSearch(text: string) {
         ...(cases.data?.cases ?? []).map(
           (one): PaletteEntry => ({
             id: `case ${one.caseNo}`,
-            section: 'Cases',
+            section: 'cases',
             label: one.caseNo,
             detail: one.customerName ?? one.customerId,
             icon: BriefcaseBusiness,
@@ -52,7 +52,7 @@ export function usePaletteSearch(text: string) {
         ...(customers.data?.customers ?? []).slice(0, maxOfEach).map(
           ({ customerId, name }): PaletteEntry => ({
             id: `customer ${customerId}`,
-            section: 'Customers',
+            section: 'customers',
             label: name ?? customerId,
             ...(name !== null && { detail: customerId }),
             icon: UserRound,

@@ -13,6 +13,7 @@ import { Annotation, EditorState, type Extension, Transaction } from '@codemirro
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { text } from '../messages/text.ts';
 
 /** A name that an expression may use, with what kind of value it is. */
 export interface KnownName {
@@ -105,7 +106,7 @@ export function ExpressionField(props: {
       validFor: /^[\w.]*$/,
       options: names.current.map(({ name, type, optional }) => ({
         label: name,
-        detail: optional ? `${type} or null` : type,
+        detail: optional ? text('ui.orNull', { type }) : type,
         type: 'variable',
       })),
     };
@@ -133,6 +134,7 @@ export const fileTheme = (): Extension => [
   yaml(),
   syntaxHighlighting(colours),
   EditorView.lineWrapping,
+  EditorState.phrases.of({ '$ unchanged lines': text('ui.unchangedLines') }),
 ];
 
 /** A whole file; with `original`, differences from it are highlighted. */

@@ -1,4 +1,5 @@
 import { Button, CopyButton, Group, Select, Text } from '@mantine/core';
+import { text } from '../messages/text.ts';
 
 /** A text to be run elsewhere, in one of several languages, to be copied as it is. */
 export function CodeSample<Language extends string>(props: {
@@ -14,7 +15,7 @@ export function CodeSample<Language extends string>(props: {
     <>
       <Group justify="space-between" align="end" mb={6}>
         <Select
-          label="Language"
+          label={text('ui.codeLanguage')}
           data={[...props.languages]}
           value={props.language}
           onChange={(value) => value !== null && props.choose(value as Language)}
@@ -28,7 +29,7 @@ export function CodeSample<Language extends string>(props: {
           <CopyButton value={props.text}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
-                {copied ? 'Copied' : 'Copy all'}
+                {copied ? text('terms.copied') : text('ui.copyAll')}
               </Button>
             )}
           </CopyButton>

@@ -1,6 +1,6 @@
 import { countriesByPopulation, searchCountries } from '@gatehouse/contract/country-search';
 import { type ComboboxItem, MultiSelect, type MultiSelectProps, type OptionsFilter } from '@mantine/core';
-import { currentLocale } from '../messages/text.ts';
+import { currentLocale, text } from '../messages/text.ts';
 
 const names = new Intl.DisplayNames(currentLocale(), { type: 'region', fallback: 'code' });
 const options = countriesByPopulation()
@@ -18,13 +18,13 @@ const filter: OptionsFilter = ({ options: left, search }) => {
 export function CountrySelect(props: Omit<MultiSelectProps, 'data' | 'filter'>) {
   return (
     <MultiSelect
-      placeholder="Name, code or nationality"
+      placeholder={text('ui.countryPlaceholder')}
       {...props}
       data={options}
       searchable
       filter={filter}
       limit={50}
-      nothingFoundMessage="No matching country"
+      nothingFoundMessage={text('ui.noCountry')}
       hidePickedOptions
     />
   );

@@ -1,6 +1,6 @@
 import type { ComparedFact } from '@gatehouse/contract';
-import { currentLocale } from '../messages/text.ts';
-import { labelOf } from './format.ts';
+import { currentLocale, text, textIfKnown } from '../messages/text.ts';
+import { labelOf, listText } from './format.ts';
 
 const names = new Intl.DisplayNames(currentLocale(), { type: 'region', fallback: 'none' });
 
@@ -30,7 +30,9 @@ export function namedCountryText({ code, name }: { readonly code: string; readon
 /** A kind of document as every page writes it: `PASSPORT` and `DE` as `Passport of Germany`. */
 export function documentTypeText(type: string, country: string | null): string {
   const label = labelOf(type);
-  return country === null ? label : `${label} of ${countryName(country) ?? country}`;
+  return country === null
+    ? label
+    : text('ui.documentOf', { document: label, country: countryName(country) ?? country });
 }
 
 /** The same of a code of `platform_document_master`, such as `DE_PASSPORT`; any other text as it is. */
@@ -39,14 +41,12 @@ function documentCodeText(code: string): string {
   return countryName(country) === undefined ? code : documentTypeText(type, country);
 }
 
-const genders: Readonly<Record<string, string>> = { F: 'Female', M: 'Male' };
-
 /** The value of a submitted field: countries by name and code, several with commas; other codes by their names. */
 export function fieldText(field: string, value: string): string {
   if (field === 'idType') return documentCodeText(value);
   if (field === 'customerType') return labelOf(value);
-  if (field === 'sex') return genders[value] ?? value;
-  return countryField.test(field) ? value.split(/,\s*/).map(countryText).join(', ') : value;
+  if (field === 'sex') return textIfKnown(`ui.sex-${value}`) ?? value;
+  return countryField.test(field) ? listText(value.split(/,\s*/).map(countryText)) : value;
 }
 
 /** Codes in the reason of a score that compares countries: `both SA` as `both Saudi Arabia (SA)`. */
@@ -55,6 +55,6 @@ export function countryReason(detail: string): string {
 }
 
 /** What a list states of a fact: of countries their names too. Two capitals in a name or a document are no country. */
-export function listedText(fact: ComparedFact, text: string): string {
-  return fact === 'country' ? countryReason(text) : text;
+export function listedText(fact: ComparedFact, listed: string): string {
+  return fact === 'country' ? countryReason(listed) : listed;
 }

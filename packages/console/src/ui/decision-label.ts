@@ -1,8 +1,10 @@
+import { text } from '../messages/text.ts';
+
 const labels: Readonly<Record<string, string>> = {
-  manual: 'Manual review',
-  approve: 'Approved',
-  reject: 'Rejected',
-  close: 'Closed',
+  manual: text('ui.manualReview'),
+  approve: text('ui.approved'),
+  reject: text('ui.rejected'),
+  close: text('ui.closed'),
 };
 
 /** What a workflow decided, as a label; a word that is not known stays as it is. */

@@ -1,4 +1,4 @@
-import { currentLocale, text, textIfKnown } from '../messages/text.ts';
+import { currentLocale, rawText, text, textIfKnown } from '../messages/text.ts';
 
 const locale = currentLocale();
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -17,6 +17,20 @@ export const timeZone = dateTime.resolvedOptions().timeZone;
 /** An instant in that time zone. */
 export function formatInstant(at: number): string {
   return dateTime.format(at);
+}
+
+const zoned = new Intl.DateTimeFormat(locale, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** An instant of the record, such as a delivery or a deadline, with the name of the zone. */
+export function formatZonedInstant(at: number): string {
+  return zoned.format(at);
 }
 
 /** How long ago an instant was, roughly. */
@@ -95,9 +109,10 @@ export function periodText(from: number | undefined, before: number | undefined)
   const isWhole = [from, before].every((at) => at === undefined || timeOnly.format(at) === '00:00:00');
   const format = isWhole ? dateOnly : dateTime;
   const last = before === undefined ? undefined : format.format(isWhole ? before - 1 : before);
-  if (from === undefined) return `until ${last}`;
-  if (last === undefined) return `since ${format.format(from)}`;
-  return format.format(from) === last ? last : `${format.format(from)} – ${last}`;
+  if (from === undefined) return text('format.until', { at: last ?? '' });
+  const first = format.format(from);
+  if (last === undefined) return text('format.since', { at: first });
+  return first === last ? last : text('format.betweenDates', { from: first, to: last });
 }
 
 const days = {
@@ -118,6 +133,20 @@ export function formatDay(day: string, form: 'short' | 'long'): string {
 /** A share of a whole as a rounded percentage; nothing but all of it is 100 %, and nothing but none of it 0 %. */
 export function shareText(part: number, whole: number): string {
   const rounded = Math.round((part / whole) * 100);
-  if (rounded === 100 && part < whole) return '> 99 %';
-  return rounded === 0 && part > 0 ? '< 1 %' : `${rounded} %`;
+  if (rounded === 100 && part < whole) return text('format.almostAll', { share: 99 });
+  return rounded === 0 && part > 0
+    ? text('format.almostNone', { share: 1 })
+    : text('format.percent', { share: rounded });
+}
+
+/** How long something took: milliseconds below a second, else seconds, minutes or hours. */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return formatUnit(Math.round(ms), 'millisecond', 0);
+  if (ms < 60_000) return formatUnit(ms / 1_000, 'second', 1);
+  return ms < 3_600_000 ? formatUnit(ms / 60_000, 'minute', 1) : formatUnit(ms / 3_600_000, 'hour', 1);
+}
+
+/** Names or values beside each other, with the comma of the language. */
+export function listText(values: readonly string[]): string {
+  return values.join(rawText('format.listSeparator'));
 }

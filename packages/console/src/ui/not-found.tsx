@@ -1,18 +1,19 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
 
 /** No page has this address: what may be the cause, and where to go. */
 export function NotFound() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
-    <Alert variant="outline" title="Page not found">
+    <Alert variant="outline" title={text('ui.pageNotFound')}>
       <Group justify="space-between">
         <Text size="sm">
-          The console has no page at <code>{path}</code>. Check the address, or choose a page from the
-          navigation. A bookmark of an earlier release may be outdated.
+          <Sentence name="ui.pageNotFoundWords" parts={{ path: <code dir="ltr">{path}</code> }} />
         </Text>
         <Button component={Link} to="/" variant="default">
-          Go to start page
+          {text('ui.goToStart')}
         </Button>
       </Group>
     </Alert>

@@ -22,7 +22,7 @@ export function RecordTable(props: {
   readonly label: string;
   readonly count: number;
   /** Shown in place of rows. */
-  readonly empty: string;
+  readonly empty: ReactNode;
   readonly children: ReactNode;
 }) {
   const { list } = props;
@@ -42,7 +42,7 @@ export function RecordTable(props: {
           <Table.Tbody>{props.children}</Table.Tbody>
         </Table>
         {list.isSuccess && props.count === 0 && (
-          <Text p="lg" ta="center" className="gh-dim">
+          <Text p="lg" ta="center" className="gh-dim" component="div">
             {props.empty}
           </Text>
         )}

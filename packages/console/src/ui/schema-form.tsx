@@ -11,8 +11,10 @@ import type {
   WidgetProps,
 } from '@rjsf/utils';
 import { type ComponentType, useMemo } from 'react';
+import { text } from '../messages/text.ts';
 import { ExpressionField, type KnownName } from './code-field.tsx';
 import { FieldsPart, Hint, ListPart, ListTitle, PartTitle, TextField } from './schema-parts.tsx';
+import { translateFormText } from './schema-texts.ts';
 import { validator } from './validator.ts';
 
 const Form = withTheme(Theme);
@@ -26,7 +28,7 @@ function ExpressionWidget({ id, label, value, onChange, options, registry }: Wid
         label={String(options['title'] ?? label)}
         value={typeof value === 'string' ? value : ''}
         names={names}
-        onChange={(text) => onChange(text === '' ? undefined : text)}
+        onChange={(typed) => onChange(typed === '' ? undefined : typed)}
       />
     </div>
   );
@@ -69,8 +71,13 @@ function keyOf(id: string): string {
 
 function AddButton({ id, onClick, disabled }: IconButtonProps) {
   return (
-    <Button variant="default" disabled={disabled} onClick={onClick} aria-label={`Add to ${keyOf(id ?? '')}`}>
-      Add
+    <Button
+      variant="default"
+      disabled={disabled}
+      onClick={onClick}
+      aria-label={text('ui.addTo', { key: keyOf(id ?? '') })}
+    >
+      {text('ui.add')}
     </Button>
   );
 }
@@ -79,10 +86,14 @@ function AddButton({ id, onClick, disabled }: IconButtonProps) {
 function OptionalControls({ id, onAddClick, onRemoveClick }: OptionalDataControlsTemplateProps) {
   const act = onAddClick ?? onRemoveClick;
   if (!act) return null;
-  const word = onAddClick ? 'Add' : 'Remove';
+  const key = keyOf(id);
   return (
-    <Button variant={onAddClick ? 'default' : 'light'} onClick={act} aria-label={`${word} ${keyOf(id)}`}>
-      {word}
+    <Button
+      variant={onAddClick ? 'default' : 'light'}
+      onClick={act}
+      aria-label={onAddClick ? text('ui.addKey', { key }) : text('ui.removeKey', { key })}
+    >
+      {onAddClick ? text('ui.add') : text('actions.remove')}
     </Button>
   );
 }
@@ -119,6 +130,7 @@ export function SchemaForm(props: {
       templates={templates as never}
       idSeparator={separator}
       validator={validator}
+      translateString={translateFormText}
       formContext={{ names: props.names }}
       formData={props.value}
       onChange={({ formData }) => props.onChange(formData as Record<string, unknown>)}

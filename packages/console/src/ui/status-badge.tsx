@@ -9,16 +9,17 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Users from 'lucide-react/icons/users';
+import { text } from '../messages/text.ts';
 import { Icon } from './icon.tsx';
 
 const looks: Readonly<Record<CaseState, readonly [label: string, color: string, icon: LucideIcon]>> = {
-  UNASSIGNED: ['Unassigned', 'gray', CircleDashed],
-  UNDER_REVIEW: ['Under review', 'ink', CircleDot],
-  RETURNED: ['Returned', 'orange', Undo2],
-  OTHER_GROUP: ['Escalated', 'grape', ArrowUpRight],
-  APPROVED: ['Approved', 'green', CircleCheck],
-  REJECTED: ['Rejected', 'red', CircleX],
-  CLOSED: ['Closed', 'gray', CircleCheck],
+  UNASSIGNED: [text('ui.unassigned'), 'gray', CircleDashed],
+  UNDER_REVIEW: [text('ui.underReview'), 'ink', CircleDot],
+  RETURNED: [text('ui.returned'), 'orange', Undo2],
+  OTHER_GROUP: [text('ui.escalated'), 'grape', ArrowUpRight],
+  APPROVED: [text('ui.approved'), 'green', CircleCheck],
+  REJECTED: [text('ui.rejected'), 'red', CircleX],
+  CLOSED: [text('ui.closed'), 'gray', CircleCheck],
 };
 
 /** A case that waits for the second of two people has the state of one that waits for the next group. */
@@ -31,9 +32,9 @@ export function StatusBadge({
   const isProposed = caseSummary.status === 'OTHER_GROUP' && typeof caseSummary.proposal?.reason === 'string';
   const [label, color, icon] =
     caseSummary.pending !== null
-      ? (['Decision pending', 'ink', Clock] as const)
+      ? ([text('ui.decisionPending'), 'ink', Clock] as const)
       : isProposed
-        ? (['Awaiting second approval', 'grape', Users] as const)
+        ? ([text('ui.awaitingSecondApproval'), 'grape', Users] as const)
         : looks[caseSummary.status];
   return (
     <Badge color={color} leftSection={<Icon of={icon} />}>

@@ -4,7 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { formatAge, formatInstant } from '../ui/format.ts';
+import { text } from '../messages/text.ts';
+import { formatAge, formatZonedInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 
 const states: readonly DeliveryState[] = ['PENDING', 'SUCCEEDED', 'FAILED', 'ABANDONED'];
@@ -37,26 +38,33 @@ export function Deliveries({ domain, webhookId }: { readonly domain: string; rea
   return (
     <>
       <Select
-        aria-label="Delivery status"
-        placeholder="All statuses"
-        data={[...states]}
+        aria-label={text('webhooks.deliveryStatus')}
+        placeholder={text('webhooks.allStatuses')}
+        data={states.map((value) => ({ value, label: text(`webhooks.state-${value}`) }))}
         value={state}
         clearable
         onChange={setState}
-        clearButtonProps={{ 'aria-label': 'All statuses' }}
+        clearButtonProps={{ 'aria-label': text('webhooks.allStatuses') }}
         w={180}
         mb="sm"
       />
       <RecordTable
         list={list}
-        label="Deliveries"
-        heads={['Created', 'Webhook', 'Source', 'Status', 'Attempts', 'Response']}
+        label={text('webhooks.deliveries')}
+        heads={[
+          text('webhooks.created'),
+          text('webhooks.webhook'),
+          text('webhooks.source'),
+          text('terms.status'),
+          text('webhooks.attempts'),
+          text('webhooks.response'),
+        ]}
         count={rows.length}
-        empty="No deliveries."
+        empty={text('webhooks.noDeliveries')}
       >
         {rows.map((row) => (
           <Table.Tr key={row.deliveryId}>
-            <Table.Td title={formatInstant(row.createdAt)}>
+            <Table.Td title={formatZonedInstant(row.createdAt)}>
               <Link
                 to="/deliveries/$domain/$deliveryId"
                 params={{ domain: row.domain, deliveryId: row.deliveryId }}
@@ -64,9 +72,11 @@ export function Deliveries({ domain, webhookId }: { readonly domain: string; rea
                 {formatAge(row.createdAt)}
               </Link>
             </Table.Td>
-            <Table.Td>{row.webhookId}</Table.Td>
             <Table.Td>
-              {row.kind === 'test' ? 'Test' : `${row.workflowId ?? ''} ${row.nodeId ?? ''}`}
+              <span translate="no">{row.webhookId}</span>
+            </Table.Td>
+            <Table.Td>
+              {row.kind === 'test' ? text('webhooks.test') : `${row.workflowId ?? ''} ${row.nodeId ?? ''}`}
             </Table.Td>
             <Table.Td>
               <DeliveryBadge state={row.state} />
@@ -83,7 +93,7 @@ export function Deliveries({ domain, webhookId }: { readonly domain: string; rea
 export function DeliveryBadge({ state }: { readonly state: DeliveryState }) {
   return (
     <Badge color={colors[state]} variant="outline">
-      {state.charAt(0) + state.slice(1).toLowerCase()}
+      {text(`webhooks.state-${state}`)}
     </Badge>
   );
 }

@@ -4,11 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant } from '../ui/format.ts';
+import { durationText, formatZonedInstant, listText } from '../ui/format.ts';
 import { DeliveryBadge } from './deliveries.tsx';
 
 const route = getRouteApi('/deliveries/$domain/$deliveryId');
@@ -33,14 +34,14 @@ export function DeliveryPage() {
     },
   });
   if (delivery.isError) return <Failure error={delivery.error} retry={() => void delivery.refetch()} />;
-  if (!delivery.data) return <Loader aria-label="Loading" />;
+  if (!delivery.data) return <Loader aria-label={text('actions.loading')} />;
   const { data } = delivery;
   return (
     <>
       <Group justify="space-between" mb="sm">
         <Group gap="sm">
           <Title order={1} size="h3">
-            Delivery to {data.webhookId}
+            {text('webhooks.deliveryTo', { webhook: data.webhookId })}
           </Title>
           <DeliveryBadge state={data.state} />
           {data.executionId !== null && (
@@ -51,21 +52,21 @@ export function DeliveryPage() {
         </Group>
         {permissions.includes('webhooks.manage') && data.state !== 'PENDING' && (
           <Button variant="default" onClick={() => setAsked(crypto.randomUUID())}>
-            Replay
+            {text('webhooks.replay')}
           </Button>
         )}
       </Group>
       <Text size="sm" className="gh-dim" mb="sm">
-        X-Webhook-Id <code>{data.deliveryId}</code>
+        <span translate="no">X-Webhook-Id</span> <code>{data.deliveryId}</code>
       </Text>
       {data.attemptLog.map((attempt) => (
         <Attempt key={attempt.attempt} attempt={attempt} />
       ))}
       <Confirm
         opened={asked !== undefined}
-        title="Replay this delivery?"
-        words="Sends the call again with the same X-Webhook-Id, a new timestamp and a new signature. The result that the workflow used does not change."
-        action="Replay"
+        title={text('webhooks.replayAsk')}
+        words={text('webhooks.replayWords')}
+        action={text('webhooks.replay')}
         pending={replay.isPending}
         confirm={() => asked !== undefined && replay.mutate(asked)}
         cancel={() => setAsked(undefined)}
@@ -74,49 +75,60 @@ export function DeliveryPage() {
   );
 }
 
-const parts = [
-  ['queueMs', 'queued'],
-  ['dnsMs', 'DNS'],
-  ['connectMs', 'connect'],
-  ['tlsMs', 'TLS'],
-  ['firstByteMs', 'first byte'],
-  ['totalMs', 'total'],
-] as const;
+const parts = ['queueMs', 'dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'totalMs'] as const;
+
+/** When an attempt was due, how long its parts took, and where it went. */
+function attemptFacts({ intendedAt, timings, resolvedAddress }: DeliveryAttempt): string {
+  const durations = parts.flatMap((part) => {
+    const ms = timings?.[part] ?? null;
+    return ms === null
+      ? []
+      : [text('webhooks.timing', { part: text(`webhooks.${part}`), duration: durationText(ms) })];
+  });
+  return listText([
+    formatZonedInstant(intendedAt),
+    ...durations,
+    ...(resolvedAddress === null ? [] : [resolvedAddress]),
+  ]);
+}
+
+function attemptTitle({ attempt, cause, requestedBy }: DeliveryAttempt): string {
+  const person = requestedBy ?? '';
+  if (cause === 'replay') return text('webhooks.attemptReplayed', { number: attempt, person });
+  if (cause === 'test') return text('webhooks.attemptTested', { number: attempt, person });
+  return text('webhooks.attempt', { number: attempt });
+}
 
 function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
-  const { request, response, timings } = attempt;
+  const { request, response } = attempt;
   return (
-    <section className="gh-panel gh-attempt" aria-label={`Attempt ${attempt.attempt}`}>
+    <section
+      className="gh-panel gh-attempt"
+      aria-label={text('webhooks.attempt', { number: attempt.attempt })}
+    >
       <Title order={2} size="h5">
-        Attempt {attempt.attempt}
-        {attempt.cause !== 'service' && ` (${attempt.cause} by ${attempt.requestedBy ?? ''})`}
+        {attemptTitle(attempt)}
       </Title>
       <Text size="sm" className={attempt.failure === null ? 'gh-agree' : 'gh-contradict'}>
-        {attempt.failure ?? (attempt.outcome === null ? 'in progress' : `HTTP ${attempt.httpStatus ?? ''}`)}
+        {attempt.failure ??
+          (attempt.outcome === null ? text('webhooks.inProgress') : `HTTP ${attempt.httpStatus ?? ''}`)}
       </Text>
       <Text size="sm" className="gh-dim">
-        {formatInstant(attempt.intendedAt)}
-        {timings !== null &&
-          parts
-            .flatMap(([key, word]) =>
-              timings[key] === null ? [] : `, ${word} ${Math.round(timings[key])} ms`,
-            )
-            .join('')}
-        {attempt.resolvedAddress !== null && `, ${attempt.resolvedAddress}`}
+        {attemptFacts(attempt)}
       </Text>
-      {request && <Part name="Request" text={requestText(request)} />}
-      {response && <Part name="Response" text={responseText(response)} />}
+      {request && <Part name={text('webhooks.request')} content={requestText(request)} />}
+      {response && <Part name={text('webhooks.response')} content={responseText(response)} />}
     </section>
   );
 }
 
-function Part({ name, text }: { readonly name: string; readonly text: string }) {
+function Part({ name, content }: { readonly name: string; readonly content: string }) {
   return (
     <>
       <Text size="xs" fw={600} mt="xs" mb={2}>
         {name}
       </Text>
-      <FileField label={name} value={text} className="gh-code-short" />
+      <FileField label={name} value={content} className="gh-code-short" />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { text } from '../messages/text.ts';
 import { CodeSample } from '../ui/code-sample.tsx';
 import {
   type ReceiverLanguage,
@@ -13,17 +14,17 @@ import {
 export function Receiver({ signature }: { readonly signature: SignatureOf | undefined }) {
   const [language, setLanguage] = useState<ReceiverLanguage>('TypeScript');
   return (
-    <section className="gh-panel gh-block" aria-label="Receiver">
+    <section className="gh-panel gh-block" aria-label={text('webhooks.receiver')}>
       <Title order={2} size="h5" mb={4}>
-        Sample receiver for these settings
+        {text('webhooks.receiverTitle')}
       </Title>
       {signature === undefined ? (
         <Text size="sm" className="gh-dim">
-          Calls are not signed. The receiver cannot verify who sent them.
+          {text('webhooks.receiverUnsigned')}
         </Text>
       ) : (
         <CodeSample
-          label="Receiver code"
+          label={text('webhooks.receiverCode')}
           languages={receiverLanguages}
           language={language}
           choose={setLanguage}

@@ -2,25 +2,28 @@ import type { WebhookDetail } from '@gatehouse/contract';
 import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
 import { SentInputs } from '../ui/sent-inputs.tsx';
 
 /** The published workflows that call a webhook, at which node, and what of a customer each sends where. */
 export function UsedBy({ detail }: { readonly detail: WebhookDetail }) {
   const domain = useDomain();
   return (
-    <section className="gh-panel gh-form" aria-label="Data sent">
+    <section className="gh-panel gh-form" aria-label={text('webhooks.dataSent')}>
       <Title order={2} size="h5" mb={4}>
-        Data sent
+        {text('webhooks.dataSent')}
       </Title>
       <Text size="sm" mb={4}>
-        {detail.host.name === null ? 'Each call names its host' : `To ${detail.host.name}`}
+        {detail.host.name === null
+          ? text('webhooks.hostOfCall')
+          : text('webhooks.toHost', { host: detail.host.name })}
         {detail.host.isAllowed === false && (
-          <span className="gh-contradict">, blocked: not an allowed webhook host (see Settings)</span>
+          <span className="gh-contradict">{text('webhooks.hostBlocked')}</span>
         )}
       </Text>
       {detail.usedBy.length === 0 && (
         <Text size="sm" className="gh-dim">
-          Not used by a published workflow.
+          {text('webhooks.notUsed')}
         </Text>
       )}
       {detail.usedBy.map((use) => (

@@ -18,6 +18,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -50,7 +51,7 @@ export function WebhookPage() {
   });
   const failed = [form, detail].find(({ isError }) => isError);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
-  if (!form.data || (!isNew && !detail.data)) return <Loader aria-label="Loading" />;
+  if (!form.data || (!isNew && !detail.data)) return <Loader aria-label={text('actions.loading')} />;
   return (
     <WebhookEditor
       key={`${webhookId} ${detail.data?.version ?? 0}`}
@@ -98,7 +99,7 @@ function WebhookEditor({
         {mayWrite && detail && <TestSend webhookId={detail.id} domain={domain} />}
         {mayWrite && (
           <Button onClick={() => save.mutate()} loading={save.isPending} disabled={!editor.isChanged}>
-            Save
+            {text('actions.save')}
           </Button>
         )}
       </Head>
@@ -118,7 +119,7 @@ function WebhookEditor({
       {detail && (
         <>
           <Title order={2} size="h4" mt="lg" mb="sm">
-            Deliveries from {domain}
+            {text('webhooks.deliveriesFrom', { domain })}
           </Title>
           <Deliveries domain={domain} webhookId={detail.id} />
         </>
@@ -151,7 +152,7 @@ function useDefinition(detail: WebhookDetail | undefined) {
     onSuccess: async (saved) => {
       await queries.invalidateQueries({ queryKey: ['webhooks'] });
       queries.setQueryData(['webhook', saved.id], saved);
-      notifications.show({ color: 'green', message: `Saved as version ${saved.version}` });
+      notifications.show({ color: 'green', message: text('webhooks.saved', { version: saved.version }) });
       await navigate({ to: '/webhooks/$webhookId', params: { webhookId: saved.id }, replace: true });
     },
   });
@@ -164,12 +165,12 @@ function Head(props: { readonly detail: WebhookDetail | undefined; readonly chil
     <Group justify="space-between" mb="sm">
       <Group gap="sm">
         <Title order={1} size="h3">
-          {detail?.name ?? 'New webhook'}
+          {detail?.name ?? text('webhooks.newWebhook')}
         </Title>
         {detail && (
           <>
             <Badge color="gray" variant="outline">
-              version {detail.version}
+              {text('webhooks.versionOf', { version: detail.version })}
             </Badge>
             <code>{detail.id}</code>
           </>
@@ -183,7 +184,7 @@ function Head(props: { readonly detail: WebhookDetail | undefined; readonly chil
 function NotSaved({ error }: { readonly error: Error }) {
   const faults = error instanceof Refused ? (error.problem.faults ?? []) : [];
   return (
-    <Alert color="red" variant="outline" title="Not saved" mb="sm">
+    <Alert color="red" variant="outline" title={text('webhooks.notSaved')} mb="sm">
       {faults.length === 0
         ? describeError(error)
         : faults.map(({ place, message }) => (
@@ -205,11 +206,15 @@ function DefinitionForm(props: {
   const { definition, setDefinition, id, setId } = props.editor;
   const shown = useMemo(() => formSchema(schema, undefined, noNames), [schema]);
   return (
-    <fieldset className="gh-panel gh-form" disabled={!props.mayWrite} aria-label="Definition">
+    <fieldset
+      className="gh-panel gh-form"
+      disabled={!props.mayWrite}
+      aria-label={text('webhooks.definition')}
+    >
       {isNew && (
         <TextInput
-          label="ID"
-          description="Workflow nodes refer to it. Generated if empty"
+          label={text('terms.id')}
+          description={text('webhooks.idWords')}
           value={id}
           onChange={(event) => setId(event.currentTarget.value.trim())}
           mb="sm"
@@ -240,14 +245,14 @@ function NewSecret({ signature }: { readonly signature: unknown }) {
   const { type, secret } = (signature ?? {}) as { readonly type?: string; readonly secret?: string };
   if (type !== 'HMAC_SHA256' || !secret) return null;
   return (
-    <Alert variant="outline" title="Calls are signed" mb="sm">
-      <Text size="sm">Copy the secret to the receiver before you save. It is not shown again.</Text>
+    <Alert variant="outline" title={text('webhooks.signed')} mb="sm">
+      <Text size="sm">{text('webhooks.signedWords')}</Text>
       <Group gap="xs" mt={6}>
-        <Code aria-label="Secret of the new webhook">{secret}</Code>
+        <Code aria-label={text('webhooks.secretOfNew')}>{secret}</Code>
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? text('terms.copied') : text('terms.copy')}
             </Button>
           )}
         </CopyButton>
@@ -270,7 +275,7 @@ function TestSend({ webhookId, domain }: { readonly webhookId: string; readonly 
   });
   return (
     <Button variant="default" onClick={() => send.mutate()} loading={send.isPending}>
-      Send test
+      {text('webhooks.sendTest')}
     </Button>
   );
 }

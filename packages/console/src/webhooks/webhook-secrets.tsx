@@ -3,9 +3,10 @@ import { Button, Group, PasswordInput, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { textOf } from '../ui/form.ts';
-import { formatInstant } from '../ui/format.ts';
+import { formatZonedInstant } from '../ui/format.ts';
 
 /** Which secrets there are, and the steps of a change without a gap; what they are is never shown. */
 export function WebhookSecrets(props: { readonly detail: WebhookDetail; readonly mayWrite: boolean }) {
@@ -14,32 +15,32 @@ export function WebhookSecrets(props: { readonly detail: WebhookDetail; readonly
   const { stage, promote, drop } = useSecretActions(detail.id, () => setPromoting(false));
   const { current, next, previous } = detail.secrets;
   return (
-    <section className="gh-panel gh-form" aria-label="Secret">
+    <section className="gh-panel gh-form" aria-label={text('webhooks.secret')}>
       <Title order={2} size="h5" mb={4}>
-        Secret
+        {text('webhooks.secret')}
       </Title>
       <SecretStates secrets={detail.secrets} />
       {mayWrite && current && !next && <NextSecret stage={stage.mutate} pending={stage.isPending} />}
       {mayWrite && (
         <Group gap={6} mt="xs">
-          {next && <Button onClick={() => setPromoting(true)}>Switch to the next secret</Button>}
+          {next && <Button onClick={() => setPromoting(true)}>{text('webhooks.switch')}</Button>}
           {next && (
             <Button variant="default" onClick={() => drop.mutate('next')}>
-              Discard the next secret
+              {text('webhooks.discardNext')}
             </Button>
           )}
           {previous && (
             <Button variant="default" onClick={() => drop.mutate('previous')}>
-              Revoke previous secret
+              {text('webhooks.revokePrevious')}
             </Button>
           )}
         </Group>
       )}
       <Confirm
         opened={promoting}
-        title="Switch to the next secret?"
-        words="Calls are signed with the next secret from now on. For 24 hours, a second header carries the signature of the previous secret."
-        action="Switch secret"
+        title={text('webhooks.switchAsk')}
+        words={text('webhooks.switchWords')}
+        action={text('webhooks.switchSecret')}
         pending={promote.isPending}
         confirm={() => promote.mutate()}
         cancel={() => setPromoting(false)}
@@ -77,16 +78,16 @@ function SecretStates({ secrets }: { readonly secrets: WebhookDetail['secrets'] 
     <>
       {current === null && (
         <Text size="sm" className="gh-dim">
-          No secret: calls are not signed.
+          {text('webhooks.noSecret')}
         </Text>
       )}
-      {current && <Text size="sm">Active since {formatInstant(current.since)}</Text>}
-      {next && (
-        <Text size="sm">
-          Next secret: signs as well since {formatInstant(next.since)}, in the header that ends with -Next
-        </Text>
+      {current && (
+        <Text size="sm">{text('webhooks.activeSince', { at: formatZonedInstant(current.since) })}</Text>
       )}
-      {previous && <Text size="sm">Previous secret valid until {formatInstant(previous.until)}</Text>}
+      {next && <Text size="sm">{text('webhooks.nextSince', { at: formatZonedInstant(next.since) })}</Text>}
+      {previous && (
+        <Text size="sm">{text('webhooks.previousUntil', { at: formatZonedInstant(previous.until) })}</Text>
+      )}
     </>
   );
 }
@@ -102,14 +103,14 @@ function NextSecret(props: { readonly stage: (secret: string) => void; readonly 
       <PasswordInput
         name="secret"
         size="xs"
-        label="Next secret"
-        description="At least 16 characters. Both secrets sign until you switch"
+        label={text('webhooks.nextSecret')}
+        description={text('webhooks.nextSecretWords')}
         required
         minLength={16}
         mt="xs"
       />
       <Button type="submit" mt="xs" variant="default" loading={props.pending}>
-        Rotate secret
+        {text('webhooks.rotate')}
       </Button>
     </form>
   );

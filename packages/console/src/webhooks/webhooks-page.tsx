@@ -1,11 +1,12 @@
-import { Badge, Button, Group, Table, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { actorLabel } from '../ui/actor-label.ts';
-import { formatAge, formatInstant } from '../ui/format.ts';
+import { formatAge, formatZonedInstant } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -27,20 +28,26 @@ export function WebhooksPage() {
     <>
       <Group justify="space-between" mb="sm">
         <Title order={1} size="h3">
-          Webhooks
+          {text('webhooks.title')}
         </Title>
         {mayWrite && (
           <Button onClick={create}>
-            Create webhook&nbsp;<kbd className="gh-key">N</kbd>
+            {text('webhooks.create')}&nbsp;<kbd className="gh-key">N</kbd>
           </Button>
         )}
       </Group>
       <RecordTable
         list={list}
-        label="Webhooks"
-        heads={['Name', 'URL', 'Signature', 'Version', 'ID']}
+        label={text('webhooks.title')}
+        heads={[
+          text('terms.name'),
+          text('webhooks.url'),
+          text('webhooks.signature'),
+          text('webhooks.version'),
+          text('terms.id'),
+        ]}
         count={webhooks.length}
-        empty="No webhooks yet."
+        empty={mayWrite ? <EmptyWebhooks create={create} /> : text('webhooks.noWebhooks')}
       >
         {webhooks.map((row) => (
           <Table.Tr key={row.id}>
@@ -55,15 +62,20 @@ export function WebhooksPage() {
               </code>
             </Table.Td>
             <Table.Td>
-              {row.signs ? 'HMAC_SHA256' : 'none'}
+              {row.signs ? <span translate="no">HMAC_SHA256</span> : text('terms.none')}
               {row.secrets.next && (
                 <Badge ml="xs" color="orange" variant="outline">
-                  secret rotation in progress
+                  {text('webhooks.rotating')}
                 </Badge>
               )}
             </Table.Td>
-            <Table.Td title={`${formatInstant(row.savedAt)} by ${actorLabel(row.savedBy)}`}>
-              {row.version}, {formatAge(row.savedAt)}
+            <Table.Td
+              title={text('webhooks.savedBy', {
+                at: formatZonedInstant(row.savedAt),
+                actor: actorLabel(row.savedBy),
+              })}
+            >
+              {text('webhooks.versionSaved', { version: row.version, age: formatAge(row.savedAt) })}
             </Table.Td>
             <Table.Td>
               <CopyId id={row.id} />
@@ -72,9 +84,24 @@ export function WebhooksPage() {
         ))}
       </RecordTable>
       <Title order={2} size="h4" mt="lg" mb="sm">
-        Deliveries from {domain}
+        {text('webhooks.deliveriesFrom', { domain })}
       </Title>
       <Deliveries domain={domain} />
     </>
+  );
+}
+
+/** What will be here, and the first thing to do. */
+function EmptyWebhooks({ create }: { readonly create: () => void }) {
+  return (
+    <Stack gap="xs" align="center">
+      <Text fw={500}>{text('webhooks.noWebhooks')}</Text>
+      <Text size="sm" className="gh-dim" maw={440}>
+        {text('webhooks.noWebhooksWords')}
+      </Text>
+      <Button variant="default" onClick={create}>
+        {text('webhooks.createFirst')}
+      </Button>
+    </Stack>
   );
 }

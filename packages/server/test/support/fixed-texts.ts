@@ -8,21 +8,24 @@ const data = [
   /\bgatehouse people link\b/g,
 ];
 
-/** All texts of the main part of a page, shown or read out; code is data. */
+/** All texts of a page with its frame, shown or read out; code is data. */
 const shownTexts = `(() => {
-  const main = document.querySelector('main');
   const texts = [];
-  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  const ofElements = new Map();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const isCode = walker.currentNode.parentElement.closest('code, kbd, style, [translate="no"]');
-    if (!isCode) texts.push(walker.currentNode.textContent);
+    const isCode = walker.currentNode.parentElement.closest('code, kbd, style, script, [translate="no"]');
+    if (isCode) continue;
+    const { parentElement, textContent } = walker.currentNode;
+    // A sentence with elements in it is of one element, whose own texts belong together.
+    ofElements.set(parentElement, (ofElements.get(parentElement) ?? '') + textContent);
   }
-  for (const each of main.querySelectorAll('*')) {
+  for (const each of document.body.querySelectorAll('*')) {
     for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
       if (each.hasAttribute(name)) texts.push(each.getAttribute(name));
     }
   }
-  return texts;
+  return [...texts, ...ofElements.values()];
 })()`;
 
 /**

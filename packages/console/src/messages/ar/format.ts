@@ -4,4 +4,11 @@ import type { format as english } from '../en/format.ts';
 export const format: Translation<typeof english> = {
   justNow: 'الآن',
   inLessThanMinute: 'خلال أقل من دقيقة',
+  listSeparator: '، ',
+  percent: '{share}٪',
+  almostAll: 'أكثر من {share}٪',
+  almostNone: 'أقل من {share}٪',
+  until: 'حتى {at}',
+  since: 'منذ {at}',
+  betweenDates: '{from} – {to}',
 };

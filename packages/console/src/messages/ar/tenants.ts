@@ -36,7 +36,7 @@ export const tenants: Translation<typeof english> = {
   production: 'الإنتاج',
   test: 'اختبار',
   testMark: 'اختبار',
-  domainsWords: 'مجالات الأعمال، لكل منها حالاته. لا يمكن إزالة المجالات',
+  domainsWords: 'نطاقات الأعمال، لكل منها حالاته. لا يمكن إزالة النطاقات',
   events: 'الأحداث',
   eventsWords: 'أنواع الأحداث التي يجوز للمستأجر إرسالها',
   groupsWords: 'مجموعات المراجعين. لا يمكن إزالة المجموعات',

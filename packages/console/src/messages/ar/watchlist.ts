@@ -23,7 +23,7 @@ export const watchlist: Translation<typeof english> = {
   importWords:
     'يسمّي السطر الأول الأعمدة: id وname مطلوبان؛ وaliases وtype وdateOfBirth وgender وcountries وidentifiers وnote اختيارية. إذا كان في سطر خطأ فلن يُستورد شيء.',
   removeFile: 'إزالة الملف',
-  replace: 'إزالة إدخالات هذا المجال غير الموجودة في الملف',
+  replace: 'إزالة إدخالات هذا النطاق غير الموجودة في الملف',
   import: 'استيراد',
   didCreate: 'أُضيف',
   didChange: 'تغيّر',

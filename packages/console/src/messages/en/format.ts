@@ -1,4 +1,11 @@
 export const format = {
   justNow: 'just now',
   inLessThanMinute: 'in less than 1 min.',
+  listSeparator: ', ',
+  percent: '{share} %',
+  almostAll: '> {share} %',
+  almostNone: '< {share} %',
+  until: 'until {at}',
+  since: 'since {at}',
+  betweenDates: '{from} – {to}',
 } as const;

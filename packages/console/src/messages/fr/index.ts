@@ -1,6 +1,7 @@
 import { actions } from './actions.ts';
 import { audit } from './audit.ts';
 import { format } from './format.ts';
+import { frame } from './frame.ts';
 import { identity } from './identity.ts';
 import { keys } from './keys.ts';
 import { labels } from './labels.ts';
@@ -8,14 +9,17 @@ import { lists } from './lists.ts';
 import { session } from './session.ts';
 import { tenants } from './tenants.ts';
 import { terms } from './terms.ts';
+import { ui } from './ui.ts';
 import { usage } from './usage.ts';
 import { watchlist } from './watchlist.ts';
+import { webhooks } from './webhooks.ts';
 
 /** All texts of the console in French. */
 export const texts = {
   actions,
   audit,
   format,
+  frame,
   identity,
   keys,
   labels,
@@ -23,6 +27,8 @@ export const texts = {
   session,
   tenants,
   terms,
+  ui,
   usage,
   watchlist,
+  webhooks,
 };
