@@ -8,10 +8,19 @@ const node = prepareClone({ development: true });
 buildPages(node);
 process.env['GATEHOUSE_TEST_LONG'] = '1';
 process.env['GATEHOUSE_TEST_KILLS'] ??= '40';
+/** Stories that try more in the long check than in the usual one. */
+const longerThere = [
+  'hosted-examples',
+  'console-workbench',
+  'console-navigation',
+  'console-actions',
+  'console-lists',
+  'identity-actions',
+].map((story) => `${story}.test.ts`);
 const named = process.argv.slice(2);
 const { code, closingLine } = await runTests(
   node,
-  named.length > 0 ? named : ['.long.test.', 'hosted-examples.test.ts', 'console-workbench.test.ts'],
+  named.length > 0 ? named : ['.long.test.', ...longerThere],
 );
 process.stdout.write(`${closingLine}\n`);
 process.exitCode = code;

@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'console', include: ['src/**/*.test.ts'], setupFiles: ['src/messages/english.setup.ts'] },
+  test: {
+    name: 'console',
+    // The tests are of pure code: modules are loaded once for all files of a worker.
+    isolate: false,
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['src/messages/english.setup.ts'],
+  },
 });

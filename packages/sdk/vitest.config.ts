@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     name: 'sdk',
     setupFiles: ['../../scripts/seed-properties.mjs'],
+    // The tests are of pure code: modules are loaded once for all files of a worker.
+    isolate: false,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
   },
 });
