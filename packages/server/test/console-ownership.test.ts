@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings, hasChromium } from './support/chromium.ts';
 import { person } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
+import { fixedTexts } from './support/fixed-texts.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { aTenant } from './support/tenants.ts';
 
@@ -237,6 +238,49 @@ describe.skipIf(!hasChromium())('ownership in the console', timeout, () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     await picture.getByRole('link', { name: 'Hits of Osama bin Laden' }).click();
     await page.getByRole('region', { name: 'Hits' }).and(page.locator(':focus')).waitFor();
+    await page.context().close();
+  });
+
+  it('shows the customer first, again where the window shrinks', async () => {
+    const page = await pages.openAs('ana', `cases/retail/${caseNo}`);
+    const frame = page.locator('.gh-ownership-picture');
+    const customer = frame.getByRole('img', { name: /^Quillfeather Trading, Company, Customer/ });
+    await customer.waitFor();
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect
+        .poll(async () => {
+          const [outer, card] = await Promise.all([frame.boundingBox(), customer.boundingBox()]);
+          return (
+            card!.x >= outer!.x &&
+            card!.x + card!.width <= outer!.x + outer!.width &&
+            card!.y >= outer!.y &&
+            card!.y + card!.height <= outer!.y + outer!.height
+          );
+        })
+        .toBe(true);
+    }
+    if (pictures) await frame.screenshot({ path: `${pictures}/ownership-frame-360.png` });
+    await page.context().close();
+  });
+
+  it('has no fixed text in the picture, and turns its cards in Arabic', async () => {
+    const page = await pages.openAs('ana', `cases/retail/${caseNo}`);
+    const frame = page.locator('.gh-ownership-picture');
+    const show = async (language: string) => {
+      await page.evaluate((chosen) => localStorage.setItem('gatehouse.language', chosen), language);
+      await page.reload();
+      await frame.getByRole('img').first().waitFor();
+    };
+    await show('pseudo');
+    const known = { ...tenant, company: 'Quillfeather Trading', parties: now };
+    expect(await fixedTexts(page, known, '.gh-ownership-picture')).toEqual([]);
+    await show('ar');
+    const card = frame.getByRole('img', { name: /^Quillfeather Trading, .*العميل/ });
+    const outline = await card.locator('rect').first().boundingBox();
+    const icon = await card.locator('path').first().boundingBox();
+    expect(icon!.x).toBeGreaterThan(outline!.x + outline!.width / 2);
+    if (pictures) await page.screenshot({ path: `${pictures}/ownership-ar.png`, fullPage: true });
     await page.context().close();
   });
 

@@ -6,13 +6,13 @@ import type { HitGroup } from '../hits/entity-groups.ts';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
 import { sampleOnlyText } from '../hits/searched-lists.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
+import { text } from '../messages/text.ts';
 import { HitFilterBar, MarkedHits } from './hit-filter-bar.tsx';
 import { HitTable, statedFacts, VerdictLegend } from './hit-table.tsx';
 import { SelectedHit } from './hit-view.tsx';
 import { PrintedHits } from './printed-hits.tsx';
 import { searchedLists } from './searched-lists.ts';
 import type { Workbench } from './use-workbench.ts';
-import { workbenchTexts } from './workbench-texts.ts';
 
 interface CaseHitsProps {
   readonly caseDetail: ReviewedCase;
@@ -90,7 +90,7 @@ export const CaseHits = memo(function CaseHits(props: CaseHitsProps) {
         />
         {bench.selected === undefined ? (
           <Text size="sm" className="gh-hit-place">
-            {workbenchTexts.noneShown}
+            {text('hits.noneShown')}
           </Text>
         ) : (
           <SelectedHit
@@ -115,12 +115,12 @@ function HitsTitle({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'g
   return (
     <Group gap="xs">
       <Title order={2} size="h5" id={hitsTitleId} tabIndex={-1}>
-        {workbenchTexts.title}
+        {text('hits.title')}
       </Title>
       <Badge color="gray">{groups.length}</Badge>
       {listEntries > groups.length && (
         <Text size="xs" className="gh-dim">
-          {workbenchTexts.listEntries(listEntries)}
+          {text('hits.fromEntries', { count: listEntries })}
         </Text>
       )}
       {!caseDetail.mayRule &&
@@ -129,8 +129,8 @@ function HitsTitle({ caseDetail, groups }: Pick<CaseHitsProps, 'caseDetail' | 'g
         caseDetail.pending === null && (
           <Text size="xs" className="gh-dim gh-unprinted">
             {caseDetail.assignee === null
-              ? workbenchTexts.claimFirst
-              : workbenchTexts.assignedToOther(caseDetail.assignee)}
+              ? text('hits.claimFirst')
+              : text('hits.assignedTo', { assignee: caseDetail.assignee })}
           </Text>
         )}
     </Group>
@@ -142,9 +142,9 @@ function NoHits({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const { texts, isSampleOnly } = searchedLists(caseDetail);
   return (
     <>
-      {texts.map((text) => (
-        <Text key={text} size="sm" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
-          {text}
+      {texts.map((each) => (
+        <Text key={each} size="sm" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
+          {each}
         </Text>
       ))}
       {isSampleOnly && (

@@ -1,10 +1,13 @@
+import type { RulingVerdict } from '@gatehouse/contract';
 import { Badge, Button, Group, Menu, SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { comparedFacts, type HitGroup } from '../hits/entity-groups.ts';
 import { listTitle } from '../hits/list-titles.ts';
+import { text } from '../messages/text.ts';
+import { formatNumber } from '../ui/format.ts';
 import { type HitFilters, isFiltered, noFilters, toggleFact } from './hit-filters.ts';
-import { workbenchTexts as texts } from './workbench-texts.ts';
 
+const rulingStates = ['all', 'unruled', 'ruled'] as const;
 const verdicts = ['contradict', 'near', 'agree', 'unknown'] as const;
 
 interface Filter {
@@ -20,7 +23,10 @@ function filtersOf(groups: readonly HitGroup[], filters: HitFilters): readonly F
   const byVerdict = comparedFacts.flatMap((fact) =>
     verdicts.map((verdict) => ({
       key: `${fact} ${verdict}`,
-      name: texts.factVerdict(texts.columns[fact], texts.verdicts[verdict]),
+      name: text('hits.factVerdict', {
+        fact: text(`hits.column-${fact}`),
+        verdict: text(`hits.verdict-${verdict}`),
+      }),
       count: groups.filter((group) => group.verdicts[fact] === verdict).length,
       isOn: filters.facts[fact] === verdict,
       toggled: toggleFact(filters, fact, verdict),
@@ -29,7 +35,7 @@ function filtersOf(groups: readonly HitGroup[], filters: HitFilters): readonly F
   const sources = [...new Set(groups.flatMap(({ alerts }) => alerts.map(({ source }) => source)))];
   const byList = sources.map((source) => ({
     key: `list ${source}`,
-    name: texts.listFilter(listTitle(source)),
+    name: text('hits.listFilter', { list: listTitle(source) }),
     count: groups.filter(({ alerts }) => alerts.some((alert) => alert.source === source)).length,
     isOn: filters.list === source,
     toggled: { ...filters, list: filters.list === source ? undefined : source },
@@ -53,19 +59,24 @@ export function HitFilterBar(props: {
   const undecided = groups.filter(({ isUndecided, isSaving }) => isUndecided && !isSaving).length;
   const isNarrowed = isFiltered(filters);
   return (
-    <Group gap="xs" role="group" aria-label={texts.filtersLabel} className="gh-unprinted">
+    <Group gap="xs" role="group" aria-label={text('hits.filters')} className="gh-unprinted">
       <Text size="sm" role="status">
-        {texts.ruled(ruled, groups.length)}
-        {undecided > 0 && `, ${texts.undecidedCount(undecided)}`}
-        {saving > 0 && <span className="gh-dim"> · {texts.savingCount(saving)}</span>}
-        {isNarrowed && <span className="gh-dim"> · {texts.shown(props.shown, groups.length)}</span>}
+        {text('hits.ruledOf', { ruled, all: groups.length })}
+        {undecided > 0 && `, ${text('hits.undecidedOf', { count: undecided })}`}
+        {saving > 0 && <span className="gh-dim"> · {text('hits.savingOf', { count: saving })}</span>}
+        {isNarrowed && (
+          <span className="gh-dim">
+            {' '}
+            · {text('hits.shownOf', { shown: props.shown, all: groups.length })}
+          </span>
+        )}
       </Text>
       {groups.length > 1 && (
         <>
           <SegmentedControl
             size="xs"
-            aria-label={texts.rulingFilter}
-            data={Object.entries(texts.rulingStates).map(([value, label]) => ({ value, label }))}
+            aria-label={text('hits.ruling')}
+            data={rulingStates.map((value) => ({ value, label: text(`hits.state-${value}`) }))}
             value={filters.ruling}
             onChange={(ruling) => setFilters({ ...filters, ruling: ruling as HitFilters['ruling'] })}
           />
@@ -79,7 +90,7 @@ export function HitFilterBar(props: {
           <Button
             key={key}
             variant="light"
-            aria-label={texts.removeFilter(name)}
+            aria-label={text('hits.removeFilter', { name })}
             onClick={() => setFilters(toggled)}
           >
             {name} ✕
@@ -87,7 +98,7 @@ export function HitFilterBar(props: {
         ))}
       {isNarrowed && (
         <Button variant="subtle" onClick={() => setFilters(noFilters)}>
-          {texts.clearFilters}&nbsp;<kbd className="gh-key">0</kbd>
+          {text('hits.clearFilters')}&nbsp;<kbd className="gh-key">0</kbd>
         </Button>
       )}
       {props.children}
@@ -102,7 +113,7 @@ function FilterMenu(props: {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button variant="default">{texts.addFilter}</Button>
+        <Button variant="default">{text('hits.filter')}</Button>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {props.filters.map(({ key, name, count, isOn, toggled }) => (
@@ -111,7 +122,7 @@ function FilterMenu(props: {
             onClick={() => props.setFilters(toggled)}
             rightSection={isOn ? <span aria-hidden="true">✓</span> : undefined}
           >
-            {texts.filterItem(name, count)}
+            {`${name} (${formatNumber(count)})`}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -132,8 +143,8 @@ function ScoreFilter(props: {
       min={0}
       max={1}
       step={0.05}
-      aria-label={texts.scoreFrom}
-      placeholder={texts.scoreFrom}
+      aria-label={text('hits.scoreFrom')}
+      placeholder={text('hits.scoreFrom')}
       defaultValue={filters.minScore || ''}
       onChange={(event) => {
         const minScore = Number(event.currentTarget.value);
@@ -147,21 +158,21 @@ function ScoreFilter(props: {
 /** What can be done with the marked hits; nothing while none is marked. */
 export function MarkedHits(props: {
   readonly count: number;
-  readonly rule: (ruling: keyof typeof texts.rulings) => void;
+  readonly rule: (ruling: RulingVerdict) => void;
   readonly clear: () => void;
 }) {
   if (props.count === 0) return null;
   return (
-    <Group gap={6} role="group" aria-label={texts.ruleSelected} ms="auto">
-      <Badge color="gray">{texts.selected(props.count)}</Badge>
+    <Group gap={6} role="group" aria-label={text('hits.ruleSelected')} ms="auto">
+      <Badge color="gray">{text('hits.selectedOf', { count: props.count })}</Badge>
       {(['TRUE_MATCH', 'FALSE_POSITIVE', 'UNDECIDED'] as const).map((ruling) => (
         <Button key={ruling} variant="default" onClick={() => props.rule(ruling)}>
-          <VisuallyHidden>{texts.ruleSelected}: </VisuallyHidden>
-          {texts.rulings[ruling]}&nbsp;<kbd className="gh-key">{ruling.charAt(0)}</kbd>
+          <VisuallyHidden>{text('hits.ruleSelected')}: </VisuallyHidden>
+          {text(`hits.ruling-${ruling}`)}&nbsp;<kbd className="gh-key">{ruling.charAt(0)}</kbd>
         </Button>
       ))}
       <Button variant="subtle" onClick={props.clear}>
-        {texts.clearSelection}
+        {text('hits.clearSelection')}
       </Button>
     </Group>
   );

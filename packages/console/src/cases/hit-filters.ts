@@ -1,5 +1,6 @@
 import type { ComparedFact, FactVerdict } from '@gatehouse/contract';
 import { comparedFacts, type HitGroup, sectionOf } from '../hits/entity-groups.ts';
+import { currentLocale } from '../messages/text.ts';
 
 /** Which hits the table shows, and in which order. Pure. */
 
@@ -45,7 +46,7 @@ export interface HitSort {
 export const usualSort: HitSort = { column: 'score', isReversed: false };
 
 const verdictOrder: readonly FactVerdict[] = ['agree', 'near', 'unknown', 'contradict'];
-const names = new Intl.Collator(undefined, { numeric: true });
+const names = new Intl.Collator(currentLocale(), { numeric: true });
 
 const compare: Readonly<Record<SortColumn, (one: HitGroup, other: HitGroup) => number>> = {
   name: (one, other) => names.compare(one.lead.name, other.lead.name),

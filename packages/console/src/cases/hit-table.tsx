@@ -4,12 +4,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { comparedFacts, type HitGroup, sectionOf } from '../hits/entity-groups.ts';
 import { entryId, listMark, listTitle } from '../hits/list-titles.ts';
+import { genderText } from '../hits/reason-text.ts';
 import { hitSubjectLabel } from '../hits/subject-label.ts';
+import { text } from '../messages/text.ts';
 import { listedText } from '../ui/country-text.ts';
 import { rowHeights, useDensity } from '../ui/density.ts';
-import { percent } from '../ui/format.ts';
+import { formatNumber, percent } from '../ui/format.ts';
 import type { HitSort, SortColumn } from './hit-filters.ts';
-import { workbenchTexts as texts } from './workbench-texts.ts';
 
 /** Most rows that are all drawn, so that the browser finds words in them. */
 const maxDrawnRows = 200;
@@ -63,11 +64,12 @@ export const HitTable = memo(function HitTable(props: HitTableProps) {
     ? virtual.getVirtualItems().map(({ index }) => index)
     : rows.map((_, index) => index);
   const before = (drawn[0] ?? 0) * rowHeight;
+  const label = text('hits.tableLabel');
   const after = (rows.length - 1 - (drawn.at(-1) ?? rows.length - 1)) * rowHeight;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
-    <section ref={box} className="gh-panel gh-hits gh-unprinted" aria-label={texts.tableLabel} tabIndex={0}>
-      <table aria-rowcount={rows.length + 1} aria-label={texts.tableLabel}>
+    <section ref={box} className="gh-panel gh-hits gh-unprinted" aria-label={label} tabIndex={0}>
+      <table aria-rowcount={rows.length + 1} aria-label={label}>
         <HitTableHead {...props} />
         <tbody>
           <Space height={before} width={width} />
@@ -141,9 +143,9 @@ function HitTableHead({ shown, facts, marked, sort, mayRule, markAll, sortBy }: 
       <tr aria-rowindex={1}>
         <th scope="col" className="gh-hits-mark">
           {mayRule ? (
-            <input type="checkbox" aria-label={texts.selectAll} checked={isAll} onChange={markAll} />
+            <input type="checkbox" aria-label={text('hits.selectAll')} checked={isAll} onChange={markAll} />
           ) : (
-            <VisuallyHidden>{texts.selectAll}</VisuallyHidden>
+            <VisuallyHidden>{text('hits.selectAll')}</VisuallyHidden>
           )}
         </th>
         {columns.map((column) => (
@@ -154,10 +156,10 @@ function HitTableHead({ shown, facts, marked, sort, mayRule, markAll, sortBy }: 
             aria-sort={column !== sort.column ? undefined : sort.isReversed ? 'descending' : 'ascending'}
           >
             {column === 'lists' ? (
-              texts.columns[column]
+              text(`hits.column-${column}`)
             ) : (
               <button type="button" onClick={() => sortBy(column)}>
-                {texts.columns[column]}
+                {text(`hits.column-${column}`)}
                 {column === sort.column && <span aria-hidden="true"> {sort.isReversed ? '▲' : '▼'}</span>}
               </button>
             )}
@@ -185,7 +187,11 @@ const SubjectRow = memo(function SubjectRow(props: {
         <div className="gh-cell">
           <bdi title={label}>{label}</bdi>
           <span className="gh-dim gh-short">
-            {[dateOfBirth, countryOfNationality, texts.subjectSummary(groups.length, unruled)]
+            {[
+              dateOfBirth,
+              countryOfNationality,
+              text('hits.subjectSummary', { count: groups.length, unruled }),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -209,7 +215,7 @@ const HitRow = memo(function HitRow(props: {
   const { group } = props;
   const { lead, alerts, otherEntries } = group;
   const listedOf = (fact: ComparedFact) =>
-    [lead, ...otherEntries].map(({ listed }) => listed[fact]).find((text) => text !== undefined);
+    [lead, ...otherEntries].map(({ listed }) => listed[fact]).find((each) => each !== undefined) ?? '';
   return (
     <tr
       className="gh-row"
@@ -223,7 +229,7 @@ const HitRow = memo(function HitRow(props: {
         {props.mayRule && (
           <input
             type="checkbox"
-            aria-label={texts.select(lead.name)}
+            aria-label={text('hits.select', { name: lead.name })}
             checked={props.isMarked}
             onClick={(event) => event.stopPropagation()}
             onChange={() => props.mark(lead.alertId)}
@@ -235,7 +241,7 @@ const HitRow = memo(function HitRow(props: {
           <VerdictCell
             fact={fact}
             verdict={group.verdicts[fact]}
-            text={fact === 'name' ? lead.name : (listedOf(fact) ?? '')}
+            listed={fact === 'name' ? lead.name : shownFact(fact, listedOf(fact))}
             beside={fact === 'name' && props.isNameRepeated ? entryId(lead) : ''}
           />
         </td>
@@ -250,6 +256,11 @@ const HitRow = memo(function HitRow(props: {
     </tr>
   );
 });
+
+/** A gender in the words of the page; other facts as the list has them. */
+function shownFact(fact: ComparedFact, listed: string): string {
+  return fact === 'gender' ? genderText(listed) : listed;
+}
 
 const verdictMarks: Readonly<Record<FactVerdict, readonly [sign: string, tone: string]>> = {
   agree: ['✓', 'gh-agree'],
@@ -268,7 +279,7 @@ function ListMarks({ sources: [first, ...others] }: { readonly sources: readonly
       </abbr>
       {others.length > 0 && (
         <abbr className="gh-mark" title={others.map(listTitle).join(', ')}>
-          {texts.more(others.length)}
+          {`+${formatNumber(others.length)}`}
         </abbr>
       )}
     </>
@@ -290,11 +301,14 @@ export function statedFacts(groups: readonly HitGroup[]): readonly ComparedFact[
 
 /** What the signs of the cells mean, and which facts have no column. */
 export function VerdictLegend({ facts }: { readonly facts: readonly ComparedFact[] }) {
-  const missing = comparedFacts.filter((fact) => !facts.includes(fact)).map((fact) => texts.columns[fact]);
+  const missing = comparedFacts
+    .filter((fact) => !facts.includes(fact))
+    .map((fact) => text(`hits.column-${fact}`));
   const meanings = Object.entries(verdictMarks).map(
-    ([verdict, [sign]]) => `${sign} ${texts.verdicts[verdict as FactVerdict]}`,
+    ([verdict, [sign]]) => `${sign} ${text(`hits.verdict-${verdict as FactVerdict}`)}`,
   );
-  const all = missing.length === 0 ? meanings : [...meanings, texts.noneStated(missing)];
+  const all =
+    missing.length === 0 ? meanings : [...meanings, text('hits.noneStated', { facts: missing.join(', ') })];
   return <p className="gh-dim gh-legend gh-unprinted">{all.join(' · ')}</p>;
 }
 
@@ -302,19 +316,19 @@ export function VerdictLegend({ facts }: { readonly facts: readonly ComparedFact
 function VerdictCell(props: {
   readonly fact: ComparedFact;
   readonly verdict: FactVerdict;
-  readonly text: string;
+  readonly listed: string;
   readonly beside: string;
 }) {
-  const { fact, verdict, text, beside } = props;
+  const { fact, verdict, listed, beside } = props;
   const [sign, tone] = verdictMarks[verdict];
-  const word = texts.verdicts[verdict];
-  const title = [listedText(fact, text), beside].filter(Boolean).join(' · ');
+  const word = text(`hits.verdict-${verdict}`);
+  const title = [listedText(fact, listed), beside].filter(Boolean).join(' · ');
   return (
     <div className={`gh-cell ${tone}`} title={title === '' ? word : `${title}: ${word}`}>
       <span aria-hidden="true">{sign}</span>
       <VisuallyHidden>{word}</VisuallyHidden>
       <bdi>
-        {text === '' ? texts.notStated : text}
+        {listed === '' ? '—' : listed}
         {beside !== '' && <span className="gh-dim gh-entry-id">{beside}</span>}
       </bdi>
     </div>
@@ -327,23 +341,26 @@ function RulingCell({ group: { lead, resolution, isSaving, isUndecided } }: { re
     return (
       <span
         className="gh-dim"
-        title={lead.ruling ? texts.savingRuling(texts.rulings[lead.ruling.ruling]) : ''}
+        title={
+          lead.ruling ? text('hits.savingRuling', { ruling: text(`hits.ruling-${lead.ruling.ruling}`) }) : ''
+        }
       >
-        {texts.saving}…
+        {text('hits.saving')}…
       </span>
     );
   }
   if (resolution === null) {
     return (
       <span className="gh-caution">
-        {isUndecided ? `◐ ${texts.rulings.UNDECIDED}` : `○ ${texts.unruled}`}
+        {isUndecided ? `◐ ${text('hits.ruling-UNDECIDED')}` : `○ ${text('hits.unruled')}`}
       </span>
     );
   }
   const isMatch = resolution === 'TRUE_MATCH';
   return (
     <span className={isMatch ? 'gh-contradict' : 'gh-agree'}>
-      {isMatch ? '●' : '⊘'} {lead.silenced && !isMatch ? texts.suppressed : texts.rulings[resolution]}
+      {isMatch ? '●' : '⊘'}{' '}
+      {lead.silenced && !isMatch ? text('hits.suppressed') : text(`hits.ruling-${resolution}`)}
     </span>
   );
 }

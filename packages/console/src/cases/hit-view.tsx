@@ -11,11 +11,11 @@ import { engineTitles, listTitle } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
 import type { SubjectHit } from '../hits/subject-hits.ts';
 import { hitSubjectLabel } from '../hits/subject-label.ts';
+import { text } from '../messages/text.ts';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf, percent } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { categoryIcon } from '../ui/kind-icons.ts';
-import { workbenchTexts as texts } from './workbench-texts.ts';
 
 const rulingColors: Readonly<Record<RulingVerdict, string>> = {
   TRUE_MATCH: 'red',
@@ -49,11 +49,11 @@ export const SelectedHit = memo(function SelectedHit(props: HitViewProps) {
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
-    <section className="gh-unprinted gh-hit-place" aria-label={texts.selectedHit} tabIndex={0}>
+    <section className="gh-unprinted gh-hit-place" aria-label={text('hits.selectedHit')} tabIndex={0}>
       <HitView {...props} details={found.details}>
         {found.error !== undefined && <Failure error={found.error} retry={found.retry} />}
         {found.error === undefined && !found.details.has(group.lead.alertId) && (
-          <Loader size="sm" aria-label={texts.loading} />
+          <Loader size="sm" aria-label={text('actions.loading')} />
         )}
       </HitView>
     </section>
@@ -77,23 +77,23 @@ export function HitView(
   return (
     <section
       className="gh-panel gh-hit gh-hit-detail"
-      aria-label={`Hit ${number}: ${alert.name}, for ${hitSubjectLabel(alert)}`}
+      aria-label={text('hits.hitFor', { number, name: alert.name, subject: hitSubjectLabel(alert) })}
     >
       <HitHeading group={group} number={number} />
       {mayRule && (
         <Group gap="xs" mb="xs">
           <RuleButton
-            name={texts.rulings.TRUE_MATCH}
+            name={text('hits.ruling-TRUE_MATCH')}
             letter="T"
             onClick={() => props.rule([group], 'TRUE_MATCH')}
           />
           <RuleButton
-            name={texts.rulings.FALSE_POSITIVE}
+            name={text('hits.ruling-FALSE_POSITIVE')}
             letter="F"
             onClick={() => props.rule([group], 'FALSE_POSITIVE')}
           />
           <RuleButton
-            name={texts.rulings.UNDECIDED}
+            name={text('hits.ruling-UNDECIDED')}
             letter="U"
             onClick={() => props.rule([group], 'UNDECIDED')}
           />
@@ -101,16 +101,15 @@ export function HitView(
       )}
       {ruling && (
         <Text size="sm" className="gh-dim" mb={4} style={{ overflowWrap: 'anywhere' }}>
-          {alert.isSaving
-            ? texts.savingRuling(texts.rulings[ruling.ruling])
-            : `${texts.rulings[ruling.ruling]} by ${ruling.ruledBy}, ${formatInstant(ruling.ruledAt)}${ruling.caseNo ? ` in ${ruling.caseNo}` : ''}`}
-          : {ruling.reason}
+          {rulingText(ruling, alert.isSaving)}
         </Text>
       )}
       {reopened && (
         <Text size="sm" mb={4}>
-          Previously ruled a false positive. Changed since then:{' '}
-          {[...reopened.entity, ...reopened.subject].map(labelOf).join(', ') || 'known facts'}
+          {text('hits.reopened', {
+            facts:
+              [...reopened.entity, ...reopened.subject].map(labelOf).join(', ') || text('hits.knownFacts'),
+          })}
         </Text>
       )}
       {props.children}
@@ -124,7 +123,7 @@ export function HitView(
             stated={statedByList(detail)}
           />
           <HitReasons hit={detail.hit} />
-          <EntityCard detail={detail} open />
+          <EntityCard detail={detail} subject={alert.subject} open />
         </>
       )}
       <JoinedEntries
@@ -140,6 +139,15 @@ export function HitView(
   );
 }
 
+/** What was ruled, by whom, when and why: of a ruling that is on its way only what and why. */
+function rulingText(ruling: NonNullable<SubjectHit['ruling']>, isSaving = false): string {
+  const { ruledBy, ruledAt, reason, caseNo } = ruling;
+  const said = text(`hits.ruling-${ruling.ruling}`);
+  if (isSaving) return text('hits.savingRulingFor', { ruling: said, reason });
+  const values = { ruling: said, by: ruledBy, at: formatInstant(ruledAt), reason };
+  return caseNo ? text('hits.ruledByIn', { ...values, caseNo }) : text('hits.ruledBy', values);
+}
+
 function HitHeading({ group, number }: { readonly group: HitGroup; readonly number: number }) {
   const alert = group.lead;
   return (
@@ -150,7 +158,7 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
           {alert.name}
         </Text>
         <Text size="sm" className="gh-dim">
-          for {hitSubjectLabel(alert)}
+          {text('hits.forSubject', { subject: hitSubjectLabel(alert) })}
         </Text>
         {marksOf(group).map((mark, index) => (
           <Badge
@@ -162,12 +170,12 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
           </Badge>
         ))}
         <SampleBadge source={alert.source} />
-        {alert.silenced && <Badge color="gray">Suppressed by an earlier ruling</Badge>}
+        {alert.silenced && <Badge color="gray">{text('hits.suppressedEarlier')}</Badge>}
         <ResolutionBadge group={group} />
       </Group>
-      <Text className="gh-number" fw={700} title="Score from 0 to 1" style={{ whiteSpace: 'nowrap' }}>
+      <Text className="gh-number" fw={700} title={text('hits.scoreRange')} style={{ whiteSpace: 'nowrap' }}>
         <Text component="span" size="xs" fw={400} className="gh-dim">
-          Score{' '}
+          {text('hits.score')}{' '}
         </Text>
         {percent(alert.score)}
       </Text>
@@ -176,12 +184,12 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
 }
 
 function ResolutionBadge({ group: { resolution, isSaving } }: { readonly group: HitGroup }) {
-  const [color, text] = isSaving
-    ? ['gray', texts.saving]
+  const [color, label] = isSaving
+    ? ['gray', text('hits.saving')]
     : resolution === null
-      ? ['orange', texts.unruled]
-      : [rulingColors[resolution], texts.rulings[resolution]];
-  return <Badge color={color}>{text}</Badge>;
+      ? ['orange', text('hits.unruled')]
+      : [rulingColors[resolution], text(`hits.ruling-${resolution}`)];
+  return <Badge color={color}>{label}</Badge>;
 }
 
 /** The lists that have the entity, and the engines that found it: the watchlist's own engine searches nothing else. */
@@ -190,8 +198,8 @@ function marksOf({ alerts }: HitGroup): string[] {
   const engines = new Set(alerts.map(({ engine }) => engineTitles[engine]));
   const isNew = [...engines].some((engine) => !lists.has(engine));
   return [
-    `${lists.size === 1 ? 'List' : 'Lists'}: ${[...lists].join(', ')}`,
-    ...(isNew ? [`Found by: ${[...engines].join(', ')}`] : []),
+    text(lists.size === 1 ? 'hits.inList' : 'hits.inLists', { lists: [...lists].join(', ') }),
+    ...(isNew ? [text('hits.foundBy', { engines: [...engines].join(', ') })] : []),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { CaseDetail } from '@gatehouse/contract';
 import { listTitle } from '../hits/list-titles.ts';
 import { type ReviewedCase, withSubjects } from '../hits/subject-hits.ts';
 import { asOwner, shareInterval } from '../hits/subject-label.ts';
+import { text, textIfKnown } from '../messages/text.ts';
 import { labelOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { searchedByNodes } from './searched-lists.ts';
@@ -126,24 +127,17 @@ function ownersOf(output: Fields): OwnershipFacts {
     unknownPercent: Number(output['unknownPercent'] ?? 0),
     findings: textsIn(output['findings']),
     relations: recordsIn(output['relations']).map(relationText),
-    changes: recordsIn(output['changes']).map(({ text }) => String(text)),
+    changes: recordsIn(output['changes']).map((change) => String(change['text'])),
     comparedAt: Number.isNaN(comparedAt) ? undefined : comparedAt,
   };
 }
-
-const bases: Readonly<Record<string, string>> = {
-  ownership: 'Shares',
-  'voting-rights': 'Votes',
-  control: 'Control',
-  'senior-managing-official': 'Senior managing official',
-};
 
 function ownerRow(owner: Fields, isCertain: boolean): BeneficialOwnerRow {
   const path = textsIn(owner['path']);
   return {
     reference: String(owner['reference']),
     name: String(owner['name']),
-    basis: bases[String(owner['basis'])] ?? '',
+    basis: textIfKnown(`ownership.basis-${String(owner['basis'])}`) ?? '',
     isCertain,
     share: shareInterval(owner['percent'], owner['percentAtMost']),
     votes: shareInterval(owner['votingPercent'], owner['votingPercentAtMost']),
@@ -197,29 +191,40 @@ function isUndetermined({ status, isSearched, reasons }: RegimeStatus): boolean 
 
 /** `clear` is of the structure as stated, so no word promises more. */
 export function statusText(answer: RegimeStatus): string {
-  const { regime, status, isSearched } = answer;
-  if (status === 'clear') return 'No block found in the stated structure';
-  if (isSearched) return labelOf(status);
-  const unsearched = `no ${regime} list was searched`;
-  return isUndetermined(answer) ? `Not determined: ${unsearched}` : `${labelOf(status)}; ${unsearched}`;
+  const { regime, isSearched } = answer;
+  if (answer.status === 'clear') return text('ownership.clear');
+  const status = textIfKnown(`ownership.status-${answer.status}`) ?? labelOf(answer.status);
+  if (isSearched) return status;
+  return isUndetermined(answer)
+    ? text('ownership.undetermined', { regime })
+    : text('ownership.statusUnsearched', { status, regime });
 }
 
 /** The answers for all regimes in a few words, the gravest alone; undefined where there is none. */
 export function blockedSummary(output: Fields): string | undefined {
   const reasons = textsIn(output['reasons']);
   const answers = recordsIn(output['answers']).map((answer) => answerOf(answer, reasons));
-  const named = (text: string, wanted: (answer: RegimeStatus) => boolean) => {
+  const named = (
+    answer: 'blocked' | 'possibly' | 'undetermined',
+    wanted: (answer: RegimeStatus) => boolean,
+  ): string | undefined => {
     const having = answers.filter(wanted);
     if (having.length === 0) return undefined;
-    const unsearched = having.filter((answer) => !answer.isSearched && !isUndetermined(answer));
-    const beside = unsearched.length === 0 ? '' : `; no list searched: ${regimesOf(unsearched)}`;
-    return `${text} (${regimesOf(having)}${beside})`;
+    const unsearched = having.filter((each) => !each.isSearched && !isUndetermined(each));
+    const regimes =
+      unsearched.length === 0
+        ? regimesOf(having)
+        : text('ownership.besideUnsearched', {
+            regimes: regimesOf(having),
+            unsearched: regimesOf(unsearched),
+          });
+    return text(`ownership.summary-${answer}`, { regimes });
   };
   return (
     named('blocked', ({ status }) => status === 'blocked') ??
     named('possibly', (answer) => answer.status === 'possibly' && !isUndetermined(answer)) ??
-    named('not determined, no list searched', isUndetermined) ??
-    (answers.length === 0 ? undefined : 'no block found in the stated structure')
+    named('undetermined', isUndetermined) ??
+    (answers.length === 0 ? undefined : text('ownership.summary-clear'))
   );
 }
 
@@ -235,7 +240,7 @@ function answerOf({ regime, status, gaps }: Fields, reasons: readonly string[]):
 }
 
 /** Of parties of which a screening says too little. */
-export const unscreenedTitle = 'Parties not screened, or with hits that were not kept';
+export const unscreenedTitle = text('ownership.unscreened');
 
 const notSearched = 'no list of this regime was searched';
 
@@ -243,7 +248,9 @@ const notSearched = 'no list of this regime was searched';
 const gapsOfScreening: ReadonlySet<string> = new Set(['list-not-searched', 'parties-not-screened']);
 
 function knownPart(atLeast: unknown): string {
-  return typeof atLeast === 'number' && atLeast > 0 ? `at least ${rounded(atLeast)} %` : 'not known';
+  return typeof atLeast === 'number' && atLeast > 0
+    ? text('ownership.atLeast', { percent: rounded(atLeast) })
+    : text('ownership.notKnown');
 }
 
 /** Reasons of all regimes in one list; the answers stand apart, and say where no list was searched. */
@@ -265,22 +272,24 @@ function withListTitles(reason: string): string {
     });
 }
 
-const counts: Readonly<Record<string, string>> = {
-  link: 'counted as possible only',
-  indirect: 'held through others, whose shares count',
-  ended: 'ended, not counted',
-};
+const verbs = ['owns', 'controls', 'directs'] as const;
 
-const verbs: Readonly<Record<string, string>> = { owns: 'owns', controls: 'controls', directs: 'directs' };
-
-function relationText({ from, to, kind, share, votes, role, source, counts: how }: Fields): string {
-  const verb = verbs[String(kind)] ?? 'is linked to';
-  const amount = typeof share === 'string' ? ` ${percentText(share)} of` : '';
-  const voting = typeof votes === 'string' ? `${percentText(votes)} of votes` : undefined;
-  const notes = [roleText(role), voting, listTitle(String(source)), counts[String(how)]].filter(
-    (note) => typeof note === 'string',
-  );
-  return `${String(from)} ${verb}${amount} ${String(to)} (${notes.join(', ')})`;
+function relationText({ kind, share, votes, role, source, counts, ...ends }: Fields): string {
+  const verb = verbs.find((each) => each === kind) ?? 'linked';
+  const notes = [
+    roleText(role),
+    typeof votes === 'string' ? text('ownership.ofVotes', { share: percentText(votes) }) : undefined,
+    listTitle(String(source)),
+    textIfKnown(`ownership.counts-${String(counts)}`),
+  ];
+  const values = {
+    from: String(ends['from']),
+    to: String(ends['to']),
+    notes: notes.filter((note) => note !== undefined).join(', '),
+  };
+  return typeof share === 'string'
+    ? text(`ownership.${verb}Share`, { ...values, share: percentText(share) })
+    : text(`ownership.${verb}`, values);
 }
 
 /** BODS writes roles as codes, such as `appointmentOfBoard`; other lists write words. */
@@ -291,10 +300,13 @@ function roleText(role: unknown): string | undefined {
 
 /** A share as lists write it: `51`, `25-50`, `>25-50`. */
 function percentText(share: string): string {
-  const text = share.trim().replace(/\s*%?$/, ' %');
-  return text.startsWith('>')
-    ? text.replace(/^>\s*/, 'more than ').replace(/\s*-\s*/, ' and up to ')
-    : text.replace(/\s*-\s*/, '–');
+  const [, above, least = '', most] = /^(>?)\s*(.*?)(?:\s*-\s*(.*?))?\s*%?$/.exec(share.trim()) ?? [];
+  if (above === '>') {
+    return most === undefined
+      ? text('ownership.shareOnlyAbove', { least })
+      : text('ownership.shareAbove', { least, most });
+  }
+  return text('ownership.sharePlain', { share: most === undefined ? least : `${least}–${most}` });
 }
 
 function recordsIn(value: unknown): readonly Fields[] {

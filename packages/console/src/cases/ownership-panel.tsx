@@ -1,9 +1,12 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { Badge, Table, Text, Title } from '@mantine/core';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import { possibleBeneficialOwner } from '../hits/subject-label.ts';
-import { formatInstant, sentenceOf } from '../ui/format.ts';
+import { languages } from '../messages/languages.ts';
+import { Sentence } from '../messages/sentence.tsx';
+import { currentLanguage, text } from '../messages/text.ts';
+import { formatInstant, formatNumber, sentenceOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { CasePicture } from './case-picture.tsx';
 import {
@@ -32,11 +35,11 @@ export const OwnershipPanel = memo(function OwnershipPanel({
   const { owners, blocked } = ownershipOf(caseDetail);
   if (owners === undefined && blocked === undefined) return null;
   return (
-    <section className="gh-panel gh-ownership" aria-label="Ownership">
+    <section className="gh-panel gh-ownership" aria-label={text('ownership.title')}>
       {caseDetail.submittedInformation.ownership && (
         <>
           <Title order={2} size="h5">
-            Ownership structure
+            {text('ownership.structure')}
           </Title>
           <CasePicture
             caseDetail={caseDetail}
@@ -58,21 +61,21 @@ function Owners({ facts }: { readonly facts: OwnershipFacts }) {
   return (
     <>
       <Title order={2} size="h5">
-        Beneficial owners
+        {text('ownership.beneficialOwners')}
       </Title>
       {owners.length === 0 ? (
         <Text size="sm" className="gh-caution">
-          No beneficial owner is known.
+          {text('ownership.noneKnown')}
         </Text>
       ) : (
-        <Table aria-label="Beneficial owners">
+        <Table aria-label={text('ownership.beneficialOwners')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Basis</Table.Th>
-              <Table.Th>Effective share</Table.Th>
-              {withVotes && <Table.Th>Votes</Table.Th>}
-              <Table.Th>Path to the customer</Table.Th>
+              <Table.Th>{text('terms.name')}</Table.Th>
+              <Table.Th>{text('ownership.basis')}</Table.Th>
+              <Table.Th>{text('ownership.effectiveShare')}</Table.Th>
+              {withVotes && <Table.Th>{text('ownership.votes')}</Table.Th>}
+              <Table.Th>{text('ownership.path')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -85,23 +88,20 @@ function Owners({ facts }: { readonly facts: OwnershipFacts }) {
       <More count={owners.length} />
       <Text size="sm" mt={6} className={unknownPercent > 0 ? 'gh-caution' : 'gh-dim'}>
         {unknownPercent > 0
-          ? `Through all layers, no ultimate owner is known for ${rounded(unknownPercent)} % of the customer. `
-          : 'All shares are accounted for. '}
-        {parties === 1 ? '1 party' : `${parties} parties`} in {layers === 1 ? '1 layer' : `${layers} layers`}.
+          ? text('ownership.unknownShare', { percent: rounded(unknownPercent) })
+          : text('ownership.allShares')}{' '}
+        {text('ownership.size', { count: parties, layers: text('ownership.layers', { count: layers }) })}
       </Text>
       {comparedAt !== undefined && changes.length === 0 && (
         <Text size="sm" className="gh-dim">
-          No changes since the last submission, {formatInstant(comparedAt)}.
+          {text('ownership.noChanges', { at: formatInstant(comparedAt) })}
         </Text>
       )}
       {comparedAt !== undefined && (
-        <Sentences
-          title={`Changes since the last submission, ${formatInstant(comparedAt)}`}
-          texts={changes}
-        />
+        <Sentences title={text('ownership.changes', { at: formatInstant(comparedAt) })} texts={changes} />
       )}
-      <Sentences title="Data quality warnings" texts={findings} />
-      <Sentences title="Relations of these parties in lists" texts={relations} />
+      <Sentences title={text('ownership.warnings')} texts={findings} />
+      <Sentences title={text('ownership.listRelations')} texts={relations} />
     </>
   );
 }
@@ -110,7 +110,7 @@ function OwnerRow({ owner, withVotes }: { readonly owner: BeneficialOwnerRow; re
   return (
     <Table.Tr>
       <Table.Td>
-        {owner.name}{' '}
+        <bdi>{owner.name}</bdi>{' '}
         {!owner.isCertain && (
           <Badge size="sm" color="orange" variant="outline">
             {possibleBeneficialOwner}
@@ -121,11 +121,30 @@ function OwnerRow({ owner, withVotes }: { readonly owner: BeneficialOwnerRow; re
       <Table.Td className="gh-number gh-short">{owner.share}</Table.Td>
       {withVotes && <Table.Td className="gh-number gh-short">{owner.votes}</Table.Td>}
       <Table.Td>
-        {owner.path.length > 1 ? [...owner.path.slice(1), 'customer'].join(' → ') : 'Direct'}
-        {owner.paths > 1 && <span className="gh-dim">, largest of {owner.paths}</span>}
+        {owner.paths > 1 ? (
+          <Sentence
+            name="ownership.largestOf"
+            parts={{ path: <Path owner={owner} />, number: formatNumber(owner.paths) }}
+          />
+        ) : (
+          <Path owner={owner} />
+        )}
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** Names from the owner down; the arrow points as the page is read. */
+function Path({ owner }: { readonly owner: BeneficialOwnerRow }) {
+  if (owner.path.length < 2) return text('ownership.direct');
+  const arrow = languages[currentLanguage()].direction === 'rtl' ? ' ← ' : ' → ';
+  return [...owner.path.slice(1), text('ownership.customer')].map((name, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a path keeps its order, and may have a name twice
+    <Fragment key={index}>
+      {index > 0 && arrow}
+      <bdi>{name}</bdi>
+    </Fragment>
+  ));
 }
 
 /** No colour promises more than the words. */
@@ -139,18 +158,18 @@ function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly show
   return (
     <>
       <Title order={2} size="h5" mt="sm">
-        Blocked ownership
+        {text('ownership.blocked')}
       </Title>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        Lists searched: {facts.searched.join(', ') || 'none'}.
+        {text('ownership.searched', { lists: facts.searched.join(', ') || text('terms.none') })}
       </Text>
-      <Table aria-label="Blocked ownership">
+      <Table aria-label={text('ownership.blocked')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Regime</Table.Th>
-            <Table.Th>Answer</Table.Th>
-            <Table.Th>Share that listed parties may hold</Table.Th>
-            <Table.Th>Reasons</Table.Th>
+            <Table.Th>{text('ownership.regime')}</Table.Th>
+            <Table.Th>{text('ownership.answer')}</Table.Th>
+            <Table.Th>{text('ownership.listedShare')}</Table.Th>
+            <Table.Th>{text('ownership.reasons')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -160,15 +179,14 @@ function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly show
         </Table.Tbody>
       </Table>
       <Text size="sm" className="gh-dim" mt={6}>
-        Control, nominees and trusts are not checked unless stated. Computed before the rulings on this case;
-        submit again to compute it anew.
+        {text('ownership.limits')}
       </Text>
-      <Sentences title="Cautions" texts={facts.cautions} />
+      <Sentences title={text('ownership.cautions')} texts={facts.cautions} />
       <Sentences
-        title="Relations in lists"
+        title={text('ownership.relations')}
         texts={facts.relations.filter((relation) => !shown.includes(relation))}
       />
-      <Sentences title="Differences between lists and declared ownership" texts={facts.findings} />
+      <Sentences title={text('ownership.differences')} texts={facts.findings} />
       <Sentences title={unscreenedTitle} texts={facts.unscreened} isNames />
     </>
   );
@@ -187,7 +205,9 @@ function Regime({ row }: { readonly row: RegimeRow }) {
       <Table.Td className="gh-number gh-short">{share}</Table.Td>
       <Table.Td>
         {reasons.slice(0, maxRows).map((reason) => (
-          <div key={reason}>{sentenceOf(reason)}</div>
+          <div key={reason}>
+            <bdi>{sentenceOf(reason)}</bdi>
+          </div>
         ))}
         <More count={reasons.length} />
       </Table.Td>
@@ -211,8 +231,10 @@ function Sentences({
         {title}
       </Title>
       <ul>
-        {texts.slice(0, maxRows).map((text) => (
-          <li key={text}>{isNames ? text : sentenceOf(text)}</li>
+        {texts.slice(0, maxRows).map((each) => (
+          <li key={each}>
+            <bdi>{isNames ? each : sentenceOf(each)}</bdi>
+          </li>
         ))}
       </ul>
       <More count={texts.length} />
@@ -223,7 +245,7 @@ function Sentences({
 function More({ count }: { readonly count: number }) {
   return count <= maxRows ? null : (
     <Text size="xs" className="gh-dim">
-      {count - maxRows} more in the evidence bundle.
+      {text('ownership.more', { count: count - maxRows })}
     </Text>
   );
 }

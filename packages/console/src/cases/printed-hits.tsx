@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 import { call } from '../api.ts';
 import type { CaseKey } from '../hits/entity-card.tsx';
 import type { HitGroup } from '../hits/entity-groups.ts';
+import { text } from '../messages/text.ts';
 import { HitView } from './hit-view.tsx';
-import { workbenchTexts as texts } from './workbench-texts.ts';
 
 function allHitsQuery(caseKey: CaseKey) {
   return queryOptions({
@@ -70,7 +70,7 @@ export const PrintedHits = memo(function PrintedHits(props: {
   const details = useMemo(() => new Map((data?.hits ?? []).map((hit) => [hit.alertId, hit])), [data]);
   return (
     <div className="gh-printed">
-      {data === undefined && <Text size="sm">{texts.printPartly}</Text>}
+      {data === undefined && <Text size="sm">{text('hits.printPartly')}</Text>}
       {props.groups.map((group, index) => (
         <HitView
           key={group.lead.alertId}

@@ -3,8 +3,8 @@ import { Loader, Popover, Table, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { Failure } from '../ui/failure.tsx';
-import { queueTexts } from './queue-texts.ts';
 import { RiskBar } from './risk-bar.tsx';
 
 /** The risk score of a case; a press says how it came about. */
@@ -30,13 +30,13 @@ export function RiskPopover({
       <Popover.Target>
         <UnstyledButton
           className="gh-risk"
-          aria-label={`${queueTexts.riskScore} ${riskScore}. ${queueTexts.riskDetails}`}
+          aria-label={`${text('hits.riskScore')} ${riskScore}. ${text('hits.riskDetails')}`}
           onClick={() => setOpened(!opened)}
         >
           {riskScore}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`${queueTexts.riskDetails}, ${caseNo}`} p="xs">
+      <Popover.Dropdown aria-label={`${text('hits.riskDetails')}, ${caseNo}`} p="xs">
         {opened && <RiskParts domain={domain} caseNo={caseNo} />}
       </Popover.Dropdown>
     </Popover>
@@ -58,7 +58,7 @@ export function RiskParts(props: {
     refetchInterval: false,
   });
   if (risk.data) return <RiskTable risk={risk.data} />;
-  if (!risk.isError) return props.children ?? <Loader size="sm" aria-label="Loading" />;
+  if (!risk.isError) return props.children ?? <Loader size="sm" aria-label={text('actions.loading')} />;
   return (
     <>
       {props.children}
@@ -70,13 +70,13 @@ export function RiskParts(props: {
 /** The score, then base and points of each reason that lead to it. */
 function RiskTable({ risk }: { readonly risk: CaseRisk }) {
   const { score, base, reasons, sum } = risk;
-  if (score === null) return <Text size="sm">{queueTexts.riskUnknown}</Text>;
+  if (score === null) return <Text size="sm">{text('hits.riskUnknown')}</Text>;
   return (
     <>
       <p className="gh-risk-score">
-        {queueTexts.riskScore} <strong className="gh-number">{score}</strong>
+        {text('hits.riskScore')} <strong className="gh-number">{score}</strong>
         {sum !== null && sum !== score && (
-          <span className="gh-dim">{` (${sum}, ${queueTexts.riskKept})`}</span>
+          <span className="gh-dim">{` (${sum}, ${text('hits.riskKept')})`}</span>
         )}
       </p>
       <RiskBar risk={risk} />
@@ -84,17 +84,17 @@ function RiskTable({ risk }: { readonly risk: CaseRisk }) {
         withRowBorders={false}
         verticalSpacing={2}
         horizontalSpacing={0}
-        aria-label={queueTexts.riskDetails}
+        aria-label={text('hits.riskDetails')}
       >
         <Table.Tbody>
-          {base !== null && <RiskRow name={queueTexts.riskBase} points={String(base)} />}
+          {base !== null && <RiskRow name={text('hits.riskBase')} points={String(base)} />}
           {reasons.map(({ reason, points }, index) => (
             <RiskRow
               // A reason may come twice, by two rules.
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
               key={index}
               name={reason}
-              points={points === null ? queueTexts.pointsUnknown : signed(points)}
+              points={points === null ? text('hits.pointsUnknown') : signed(points)}
             />
           ))}
         </Table.Tbody>
@@ -110,7 +110,7 @@ function RiskRow({ name, points }: { readonly name: string; readonly points: str
         {name}
       </Table.Td>
       <Table.Td className="gh-number" ta="end">
-        {points}
+        <bdi dir="ltr">{points}</bdi>
       </Table.Td>
     </Table.Tr>
   );

@@ -8,13 +8,13 @@ import { comparedFacts, groupHits, type HitGroup } from '../hits/entity-groups.t
 import { entryTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
+import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { listedText } from '../ui/country-text.ts';
 import { keepDraft } from '../ui/draft-text.ts';
 import { sentenceOf } from '../ui/format.ts';
 import { type DialogAction, draftPlace } from './action-dialog.tsx';
 import { shownHit } from './shown-hit.ts';
-import { workbenchTexts as texts } from './workbench-texts.ts';
 
 /** A ruling that is shown before the case was read again: as being saved, until the service has answered that it is stored. */
 type PendingRuling = Pick<NonNullable<SubjectHit['ruling']>, 'ruling' | 'reason'> & {
@@ -151,7 +151,7 @@ function withPending(
 
 /** Without an answer nobody knows whether it was stored. */
 function showFailure(error: unknown): void {
-  const title = error instanceof Refused ? texts.notApplied : texts.notConfirmed;
+  const title = text(error instanceof Refused ? 'hits.notApplied' : 'hits.notConfirmed');
   notifications.show({ color: 'red', title, message: describeError(error), autoClose: 10_000 });
 }
 
@@ -163,13 +163,15 @@ async function readAgain(queries: QueryClient, { domain, caseNo }: CaseKey): Pro
 function showRefused(refused: RuledHits, ruled: readonly HitGroup[]): void {
   const named = refused.slice(0, maxNamed).map(({ alertId, refusal }) => {
     const name = ruled.find(({ lead }) => lead.alertId === alertId)!.lead.name;
-    return texts.entryRefusal(name, refusal!);
+    return `${name}: ${refusal!}`;
   });
   const more = refused.length - named.length;
   notifications.show({
     color: 'red',
-    title: texts.notRuled(refused.length),
-    message: sentenceOf([...named, ...(more > 0 ? [texts.moreRefusals(more)] : [])].join('; ')),
+    title: text('hits.notRuled', { count: refused.length }),
+    message: sentenceOf(
+      [...named, ...(more > 0 ? [text('hits.moreRefusals', { count: more })] : [])].join('; '),
+    ),
     autoClose: 15_000,
   });
 }
@@ -182,20 +184,21 @@ function describeRuling(
   suggestions: readonly string[],
 ): Described {
   const [first] = ruled;
-  const common = { needsReason: true, suggestions, confirm: texts.rulings[ruling] };
+  const said = text(`hits.ruling-${ruling}`);
+  const common = { needsReason: true, suggestions, confirm: said };
   if (ruled.length === 1) {
     return {
       ...common,
-      title: `${texts.rulings[ruling]}: ${first.lead.name}`,
+      title: text('hits.roleName', { role: said, name: first.lead.name }),
       effect: effectOfRuling([first.lead, ...first.otherEntries], ruling),
     };
   }
   const entries = ruled.reduce((count, { otherEntries }) => count + 1 + otherEntries.length, 0);
-  const suppression = ruling === 'FALSE_POSITIVE' ? ` ${texts.setSuppression}` : '';
+  const suppression = ruling === 'FALSE_POSITIVE' ? ` ${text('hits.setSuppression')}` : '';
   return {
     ...common,
-    title: texts.setTitle(texts.rulings[ruling], ruled.length),
-    effect: `${texts.setEffect(ruled.length, entries)}${suppression}`,
+    title: text('hits.setTitle', { ruling: said, count: ruled.length }),
+    effect: `${text('hits.setEffect', { hits: ruled.length, entries })}${suppression}`,
     preview: <CoveredHits groups={ruled} />,
   };
 }
@@ -204,7 +207,7 @@ function describeRuling(
 function CoveredHits({ groups }: { readonly groups: readonly HitGroup[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
-    <ol className="gh-covered gh-panel" aria-label={texts.setPreview} tabIndex={0}>
+    <ol className="gh-covered gh-panel" aria-label={text('hits.setPreview')} tabIndex={0}>
       {groups.map((group) => (
         <li key={group.lead.alertId}>
           <bdi>{group.lead.name}</bdi> <span className="gh-dim">{coveredFacts(group).join(' · ')}</span>
@@ -220,11 +223,16 @@ function coveredFacts({ lead, otherEntries, verdicts }: HitGroup): readonly stri
     .filter((fact) => verdicts[fact] === 'contradict' || (fact !== 'name' && verdicts[fact] === 'agree'))
     .map((fact) => {
       const listed = entries.find((entry) => entry.listed[fact] !== undefined)?.listed[fact];
-      const said = texts.factVerdict(texts.columns[fact], texts.verdicts[verdicts[fact]]);
-      return listed === undefined ? said : `${said} (${listedText(fact, listed)})`;
+      const values = {
+        fact: text(`hits.column-${fact}`),
+        verdict: text(`hits.verdict-${verdicts[fact]}`),
+      };
+      return listed === undefined
+        ? text('hits.factVerdict', values)
+        : text('hits.factVerdictListed', { ...values, listed: listedText(fact, listed) });
     });
   return [
-    `for ${subjectLabel(lead.subject)}`,
+    text('hits.forSubject', { subject: subjectLabel(lead.subject) }),
     entries.map(entryTitle).join(', '),
     ...why,
     ...knownRuling(entries),
@@ -236,9 +244,17 @@ function knownRuling(entries: readonly SubjectHit[]): readonly string[] {
   const known = entries.find(({ isSaving }) => isSaving) ?? entries.find(({ ruling }) => ruling !== null);
   if (!known?.ruling) return [];
   const { ruling, ruledBy } = known.ruling;
-  if (known.isSaving) return [texts.setSavingRuling(texts.rulings[ruling])];
-  return [texts.setAlreadyRuled(texts.rulings[ruling], ruledBy)];
+  if (known.isSaving) return [text(`hits.soon-${ruling}`)];
+  return [text(`hits.now-${ruling}`, { by: ruledBy })];
 }
+
+/** In the words of the service, which are kept with the ruling: it refuses one that a hit contradicts. */
+const reasonsOfRecord = {
+  undecided: 'More information is needed',
+  birth: 'Another date of birth',
+  gender: 'Another gender',
+  country: 'Another country',
+} as const;
 
 /**
  * Reasons that every entry of every hit bears out. Of a single hit as the service words them, once it is read; else what
@@ -260,22 +276,23 @@ function reasonsOf(
     if (first !== undefined && others.every((reasons) => reasons !== undefined))
       return first.filter((reason) => others.every((reasons) => reasons!.includes(reason)));
   }
-  if (ruling === 'UNDECIDED') return [texts.undecidedReason];
+  if (ruling === 'UNDECIDED') return [reasonsOfRecord.undecided];
   if (ruling === 'TRUE_MATCH') return [];
   const entries = ruled.flatMap(({ lead, otherEntries }) => [lead, ...otherEntries]);
   if (entries.some(({ verdicts }) => verdicts.identifiers === 'agree')) return [];
   return (['birth', 'gender', 'country'] as const)
     .filter((fact) => entries.every(({ verdicts }) => verdicts[fact] === 'contradict'))
-    .map((fact) => texts.anotherFact[fact]);
+    .map((fact) => reasonsOfRecord[fact]);
 }
 
 /** What a ruling is saved for: the subject, and each list entry of the entity. */
 function effectOfRuling(alerts: readonly [SubjectHit, ...SubjectHit[]], ruling: RulingVerdict): string {
   const isFalse = ruling === 'FALSE_POSITIVE';
   const subject = subjectLabel(alerts[0].subject);
-  if (alerts.length === 1) {
-    return `Saved for ${subject} and this list entry.${isFalse ? ' The hit is suppressed until either changes.' : ''}`;
-  }
-  const entries = alerts.map(entryTitle).join(', ');
-  return `Saved for ${subject} and ${alerts.length} list entries: ${entries}.${isFalse ? ' Each hit is suppressed until the subject or its entry changes.' : ''}`;
+  if (alerts.length === 1) return text(isFalse ? 'hits.effectSuppressed' : 'hits.effect', { subject });
+  return text(isFalse ? 'hits.effectEntriesSuppressed' : 'hits.effectEntries', {
+    subject,
+    number: alerts.length,
+    entries: alerts.map(entryTitle).join(', '),
+  });
 }

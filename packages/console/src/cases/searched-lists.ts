@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { enginesText } from '../hits/engine-settings.ts';
 import { isSampleOnly, listTexts } from '../hits/searched-lists.ts';
+import { text } from '../messages/text.ts';
 import { formatInstant } from '../ui/format.ts';
 
 type NodeRun = Extract<CaseDetail['timeline'][number], { kind: 'visit' }>;
@@ -16,7 +17,7 @@ export function searchedLists({ timeline }: Pick<CaseDetail, 'timeline'>): Searc
   const screenings = timeline.filter(
     (entry): entry is NodeRun => entry.kind === 'visit' && entry.nodeType === 'screening',
   );
-  if (screenings.length === 0) return { texts: ['This workflow ran no screening.'], isSampleOnly: false };
+  if (screenings.length === 0) return { texts: [text('hits.noScreening')], isSampleOnly: false };
   const all = Object.assign({}, ...screenings.map((run) => run.searchedLists ?? {})) as Record<
     string,
     string
@@ -37,6 +38,6 @@ export function searchedByNodes(
 }
 
 function searchText(run: NodeRun): string {
-  const names = listTexts(run.searchedLists ?? {}).join(', ') || 'none';
-  return `No hits. Searched ${formatInstant(run.at)} with ${enginesText(run.input)}. Lists: ${names}.`;
+  const lists = listTexts(run.searchedLists ?? {}).join(', ') || text('terms.none');
+  return text('hits.noHits', { at: formatInstant(run.at), engines: enginesText(run.input), lists });
 }

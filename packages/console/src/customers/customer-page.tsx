@@ -196,7 +196,7 @@ function MonitoringChoice({ customer, mayChoose }: { readonly customer: Of; read
           ).map(([choice, name]) => (
             <Button
               key={name}
-              variant={chosen === choice ? 'filled' : 'default'}
+              variant={chosen === choice ? 'light' : 'default'}
               aria-pressed={chosen === choice}
               loading={choose.isPending && choose.variables === choice}
               onClick={() => chosen !== choice && choose.mutate(choice)}

@@ -1,12 +1,15 @@
-/** How exactly two dates of birth agree, by the line of the score that compared them, such as `1980-03-02 fits 1980`. */
-export function birthVerdict(detail: string): string {
+/** How exactly two dates of birth agree; `entities.birth-…` are its words. */
+export type BirthVerdict = 'agrees' | 'possible' | 'same-year' | 'same-month' | 'same-date' | 'swapped';
+
+/** By the line of the score that compared them, such as `1980-03-02 fits 1980`. */
+export function birthVerdict(detail: string): BirthVerdict {
   const [one, other] = detail.split(' fits ');
   if (one === undefined || other === undefined) return 'agrees';
   const coarser = Math.min(exactness(one), exactness(other));
   if (coarser < 4) return 'possible';
-  if (coarser === 4) return 'same year';
-  if (coarser === 7) return 'same month';
-  return one === other ? 'same date' : 'day and month swapped';
+  if (coarser === 4) return 'same-year';
+  if (coarser === 7) return 'same-month';
+  return one === other ? 'same-date' : 'swapped';
 }
 
 /** Characters of a date that is `1980`, `1980-03` or `1980-03-02`; 0 of a span and of an approximate date. */

@@ -1,4 +1,5 @@
 import type { CaseAlert, WireHit } from '@gatehouse/contract';
+import { text } from '../messages/text.ts';
 import { birthVerdict } from './birth-verdict.ts';
 import { reasonText } from './reason-text.ts';
 
@@ -15,11 +16,11 @@ export interface Verdict {
 }
 
 /** A birth that contradicts in the score, and that a typing error or an estimate explains. */
-const nearBirth = { sign: '≈', word: 'near, may be mistyped', tone: 'gh-caution' } as const;
+const nearBirth = { sign: '≈', word: text('entities.nearBirth'), tone: 'gh-caution' } as const;
 /** One tie to a country counts for the hit and another one against it. */
-const nearCountry = { sign: '≈', word: 'near, agrees in part', tone: 'gh-caution' } as const;
+const nearCountry = { sign: '≈', word: text('entities.nearCountry'), tone: 'gh-caution' } as const;
 
-export const notCompared: Verdict = { sign: '?', word: 'not compared', tone: 'gh-dim' };
+export const notCompared: Verdict = { sign: '?', word: text('entities.uncompared'), tone: 'gh-dim' };
 
 /**
  * By the score, with the signs of the table of hits; where the score does not use it, whether both sides stated anything.
@@ -40,14 +41,15 @@ export function verdictOf(
     if (verdicts?.birth === 'near' && features.includes('date-of-birth'))
       return { ...nearBirth, why, isCounted: true };
     if (reasons.some(({ score }) => score > 0)) return { ...nearCountry, why, isCounted: true };
-    return { sign: '✕', word: 'contradicts', tone: 'gh-contradict', why, isCounted: true };
+    return { sign: '✕', word: text('entities.contradicts'), tone: 'gh-contradict', why, isCounted: true };
   }
   if (reasons.every(({ score }) => score === 0)) {
-    return isTold ? { sign: '?', word: 'not used in the score', tone: 'gh-dim', why } : notCompared;
+    return isTold ? { sign: '?', word: text('entities.notUsed'), tone: 'gh-dim', why } : notCompared;
   }
   if (features.includes('date-of-birth')) {
-    const word = birthVerdict(reasons[0]!.detail);
-    return word === 'same date'
+    const verdict = birthVerdict(reasons[0]!.detail);
+    const word = text(`entities.birth-${verdict}`);
+    return verdict === 'same-date'
       ? { sign: '✓', word, tone: 'gh-agree', why, isCounted: true }
       : { sign: '≈', word, tone: 'gh-caution', why, isCounted: true };
   }
@@ -56,8 +58,8 @@ export function verdictOf(
     (features.includes('name') && reasons.every(({ score }) => score < 0.995));
   // What only resembles the listed fact wants a look of its own.
   return isAlike
-    ? { sign: '≈', word: 'similar', tone: 'gh-caution', why, isCounted: true }
-    : { sign: '✓', word: 'agrees', tone: 'gh-agree', why, isCounted: true };
+    ? { sign: '≈', word: text('entities.similar'), tone: 'gh-caution', why, isCounted: true }
+    : { sign: '✓', word: text('entities.agrees'), tone: 'gh-agree', why, isCounted: true };
 }
 
 /** What a line of the score says that the values beside each other do not; the breakdown below has it all. */

@@ -4,26 +4,31 @@ import {
   scoreBySearchType,
   scoreBySensitivity,
 } from '@gatehouse/contract/hit-thresholds';
+import { currentLocale, text, textIfKnown } from '../messages/text.ts';
 import { labelOf } from '../ui/format.ts';
 import { engineTitles } from './list-titles.ts';
 
 /** What a hit needs at each match strength (docs/interface.md 3). */
 export const matchStrengths: Readonly<Record<string, string>> = {
-  EXACT: 'the same words, in any order, case or script',
-  STRONG: `a score of ${scoreByMatchStrength.STRONG} or more`,
-  WEAK: `a score of ${scoreByMatchStrength.WEAK} or more`,
+  EXACT: text('hits.meaning-EXACT'),
+  STRONG: scoreOrMore(scoreByMatchStrength.STRONG),
+  WEAK: scoreOrMore(scoreByMatchStrength.WEAK),
 };
 
 /** What a hit needs at each search type. */
 export const searchTypes: Readonly<Record<string, string>> = {
-  Precise: `a score of ${scoreBySearchType.Precise} or more`,
-  Near: `a score of ${scoreBySearchType.Near} or more`,
-  Broad: `a score of ${scoreBySearchType.Broad} or more`,
+  Precise: scoreOrMore(scoreBySearchType.Precise),
+  Near: scoreOrMore(scoreBySearchType.Near),
+  Broad: scoreOrMore(scoreBySearchType.Broad),
 };
 
 /** What a hit needs at a sensitivity from 0 to 1. */
 export function sensitivityMeaning(sensitivity: number): string {
-  return `a score of ${Number(scoreBySensitivity(sensitivity).toFixed(3))} or more`;
+  return scoreOrMore(Number(scoreBySensitivity(sensitivity).toFixed(3)));
+}
+
+function scoreOrMore(score: number): string {
+  return text('hits.scoreOrMore', { score });
 }
 
 /** What the value of a setting means; undefined where the value says it. */
@@ -35,24 +40,35 @@ function meaningOf(setting: string, value: unknown): string | undefined {
 
 /** Settings of an engine as they were used: `Match strength STRONG (a score of 0.85 or more), max hits 20`; empty of one that has none. */
 export function settingsText(settings: unknown): string {
+  return capitalised(settingsInSentence(settings));
+}
+
+function settingsInSentence(settings: unknown): string {
   if (typeof settings !== 'object' || settings === null) return '';
-  const texts = Object.entries(settings).map(([name, value]) => {
-    const meaning = meaningOf(name, value);
-    return `${labelOf(name)} ${String(value)}${meaning === undefined ? '' : ` (${meaning})`}`;
-  });
-  return texts
-    .map((text, index) => (index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)))
+  return Object.entries(settings)
+    .map(([setting, own]) => {
+      const meaning = meaningOf(setting, own);
+      const name = textIfKnown(`hits.setting-${setting}`) ?? labelOf(setting);
+      const value = typeof own === 'number' ? own : String(own);
+      return meaning === undefined
+        ? text('hits.setting', { name, value })
+        : text('hits.settingMeaning', { name, value, meaning });
+    })
     .join(', ');
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toLocaleUpperCase(currentLocale()) + words.slice(1);
 }
 
 /** Each engine that a screening used with its settings, by the input of its node: `Global check: match strength STRONG (a score of 0.85 or more)`. */
 export function enginesText(input: unknown): string {
   const { settings } = (input ?? {}) as { readonly settings?: Readonly<Record<string, unknown>> };
   return Object.entries(settings ?? {})
-    .map(([engine, own]) => {
-      const text = settingsText(own);
-      const title = engineTitles[engine as Engine] ?? engine;
-      return text === '' ? title : `${title}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+    .map(([code, own]) => {
+      const settings = settingsInSentence(own);
+      const engine = engineTitles[code as Engine] ?? code;
+      return settings === '' ? engine : text('hits.engineSettings', { engine, settings });
     })
     .join('; ');
 }

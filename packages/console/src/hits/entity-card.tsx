@@ -1,10 +1,12 @@
-import type { AlertEntityView, ConsoleData, ListedEntityView } from '@gatehouse/contract';
+import type { AlertEntityView, AlertSubject, ConsoleData, ListedEntityView } from '@gatehouse/contract';
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { type EntityFact, entityFacts, fieldLabel } from './entity-facts.ts';
+import { text } from '../messages/text.ts';
+import { type EntityFact, entityFacts, fieldInSentence } from './entity-facts.ts';
 import { entryTitle } from './list-titles.ts';
+import { isMet } from './met-facts.ts';
 
 export interface CaseKey {
   readonly domain: string;
@@ -14,14 +16,16 @@ export interface CaseKey {
 /** The whole entry behind a hit: open for the selected hit and on paper, and for others when asked for. */
 export function EntityCard(props: {
   readonly detail: HitDetail;
+  /** Whom it was found for: what both state is lit. */
+  readonly subject: AlertSubject;
   /** Whether it is open without being asked for. */
   readonly open: boolean;
 }) {
   const [isAsked, setAsked] = useState(false);
-  if (props.open || isAsked) return <Entity found={props.detail} />;
+  if (props.open || isAsked) return <Entity found={props.detail} subject={props.subject} />;
   return (
     <Button mt="xs" variant="default" className="gh-unprinted" onClick={() => setAsked(true)}>
-      Show listed entity
+      {text('entities.showEntity')}
     </Button>
   );
 }
@@ -43,21 +47,22 @@ export function ListChange({ detail: data }: { readonly detail: HitDetail }) {
   if (data.state !== 'changed' && data.state !== 'removed') return null;
   const changes =
     data.state === 'removed'
-      ? 'the entry was removed'
-      : data.changedFields.map((field) => fieldLabel(field).toLowerCase()).join(', ');
+      ? text('entities.entryRemoved')
+      : data.changedFields.map(fieldInSentence).join(', ');
   return (
     <Text size="sm" className="gh-caution" mb={6}>
-      The list changed after this screening: {changes}. The score is of the searched version.
+      {text('entities.listChanged', { changes })}
     </Text>
   );
 }
 
-function Entity({ found }: { readonly found: AlertEntityView }) {
+function Entity(props: { readonly found: AlertEntityView; readonly subject: AlertSubject }) {
+  const { found, subject } = props;
   const { entity, active, changedFields } = found;
   if (entity === null) {
     return (
       <Text size="sm" className="gh-dim" mt="xs">
-        The whole list entry was not stored with this hit.
+        {text('entities.notStored')}
       </Text>
     );
   }
@@ -65,10 +70,10 @@ function Entity({ found }: { readonly found: AlertEntityView }) {
     active && entityFacts(active).flatMap(({ facts }) => facts.map((fact) => [fact.field, fact])),
   );
   return (
-    <section aria-label={`Listed entity ${entity.entityId}`} className="gh-entity">
+    <section aria-label={text('entities.listedEntity', { id: entity.entityId })} className="gh-entity">
       <Text size="sm" className="gh-dim">
         {entryTitle(entity)}. {stateText(found)}
-        {found.listVersion !== null && ` Searched version: ${found.listVersion}.`}
+        {found.listVersion !== null && ` ${text('entities.searchedVersion', { version: found.listVersion })}`}
       </Text>
       <div className="gh-entity-groups">
         {entityFacts(entity).map(({ title, facts }) => (
@@ -78,7 +83,7 @@ function Entity({ found }: { readonly found: AlertEntityView }) {
             </Title>
             <dl className="gh-facts">
               {facts.map((fact) => (
-                <Fact key={fact.field} fact={fact}>
+                <Fact key={fact.field} fact={fact} subject={subject}>
                   {changedFields.includes(fact.field) && (
                     <Changed values={now.get(fact.field)?.values ?? []} />
                   )}
@@ -87,7 +92,7 @@ function Entity({ found }: { readonly found: AlertEntityView }) {
             </dl>
           </div>
         ))}
-        <Added entity={entity} now={now} changedFields={changedFields} />
+        <Added entity={entity} subject={subject} now={now} changedFields={changedFields} />
       </div>
     </section>
   );
@@ -96,24 +101,37 @@ function Entity({ found }: { readonly found: AlertEntityView }) {
 function stateText({ state, activeVersion, changedFields }: AlertEntityView): string {
   switch (state) {
     case 'unchanged':
-      return 'Unchanged since the screening.';
+      return text('entities.unchanged');
     case 'changed':
-      return `Changed since the screening: ${changedFields.length === 1 ? '1 fact differs' : `${changedFields.length} facts differ`} in the active version ${activeVersion}.`;
+      return text('entities.changed', { count: changedFields.length, version: activeVersion ?? '' });
     case 'removed':
-      return `Removed since the screening: the active version ${activeVersion} no longer has this entry.`;
+      return text('entities.removed', { version: activeVersion ?? '' });
     case 'not-loaded':
     case 'not-stored':
-      return 'Not compared with today’s list: the list is not loaded.';
+      return text('entities.notCompared');
   }
 }
 
-function Fact({ fact, children }: { readonly fact: EntityFact; readonly children?: React.ReactNode }) {
+function Fact(props: {
+  readonly fact: EntityFact;
+  readonly subject: AlertSubject;
+  readonly children?: React.ReactNode;
+}) {
+  const { fact, subject, children } = props;
   return (
     <>
       <dt>{fact.label}</dt>
       <dd>
         {fact.values.map((value) => (
-          <div key={value}>{fact.field === 'links' ? <Link address={value} /> : value}</div>
+          <div key={value}>
+            {fact.field === 'links' ? (
+              <Link address={value} />
+            ) : isMet(subject, fact.field, value) ? (
+              <bdi className="gh-lit">{value}</bdi>
+            ) : (
+              <bdi>{value}</bdi>
+            )}
+          </div>
         ))}
         {children}
       </dd>
@@ -132,12 +150,17 @@ function Link({ address }: { readonly address: string }) {
 }
 
 function Changed({ values }: { readonly values: readonly string[] }) {
-  return <div className="gh-caution">Now: {values.join(' · ') || 'not stated'}</div>;
+  return (
+    <div className="gh-caution">
+      {text('entities.now', { values: values.join(' · ') || text('entities.notStated') })}
+    </div>
+  );
 }
 
 /** Facts that only the active version states. */
 function Added(props: {
   readonly entity: ListedEntityView;
+  readonly subject: AlertSubject;
   readonly now: ReadonlyMap<string, EntityFact>;
   readonly changedFields: readonly string[];
 }) {
@@ -150,11 +173,11 @@ function Added(props: {
   return (
     <div>
       <Title order={3} size="h6" className="gh-caution">
-        Added since
+        {text('entities.addedSince')}
       </Title>
       <dl className="gh-facts">
         {added.map((fact) => (
-          <Fact key={fact.field} fact={fact} />
+          <Fact key={fact.field} fact={fact} subject={props.subject} />
         ))}
       </dl>
     </div>

@@ -1,7 +1,8 @@
 import type { ConsoleData, ListedEntityView } from '@gatehouse/contract';
+import { currentLanguage, currentLocale, text, textIfKnown } from '../messages/text.ts';
 import { namedCountryText } from '../ui/country-text.ts';
 import { labelOf } from '../ui/format.ts';
-import type { ListedByName } from './hit-comparison.tsx';
+import type { StatedFacts } from './hit-comparison.tsx';
 import { categoryText } from './list-titles.ts';
 import { rangeText } from './listed-facts.ts';
 import { genderText } from './reason-text.ts';
@@ -20,139 +21,153 @@ export interface EntityFacts {
 
 type Reader = (entity: ListedEntityView) => readonly (string | null)[];
 
-const identity: readonly (readonly [keyof ListedEntityView, string, Reader])[] = [
-  ['names', 'Names', ({ names }) => names.map(nameText)],
-  ['titles', 'Titles', ({ titles }) => titles],
-  ['births', 'Date of birth', ({ births }) => births.map(birthText)],
-  ['placesOfBirth', 'Place of birth', ({ placesOfBirth }) => placesOfBirth],
-  ['diedOn', 'Died', ({ diedOn }) => [diedOn]],
-  ['genders', 'Gender', ({ genders }) => genders.map(genderText)],
-  ['nationalities', 'Nationality', ({ nationalities }) => nationalities.map(namedCountryText)],
-  ['otherNationalities', 'Nationality as published', ({ otherNationalities }) => otherNationalities],
-  ['identifiers', 'Identifiers', ({ identifiers }) => identifiers.map(identifierText)],
-  ['positions', 'Positions', ({ positions }) => positions],
-  ['incorporatedOn', 'Incorporated', ({ incorporatedOn }) => [incorporatedOn]],
-  ['craft', 'Vessel or aircraft', ({ craft }) => (craft === null ? [] : craftTexts(craft))],
+const identity: readonly (readonly [keyof ListedEntityView, Reader])[] = [
+  ['names', ({ names }) => names.map(nameText)],
+  ['titles', ({ titles }) => titles],
+  ['births', ({ births }) => births.map(birthText)],
+  ['placesOfBirth', ({ placesOfBirth }) => placesOfBirth],
+  ['diedOn', ({ diedOn }) => [diedOn]],
+  ['genders', ({ genders }) => genders.map(genderText)],
+  ['nationalities', ({ nationalities }) => nationalities.map(namedCountryText)],
+  ['otherNationalities', ({ otherNationalities }) => otherNationalities],
+  ['identifiers', ({ identifiers }) => identifiers.map(identifierText)],
+  ['positions', ({ positions }) => positions],
+  ['incorporatedOn', ({ incorporatedOn }) => [incorporatedOn]],
+  ['craft', ({ craft }) => (craft === null ? [] : craftTexts(craft))],
 ];
 
 const listing: typeof identity = [
-  ['category', 'Category', ({ category, subCategory }) => [categoryText(category, subCategory)]],
-  ['programs', 'Programmes', ({ programs }) => programs.map(programText)],
-  ['reasons', 'Reasons', ({ reasons }) => reasons],
-  ['legalBasis', 'Legal basis', ({ legalBasis }) => legalBasis.map(({ text, date }) => dated(text, date))],
-  ['measures', 'Measures', ({ measures }) => measures],
-  ['listedOn', 'Listed on', ({ listedOn }) => [listedOn]],
-  ['amendedOn', 'Amended on', ({ amendedOn }) => [amendedOn.join(', ')]],
-  ['expiresOn', 'Expires on', ({ expiresOn }) => [expiresOn]],
-  ['remarks', 'Remarks', ({ remarks }) => [remarks]],
+  ['category', ({ category, subCategory }) => [categoryText(category, subCategory)]],
+  ['programs', ({ programs }) => programs.map(programText)],
+  ['reasons', ({ reasons }) => reasons],
+  ['legalBasis', ({ legalBasis }) => legalBasis.map(({ text: words, date }) => dated(words, date))],
+  ['measures', ({ measures }) => measures],
+  ['listedOn', ({ listedOn }) => [listedOn]],
+  ['amendedOn', ({ amendedOn }) => [amendedOn.join(', ')]],
+  ['expiresOn', ({ expiresOn }) => [expiresOn]],
+  ['remarks', ({ remarks }) => [remarks]],
 ];
 
 const places: typeof identity = [
-  ['addresses', 'Addresses', ({ addresses }) => addresses.map(addressText)],
-  ['countries', 'Associated countries', ({ countries }) => countries.map(namedCountryText)],
-  ['contacts', 'Contacts', ({ contacts }) => contacts],
+  ['addresses', ({ addresses }) => addresses.map(addressText)],
+  ['countries', ({ countries }) => countries.map(namedCountryText)],
+  ['contacts', ({ contacts }) => contacts],
 ];
 
 const related: typeof identity = [
-  ['relations', 'Related to', ({ relations }) => relations.map(relationText)],
-  [
-    'references',
-    'On other lists',
-    ({ references }) => references.map(({ scheme, value }) => `${scheme} ${value}`),
-  ],
-  ['links', 'Links', ({ links }) => links],
+  ['relations', ({ relations }) => relations.map(relationText)],
+  ['references', ({ references }) => references.map(({ scheme, value }) => `${scheme} ${value}`)],
+  ['links', ({ links }) => links],
 ];
 
 /** What the list states of facts that a hit does not show: of the entry as it was searched, where that is known. */
 export function statedByList({
   hit,
   stated,
-}: Pick<ConsoleData<'cases.entity'>, 'hit' | 'stated'>): ListedByName {
+}: Pick<ConsoleData<'cases.entity'>, 'hit' | 'stated'>): StatedFacts {
   const countries = [...(stated?.countries ?? []), ...hit.addresses.map(({ country }) => country)];
   return {
-    Gender: stated?.gender ? genderText(stated.gender) : '',
-    Countries: [...new Set(countries.map(namedCountryText))].join(', '),
+    gender: stated?.gender ? genderText(stated.gender) : '',
+    countries: [...new Set(countries.map(namedCountryText))].join(', '),
   };
 }
 
 /** The label of a member of a listed entity. */
-export function fieldLabel(field: string): string {
-  const reader = [...identity, ...listing, ...places, ...related].find(([name]) => name === field);
-  return reader?.[1] ?? labelOf(field);
+function fieldLabel(field: string): string {
+  return textIfKnown(`entities.field-${field}`) ?? labelOf(field);
+}
+
+/** The same inside of a sentence: only German writes nouns with a capital there. */
+export function fieldInSentence(field: string): string {
+  const label = fieldLabel(field);
+  return currentLanguage() === 'de' ? label : label.toLocaleLowerCase(currentLocale());
 }
 
 /** What a list says of an entity, grouped as people read it; what it does not state is left out. */
 export function entityFacts(entity: ListedEntityView): readonly EntityFacts[] {
   const groups = [
-    ['Identity', identity],
-    ['Why listed', listing],
-    ['Where', places],
-    ['Related', related],
+    [text('entities.identity'), identity],
+    [text('entities.whyListed'), listing],
+    [text('entities.where'), places],
+    [text('entities.related'), related],
   ] as const;
   return groups
     .map(([title, readers]) => ({
       title,
       facts: readers
-        .map(([field, label, read]) => ({ field, label, values: read(entity).filter((value) => !!value) }))
+        .map(([field, read]) => ({
+          field,
+          label: fieldLabel(field),
+          values: read(entity).filter((value) => !!value),
+        }))
         .filter(({ values }) => values.length > 0) as EntityFact[],
     }))
     .filter(({ facts }) => facts.length > 0);
 }
 
-const kindLabels: Readonly<Record<string, string>> = {
-  primary: 'primary name',
-  strong: 'alias',
-  weak: 'weak alias',
-  former: 'former name',
-  original: 'original script',
-};
-
 /** Keeps a text that is read from right to left apart from what is around it (Unicode isolates). */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
+function isolated(words: string): string {
+  return `\u2068${words}\u2069`;
 }
 
-function nameText({ text, kind, script }: ListedEntityView['names'][number]): string {
-  return `${script === null ? text : isolated(text)} (${[kindLabels[kind] ?? kind, script].filter(Boolean).join(', ')})`;
+function nameText({ text: name, kind, script }: ListedEntityView['names'][number]): string {
+  const notes = [textIfKnown(`entities.name-${kind}`) ?? kind, script].filter(Boolean).join(', ');
+  return text('entities.noted', { text: script === null ? name : isolated(name), notes });
 }
 
 function birthText({ from, to, precision }: ListedEntityView['births'][number]): string {
-  return precision === 'circa' ? `about ${rangeText(from, to)}` : rangeText(from, to);
+  const range = rangeText(from, to);
+  return precision === 'circa' ? text('entities.about', { range }) : range;
 }
 
 function identifierText({ kind, value, chain, country }: ListedEntityView['identifiers'][number]): string {
-  const of = [chain, country && namedCountryText(country)].filter(Boolean).join(', ');
-  return `${kind} ${value}${of ? ` (${of})` : ''}`;
+  const notes = [chain, country && namedCountryText(country)].filter(Boolean).join(', ');
+  return noted(`${kind} ${value}`, notes);
+}
+
+function noted(words: string, notes: string): string {
+  return notes === '' ? words : text('entities.noted', { text: words, notes });
 }
 
 function craftTexts(craft: NonNullable<ListedEntityView['craft']>): (string | null)[] {
-  const stated = (label: string, value: string | null) => (value === null ? null : `${label} ${value}`);
+  const stated = (
+    key: 'built' | 'tonnage' | 'grossTonnage' | 'length',
+    value: string | null,
+  ): string | null => (value === null ? null : text(`entities.${key}`, { text: value }));
   return [
     craft.model,
-    ...craft.flags.map(({ text, former }) => `${former ? 'Former flag' : 'Flag'} ${text}`),
-    stated('Built', craft.built),
-    stated('Tonnage', craft.tonnage),
-    stated('Gross tonnage', craft.grossTonnage),
-    stated('Length', craft.length),
+    ...craft.flags.map(({ text: flag, former }) =>
+      former ? text('entities.formerFlag', { text: flag }) : text('entities.flag', { text: flag }),
+    ),
+    stated('built', craft.built),
+    stated('tonnage', craft.tonnage),
+    stated('grossTonnage', craft.grossTonnage),
+    stated('length', craft.length),
   ];
 }
 
 function programText({ code, title }: ListedEntityView['programs'][number]): string {
-  return title === null ? code : `${code}: ${title}`;
+  return title === null ? code : text('entities.labelled', { name: code, value: title });
 }
 
-function dated(text: string, date: string | null): string {
-  return date === null ? text : `${text}, ${date}`;
+function dated(words: string, date: string | null): string {
+  return date === null ? words : `${words}, ${date}`;
 }
 
-function addressText({ text, country, note }: ListedEntityView['addresses'][number]): string {
-  const place = [text, country && namedCountryText(country)].filter(Boolean).join(', ');
-  return note === null ? place : `${place} (${note})`;
+function addressText({ text: address, country, note }: ListedEntityView['addresses'][number]): string {
+  const place = [address, country && namedCountryText(country)].filter(Boolean).join(', ');
+  return noted(place, note ?? '');
 }
 
 function relationText(relation: ListedEntityView['relations'][number]): string {
   const { kind, role, name, entityId, share, from, to } = relation;
-  const other = name ?? entityId ?? 'an unnamed party';
-  const facts = [share && `${share} %`, from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(', ');
-  return `${role ?? labelOf(kind)}: ${other}${facts ? ` (${facts})` : ''}`;
+  const facts = [
+    share && text('entities.share', { share }),
+    from && text('entities.from', { date: from }),
+    to && text('entities.to', { date: to }),
+  ];
+  return text('entities.labelled', {
+    name: role ?? textIfKnown(`entities.relation-${kind}`) ?? labelOf(kind),
+    value: noted(name ?? entityId ?? text('entities.unnamedParty'), facts.filter(Boolean).join(', ')),
+  });
 }

@@ -1,4 +1,5 @@
 import type { ComparedFact, FactVerdict } from '@gatehouse/contract';
+import { text } from '../messages/text.ts';
 import type { SubjectHit } from './subject-hits.ts';
 
 /** In the order of the columns. */
@@ -99,16 +100,7 @@ function commonVerdict(verdicts: readonly FactVerdict[]): FactVerdict {
   return stated.size === 1 ? only! : stated.has('contradict') ? 'near' : 'agree';
 }
 
-const grounds: Readonly<Record<SubjectHit['sameAs'][number]['ground'], string>> = {
-  identifier: 'the same identifier',
-  reference: 'the same number on a list',
-  'birth-date': 'a similar name and the same date of birth',
-  'birth-year': 'a similar name, a country and a year of birth in common',
-  country: 'the same name and a country in common; no birth to compare',
-  decided: 'a person’s decision',
-};
-
 /** What says that an entry is the same entity: `the same identifier (Passport 6620505)`. */
 export function groundText({ ground, detail }: SubjectHit['sameAs'][number]): string {
-  return `${grounds[ground]} (${detail})`;
+  return text('hits.groundDetail', { ground: text(`hits.ground-${ground}`), detail });
 }

@@ -1,42 +1,41 @@
 import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
+import { text } from '../messages/text.ts';
 import { fieldText } from '../ui/country-text.ts';
 import { notCompared, type Verdict, verdictOf } from './compared-verdict.ts';
 import { identifierDetail } from './identifier-detail.ts';
-import { listedFacts } from './listed-facts.ts';
+import { type ListedFact, listedFacts } from './listed-facts.ts';
 import { genderText } from './reason-text.ts';
 import { roleLabel } from './subject-label.ts';
 
 interface Compared {
-  readonly name: string;
+  readonly fact: ListedFact;
   /** Fields of who was screened that speak of it. */
   readonly fields: readonly string[];
   /** Pieces of the score that come of it. */
   readonly features: readonly string[];
 }
 
-const identifiers = 'Identifiers';
-
-/** Facts that both sides can have, by their name on the listed side. */
+/** Facts that both sides can have. */
 const compared: readonly Compared[] = [
-  { name: 'Name', fields: ['name'], features: ['name'] },
-  { name: 'Date of birth', fields: ['dateOfBirth'], features: ['date-of-birth'] },
-  { name: 'Gender', fields: ['sex'], features: ['gender'] },
+  { fact: 'name', fields: ['name'], features: ['name'] },
+  { fact: 'birth', fields: ['dateOfBirth'], features: ['date-of-birth'] },
+  { fact: 'gender', fields: ['sex'], features: ['gender'] },
   {
-    name: 'Countries',
+    fact: 'countries',
     fields: ['countryOfNationality', 'countryOfResidence', 'countryOfIncorporation'],
     features: ['nationality', 'country'],
   },
   {
-    name: identifiers,
+    fact: 'identifiers',
     fields: ['idNumber', 'incorporationNumber', 'identifiers'],
     features: ['identifier', 'similar-wallet'],
   },
 ];
 
-/** What the list states beside the hit, by the name of the fact. */
-export type ListedByName = Readonly<Record<'Gender' | 'Countries', string>>;
+/** What the list states beside the hit. */
+export type StatedFacts = Readonly<Record<'gender' | 'countries', string>>;
 
 /** Who was screened and the listed entry side by side: what agrees, what contradicts, what only one of them states. */
 export function HitComparison({
@@ -48,46 +47,48 @@ export function HitComparison({
   readonly hit: WireHit;
   readonly subject: AlertSubject;
   readonly verdicts?: CaseAlert['verdicts'];
-  readonly stated?: ListedByName;
+  readonly stated?: StatedFacts;
 }) {
   const listed = new Map(listedFacts(hit));
-  for (const [name, text] of Object.entries(stated ?? {})) if (text !== '') listed.set(name, text);
-  const rows = compared.flatMap(({ name, fields, features }) => {
+  for (const fact of ['gender', 'countries'] as const) {
+    if (stated?.[fact]) listed.set(fact, stated[fact]);
+  }
+  const rows = compared.flatMap(({ fact, fields, features }) => {
     const ourTexts = statedTexts(subject, fields);
     const ours = ourTexts.join(', ');
-    const stated = listed.get(name) ?? '';
+    const stated = listed.get(fact) ?? '';
     const found = verdictOf(hit, { features, isTold: ours !== '' && stated !== '', verdicts });
     // A hit has no list of the entry's identifiers: its reason names the one that counted.
     const [theirs, verdict] =
-      name === identifiers && found.why ? matchedIdentifier(found.why, found) : [stated, found];
+      fact === 'identifiers' && found.why ? matchedIdentifier(found.why, found) : [stated, found];
     return ours === '' && theirs === '' && verdict === notCompared
       ? []
-      : [{ name, ourTexts, theirs, verdict }];
+      : [{ fact, ourTexts, theirTexts: listedTexts(theirs, ourTexts, verdict), verdict }];
   });
-  const others = [...listed].filter(([name]) => !compared.some((one) => one.name === name));
+  const others = [...listed].filter(([fact]) => !compared.some((one) => one.fact === fact));
   return (
     <Table className="gh-compare" withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th aria-label="Fact" />
+          <Table.Th aria-label={text('entities.fact')} />
           <Table.Th>
             {roleLabel(subject)}
             <Text component="span" size="xs" className="gh-dim" display="block">
-              as screened
+              {text('entities.asScreened')}
             </Text>
           </Table.Th>
-          <Table.Th>Listed</Table.Th>
+          <Table.Th>{text('entities.listed')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(({ name, ourTexts, theirs, verdict }) => (
-          <Table.Tr key={name} data-tone={verdict.tone}>
-            <Table.Td className="gh-dim">{name}</Table.Td>
+        {rows.map(({ fact, ourTexts, theirTexts, verdict }) => (
+          <Table.Tr key={fact} data-tone={verdict.tone}>
+            <Table.Td className="gh-dim">{text(`entities.fact-${fact}`)}</Table.Td>
             <Table.Td data-parts={ourTexts.length > 1 || undefined}>
-              <OurTexts texts={ourTexts} theirs={theirs} />
+              <StatedTexts texts={ourTexts} others={theirTexts} />
             </Table.Td>
-            <Table.Td>
-              {theirs || (verdict.isCounted ? 'stated in the list' : '—')}{' '}
+            <Table.Td data-parts={theirTexts.length > 1 || undefined}>
+              <StatedTexts texts={theirTexts} others={ourTexts} />{' '}
               <span className={`gh-short ${verdict.tone}`}>
                 {verdict.sign}&nbsp;{verdict.word}
               </span>
@@ -95,11 +96,13 @@ export function HitComparison({
             </Table.Td>
           </Table.Tr>
         ))}
-        {others.map(([name, value]) => (
-          <Table.Tr key={name}>
-            <Table.Td className="gh-dim">{name}</Table.Td>
+        {others.map(([fact, value]) => (
+          <Table.Tr key={fact}>
+            <Table.Td className="gh-dim">{text(`entities.fact-${fact}`)}</Table.Td>
             <Table.Td />
-            <Table.Td>{value}</Table.Td>
+            <Table.Td>
+              <bdi>{value}</bdi>
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -107,16 +110,24 @@ export function HitComparison({
   );
 }
 
-/** What was screened; of several values those that the list states too are lit. */
-function OurTexts({ texts, theirs }: { readonly texts: readonly string[]; readonly theirs: string }) {
-  if (texts.length < 2) return texts[0] || '—';
-  const listed = new Set(theirs.split(', '));
-  return texts.map((text, index) => (
-    <Fragment key={text}>
+/** What one side states; of several values those that the other side states too are lit. */
+function StatedTexts(props: { readonly texts: readonly string[]; readonly others: readonly string[] }) {
+  const { texts, others } = props;
+  if (texts.length < 2) return <bdi>{texts[0] || '—'}</bdi>;
+  return texts.map((each, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the values of one side keep their order
+    <Fragment key={index}>
       {index > 0 && ', '}
-      {listed.has(text) ? <span className="gh-lit">{text}</span> : text}
+      <bdi className={others.includes(each) ? 'gh-lit' : undefined}>{each}</bdi>
     </Fragment>
   ));
+}
+
+/** The values of a list apart where some of them are ours too; else what it states, or that it states it. */
+function listedTexts(stated: string, ours: readonly string[], verdict: Verdict): readonly string[] {
+  const texts = stated.split(', ');
+  if (texts.some((each) => ours.includes(each))) return texts;
+  return [stated || (verdict.isCounted ? text('entities.statedInList') : '—')];
 }
 
 /** The listed identifier that a reason names, and what the reason says beside it. */

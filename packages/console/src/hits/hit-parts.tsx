@@ -1,8 +1,9 @@
 import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Anchor, Text } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { fieldText } from '../ui/country-text.ts';
 import { formatInstant, labelOf } from '../ui/format.ts';
-import { HitComparison, type ListedByName } from './hit-comparison.tsx';
+import { HitComparison, type StatedFacts } from './hit-comparison.tsx';
 import { listedFacts } from './listed-facts.ts';
 import { genderText } from './reason-text.ts';
 import { type BreakdownRow, breakdownOf } from './score-breakdown.ts';
@@ -19,12 +20,14 @@ export function HitFacts({
   /** As the case has them for the hit. */
   readonly verdicts?: CaseAlert['verdicts'];
   /** What the list states that the hit does not show. */
-  readonly stated?: ListedByName;
+  readonly stated?: StatedFacts;
 }) {
   return (
     <>
       {subject === undefined ? (
-        <Facts facts={listedFacts(hit)} />
+        <Facts
+          facts={listedFacts(hit).map(([fact, value]) => [text(`entities.fact-${fact}`), value] as const)}
+        />
       ) : (
         <HitComparison
           hit={hit}
@@ -36,10 +39,10 @@ export function HitFacts({
       {hit.article && (
         <Text size="sm" mt={6}>
           <Anchor href={hit.article.url} target="_blank" rel="noreferrer noopener">
-            {hit.article.title}
+            <bdi>{hit.article.title}</bdi>
           </Anchor>
           <br />
-          {hit.article.passage}
+          <span dir="auto">{hit.article.passage}</span>
           <br />
           <span className="gh-dim">
             {hit.article.publisher}
@@ -68,7 +71,9 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   return (
     <>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
     </>
   );
 }
@@ -96,13 +101,17 @@ function BreakdownLine({ row }: { readonly row: BreakdownRow }) {
       <th scope="row" className={`${cell} gh-breakdown-label ${strong} ${isPart ? 'gh-breakdown-part' : ''}`}>
         {label}
       </th>
-      <td className={`${cell} gh-number gh-breakdown-value ${strong} ${tones[tone]}`}>{value}</td>
-      <td className={cell}>{detail}</td>
+      <td className={`${cell} gh-number gh-breakdown-value ${strong} ${tones[tone]}`}>
+        <bdi dir="ltr">{value}</bdi>
+      </td>
+      <td className={cell}>
+        <bdi>{detail}</bdi>
+      </td>
     </tr>
   );
 }
 
-const scoreTitle = 'Score breakdown';
+const scoreTitle = text('entities.breakdown');
 
 const tones: Readonly<Record<BreakdownRow['tone'], string>> = {
   agree: 'gh-agree',
@@ -145,7 +154,7 @@ export function factsOf(data: Readonly<Record<string, unknown>>): (readonly [str
     .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
     .map(([name, value]) =>
       name === 'sex'
-        ? (['Gender', genderText(textOfValue(value))] as const)
+        ? ([text('entities.fact-gender'), genderText(textOfValue(value))] as const)
         : ([labelOf(name), fieldText(name, textOfValue(value))] as const),
     );
 }

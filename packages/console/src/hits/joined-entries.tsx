@@ -1,4 +1,5 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { percent } from '../ui/format.ts';
 import { EntityCard, type HitDetail } from './entity-card.tsx';
 import { statedByList } from './entity-facts.ts';
@@ -20,12 +21,11 @@ export function JoinedEntries(props: {
   const { lead, otherEntries } = props.group;
   if (otherEntries.length === 0) return null;
   return (
-    <section aria-label={`Same entity as ${lead.name}`} className="gh-entity">
+    <section aria-label={text('hits.sameEntity', { name: lead.name })} className="gh-entity">
       <Text size="sm" className="gh-dim">
         {otherEntries.some(({ sameAs }) => sameAs.some(({ ground }) => ground === 'decided'))
-          ? 'Joined as the same entity.'
-          : 'Probably the same entity, by what the lists stated at the screening.'}{' '}
-        A ruling applies to all of these entries.
+          ? text('hits.joinedWords')
+          : text('hits.probablyWords')}
       </Text>
       {otherEntries.map((alert) => (
         <div key={alert.alertId}>
@@ -33,8 +33,8 @@ export function JoinedEntries(props: {
             <Text size="sm" fw={600}>
               {listTitle(alert.source)}
             </Text>
-            <Text size="sm">
-              {alert.name} · {entryId(alert)} · {percent(alert.score)}
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              <bdi>{alert.name}</bdi> · <bdi>{entryId(alert)}</bdi> · {percent(alert.score)}
             </Text>
           </Group>
           <Text size="xs" className="gh-dim">
@@ -43,7 +43,7 @@ export function JoinedEntries(props: {
           <EntryDetail alert={alert} detail={props.details.get(alert.alertId)} isOpen={props.isPrinted} />
           {props.split && (
             <Button mt="xs" ms={6} variant="default" onClick={() => props.split!(lead, alert)}>
-              Separate this entry
+              {text('hits.separate')}
             </Button>
           )}
         </div>
@@ -68,13 +68,14 @@ function EntryDetail(props: {
         stated={statedByList(detail)}
       />
       <HitReasons hit={detail.hit} />
-      <EntityCard detail={detail} open={isOpen} />
+      <EntityCard detail={detail} subject={alert.subject} open={isOpen} />
     </>
   );
 }
 
 function joinText({ sameAs }: SubjectHit): string {
-  return `Joined by ${sameAs.map(groundText).join('; ') || 'an entry that both resemble'}.`;
+  const grounds = sameAs.map(groundText).join('; ') || text('hits.bothResemble');
+  return text('hits.joinedBy', { grounds });
 }
 
 /** Offers the other hits of the same subject, to say that one is the same entity. */
@@ -95,13 +96,13 @@ export function JoinMenu(props: {
     <Menu position="bottom-start">
       <Menu.Target>
         <Button mt="xs" variant="default">
-          Join with another list entry…
+          {text('hits.joinWith')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {others.slice(0, 20).map(({ lead: other }) => (
           <Menu.Item key={other.alertId} onClick={() => props.join(lead, other)}>
-            {other.name} · {listTitle(other.source)}
+            <bdi>{other.name}</bdi> · {listTitle(other.source)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

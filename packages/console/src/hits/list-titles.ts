@@ -1,37 +1,37 @@
 import type { Engine } from '@gatehouse/contract';
+import { text, textIfKnown } from '../messages/text.ts';
 import { labelOf } from '../ui/format.ts';
 
+/** Sources whose lists have names in the catalogue. */
+const namedSources = [
+  'un-sc',
+  'us-ofac-sdn',
+  'us-ofac-cons',
+  'us-bis-dpl',
+  'us-csl',
+  'eu-fsf',
+  'uk-sl',
+  'opensanctions',
+  'senzing',
+  'bods',
+  'custom-csv',
+  'sample',
+  'watchlist',
+] as const;
+
 /** Short names of lists for people, by source id, as the field writes them. */
-export const listTitles: Readonly<Record<string, string>> = {
-  'un-sc': 'UN Security Council',
-  'us-ofac-sdn': 'OFAC SDN',
-  'us-ofac-cons': 'OFAC non-SDN',
-  'us-bis-dpl': 'BIS Denied Persons',
-  'us-csl': 'US Consolidated Screening List',
-  'eu-fsf': 'EU Financial Sanctions',
-  'uk-sl': 'UK Sanctions List',
-  opensanctions: 'OpenSanctions',
-  senzing: 'Senzing file',
-  bods: 'Register of owners (BODS)',
-  'custom-csv': 'Custom list (CSV)',
-  sample: 'Sample list',
-  watchlist: 'Watchlist',
-};
+export const listTitles: Readonly<Record<string, string>> = Object.fromEntries(
+  namedSources.map((source) => [source, text(`hits.list-${source}`)]),
+);
 
 /**
- * Kinds of lists below a category, where their codes are ours; publishers' own kinds stay as they are. Nothing is said
- * where the name of the list says the same.
+ * A category with the kind of list below it: `Sanctions · debarment`. Publishers' own kinds stay as they are; nothing is said
+ * of ours, where the name of the list says the same.
  */
-const subCategoryTitles: Readonly<Record<string, string>> = {
-  custom: '',
-  tenant: '',
-  'public-designation': 'entry made from a public sanctions notice',
-};
-
-/** A category with the kind of list below it: `Sanctions · debarment`. */
 export function categoryText(category: string, subCategory: string): string {
-  const kind = Object.hasOwn(subCategoryTitles, subCategory) ? subCategoryTitles[subCategory] : subCategory;
-  const label = category === 'pep' ? 'PEP' : labelOf(category);
+  const isSaid = subCategory === 'custom' || subCategory === 'tenant';
+  const kind = isSaid ? '' : (textIfKnown(`hits.kind-${subCategory}`) ?? subCategory);
+  const label = textIfKnown(`hits.category-${category}`) ?? labelOf(category);
   return [label, kind].filter(Boolean).join(' · ');
 }
 
@@ -52,8 +52,8 @@ const listMarks: Readonly<Record<string, string>> = {
   opensanctions: 'OpenS',
   senzing: 'Senzing',
   'custom-csv': 'CSV',
-  sample: 'Sample',
-  watchlist: 'Watchlist',
+  sample: text('hits.mark-sample'),
+  watchlist: text('hits.mark-watchlist'),
 };
 
 /** @returns the id itself for a source that has no mark here */
@@ -79,9 +79,9 @@ export function entryId({
 
 /** Names of engines for people. */
 export const engineTitles: Readonly<Record<Engine, string>> = {
-  GLOBAL_CHECK: 'Global check',
-  RISK_LISTS: 'Risk lists',
-  COMPOSITE_SCAN: 'Composite scan',
-  WATCHLIST: 'Watchlist',
-  INTERNET_SEARCH: 'Internet search',
+  GLOBAL_CHECK: text('hits.engine-GLOBAL_CHECK'),
+  RISK_LISTS: text('hits.engine-RISK_LISTS'),
+  COMPOSITE_SCAN: text('hits.engine-COMPOSITE_SCAN'),
+  WATCHLIST: text('hits.engine-WATCHLIST'),
+  INTERNET_SEARCH: text('hits.engine-INTERNET_SEARCH'),
 };

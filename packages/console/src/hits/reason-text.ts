@@ -1,9 +1,15 @@
+import { currentLocale, text } from '../messages/text.ts';
 import { countryReason } from '../ui/country-text.ts';
 import { birthVerdict } from './birth-verdict.ts';
 
 /** Lines of the score as people read them. Pure: each says what the service's line says, in other words. */
 
-const genders: Readonly<Record<string, string>> = { m: 'Male', male: 'Male', f: 'Female', female: 'Female' };
+const genders: Readonly<Record<string, string>> = {
+  m: text('entities.gender-male'),
+  male: text('entities.gender-male'),
+  f: text('entities.gender-female'),
+  female: text('entities.gender-female'),
+};
 
 /** A gender as every side writes it, whichever states it: `Female`. What is neither stays as it is. */
 export function genderText(gender: string): string {
@@ -33,28 +39,37 @@ export function reasonText(feature: string, detail: string): string {
 /** `1980-05-05 fits 1980` as `Same year: 1980-05-05 and 1980`; `1990 contradicts 1980` as `1990 vs 1980`. */
 function birthText(detail: string): string {
   const [one, other] = detail.split(' fits ');
-  if (one === undefined || other === undefined) return detail.replace(' contradicts ', ' vs ');
-  const verdict = birthVerdict(detail);
-  const dates = one === other ? one : `${one} and ${other}`;
-  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}: ${dates}`;
+  if (one === undefined || other === undefined) return versus(detail, ' contradicts ');
+  const verdict = text(`entities.birth-${birthVerdict(detail)}`);
+  return text('entities.labelled', {
+    name: verdict.charAt(0).toLocaleUpperCase(currentLocale()) + verdict.slice(1),
+    value: one === other ? one : text('entities.pair', { one, other }),
+  });
 }
 
 /** `both male` as `Male`, `female against male` as `Female vs Male`. */
 function pairText(detail: string, write: (value: string) => string): string {
   const both = /^both (.+)$/.exec(detail)?.[1];
-  return both === undefined ? detail.split(' against ').map(write).join(' vs ') : write(both);
+  return both === undefined ? versus(detail, ' against ', write) : write(both);
+}
+
+/** What contradicts each other; as it is where the line says something else. */
+function versus(detail: string, between: string, write = (value: string) => value): string {
+  const [one, other] = detail.split(between);
+  return one === undefined || other === undefined
+    ? detail
+    : text('entities.versus', { one: write(one), other: write(other) });
 }
 
 function countryText(feature: 'nationality' | 'country', detail: string): string {
   const tie = /^(.+) is another tie of the entity$/.exec(detail)?.[1];
+  if (tie !== undefined) return text('entities.anotherTie', { country: countryReason(tie) });
   const shared = /^both (?:tied to )?(.+)$/.exec(detail)?.[1];
-  const text =
-    tie !== undefined
-      ? `${tie}: not listed as nationality, but as another country of the entity`
-      : shared !== undefined
-        ? `Same ${feature}: ${shared}`
-        : detail.replace(' against ', ' vs ');
-  return countryReason(text);
+  if (shared === undefined) return versus(detail, ' against ', countryReason);
+  const country = countryReason(shared);
+  return feature === 'country'
+    ? text('entities.sameCountry', { country })
+    : text('entities.sameNationality', { country });
 }
 
 /** `Jane Doe and Jane Doe` as `Jane Doe`; undefined where they differ. */

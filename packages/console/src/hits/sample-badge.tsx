@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core';
+import { text } from '../messages/text.ts';
 
 /** The list that comes with the service, of mostly made-up names, by its id. */
 export const sampleSource = 'sample';
@@ -7,8 +8,8 @@ export const sampleSource = 'sample';
 export function SampleBadge({ source }: { readonly source: string }) {
   if (source !== sampleSource) return null;
   return (
-    <Badge color="grape" title="From the sample list that comes with Gatehouse. Not a real screening result.">
-      Sample data
+    <Badge color="grape" title={text('hits.sampleWords')}>
+      {text('hits.sampleData')}
     </Badge>
   );
 }

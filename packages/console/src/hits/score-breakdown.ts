@@ -1,4 +1,6 @@
 import type { WireHit } from '@gatehouse/contract';
+import { languages } from '../messages/languages.ts';
+import { currentLanguage, currentLocale, text, textIfKnown } from '../messages/text.ts';
 import { labelOf } from '../ui/format.ts';
 import { identifierDetail } from './identifier-detail.ts';
 import { reasonText } from './reason-text.ts';
@@ -23,33 +25,12 @@ const identifiers: ReadonlySet<string> = new Set(['identifier', 'similar-wallet'
 /** Facts whose number is added to the score; every other line is a similarity. */
 const added: ReadonlySet<string> = new Set(['date-of-birth', 'gender', 'nationality', 'country']);
 
-const labels: Readonly<Record<string, string>> = {
-  name: 'Name similarity',
-  'name-exact': 'Same word',
-  'name-joined': 'Joined words',
-  'name-native': 'Original script',
-  'name-legal-form': 'Legal form',
-  'name-transliteration': 'Transliteration',
-  'name-digraph': 'Transliteration',
-  'name-spelling': 'Spelling',
-  'name-sound': 'Sound',
-  'name-equivalent': 'Name variant',
-  'name-related': 'Related word',
-  'name-initial': 'Initial',
-  'name-misread': 'Look-alike letters (OCR)',
-  'name-scrambled': 'Scrambled letters',
-  'name-query-only': 'Not listed',
-  'name-list-only': 'Only listed',
-  'similar-wallet': 'Similar wallet address',
-  'hosted-score': 'Score of the provider',
-};
-
 /** The lines of a hit's score, in the order of the service, and the score. */
 export function breakdownOf(hit: WireHit): readonly BreakdownRow[] {
   const rows = hit.reasons.map(
     ({ feature, score, detail }, index): BreakdownRow => ({
       key: `${index} ${feature}`,
-      label: labels[feature] ?? labelOf(feature),
+      label: textIfKnown(`entities.feature-${feature}`) ?? labelOf(feature),
       value: added.has(feature) && score > 0 ? `+${threeDecimals(score)}` : threeDecimals(score),
       detail: identifiers.has(feature) ? identifierDetail(detail) : reasonText(feature, detail),
       tone: toneOf(feature, score),
@@ -59,7 +40,7 @@ export function breakdownOf(hit: WireHit): readonly BreakdownRow[] {
   );
   const total: BreakdownRow = {
     key: 'score',
-    label: 'Score',
+    label: text('entities.score'),
     value: threeDecimals(hit.score),
     detail: calculationOf(hit),
     tone: 'none',
@@ -75,9 +56,15 @@ function toneOf(feature: string, score: number): BreakdownRow['tone'] {
   return score > 0 && feature !== 'similar-wallet' ? 'agree' : 'none';
 }
 
+const thousandths = new Intl.NumberFormat(currentLocale(), {
+  minimumFractionDigits: 3,
+  maximumFractionDigits: 3,
+  useGrouping: false,
+});
+
 /** A minus sign as long as a plus sign. */
 function threeDecimals(score: number): string {
-  return score.toFixed(3).replace('-', '−');
+  return thousandths.format(score).replace('-', '−');
 }
 
 /** The most that agreeing facts add in all: the limit of matching, `MAX_CORROBORATION_BONUS`. */
@@ -88,18 +75,23 @@ const maxOfOtherLetters = 0.99;
 
 /** How the score follows from the lines, in figures: `0.900 + 0.030 − 0.140 = 0.790`, and each limit that applied. */
 function calculationOf({ reasons, score, article }: WireHit): string {
-  if (article) return 'Name similarity × 0.5 to 1: the graver the risk words beside it, the higher';
+  if (article) return text('entities.ofArticle');
   const facts = reasons.filter(({ feature }) => added.has(feature)).map((fact) => fact.score);
   const name = reasons.find(({ feature }) => feature === 'name');
   const wallet = reasons.find(({ feature }) => feature === 'similar-wallet');
   if (reasons.some(({ feature }) => feature === 'identifier')) {
-    const base = name === undefined ? 'Set by the identifier' : 'Set by the identifier and the name';
-    return facts.length === 0 ? base : `${base}, then the facts${score === 1 ? '; 1.000 at most' : ''}`;
+    const base = name === undefined ? text('entities.byIdentifier') : text('entities.byIdentifierName');
+    if (facts.length === 0) return base;
+    return score === 1
+      ? text('entities.thenFactsAtMost', { base, most: threeDecimals(1) })
+      : text('entities.thenFacts', { base });
   }
   const base = Math.max(name?.score ?? 0, wallet?.score ?? 0);
   if (facts.length === 0) {
     if (!isEqual(base, score)) return '';
-    return wallet !== undefined && base === wallet.score ? 'Similar wallet address' : 'Name similarity';
+    return wallet !== undefined && base === wallet.score
+      ? text('entities.feature-similar-wallet')
+      : text('entities.feature-name');
   }
   return sumText(base, facts, score);
 }
@@ -109,19 +101,29 @@ function sumText(base: number, facts: readonly number[], score: number): string 
   const losses = facts.filter((fact) => fact < 0);
   const loss = losses.reduce((sum, fact) => sum + fact, 0);
   const sum = base + gains + loss;
-  const terms = [threeDecimals(base), ...facts.map(term)].join(' ');
-  if (isEqual(sum, score)) return `${terms} = ${threeDecimals(score)}`;
-  if (isEqual(score, 0) && sum < 0) return `${terms} = ${threeDecimals(sum)}; 0.000 at least`;
+  const terms = facts.map(term);
+  if (isEqual(sum, score)) return equation(base, terms, score);
+  if (isEqual(score, 0) && sum < 0) {
+    return text('entities.atLeast', { sum: equation(base, terms, sum), least: threeDecimals(0) });
+  }
   // What the lines do not explain is not explained here.
   if (sum < score) return '';
   if (gains > maxAgreement && isEqual(base + maxAgreement + loss, score)) {
-    const counted = [threeDecimals(base), term(maxAgreement), ...losses.map(term)].join(' ');
-    return `${counted} = ${threeDecimals(score)}; agreeing facts add ${threeDecimals(maxAgreement)} at most`;
+    return text('entities.agreeingAtMost', {
+      sum: equation(base, [term(maxAgreement), ...losses.map(term)], score),
+      most: threeDecimals(maxAgreement),
+    });
   }
-  const capped = `${terms} = ${threeDecimals(sum)}, capped at ${threeDecimals(score)}`;
-  if (isEqual(score, 1)) return capped;
+  const values = { sum: equation(base, terms, sum), score: threeDecimals(score) };
+  if (isEqual(score, 1)) return text('entities.capped', values);
   const isOfOtherLetters = base < 1 && isEqual(score, Math.max(base, maxOfOtherLetters));
-  return isOfOtherLetters ? `${capped}, as the names are not letter for letter the same` : '';
+  return isOfOtherLetters ? text('entities.cappedLetters', values) : '';
+}
+
+/** `0.900 + 0.030 = 0.930`, read from left to right in every language (Unicode isolates). */
+function equation(base: number, terms: readonly string[], result: number): string {
+  const written = `${[threeDecimals(base), ...terms].join(' ')} = ${threeDecimals(result)}`;
+  return languages[currentLanguage()].direction === 'rtl' ? `\u2066${written}\u2069` : written;
 }
 
 /** A number with its sign as an operator: `+ 0.050`. */

@@ -1,3 +1,4 @@
+import { text } from '../messages/text.ts';
 import { listTitle } from './list-titles.ts';
 import { sampleSource } from './sample-badge.tsx';
 
@@ -6,7 +7,9 @@ export type ListVersions = Readonly<Record<string, string>>;
 
 /** `OFAC SDN (version 2026-11-20)` for each list. */
 export function listTexts(lists: ListVersions): readonly string[] {
-  return Object.entries(lists).map(([source, version]) => `${listTitle(source)} (version ${version})`);
+  return Object.entries(lists).map(([source, version]) =>
+    text('hits.listVersion', { list: listTitle(source), version }),
+  );
 }
 
 /**
@@ -20,5 +23,4 @@ export function isSampleOnly(lists: ListVersions, askedProviders: readonly strin
 }
 
 /** The caution beside a search of the sample alone. */
-export const sampleOnlyText =
-  'No published list was searched, only the sample list that comes with Gatehouse. This is not a real screening result.';
+export const sampleOnlyText = text('hits.sampleOnly');

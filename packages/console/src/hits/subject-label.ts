@@ -1,4 +1,5 @@
 import type { ScreenedSubject, SubmittedInformation } from '@gatehouse/contract';
+import { text, textIfKnown } from '../messages/text.ts';
 import { labelOf } from '../ui/format.ts';
 import { isExcludedBound, rounded } from '../ui/percent.ts';
 
@@ -12,7 +13,7 @@ export type OwnerFacts = {
 type SubjectRole = Pick<ScreenedSubject, 'role' | 'percent'> & OwnerFacts;
 
 /** The role of a party that may be a beneficial owner, in the table of owners and of hits alike. */
-export const possibleBeneficialOwner = 'Possible beneficial owner';
+export const possibleBeneficialOwner = text('hits.possibleBeneficialOwner');
 
 /**
  * Who of a customer it is, with the share to a hundredth: `Customer`, `Beneficial owner, 30 %`,
@@ -22,12 +23,12 @@ export function roleLabel(subject: SubjectRole): string {
   const { role, percent, percentAtMost, isPossibleBeneficialOwner } = subject;
   const label = isPossibleBeneficialOwner
     ? possibleBeneficialOwner
-    : role === 'self'
-      ? 'Customer'
-      : role === null
-        ? 'Screened subject'
-        : labelOf(role);
-  return percent === null ? label : `${label}, ${shareInterval(percent, percentAtMost)}`;
+    : role === null
+      ? text('hits.screenedSubject')
+      : (textIfKnown(`hits.role-${role}`) ?? labelOf(role));
+  return percent === null
+    ? label
+    : text('hits.roleShare', { role: label, share: shareInterval(percent, percentAtMost) });
 }
 
 /**
@@ -36,11 +37,11 @@ export function roleLabel(subject: SubjectRole): string {
  */
 export function shareInterval(atLeast: unknown, atMost: unknown): string {
   if (typeof atLeast !== 'number') return '';
-  const [least, most] = [atLeast, typeof atMost === 'number' ? atMost : atLeast].map(rounded);
+  const [least, most] = [rounded(atLeast), rounded(typeof atMost === 'number' ? atMost : atLeast)];
   if (isExcludedBound(atLeast) && least !== most) {
-    return most === 100 ? `more than ${least} %` : `more than ${least}, up to ${most} %`;
+    return most === 100 ? text('hits.shareAbove', { least }) : text('hits.shareAboveTo', { least, most });
   }
-  return least === most ? `${least} %` : `${least}–${most} %`;
+  return least === most ? text('hits.shareExact', { least }) : text('hits.shareRange', { least, most });
 }
 
 /** A subject with what the ownership says of the party of its name and share; as it is where several parties fit. */
@@ -63,11 +64,11 @@ export function hitSubjectLabel(hit: {
 }): string {
   return hit.foundAs === undefined
     ? subjectLabel(hit.subject)
-    : `${roleLabel(hit.subject)}, alias: ${hit.foundAs}`;
+    : text('hits.roleAlias', { role: roleLabel(hit.subject), name: hit.foundAs });
 }
 
 /** The same with the name as it was screened. */
 export function subjectLabel(subject: ScreenedSubject & OwnerFacts): string {
   const label = roleLabel(subject);
-  return subject.name === null ? label : `${label}: ${subject.name}`;
+  return subject.name === null ? label : text('hits.roleName', { role: label, name: subject.name });
 }

@@ -11,6 +11,8 @@ import {
 import { Text } from '@mantine/core';
 import { type CSSProperties, createElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
+import { text } from '../messages/text.ts';
+import { shownPictureWords } from './shown-picture-words.ts';
 
 export interface DrawnOwnershipProps {
   readonly ownership: NonNullable<SubmittedInformation['ownership']>;
@@ -43,7 +45,7 @@ const leastScale = 0.85;
 export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProps) {
   const drawn = useMemo(() => {
     const data = pictureOfInformation(ownership, { customer, hits, sourceTitle: listTitle });
-    return drawOwnership(data, { palette, fontFamily: 'inherit' });
+    return drawOwnership(data, { palette, fontFamily: 'inherit', words: shownPictureWords() });
   }, [ownership, customer, hits]);
   const byParty = useMemo(
     () => Map.groupBy(hits, ({ subject }) => partyOf(ownership, subject)),
@@ -51,17 +53,30 @@ export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProp
   );
   const frame = useRef<HTMLDivElement>(null);
   const { width, height, title, customerAt } = drawn;
+  const card = drawn.nodes.find(({ partyId }) => partyId === ownership.customerId);
+  const customerBottom = card === undefined ? height : card.y + card.height;
   useEffect(() => {
     const { current } = frame;
-    // What does not fit shows the customer first.
-    if (current) current.scrollLeft = (customerAt / width) * current.scrollWidth - current.clientWidth / 2;
-  }, [customerAt, width]);
+    if (!current) return;
+    // What does not fit shows the customer first: again where the window gets another width.
+    const observer = new ResizeObserver(() => {
+      const scale = current.scrollWidth / width;
+      current.scrollTo({
+        left: customerAt * scale - current.clientWidth / 2,
+        top: customerBottom * scale - current.clientHeight + 24,
+      });
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [customerAt, customerBottom, width]);
   return (
     <>
       <section
         ref={frame}
         className="gh-ownership-picture"
-        aria-label={`${title}, scrolls sideways`}
+        aria-label={text('ownership.scrolls', { title })}
+        // Coordinates grow to the right in every language; the words of the cards have directions of their own.
+        dir="ltr"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
         tabIndex={0}
       >
@@ -100,9 +115,7 @@ function firstOf(hits: readonly FollowedHit[] = []): FollowedHit | undefined {
 /** Hits of subjects that are no party of the structure, or that several parties may be. */
 function unplacedText(count: number): readonly string[] {
   if (count === 0) return [];
-  return [
-    count === 1 ? '1 hit belongs to no card for certain.' : `${count} hits belong to no card for certain.`,
-  ];
+  return [text('ownership.unplaced', { count })];
 }
 
 /** Lies over a card that has hits: the card says what it is, the link where it leads. */
@@ -113,7 +126,7 @@ function HitsLink({ node, hit }: { readonly node: DrawnNode; readonly hit: Follo
     // biome-ignore lint/a11y/useValidAnchor: it leads to a place of this page that no address names
     <a
       href="#hits"
-      aria-label={`Hits of ${name}`}
+      aria-label={text('ownership.hitsOf', { name })}
       onClick={(event) => {
         event.preventDefault();
         hit.follow();

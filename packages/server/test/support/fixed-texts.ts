@@ -8,11 +8,12 @@ const data = [
   /\bgatehouse people link\b/g,
 ];
 
-/** All texts of a page with its frame, shown or read out; code is data. */
-const shownTexts = `(() => {
+/** All texts of a part of a page, shown or read out; code is data. */
+const shownTexts = (part: string) => `(() => {
+  const root = document.querySelector(${JSON.stringify(part)});
   const texts = [];
   const ofElements = new Map();
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const isCode = walker.currentNode.parentElement.closest('code, kbd, style, script, [translate="no"]');
     if (isCode) continue;
@@ -20,7 +21,7 @@ const shownTexts = `(() => {
     // A sentence with elements in it is of one element, whose own texts belong together.
     ofElements.set(parentElement, (ofElements.get(parentElement) ?? '') + textContent);
   }
-  for (const each of document.body.querySelectorAll('*')) {
+  for (const each of root.querySelectorAll('*')) {
     for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
       if (each.hasAttribute(name)) texts.push(each.getAttribute(name));
     }
@@ -31,9 +32,14 @@ const shownTexts = `(() => {
 /**
  * Texts in the pseudo-language of the console that are not of its catalogue: what has Latin letters outside of the
  * brackets, is no data of the tenant and no code.
+ * @param part a selector of what is read: all of the page with its frame, where none is given
  */
-export async function fixedTexts(page: Page, tenant: ReturnType<typeof aTenant>): Promise<string[]> {
-  const shown = await page.evaluate<string[]>(shownTexts);
+export async function fixedTexts(
+  page: Page,
+  tenant: ReturnType<typeof aTenant>,
+  part = 'body',
+): Promise<string[]> {
+  const shown = await page.evaluate<string[]>(shownTexts(part));
   const known = JSON.stringify(tenant).split(/[^\p{L}\p{N}@._-]+/u);
   return [...new Set(shown)].filter((text) => {
     const rest = data.reduce((left, pattern) => left.replaceAll(pattern, ' '), withoutBrackets(text));

@@ -1,11 +1,14 @@
 import { actions } from './actions.ts';
 import { audit } from './audit.ts';
+import { entities } from './entities.ts';
 import { format } from './format.ts';
 import { frame } from './frame.ts';
+import { hits } from './hits.ts';
 import { identity } from './identity.ts';
 import { keys } from './keys.ts';
 import { labels } from './labels.ts';
 import { lists } from './lists.ts';
+import { ownership } from './ownership.ts';
 import { session } from './session.ts';
 import { tenants } from './tenants.ts';
 import { terms } from './terms.ts';
@@ -18,12 +21,15 @@ import { webhooks } from './webhooks.ts';
 export const texts = {
   actions,
   audit,
+  entities,
   format,
   frame,
+  hits,
   identity,
   keys,
   labels,
   lists,
+  ownership,
   session,
   tenants,
   terms,
