@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { strFromU8, unzipSync } from 'fflate';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdf as samplePdf } from '../src/uploads/sample-files.fixture.ts';
 import { type Browser, person, signIn } from './support/console.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
-import { aTenant, screeningWorkflow } from './support/tenants.ts';
+import { aTenant, decidingWorkflow, screeningWorkflow } from './support/tenants.ts';
 
 const markup = '#panic() $x^2$ *bold* _it_ @cite `raw` <label> \\ #import "/etc/passwd" [x]';
 const longName = 'W'.repeat(1_000);
@@ -46,7 +47,10 @@ describe.each(storyStores())('the report of a case, %s', (store) => {
       { id: 'w1', name: 'Wilhelmina Thornapple', note: markup },
       ...names.map((name, index) => ({ id: `n${index}`, name })),
     ],
-    workflows: [{ domain: 'retail', workflow: screeningWorkflow() }],
+    workflows: [
+      { domain: 'retail', workflow: screeningWorkflow() },
+      { domain: 'retail', workflow: decidingWorkflow('KYC_EVENT', 'manual') },
+    ],
   });
   const stranger = aTenant({ users: [person('mallory', ['analyst'])] });
 
@@ -100,8 +104,16 @@ describe.each(storyStores())('the report of a case, %s', (store) => {
     );
   }
 
-  async function report(who: Browser, of = caseNo): Promise<Uint8Array> {
-    const response = await fetch(`${service.app.consoleUrl}/api/domains/retail/cases/${of}/report`, {
+  /** The files of uploads, without those that are not whole yet. */
+  async function storedFiles(): Promise<string[]> {
+    const folder = join(service.env['GATEHOUSE_DATA_DIR']!, 'uploads');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  }
+
+  async function report(who: Browser, of = caseNo, language?: string): Promise<Uint8Array> {
+    const query = language === undefined ? '' : `?language=${language}`;
+    const response = await fetch(`${service.app.consoleUrl}/api/domains/retail/cases/${of}/report${query}`, {
       headers: { cookie: who.cookie! },
     });
     expect(
@@ -115,7 +127,7 @@ describe.each(storyStores())('the report of a case, %s', (store) => {
     expect(response.headers.get('content-disposition')).toContain(`${of}-report.pdf`);
     const pdf = new Uint8Array(await response.arrayBuffer());
     const folder = process.env['GATEHOUSE_TEST_SCREENSHOTS'];
-    if (folder !== undefined) await writeFile(`${folder}/report-${of}.pdf`, pdf);
+    if (folder !== undefined) await writeFile(`${folder}/report-${of}-${language ?? 'en'}.pdf`, pdf);
     return pdf;
   }
 
@@ -167,6 +179,75 @@ describe.each(storyStores())('the report of a case, %s', (store) => {
     expect(Buffer.from(await report(ana)).equals(pdf)).toBe(false);
   });
 
+  it.each([
+    ['de', ['Fehltreffer', 'Überholt', 'Seite 1 von']],
+    ['fr', ['Fausse correspondance', 'Remplacée', 'Page 1 sur']],
+    ['es', ['Falso positivo', 'Sustituida', 'Página 1 de']],
+    ['ar', ['خاطئ', 'القائمة']],
+    ['zh', ['误报', '已被取代', '第 1 页，共']],
+  ])('is in the language that is asked for, the same twice: %s', async (language, expected) => {
+    const pdf = await report(ana, caseNo, language);
+    const text = plain((await pagesOf(pdf)).join(' '));
+    for (const part of [...expected, 'Another date of birth on the passport', 'UTC'])
+      expect(text).toContain(plain(part));
+    expect(Buffer.from(await report(ana, caseNo, language)).equals(Buffer.from(pdf))).toBe(true);
+    const { timeline } = await ana.get<'cases.read'>(`/domains/retail/cases/${caseNo}`);
+    const acts = timeline.flatMap((entry) => (entry.kind === 'act' ? [entry] : []));
+    expect(acts.findLast(({ act }) => act === 'case.report')?.detail).toMatchObject({ language });
+  });
+
+  it('is refused in a language that no report has', async () => {
+    const refused = await ana.refused(`/domains/retail/cases/${caseNo}/report?language=xx`);
+    expect(refused).toMatchObject({ status: 422, code: 'INVALID' });
+    expect(JSON.stringify(refused)).toContain('language');
+  });
+
+  it('says where nobody screened the customer', async () => {
+    const { executionId } = await retail.workflow.submit({
+      eventType: 'KYC_EVENT',
+      data: { customerType: 'individual', customerId: 'plain', name: 'Billie Featherstone' } as never,
+    });
+    await service.drain();
+    const text = plain(
+      (await pagesOf(await report(ana, (await retail.workflow.status(executionId))!.caseNo))).join(''),
+    );
+    expect(text).toContain(plain('No screening was run for this case.'));
+    expect(text).toContain(plain('The case has no hits.'));
+  });
+
+  it('shows a name of a thousand signs whole, in words and in one word', async () => {
+    for (const [index, sign] of ['W', 'م', '王'].entries()) {
+      const data = { customerId: `long-${index}`, name: sign.repeat(1_000), countryOfResidence: 'IR' };
+      const pdf = await report(ana, await openCase(data));
+      const text = (await pagesOf(pdf)).join('').normalize('NFKC');
+      // In the heading and in the submitted data.
+      expect(text.split(sign).length).toBeGreaterThan(2_000);
+    }
+  });
+
+  it('is refused where more rulings exist than a report can state, and says what to do instead', async () => {
+    const own = await openCase({ customerId: 'many', name: 'Wilhelmina Thornapple' });
+    await ana.post(`/domains/retail/cases/${own}/moves`, { move: 'claim', expectedRevision: 1 });
+    const { alerts } = await ana.get<'cases.read'>(`/domains/retail/cases/${own}`);
+    await ana.post(`/domains/retail/cases/${own}/alerts/${alerts[0]!.alertId}/rulings`, {
+      ruling: 'UNDECIDED',
+      reason: 'More is asked for',
+    });
+    await service.app.database.operator((tx) =>
+      tx.sql(
+        `insert into ruling (tenant_id, domain, customer_id, entity_id, revision, ruling, reason, case_no, subject_key,
+                             subject, entity_facts, subject_facts, ruled_by, ruled_at)
+         select tenant_id, domain, customer_id, entity_id, revision + number, ruling, reason, case_no, subject_key,
+                subject, entity_facts, subject_facts, ruled_by, ruled_at
+           from ruling, generate_series(1, 10000) number where tenant_id = $1 and customer_id = 'many'`,
+        [tenant.id],
+      ),
+    );
+    const refused = await ana.refused(`/domains/retail/cases/${own}/report`);
+    expect(refused).toMatchObject({ status: 413, code: 'TOO_LARGE' });
+    expect(JSON.stringify(refused)).toContain('evidence bundle');
+  });
+
   it('has names of every script in its heading and its table of hits', async () => {
     for (const [index, name] of names.entries()) {
       const own = await openCase({ customerId: `s-${index}`, name });
@@ -201,6 +282,30 @@ describe.each(storyStores())('the report of a case, %s', (store) => {
     const text = (await pagesOf(await report(ana))).join(' ');
     expect(text).toContain('terms.pdf');
     expect(text).toContain('This file is no picture');
+  });
+
+  it('names a picture that is missing in the store, and one that is not the one that was uploaded', async () => {
+    const before = new Set(await storedFiles());
+    const color = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'navy' } })
+      .png()
+      .toBuffer();
+    expect((await attach('lost.png', color)).status).toBe(200);
+    const [lost] = (await storedFiles()).filter((file) => !before.has(file));
+    before.add(lost!);
+    const other = await sharp({ create: { width: 41, height: 30, channels: 3, background: 'maroon' } })
+      .png()
+      .toBuffer();
+    expect((await attach('changed.png', other)).status).toBe(200);
+    const [changed] = (await storedFiles()).filter((file) => !before.has(file));
+    await rm(lost!);
+    const bytes = await readFile(changed!);
+    bytes[bytes.length - 1]! ^= 0xff;
+    await writeFile(changed!, bytes);
+    const text = plain((await pagesOf(await report(ana))).join(' '));
+    expect(text).toContain(plain('lost.png The file is not in the store any more.'));
+    expect(text).toContain(
+      plain('changed.png The stored file is not the one that was uploaded. It is not shown.'),
+    );
   });
 
   it('is for those who may read cases of the tenant, and shows files to those who may view them', async () => {

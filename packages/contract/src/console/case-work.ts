@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../fields.ts';
+import { flowLanguages } from '../flow/views.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** What people do on cases beside their moves: notes, attachments, giving many out at once (docs/console-api.md). */
@@ -118,6 +119,14 @@ export const caseWorkRoutes = {
     details: 'See [case report](console-api.md#case-report).',
     access: 'cases.read',
     params: caseParams,
+    query: z.object({
+      language: z
+        .enum(flowLanguages)
+        .optional()
+        .describe(
+          'Of the words, dates, numbers and countries; English unless given. What people, lists and the engine state stays as it is.',
+        ),
+    }),
     answers: 'file',
     problems: ['BUSY', 'TOO_LARGE'],
   }),

@@ -38,7 +38,7 @@ export const chinesePictureWords: PictureWords = {
     director: '董事',
     'senior-managing-official': '高级管理人员',
   },
-  trueMatches: { other: '{count} 个确认匹配' },
+  trueMatches: { other: '{count} 个真实匹配' },
   openHits: { other: '{count} 个待处理命中' },
   clearedHits: { other: '{count} 个已排除命中' },
   moreOwners: { other: '其他 {count} 名持有人' },

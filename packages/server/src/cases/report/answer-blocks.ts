@@ -1,18 +1,16 @@
-import type { WholeCase } from '../case-read.ts';
 import { fieldsBlock, headed, type ReportBlock, tableBlock } from './report-blocks.ts';
-import { instantText, labelText } from './report-format.ts';
-import { reportWords } from './report-words.ts';
-
-const words = reportWords.answers;
+import type { ReportSource } from './report-source.ts';
 
 /** What the end user stated in the steps of a hosted flow, and what was agreed to, in the text that was shown. */
-export function answerBlocks({ submittedInformation: stated, givenConsents }: WholeCase): ReportBlock[] {
+export function answerBlocks({ whole, language }: ReportSource): ReportBlock[] {
+  const { submittedInformation: stated, givenConsents } = whole;
+  const words = language.texts.answers;
   return [
     ...headed(
       words.particulars,
       tableBlock(
         [
-          { title: reportWords.subject.field, width: 3 },
+          { title: language.texts.subject.field, width: 3 },
           { title: words.entered, width: 4 },
           { title: words.read, width: 5 },
         ],
@@ -37,24 +35,27 @@ export function answerBlocks({ submittedInformation: stated, givenConsents }: Wh
           { title: words.verifiedAt, width: 4 },
         ],
         stated.contacts.map(({ channel, address, verifiedAt }) => [
-          labelText(channel),
+          language.label(channel),
           address,
-          instantText(verifiedAt),
+          language.instant(verifiedAt),
         ]),
       ),
     ),
     ...stated.declarations.flatMap(({ title, item, answers, submittedAt }) =>
       headed(item === null ? title : `${title}, ${words.entry(item + 1)}`, [
         ...fieldsBlock(answers.map(({ label, value }) => [label, value])),
-        { kind: 'text', text: { text: words.submittedAt(instantText(submittedAt)), isMuted: true } },
+        { kind: 'text', text: { text: words.submittedAt(language.instant(submittedAt)), isMuted: true } },
       ]),
     ),
     ...headed(
       words.consents,
-      givenConsents.flatMap(({ version, language, text, sha256, agreedAt }): ReportBlock[] => [
+      givenConsents.flatMap(({ text, sha256, ...given }): ReportBlock[] => [
         {
           kind: 'text',
-          text: { text: words.consent({ version, language, at: instantText(agreedAt) }), isStrong: true },
+          text: {
+            text: words.consent({ ...given, at: language.instant(given.agreedAt) }),
+            isStrong: true,
+          },
         },
         { kind: 'text', text },
         ...fieldsBlock([[words.textHash, sha256]]),

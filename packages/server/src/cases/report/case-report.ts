@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { CaseDocument } from '@gatehouse/contract';
+import type { CaseDocument, FlowLanguage } from '@gatehouse/contract';
 import { type AuditRecord, recordAudits } from '../../audit/index.ts';
 import { type ConsoleFile, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Tx } from '../../database/database.ts';
@@ -15,6 +15,7 @@ import { readCaseRiskIn } from '../case-risk.ts';
 import { stateOf, stateText } from '../case-state.ts';
 import { reportDocument } from './report-document.ts';
 import { readFiles } from './report-files.ts';
+import { ReportLanguage } from './report-language.ts';
 import type { ReportSlots } from './report-slots.ts';
 import type { ReportSource } from './report-source.ts';
 import { ReportFailure, type ReportRequest, runReportProcess } from './run-report-process.ts';
@@ -29,13 +30,14 @@ export interface ReportTools extends CaseSources {
 interface ReportCall {
   readonly caseNo: string;
   readonly user: ConsoleUser;
+  readonly language: FlowLanguage;
 }
 
 /** Most rulings on the listed entities of a case's hits. */
 const maxRulings = 10_000;
 
 /**
- * A case as a PDF document, in the state that it is in. The same state makes the same bytes for the same person: when and by
+ * A case as a PDF document, in the state that it is in. The same state makes the same bytes for the same person and language: when and by
  * whom it was made is in the audit log, with the SHA-256 of the bytes, before the first of them leaves.
  * @throws ConsoleRefusal where there is no such case, too many are made at once, or it takes too much
  */
@@ -77,6 +79,7 @@ async function gather(tools: ReportTools, scope: Scope, call: ReportCall): Promi
     .digest('hex');
   const source: ReportSource = {
     whole,
+    language: new ReportLanguage(call.language),
     entries,
     rulings,
     stateSha256,
@@ -166,6 +169,7 @@ function recordReport(
     act: 'case.report',
     object: { kind: 'case', id: of.caseNo },
     detail: {
+      language: of.language,
       stateSha256: of.stateSha256,
       reportSha256: createHash('sha256').update(of.drawn).digest('hex'),
     },

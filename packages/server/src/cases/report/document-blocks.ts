@@ -1,69 +1,87 @@
 import type { CaseDocument, DocumentReview, SubmittedDocumentView } from '@gatehouse/contract';
 import { fieldsBlock, headed, type ReportBlock, tableBlock } from './report-blocks.ts';
-import { bytesText, codedCountry, instantText, labelText, valueText } from './report-format.ts';
+import type { ReportLanguage } from './report-language.ts';
 import type { ReportSource } from './report-source.ts';
-import { reportWords } from './report-words.ts';
-
-const words = reportWords.documents;
 
 /** Every document: what it is, what was read on it and found, what people said of it, and its pictures. */
 export function documentBlocks(source: ReportSource): ReportBlock[] {
+  const { language } = source;
+  const words = language.texts.documents;
   const { documents, givenDocuments, documentReviews } = source.whole;
   if (documents.length === 0 && givenDocuments.length === 0) return [];
   const reviewsOf = (documentId: string) =>
-    documentReviews.filter((review) => review.documentId === documentId).flatMap(reviewFields);
+    documentReviews
+      .filter((review) => review.documentId === documentId)
+      .flatMap((review) => reviewFields(review, language));
   return [
     ...givenDocuments.flatMap((document) =>
-      headed(titleOf(document), [...givenFields(document), ...fieldsBlock(reviewsOf(document.documentId))]),
+      headed(titleOf(document, language), [
+        ...givenFields(document, language),
+        ...fieldsBlock(reviewsOf(document.documentId)),
+      ]),
     ),
-    ...headed(words.files, fileTable(documents)),
+    ...headed(words.files, fileTable(documents, language)),
     ...fieldsBlock(documents.flatMap(({ uploadId }) => reviewsOf(uploadId))),
     ...headed(words.pictures, pictureBlocks(source)),
   ];
 }
 
-function titleOf({ type, country }: SubmittedDocumentView): string {
-  return country === null ? labelText(type) : `${labelText(type)}, ${codedCountry(country)}`;
+function titleOf({ type, country }: SubmittedDocumentView, language: ReportLanguage): string {
+  return country === null
+    ? language.label(type)
+    : `${language.label(type)}, ${language.codedCountry(country)}`;
 }
 
-function givenFields(document: SubmittedDocumentView): ReportBlock[] {
+function givenFields(document: SubmittedDocumentView, language: ReportLanguage): ReportBlock[] {
+  const words = language.texts.documents;
   const { fields, readings, differences, contradictions, findings, unchecked } = document;
   return fieldsBlock([
     [words.person, document.person ?? ''],
     [words.issuedOn, document.issuedOn ?? ''],
-    ...Object.entries(fields).map(([name, value]) => [labelText(name), valueText(value)] as const),
+    ...Object.entries(fields).map(([name, value]) => [language.label(name), language.value(value)] as const),
     [
       words.readings,
       readings
-        .map(({ field, zone, print }) => `${labelText(field)}: ${[zone, print].filter(Boolean).join(' / ')}`)
+        .map(
+          ({ field, zone, print }) =>
+            `${language.label(field)}: ${[zone, print].filter(Boolean).join(' / ')}`,
+        )
         .join('\n'),
     ],
     [
       words.differences,
       differences
         .map(
-          ({ field, read, confirmed }) => `${labelText(field)}: ${read} → ${confirmed ?? reportWords.none}`,
+          ({ field, read, confirmed }) =>
+            `${language.label(field)}: ${read} → ${confirmed ?? language.texts.none}`,
         )
         .join('\n'),
     ],
     [
       words.contradictions,
-      contradictions.map((one) => `${labelText(one.field)}: ${one.document} ≠ ${one.told}`).join('\n'),
+      contradictions.map((one) => `${language.label(one.field)}: ${one.document} ≠ ${one.told}`).join('\n'),
     ],
-    [words.findings, findings.map(codeText).join(', ')],
-    [words.unchecked, unchecked.map(codeText).join(', ')],
+    [words.findings, findings.map((code) => codeText(code, language)).join(', ')],
+    [words.unchecked, unchecked.map((code) => codeText(code, language)).join(', ')],
   ]);
 }
 
 /** `unread:blurred` as `Unread: blurred`. */
-const codeText = (code: string) => code.split(':').map(labelText).join(': ');
+function codeText(code: string, language: ReportLanguage): string {
+  return code
+    .split(':')
+    .map((part) => language.label(part))
+    .join(': ');
+}
 
-function reviewFields({ verdict, reason, reviewedBy, reviewedAt }: DocumentReview) {
-  const text = [words.reviews[verdict], reason, `${reviewedBy}, ${instantText(reviewedAt)}`];
+function reviewFields({ verdict, reason, reviewedBy, reviewedAt }: DocumentReview, language: ReportLanguage) {
+  const words = language.texts.documents;
+  const text = [words.reviews[verdict], reason, `${reviewedBy}, ${language.instant(reviewedAt)}`];
   return [[words.review, text.filter(Boolean).join('\n')] as const];
 }
 
-function fileTable(documents: readonly CaseDocument[]): ReportBlock[] {
+function fileTable(documents: readonly CaseDocument[], language: ReportLanguage): ReportBlock[] {
+  const words = language.texts.documents;
   return tableBlock(
     [
       { title: words.file, width: 4 },
@@ -74,16 +92,17 @@ function fileTable(documents: readonly CaseDocument[]): ReportBlock[] {
     ],
     documents.map(({ filename, size, origin, by, at, sha256 }) => [
       filename,
-      bytesText(size),
+      language.bytes(size),
       `${words.origins[origin]}\n${by ?? ''}`.trim(),
-      instantText(at),
+      language.instant(at),
       sha256,
     ]),
   );
 }
 
 /** The pictures two by two; a file that is not shown is named with the reason. */
-function pictureBlocks({ whole, pictures }: ReportSource): ReportBlock[] {
+function pictureBlocks({ whole, pictures, language }: ReportSource): ReportBlock[] {
+  const words = language.texts.documents;
   const { documents } = whole;
   const shown = documents.filter(({ uploadId }) => pictures.get(uploadId) === 'shown');
   const others = documents.flatMap(({ uploadId, filename }) => {

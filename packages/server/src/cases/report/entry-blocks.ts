@@ -1,22 +1,24 @@
 import type { Article, ListedEntityView } from '@gatehouse/contract';
 import type { AlertView } from '../../screening/index.ts';
 import { fieldsBlock, type ReportBlock, tableBlock } from './report-blocks.ts';
-import { countryText, labelText, listText } from './report-format.ts';
+import type { ReportLanguage } from './report-language.ts';
 import type { ReportEntry } from './report-source.ts';
-import { reportWords } from './report-words.ts';
-
-const words = reportWords.entry;
 
 /** What the list states of an entry, in the version that was searched. */
-export function entryBlocks(alert: AlertView, found: ReportEntry | undefined): ReportBlock[] {
+export function entryBlocks(
+  alert: AlertView,
+  found: ReportEntry | undefined,
+  language: ReportLanguage,
+): ReportBlock[] {
+  const words = language.texts.entry;
   const { entityId, source } = alert;
   const entity = found?.entity ?? null;
   const place = [
-    [words.list, listText(source)],
+    [words.list, language.list(source)],
     [words.version, found?.listVersion ?? ''],
     [words.id, entityId],
   ] as const;
-  if (entity === null) return [...fieldsBlock(place), { kind: 'text', text: reportWords.hits.notStored }];
+  if (entity === null) return [...fieldsBlock(place), { kind: 'text', text: language.texts.hits.notStored }];
   return [
     ...tableBlock(
       [
@@ -25,10 +27,10 @@ export function entryBlocks(alert: AlertView, found: ReportEntry | undefined): R
       ],
       entity.names.map(({ text, kind, script }) => [
         text,
-        [labelText(kind), script ?? ''].filter(Boolean).join(', '),
+        [language.label(kind), script ?? ''].filter(Boolean).join(', '),
       ]),
     ),
-    ...fieldsBlock([...place, ...personFields(entity), ...listingFields(entity)]),
+    ...fieldsBlock([...place, ...personFields(entity, language), ...listingFields(entity, language)]),
   ];
 }
 
@@ -36,21 +38,25 @@ type Rows = readonly (readonly [string, string])[];
 const lines = (values: readonly (string | null)[]) => values.filter(Boolean).join('\n');
 const inRow = (values: readonly (string | null)[]) => values.filter(Boolean).join(', ');
 
-function personFields(entity: ListedEntityView): Rows {
+function personFields(entity: ListedEntityView, language: ReportLanguage): Rows {
+  const words = language.texts.entry;
   return [
-    [words.type, labelText(entity.type)],
+    [words.type, language.label(entity.type)],
     [words.titles, inRow(entity.titles)],
     [words.gender, inRow(entity.genders)],
-    [words.births, lines(entity.births.map(birthText))],
+    [words.births, lines(entity.births.map((birth) => birthText(birth, language)))],
     [words.placesOfBirth, lines(entity.placesOfBirth)],
     [words.diedOn, entity.diedOn ?? ''],
-    [words.nationalities, inRow([...entity.nationalities.map(countryText), ...entity.otherNationalities])],
-    [words.countries, inRow(entity.countries.map(countryText))],
+    [
+      words.nationalities,
+      inRow([...entity.nationalities.map((each) => language.country(each)), ...entity.otherNationalities]),
+    ],
+    [words.countries, inRow(entity.countries.map((each) => language.country(each)))],
     [
       words.addresses,
       lines(
         entity.addresses.map(({ text, country, note }) =>
-          inRow([text, country && countryText(country), note]),
+          inRow([text, country && language.country(country), note]),
         ),
       ),
     ],
@@ -59,7 +65,7 @@ function personFields(entity: ListedEntityView): Rows {
       lines(
         entity.identifiers.map(
           ({ kind, value, country }) =>
-            `${kind}: ${value}${country === null ? '' : ` (${countryText(country)})`}`,
+            `${kind}: ${value}${country === null ? '' : ` (${language.country(country)})`}`,
         ),
       ),
     ],
@@ -69,16 +75,21 @@ function personFields(entity: ListedEntityView): Rows {
   ];
 }
 
-function birthText({ from, to, precision }: ListedEntityView['births'][number]): string {
+function birthText(
+  { from, to, precision }: ListedEntityView['births'][number],
+  language: ReportLanguage,
+): string {
+  const words = language.texts.entry;
   const known: Readonly<Record<string, string>> = words.precisions;
   const mark = known[precision] ?? precision;
-  const span = from === to ? from : `${from} to ${to}`;
+  const span = from === to ? from : words.span(from, to);
   return mark === '' ? span : `${span} (${mark})`;
 }
 
-function listingFields(entity: ListedEntityView): Rows {
+function listingFields(entity: ListedEntityView, language: ReportLanguage): Rows {
+  const words = language.texts.entry;
   return [
-    [words.category, inRow([labelText(entity.category), entity.subCategory])],
+    [words.category, inRow([language.label(entity.category), entity.subCategory])],
     [
       words.programs,
       lines(entity.programs.map(({ code, title }) => (title === null ? code : `${code}: ${title}`))),
@@ -93,7 +104,7 @@ function listingFields(entity: ListedEntityView): Rows {
       words.relations,
       lines(
         entity.relations.map(({ kind, role, name, entityId, share }) =>
-          inRow([labelText(kind), role, name ?? entityId, share === null ? null : `${share} %`]),
+          inRow([language.label(kind), role, name ?? entityId, share === null ? null : `${share} %`]),
         ),
       ),
     ],
@@ -103,7 +114,8 @@ function listingFields(entity: ListedEntityView): Rows {
 }
 
 /** What a search of the Internet found. */
-export function articleBlocks(article: Article): ReportBlock[] {
+export function articleBlocks(article: Article, language: ReportLanguage): ReportBlock[] {
+  const words = language.texts.entry;
   return fieldsBlock([
     [words.article, article.title],
     [words.publisher, article.publisher],

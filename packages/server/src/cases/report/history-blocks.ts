@@ -1,52 +1,53 @@
 import type { WholeCase } from '../case-read.ts';
 import { changesOf } from '../case-state.ts';
 import { type ReportBlock, tableBlock } from './report-blocks.ts';
-import { instantText, labelText, valueText } from './report-format.ts';
-import { actionWords, reportWords } from './report-words.ts';
+import type { ReportLanguage } from './report-language.ts';
+import type { ReportSource } from './report-source.ts';
 
-const words = reportWords.history;
 type Entry = WholeCase['timeline'][number];
 type Action = Extract<Entry, { kind: 'act' }>;
+type NodeRun = Extract<Entry, { kind: 'visit' }>;
 
 /** Who acted: each person, key and part of the service once. */
-export function peopleBlocks(whole: WholeCase): ReportBlock[] {
+export function peopleBlocks({ whole, language }: ReportSource): ReportBlock[] {
   const actions = changesOf(whole).flatMap((entry) => (entry.kind === 'act' ? [entry] : []));
   const byActor = Map.groupBy(actions, ({ actor }) => `${actor.kind} ${actor.name ?? actor.id}`);
-  const { people } = reportWords;
+  const { people } = language.texts;
   return tableBlock(
     [
-      { title: people.name, width: 4 },
+      { title: people.name, width: 3.6 },
       { title: people.kind, width: 2.2 },
-      { title: people.actions, width: 5 },
-      { title: people.first, width: 4.6 },
-      { title: people.last, width: 4.6 },
+      { title: people.actions, width: 4 },
+      { title: people.first, width: 5.4 },
+      { title: people.last, width: 5.4 },
     ],
     [...byActor.values()].map((own) => [
       whoOf(own[0]!),
-      kindOf(own[0]!),
-      [...new Set(own.map(({ act }) => actionText(act)))].join(', '),
-      instantText(own[0]!.at),
-      instantText(own.at(-1)!.at),
+      language.actor(own[0]!.actor.kind),
+      [...new Set(own.map(({ act }) => language.action(act)))].join(', '),
+      language.instant(own[0]!.at),
+      language.instant(own.at(-1)!.at),
     ]),
   );
 }
 
 /** What changed the case, oldest first. */
-export function historyBlocks(whole: WholeCase): ReportBlock[] {
+export function historyBlocks({ whole, language }: ReportSource): ReportBlock[] {
+  const words = language.texts.history;
   const rows = changesOf(whole).map((entry) =>
     entry.kind === 'act'
-      ? [instantText(entry.at), whoOf(entry), actionText(entry.act), detailOf(entry)]
+      ? [language.instant(entry.at), whoOf(entry), language.action(entry.act), detailOf(entry, language)]
       : [
-          instantText(entry.at),
+          language.instant(entry.at),
           words.workflow,
-          entry.nodeTitle ?? labelText(entry.nodeType),
-          runText(entry.nodeType, entry.output),
+          entry.nodeTitle ?? language.label(entry.nodeType),
+          runText(entry, language),
         ],
   );
   return [
     ...tableBlock(
       [
-        { title: words.at, width: 3.7 },
+        { title: words.at, width: 4 },
         { title: words.who, width: 3 },
         { title: words.what, width: 3 },
         { title: words.detail, width: 5 },
@@ -59,15 +60,6 @@ export function historyBlocks(whole: WholeCase): ReportBlock[] {
 
 function whoOf({ actor }: Action): string {
   return actor.name ?? actor.id;
-}
-
-function kindOf({ actor }: Action): string {
-  const kinds: Readonly<Record<string, string>> = reportWords.actorKinds;
-  return kinds[actor.kind] ?? labelText(actor.kind);
-}
-
-function actionText(act: string): string {
-  return actionWords[act] ?? labelText(act.replace('.', ' '));
 }
 
 /** Members of an action's detail that say something to people. */
@@ -86,31 +78,31 @@ const shownDetails = [
   'reason',
 ];
 
-function detailOf({ detail }: Action): string {
+function detailOf({ detail }: Action, language: ReportLanguage): string {
   return shownDetails
     .flatMap((name) =>
       detail[name] === undefined || detail[name] === null ? [] : [[name, detail[name]] as const],
     )
-    .map(([name, value]) => `${labelText(name)}: ${shownDetail(value)}`)
+    .map(([name, value]) => `${language.label(name)}: ${shownDetail(value, language)}`)
     .join('\n');
 }
 
-function shownDetail(value: unknown): string {
-  const rulings: Readonly<Record<string, string>> = reportWords.rulings;
-  return (typeof value === 'string' ? rulings[value] : undefined) ?? valueText(value);
+function shownDetail(value: unknown, language: ReportLanguage): string {
+  const rulings: Readonly<Record<string, string>> = language.texts.rulings;
+  return (typeof value === 'string' ? rulings[value] : undefined) ?? language.value(value);
 }
 
 /** Figures of a node's output, without raw data. */
-function runText(nodeType: string, output: Readonly<Record<string, unknown>>): string {
+function runText({ nodeType, output }: NodeRun, language: ReportLanguage): string {
   const members =
     nodeType === 'screening'
       ? ['hits', 'silencedHits', 'topScore']
       : nodeType === 'risk-score'
         ? ['score', 'reasons']
         : [];
-  const labels: Readonly<Record<string, string>> = words.figures;
+  const labels: Readonly<Record<string, string>> = language.texts.history.figures;
   return members
     .filter((name) => output[name] !== undefined)
-    .map((name) => `${labels[name]}: ${valueText(output[name])}`)
+    .map((name) => `${labels[name]}: ${language.value(output[name])}`)
     .join('\n');
 }

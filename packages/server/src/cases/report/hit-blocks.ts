@@ -1,6 +1,6 @@
 import type { AlertSubject, ComparedFact, FactVerdict, ScreenedSubject } from '@gatehouse/contract';
-import { englishPictureWords, shareWords } from '@gatehouse/ownership/picture';
-import { type AlertView, hitVerdicts, listedTexts, type RulingView } from '../../screening/index.ts';
+import { shareWords } from '@gatehouse/ownership/picture';
+import { type AlertView, hitVerdicts, listedTexts } from '../../screening/index.ts';
 import { articleBlocks, entryBlocks } from './entry-blocks.ts';
 import {
   fieldsBlock,
@@ -10,23 +10,17 @@ import {
   type ReportTone,
   tableBlock,
 } from './report-blocks.ts';
-import { countryText, instantText, labelText, listText, statedText, valueText } from './report-format.ts';
+import { hitsOf, type ReportHit } from './report-hits.ts';
+import type { ReportLanguage } from './report-language.ts';
 import type { ReportEntry, ReportSource } from './report-source.ts';
-import { reportWords } from './report-words.ts';
-
-const words = reportWords.hits;
 
 /** Most hits with all that is known of them: some three hundred pages. All others are in the table. */
 const maxDetailedHits = 1_000;
 
-/** One entry for one subject, whichever engines found it. */
-interface ReportHit {
-  readonly lead: AlertView;
-  readonly engines: readonly string[];
-}
-
 /** Every hit: first a table of all, then one after the other, subject by subject. */
 export function hitBlocks(source: ReportSource): ReportBlock[] {
+  const { language } = source;
+  const words = language.texts.hits;
   const hits = hitsOf(source.whole.alerts);
   if (hits.length === 0) return [{ kind: 'text', text: words.none }];
   const open = hits.filter(({ lead }) => lead.resolution === null).length;
@@ -35,11 +29,15 @@ export function hitBlocks(source: ReportSource): ReportBlock[] {
   const detailed = new Set(best.map(({ lead }) => lead.alertId));
   const subjects = Map.groupBy(hits, ({ lead }) => `${lead.sequence}/${lead.subjectIndex}`);
   return [
-    { kind: 'text', text: words.summary({ hits: hits.length, open }), isLead: true },
-    ...overview(hits),
-    ...(hits.length > maxDetailedHits ? [tooMany(hits.length)] : []),
+    {
+      kind: 'text',
+      text: words.summary({ hits: language.number(hits.length), open: language.number(open) }),
+      isLead: true,
+    },
+    ...overview(hits, language),
+    ...(hits.length > maxDetailedHits ? [tooMany(hits.length, language)] : []),
     ...[...subjects.values()].flatMap((own) => [
-      ...subjectBlocks(own[0]!.lead.subject),
+      ...subjectBlocks(own[0]!.lead.subject, language),
       ...own
         .filter(({ lead }) => detailed.has(lead.alertId))
         .flatMap((hit) => detailBlocks(hit, numberOf.get(hit.lead.alertId)!, source)),
@@ -47,31 +45,17 @@ export function hitBlocks(source: ReportSource): ReportBlock[] {
   ];
 }
 
-function tooMany(all: number): ReportBlock {
-  const text = words.tooMany(maxDetailedHits, all);
+function tooMany(all: number, language: ReportLanguage): ReportBlock {
+  const words = language.texts.hits;
+  const text = words.tooMany(language.number(maxDetailedHits), language.number(all));
   return { kind: 'callout', tone: 'warning', title: words.tooManyTitle, text };
 }
 
-/** In the order of the case: subject by subject, the highest scores first. */
-function hitsOf(alerts: readonly AlertView[]): ReportHit[] {
-  const pairs = Map.groupBy(
-    alerts,
-    ({ sequence, subjectIndex, entityId }) => `${sequence}/${subjectIndex} ${entityId}`,
-  );
-  const hits = [...pairs.values()].map((own) => ({
-    lead: own.reduce((one, other) => (other.score > one.score ? other : one)),
-    engines: [...new Set(own.map(({ engine }) => engine))],
-  }));
-  return hits.toSorted(
-    ({ lead: one }, { lead: other }) =>
-      one.sequence - other.sequence || one.subjectIndex - other.subjectIndex || other.score - one.score,
-  );
-}
-
-function overview(hits: readonly ReportHit[]): ReportBlock[] {
+function overview(hits: readonly ReportHit[], language: ReportLanguage): ReportBlock[] {
+  const words = language.texts.hits;
   return tableBlock(
     [
-      { title: words.number, width: 1, isNumber: true },
+      { title: words.number, width: 1.3, isNumber: true },
       { title: words.name, width: 5 },
       { title: words.for, width: 4 },
       { title: words.list, width: 4.5 },
@@ -81,58 +65,71 @@ function overview(hits: readonly ReportHit[]): ReportBlock[] {
     hits.map(({ lead }, index) => [
       String(index + 1),
       { text: lead.hit.name, isStrong: true },
-      lead.subject.name ?? roleText(lead.subject),
-      listText(lead.source),
-      scoreText(lead.score),
-      verdictText(lead),
+      lead.subject.name ?? roleText(lead.subject, language),
+      language.list(lead.source),
+      language.number(lead.score, 2),
+      verdictText(lead, language),
     ]),
   );
 }
 
-const scoreText = (score: number) => score.toFixed(2);
-
 /** Shape and word say it as well as colour: a printer may be in grey. */
-function verdictText(alert: AlertView): ReportText {
+function verdictText(alert: AlertView, language: ReportLanguage): ReportText {
   const tones: Readonly<Record<string, ReportTone>> = { TRUE_MATCH: 'negative', FALSE_POSITIVE: 'positive' };
-  return { text: reportWords.verdictOf(alert), tone: tones[alert.resolution ?? ''] ?? 'warning' };
+  return { text: verdictOf(alert, language), tone: tones[alert.resolution ?? ''] ?? 'warning' };
 }
 
-function roleText({ role, percent }: Pick<ScreenedSubject, 'role' | 'percent'>): string {
-  const label = role === 'self' ? words.customer : role === null ? words.screened : labelText(role);
-  return percent === null ? label : `${label}, ${shareWords(englishPictureWords, percent)}`;
+function verdictOf({ resolution, silenced, reopened, ruling }: AlertView, language: ReportLanguage): string {
+  const { rulings, verdicts } = language.texts;
+  if (resolution === 'FALSE_POSITIVE' && silenced) return verdicts.silenced;
+  if (resolution !== null) return rulings[resolution];
+  if (reopened !== null) return verdicts.reopened;
+  return ruling?.ruling === 'UNDECIDED' ? rulings.UNDECIDED : verdicts.none;
+}
+
+function roleText(
+  { role, percent }: Pick<ScreenedSubject, 'role' | 'percent'>,
+  language: ReportLanguage,
+): string {
+  const words = language.texts.hits;
+  const label = role === 'self' ? words.customer : role === null ? words.screened : language.label(role);
+  return percent === null ? label : `${label}, ${shareWords(language.picture, percent)}`;
 }
 
 /** Who was screened: what was known of the subject stands once, above its hits. */
-function subjectBlocks(subject: AlertSubject): ReportBlock[] {
+function subjectBlocks(subject: AlertSubject, language: ReportLanguage): ReportBlock[] {
+  const words = language.texts.hits;
   return [
-    { kind: 'heading', text: words.hitsOf(roleText(subject)) },
+    { kind: 'heading', text: words.hitsOf(roleText(subject, language)) },
     {
       kind: 'fields',
       rows: [
-        [words.screenedAs, { text: subject.name ?? reportWords.none, isStrong: true }],
+        [words.screenedAs, { text: subject.name ?? language.texts.none, isStrong: true }],
         ...Object.entries(subject.facts)
           .filter(([field]) => field !== 'name')
-          .map(([field, value]) => [labelText(field), statedText(field, value)] as const),
+          .map(([field, value]) => [language.label(field), language.stated(field, value)] as const),
       ],
     },
   ];
 }
 
 function detailBlocks({ lead, engines }: ReportHit, number: number, source: ReportSource): ReportBlock[] {
+  const { language } = source;
+  const words = language.texts.hits;
   const entry = source.entries.get(lead.alertId);
   return [
     {
       kind: 'hit',
       number: `${number}`,
       title: lead.hit.name,
-      verdict: verdictText(lead),
+      verdict: verdictText(lead, language),
       subtitle: words.subtitle({
-        list: listText(lead.source),
-        score: scoreText(lead.score),
-        engines: engines.map(labelText).join(', '),
+        list: language.list(lead.source),
+        score: language.number(lead.score, 2),
+        engines: engines.map((each) => language.label(each)).join(', '),
       }),
     },
-    ...comparison(lead, entry),
+    ...comparison(lead, entry, language),
     ...headed(
       words.score2,
       tableBlock(
@@ -142,17 +139,19 @@ function detailBlocks({ lead, engines }: ReportHit, number: number, source: Repo
           { title: words.detail, width: 8 },
         ],
         lead.hit.reasons.map(({ feature, score, detail }) => [
-          labelText(feature),
-          score > 0 ? `+${scoreText(score)}` : scoreText(score),
+          language.label(feature),
+          (score > 0 ? '+' : '') + language.number(score, 2),
           detail,
         ]),
       ),
     ),
     ...headed(
       words.entry,
-      lead.hit.article === undefined ? entryBlocks(lead, entry) : articleBlocks(lead.hit.article),
+      lead.hit.article === undefined
+        ? entryBlocks(lead, entry, language)
+        : articleBlocks(lead.hit.article, language),
     ),
-    ...headed(words.rulings, rulingBlocks(lead, source.rulings)),
+    ...headed(words.rulings, rulingBlocks(lead, source)),
   ];
 }
 
@@ -167,7 +166,12 @@ const factFields: Readonly<Record<ComparedFact, (field: string) => boolean>> = {
 };
 
 /** What was known of the subject beside what the list states, fact by fact. */
-function comparison({ hit, subject }: AlertView, entry: ReportEntry | undefined): ReportBlock[] {
+function comparison(
+  { hit, subject }: AlertView,
+  entry: ReportEntry | undefined,
+  language: ReportLanguage,
+): ReportBlock[] {
+  const words = language.texts.hits;
   const verdicts = hitVerdicts(hit, subject);
   const entity = entry?.entity ?? null;
   const listed: Partial<Record<ComparedFact, string>> = {
@@ -176,7 +180,9 @@ function comparison({ hit, subject }: AlertView, entry: ReportEntry | undefined)
       ? {}
       : {
           gender: entity.genders.join(', '),
-          country: [...new Set([...entity.nationalities, ...entity.countries].map(countryText))].join(', '),
+          country: [
+            ...new Set([...entity.nationalities, ...entity.countries].map((each) => language.country(each))),
+          ].join(', '),
           identifiers: entity.identifiers.map(({ kind, value }) => `${kind} ${value}`).join('\n'),
         }),
     name: hit.matchedName,
@@ -193,9 +199,9 @@ function comparison({ hit, subject }: AlertView, entry: ReportEntry | undefined)
       words.facts[fact],
       Object.entries(subject.facts)
         .filter(([field]) => factFields[fact](field))
-        .map(([field, value]) => statedText(field, value))
-        .join('\n') || reportWords.none,
-      listed[fact] || reportWords.none,
+        .map(([field, value]) => language.stated(field, value))
+        .join('\n') || language.texts.none,
+      listed[fact] || language.texts.none,
       { text: words.verdicts[verdicts[fact]], ...toneOf(verdicts[fact]) },
     ]),
   );
@@ -207,7 +213,8 @@ function toneOf(verdict: FactVerdict): { readonly tone?: ReportTone; readonly is
 }
 
 /** Every ruling on this subject and entry, newest first: the newest applies. */
-function rulingBlocks(alert: AlertView, rulings: readonly RulingView[]): ReportBlock[] {
+function rulingBlocks(alert: AlertView, { rulings, language }: ReportSource): ReportBlock[] {
+  const words = language.texts.hits;
   const { subject, entityId, sameAs, reopened } = alert;
   const own = rulings.filter((one) => one.entityId === entityId && one.subject?.key === subject.key);
   return [
@@ -217,20 +224,20 @@ function rulingBlocks(alert: AlertView, rulings: readonly RulingView[]): ReportB
         { title: words.verdict, width: 2.5 },
         { title: words.state, width: 2.2 },
         { title: words.by, width: 3 },
-        { title: words.at, width: 3.9 },
+        { title: words.at, width: 4.4 },
         { title: words.reason, width: 5 },
       ],
       own.map(({ ruling, ruledBy, ruledAt, caseNo, reason }, index) => [
-        { text: reportWords.rulings[ruling], isStrong: index === 0 },
+        { text: language.texts.rulings[ruling], isStrong: index === 0 },
         index === 0 ? words.current : { text: words.superseded, isMuted: true },
         ruledBy,
-        instantText(ruledAt),
+        language.instant(ruledAt),
         caseNo === null ? reason : `${reason}\n${words.inCase(caseNo)}`,
       ]),
     ),
     ...fieldsBlock([
       [words.sameAs, sameAs.map(({ entityId: other, detail }) => `${other}: ${detail}`).join('\n')],
-      [words.reopened, reopened === null ? '' : valueText({ ...reopened })],
+      [words.reopened, reopened === null ? '' : language.value({ ...reopened })],
     ]),
   ];
 }

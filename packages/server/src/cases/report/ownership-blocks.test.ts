@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { WholeCase } from '../case-read.ts';
 import { ownershipBlocks } from './ownership-blocks.ts';
+import { ReportLanguage } from './report-language.ts';
 
 /** Share and hits in the table, by party. */
 function rowsOf(parties: readonly object[], alerts: readonly object[] = []) {
   const ownership = { customerId: 'k', parties, relations: [], unknownPercent: 0, statedAt: 0 };
   const blocks = ownershipBlocks({
-    alerts,
-    countries: [],
-    submittedInformation: { ownership },
-  } as unknown as WholeCase);
+    whole: { alerts, countries: [], submittedInformation: { ownership } } as unknown as WholeCase,
+    language: new ReportLanguage('en'),
+  });
   const table = blocks.flatMap((block) => (block.kind === 'table' ? [block] : []))[0]!;
   return table.rows.map((row) => [row[2], row.at(-1)]);
 }

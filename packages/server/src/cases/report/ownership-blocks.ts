@@ -1,27 +1,32 @@
-import { englishPictureWords, partyOf, pictureOfInformation, shareWords } from '@gatehouse/ownership/picture';
+import { partyOf, pictureOfInformation, shareWords } from '@gatehouse/ownership/picture';
 import type { WholeCase } from '../case-read.ts';
 import { type ReportBlock, tableBlock } from './report-blocks.ts';
-import { codedCountry, instantText, labelText, listText } from './report-format.ts';
-import { reportWords } from './report-words.ts';
+import { hitsOf } from './report-hits.ts';
+import type { ReportLanguage } from './report-language.ts';
+import type { ReportSource } from './report-source.ts';
 
-const words = reportWords.ownership;
 type Ownership = NonNullable<WholeCase['submittedInformation']['ownership']>;
 type Party = Ownership['parties'][number];
 
 /** The picture of who holds the customer, then its parties with what they hold of it, and how many hits each has. */
-export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
+export function ownershipBlocks({
+  whole,
+  language,
+}: Pick<ReportSource, 'whole' | 'language'>): ReportBlock[] {
+  const words = language.texts.ownership;
   const { ownership } = whole.submittedInformation;
   if (ownership === null) return [];
-  const hitsOf = hitCounts(whole.alerts, ownership);
+  const hits = hitsOf(whole.alerts).map(({ lead }) => lead);
+  const countOf = hitCounts(hits, ownership, language);
   const [country] = whole.countries;
   const data = pictureOfInformation(ownership, {
     customer: {
       name: whole.customerName,
-      country: country === undefined ? undefined : codedCountry(country),
+      country: country === undefined ? undefined : language.codedCountry(country),
       risk: whole.riskScore,
     },
-    hits: whole.alerts,
-    sourceTitle: listText,
+    hits,
+    sourceTitle: (source) => language.list(source),
   });
   const parties = tableBlock(
     [
@@ -34,21 +39,21 @@ export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
     ],
     ownership.parties.map((party) => [
       { text: party.name, isStrong: true },
-      party.roles.map(labelText).join(', '),
-      shareText(party.percent, party.percentAtMost),
+      party.roles.map((each) => language.label(each)).join(', '),
+      shareText(party.percent, party.percentAtMost, language),
       party.isBeneficialOwner
-        ? words.certain
+        ? language.texts.yes
         : party.isPossibleBeneficialOwner
           ? words.possible
-          : reportWords.no,
+          : language.texts.no,
       party.path.join('\n'),
-      hitsOf(party),
+      countOf(party),
     ]),
   );
   return [
     {
       kind: 'text',
-      text: { text: words.stated(instantText(ownership.statedAt)), isMuted: true },
+      text: { text: words.stated(language.instant(ownership.statedAt)), isMuted: true },
       isLead: true,
     },
     { kind: 'ownership', data },
@@ -59,7 +64,7 @@ export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
             kind: 'callout',
             tone: 'warning',
             title: '',
-            text: words.unknown(shareText(ownership.unknownPercent, null)),
+            text: words.unknown(shareText(ownership.unknownPercent, null, language)),
           } as const,
         ]
       : []),
@@ -67,18 +72,24 @@ export function ownershipBlocks(whole: WholeCase): ReportBlock[] {
 }
 
 /** Hits of each party; where several of one name could be the one that was screened, the hits are those of the name. */
-function hitCounts(alerts: WholeCase['alerts'], ownership: Ownership): (party: Party) => string {
+function hitCounts(
+  alerts: WholeCase['alerts'],
+  ownership: Ownership,
+  language: ReportLanguage,
+): (party: Party) => string {
   const entries = (own: WholeCase['alerts'] = []) => new Set(own.map(({ entityId }) => entityId)).size;
   const byParty = Map.groupBy(alerts, ({ subject }) => partyOf(ownership, subject));
   const unplaced = Map.groupBy(byParty.get(undefined) ?? [], ({ subject }) => subject.name);
   return ({ id, name }) => {
     const [own, ofName] = [entries(byParty.get(id)), entries(unplaced.get(name))];
-    return ofName === 0 ? String(own) : `${own}\n${words.hitsOfName(ofName)}`;
+    return ofName === 0
+      ? String(own)
+      : `${own}\n${language.texts.ownership.hitsOfName(language.number(ofName))}`;
   };
 }
 
 /** As the picture has it: no rounding to a threshold of the law, and `>50–75 %` where exactly half is excluded. */
-function shareText(atLeast: number | null, atMost: number | null): string {
-  if (atLeast === null) return reportWords.none;
-  return shareWords(englishPictureWords, { atLeast, atMost: atMost ?? atLeast });
+function shareText(atLeast: number | null, atMost: number | null, language: ReportLanguage): string {
+  if (atLeast === null) return language.texts.none;
+  return shareWords(language.picture, { atLeast, atMost: atMost ?? atLeast });
 }

@@ -1,12 +1,10 @@
 import { renderSVG } from 'uqr';
 import type { ReportBlock } from './report-blocks.ts';
 import type { ReportSource } from './report-source.ts';
-import { reportWords } from './report-words.ts';
-
-const words = reportWords.proof;
 
 /** What ties the report to the evidence bundle: the hash of the state of the case, to be read and to be scanned. */
-export function proofBlocks({ whole, stateSha256 }: ReportSource): ReportBlock[] {
+export function proofBlocks({ whole, stateSha256, language }: ReportSource): ReportBlock[] {
+  const words = language.texts.proof;
   return [
     {
       kind: 'mark',

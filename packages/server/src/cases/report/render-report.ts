@@ -32,7 +32,10 @@ export async function renderReport(document: ReportDocument, files: ReportFiles)
     workspace: folder,
     fontArgs: [{ fontBlobs: [...typefaces.blobs] }],
   });
-  const shown = shownValue(withDrawings(pictures.document, typefaces.has), '', typefaces.has);
+  const shown = shownValue(withDrawings(pictures.document, typefaces.has), '', {
+    has: typefaces.has,
+    isMirrored: document.language === 'ar',
+  });
   // As data beside the source, never in it: no text can be read as markup.
   const data = JSON.stringify({ ...(shown as object), typefaces: typefaces.families });
   compiler.mapShadow(`${folder}/report.json`, Buffer.from(data));
@@ -62,19 +65,31 @@ function withDrawings(document: ReportDocument, has: (codePoint: number) => bool
   };
 }
 
+interface TextRules {
+  readonly has: (codePoint: number) => boolean;
+  /** Whether the page runs from right to left. */
+  readonly isMirrored: boolean;
+}
+
 /** The document with every text as it is drawn; one from right to left says so. */
-function shownValue(value: unknown, member: string, has: (codePoint: number) => boolean): unknown {
-  if (typeof value === 'string') return ownMembers.has(member) ? value : directed(shownText(value, has));
-  if (Array.isArray(value)) return value.map((each) => shownValue(each, member, has));
+function shownValue(value: unknown, member: string, rules: TextRules): unknown {
+  if (typeof value === 'string') {
+    if (ownMembers.has(member)) return value;
+    const text = shownText(value, rules.has);
+    return isRightToLeft(text, rules.isMirrored) ? { text, isRightToLeft: true } : text;
+  }
+  if (Array.isArray(value)) return value.map((each) => shownValue(each, member, rules));
   if (value === null || typeof value !== 'object') return value;
   if ('text' in value && !('kind' in value) && !('title' in value)) {
     const { text, ...marks } = value as { text: string };
-    const shown = shownText(text, has);
-    return { ...marks, text: shown, ...(isRightToLeft(shown) ? { isRightToLeft: true } : {}) };
+    const shown = shownText(text, rules.has);
+    return {
+      ...marks,
+      text: shown,
+      ...(isRightToLeft(shown, rules.isMirrored) ? { isRightToLeft: true } : {}),
+    };
   }
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shownValue(each, name, has)]));
-}
-
-function directed(text: string): unknown {
-  return isRightToLeft(text) ? { text, isRightToLeft: true } : text;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, shownValue(each, name, rules)]),
+  );
 }

@@ -8,6 +8,7 @@ export function reportConsoleHandlers(
 ): Pick<ConsoleHandlers, 'cases.report'> {
   const tools = { ...service, slots: new ReportSlots() };
   return {
-    'cases.report': ({ scope, params, user }) => makeReport(tools, scope, { caseNo: params.caseNo, user }),
+    'cases.report': ({ scope, params, query, user }) =>
+      makeReport(tools, scope, { caseNo: params.caseNo, user, language: query.language ?? 'en' }),
   };
 }

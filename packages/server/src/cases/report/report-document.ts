@@ -6,9 +6,8 @@ import { hitBlocks } from './hit-blocks.ts';
 import { ownershipBlocks } from './ownership-blocks.ts';
 import { proofBlocks } from './proof-blocks.ts';
 import { fieldsBlock, type ReportBlock, type ReportDocument, tableBlock } from './report-blocks.ts';
-import { codedCountry, instantText, labelText, statedText } from './report-format.ts';
+import type { ReportLanguage } from './report-language.ts';
 import type { ReportSource } from './report-source.ts';
-import { reportWords as words } from './report-words.ts';
 import { screeningBlocks } from './screening-blocks.ts';
 import { stateInstant } from './state-instant.ts';
 
@@ -17,28 +16,29 @@ const plainColor = '#2f3a45';
 
 /** The report of a case. It depends on the state of the case and on who asked alone, so that the same state is the same report. */
 export function reportDocument(source: ReportSource, risk: ReportRisk): ReportDocument {
-  const { whole, tenantName } = source;
+  const { whole, tenantName, language } = source;
+  const words = language.texts;
   const { caseNo, domain } = whole;
   const stateAt = stateInstant(source);
-  const at = instantText(stateAt);
+  const at = language.instant(stateAt);
   const subject = whole.customerName ?? whole.customerId;
   const sections: [string, readonly ReportBlock[]][] = [
-    [words.sections.risk, riskBlocks(risk)],
-    [words.sections.subject, subjectBlocks(whole.subject)],
-    [words.sections.screening, screeningBlocks(whole)],
+    [words.sections.risk, riskBlocks(risk, language)],
+    [words.sections.subject, subjectBlocks(whole.subject, language)],
+    [words.sections.screening, screeningBlocks(source)],
     [words.sections.hits, hitBlocks(source)],
-    [words.sections.ownership, ownershipBlocks(whole)],
-    [words.sections.answers, answerBlocks(whole)],
+    [words.sections.ownership, ownershipBlocks(source)],
+    [words.sections.answers, answerBlocks(source)],
     [words.sections.documents, documentBlocks(source)],
-    [words.sections.people, peopleBlocks(whole)],
-    [words.sections.notes, noteBlocks(whole.notes)],
-    [words.sections.history, historyBlocks(whole)],
+    [words.sections.people, peopleBlocks(source)],
+    [words.sections.notes, noteBlocks(whole.notes, language)],
+    [words.sections.history, historyBlocks(source)],
     [words.sections.proof, proofBlocks(source)],
   ];
   return {
     title: words.title(caseNo),
     description: words.description({ caseNo, tenant: tenantName, domain }),
-    language: words.language,
+    language: language.code,
     brand: {
       name: tenantName,
       color: source.color ?? plainColor,
@@ -48,7 +48,7 @@ export function reportDocument(source: ReportSource, risk: ReportRisk): ReportDo
     kicker: words.kicker,
     subject,
     facts: factsOf(source, at),
-    decision: decisionOf(whole),
+    decision: decisionOf(source),
     runningHead: caseNo,
     footer: words.footer({ caseNo, at }),
     pageOf: words.pageOf,
@@ -64,21 +64,22 @@ export interface ReportRisk {
   readonly reasons: readonly { readonly reason: string; readonly points: number | null }[];
 }
 
-function factsOf({ whole, preparedFor }: ReportSource, at: string): ReportDocument['facts'] {
+function factsOf({ whole, preparedFor, language }: ReportSource, at: string): ReportDocument['facts'] {
+  const words = language.texts;
   const { facts } = words;
   const { workflowId, workflowName } = whole.execution;
   const [block] = fieldsBlock([
     [facts.caseNo, whole.caseNo],
     [facts.status, { text: words.statuses[whole.status], isStrong: true }],
     [facts.customerId, whole.customerId],
-    [facts.countries, whole.countries.map(codedCountry).join(', ')],
+    [facts.countries, whole.countries.map((code) => language.codedCountry(code)).join(', ')],
     [facts.domain, whole.domain],
-    [facts.event, labelText(whole.eventType)],
+    [facts.event, language.label(whole.eventType)],
     [facts.workflow, workflowName === null ? workflowId : `${workflowName} (${workflowId})`],
-    [facts.risk, whole.riskScore === null ? '' : facts.outOf100(whole.riskScore)],
-    [facts.openedAt, instantText(whole.openedAt)],
-    [facts.dueAt, whole.dueAt === null ? '' : instantText(whole.dueAt)],
-    [facts.resolvedAt, whole.resolvedAt === null ? '' : instantText(whole.resolvedAt)],
+    [facts.risk, whole.riskScore === null ? '' : facts.outOf100(language.number(whole.riskScore))],
+    [facts.openedAt, language.instant(whole.openedAt)],
+    [facts.dueAt, whole.dueAt === null ? '' : language.instant(whole.dueAt)],
+    [facts.resolvedAt, whole.resolvedAt === null ? '' : language.instant(whole.resolvedAt)],
     [facts.state, at],
     [facts.preparedFor, preparedFor],
     [facts.timeZone, facts.utc],
@@ -86,10 +87,11 @@ function factsOf({ whole, preparedFor }: ReportSource, at: string): ReportDocume
   return block?.kind === 'fields' ? block.rows : [];
 }
 
-function riskBlocks({ score, base, sum, reasons }: ReportRisk): ReportBlock[] {
+function riskBlocks({ score, base, sum, reasons }: ReportRisk, language: ReportLanguage): ReportBlock[] {
+  const words = language.texts;
   if (score === null) return [{ kind: 'text', text: words.risk.none }];
   const points = (value: number | null) =>
-    value === null ? words.risk.unknown : value > 0 ? `+${value}` : String(value);
+    value === null ? words.risk.unknown : (value > 0 ? '+' : '') + language.number(value);
   return [
     {
       kind: 'table',
@@ -98,33 +100,38 @@ function riskBlocks({ score, base, sum, reasons }: ReportRisk): ReportBlock[] {
         { title: words.risk.points, width: 1, isNumber: true },
       ],
       rows: [
-        ...(base === null ? [] : [[words.risk.base, String(base)]]),
+        ...(base === null ? [] : [[words.risk.base, language.number(base)]]),
         ...reasons.map((one) => [one.reason, points(one.points)]),
-        ...(sum === null ? [] : [[words.risk.sum, String(sum)]]),
+        ...(sum === null ? [] : [[words.risk.sum, language.number(sum)]]),
         [
           { text: words.risk.score, isStrong: true },
-          { text: String(score), isStrong: true },
+          { text: language.number(score), isStrong: true },
         ],
       ],
     },
   ];
 }
 
-function subjectBlocks(subject: Readonly<Record<string, unknown>>): ReportBlock[] {
+function subjectBlocks(subject: Readonly<Record<string, unknown>>, language: ReportLanguage): ReportBlock[] {
+  const words = language.texts;
   const fields = Object.entries(subject);
   if (fields.length === 0) return [{ kind: 'text', text: words.subject.none }];
   return [
-    { kind: 'fields', rows: fields.map(([name, value]) => [labelText(name), statedText(name, value)]) },
+    {
+      kind: 'fields',
+      rows: fields.map(([name, value]) => [language.label(name), language.stated(name, value)]),
+    },
   ];
 }
 
-function noteBlocks(notes: ReportSource['whole']['notes']): ReportBlock[] {
+function noteBlocks(notes: ReportSource['whole']['notes'], language: ReportLanguage): ReportBlock[] {
+  const words = language.texts;
   return tableBlock(
     [
       { title: words.notes.at, width: 2.6 },
       { title: words.notes.by, width: 2 },
       { title: words.notes.text, width: 6 },
     ],
-    notes.map(({ author, text, writtenAt }) => [instantText(writtenAt), author, text]),
+    notes.map(({ author, text, writtenAt }) => [language.instant(writtenAt), author, text]),
   );
 }

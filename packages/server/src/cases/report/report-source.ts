@@ -1,10 +1,12 @@
 import type { Environment, ListedEntityView } from '@gatehouse/contract';
 import type { RulingView } from '../../screening/index.ts';
 import type { WholeCase } from '../case-read.ts';
+import type { ReportLanguage } from './report-language.ts';
 
 /** What a report is written from: a case with what stands behind it. */
 export interface ReportSource {
   readonly whole: WholeCase;
+  readonly language: ReportLanguage;
   readonly tenantName: string;
   readonly environment: Environment;
   /** `#rrggbb`; undefined: the tenant has none. */

@@ -11,9 +11,13 @@ const longWord = 24;
 const breakPoint = '\u200B';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Whether most letters run from right to left: a sentence that quotes such a name stays a sentence. */
-export function isRightToLeft(text: string): boolean {
+/**
+ * Whether most letters run from right to left: a sentence that quotes such a name stays a sentence. On a page that runs so
+ * one that begins so does too.
+ */
+export function isRightToLeft(text: string, isPageMirrored = false): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
+  if (isPageMirrored && letters[0] !== undefined && rightToLeft.test(letters[0])) return true;
   return letters.filter((letter) => rightToLeft.test(letter)).length * 2 > letters.length;
 }
 

@@ -1,0 +1,147 @@
+import type { FlowLanguage } from '@gatehouse/contract';
+import { listSources } from '@gatehouse/matching';
+import { type PictureWords, pictureWords } from '@gatehouse/ownership/picture';
+import { arabic } from './words/ar.ts';
+import { german } from './words/de.ts';
+import { english } from './words/en.ts';
+import { spanish } from './words/es.ts';
+import { french } from './words/fr.ts';
+import type { ReportCodes, ReportTexts } from './words/report-words.ts';
+import { chinese } from './words/zh.ts';
+
+interface ReportWords {
+  /** As `Intl` takes it: figures are Latin in every language, as those of lists and documents are. */
+  readonly locale: string;
+  readonly texts: ReportTexts;
+  readonly codes: ReportCodes;
+}
+
+const allWords: Readonly<Record<FlowLanguage, ReportWords>> = {
+  en: { locale: 'en-GB', ...english },
+  de: { locale: 'de', ...german },
+  fr: { locale: 'fr', ...french },
+  es: { locale: 'es', ...spanish },
+  ar: { locale: 'ar-u-nu-latn', ...arabic },
+  zh: { locale: 'zh-Hans', ...chinese },
+};
+
+/** One language of reports: its words, and how it writes instants, numbers, countries and codes. */
+export class ReportLanguage {
+  readonly code: FlowLanguage;
+  readonly texts: ReportTexts;
+  readonly picture: PictureWords;
+  readonly #codes: ReportCodes;
+  readonly #locale: string;
+  readonly #instants: Intl.DateTimeFormat;
+  readonly #regions: Intl.DisplayNames;
+
+  constructor(code: FlowLanguage) {
+    const { locale, texts, codes } = allWords[code];
+    this.code = code;
+    this.texts = texts;
+    this.picture = pictureWords[code];
+    this.#codes = codes;
+    this.#locale = locale;
+    this.#instants = new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    });
+    this.#regions = new Intl.DisplayNames(locale, { type: 'region' });
+  }
+
+  /** An instant to the second, with its time zone. */
+  instant(at: number): string {
+    return `${this.#instants.format(at)} UTC`;
+  }
+
+  number(value: number, digits?: number): string {
+    const digitsOf = { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 2 };
+    return new Intl.NumberFormat(this.#locale, digitsOf).format(value);
+  }
+
+  bytes(size: number): string {
+    return size < 1024 * 1024
+      ? `${this.number(Math.max(1, Math.round(size / 1024)))} kB`
+      : `${this.number(size / 1024 / 1024, 1)} MB`;
+  }
+
+  /** Words for a code of the wire; without any `countryOfTaxation` is `Country of taxation`, and `TAX_EVENT` `Tax event`. */
+  label(code: string): string {
+    return this.#wordsFor('labels', code) ?? readable(code);
+  }
+
+  action(act: string): string {
+    return this.#wordsFor('actions', act) ?? readable(act.replace('.', ' '));
+  }
+
+  actor(kind: string): string {
+    return this.#wordsFor('actors', kind) ?? readable(kind);
+  }
+
+  #wordsFor(table: keyof ReportCodes, code: string): string | undefined {
+    const words: Readonly<Record<string, string>> = this.#codes[table];
+    return Object.hasOwn(words, code) ? words[code] : undefined;
+  }
+
+  /** Its name in the language, and its code. */
+  country({ code, name }: { readonly code: string; readonly name: string }): string {
+    return code === '' ? name : `${this.#regionName(code) ?? name} (${code})`;
+  }
+
+  codedCountry(code: string): string {
+    return this.country({ code, name: code });
+  }
+
+  #regionName(code: string): string | undefined {
+    if (!/^[A-Z]{2}$/.test(code)) return undefined;
+    const name = this.#regions.of(code);
+    return name === code ? undefined : name;
+  }
+
+  /** Title of a list by its source ID, as its publisher has it; the ID where it has none. */
+  list(source: string): string {
+    return source === 'watchlist' ? this.texts.watchlist : (listSources[source]?.title ?? source);
+  }
+
+  /** Whatever JSON holds, in one text: nested members a line each. */
+  value(value: unknown): string {
+    const { none, yes, no } = this.texts;
+    if (value === null || value === undefined || value === '') return none;
+    if (typeof value === 'boolean') return value ? yes : no;
+    if (typeof value === 'string') return value;
+    if (typeof value !== 'object') return JSON.stringify(value);
+    if (Array.isArray(value)) {
+      const isPlain = value.every((each) => typeof each !== 'object' || each === null);
+      return value.length === 0 ? none : value.map((each) => this.value(each)).join(isPlain ? ', ' : '\n');
+    }
+    const members = Object.entries(value);
+    return members.length === 0
+      ? none
+      : members
+          .map(([name, each]) => `${this.label(name)}: ${this.value(each).replaceAll('\n', '; ')}`)
+          .join('\n');
+  }
+
+  /** A field as it was stated; the code of a country with its name, the type of a customer in words. */
+  stated(field: string, value: unknown): string {
+    if (field === 'customerType' && typeof value === 'string') return this.label(value);
+    const isCountry = /country|nationalit/i.test(field) && typeof value === 'string';
+    const name = isCountry ? this.#regionName(value) : undefined;
+    return name === undefined ? this.value(value) : `${String(value)} (${name})`;
+  }
+}
+
+function readable(code: string): string {
+  const plain = code
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase()
+    .replaceAll(/\b(?:api|id|kyb|kyc|mrz|pep|url)\b/g, (word) => word.toUpperCase());
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
