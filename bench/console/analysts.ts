@@ -4,18 +4,16 @@
  *
  *   node bench/console/analysts.ts [seconds] [analysts] [customers] [open cases] [resolved cases]
  */
-import { dataOf, openConnections, signedCall } from '../rig/calls.ts';
-import { ConsoleCaller } from '../rig/console.ts';
+import type { ConsoleCaller } from '../rig/console.ts';
 import { machineLine, percentile } from '../rig/figures.ts';
 import { startService, untilReady } from '../rig/service.ts';
 import { openStores } from '../rig/stores.ts';
-import { benchTenants, caller } from '../rig/tenant.ts';
 import { fill, nameOf } from './fill.ts';
+import { makeTemplate, signInAnalyst } from './template-case.ts';
 
 const [seconds = 60, analysts = 20, customers = 1_000_000, open = 10_000, resolved = 90_000] = process.argv
   .slice(2)
   .map(Number);
-const password = 'correct-horse-battery';
 /** Between two acts of a person: far faster than anybody reads. */
 const pauseMs = [500, 1_500] as const;
 
@@ -24,7 +22,7 @@ try {
   console.log(machineLine());
   const store = await stores.create('PostgreSQL');
   const filling = performance.now();
-  await fill(store.place, await makeTemplate(), { customers, open, resolved });
+  await fill(store.place, await makeTemplate(store, analysts), { customers, open, resolved });
   console.log(
     `${customers} customers, ${open} open and ${resolved} resolved cases, filled in ${seconded(filling)} s`,
   );
@@ -45,36 +43,6 @@ try {
   );
   await service.stop();
   console.log(machineLine());
-
-  /** The execution of a real case, with hits. */
-  async function makeTemplate(): Promise<string> {
-    const { tenants } = benchTenants() as { tenants: Record<string, unknown>[] };
-    const users = Array.from({ length: analysts }, (_, n) => ({
-      email: `ana-${n}@bench.test`,
-      password,
-      roles: ['analyst'],
-      groups: ['first-line', 'compliance'],
-    }));
-    const watchlist = ['w1', 'w2', 'w3'].map((id) => ({ id, name: 'Wilhelmina Thornapple' }));
-    const first = await startService(store, {
-      tenants: { tenants: [{ ...tenants[0], users, watchlist, cases: { dueHours: 48 } }] },
-    });
-    await untilReady(first);
-    const [connection] = await openConnections(first.port, 1);
-    const send = async (operation: string, data: unknown) =>
-      dataOf(await connection!.send(signedCall(caller, operation, data)));
-    const { executionId } = await send('workflow.apply.submit', {
-      eventType: 'MANUAL_CASE_EVENT',
-      source: 'API',
-      data: { customerId: 'template', name: 'Wilhelmina Thornapple', customerType: 'individual' },
-    });
-    while ((await send('workflow.execution.status', { executionId }))['caseStatus'] === '') {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    connection!.close();
-    await first.stop();
-    return executionId as string;
-  }
 } finally {
   await stores.stop();
 }
@@ -88,9 +56,7 @@ async function work(port: number): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>();
   const people: ConsoleCaller[] = [];
   for (let n = 0; n < analysts; n++) {
-    people.push(
-      await ConsoleCaller.signIn(port, { tenant: 'bench', email: `ana-${n}@bench.test`, password }),
-    );
+    people.push(await signInAnalyst(port, n));
   }
   // Everybody's first case right after the start: code is compiled, connections open. Told apart, as what it is.
   const first = new Map<string, number[]>();
