@@ -22,7 +22,7 @@ const customerSummary = z
       .string()
       .nullable()
       .describe(
-        'As last submitted; of an event without a subject of its own, as last screened for the customer.',
+        'As last submitted; of an event without a subject of its own, its `companyName`, else as last screened for the customer.',
       ),
     isMonitored: z.boolean(),
     createdAt: instant,

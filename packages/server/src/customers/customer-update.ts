@@ -39,12 +39,17 @@ export function customerOfSubject(subject: SubjectInput, wallets: readonly strin
   };
 }
 
-/** The customer of an event that says nothing of a person. */
-export function customerOfEvent(customerId: string, wallets: readonly string[] = []): CustomerUpdate {
+/** The customer of an event that has no screening subject of its own: called as its company, if it names one. */
+export function customerOfEvent(
+  customerId: string,
+  wallets: readonly string[] = [],
+  data: Readonly<Record<string, unknown>> = {},
+): CustomerUpdate {
+  const { companyName } = data;
   return {
     customerId,
     customerType: null,
-    name: null,
+    name: typeof companyName === 'string' && companyName.trim() !== '' ? companyName.trim() : null,
     profile: {},
     subject: wallets.length > 0 ? { wallets } : null,
     monitored: null,

@@ -160,7 +160,9 @@ async function submit(
     version: route.version,
     apiKey: call.apiKey,
     requestId: call.requestId,
-    customer: subject ? customerOfSubject(subject, wallets) : customerOfEvent(input.data.customerId, wallets),
+    customer: subject
+      ? customerOfSubject(subject, wallets)
+      : customerOfEvent(input.data.customerId, wallets, data),
     data,
     kept: call.idempotency && {
       idempotencyKey: call.idempotency.key,

@@ -69,7 +69,7 @@ function readHostedExample(
   const submitted = Object.entries(data).filter(([, value]) => value !== null && value !== undefined);
   const known = { email: '', ...Object.fromEntries(submitted), customerId: data.customerId, customerType };
   if (typeof data['name'] !== 'string') {
-    return { ok: true, subject: { customer: customerOfEvent(data.customerId), data: known } };
+    return { ok: true, subject: { customer: customerOfEvent(data.customerId, [], known), data: known } };
   }
   const own = Object.entries(known).filter(([name]) => subjectFields.has(name));
   const parsed = parseInput<SubjectInput>(subjectSchema, Object.fromEntries(own));
