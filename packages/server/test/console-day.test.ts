@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     const page = await pages.openAs('ana', '');
     await page.getByRole('heading', { name: 'Hello, ana' }).waitFor();
     await page
-      .getByRole('region', { name: 'Next in the queue' })
+      .getByRole('region', { name: 'Next case', exact: true })
       .getByRole('link', { name: caseNo })
       .waitFor();
     await page.getByText('Available in your groups').click();

@@ -14,6 +14,11 @@ const convertedPages = [
   { path: 'usage', name: 'boss' },
   { path: 'watchlist', name: 'boss' },
   { path: 'webhooks', name: 'boss' },
+  { path: '', name: 'boss' },
+  { path: 'figures', name: 'boss' },
+  { path: 'rulings', name: 'boss' },
+  { path: 'customers', name: 'boss' },
+  { path: 'executions', name: 'boss' },
   { path: 'lists', name: 'olaf' },
   { path: 'tenants', name: 'olaf' },
 ];

@@ -122,7 +122,7 @@ export function ownersLabel(found: {
 }
 
 /** A count with its noun, which takes an s for more than one, and for none. */
-export function counted(count: number, noun: string): string {
+function counted(count: number, noun: string): string {
   return count === 0 ? `no ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 

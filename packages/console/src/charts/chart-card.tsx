@@ -1,5 +1,6 @@
 import { Button, Group, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { text } from '../messages/text.ts';
 import './charts.css';
 
 /** A chart with its name, what it says in one figure, and the same figures as a table. */
@@ -24,10 +25,10 @@ export function ChartCard(props: {
           variant="default"
           size="compact-xs"
           aria-pressed={isTable}
-          aria-label={`Table: ${props.title}`}
+          aria-label={text('charts.tableOf', { title: props.title })}
           onClick={() => setIsTable(!isTable)}
         >
-          Table
+          {text('charts.table')}
         </Button>
       </Group>
       {props.headline}

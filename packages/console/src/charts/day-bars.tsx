@@ -1,9 +1,12 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
+import { text } from '../messages/text.ts';
+import { formatNumber } from '../ui/format.ts';
 import { useArrowLinks } from './arrow-links.ts';
 
 export interface DayBar {
-  /** Whole, for those who hear it: `Thursday, 26 November`. */
+  readonly key: string;
+  /** Whole, for those who hear it: `Thu, 26 November: 3 alerts`. */
   readonly label: string;
   readonly count: number;
   /** Where the rows behind it are. */
@@ -26,27 +29,27 @@ export function DayBars(props: {
     <div className="gh-day-lane">
       <div className="gh-day-name">
         <span>{name}</span>
-        <strong className="gh-number">{sum.toLocaleString()}</strong>
+        <strong className="gh-number">{formatNumber(sum)}</strong>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms */}
       <div
         className="gh-day-bars"
         role="group"
-        aria-label={`${name} by day, arrow keys choose a day`}
+        aria-label={text('charts.barsOf', { name })}
         onKeyDown={arrows.onKeyDown}
       >
-        {bars.map(({ label, count, link }, index) => (
+        {bars.map(({ key, label, count, link }, index) => (
           <Link
-            key={label}
+            key={key}
             {...link}
             className="gh-day-bar"
             data-peak={index === peak || undefined}
-            aria-label={`${label}: ${count.toLocaleString()} ${name.toLowerCase()}`}
-            title={`${label}: ${count.toLocaleString()}`}
+            aria-label={label}
+            title={label}
             tabIndex={arrows.tabIndexOf(index)}
             onFocus={arrows.onFocusOf(index)}
           >
-            <span className="gh-day-count gh-number">{count.toLocaleString()}</span>
+            <span className="gh-day-count gh-number">{formatNumber(count)}</span>
             <span
               className="gh-day-fill"
               data-look={look}

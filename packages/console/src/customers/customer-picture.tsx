@@ -3,6 +3,7 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { OwnershipPicture } from '../ownership/ownership-picture.tsx';
 
 /** Where the cards of the picture lead to. */
@@ -44,14 +45,14 @@ export function CustomerPicture({
   );
   const shown = useMemo(() => ({ name }), [name]);
   return (
-    <section className="gh-panel gh-block" aria-label="Ownership">
+    <section className="gh-panel gh-block" aria-label={text('customers.ownership')}>
       <Title order={2} size="h5">
-        Ownership structure
+        {text('customers.ownershipStructure')}
       </Title>
       <OwnershipPicture ownership={ownership} customer={shown} hits={hits} />
       {hits.length >= shownHits && (
         <Text size="xs" className="gh-dim">
-          The cards count the newest {shownHits} hits.
+          {text('customers.newestHits', { count: shownHits })}
         </Text>
       )}
     </section>

@@ -1,12 +1,16 @@
 import { Group, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { formatAge, formatInstant, labelOf } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
+import { RowsSkeleton } from '../ui/skeletons.tsx';
 
 const route = getRouteApi('/customers');
 
@@ -37,22 +41,22 @@ export function CustomersPage() {
   return (
     <>
       <Title order={1} size="h3" mb="sm">
-        Customers
+        {text('customers.title')}
       </Title>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           setCurrent(0);
-          const text = searchField.current?.value.trim() ?? '';
-          void navigate({ to: '/customers', search: text === '' ? {} : { search: text } });
+          const asked = searchField.current?.value.trim() ?? '';
+          void navigate({ to: '/customers', search: asked === '' ? {} : { search: asked } });
           searchField.current?.blur();
         }}
       >
         <TextInput
           ref={searchField}
           key={search}
-          aria-label="Search by customer ID or name"
-          placeholder="Customer ID or name  ( / )"
+          aria-label={text('customers.searchBy')}
+          placeholder={text('customers.idOrName')}
           defaultValue={search}
           mb="sm"
           maw={340}
@@ -63,12 +67,12 @@ export function CustomersPage() {
         <Table highlightOnHover>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Customer ID</Table.Th>
-              <Table.Th>Type</Table.Th>
-              <Table.Th>Monitored</Table.Th>
-              <Table.Th>Last submitted</Table.Th>
-              <Table.Th>Created</Table.Th>
+              <Table.Th>{text('terms.name')}</Table.Th>
+              <Table.Th>{text('terms.customerId')}</Table.Th>
+              <Table.Th>{text('terms.type')}</Table.Th>
+              <Table.Th>{text('customers.monitored')}</Table.Th>
+              <Table.Th>{text('customers.lastSubmitted')}</Table.Th>
+              <Table.Th>{text('customers.createdHead')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -81,31 +85,30 @@ export function CustomersPage() {
                 onClick={() => show(row.customerId)}
               >
                 <Table.Td>
-                  <CustomerLink row={row}>{row.name ?? '—'}</CustomerLink>
+                  <CustomerLink row={row}>
+                    <bdi>{row.name ?? '—'}</bdi>
+                  </CustomerLink>
                 </Table.Td>
                 <Table.Td>
-                  <CustomerLink row={row}>{row.customerId}</CustomerLink>
+                  <CustomerLink row={row}>
+                    <bdi className="gh-mono">{row.customerId}</bdi>
+                  </CustomerLink>
                 </Table.Td>
                 <Table.Td>{row.customerType === null ? '—' : labelOf(row.customerType)}</Table.Td>
-                <Table.Td>{row.isMonitored ? 'Yes' : 'No'}</Table.Td>
+                <Table.Td>{text(row.isMonitored ? 'customers.yes' : 'customers.no')}</Table.Td>
                 <Table.Td title={formatInstant(row.updatedAt)}>{formatAge(row.updatedAt)}</Table.Td>
                 <Table.Td>{formatInstant(row.createdAt)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
-        {list.isSuccess && rows.length === 0 && (
-          <Text p="lg" ta="center" className="gh-dim">
-            {search ? 'No customers match this search.' : 'No customers yet.'}
-          </Text>
-        )}
+        {list.isPending && <RowsSkeleton rows={6} />}
+        {list.isSuccess && rows.length === 0 && <Empty isSearch={search !== ''} />}
       </div>
       {list.data?.more && (
         <Group mt="sm">
           <Text size="sm" className="gh-dim">
-            {search
-              ? 'More customers match. Refine the search.'
-              : 'The most recently changed customers. Search to find others.'}
+            {search ? text('customers.moreMatch') : text('customers.newestOnly')}
           </Text>
         </Group>
       )}
@@ -113,10 +116,29 @@ export function CustomersPage() {
   );
 }
 
+/** What will be here, and what leads to it. */
+function Empty({ isSearch }: { readonly isSearch: boolean }) {
+  const { permissions } = useSession();
+  if (isSearch) {
+    return (
+      <Text p="lg" ta="center" className="gh-dim">
+        {text('customers.noMatch')}
+      </Text>
+    );
+  }
+  return (
+    <EmptyState
+      title={text('customers.noCustomers')}
+      words={text('customers.noCustomersWords')}
+      action={permissions.includes('keys.read') ? { to: '/keys', label: text('home.firstCall') } : undefined}
+    />
+  );
+}
+
 /** A press opens it once: the row does the same. */
 function CustomerLink(props: {
   readonly row: { readonly domain: string; readonly customerId: string };
-  readonly children: string;
+  readonly children: ReactNode;
 }) {
   const { domain, customerId } = props.row;
   return (

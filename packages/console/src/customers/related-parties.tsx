@@ -3,7 +3,8 @@ import { Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { asOwner, type OwnerFacts, roleLabel } from '../hits/subject-label.ts';
-import { formatInstant } from '../ui/format.ts';
+import { text } from '../messages/text.ts';
+import { formatInstant, formatNumber } from '../ui/format.ts';
 import { useSubmittedInformation } from './submitted-information.ts';
 
 /** Owners, directors and other parties of a customer: who they are, whether they are monitored, and what is open. */
@@ -22,19 +23,19 @@ export function RelatedParties({
   const owners = information?.ownership?.parties ?? [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
-    <section className="gh-panel gh-block gh-wide" aria-label="Related parties" tabIndex={0}>
+    <section className="gh-panel gh-block gh-wide" aria-label={text('customers.parties')} tabIndex={0}>
       <Title order={2} size="h5" mb={6}>
-        Related parties
+        {text('customers.parties')}
       </Title>
-      <Table aria-label="Owners, directors and other parties">
+      <Table aria-label={text('customers.partiesLabel')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Role and share</Table.Th>
-            <Table.Th>Last declared</Table.Th>
-            <Table.Th>Monitoring</Table.Th>
-            <Table.Th>Last screening</Table.Th>
-            <Table.Th>Open hits</Table.Th>
+            <Table.Th>{text('terms.name')}</Table.Th>
+            <Table.Th>{text('customers.roleAndShare')}</Table.Th>
+            <Table.Th>{text('customers.lastDeclared')}</Table.Th>
+            <Table.Th>{text('customers.monitoring')}</Table.Th>
+            <Table.Th>{text('customers.lastScreening')}</Table.Th>
+            <Table.Th>{text('customers.openHits')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -45,7 +46,7 @@ export function RelatedParties({
       </Table>
       {total > parties.length && (
         <Text size="sm" className="gh-dim" mt={6}>
-          The {parties.length} largest of {total} parties.
+          {text('customers.partiesShown', { shown: parties.length, total })}
         </Text>
       )}
     </section>
@@ -56,15 +57,17 @@ function PartyRow({ party }: { readonly party: FollowedParty & OwnerFacts }) {
   const { name, isMonitored, statedAt, lastScreenedAt, openHits } = party;
   return (
     <Table.Tr>
-      <Table.Td>{name ?? 'No name'}</Table.Td>
+      <Table.Td>
+        <bdi>{name ?? text('customers.noName')}</bdi>
+      </Table.Td>
       <Table.Td>{roleLabel(party)}</Table.Td>
       <Table.Td className="gh-short">{formatInstant(statedAt)}</Table.Td>
-      <Table.Td>{isMonitored ? 'Monitored' : 'Not monitored'}</Table.Td>
+      <Table.Td>{text(isMonitored ? 'customers.partyMonitored' : 'customers.partyNotMonitored')}</Table.Td>
       <Table.Td>
-        {lastScreenedAt === null ? 'Not screened as declared' : formatInstant(lastScreenedAt)}
+        {lastScreenedAt === null ? text('customers.notScreened') : formatInstant(lastScreenedAt)}
       </Table.Td>
       <Table.Td className="gh-number">
-        {openHits === null ? 'Unknown: another party has the same data' : openHits}
+        {openHits === null ? text('customers.hitsUnknown') : formatNumber(openHits)}
       </Table.Td>
     </Table.Tr>
   );

@@ -5,13 +5,14 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { ChartCard } from '../charts/chart-card.tsx';
 import { LineChart } from '../charts/line-chart.tsx';
+import { text } from '../messages/text.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
-import { formatInstant, labelOf } from '../ui/format.ts';
+import { formatDate, formatInstant, formatNumber, labelOf } from '../ui/format.ts';
 
 /** Points that fit beside each other. */
 const maxPoints = 24;
 
-const title = 'Risk over time';
+const title = text('customers.riskOverTime');
 
 type Scored = ExecutionSummary & { readonly riskScore: number };
 
@@ -34,10 +35,14 @@ export function RiskOverTime(props: {
   if (last === undefined) return null;
   const points = scored.map((execution) => ({
     key: execution.executionId,
-    label: `${formatInstant(execution.createdAt)}, ${eventText(execution)}`,
+    label: text('customers.pointLabel', {
+      at: formatInstant(execution.createdAt),
+      event: eventText(execution),
+    }),
+    at: execution.createdAt,
     // Scores are within 0 and 100.
     value: execution.riskScore,
-    text: String(execution.riskScore),
+    text: formatNumber(execution.riskScore),
     link: rowOf(execution, props.readsCases),
   }));
   return (
@@ -45,12 +50,19 @@ export function RiskOverTime(props: {
       title={title}
       headline={
         <p className="gh-chart-headline">
-          <strong className="gh-number">{last.riskScore}</strong> {formatInstant(last.createdAt)} ·{' '}
-          {eventText(last)}
+          <strong className="gh-number">{formatNumber(last.riskScore)}</strong>{' '}
+          {formatInstant(last.createdAt)} · {eventText(last)}
         </p>
       }
-      note={`The newest ${maxPoints} submissions with a risk score, one step each.`}
-      chart={<LineChart name={title} points={points} scale={['100', '0']} />}
+      note={text('customers.riskWords', { count: maxPoints })}
+      chart={
+        <LineChart
+          name={title}
+          points={points}
+          scale={[formatNumber(100), formatNumber(0)]}
+          ends={[formatDate(scored[0]?.createdAt ?? last.createdAt), formatDate(last.createdAt)]}
+        />
+      }
       table={<RiskTable scored={scored} readsCases={props.readsCases} />}
     />
   );
@@ -61,9 +73,9 @@ function RiskTable(props: { readonly scored: readonly Scored[]; readonly readsCa
     <Table className="gh-figures" aria-label={title}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Submitted</Table.Th>
-          <Table.Th>Event</Table.Th>
-          <Table.Th ta="end">Risk</Table.Th>
+          <Table.Th>{text('customers.submitted')}</Table.Th>
+          <Table.Th>{text('customers.event')}</Table.Th>
+          <Table.Th ta="end">{text('terms.risk')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -73,7 +85,7 @@ function RiskTable(props: { readonly scored: readonly Scored[]; readonly readsCa
               <Link {...rowOf(execution, props.readsCases)}>{formatInstant(execution.createdAt)}</Link>
             </Table.Th>
             <Table.Td>{eventText(execution)}</Table.Td>
-            <Table.Td className="gh-number">{execution.riskScore}</Table.Td>
+            <Table.Td className="gh-number">{formatNumber(execution.riskScore)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -83,7 +95,9 @@ function RiskTable(props: { readonly scored: readonly Scored[]; readonly readsCa
 
 function eventText({ eventType, decision }: ExecutionSummary): string {
   const event = labelOf(eventType);
-  return decision === null ? event : `${event}, ${decisionLabel(decision)}`;
+  return decision === null
+    ? event
+    : text('customers.eventDecided', { event, decision: decisionLabel(decision) });
 }
 
 function rowOf({ domain, executionId, caseNo }: ExecutionSummary, readsCases: boolean): LinkProps {

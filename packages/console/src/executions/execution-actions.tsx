@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { ActionDialog } from '../cases/action-dialog.tsx';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 
 /** Cancelling and resuming, each after a reason was given. */
@@ -45,13 +46,12 @@ function Cancel({ execution, run }: ActionProps) {
   const [asks, setAsks] = useState(false);
   const { caseNo, state } = execution;
   const act = {
-    title: 'Cancel execution',
-    effect:
-      'The execution ends at its current node. What it waits for is ignored, and no further webhooks are sent.',
+    title: text('executions.cancel'),
+    effect: text('executions.cancelWords'),
     needsReason: true,
     suggestions: [],
-    confirm: 'Cancel execution',
-    dismiss: 'Keep running',
+    confirm: text('executions.cancel'),
+    dismiss: text('executions.keepRunning'),
     color: 'red',
     run,
   };
@@ -59,7 +59,7 @@ function Cancel({ execution, run }: ActionProps) {
     <>
       {caseNo === null && (state === 'RUNNING' || state === 'WAITING') && (
         <Button variant="default" onClick={() => setAsks(true)}>
-          Cancel execution
+          {text('executions.cancel')}
         </Button>
       )}
       <ActionDialog act={asks ? act : undefined} close={() => setAsks(false)} />
@@ -71,18 +71,21 @@ function Cancel({ execution, run }: ActionProps) {
 function Resume({ execution: { failure }, run }: ActionProps) {
   const [asks, setAsks] = useState(false);
   const act = {
-    title: 'Resume execution',
-    effect: `The same execution continues at ${failure?.nodeId ?? 'its start'} and uses no further units. A webhook is sent again as a new delivery.`,
+    title: text('executions.resume'),
+    effect:
+      failure?.nodeId == null
+        ? text('executions.resumeStartWords')
+        : text('executions.resumeWords', { node: failure.nodeId }),
     needsReason: true,
     suggestions: [],
-    confirm: 'Resume execution',
+    confirm: text('executions.resume'),
     color: 'blue',
     run,
   };
   return (
     <>
       <Button variant="default" onClick={() => setAsks(true)}>
-        Resume execution
+        {text('executions.resume')}
       </Button>
       <ActionDialog act={asks ? act : undefined} close={() => setAsks(false)} />
     </>

@@ -1,23 +1,30 @@
 import type { ExecutionDetail } from '@gatehouse/contract';
-import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import CircleX from 'lucide-react/icons/circle-x';
 import { useMemo, useState } from 'react';
 import { stringify } from 'yaml';
 import { call } from '../api.ts';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
 import { FileField } from '../ui/code-field.tsx';
+import { InlineId } from '../ui/copy-id.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, labelOf } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PageSkeleton } from '../ui/skeletons.tsx';
 import { Canvas } from '../workflows/canvas.tsx';
 import { type Draft, readDraft } from '../workflows/draft.ts';
 import { titleOfNode } from '../workflows/node-title.ts';
 import { emptySelection, oneNode, type Selection } from '../workflows/selection.ts';
 import { traceOf } from '../workflows/trace.ts';
 import { ExecutionActions } from './execution-actions.tsx';
+import { ExecutionState } from './execution-state.tsx';
 import { Step } from './execution-step.tsx';
-import { executionTexts as texts, workflowText } from './execution-texts.ts';
-import { ExecutionState } from './executions-page.tsx';
+import { workflowText } from './execution-texts.ts';
 import { durationText } from './step-duration.ts';
 import { stepSummary } from './step-facts.ts';
 
@@ -45,7 +52,7 @@ export function ExecutionPage() {
     retry: false,
   });
   if (execution.isError) return <Failure error={execution.error} retry={() => void execution.refetch()} />;
-  if (!execution.data || graph.isPending) return <Loader aria-label="Loading" />;
+  if (!execution.data || graph.isPending) return <PageSkeleton />;
   // Who may not read workflows still sees what ran.
   return <Execution execution={execution.data} definition={graph.data?.definition} />;
 }
@@ -68,7 +75,7 @@ function Execution({
       <Head execution={execution} titleOf={titleOf} />
       {draft === undefined && (
         <Text mb="sm" size="sm" className="gh-dim">
-          {texts.noGraph}
+          {text('executions.noGraph')}
         </Text>
       )}
       <div className={draft === undefined ? undefined : 'gh-editor gh-laid'}>
@@ -89,7 +96,7 @@ function Execution({
             />
           </div>
         )}
-        <section className="gh-inspector gh-panel" aria-label={texts.steps}>
+        <section className="gh-inspector gh-panel" aria-label={text('executions.steps')}>
           {steps.length === 0 ? (
             <AllSteps
               execution={execution}
@@ -99,7 +106,7 @@ function Execution({
           ) : (
             <>
               <Button variant="default" size="xs" mb="sm" onClick={() => select(emptySelection)}>
-                {texts.allSteps}
+                {text('executions.allSteps')}
               </Button>
               {steps.map((step) => (
                 <Step key={step.sequence} step={step} execution={execution} titleOf={titleOf} />
@@ -116,7 +123,7 @@ function Execution({
 function titlesOf({ steps }: ExecutionDetail, draft: Draft | undefined): TitleOf {
   return (nodeId) => {
     const step = steps.find((one) => one.nodeId === nodeId);
-    if (step?.nodeType === 'start') return texts.start;
+    if (step?.nodeType === 'start') return text('executions.start');
     if (step === undefined || draft !== undefined) return titleOfNode(draft, nodeId);
     return step.title ?? labelOf(step.nodeType);
   };
@@ -128,9 +135,9 @@ function Head({ execution, titleOf }: { readonly execution: ExecutionDetail; rea
   const { caseNo, domain, failure } = execution;
   return (
     <>
-      <Group gap="sm" mb="xs">
-        <Title order={1} size="h3">
-          {workflowText(execution)}
+      <Group gap="8px 12px" mb={4}>
+        <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{workflowText(execution)}</bdi>
         </Title>
         <ExecutionState state={execution.state} />
         {caseNo !== null && (
@@ -138,17 +145,43 @@ function Head({ execution, titleOf }: { readonly execution: ExecutionDetail; rea
             {caseNo}
           </Link>
         )}
-        <Text size="sm" className="gh-dim">
-          {execution.customerId}, started {formatInstant(execution.createdAt)}
-        </Text>
         <ExecutionActions execution={execution} />
+      </Group>
+      <Group gap="4px 16px" mb="xs">
+        <Text component="div" size="sm" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
+          <Sentence
+            name="executions.startedBy"
+            parts={{
+              customer: <CustomerOf execution={execution} />,
+              at: formatInstant(execution.createdAt),
+            }}
+          />
+        </Text>
+        <Text component="div" size="sm" className="gh-dim">
+          <InlineId id={execution.executionId} />
+        </Text>
       </Group>
       {failure && (
         <Text size="sm" className="gh-contradict" mb="xs">
-          {failure.nodeId === null ? texts.start : titleOf(failure.nodeId)}: {failure.reason}
+          <Icon of={CircleX} className="gh-before" />
+          {text('executions.failedAt', {
+            node: failure.nodeId === null ? text('executions.start') : titleOf(failure.nodeId),
+            reason: failure.reason,
+          })}
         </Text>
       )}
     </>
+  );
+}
+
+function CustomerOf({ execution: { domain, customerId } }: { readonly execution: ExecutionDetail }) {
+  const { permissions } = useSession();
+  const name = <bdi>{customerId}</bdi>;
+  if (!permissions.includes('customers.read')) return name;
+  return (
+    <Link to="/customers/$domain/$customerId" params={{ domain, customerId }}>
+      {name}
+    </Link>
   );
 }
 
@@ -162,7 +195,7 @@ function AllSteps(props: {
   return (
     <>
       <Title order={2} size="h5">
-        {texts.steps}
+        {text('executions.steps')}
       </Title>
       <ol className="gh-steps">
         {steps.map((step) => (
@@ -187,26 +220,41 @@ function AllSteps(props: {
       </ol>
       {standing && (
         <Text size="sm">
-          Current node: {titleOf(standing.nodeId)}, since {formatInstant(standing.since)}
-          {standing.dueAt !== null && `, continues ${formatInstant(standing.dueAt)}`}
+          {standing.dueAt === null
+            ? text('executions.currentNode', currentNodeOf(standing, titleOf))
+            : text('executions.currentNodeUntil', {
+                ...currentNodeOf(standing, titleOf),
+                due: formatInstant(standing.dueAt),
+              })}
         </Text>
       )}
       <Title order={2} size="h5" mt="sm">
-        {texts.data}
+        {text('executions.data')}
       </Title>
       {isRawOmitted ? (
         <Text size="sm" className="gh-dim">
-          {texts.rawOmitted}
+          {text('executions.rawOmitted')}
         </Text>
       ) : (
-        <FileField label={texts.submittedData} value={stringify(data)} className="gh-code-short" />
+        <FileField
+          label={text('executions.submittedData')}
+          value={stringify(data)}
+          className="gh-code-short"
+        />
       )}
     </>
   );
 }
 
+function currentNodeOf(
+  { nodeId, since }: NonNullable<ExecutionDetail['standing']>,
+  titleOf: TitleOf,
+): { readonly node: string; readonly since: string } {
+  return { node: titleOf(nodeId), since: formatInstant(since) };
+}
+
 function executedTrace({ steps, standing, failure }: ExecutionDetail) {
   const visits = steps.map((step) => ({ nodeId: step.nodeId, word: durationText(step) }));
-  const here = standing ? [{ nodeId: standing.nodeId, word: 'current node' }] : [];
+  const here = standing ? [{ nodeId: standing.nodeId, word: text('executions.isCurrent') }] : [];
   return traceOf([...visits, ...here], failure?.nodeId ?? null);
 }

@@ -4,11 +4,11 @@ import { stringify } from 'yaml';
 import { SubmittedDocument } from '../documents/submitted-documents.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
+import { text } from '../messages/text.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { formatInstant, sentenceOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { nodeIcon } from '../ui/kind-icons.ts';
-import { executionTexts as texts } from './execution-texts.ts';
 import { durationText } from './step-duration.ts';
 import { answerFacts, edgeFacts, type Fact, peopleFacts, reachedFacts } from './step-facts.ts';
 
@@ -32,12 +32,13 @@ export function Step(props: {
         {titleOf(step.nodeId)}
       </Title>
       <Text size="sm" className="gh-dim" mb={4} style={{ overflowWrap: 'anywhere' }}>
-        {formatInstant(step.startedAt)}, {durationText(step)}
-        {step.attempt > 1 && `, attempt ${step.attempt}`}
+        {step.attempt > 1
+          ? text('executions.tookTimeAgain', { ...timesOf(step), attempt: step.attempt })
+          : text('executions.tookTime', timesOf(step))}
       </Text>
       {step.failure !== null && (
         <Text size="sm" className="gh-contradict" mb={4} style={{ overflowWrap: 'anywhere' }}>
-          {texts.failed}: {sentenceOf(step.failure)}
+          {text('executions.failedBecause', { reason: sentenceOf(step.failure) })}
         </Text>
       )}
       <StepFacts facts={facts} />
@@ -46,9 +47,9 @@ export function Step(props: {
       <Submitted answer={step.answer} />
       {!execution.isRawOmitted && (
         <details style={{ marginTop: 8 }}>
-          <summary>{texts.raw}</summary>
+          <summary>{text('executions.raw')}</summary>
           <FileField
-            label={`Input and output of ${step.nodeId}`}
+            label={text('executions.inputOutput', { node: step.nodeId })}
             value={stringify({ in: step.input, out: step.output })}
             className="gh-code-tall"
           />
@@ -56,6 +57,10 @@ export function Step(props: {
       )}
     </article>
   );
+}
+
+function timesOf(step: ExecutionStep): { readonly at: string; readonly duration: string } {
+  return { at: formatInstant(step.startedAt), duration: durationText(step) };
 }
 
 function StepFacts({ facts }: { readonly facts: readonly Fact[] }) {
@@ -78,13 +83,13 @@ function StepFacts({ facts }: { readonly facts: readonly Fact[] }) {
 function NoAnswer({ step }: { readonly step: ExecutionStep }) {
   const { answer, failure, next } = step;
   if (failure !== null) return null;
-  const text =
-    answer.kind === 'none' ? texts.noAnswer : answer.kind === 'choice' && next === null && texts.noEdge;
-  return text ? (
+  const isMissing = answer.kind === 'none';
+  if (!isMissing && !(answer.kind === 'choice' && next === null)) return null;
+  return (
     <Text size="sm" className="gh-dim">
-      {text}
+      {text(isMissing ? 'executions.noAnswer' : 'executions.noEdge')}
     </Text>
-  ) : null;
+  );
 }
 
 /** What an end user gave, in the sections of the case. */

@@ -1,19 +1,32 @@
 import type { ExecutionSummary } from '@gatehouse/contract';
-import { Badge, Button, Group, MultiSelect, Table, TextInput, Title } from '@mantine/core';
+import { Button, Group, MultiSelect, Table, TextInput, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
+import { useSession } from '../session/session.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { formatAge, formatInstant, labelOf, periodText } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
 import { useKeys } from '../ui/keys.ts';
+import { eventIcon } from '../ui/kind-icons.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { type ExecutionFilters, executionStates, readExecutionFilters } from './execution-filters.ts';
+import { ExecutionState } from './execution-state.tsx';
 
 const route = getRouteApi('/executions');
 
-const columns = ['Started', 'Workflow', 'Customer', 'Status', 'Outcome', 'Case'];
+const columns = [
+  text('executions.started'),
+  text('executions.workflow'),
+  text('terms.customer'),
+  text('terms.status'),
+  text('executions.outcome'),
+  text('terms.case'),
+];
 
 /** The executions of a domain, newest first. */
 export function ExecutionsPage() {
@@ -25,7 +38,7 @@ export function ExecutionsPage() {
   return (
     <>
       <Title order={1} size="h3" mb="sm">
-        Executions
+        {text('executions.title')}
       </Title>
       <Filters
         filters={filters}
@@ -35,10 +48,10 @@ export function ExecutionsPage() {
       />
       <RecordTable
         list={list}
-        label="Executions"
+        label={text('executions.title')}
         heads={columns}
         count={executions.length}
-        empty="No executions found."
+        empty={<NoExecutions isFiltered={Object.keys(filters).length > 0} />}
       >
         {executions.map((execution) => (
           <ExecutionRow key={execution.executionId} execution={execution} />
@@ -72,14 +85,14 @@ function Filters(props: {
   return (
     <Group mb="sm" gap="sm">
       <MultiSelect
-        aria-label="Status"
-        placeholder={filters.state === undefined ? 'All statuses' : ''}
-        data={executionStates.map((value) => ({ value, label: labelOf(value) }))}
+        aria-label={text('terms.status')}
+        placeholder={filters.state === undefined ? text('executions.allStatuses') : ''}
+        data={executionStates.map((value) => ({ value, label: text(`executions.state-${value}`) }))}
         value={filters.state?.split(',') ?? []}
         clearable
         miw={140}
         onChange={(states) => change({ state: states.join(',') })}
-        clearButtonProps={{ 'aria-label': 'All statuses' }}
+        clearButtonProps={{ 'aria-label': text('executions.allStatuses') }}
       />
       <form
         onSubmit={(event) => {
@@ -89,8 +102,8 @@ function Filters(props: {
       >
         <TextInput
           ref={searchField}
-          aria-label="Customer ID"
-          placeholder="Customer ID  ( / )"
+          aria-label={text('terms.customerId')}
+          placeholder={text('executions.searchCustomer')}
           defaultValue={filters.customerId ?? ''}
           key={filters.customerId ?? ''}
           w={240}
@@ -101,7 +114,7 @@ function Filters(props: {
           key={label}
           variant="default"
           maw="100%"
-          aria-label={`Remove filter: ${label}`}
+          aria-label={text('terms.removeFilter', { label })}
           onClick={() => change(remove)}
         >
           {label}&nbsp;✕
@@ -115,17 +128,23 @@ function Filters(props: {
 function chipsOf({ source, workflowId, nodeId, completedNodeId, from, to }: ExecutionFilters) {
   return [
     source !== undefined && {
-      label: source === 'SDK' ? 'Started by end users' : 'Started by API',
+      label: text(source === 'SDK' ? 'executions.startedByUsers' : 'executions.startedByApi'),
       remove: { source: undefined },
     },
-    workflowId !== undefined && { label: `Workflow ${workflowId}`, remove: { workflowId: undefined } },
-    nodeId !== undefined && { label: `At step ${nodeId}`, remove: { nodeId: undefined } },
+    workflowId !== undefined && {
+      label: text('executions.workflowIs', { id: workflowId }),
+      remove: { workflowId: undefined },
+    },
+    nodeId !== undefined && {
+      label: text('executions.atStep', { id: nodeId }),
+      remove: { nodeId: undefined },
+    },
     completedNodeId !== undefined && {
-      label: `Completed step ${completedNodeId}`,
+      label: text('executions.completedStep', { id: completedNodeId }),
       remove: { completedNodeId: undefined },
     },
     (from !== undefined || to !== undefined) && {
-      label: `Started ${periodText(from, to)}`,
+      label: text('executions.startedIn', { period: periodText(from, to) }),
       remove: { from: undefined, to: undefined },
     },
   ].filter((chip) => chip !== false);
@@ -141,9 +160,14 @@ function ExecutionRow({ execution }: { readonly execution: ExecutionSummary }) {
         </Link>
       </Table.Td>
       <Table.Td>
-        <code>{execution.workflowId}</code>
+        <Icon of={eventIcon(execution.eventType)} className="gh-dim gh-before" />
+        <code dir="ltr" title={labelOf(execution.eventType)}>
+          {execution.workflowId}
+        </code>
       </Table.Td>
-      <Table.Td>{execution.customerId}</Table.Td>
+      <Table.Td>
+        <CustomerCell execution={execution} />
+      </Table.Td>
       <Table.Td>
         <ExecutionState state={execution.state} />
       </Table.Td>
@@ -163,8 +187,30 @@ function ExecutionRow({ execution }: { readonly execution: ExecutionSummary }) {
   );
 }
 
-const colors: Readonly<Record<string, string>> = { FAILED: 'red', COMPLETED: 'green', WAITING: 'blue' };
+function CustomerCell({ execution: { domain, customerId } }: { readonly execution: ExecutionSummary }) {
+  const { permissions } = useSession();
+  const name = <bdi className="gh-long gh-mono">{customerId}</bdi>;
+  if (!permissions.includes('customers.read')) return name;
+  return (
+    <Link to="/customers/$domain/$customerId" params={{ domain, customerId }}>
+      {name}
+    </Link>
+  );
+}
 
-export function ExecutionState({ state }: { readonly state: string }) {
-  return <Badge color={colors[state] ?? 'gray'}>{state.charAt(0) + state.slice(1).toLowerCase()}</Badge>;
+/** What will be here, and what leads to it. */
+function NoExecutions({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { permissions } = useSession();
+  if (isFiltered) return text('executions.noneFound');
+  return (
+    <EmptyState
+      title={text('executions.none')}
+      words={text('executions.noneWords')}
+      action={
+        permissions.includes('workflows.manage')
+          ? { to: '/workflows', label: text('home.setUpWorkflow') }
+          : undefined
+      }
+    />
+  );
 }

@@ -1,25 +1,15 @@
 import type { ExecutionDetail, ExecutionStep, StepAnswer, StepEdge } from '@gatehouse/contract';
 import { maxAnswerItems } from '@gatehouse/contract/answer-limits';
 import { reasonsByRegime, reasonsOf, statusText, unscreenedTitle } from '../cases/ownership-facts.ts';
-import {
-  counted,
-  decisionNodeLabel,
-  ownersLabel,
-  riskLabel,
-  screeningLabel,
-} from '../cases/timeline-labels.ts';
+import { decisionNodeLabel, ownersLabel, riskLabel, screeningLabel } from '../cases/timeline-labels.ts';
 import { enginesText } from '../hits/engine-settings.ts';
 import { listTitle } from '../hits/list-titles.ts';
 import { shareInterval } from '../hits/subject-label.ts';
+import { text } from '../messages/text.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
+import { formatNumber, listText, percentText, percent as scoreText } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
-import {
-  entriesText,
-  isoDurationText,
-  listText,
-  pointsText,
-  executionTexts as texts,
-} from './execution-texts.ts';
+import { entriesText, isoDurationText, listWithMore, pointsText } from './execution-texts.ts';
 
 /** A label and what it says. */
 export type Fact = readonly [label: string, value: string];
@@ -39,7 +29,12 @@ export function answerFacts(answer: StepAnswer): readonly Fact[] {
     case 'webhook':
       return webhookFacts(answer);
     case 'wait':
-      return [[texts.waited, answer.duration === null ? texts.notLogged : isoDurationText(answer.duration)]];
+      return [
+        [
+          text('executions.waited'),
+          answer.duration === null ? text('executions.notLogged') : isoDurationText(answer.duration),
+        ],
+      ];
     case 'decision':
       return decisionFacts(answer);
     case 'submitted':
@@ -54,47 +49,54 @@ function screeningFacts(answer: AnswerOf<'screening'>): readonly Fact[] {
   const { subjects, subjectCount, engines, lists, hits, suppressedHits, topScore } = answer;
   const settings = Object.fromEntries(engines.map((used) => [used.engine, used.settings]));
   return [
-    [texts.screened, orNone(listText(subjects, subjectCount))],
-    [texts.engines, orNone(enginesText({ settings }))],
-    ...(lists.length === 0 ? [] : [[texts.lists, listText(lists.map(listTitle))] as const]),
-    [texts.entries, entriesText(hits, suppressedHits)],
-    ...(topScore === null ? [] : [[texts.topScore, topScore.toFixed(2)] as const]),
+    [text('executions.screened'), orNone(listWithMore(subjects, subjectCount))],
+    [text('executions.engines'), orNone(enginesText({ settings }))],
+    ...(lists.length === 0 ? [] : [[text('executions.lists'), listWithMore(lists.map(listTitle))] as const]),
+    [text('executions.entries'), entriesText(hits, suppressedHits)],
+    ...(topScore === null ? [] : [[text('executions.topScore'), scoreText(topScore)] as const]),
     ...(answer.invalidIdentifiers === 0
       ? []
-      : [[texts.invalidIdentifiers, String(answer.invalidIdentifiers)] as const]),
+      : [[text('executions.invalidIdentifiers'), formatNumber(answer.invalidIdentifiers)] as const]),
   ];
 }
 
 function riskFacts({ score, base, reasons }: AnswerOf<'riskScore'>): readonly Fact[] {
   return [
-    [texts.score, String(score)],
-    ...(base === null ? [] : [[texts.baseScore, String(base)] as const]),
+    [text('executions.score'), formatNumber(score)],
+    ...(base === null ? [] : [[text('executions.baseScore'), formatNumber(base)] as const]),
     ...reasons.map(({ reason, points }) => [reason, pointsText(points)] as const),
   ];
 }
 
 function ownershipFacts(answer: AnswerOf<'ownership'>): readonly Fact[] {
   const owners = answer.beneficialOwners.map(({ name, percent, percentAtMost }) =>
-    percent === null ? name : `${name} (${shareInterval(percent, percentAtMost)})`,
+    percent === null
+      ? name
+      : text('executions.ownerShare', { name, share: shareInterval(percent, percentAtMost) }),
   );
   return [
-    [texts.parties, String(answer.parties)],
-    [texts.beneficialOwners, orNone(listText(owners, answer.beneficialOwnerCount))],
+    [text('executions.parties'), formatNumber(answer.parties)],
+    [text('executions.beneficialOwners'), orNone(listWithMore(owners, answer.beneficialOwnerCount))],
     ...(answer.possibleCount === 0
       ? []
-      : [[texts.possibleOwners, listText(answer.possibleBeneficialOwners, answer.possibleCount)] as const]),
+      : [
+          [
+            text('executions.possibleOwners'),
+            listWithMore(answer.possibleBeneficialOwners, answer.possibleCount),
+          ] as const,
+        ]),
     ...(answer.unknownPercent === null
       ? []
-      : [[texts.unknownPercent, `${rounded(answer.unknownPercent)} %`] as const]),
-    ...unlessEmpty(texts.findings, answer.findings),
-    ...unlessEmpty(texts.changes, answer.changes),
+      : [[text('executions.unknownPercent'), percentText(rounded(answer.unknownPercent))] as const]),
+    ...unlessEmpty(text('executions.findings'), answer.findings),
+    ...unlessEmpty(text('executions.changes'), answer.changes),
   ];
 }
 
 function blockedFacts(answer: AnswerOf<'blockedOwnership'>): readonly Fact[] {
   return [
     ...regimeFacts(answer),
-    ...unlessEmpty(texts.reasons, reasonsByRegime(answer.reasons)),
+    ...unlessEmpty(text('executions.reasons'), reasonsByRegime(answer.reasons)),
     ...unlessEmpty(unscreenedTitle, answer.unscreened),
   ];
 }
@@ -113,21 +115,31 @@ function regimeFacts({ regimes, reasons }: AnswerOf<'blockedOwnership'>): readon
 
 function webhookFacts({ webhook, inputs, httpStatus, outputs }: AnswerOf<'webhook'>): readonly Fact[] {
   return [
-    [texts.webhook, webhook ?? texts.notLogged],
-    ...(webhook === null ? [] : [[texts.sent, orNone(inputs.join(', '))] as const]),
-    [texts.httpStatus, httpStatus === null ? texts.noHttpAnswer : String(httpStatus)],
-    [texts.takenOver, orNone(outputs.join(', '))],
+    [text('executions.webhook'), webhook ?? text('executions.notLogged')],
+    ...(webhook === null ? [] : [[text('executions.sent'), orNone(listText(inputs))] as const]),
+    [
+      text('executions.httpStatus'),
+      httpStatus === null ? text('executions.noHttpAnswer') : String(httpStatus),
+    ],
+    [text('executions.takenOver'), orNone(listText(outputs))],
   ];
 }
 
 function decisionFacts(answer: AnswerOf<'decision'>): readonly Fact[] {
   const { outcome, groups, fourEyes, riskScore, reasons } = answer;
   return [
-    [texts.decision, decisionLabel(outcome)],
-    ...(groups.length === 0 ? [] : [[texts.groups, groups.join(', then ')] as const]),
-    ...(fourEyes ? [[texts.fourEyes, texts.fourEyesOn] as const] : []),
-    ...(riskScore === null ? [] : [[texts.score, String(riskScore)] as const]),
-    ...(reasons.length === 0 ? [] : [[texts.reasons, reasons.join(', ')] as const]),
+    [text('executions.decision'), decisionLabel(outcome)],
+    ...(groups.length === 0
+      ? []
+      : [
+          [
+            text('terms.groups'),
+            groups.reduce((one, other) => text('executions.thenGroup', { one, other })),
+          ] as const,
+        ]),
+    ...(fourEyes ? [[text('executions.fourEyes'), text('executions.fourEyesOn')] as const] : []),
+    ...(riskScore === null ? [] : [[text('executions.score'), formatNumber(riskScore)] as const]),
+    ...(reasons.length === 0 ? [] : [[text('executions.reasons'), listText(reasons)] as const]),
   ];
 }
 
@@ -135,28 +147,35 @@ function decisionFacts(answer: AnswerOf<'decision'>): readonly Fact[] {
 export function peopleFacts(step: ExecutionStep, { state, decision }: ExecutionDetail): readonly Fact[] {
   const isManual = step.answer.kind === 'decision' && step.answer.outcome === 'manual';
   if (!isManual || state !== 'COMPLETED' || decision === null || decision === 'manual') return [];
-  return [[texts.finalDecision, decisionLabel(decision)]];
+  return [[text('executions.finalDecision'), decisionLabel(decision)]];
 }
 
 /** Why an edge was taken; undefined where the log does not say. */
 function edgeReason({ conditions, isOtherwise, isFailure }: StepEdge): string | undefined {
-  if (isFailure) return texts.onFailure;
+  if (isFailure) return text('executions.onFailure');
   const reasons = [
-    ...conditions.map((condition) => `${condition} ${texts.conditionTrue}`),
-    ...(isOtherwise ? [texts.otherwise] : []),
+    ...conditions.map((condition) => text('executions.conditionTrue', { condition })),
+    ...(isOtherwise ? [text('executions.otherwise')] : []),
   ];
-  return reasons.length === 0 ? undefined : reasons.join(', or ');
+  return reasons.length === 0
+    ? undefined
+    : reasons.reduce((one, other) => text('executions.or', { one, other }));
 }
 
 /** Which edge was taken and why. @param titleOf title of a node by its ID */
 export function edgeFacts(edge: StepEdge, titleOf: (nodeId: string) => string): readonly Fact[] {
   const reason = edgeReason(edge);
   return [
-    [texts.continued, edge.title ?? titleOf(edge.nodeId)],
-    ...(reason === undefined ? [] : [[texts.because, reason] as const]),
+    [text('executions.continued'), edge.title ?? titleOf(edge.nodeId)],
+    ...(reason === undefined ? [] : [[text('executions.because'), reason] as const]),
     ...(edge.values.length === 0
       ? []
-      : [[texts.values, edge.values.map(({ name, value }) => `${name} = ${value}`).join(', ')] as const]),
+      : [
+          [
+            text('executions.values'),
+            listText(edge.values.map(({ name, value }) => `${name} = ${value}`)),
+          ] as const,
+        ]),
   ];
 }
 
@@ -170,7 +189,12 @@ export function reachedFacts(
   if (before?.next?.nodeId !== step.nodeId) return [];
   const reason = edgeReason(before.next);
   const from = titleOf(before.nodeId);
-  return [[texts.reachedBy, reason === undefined ? from : `${from}: ${reason}`]];
+  return [
+    [
+      text('executions.reachedBy'),
+      reason === undefined ? from : text('executions.viaBecause', { from, reason }),
+    ],
+  ];
 }
 
 /** A step in one line, for the list of all. @param titleOf title of a node by its ID */
@@ -178,12 +202,13 @@ export function stepSummary(
   { answer, failure, next, exceededHitLimits }: ExecutionStep,
   titleOf: (nodeId: string) => string,
 ): string {
-  if (failure !== null) return `${texts.failed}: ${failure}`;
-  const way = next === null ? '' : `${texts.continued} ${next.title ?? titleOf(next.nodeId)}`;
+  if (failure !== null) return text('executions.failedBecause', { reason: failure });
+  const way =
+    next === null ? '' : text('executions.continuedTo', { node: next.title ?? titleOf(next.nodeId) });
   return (
     [upperFirst(answerSummary(answer, exceededHitLimits.length > 0)), way]
       .filter((part) => part !== '')
-      .join('. ') || texts.noAnswer
+      .join('. ') || text('executions.noAnswer')
   );
 }
 
@@ -197,11 +222,11 @@ function answerSummary(answer: StepAnswer, isCut: boolean): string {
         invalid: answer.invalidIdentifiers,
         isCut,
       });
-      return topScore === null ? found : `${found}, ${texts.topScore.toLowerCase()} ${topScore.toFixed(2)}`;
+      return topScore === null ? found : text('executions.topScoreOf', { found, score: scoreText(topScore) });
     }
     case 'riskScore':
       return riskLabel(answer.score, [
-        ...(answer.base === null ? [] : [`${texts.base} ${answer.base}`]),
+        ...(answer.base === null ? [] : [text('executions.base', { points: answer.base })]),
         ...answer.reasons.map(({ reason, points }) => `${reason} ${pointsText(points)}`),
       ]);
     case 'ownership':
@@ -214,7 +239,9 @@ function answerSummary(answer: StepAnswer, isCut: boolean): string {
         .map(([regime, status]) => `${regime}: ${status}`)
         .join('; ');
     case 'webhook':
-      return answer.httpStatus === null ? texts.noHttpAnswer : `${texts.httpStatus} ${answer.httpStatus}`;
+      return answer.httpStatus === null
+        ? text('executions.noHttpAnswer')
+        : text('executions.httpStatusIs', { status: String(answer.httpStatus) });
     case 'wait':
       return answer.duration === null ? '' : isoDurationText(answer.duration);
     case 'submitted':
@@ -230,21 +257,21 @@ function answerSummary(answer: StepAnswer, isCut: boolean): string {
 function submittedSummary({ information, documents }: AnswerOf<'submitted'>): string {
   const { particulars, declarations, contacts, consents } = information;
   const counts = [
-    [particulars.length, 'field'],
-    [declarations.length, 'declaration'],
-    [documents.length, 'document'],
-    [contacts.length, 'verified contact'],
-    [consents.length, 'consent'],
+    [particulars.length, 'executions.statedFields'],
+    [declarations.length, 'executions.statedDeclarations'],
+    [documents.length, 'executions.statedDocuments'],
+    [contacts.length, 'executions.statedContacts'],
+    [consents.length, 'executions.statedConsents'],
   ] as const;
-  return counts.flatMap(([count, noun]) => (count === 0 ? [] : [counted(count, noun)])).join(', ');
+  return listText(counts.flatMap(([count, key]) => (count === 0 ? [] : [text(key, { count })])));
 }
 
-function upperFirst(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+function upperFirst(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-function orNone(text: string): string {
-  return text === '' ? texts.none : text;
+function orNone(words: string): string {
+  return words === '' ? text('executions.nothing') : words;
 }
 
 function unlessEmpty(label: string, items: readonly string[]): readonly Fact[] {

@@ -1,5 +1,7 @@
+import { text } from '../messages/text.ts';
+
 /** Bands of the score of a hit, in words. */
 export const bandTexts = {
-  strong: 'score 0.95 or higher',
-  weaker: 'score below 0.95',
+  strong: text('figures.strong'),
+  weaker: text('figures.weaker'),
 } as const;

@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lastDays } from '../charts/figure-days.ts';
 import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { timeZone } from '../ui/format.ts';
 import { GroupWorkChart } from './group-work.tsx';
@@ -24,14 +25,14 @@ export function FiguresPage() {
     <>
       <Group justify="space-between" mb="sm">
         <Title order={1} size="h3">
-          Figures
+          {text('figures.title')}
         </Title>
         <Group gap="xs">
-          <span className="gh-dim">Days in {timeZone}</span>
+          <span className="gh-dim">{text('figures.daysIn', { zone: timeZone })}</span>
           <SegmentedControl
             size="xs"
-            aria-label="Period"
-            data={periods.map((count) => ({ value: String(count), label: `${count} days` }))}
+            aria-label={text('figures.period')}
+            data={periods.map((count) => ({ value: String(count), label: text('figures.days', { count }) }))}
             value={String(days)}
             onChange={(value) => void navigate({ to: '/figures', search: { days: Number(value) } })}
           />

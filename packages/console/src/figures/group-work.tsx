@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import type { CaseFilters } from '../cases/case-filters.ts';
 import { BarCell } from '../charts/bar-cell.tsx';
+import { text } from '../messages/text.ts';
+import { formatNumber } from '../ui/format.ts';
 import { type FigureProps, FigureSection, Key } from './figure-section.tsx';
 
-const title = 'Work by group';
+const title = text('figures.groupWork');
 
 /** Open, overdue and decided cases of each review group. */
 export function GroupWorkChart({ domain, period }: FigureProps) {
@@ -19,30 +21,30 @@ export function GroupWorkChart({ domain, period }: FigureProps) {
   return (
     <FigureSection
       title={title}
-      note="Open and overdue: now, by the group that reviews. Decided: by people, in the period."
+      note={text('figures.groupWorkWords')}
       query={work}
-      empty={groups.length === 0 ? 'No open cases, and none decided by people in this period.' : undefined}
+      empty={groups.length === 0 ? text('figures.noGroupWork') : undefined}
     >
       <Table className="gh-figures" aria-label={title}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Group</Table.Th>
+            <Table.Th>{text('terms.group')}</Table.Th>
             <Table.Td className="gh-bar-column" />
             <Table.Th ta="end">
               <Key look="filled" />
-              Open
+              {text('figures.open')}
             </Table.Th>
-            <Table.Th ta="end">Of these overdue</Table.Th>
+            <Table.Th ta="end">{text('figures.ofTheseOverdue')}</Table.Th>
             <Table.Th ta="end">
               <Key look="hatched" />
-              Decided
+              {text('figures.decided')}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {groups.map(({ group, open, overdue, decided }) => (
             <Table.Tr key={group ?? ''}>
-              <Table.Th scope="row">{group ?? 'No group'}</Table.Th>
+              <Table.Th scope="row">{group ?? text('figures.noGroup')}</Table.Th>
               <Table.Td className="gh-bar-column">
                 <BarCell parts={[{ look: 'filled', count: open }]} whole={most} />
                 <BarCell parts={[{ look: 'hatched', count: decided }]} whole={most} />
@@ -78,10 +80,10 @@ function Count(props: {
   return (
     <Table.Td className="gh-number">
       {group === null ? (
-        count.toLocaleString()
+        formatNumber(count)
       ) : (
         <Link to="/cases" search={{ ...search, group }}>
-          {count.toLocaleString()}
+          {formatNumber(count)}
         </Link>
       )}
     </Table.Td>

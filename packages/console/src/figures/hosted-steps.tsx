@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { BarCell } from '../charts/bar-cell.tsx';
 import type { ExecutionFilters } from '../executions/execution-filters.ts';
-import { formatInstant, labelOf } from '../ui/format.ts';
+import { text } from '../messages/text.ts';
+import { formatInstant, formatNumber, labelOf } from '../ui/format.ts';
 import { type FigureProps, FigureSection, Key } from './figure-section.tsx';
 
 /** How far end users came in each workflow: where they wait, and where they left. */
@@ -15,9 +16,12 @@ export function HostedStepsCharts({ domain, period }: FigureProps) {
     queryFn: ({ signal }) => call('executions.hosted', { params: { domain }, query: period, signal }),
   });
   const { workflows = [], countedFrom = null } = hosted.data ?? {};
-  const partly =
-    countedFrom === null ? '' : ` Only those who started since ${formatInstant(countedFrom)} are counted.`;
-  const note = `End users who started in the period. Left: the execution failed or was cancelled at the step.${partly}`;
+  const note = (
+    <>
+      {text('figures.dropOffWords')}
+      {countedFrom !== null && ` ${text('figures.countedFrom', { at: formatInstant(countedFrom) })}`}
+    </>
+  );
   const within: ExecutionFilters = {
     source: 'SDK',
     from: countedFrom ?? hosted.data?.period.startsAt,
@@ -26,10 +30,10 @@ export function HostedStepsCharts({ domain, period }: FigureProps) {
   if (workflows.length === 0) {
     return (
       <FigureSection
-        title="Drop-off of hosted steps"
+        title={text('figures.dropOff')}
         note={note}
         query={hosted}
-        empty="No end user started a hosted flow in this period."
+        empty={text('figures.noHosted')}
       >
         {null}
       </FigureSection>
@@ -38,7 +42,7 @@ export function HostedStepsCharts({ domain, period }: FigureProps) {
   return workflows.map((workflow) => (
     <FigureSection
       key={workflow.workflowId}
-      title={`Drop-off of hosted steps: ${workflow.name ?? workflow.workflowId}`}
+      title={text('figures.dropOffOf', { workflow: workflow.name ?? workflow.workflowId })}
       note={note}
       query={hosted}
       empty={undefined}
@@ -52,28 +56,31 @@ function StepTable(props: { readonly workflow: HostedWorkflowFigures; readonly w
   const { workflow, within } = props;
   const { started, steps } = workflow;
   return (
-    <Table className="gh-figures" aria-label={`Steps of ${workflow.name ?? workflow.workflowId}`}>
+    <Table
+      className="gh-figures"
+      aria-label={text('figures.stepsOf', { workflow: workflow.name ?? workflow.workflowId })}
+    >
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Step</Table.Th>
+          <Table.Th>{text('figures.step')}</Table.Th>
           <Table.Td className="gh-bar-column" />
           <Table.Th ta="end">
             <Key look="filled" />
-            Completed
+            {text('figures.completed')}
           </Table.Th>
           <Table.Th ta="end">
             <Key look="hatched" />
-            Waiting
+            {text('figures.waiting')}
           </Table.Th>
           <Table.Th ta="end">
             <Key look="outlined" />
-            Left
+            {text('figures.left')}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         <Table.Tr>
-          <Table.Th scope="row">Started</Table.Th>
+          <Table.Th scope="row">{text('figures.started')}</Table.Th>
           <Table.Td className="gh-bar-column">
             <BarCell parts={[{ look: 'filled', count: started }]} whole={started} />
           </Table.Td>
@@ -110,7 +117,7 @@ function Count({ count, search }: { readonly count: number; readonly search: Exe
   return (
     <Table.Td className="gh-number">
       <Link to="/executions" search={search}>
-        {count.toLocaleString()}
+        {formatNumber(count)}
       </Link>
     </Table.Td>
   );

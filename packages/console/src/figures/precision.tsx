@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { BarCell } from '../charts/bar-cell.tsx';
 import { engineTitles, listTitle } from '../hits/list-titles.ts';
-import { shareText } from '../ui/format.ts';
+import { text } from '../messages/text.ts';
+import { formatNumber, shareText } from '../ui/format.ts';
 import { bandTexts } from './band-texts.ts';
 import { type FigureProps, FigureSection, Key } from './figure-section.tsx';
 import type { RulingFilters } from './ruling-filters.ts';
@@ -26,18 +27,18 @@ export function PrecisionCharts({ domain, period }: FigureProps) {
   });
   const rows = precision.data?.precision ?? [];
   const within = { from: precision.data?.period.startsAt ?? 0, to: precision.data?.period.endsAt ?? 0 };
-  const empty = rows.length === 0 ? 'No hits were ruled on in this period.' : undefined;
+  const empty = rows.length === 0 ? text('figures.noRuled') : undefined;
   return (
     <>
       <FigureSection
-        title="Precision by list"
-        note="Share of ruled hits that are true matches. The newest ruling on each subject and list entry counts, if it was made in the period."
+        title={text('figures.precisionByList')}
+        note={text('figures.precisionByListWords')}
         query={precision}
         empty={empty}
       >
         <PrecisionTable
-          name="Precision by list"
-          head="List"
+          name={text('figures.precisionByList')}
+          head={text('figures.list')}
           within={within}
           lines={linesOf(rows, ({ source }) => ({
             key: source,
@@ -47,21 +48,21 @@ export function PrecisionCharts({ domain, period }: FigureProps) {
         />
       </FigureSection>
       <FigureSection
-        title="Precision by rule"
-        note="The rule is the engine that found the hit, and its score. Match strength and thresholds of an engine are set in the workflow."
+        title={text('figures.precisionByRule')}
+        note={text('figures.precisionByRuleWords')}
         query={precision}
         empty={empty}
       >
         <PrecisionTable
-          name="Precision by rule"
-          head="Engine and score"
+          name={text('figures.precisionByRule')}
+          head={text('figures.engineAndScore')}
           within={within}
           lines={linesOf(rows, ({ engine, band }) =>
             engine === null || band === null
-              ? { key: '', name: 'Hit no longer kept', filter: undefined }
+              ? { key: '', name: text('figures.hitGone'), filter: undefined }
               : {
                   key: `${engine} ${band}`,
-                  name: `${engineTitles[engine]}, ${bandTexts[band]}`,
+                  name: text('figures.engineInBand', { engine: engineTitles[engine], band: bandTexts[band] }),
                   filter: { engine, band },
                 },
           )}
@@ -111,14 +112,14 @@ function PrecisionTable(props: {
         <Table.Tr>
           <Table.Th>{props.head}</Table.Th>
           <Table.Td className="gh-bar-column" />
-          <Table.Th ta="end">Precision</Table.Th>
+          <Table.Th ta="end">{text('figures.precision')}</Table.Th>
           <Table.Th ta="end">
             <Key look="filled" />
-            True matches
+            {text('figures.trueMatches')}
           </Table.Th>
           <Table.Th ta="end">
             <Key look="outlined" />
-            False positives
+            {text('figures.falsePositives')}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -144,10 +145,10 @@ function PrecisionTable(props: {
             ).map(([ruling, count]) => (
               <Table.Td key={ruling} className="gh-number">
                 {line.filter === undefined ? (
-                  count.toLocaleString()
+                  formatNumber(count)
                 ) : (
                   <Link to="/rulings" search={{ ...within, ...line.filter, ruling }}>
-                    {count.toLocaleString()}
+                    {formatNumber(count)}
                   </Link>
                 )}
               </Table.Td>

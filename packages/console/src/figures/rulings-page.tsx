@@ -6,6 +6,8 @@ import { call } from '../api.ts';
 import { workbenchTexts } from '../cases/workbench-texts.ts';
 import { useDomain } from '../domain.ts';
 import { engineTitles, listTitle } from '../hits/list-titles.ts';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { formatInstant, percent, periodText } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
@@ -15,7 +17,15 @@ import { type RulingFilters, readRulingFilters } from './ruling-filters.ts';
 const route = getRouteApi('/rulings');
 
 const dayMs = 86_400_000;
-const columns = ['Ruled', 'Customer', 'List entry', 'Engine and score', 'Ruling', 'Reason', 'Case'];
+const columns = [
+  text('figures.ruled'),
+  text('terms.customer'),
+  text('figures.listEntry'),
+  text('figures.engineAndScore'),
+  text('figures.ruling'),
+  text('terms.reason'),
+  text('terms.case'),
+];
 
 /** The rulings that a figure of precision counts, newest first. */
 export function RulingsPage() {
@@ -40,19 +50,24 @@ export function RulingsPage() {
   return (
     <>
       <Title order={1} size="h3">
-        Rulings
+        {text('figures.rulings')}
       </Title>
       <Text size="sm" className="gh-dim" mb="sm">
-        {periodText(from, to)} · the newest ruling on each subject and list entry ·{' '}
-        <Link to="/figures">Figures</Link>
+        <Sentence
+          name="figures.rulingsWords"
+          parts={{
+            period: periodText(from, to),
+            figures: <Link to="/figures">{text('figures.title')}</Link>,
+          }}
+        />
       </Text>
       <Chips filters={filters} />
       <RecordTable
         list={list}
-        label="Rulings"
+        label={text('figures.rulings')}
         heads={columns}
         count={rulings.length}
-        empty="No rulings match these filters."
+        empty={text('figures.noRulings')}
       >
         {rulings.map((ruling) => (
           <RulingRow
@@ -82,7 +97,7 @@ function Chips({ filters }: { readonly filters: RulingFilters }) {
         <Button
           key={label}
           variant="default"
-          aria-label={`Remove filter: ${label}`}
+          aria-label={text('terms.removeFilter', { label })}
           onClick={() =>
             void navigate({ to: '/rulings', search: readRulingFilters({ ...filters, ...change }) })
           }

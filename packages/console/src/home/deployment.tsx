@@ -5,8 +5,10 @@ import type { ReactNode } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { listTitle } from '../hits/list-titles.ts';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
-import { counted, formatAge, formatInstant, labelOf } from '../ui/format.ts';
+import { formatAge, formatInstant, formatNumber, labelOf } from '../ui/format.ts';
 
 const dayMs = 86_400_000;
 
@@ -15,9 +17,9 @@ export function Deployment() {
   const { permissions } = useSession();
   if (!permissions.includes('executions.read')) return null;
   return (
-    <section className="gh-panel gh-block" aria-label="Lists, deliveries and quota">
+    <section className="gh-panel gh-block" aria-label={text('home.deployment')}>
       <Title order={2} size="h6" mb={6}>
-        Lists, deliveries and quota
+        {text('home.deployment')}
       </Title>
       <ul className="gh-states">
         <Freshness />
@@ -54,37 +56,45 @@ function Freshness() {
   if (!lists.data) return null;
   const found = lists.data.lists;
   if (found.length === 0) {
-    return (
-      <State isAlarming>
-        No publisher lists are set up. Only the bundled sample and your watchlist are searched.
-      </State>
-    );
+    return <State isAlarming>{text('home.noLists')}</State>;
   }
   const wrong = found.filter(
     ({ isStale, failures, activatedAt }) => isStale || failures > 0 || activatedAt === null,
   );
   const checks = found.flatMap(({ checkedAt }) => checkedAt ?? []);
-  const name = permissions.includes('lists.read') ? <Link to="/lists">Lists</Link> : 'Lists';
+  const name = text('home.lists');
+  const link = permissions.includes('lists.read') ? <Link to="/lists">{name}</Link> : name;
   return (
     <>
       {wrong.map(({ source, isStale, failures, checkedAt, activatedAt }) => (
         <State
           key={source}
           isAlarming
-          {...(checkedAt === null ? {} : { title: `Last checked ${formatInstant(checkedAt)}` })}
+          {...(checkedAt === null ? {} : { title: text('home.checkedAt', { at: formatInstant(checkedAt) }) })}
         >
-          {listTitle(source)}:{' '}
-          {activatedAt === null ? 'not loaded' : isStale ? 'out of date' : `failed checks: ${failures}`}
+          {activatedAt === null
+            ? text('home.listNotLoaded', { list: listTitle(source) })
+            : isStale
+              ? text('home.listStale', { list: listTitle(source) })
+              : text('home.listFailures', { list: listTitle(source), count: failures })}
         </State>
       ))}
       {wrong.length < found.length && (
         <State isAlarming={false}>
-          {name}: {counted(found.length - wrong.length, 'list')} up to date
-          {checks.length > 0 && `, oldest check ${formatAge(Math.min(...checks))}`}
+          <Sentence
+            name="home.listsLine"
+            parts={{ lists: link, state: freshText(found.length - wrong.length, checks) }}
+          />
         </State>
       )}
     </>
   );
+}
+
+function freshText(count: number, checks: readonly number[]): string {
+  return checks.length === 0
+    ? text('home.listsFresh', { count })
+    : text('home.listsFreshSince', { count, age: formatAge(Math.min(...checks)) });
 }
 
 function Allowance() {
@@ -101,21 +111,23 @@ function Allowance() {
       granted,
       used,
     })),
-    { name: 'Quick scan credits', ...quickScan },
+    { name: text('terms.quickScanCredits'), ...quickScan },
   ].filter(({ granted, used }) => granted > 0 || used > 0);
   const isLow = ({ granted, used }: (typeof rows)[number]) => granted - used <= granted / 20;
-  const text = ({ name, granted, used }: (typeof rows)[number]) =>
-    `${name} ${(granted - used).toLocaleString()} of ${granted.toLocaleString()}`;
+  const quotaText = ({ name, granted, used }: (typeof rows)[number]) =>
+    text('home.quotaLeft', { name, left: granted - used, granted });
   const enough = rows.filter((row) => !isLow(row));
   return (
     <>
-      {billingBlocked && <State isAlarming>Billing is blocked. Calls that cost a unit are refused.</State>}
+      {billingBlocked && <State isAlarming>{text('home.billingBlocked')}</State>}
       {rows.filter(isLow).map((row) => (
         <State key={row.name} isAlarming>
-          Remaining quota is low: {text(row)}
+          {text('home.quotaLow', { quota: quotaText(row) })}
         </State>
       ))}
-      {enough.length > 0 && <State isAlarming={false}>Remaining quota: {enough.map(text).join(' · ')}</State>}
+      {enough.length > 0 && (
+        <State isAlarming={false}>{text('home.quota', { quota: enough.map(quotaText).join(' · ') })}</State>
+      )}
     </>
   );
 }
@@ -133,10 +145,19 @@ function FailedDeliveries() {
   const { deliveries, nextCursor } = failed.data;
   return (
     <State isAlarming={deliveries.length > 0}>
-      <Link to="/webhooks">Webhooks</Link>:{' '}
-      {deliveries.length === 0
-        ? 'No failed deliveries in the last 24 hours.'
-        : `Failed deliveries in the last 24 hours: ${deliveries.length}${nextCursor === null ? '' : ' or more'}.`}
+      <Sentence
+        name={
+          deliveries.length === 0
+            ? 'home.deliveriesFine'
+            : nextCursor === null
+              ? 'home.deliveriesFailed'
+              : 'home.deliveriesFailedMore'
+        }
+        parts={{
+          webhooks: <Link to="/webhooks">{text('home.webhooks')}</Link>,
+          count: formatNumber(deliveries.length),
+        }}
+      />
     </State>
   );
 }

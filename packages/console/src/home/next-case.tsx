@@ -1,9 +1,13 @@
 import type { CaseSummary } from '@gatehouse/contract';
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { DueText } from '../cases/due-text.tsx';
 import { listTitle } from '../hits/list-titles.ts';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
+import { percent } from '../ui/format.ts';
 
 /** The case that *Next case* would open now, with its risk and what it comes from. */
 export function NextCase(props: {
@@ -15,41 +19,55 @@ export function NextCase(props: {
 }) {
   const { next } = props;
   return (
-    <section className="gh-panel gh-block gh-next" aria-label="Next case">
-      {next === undefined ? (
+    <section className="gh-next" aria-label={text('home.nextCase')}>
+      {next !== undefined && <NextSummary next={next} />}
+      {next === undefined && props.isKnown && (
         <Text size="sm" className="gh-dim">
-          {props.isKnown ? 'Nothing waits for you. New cases appear here automatically.' : 'Loading…'}
+          {text('home.nothingWaits')}
         </Text>
-      ) : (
-        <>
-          <div className="gh-next-risk">
-            <strong className="gh-number">{next.riskScore ?? '—'}</strong>
-            <span className="gh-dim">risk</span>
-          </div>
-          <div className="gh-next-case">
-            <Title order={2} size="h5" className="gh-next-name">
-              <bdi>{next.customerName ?? next.customerId}</bdi>
-            </Title>
-            <Text size="sm" className="gh-next-reason">
-              <Reason next={next} />
-            </Text>
-            <Text size="xs" className="gh-dim">
-              {next.caseNo}
-              {next.group === null ? '' : ` · ${next.group}`}
-              {next.dueAt !== null && (
-                <>
-                  {' '}
-                  · due <DueText caseSummary={next} />
-                </>
-              )}
-            </Text>
-          </div>
-        </>
       )}
+      {next === undefined && !props.isKnown && <Skeleton height={48} className="gh-next-case" />}
       <Button onClick={props.open} loading={props.isOpening}>
-        Next case&nbsp;<kbd className="gh-key">N</kbd>
+        {text('home.nextCase')}&nbsp;<kbd className="gh-key">N</kbd>
       </Button>
     </section>
+  );
+}
+
+function NextSummary({ next }: { readonly next: CaseSummary }) {
+  const { domain, caseNo } = next;
+  return (
+    <>
+      <div className="gh-next-risk">
+        <strong className="gh-number">{next.riskScore ?? '—'}</strong>
+        <span className="gh-dim">{text('home.risk')}</span>
+      </div>
+      <div className="gh-next-case">
+        <Title order={2} size="h5" className="gh-next-name">
+          <bdi>{next.customerName ?? next.customerId}</bdi>
+        </Title>
+        <Text component="div" size="sm" className="gh-next-reason">
+          <Reason next={next} />
+        </Text>
+        <Text component="div" size="xs" className="gh-dim">
+          <Link to="/cases/$domain/$caseNo" params={{ domain, caseNo }}>
+            {caseNo}
+          </Link>
+          {next.group !== null && (
+            <>
+              {' · '}
+              <bdi>{next.group}</bdi>
+            </>
+          )}
+          {next.dueAt !== null && (
+            <>
+              {' · '}
+              <Sentence name="home.due" parts={{ due: <DueText caseSummary={next} /> }} />
+            </>
+          )}
+        </Text>
+      </div>
+    </>
   );
 }
 
@@ -71,13 +89,18 @@ function Reason({ next }: { readonly next: CaseSummary }) {
   return (
     <>
       {topHit !== null && (
-        <>
-          Top hit <bdi>{topHit.name}</bdi> · {listTitle(topHit.source)} · {topHit.score.toFixed(2)}
-        </>
+        <Sentence
+          name="home.topHit"
+          parts={{
+            name: <bdi>{topHit.name}</bdi>,
+            list: listTitle(topHit.source),
+            score: percent(topHit.score),
+          }}
+        />
       )}
       {topHit !== null && reasons.length > 0 && ' · '}
-      {reasons.join(' · ')}
-      {topHit === null && risk.isSuccess && reasons.length === 0 && 'No hits, no risk reasons.'}
+      <bdi>{reasons.join(' · ')}</bdi>
+      {topHit === null && risk.isSuccess && reasons.length === 0 && text('home.noReasons')}
     </>
   );
 }

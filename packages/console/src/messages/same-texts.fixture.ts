@@ -26,6 +26,8 @@ export const sameTexts = {
     'Links',
     'Tonnage {text}',
     'Regime',
+    'Workflow',
+    'Workflow {id}',
   ],
   fr: [
     'Actions',
@@ -66,6 +68,14 @@ export const sameTexts = {
     'possible',
     'Votes',
     'Direct',
+    'Documents',
+    'Workflow',
+    'Workflow {id}',
+    '{workflow}, version {version}',
+    'base {points}',
+    'Parties',
+    '{count} document',
+    '{count} documents',
   ],
   es: [
     'no',
@@ -85,7 +95,8 @@ export const sameTexts = {
     'alias',
     'similar',
     'Control',
+    'base {points}',
   ],
   ar: ['Webhooks', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions'],
-  zh: ['ID', 'URL', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions'],
+  zh: ['ID', 'URL', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions', 'Webhooks'],
 } satisfies Readonly<Record<string, readonly string[]>>;

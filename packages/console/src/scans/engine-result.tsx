@@ -4,7 +4,8 @@ import { settingsText } from '../hits/engine-settings.ts';
 import { ExceededMaxHits } from '../hits/exceeded-limits.tsx';
 import { engineTitles } from '../hits/list-titles.ts';
 import { isSampleOnly, sampleOnlyText } from '../hits/searched-lists.ts';
-import { scanTexts } from './scan-texts.ts';
+import { text } from '../messages/text.ts';
+import { formatNumber, listText } from '../ui/format.ts';
 import { searchText } from './search-text.ts';
 
 type Result = ScanDetail['results'][number];
@@ -22,7 +23,7 @@ export function EngineResult(props: { readonly result: Result; readonly settings
           {engineTitles[engine]}
         </Title>
         <Badge color={isOnSample ? 'var(--gh-caution)' : 'gray'} variant="outline">
-          {total === 0 ? scanTexts.noHits : total}
+          {total === 0 ? text('scans.noHits') : formatNumber(total)}
         </Badge>
         <Text size="xs" className="gh-dim">
           {settingTexts}
@@ -38,7 +39,7 @@ export function EngineResult(props: { readonly result: Result; readonly settings
       )}
       {skippedProviders.length > 0 && (
         <Text size="sm" className="gh-caution">
-          {scanTexts.skipped} {skippedProviders.join(', ')}
+          {text('scans.skipped', { providers: listText(skippedProviders) })}
         </Text>
       )}
       <ExceededMaxHits maxHits={exceededMaxHits} />

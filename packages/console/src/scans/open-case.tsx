@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { scanTexts } from './scan-texts.ts';
 
 /** Where a case of the scan is; nothing while none was asked for. */
 export function ScanCase({ scan }: { readonly scan: ScanDetail }) {
@@ -15,19 +16,27 @@ export function ScanCase({ scan }: { readonly scan: ScanDetail }) {
   return (
     <Text size="sm" role="status" mb="sm">
       {caseNo === null ? (
-        <>
-          {scanTexts.execution}{' '}
-          <Link to="/executions/$domain/$executionId" params={{ domain, executionId }}>
-            {executionId}
-          </Link>
-        </>
+        <Sentence
+          name="scans.executionIs"
+          parts={{
+            execution: (
+              <Link to="/executions/$domain/$executionId" params={{ domain, executionId }}>
+                <bdi>{executionId}</bdi>
+              </Link>
+            ),
+          }}
+        />
       ) : (
-        <>
-          {scanTexts.case}{' '}
-          <Link to="/cases/$domain/$caseNo" params={{ domain, caseNo }}>
-            {caseNo}
-          </Link>
-        </>
+        <Sentence
+          name="scans.caseIs"
+          parts={{
+            case: (
+              <Link to="/cases/$domain/$caseNo" params={{ domain, caseNo }}>
+                <bdi>{caseNo}</bdi>
+              </Link>
+            ),
+          }}
+        />
       )}
     </Text>
   );
@@ -39,9 +48,9 @@ export function OpenCase({ scan }: { readonly scan: ScanDetail }) {
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)} style={{ flexShrink: 0 }}>
-        {scanTexts.openCase}
+        {text('scans.openCase')}
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={scanTexts.openCaseTitle}>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={text('scans.openCaseTitle')}>
         {opened && <OpenCaseForm scan={scan} close={() => setOpened(false)} />}
       </Modal>
     </>
@@ -76,10 +85,10 @@ function OpenCaseForm({ scan, close }: { readonly scan: ScanDetail; readonly clo
     >
       <Stack gap="sm">
         <ErrorAlert error={submit.error} />
-        <Text size="sm">{scanTexts.effect}</Text>
+        <Text size="sm">{text('scans.effect')}</Text>
         <TextInput
-          label={scanTexts.customerId}
-          description={scanTexts.customerIdHint}
+          label={text('terms.customerId')}
+          description={text('scans.customerIdHint')}
           descriptionProps={{ className: 'gh-caution' }}
           required
           data-autofocus
@@ -88,18 +97,18 @@ function OpenCaseForm({ scan, close }: { readonly scan: ScanDetail; readonly clo
         />
         {scan.customerType === 'Individual' && (
           <TextInput
-            label={scanTexts.dateOfBirth}
-            description={scanTexts.dateOfBirthHint}
+            label={text('terms.dateOfBirth')}
+            description={text('scans.dateOfBirthHint')}
             value={dateOfBirth}
             onChange={(event) => setDateOfBirth(event.currentTarget.value)}
           />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {scanTexts.cancel}
+            {text('actions.cancel')}
           </Button>
           <Button type="submit" loading={submit.isPending} disabled={customerId.trim() === ''}>
-            {scanTexts.submit}
+            {text('scans.submit')}
           </Button>
         </Group>
       </Stack>

@@ -2,19 +2,27 @@ import type { ConsoleBody, ScanSummary } from '@gatehouse/contract';
 import { Badge, Group, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import Building2 from 'lucide-react/icons/building-2';
+import CircleX from 'lucide-react/icons/circle-x';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import UserRound from 'lucide-react/icons/user-round';
 import { useRef } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
 import { engineTitles } from '../hits/list-titles.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
-import { formatInstant } from '../ui/format.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { formatInstant, formatNumber, listText } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { ScanForm } from './scan-form.tsx';
+import { scanTypeText } from './scan-type.ts';
 
 /** A person by the e-mail address, else the API key. */
 export function scannedBy(by: string): string {
-  return by.includes('@') ? by : `API key ${by}`;
+  return by.includes('@') ? by : text('scans.byKey', { id: by });
 }
 
 export type ScanBody = ConsoleBody<'scans.begin'>;
@@ -43,11 +51,11 @@ export function QuickScansPage() {
     <>
       <Group justify="space-between" mb="sm">
         <Title order={1} size="h3">
-          Quick scan
+          {text('scans.title')}
         </Title>
         {credits && (
           <Text size="sm" className={credits.used >= credits.granted ? 'gh-contradict' : 'gh-dim'}>
-            {(credits.granted - credits.used).toLocaleString()} credits remaining
+            {text('scans.credits', { count: credits.granted - credits.used })}
           </Text>
         )}
       </Group>
@@ -61,20 +69,27 @@ export function QuickScansPage() {
         />
       )}
       <Title order={2} size="h5" mb={6}>
-        Scan history
+        {text('scans.scanHistory')}
       </Title>
       <RecordTable
         list={list}
-        label="Scan history"
-        heads={['Name', 'Type', 'Engines', 'Hits', 'Scanned by', 'Time']}
+        label={text('scans.scanHistory')}
+        heads={[
+          text('terms.name'),
+          text('terms.type'),
+          text('scans.engines'),
+          text('scans.hits'),
+          text('scans.scannedBy'),
+          text('terms.time'),
+        ]}
         count={rows.length}
-        empty="No scans yet."
+        empty={<EmptyState title={text('scans.noScans')} words={text('scans.noScansWords')} />}
       >
         {rows.map((scan) => (
           <Table.Tr key={scan.scanId}>
             <Table.Td>
               <Link to="/quick-scans/$domain/$scanId" params={{ domain: scan.domain, scanId: scan.scanId }}>
-                {scan.name}
+                <bdi>{scan.name}</bdi>
               </Link>
               {scan.description && (
                 <Text size="xs" className="gh-dim">
@@ -82,8 +97,14 @@ export function QuickScansPage() {
                 </Text>
               )}
             </Table.Td>
-            <Table.Td>{scan.customerType}</Table.Td>
-            <Table.Td>{scan.engines.map((engine) => engineTitles[engine]).join(', ')}</Table.Td>
+            <Table.Td>
+              <Icon
+                of={scan.customerType === 'Business' ? Building2 : UserRound}
+                className="gh-dim gh-before"
+              />
+              {scanTypeText(scan.customerType)}
+            </Table.Td>
+            <Table.Td>{listText(scan.engines.map((engine) => engineTitles[engine]))}</Table.Td>
             <Table.Td className="gh-number">
               <Outcome scan={scan} />
             </Table.Td>
@@ -96,11 +117,12 @@ export function QuickScansPage() {
   );
 }
 
-export function Outcome({ scan }: { readonly scan: ScanSummary }) {
-  if (scan.state === 'DONE') return scan.totalHits;
+function Outcome({ scan }: { readonly scan: ScanSummary }) {
+  if (scan.state === 'DONE') return formatNumber(scan.totalHits ?? 0);
+  const isFailed = scan.state === 'FAILED';
   return (
-    <Badge color={scan.state === 'FAILED' ? 'red' : 'gray'}>
-      {scan.state === 'FAILED' ? 'failed' : 'running'}
+    <Badge color={isFailed ? 'red' : 'gray'} leftSection={<Icon of={isFailed ? CircleX : LoaderCircle} />}>
+      {text(isFailed ? 'scans.failed' : 'scans.running')}
     </Badge>
   );
 }

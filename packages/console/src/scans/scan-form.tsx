@@ -14,6 +14,7 @@ import { type RefObject, useState } from 'react';
 import { call } from '../api.ts';
 import { matchStrengths, searchTypes, sensitivityMeaning } from '../hits/engine-settings.ts';
 import { engineTitles } from '../hits/list-titles.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { aboutEngine, type PublishedList } from './search-text.ts';
@@ -82,7 +83,7 @@ export function ScanForm(props: {
       <Checkbox.Group
         value={[...scan.engines]}
         onChange={(values) => change({ engines: scanEngines.filter((engine) => values.includes(engine)) })}
-        label="Engines"
+        label={text('scans.engines')}
       >
         <Group mt={6} mb="sm" gap="lg">
           {scanEngines.map((engine) => (
@@ -99,10 +100,10 @@ export function ScanForm(props: {
       <EngineSettings scan={scan} change={change} />
       <Group justify="space-between">
         <Text size="sm" className="gh-dim">
-          {credits === 0 ? 'Uses no credits.' : `Uses ${credits} ${credits === 1 ? 'credit' : 'credits'}.`}
+          {credits === 0 ? text('scans.usesNoCredits') : text('scans.usesCredits', { count: credits })}
         </Text>
         <Button type="submit" loading={begin.isPending} disabled={!isComplete}>
-          Scan
+          {text('scans.scan')}
         </Button>
       </Group>
     </form>
@@ -146,7 +147,7 @@ function SubjectFields(props: DraftProps & { readonly nameField: RefObject<HTMLI
     <Group align="flex-end" mb="sm">
       <TextInput
         ref={props.nameField}
-        label="Name"
+        label={text('terms.name')}
         required
         w={320}
         value={scan.name}
@@ -154,14 +155,17 @@ function SubjectFields(props: DraftProps & { readonly nameField: RefObject<HTMLI
       />
       <SegmentedControl
         size="xs"
-        aria-label="Type"
-        data={['Individual', 'Business']}
+        aria-label={text('terms.type')}
+        data={(['Individual', 'Business'] as const).map((value) => ({
+          value,
+          label: text(`scans.type-${value}`),
+        }))}
         value={scan.customerType}
         onChange={(value) => change({ customerType: value as ScanBody['customerType'] })}
       />
       <TextInput
-        label="Reference"
-        placeholder="Shown in the scan history"
+        label={text('scans.reference')}
+        placeholder={text('scans.referenceWords')}
         w={240}
         value={scan.description}
         onChange={(event) => change({ description: event.currentTarget.value })}
@@ -182,8 +186,11 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
     <Group align="flex-end" mb="sm">
       {has('GLOBAL_CHECK') && (
         <Select
-          label="Match strength"
-          description={`Global check: hits with ${matchStrengths[strength]}`}
+          label={text('scans.matchStrength')}
+          description={text('scans.hitsWith', {
+            engine: engineTitles.GLOBAL_CHECK,
+            meaning: matchStrengths[strength] ?? strength,
+          })}
           data={['EXACT', 'STRONG', 'WEAK']}
           value={strength}
           allowDeselect={false}
@@ -195,8 +202,11 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
       )}
       {has('RISK_LISTS') && (
         <Select
-          label="Search type"
-          description={`Risk lists: hits with ${searchTypes[searchType]}`}
+          label={text('scans.searchType')}
+          description={text('scans.hitsWith', {
+            engine: engineTitles.RISK_LISTS,
+            meaning: searchTypes[searchType] ?? searchType,
+          })}
           data={['Precise', 'Near', 'Broad']}
           value={searchType}
           allowDeselect={false}
@@ -209,8 +219,11 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
       {has('COMPOSITE_SCAN') && (
         <NumberInput
           size="xs"
-          label="Sensitivity"
-          description={`Composite scan: hits with ${sensitivityMeaning(sensitivity)}`}
+          label={text('scans.sensitivity')}
+          description={text('scans.hitsWith', {
+            engine: engineTitles.COMPOSITE_SCAN,
+            meaning: sensitivityMeaning(sensitivity),
+          })}
           min={0}
           max={1}
           step={0.1}
@@ -222,7 +235,7 @@ function EngineSettings({ scan: { settings, engines }, change }: DraftProps) {
       )}
       {has('INTERNET_SEARCH') && (
         <Select
-          label="Results"
+          label={text('scans.results')}
           data={['10', '20', '50']}
           value={String(settings.internetSearch?.resultCount ?? 20)}
           allowDeselect={false}

@@ -4,21 +4,21 @@ import { groundText } from '../hits/entity-groups.ts';
 import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
 import { engineTitles, listTitle } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
-import { percent } from '../ui/format.ts';
+import { text } from '../messages/text.ts';
+import { formatNumber, listText, percent } from '../ui/format.ts';
 import { type ScannedEntity, type ScannedEntry, scannedEntities } from './scan-entities.ts';
-import { scanTexts } from './scan-texts.ts';
 
 /** What all engines found: each person or company once, with its lists as marks. */
 export function ScanHits({ scan }: { readonly scan: ScanDetail }) {
   const entities = scannedEntities(scan);
   if (entities.length === 0) return null;
   return (
-    <section aria-label={scanTexts.hits}>
+    <section aria-label={text('scans.hits')}>
       <Group gap="xs" mt="sm" mb={6}>
         <Title order={2} size="h5">
-          {scanTexts.hits}
+          {text('scans.hits')}
         </Title>
-        <Badge color="gray">{entities.length}</Badge>
+        <Badge color="gray">{formatNumber(entities.length)}</Badge>
       </Group>
       {entities.map((entity, index) => (
         <EntityHits key={entity.entries[0].hit.hitId} entity={entity} scan={scan} number={index + 1} />
@@ -35,11 +35,14 @@ function EntityHits(props: {
   const [lead, ...others] = props.entity.entries;
   const sources = [...new Set(props.entity.entries.map(({ hit }) => hit.source))];
   return (
-    <article className="gh-panel gh-block" aria-label={`Hit ${props.number}: ${lead.hit.name}`}>
+    <article
+      className="gh-panel gh-block"
+      aria-label={text('scans.hitNumber', { number: props.number, name: lead.hit.name })}
+    >
       <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
         <Group gap="xs">
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {lead.hit.name}
+            <bdi>{lead.hit.name}</bdi>
           </Text>
           {sources.map((source) => (
             <Badge key={source} color="gray">
@@ -48,7 +51,7 @@ function EntityHits(props: {
           ))}
           <SampleBadge source={lead.hit.source} />
         </Group>
-        <Text className="gh-number" fw={700} title="Score from 0 to 1">
+        <Text className="gh-number" fw={700} title={text('scans.scoreWords')}>
           {percent(lead.hit.score)}
         </Text>
       </Group>
@@ -64,10 +67,12 @@ function EntityHits(props: {
 
 /** Which engines found it, each with its score. */
 function FoundBy({ entry }: { readonly entry: ScannedEntry }) {
-  const engines = entry.scores.map(({ engine, score }) => `${engineTitles[engine]} ${percent(score)}`);
+  const engines = entry.scores.map(({ engine, score }) =>
+    text('scans.engineScore', { engine: engineTitles[engine], score: percent(score) }),
+  );
   return (
     <Text size="xs" className="gh-dim">
-      {scanTexts.foundBy} {engines.join(', ')}
+      {text('scans.foundBy', { engines: listText(engines) })}
     </Text>
   );
 }
@@ -80,15 +85,21 @@ function OtherEntry({ entry, scan }: { readonly entry: ScannedEntry; readonly sc
     .filter(({ of }) => of === hit.entityId)
     .map(groundText);
   return (
-    <section className="gh-entity" aria-label={`${scanTexts.same}: ${hit.name}, ${listTitle(hit.source)}`}>
+    <section
+      className="gh-entity"
+      aria-label={text('scans.sameEntry', { name: hit.name, list: listTitle(hit.source) })}
+    >
       <Text size="sm" className="gh-dim">
-        {scanTexts.same}
+        {text('scans.same')}
       </Text>
       <Text size="sm">
-        <b>{listTitle(hit.source)}</b> {hit.name} · {hit.entityId} · {percent(hit.score)}
+        <b>{listTitle(hit.source)}</b> <bdi>{hit.name}</bdi> · <bdi className="gh-mono">{hit.entityId}</bdi> ·{' '}
+        {percent(hit.score)}
       </Text>
       <Text size="xs" className="gh-dim">
-        {scanTexts.joinedBy} {reasons.join('; ') || scanTexts.indirectly}.
+        {reasons.length === 0
+          ? text('scans.joinedIndirectly')
+          : text('scans.joinedBy', { reasons: reasons.join('; ') })}
       </Text>
       <FoundBy entry={entry} />
       <HitFacts hit={hit} />

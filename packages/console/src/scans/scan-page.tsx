@@ -1,19 +1,26 @@
 import type { ScanDetail } from '@gatehouse/contract';
-import { Alert, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Progress, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import Building2 from 'lucide-react/icons/building-2';
+import UserRound from 'lucide-react/icons/user-round';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { engineTitles } from '../hits/list-titles.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
+import { InlineId } from '../ui/copy-id.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { formatInstant, sentenceOf } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
+import { PageSkeleton } from '../ui/skeletons.tsx';
 import { EngineResult } from './engine-result.tsx';
 import { OpenCase, ScanCase } from './open-case.tsx';
 import { scannedBy } from './quick-scans-page.tsx';
 import { ScanHits } from './scan-hits.tsx';
+import { scanTypeText } from './scan-type.ts';
 
 const route = getRouteApi('/quick-scans/$domain/$scanId');
 
@@ -28,11 +35,11 @@ export function ScanPage() {
     refetchInterval: ({ state }) => (isUnfinished(state.data) ? 1_000 : false),
   });
   useEffect(() => {
-    document.title = `${scan.data?.name ?? 'Quick scan'} · Gatehouse`;
+    document.title = `${scan.data?.name ?? text('scans.title')} · Gatehouse`;
   }, [scan.data]);
   useKeys({ escape: () => void navigate({ to: '/quick-scans' }) });
   if (scan.isError) return <Failure error={scan.error} retry={() => void scan.refetch()} />;
-  if (!scan.data) return <Loader aria-label="Loading" />;
+  if (!scan.data) return <PageSkeleton />;
   return <Scan scan={scan.data} />;
 }
 
@@ -42,7 +49,9 @@ function isUnfinished(scan: ScanDetail | undefined): boolean {
 }
 
 function failureText({ engine, reason }: NonNullable<ScanDetail['failure']>): string {
-  return engine === null ? sentenceOf(reason) : `${engineTitles[engine]}: ${reason}`;
+  return engine === null
+    ? sentenceOf(reason)
+    : text('scans.failedBecause', { engine: engineTitles[engine], reason });
 }
 
 function Scan({ scan }: { readonly scan: ScanDetail }) {
@@ -56,36 +65,45 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
     <>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
-          {scan.name}
+          <bdi>{scan.name}</bdi>
         </Title>
         {isDone && (
           <Group gap="xs" wrap="nowrap">
             {permissions.includes('cases.work') && scan.case === null && <OpenCase scan={scan} />}
             <Button variant="default" onClick={print} style={{ flexShrink: 0 }}>
-              Print or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
+              {text('scans.print')}&nbsp;<kbd className="gh-key">P</kbd>
             </Button>
           </Group>
         )}
       </Group>
-      <Text size="sm" className="gh-dim" mb="sm">
-        {scan.customerType} · {scannedBy(scan.by)}, {formatInstant(scan.createdAt)}
-        {scan.description === null ? '' : ` · ${scan.description}`}
+      <Text component="div" size="sm" className="gh-dim" mb="sm">
+        <Icon of={scan.customerType === 'Business' ? Building2 : UserRound} className="gh-before" />
+        {scanTypeText(scan.customerType)} ·{' '}
+        {text('scans.scannedAt', { by: scannedBy(scan.by), at: formatInstant(scan.createdAt) })}
+        {scan.description !== null && (
+          <>
+            {' '}
+            · <bdi>{scan.description}</bdi>
+          </>
+        )}
+        {' · '}
+        <InlineId id={scan.scanId} />
         <span className="gh-unprinted">
           {' '}
-          · <Link to="/quick-scans">New scan</Link>
+          · <Link to="/quick-scans">{text('scans.newScan')}</Link>
         </span>
       </Text>
       <ScanCase scan={scan} />
       {scan.state === 'RUNNING' && (
         <div className="gh-panel gh-block" role="status">
           <Text size="sm" mb={6}>
-            {scan.engines.length} engines are being searched.
+            {text('scans.searching', { count: scan.engines.length })}
           </Text>
-          <Progress value={100} animated aria-label="The scan is running" />
+          <Progress value={100} animated aria-label={text('scans.isRunning')} />
         </div>
       )}
       {scan.state === 'FAILED' && (
-        <Alert color="red" variant="outline" role="alert" title="Scan failed. Its credits were refunded">
+        <Alert color="red" variant="outline" role="alert" title={text('scans.failedTitle')}>
           {scan.failure && failureText(scan.failure)}
         </Alert>
       )}
@@ -94,7 +112,11 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
       ))}
       <ScanHits scan={scan} />
       <Text size="xs" className="gh-printed" mt="sm" style={{ overflowWrap: 'anywhere' }}>
-        Quick scan {scan.scanId} as shown to {user.email} at {formatInstant(Date.now())}
+        {text('scans.printed', {
+          id: scan.scanId,
+          email: user.email,
+          at: formatInstant(Date.now()),
+        })}
       </Text>
     </>
   );

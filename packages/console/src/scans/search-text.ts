@@ -1,6 +1,7 @@
 import type { ConsoleBody, ScanDetail } from '@gatehouse/contract';
 import { listTexts } from '../hits/searched-lists.ts';
-import { scanTexts } from './scan-texts.ts';
+import { text } from '../messages/text.ts';
+import { listText } from '../ui/format.ts';
 
 type Engine = ConsoleBody<'scans.begin'>['engines'][number];
 
@@ -11,10 +12,10 @@ export function searchText({
 }: Pick<ScanDetail['results'][number], 'searchedLists' | 'askedProviders'>): string {
   const lists = listTexts(searchedLists);
   const parts = [
-    lists.length > 0 ? `${scanTexts.lists} ${lists.join(', ')}.` : '',
-    askedProviders.length > 0 ? `${scanTexts.providers} ${askedProviders.join(', ')}.` : '',
+    lists.length > 0 ? text('scans.listsSearched', { lists: listText(lists) }) : '',
+    askedProviders.length > 0 ? text('scans.providersAsked', { providers: listText(askedProviders) }) : '',
   ];
-  return parts.filter((part) => part !== '').join(' ') || scanTexts.notStored;
+  return parts.filter((part) => part !== '').join(' ') || text('scans.notStored');
 }
 
 /** A publisher's list with its active version, null without one. */
@@ -27,16 +28,10 @@ export interface PublishedList {
  * @param lists those of publishers: without an active one, the bundled sample alone is active; undefined where they are unknown
  */
 export function aboutEngine(engine: Engine, lists: readonly PublishedList[] | undefined): string {
-  if (engine === 'INTERNET_SEARCH') return 'News and the web';
-  if (engine === 'WATCHLIST') return 'Your own list, uses no credits';
-  const setting = settingNames[engine];
-  if (lists === undefined) return `By ${setting}`;
-  const isPublished = lists.some(({ version }) => version !== null);
-  return `${isPublished ? scanTexts.allLists : scanTexts.sampleOnly}, by ${setting}`;
+  if (engine === 'INTERNET_SEARCH') return text('scans.aboutInternet');
+  if (engine === 'WATCHLIST') return text('scans.aboutWatchlist');
+  if (lists === undefined) return text(`scans.by-${engine}`);
+  return lists.some(({ version }) => version !== null)
+    ? text(`scans.all-${engine}`)
+    : text(`scans.sample-${engine}`);
 }
-
-const settingNames = {
-  GLOBAL_CHECK: 'match strength',
-  RISK_LISTS: 'search type',
-  COMPOSITE_SCAN: 'sensitivity',
-} as const;

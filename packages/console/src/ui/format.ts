@@ -125,6 +125,11 @@ const days = {
   }),
 };
 
+/** The day of an instant in that time zone, without the time. */
+export function formatDate(at: number): string {
+  return dateOnly.format(at);
+}
+
 /** A day `YYYY-MM-DD` of the calendar: `26 Nov`, or `Thu, 26 November`. */
 export function formatDay(day: string, form: 'short' | 'long'): string {
   return days[form].format(Date.parse(day));
@@ -134,9 +139,12 @@ export function formatDay(day: string, form: 'short' | 'long'): string {
 export function shareText(part: number, whole: number): string {
   const rounded = Math.round((part / whole) * 100);
   if (rounded === 100 && part < whole) return text('format.almostAll', { share: 99 });
-  return rounded === 0 && part > 0
-    ? text('format.almostNone', { share: 1 })
-    : text('format.percent', { share: rounded });
+  return rounded === 0 && part > 0 ? text('format.almostNone', { share: 1 }) : percentText(rounded);
+}
+
+/** A percentage as the language writes it: `62 %`. */
+export function percentText(share: number): string {
+  return text('format.percent', { share });
 }
 
 /** How long something took: milliseconds below a second, else seconds, minutes or hours. */

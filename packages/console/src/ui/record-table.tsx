@@ -2,6 +2,7 @@ import { Button, CopyButton, Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { text } from '../messages/text.ts';
 import { Failure } from './failure.tsx';
+import { RowsSkeleton } from './skeletons.tsx';
 
 /** What is asked of a query: one page, or page after page. */
 interface PageRequest {
@@ -41,8 +42,13 @@ export function RecordTable(props: {
           </Table.Thead>
           <Table.Tbody>{props.children}</Table.Tbody>
         </Table>
+        {!list.isSuccess && !list.isError && (
+          <div className="gh-rows-place">
+            <RowsSkeleton rows={6} />
+          </div>
+        )}
         {list.isSuccess && props.count === 0 && (
-          <Text p="lg" ta="center" className="gh-dim" component="div">
+          <Text component="div" p="lg" ta="center" className="gh-dim">
             {props.empty}
           </Text>
         )}

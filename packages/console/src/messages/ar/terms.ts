@@ -34,4 +34,10 @@ export const terms: Translation<typeof english> = {
   copied: 'تم النسخ',
   couldNotLoad: 'تعذّر التحميل',
   tryAgain: 'إعادة المحاولة',
+  case: 'الحالة',
+  customer: 'العميل',
+  customerId: 'معرّف العميل',
+  group: 'المجموعة',
+  risk: 'المخاطر',
+  removeFilter: 'إزالة عامل التصفية: {label}',
 };

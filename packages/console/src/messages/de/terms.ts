@@ -34,4 +34,10 @@ export const terms: Translation<typeof english> = {
   copied: 'Kopiert',
   couldNotLoad: 'Laden nicht möglich',
   tryAgain: 'Erneut versuchen',
+  case: 'Fall',
+  customer: 'Kunde',
+  customerId: 'Kunden-ID',
+  group: 'Gruppe',
+  risk: 'Risiko',
+  removeFilter: 'Filter entfernen: {label}',
 };

@@ -31,4 +31,10 @@ export const terms = {
   copied: 'Copied',
   couldNotLoad: 'Could not load',
   tryAgain: 'Try again',
+  case: 'Case',
+  customer: 'Customer',
+  customerId: 'Customer ID',
+  group: 'Group',
+  risk: 'Risk',
+  removeFilter: 'Remove filter: {label}',
 } as const;

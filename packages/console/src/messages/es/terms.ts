@@ -34,4 +34,10 @@ export const terms: Translation<typeof english> = {
   copied: 'Copiado',
   couldNotLoad: 'No se pudo cargar',
   tryAgain: 'Reintentar',
+  case: 'Caso',
+  customer: 'Cliente',
+  customerId: 'ID del cliente',
+  group: 'Grupo',
+  risk: 'Riesgo',
+  removeFilter: 'Quitar filtro: {label}',
 };

@@ -1,14 +1,20 @@
 import { actions } from './actions.ts';
 import { audit } from './audit.ts';
+import { charts } from './charts.ts';
+import { customers } from './customers.ts';
 import { entities } from './entities.ts';
+import { executions } from './executions.ts';
+import { figures } from './figures.ts';
 import { format } from './format.ts';
 import { frame } from './frame.ts';
 import { hits } from './hits.ts';
+import { home } from './home.ts';
 import { identity } from './identity.ts';
 import { keys } from './keys.ts';
 import { labels } from './labels.ts';
 import { lists } from './lists.ts';
 import { ownership } from './ownership.ts';
+import { scans } from './scans.ts';
 import { session } from './session.ts';
 import { tenants } from './tenants.ts';
 import { terms } from './terms.ts';
@@ -21,15 +27,21 @@ import { webhooks } from './webhooks.ts';
 export const texts = {
   actions,
   audit,
+  charts,
+  customers,
   entities,
+  executions,
+  figures,
   format,
   frame,
   hits,
+  home,
   identity,
   keys,
   labels,
   lists,
   ownership,
+  scans,
   session,
   tenants,
   terms,

@@ -34,4 +34,10 @@ export const terms: Translation<typeof english> = {
   copied: 'Copié',
   couldNotLoad: 'Chargement impossible',
   tryAgain: 'Réessayer',
+  case: 'Dossier',
+  customer: 'Client',
+  customerId: 'ID du client',
+  group: 'Groupe',
+  risk: 'Risque',
+  removeFilter: 'Retirer le filtre : {label}',
 };

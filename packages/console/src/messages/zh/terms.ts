@@ -34,4 +34,10 @@ export const terms: Translation<typeof english> = {
   copied: '已复制',
   couldNotLoad: '加载失败',
   tryAgain: '重试',
+  case: '案件',
+  customer: '客户',
+  customerId: '客户 ID',
+  group: '组',
+  risk: '风险',
+  removeFilter: '移除筛选条件：{label}',
 };

@@ -1,0 +1,118 @@
+import { Badge, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { workbenchTexts } from '../cases/workbench-texts.ts';
+import { categoryText, listTitle } from '../hits/list-titles.ts';
+import { SampleBadge } from '../hits/sample-badge.tsx';
+import { asOwner, subjectLabel } from '../hits/subject-label.ts';
+import { text } from '../messages/text.ts';
+import { formatInstant, percent } from '../ui/format.ts';
+import { customerHitsId } from './customer-picture.tsx';
+import { CaseLink, type CustomerKey, Nothing, Unread, WideSection } from './customer-section.tsx';
+import { useSubmittedInformation } from './submitted-information.ts';
+
+/** The newest hit of the customer and each of its parties on each list entry. */
+export function Hits({ customer }: { readonly customer: CustomerKey }) {
+  const hits = useQuery({
+    queryKey: ['customer', customer.domain, customer.customerId, 'hits'],
+    queryFn: ({ signal }) => call('customers.hits', { params: { ...customer }, signal }),
+  });
+  const parties = useSubmittedInformation(customer)?.ownership?.parties ?? [];
+  const rows = hits.data?.hits;
+  return (
+    <WideSection id={customerHitsId} label={text('customers.hits')} heading={text('customers.hits')}>
+      <Unread list={hits} />
+      {rows?.length === 0 && <Nothing>{text('customers.noHits')}</Nothing>}
+      {rows !== undefined && rows.length > 0 && (
+        <Table aria-label={text('customers.latestHits')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{text('customers.subject')}</Table.Th>
+              <Table.Th>{text('customers.listedEntity')}</Table.Th>
+              <Table.Th>{text('customers.category')}</Table.Th>
+              <Table.Th>{text('customers.score')}</Table.Th>
+              <Table.Th>{text('customers.ruling')}</Table.Th>
+              <Table.Th>{text('customers.lastHitAndCase')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={`${row.subject.key} ${row.entityId}`}>
+                <Table.Td>{subjectLabel(asOwner(row.subject, parties))}</Table.Td>
+                <Table.Td>
+                  <bdi>{row.hit.name}</bdi> <SampleBadge source={row.hit.source} />
+                  <Text size="xs" className="gh-dim">
+                    {listTitle(row.source)} · {row.entityId}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{categoryText(row.hit.category, row.hit.subCategory)}</Table.Td>
+                <Table.Td className="gh-number">{percent(row.score)}</Table.Td>
+                <Table.Td>
+                  {row.ruling === null ? workbenchTexts.unruled : workbenchTexts.rulings[row.ruling.ruling]}
+                  {row.silenced && (
+                    <>
+                      {' '}
+                      <Badge color="gray">{text('customers.suppressed')}</Badge>
+                    </>
+                  )}
+                </Table.Td>
+                <Table.Td className="gh-short">
+                  <div>{formatInstant(row.at)}</div>
+                  <CaseLink domain={customer.domain} caseNo={row.caseNo} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </WideSection>
+  );
+}
+
+/** What people ruled on these hits. */
+export function Rulings({ customer }: { readonly customer: CustomerKey }) {
+  const rulings = useQuery({
+    queryKey: ['customer', customer.domain, customer.customerId, 'rulings'],
+    queryFn: ({ signal }) => call('rulings.list', { params: { ...customer }, signal }),
+  });
+  const rows = rulings.data?.rulings;
+  return (
+    <WideSection label={text('customers.rulings')} heading={text('customers.rulings')}>
+      <Unread list={rulings} />
+      {rows?.length === 0 && <Nothing>{text('customers.noRulings')}</Nothing>}
+      {rows !== undefined && rows.length > 0 && (
+        <Table aria-label={text('customers.allRulings')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{text('customers.ruled')}</Table.Th>
+              <Table.Th>{text('customers.subject')}</Table.Th>
+              <Table.Th>{text('customers.sourceAndId')}</Table.Th>
+              <Table.Th>{text('customers.ruling')}</Table.Th>
+              <Table.Th>{text('terms.case')}</Table.Th>
+              <Table.Th>{text('terms.reason')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={`${row.entityId} ${row.revision}`}>
+                <Table.Td>
+                  <div className="gh-short">{formatInstant(row.ruledAt)}</div>
+                  {row.ruledBy}
+                </Table.Td>
+                <Table.Td>
+                  {row.subject === null ? text('customers.unknownSubject') : subjectLabel(row.subject)}
+                </Table.Td>
+                <Table.Td>{row.entityId}</Table.Td>
+                <Table.Td>{workbenchTexts.rulings[row.ruling]}</Table.Td>
+                <Table.Td>
+                  <CaseLink domain={customer.domain} caseNo={row.caseNo} />
+                </Table.Td>
+                <Table.Td>{row.reason}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </WideSection>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Translation } from '../catalogue.ts';
+import type { figures as english } from '../en/figures.ts';
+
+export const figures: Translation<typeof english> = {
+  title: 'Kennzahlen',
+  daysIn: 'Tage in {zone}',
+  period: 'Zeitraum',
+  days_one: '{count} Tag',
+  days_other: '{count} Tage',
+  groupWork: 'Arbeit nach Gruppe',
+  groupWorkWords:
+    'Offen und überfällig: jetzt, nach der prüfenden Gruppe. Entschieden: von Personen, im Zeitraum.',
+  noGroupWork: 'Keine offenen Fälle, und keine von Personen in diesem Zeitraum entschieden.',
+  open: 'Offen',
+  ofTheseOverdue: 'Davon überfällig',
+  decided: 'Entschieden',
+  noGroup: 'Keine Gruppe',
+  dropOff: 'Abbrüche in Verifizierungsschritten',
+  dropOffOf: 'Abbrüche in Verifizierungsschritten: {workflow}',
+  dropOffWords:
+    'Endnutzer, die im Zeitraum begannen. Verlassen: Die Ausführung schlug bei dem Schritt fehl oder wurde dort abgebrochen.',
+  countedFrom: 'Gezählt werden nur jene, die seit {at} begannen.',
+  noHosted: 'In diesem Zeitraum begann kein Endnutzer eine Verifizierung.',
+  stepsOf: 'Schritte von {workflow}',
+  step: 'Schritt',
+  completed: 'Abgeschlossen',
+  waiting: 'Wartend',
+  left: 'Verlassen',
+  started: 'Begonnen',
+  precisionByList: 'Präzision nach Liste',
+  precisionByListWords:
+    'Anteil der entschiedenen Treffer, die echte Treffer sind. Es zählt die neueste Entscheidung zu jedem Subjekt und Listeneintrag, wenn sie im Zeitraum fiel.',
+  precisionByRule: 'Präzision nach Regel',
+  precisionByRuleWords:
+    'Die Regel ist das Verfahren, das den Treffer fand, und sein Score. Trefferstärke und Schwellen eines Verfahrens werden im Workflow festgelegt.',
+  noRuled: 'In diesem Zeitraum wurde über keine Treffer entschieden.',
+  list: 'Liste',
+  engineAndScore: 'Verfahren und Score',
+  engineInBand: '{engine}, {band}',
+  hitGone: 'Treffer nicht mehr gespeichert',
+  precision: 'Präzision',
+  trueMatches: 'Echte Treffer',
+  falsePositives: 'Fehltreffer',
+  strong: 'Score 0,95 oder höher',
+  weaker: 'Score unter 0,95',
+  rulings: 'Entscheidungen zu Treffern',
+  rulingsWords: '{period} · die neueste Entscheidung zu jedem Subjekt und Listeneintrag · {figures}',
+  noRulings: 'Keine Entscheidungen entsprechen diesen Filtern.',
+  ruled: 'Entschieden',
+  listEntry: 'Listeneintrag',
+  ruling: 'Entscheidung',
+};

@@ -1,0 +1,53 @@
+import type { Translation } from '../catalogue.ts';
+import type { figures as english } from '../en/figures.ts';
+
+export const figures: Translation<typeof english> = {
+  title: 'Cifras',
+  daysIn: 'Días en {zone}',
+  period: 'Periodo',
+  days_one: '{count} día',
+  days_many: '{count} días',
+  days_other: '{count} días',
+  groupWork: 'Trabajo por grupo',
+  groupWorkWords:
+    'Abiertos y vencidos: ahora, por el grupo que revisa. Decididos: por personas, en el periodo.',
+  noGroupWork: 'Ningún caso abierto, y ninguno decidido por personas en este periodo.',
+  open: 'Abiertos',
+  ofTheseOverdue: 'De ellos vencidos',
+  decided: 'Decididos',
+  noGroup: 'Sin grupo',
+  dropOff: 'Abandonos en los pasos alojados',
+  dropOffOf: 'Abandonos en los pasos alojados: {workflow}',
+  dropOffWords:
+    'Usuarios finales que empezaron en el periodo. Salieron: la ejecución falló o se canceló en el paso.',
+  countedFrom: 'Solo se cuentan los que empezaron desde {at}.',
+  noHosted: 'Ningún usuario final empezó un flujo alojado en este periodo.',
+  stepsOf: 'Pasos de {workflow}',
+  step: 'Paso',
+  completed: 'Completados',
+  waiting: 'En espera',
+  left: 'Salieron',
+  started: 'Iniciados',
+  precisionByList: 'Precisión por lista',
+  precisionByListWords:
+    'Proporción de coincidencias resueltas que son verdaderas. Cuenta la resolución más reciente de cada sujeto y entrada de lista, si se tomó en el periodo.',
+  precisionByRule: 'Precisión por regla',
+  precisionByRuleWords:
+    'La regla es el motor que encontró la coincidencia y su puntuación. La fuerza de coincidencia y los umbrales de un motor se fijan en el flujo.',
+  noRuled: 'No se resolvió ninguna coincidencia en este periodo.',
+  list: 'Lista',
+  engineAndScore: 'Motor y puntuación',
+  engineInBand: '{engine}, {band}',
+  hitGone: 'Coincidencia ya no conservada',
+  precision: 'Precisión',
+  trueMatches: 'Coincidencias verdaderas',
+  falsePositives: 'Falsos positivos',
+  strong: 'puntuación de 0,95 o más',
+  weaker: 'puntuación inferior a 0,95',
+  rulings: 'Resoluciones',
+  rulingsWords: '{period} · la resolución más reciente de cada sujeto y entrada de lista · {figures}',
+  noRulings: 'Ninguna resolución coincide con estos filtros.',
+  ruled: 'Resuelta',
+  listEntry: 'Entrada de lista',
+  ruling: 'Resolución',
+};
