@@ -78,12 +78,18 @@ export interface ExpansionOptions {
   withDoubtful: boolean;
 }
 
+/** How a token is expanded. A numeral is never joined, so it is expanded unlike the same token elsewhere. */
+function kindOf({ role, withDoubtful }: ExpansionOptions): number {
+  return (isJoinable(role) ? 0 : 1) + (withDoubtful ? 2 : 0);
+}
+
 /** Expands query tokens to tokens of one index, and keeps the expansions: given names come repeatedly. */
 export class TokenExpander {
   /** Searches for tokens spelled alike. */
   readonly fuzzy: FuzzyExpander;
   readonly #index: ListIndex;
-  readonly #known = new LruCache<TokenExpansion>(KEPT_EXPANSIONS);
+  /** By text, then by `kindOf`. */
+  readonly #known = new LruCache<(TokenExpansion | undefined)[]>(KEPT_EXPANSIONS);
 
   constructor(index: ListIndex) {
     this.#index = index;
@@ -92,12 +98,16 @@ export class TokenExpander {
 
   /** What a token of the query may match, kept for the searches that ask again. */
   expansionOf(text: string, how: ExpansionOptions): TokenExpansion {
-    // A numeral is never joined, so it is expanded unlike the same token elsewhere.
-    const key = `${isJoinable(how.role) ? '' : '!'}${how.withDoubtful ? '?' : ''}${text}`;
-    let expansion = this.#known.get(key);
+    let known = this.#known.get(text);
+    if (known === undefined) {
+      known = [undefined, undefined, undefined, undefined];
+      this.#known.set(text, known);
+    }
+    const kind = kindOf(how);
+    let expansion = known[kind];
     if (expansion === undefined) {
       expansion = this.#expand(text, how);
-      this.#known.set(key, expansion);
+      known[kind] = expansion;
     }
     return expansion;
   }

@@ -139,10 +139,14 @@ export interface MatchBounds {
   coverages: Float64Array;
 }
 
-/** A query with the matches of its tokens in one index. */
-export interface MatchedQuery {
+/** An index with what its searches share. */
+export interface SearchedIndex {
   index: ListIndex;
-  query: PreparedName;
   matches: TokenMatches;
   letters: TokenLetters;
+}
+
+/** A query with the matches of its tokens in one index. */
+export interface MatchedQuery extends SearchedIndex {
+  query: PreparedName;
 }

@@ -179,7 +179,10 @@ export class FirstBound {
   #mayJoin(tokens: Uint32Array, from: number, to: number): boolean {
     const matched = this.#matched!;
     const { heads, next, kind, from: places } = matched.matches;
-    this.#concatenations ??= new NameConcatenations(matched);
+    if (this.#concatenations === undefined) {
+      this.#concatenations = new NameConcatenations(matched.index, matched.letters);
+      this.#concatenations.start(matched.query);
+    }
     for (let at = from; at < to; at++) {
       if (this.#alone[u32At(tokens, at)] === this.#steps[u32At(tokens, at)]) continue;
       for (let entry = i32At(heads, u32At(tokens, at)); entry > 0; entry = i32At(next, entry - 1)) {

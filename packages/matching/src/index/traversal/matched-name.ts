@@ -6,7 +6,7 @@ import { LONGEST_JOIN } from '../../scoring/joined-parts.ts';
 import { isSmallWord } from '../../scoring/token-match-rules.ts';
 import { GENERIC_ONLY_FACTOR, isSelective } from '../../scoring/unmatched-tokens.ts';
 import type { TokenLetters } from '../expansion/token-letters.ts';
-import { MATCH, type MatchedQuery, type TokenMatches } from '../expansion/token-matches.ts';
+import { MATCH, type SearchedIndex, type TokenMatches } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { f64At, i32At, u8At, u32At } from '../format/values.ts';
 import { NameConcatenations } from './name-concatenations.ts';
@@ -19,6 +19,8 @@ const UNMATCHED_WEIGHTS: Record<Family, Float64Array> = {
 };
 
 const NO_LETTERS = new Uint8Array(0);
+/** Tokens of a query that there is room for from the beginning. */
+const FIRST_SIZE = 32;
 
 /** The bit of a place in a name; those of long names that have none of their own share the last. */
 function placeBit(place: number): number {
@@ -30,22 +32,24 @@ function isGenericRole(role: number): boolean {
   return !isSelective(role) && role !== ROLE.numeral;
 }
 
+/** Kept from search to search: one search follows the other. */
 export class MatchedName {
   readonly #index: ListIndex;
-  readonly #query: PreparedName;
   readonly #matches: TokenMatches;
   readonly #letters: TokenLetters;
+  #query!: PreparedName;
+  /** How many tokens the query has. What is kept by query token has room for more. */
+  count = 0;
   /** By query token: the maximum that it adds in the name examined. */
-  readonly upperBounds: Float64Array;
+  upperBounds = new Float64Array(FIRST_SIZE);
   /** By query token: the maximum that it weighs in the name examined. */
-  readonly weights: Float64Array;
+  weights = new Float64Array(FIRST_SIZE);
   /** By query token: 1 where a token of the name examined matches no other; 0 for all tokens of a query with initials. */
-  readonly hasOwnMatch: Uint8Array;
+  hasOwnMatch = new Uint8Array(FIRST_SIZE);
   readonly found = new NameSummary();
   readonly #concatenations: NameConcatenations;
-  readonly #isOrganisation: boolean;
-  readonly #hasInitials: boolean;
-  readonly #isSelective: readonly boolean[];
+  #isOrganisation = false;
+  #hasInitials = false;
   /** Places of tokens of the name examined that no match is known of, and their roles. */
   readonly #unmatched: number[] = [];
   readonly #unmatchedRoles: number[] = [];
@@ -54,26 +58,32 @@ export class MatchedName {
   /** By code: 1 for letters that are initials of the query. */
   readonly #isInitial = new Uint8Array(256);
   /** By role: weight of a list token that matches nothing. */
-  readonly #unmatchedWeights: Float64Array;
+  #unmatchedWeights = UNMATCHED_WEIGHTS.person;
   /** What the role of a token has to be shifted by in its packed form. */
-  readonly #roleShift: number;
+  #roleShift = 0;
 
-  constructor(matched: MatchedQuery) {
-    const { index, query, matches, letters } = matched;
+  constructor({ index, matches, letters }: SearchedIndex) {
     this.#index = index;
-    this.#query = query;
     this.#matches = matches;
     this.#letters = letters;
-    this.upperBounds = new Float64Array(query.tokens.length);
-    this.weights = new Float64Array(query.tokens.length);
-    this.hasOwnMatch = new Uint8Array(query.tokens.length);
-    this.#concatenations = new NameConcatenations(matched);
+    this.#concatenations = new NameConcatenations(index, letters);
+  }
+
+  /** Takes the query of a search. */
+  start(query: PreparedName): void {
+    this.#query = query;
+    this.count = query.tokens.length;
+    if (this.count > this.upperBounds.length) {
+      this.upperBounds = new Float64Array(this.count * 2);
+      this.weights = new Float64Array(this.count * 2);
+      this.hasOwnMatch = new Uint8Array(this.count * 2);
+    }
+    this.#concatenations.start(query);
     this.#isOrganisation = query.family === 'organisation';
+    if (this.#hasInitials) this.#isInitial.fill(0);
     this.#hasInitials = query.roles.includes(ROLE.initial);
-    this.#isSelective = query.roles.map(isSelective);
-    query.tokens.forEach((text, q) => {
-      if (query.roles[q] === ROLE.initial) this.#isInitial[text.charCodeAt(0)] = 1;
-    });
+    for (let q = 0; q < this.count && this.#hasInitials; q++)
+      if (query.roles[q] === ROLE.initial) this.#isInitial[query.tokens[q]!.charCodeAt(0)] = 1;
     this.#unmatchedWeights = UNMATCHED_WEIGHTS[query.family];
     this.#roleShift = query.family === 'person' ? 0 : 4;
   }
@@ -104,9 +114,11 @@ export class MatchedName {
     const upperBounds = this.upperBounds;
     const weights = this.weights;
     const found = this.found;
-    upperBounds.fill(Number.NEGATIVE_INFINITY);
-    weights.fill(0);
-    this.hasOwnMatch.fill(0);
+    for (let q = 0; q < this.count; q++) {
+      upperBounds[q] = Number.NEGATIVE_INFINITY;
+      weights[q] = 0;
+      this.hasOwnMatch[q] = 0;
+    }
     let unmatched = 0;
     let joinable = 0;
     let matched = 0;
@@ -220,8 +232,8 @@ export class MatchedName {
 
   /** Whether a selective token of the query surely matches nothing. */
   #hasUnmatchedSelectiveToken(): boolean {
-    for (let q = 0; q < this.upperBounds.length; q++)
-      if (this.upperBounds[q] === Number.NEGATIVE_INFINITY && this.#isSelective[q]) return true;
+    for (let q = 0; q < this.count; q++)
+      if (this.upperBounds[q] === Number.NEGATIVE_INFINITY && isSelective(this.#query.roles[q]!)) return true;
     return false;
   }
 }

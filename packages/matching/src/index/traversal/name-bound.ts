@@ -14,48 +14,53 @@ import { CONFLICTING_INITIAL, isMistyped, isSelective } from '../../scoring/unma
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { weightOf } from '../expansion/single-token-matches.ts';
 import type { TokenLetters } from '../expansion/token-letters.ts';
-import type { MatchedQuery, TokenMatches } from '../expansion/token-matches.ts';
+import type { SearchedIndex, TokenMatches } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { f64At, i32At, itemAt, numberAt, u8At, u32At } from '../format/values.ts';
 import { MatchedName } from './matched-name.ts';
 
+/** Kept from search to search: one search follows the other. */
 export class NameBound {
   readonly #index: ListIndex;
-  readonly #query: PreparedName;
+  #query!: PreparedName;
   readonly #matches: TokenMatches;
   readonly #letters: TokenLetters;
   readonly #inName: MatchedName;
   /** Query tokens that may match something in the name examined, and what each of these adds after all. */
-  readonly #counted: Int32Array;
+  readonly #counted: number[] = [];
   readonly #netBounds: number[] = [];
-  readonly #sorted: Float64Array;
-  readonly #isSelective: readonly boolean[];
+  readonly #sorted: number[] = [];
   /** Query tokens that may match any list token with their letter, in the order of the query. */
-  readonly #initials: number[];
+  readonly #initials: number[] = [];
   /** Those of them that may match a token of the name examined, and what each adds by that at most. */
   readonly #present: number[] = [];
   readonly #initialBounds: number[] = [];
   /** By query token: what an initial adds at most, while it is found out. */
   readonly #boundOf: number[] = [];
   /** By code of a letter: the initials that are it. */
-  readonly #byLetter: number[][] = [];
-  readonly #maxScoreOfOne: number;
+  #byLetter: number[][] = [];
+  #maxScoreOfOne = 1;
 
-  constructor(matched: MatchedQuery) {
-    const { index, query, matches, letters } = matched;
-    this.#index = index;
+  constructor(searched: SearchedIndex) {
+    this.#index = searched.index;
+    this.#matches = searched.matches;
+    this.#letters = searched.letters;
+    this.#inName = new MatchedName(searched);
+  }
+
+  /** Takes the query of a search. */
+  start(query: PreparedName): void {
     this.#query = query;
-    this.#matches = matches;
-    this.#letters = letters;
-    this.#inName = new MatchedName(matched);
-    this.#counted = new Int32Array(query.tokens.length);
-    this.#sorted = new Float64Array(query.tokens.length);
-    this.#isSelective = query.roles.map(isSelective);
-    this.#initials = [...query.tokens.keys()].filter((q) => query.roles[q] === ROLE.initial);
-    for (const q of this.#initials) {
+    this.#inName.start(query);
+    this.#present.length = 0;
+    if (this.#initials.length > 0) this.#byLetter = [];
+    this.#initials.length = 0;
+    query.roles.forEach((role, q) => {
+      if (role !== ROLE.initial) return;
+      this.#initials.push(q);
       const code = itemAt(query.tokens, q).charCodeAt(0);
       this.#byLetter[code] = [...(this.#byLetter[code] ?? []), q];
-    }
+    });
     this.#maxScoreOfOne = this.#boundOfOneMatch();
   }
 
@@ -182,10 +187,10 @@ export class NameBound {
         : [unmatchedSelective, unmatchedSelectiveToken];
     if (unmatchedSelective === 0) return true;
     let own = -1;
-    const { upperBounds } = this.#inName;
-    for (let q = 0; q < upperBounds.length; q++) {
-      if (upperBounds[q] !== Number.NEGATIVE_INFINITY || !this.#isSelective[q] || initials.includes(q))
-        continue;
+    const { upperBounds, count } = this.#inName;
+    for (let q = 0; q < count; q++) {
+      const isOut = upperBounds[q] === Number.NEGATIVE_INFINITY && isSelective(numberAt(this.#query.roles, q));
+      if (!isOut || initials.includes(q)) continue;
       if (own >= 0) return false;
       own = q;
     }
@@ -215,7 +220,7 @@ export class NameBound {
     let count = 0;
     let next = 0;
     const { upperBounds, weights: heaviest } = this.#inName;
-    for (let q = 0; q < upperBounds.length; q++) {
+    for (let q = 0; q < this.#inName.count; q++) {
       let upperBound = f64At(upperBounds, q);
       let weight = f64At(heaviest, q);
       if (initials[next] === q) {
@@ -252,15 +257,15 @@ export class NameBound {
     const sorted = this.#sorted;
     let found = 0;
     for (let i = 0; i < size; i++) {
-      const q = i32At(this.#counted, i);
+      const q = numberAt(this.#counted, i);
       if (this.#inName.hasOwnMatch[q] === 1) continue;
       const value = values[q]!;
       let at = found++;
-      for (; at > 0 && f64At(sorted, at - 1) > value; at--) sorted[at] = f64At(sorted, at - 1);
+      for (; at > 0 && numberAt(sorted, at - 1) > value; at--) sorted[at] = numberAt(sorted, at - 1);
       sorted[at] = value;
     }
     let sum = 0;
-    for (let i = 0; i < count; i++) sum += f64At(sorted, i);
+    for (let i = 0; i < count; i++) sum += numberAt(sorted, i);
     return sum;
   }
 }

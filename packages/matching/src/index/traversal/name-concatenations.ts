@@ -7,21 +7,25 @@ import { bitCount } from '../../scoring/edit-cost.ts';
 import { JOINED, LONGEST_DIFFERENCE, LONGEST_JOIN } from '../../scoring/joined-parts.ts';
 import { MIN_SIMILARITY, spellingSimilarity } from '../../scoring/token-similarity.ts';
 import type { TokenLetters } from '../expansion/token-letters.ts';
-import type { MatchedQuery } from '../expansion/token-matches.ts';
 import type { ListIndex } from '../format/list-index.ts';
 import { i32At, u32At } from '../format/values.ts';
 
 export class NameConcatenations {
   readonly #index: ListIndex;
-  readonly #query: PreparedName;
   readonly #letters: TokenLetters;
+  #query!: PreparedName;
   /** By query token: what was compared with it. Names that lead here share many parts. */
-  readonly #known: Map<string, number>[] = [];
+  readonly #known: (Map<string, number> | undefined)[] = [];
 
-  constructor({ index, query, letters }: MatchedQuery) {
+  constructor(index: ListIndex, letters: TokenLetters) {
     this.#index = index;
-    this.#query = query;
     this.#letters = letters;
+  }
+
+  /** Takes the query of a search. */
+  start(query: PreparedName): void {
+    this.#query = query;
+    this.#known.length = 0;
   }
 
   /**
@@ -56,8 +60,8 @@ export class NameConcatenations {
   }
 
   #similarityOf(text: string, q: number): number {
-    this.#known[q] ??= new Map();
-    const known = this.#known[q];
+    const known = this.#known[q] ?? new Map<string, number>();
+    this.#known[q] = known;
     let similarity = known.get(text);
     if (similarity === undefined) {
       const whole = comparableTokenAt(this.#query, q);

@@ -6,6 +6,7 @@ import type { ListIndex } from '../format/list-index.ts';
 import { FirstBound } from './first-bound.ts';
 import { NameBatch } from './name-batch.ts';
 import { NameBitmap } from './name-bitmap.ts';
+import { NameBound } from './name-bound.ts';
 import { PairBatch } from './pair-batch.ts';
 
 /** From how much work on a search does more to save some. It finds the same names at any values. */
@@ -24,13 +25,15 @@ export type SearchMemory = ReturnType<typeof newMemory>;
 function newMemory(index: ListIndex) {
   const tuning: SearchTuning = { pairWorth: 1, fewNames: 300, muchWork: 6000 };
   const matches = new TokenMatches(index.tokenCount);
+  const letters = new TokenLetters(index);
   return {
-    letters: new TokenLetters(index),
+    letters,
     expander: new TokenExpander(index),
     matches,
     batch: new NameBatch(index),
     pairs: new PairBatch(index, matches),
     firstBound: new FirstBound(index),
+    bound: new NameBound({ index, matches, letters }),
     /** Names that this search has checked already. */
     checkedNames: new NameBitmap(index.nameCount),
     tuning,

@@ -19,7 +19,7 @@ import {
   type TokenPostings,
 } from '../planning/query-plan.ts';
 import { concatenatedNames } from './concatenated-names.ts';
-import { NameBound } from './name-bound.ts';
+import type { NameBound } from './name-bound.ts';
 import type { SearchMemory } from './search-memory.ts';
 
 /** Tokens of fewer names are not looked through for names that are light enough. */
@@ -61,7 +61,8 @@ export class Traversal {
     this.#memory = memory;
     this.#request = request;
     this.#matched = { index, query: request.query, matches: memory.matches, letters: memory.letters };
-    this.#bound = new NameBound(this.#matched);
+    this.#bound = memory.bound;
+    this.#bound.start(request.query);
   }
 
   /** Visits every name that may score the threshold of a plan and weighs no more than `cap`. */
