@@ -17,7 +17,7 @@ import { tokenSimilarity } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
 import { joinableRuns } from '../format/concatenation-keys.ts';
 import type { ListIndex } from '../format/list-index.ts';
-import { itemAt } from '../format/values.ts';
+import { itemAt, numberAt } from '../format/values.ts';
 import { type MatchTarget, weightOf } from './single-token-matches.ts';
 import { MATCH } from './token-matches.ts';
 
@@ -25,11 +25,16 @@ import { MATCH } from './token-matches.ts';
 function addConcatenations(into: MatchTarget, query: PreparedName, threshold: number): void {
   const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
   for (const { from, to } of joinableRuns(query)) {
-    const text = query.tokens.slice(from, to).join('');
+    let text = '';
+    let weight = 0;
+    let rest = whole;
+    for (let q = from; q < to; q++) {
+      const own = numberAt(query.weights, q);
+      text += itemAt(query.tokens, q);
+      weight += own;
+      rest -= boundWeight(own);
+    }
     if (text.length < MIN_JOIN) continue;
-    const weights = query.weights.slice(from, to);
-    const weight = weights.reduce((sum, one) => sum + one, 0);
-    const rest = weights.reduce((left, one) => left - boundWeight(one), whole);
     // What matches less than this takes more from the score than all else can make up for.
     const least = (threshold - (rest * (1 - threshold) + SUM_TOLERANCE) / weight) / JOINED;
     if (least <= 1) addConcatenation(into, { query, text, from, to, weight, least });
@@ -48,7 +53,8 @@ interface Concatenation {
 function addConcatenation({ index, expander, matches }: MatchTarget, span: Concatenation): void {
   const { query, text, from, to, weight, least } = span;
   const whole = { kind: MATCH.multiToken, from, to, weight, repeatedWeight: weight };
-  const longest = Math.max(...query.tokens.slice(from, to).map((own) => own.length));
+  let longest = 0;
+  for (let q = from; q < to; q++) longest = Math.max(longest, itemAt(query.tokens, q).length);
   const mayBePreceded = text.length - longest <= 2 * LONGEST_DIFFERENCE;
   const meet = (token: number, similarity: number) => {
     if (index.tokenLength(token) < MIN_JOIN || !isJoinable(index.tokenRole(token, query.family))) return;

@@ -30,24 +30,26 @@ export function weightOf(family: Family, role: number): number {
  */
 export function addSingleTokenMatches(into: MatchTarget, query: PreparedName, threshold: number): void {
   const withDoubtful = threshold <= DOUBTFUL_SCORE;
+  const allLight = query.roles.every(isLight);
   query.tokens.forEach((text, q) => {
     const expansion = into.expander.expansionOf(text, { role: numberAt(query.roles, q), withDoubtful });
-    addSingles(into.matches, query, { q, withDoubtful, ...expansion });
+    addSingles(into.matches, query, { q, withDoubtful, allLight, expansion });
     const weight = numberAt(query.weights, q);
-    const own = { from: q, to: q + 1, weight, repeatedWeight: weight };
-    addJoinParts(into, query.family, expansion.first, { kind: MATCH.firstPart, ...own });
-    addJoinParts(into, query.family, expansion.last, { kind: MATCH.lastPart, ...own });
+    const part: MatchedPart = { kind: MATCH.firstPart, from: q, to: q + 1, weight, repeatedWeight: weight };
+    addJoinParts(into, query.family, expansion.first, part);
+    part.kind = MATCH.lastPart;
+    addJoinParts(into, query.family, expansion.last, part);
   });
 }
 
 function addSingles(
   matches: TokenMatches,
   query: PreparedName,
-  found: TokenExpansion & { q: number; withDoubtful: boolean },
+  found: { q: number; withDoubtful: boolean; allLight: boolean; expansion: TokenExpansion },
 ): void {
-  const { q, withDoubtful, tokens, similarities, lengths, roles, frequencies } = found;
+  const { q, withDoubtful, allLight } = found;
+  const { tokens, similarities, lengths, roles, frequencies } = found.expansion;
   const { family } = query;
-  const allLight = query.roles.every(isLight);
   const own: MatchableToken = {
     length: itemAt(query.tokens, q).length,
     role: baseRole(query, q),

@@ -57,6 +57,9 @@ export class TokenMatches {
   frequency = new Int32Array(FIRST_SIZE);
   /** 1 where the list token has another match too. */
   several = new Uint8Array(FIRST_SIZE);
+  /** Bounds of the matches of one query after the other, and how many this query took. */
+  readonly #bounds: MatchBounds[] = [];
+  #takenBounds = 0;
 
   constructor(tokens: number) {
     this.heads = new Int32Array(tokens);
@@ -115,7 +118,20 @@ export class TokenMatches {
     return this.several[match] === 1;
   }
 
+  /** Room for the bounds of all matches, until these are cleared. Arrays are slow to make. */
+  takeBounds(): MatchBounds {
+    let bounds = this.#bounds[this.#takenBounds];
+    if (bounds === undefined || bounds.upperBounds.length < this.size) {
+      const { length } = this.token;
+      bounds = { upperBounds: new Float64Array(length), coverages: new Float64Array(length) };
+      this.#bounds[this.#takenBounds] = bounds;
+    }
+    this.#takenBounds++;
+    return bounds;
+  }
+
   clear(): void {
+    this.#takenBounds = 0;
     for (let at = 0; at < this.size; at++) {
       this.heads[i32At(this.token, at)] = 0;
       this.#bitmap[i32At(this.token, at) & (BITMAP_SIZE - 1)] = 0;

@@ -70,10 +70,13 @@ export class HashBucketWriter {
   }
 }
 
-/** The numbers in the bucket of a hash whose values carry this tag. */
-export function bucketOf({ offsets, values }: HashBuckets, hash: number, tag = tagOf(hash)): number[] {
+/** The numbers in the bucket of a hash whose values carry this tag, added to others. */
+export function bucketOf(
+  { offsets, values }: HashBuckets,
+  hash: number,
+  { tag = tagOf(hash), into: found = [] }: { tag?: number; into?: number[] } = {},
+): number[] {
   const bucket = hash & (offsets.length - 2);
-  const found: number[] = [];
   for (let at = u32At(offsets, bucket); at < u32At(offsets, bucket + 1); at++) {
     const value = u32At(values, at);
     if (tagOf(value) === tag) found.push(value & NUMBER_MASK);

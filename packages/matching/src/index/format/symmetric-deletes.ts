@@ -41,7 +41,7 @@ function markTag(hash: number): number {
 
 /** The tokens under a key of `ocrKey` or `scrambledKey`, and few others. */
 export function markedTokens({ deleteOffsets, deleteTokens }: Sections, hash: number): number[] {
-  return bucketOf({ offsets: deleteOffsets, values: deleteTokens }, hash, markTag(hash));
+  return bucketOf({ offsets: deleteOffsets, values: deleteTokens }, hash, { tag: markTag(hash) });
 }
 
 /** Places of a form where one letter may have been left out, and where two may have been. */

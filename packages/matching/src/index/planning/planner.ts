@@ -37,7 +37,7 @@ class Planner {
   readonly #allLight: boolean;
   readonly #bounds: MatchBounds;
   /** By query token: matches that lead to names, those of several tokens left out. */
-  readonly #single: number[][];
+  readonly #single: number[][] = [];
   /** The same of the ends of several list tokens only, and the matches of several query tokens. */
   readonly #ends: number[] = [];
   readonly #several: number[] = [];
@@ -45,6 +45,7 @@ class Planner {
   readonly #plain: QueryBounds;
   /** The same for all names. */
   readonly #all: QueryBounds;
+  readonly #mayReach: boolean;
   /** Postings of the selective tokens where one list token may match several of the query, made when first needed. */
   #allSelective: readonly TokenPostings[] | undefined;
   #seeds: SeedPostings[] | undefined;
@@ -55,12 +56,20 @@ class Planner {
     this.#how = how;
     this.#allLight = query.roles.every(isLight);
     this.#bounds = how.bounds ?? matchBoundsOf(query, matches, how.threshold);
+    this.#all = this.#boundsOf(true);
+    this.#plain = this.#all;
+    // No name can reach the threshold otherwise, whatever it holds.
+    this.#mayReach = this.#all.isEnough(this.#all.balance);
+    if (!this.#mayReach) return;
     this.#single = query.roles.map(() => []);
     this.#sort();
-    const boundsOf = (withMultiToken: boolean) =>
-      new QueryBounds(query, { matches, ...this.#bounds, withMultiToken }, how);
-    this.#all = boundsOf(true);
-    this.#plain = this.#several.length > 0 ? boundsOf(false) : this.#all;
+    if (this.#several.length > 0) this.#plain = this.#boundsOf(false);
+  }
+
+  #boundsOf(withMultiToken: boolean): QueryBounds {
+    const { upperBounds, coverages } = this.#bounds;
+    const found = { matches: this.#matches, upperBounds, coverages, withMultiToken };
+    return new QueryBounds(this.#query, found, this.#how);
   }
 
   /** Sorts the matches of one part of the query; those that add too little for any name are left out. */
@@ -82,8 +91,9 @@ class Planner {
         rareSize += i32At(frequency, at);
       }
     }
-    frequent.sort((a, b) => f64At(upperBounds, b) - f64At(upperBounds, a));
-    return { frequent, rare, size, rareSize, ...around };
+    if (frequent.length > 1) frequent.sort((a, b) => f64At(upperBounds, b) - f64At(upperBounds, a));
+    const { rest, restCoverage, whole } = around;
+    return { frequent, rare, size, rareSize, rest, restCoverage, whole };
   }
 
   /** Whether the list tokens that a query token may match are in pairs, see `isUnpaired`. */
@@ -142,6 +152,7 @@ class Planner {
 
   /** Postings of what may match several tokens, by which tokens these are. */
   #multiTokens(): MultiTokenPostings[] {
+    if (this.#several.length === 0) return [];
     const { from, to } = this.#matches;
     const found = new Map<string, number[]>();
     for (const at of this.#several) {
@@ -218,8 +229,7 @@ class Planner {
       coverage: bounds.coverage,
       threshold: this.#how.threshold,
     };
-    // No name can reach the threshold, whatever it holds.
-    if (!this.#all.isEnough(this.#all.balance)) return { ...NO_NAMES, ...common };
+    if (!this.#mayReach) return { ...NO_NAMES, ...common };
     const selective = this.#selective(bounds);
     const left = { ...bounds.balance };
     const essential: TokenPostings[] = [];

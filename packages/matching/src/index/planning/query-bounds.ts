@@ -35,8 +35,8 @@ function coverageOf(kind: number, similarity: number, weight: number, own: numbe
 
 export function matchBoundsOf(query: PreparedName, matches: TokenMatches, threshold: number): MatchBounds {
   const { size, kind, from, similarity, weight, repeatedWeight } = matches;
-  const upperBounds = new Float64Array(size);
-  const coverages = new Float64Array(size);
+  const bounds = matches.takeBounds();
+  const { upperBounds, coverages } = bounds;
   for (let at = 0; at < size; at++) {
     const above = f64At(similarity, at) - threshold;
     const isLighter = above < 0 && kind[at] === MATCH.single && matches.isShared(at);
@@ -44,7 +44,7 @@ export function matchBoundsOf(query: PreparedName, matches: TokenMatches, thresh
     const own = numberAt(query.weights, i32At(from, at));
     coverages[at] = coverageOf(i32At(kind, at), f64At(similarity, at), f64At(weight, at), own);
   }
-  return { upperBounds, coverages };
+  return bounds;
 }
 
 /** What one query token may add to the score of a name. */

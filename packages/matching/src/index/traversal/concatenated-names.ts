@@ -11,11 +11,12 @@ import type { ListIndex } from '../format/list-index.ts';
 export function concatenatedNames(index: ListIndex, query: PreparedName): number[] {
   const { joinedOffsets: offsets, joinedNames: values } = index.sections;
   const found: number[] = [];
+  const buckets = { offsets, values };
   const look = (text: string) => {
-    found.push(...bucketOf({ offsets, values }, hash32(text)));
+    bucketOf(buckets, hash32(text), { into: found });
   };
-  for (const token of new Set(query.tokens)) {
-    if (token.length < MIN_JOIN) continue;
+  for (const [at, token] of query.tokens.entries()) {
+    if (token.length < MIN_JOIN || query.tokens.indexOf(token) < at) continue;
     if (token.length <= LONGEST_JOINED) look(token);
     if (query.family === 'organisation' && token.length <= LONGEST_ACRONYM) look(acronymKey(token));
   }
