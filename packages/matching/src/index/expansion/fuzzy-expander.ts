@@ -109,14 +109,16 @@ export class FuzzyExpander {
    * @param how.least similarity that is asked for; what is less alike by cost may be left out
    */
   find(text: string, how: { mode: FuzzyMode; least: number }, visit: Visit): void {
-    const own = this.#index.tokenId(text);
+    const isJoin = how.mode === 'join';
+    const mayBeNear = !isJoin || this.#nearJoins.mayHold(text);
+    const own = mayBeNear ? this.#index.tokenId(text) : -1;
     if (own >= 0) visit(own, 1);
     if (text.length < 2 || text.length > LONGEST_TOKEN || isRigid(text)) return;
     this.#start(text, how);
     if (own >= 0) this.#seen[own] = this.#search;
-    if (how.mode !== 'join' && text.length >= MIN_SCRAMBLED) this.#expandScrambled(visit);
+    if (!isJoin && text.length >= MIN_SCRAMBLED) this.#expandScrambled(visit);
     this.#expandSoundGroup(visit);
-    this.#expandDeletes(visit);
+    if (mayBeNear) this.#expandDeletes(visit);
   }
 
   #start(text: string, { mode, least }: { mode: FuzzyMode; least: number }): void {
@@ -183,7 +185,6 @@ export class FuzzyExpander {
 
   /** Tokens that share a form with letters left out and were not visited yet. */
   #expandDeletes(visit: Visit): void {
-    if (this.#mode === 'join' && !this.#nearJoins.mayHold(this.#text)) return;
     const { tokenBytes } = this.#index.sections;
     const count = this.#prefetchLetters(this.#gather());
     if (count === 0) return;
