@@ -62,7 +62,8 @@ function areCompatible(own: LookedUpIdentifier, other: Identifier): boolean {
 
 /** Names of a subject, each once. An empty one is no name: an identifier alone is a subject too. */
 export function namesOf({ name, aliases = [] }: Pick<Subject, 'name' | 'aliases'>): string[] {
-  return [...new Set([name, ...aliases])].filter((text) => text.trim() !== '');
+  const names = aliases.length === 0 ? [name] : [...new Set([name, ...aliases])];
+  return names.filter((text) => text.trim() !== '');
 }
 
 /**

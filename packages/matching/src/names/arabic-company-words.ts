@@ -4,6 +4,7 @@
  * `plainArabic`, without the article.
  */
 import { plainArabic } from './arabic-names.ts';
+import { isAscii } from './transliterate.ts';
 
 const WORDS = `
   company شركه شركت, bank بنك مصرف بانك, general عامه عام عمومي, trading تجاره, commercial تجاري تجاريه بازرگاني,
@@ -48,5 +49,5 @@ function latinWord(word: string): string {
 
 /** The name of an organisation with such words in Latin letters. */
 export function withCompanyWords(text: string): string {
-  return text.replace(ARABIC_WORD, latinWord);
+  return isAscii(text) ? text : text.replace(ARABIC_WORD, latinWord);
 }

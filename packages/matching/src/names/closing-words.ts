@@ -24,7 +24,8 @@ function closingAt(tokens: readonly string[], at: number): { ending: string; cou
 
 /** The tokens of a person's name with such names in one word each, and what occurs for each; undefined where it has none. */
 export function closedNames(tokens: readonly string[]): { tokens: string[]; words: string[] } | undefined {
-  if (tokens.length < 2) return undefined;
+  // Most names have none.
+  if (!tokens.some((_, at) => at > 0 && closingAt(tokens, at) !== undefined)) return undefined;
   const closed: string[] = [];
   const words: string[] = [];
   for (let at = 0; at < tokens.length; at++) {

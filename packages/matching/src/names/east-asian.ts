@@ -44,8 +44,16 @@ const [FIRST_ARABIC, LAST_ARABIC] = [0x600, 0x6ff];
 const SOUND_DOT = /[·•‧・･]/;
 const FIRST_OTHER = 0x1100;
 
+/** The script of the last text: one name is read in several ways, one after the other. */
+let last: { text: string; script: SyllabicScript } = { text: '', script: SYLLABIC.none };
+
 /** The script of a name that is wholly in Han, in Hangul or in Arabic letters. */
 export function syllabicScriptOf(text: string): SyllabicScript {
+  if (text !== last.text) last = { text, script: newScriptOf(text) };
+  return last.script;
+}
+
+function newScriptOf(text: string): SyllabicScript {
   let isOther = false;
   let isArabic = false;
   for (let at = 0; at < text.length && !isOther; at++) {
@@ -107,11 +115,11 @@ function partsOf(tokens: readonly string[], roles: readonly Role[]): string[] {
 export function isEastAsianName(tokens: readonly string[], roles: readonly Role[]): boolean {
   const parts = partsOf(tokens, roles);
   if (parts.length < 2 || parts.length > MAX_EAST_ASIAN_PARTS) return false;
-  return LANGUAGES.some(
-    (language) =>
-      (language.families.has(parts[0]!) || language.families.has(parts.at(-1)!)) &&
-      parts.every((part) => isSyllabicIn(part, language)),
-  );
+  for (const language of LANGUAGES) {
+    const isFamily = language.families.has(parts[0]!) || language.families.has(parts.at(-1)!);
+    if (isFamily && parts.every((part) => isSyllabicIn(part, language))) return true;
+  }
+  return false;
 }
 
 /** Ways in which romanisations write one sound, and the mark that stands for all of them; those of several letters first. */
@@ -171,9 +179,13 @@ function splitHan(text: string): SplitName[] {
   ];
 }
 
+const NO_NAMES: readonly SplitName[] = [];
+
 /** A family name and a given name of two syllables in one word. */
-function splitLatin(tokens: readonly string[]): SplitName[] {
-  if (tokens.length !== 2) return [];
+function splitLatin(tokens: readonly string[]): readonly SplitName[] {
+  if (tokens.length !== 2) return NO_NAMES;
+  if (!LANGUAGES.some(({ families }) => families.has(tokens[0]!) || families.has(tokens[1]!)))
+    return NO_NAMES;
   const found = new Map<string, SplitName>();
   for (const language of LANGUAGES) {
     for (let at = 0; at < 2; at++) {
@@ -189,10 +201,10 @@ function splitLatin(tokens: readonly string[]): SplitName[] {
 }
 
 /** `Jeong Hyeon-u`: single vowels of a Korean name in Latin letters as names write them. */
-function withoutLetters(tokens: readonly string[]): SplitName[] {
+function withoutLetters(tokens: readonly string[]): readonly SplitName[] {
   // Of two parts, a single letter is an initial: `A. Choi`.
-  if (tokens.length < 3 || tokens.length > MAX_EAST_ASIAN_PARTS) return [];
-  if (!tokens.some(({ length }) => length === 1)) return [];
+  if (tokens.length < 3 || tokens.length > MAX_EAST_ASIAN_PARTS) return NO_NAMES;
+  if (!tokens.some(({ length }) => length === 1)) return NO_NAMES;
   const written = tokens.map((token) => LETTERS_READ_OTHERWISE[token] ?? token);
   const isOther = written.some((token, at) => token !== tokens[at]);
   const isKorean = () =>
@@ -230,7 +242,13 @@ function splitHangul(text: string): SplitName[] {
 }
 
 /** The name of a Chinese or Korean person with each syllable of its given name a token; none where they are tokens already. */
-export function splitSyllables(text: string, tokens: readonly string[], script: SyllabicScript): SplitName[] {
+export function splitSyllables(
+  text: string,
+  tokens: readonly string[],
+  script: SyllabicScript,
+): readonly SplitName[] {
   if (script === SYLLABIC.han) return splitHan(text);
-  return script === SYLLABIC.hangul ? splitHangul(text) : [...splitLatin(tokens), ...withoutLetters(tokens)];
+  if (script === SYLLABIC.hangul) return splitHangul(text);
+  // Names of two tokens and of more.
+  return tokens.length === 2 ? splitLatin(tokens) : withoutLetters(tokens);
 }

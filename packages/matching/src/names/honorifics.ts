@@ -92,7 +92,7 @@ const NAMES_WITH_POINT: ReadonlySet<string> = words(`
  * two words are left.
  */
 export function withoutUnknownTitle(text: string): string | undefined {
-  const found = ABBREVIATION.exec(text);
+  const found = text.includes('.') ? ABBREVIATION.exec(text) : null;
   if (found === null) return undefined;
   const [token] = tokensOf(found[1]!, false);
   if (token === undefined || TITLES.has(token) || STYLINGS.has(token) || NAMES_WITH_POINT.has(token))

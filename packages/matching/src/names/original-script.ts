@@ -57,13 +57,16 @@ const MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065
 const ENDS_IN_TA =
   /^(?:رحم|نعم|هب|حيا|عز|دول|شوك|حكم|عظم|حشم|برك|نصر|كرام|محب|سلام|هداي|عناي|حماي|ولاي|كفاي|لياق|شفق|رفع|مدح)ت$/;
 
+const ANY_ARABIC = /[\u0600-\u06ff]/;
+
 /** One writing of what is written in several. */
 function folded(text: string): string {
   const plain = text.normalize('NFKD').replace(MARKS, '').normalize('NFC').toLowerCase();
-  const letters = plainArabic(plain.replace(/[ёςךםןףץ]/g, (letter) => FOLDED[letter]!)).replace(
-    /[\u30a1-\u30f6]/g,
-    (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60),
-  );
+  const other = plain
+    .replace(/[ёςךםןףץ]/g, (letter) => FOLDED[letter]!)
+    .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
+  if (!ANY_ARABIC.test(other)) return other;
+  const letters = plainArabic(other);
   return ENDS_IN_TA.test(letters) ? `${letters.slice(0, -1)}ه` : letters;
 }
 

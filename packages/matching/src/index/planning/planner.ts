@@ -12,7 +12,6 @@ import {
   type Around,
   type MultiTokenPostings,
   type PlanOptions,
-  type Postings,
   type QueryPlan,
   SEED,
   type SeedPostings,
@@ -72,8 +71,8 @@ class Planner {
     return new QueryBounds(this.#query, found, this.#how);
   }
 
-  /** Sorts the matches of one part of the query; those that add too little for any name are left out. */
-  #postings(matches: number[], around: Around): Postings {
+  /** Sorts the matches of one part of the query, of which `q` is the first token; those that add too little for any name are left out. */
+  #postings(q: number, matches: number[], around: Around): TokenPostings {
     const { upperBounds } = this.#bounds;
     const { frequency } = this.#matches;
     const frequent: number[] = [];
@@ -93,7 +92,7 @@ class Planner {
     }
     if (frequent.length > 1) frequent.sort((a, b) => f64At(upperBounds, b) - f64At(upperBounds, a));
     const { rest, restCoverage, whole } = around;
-    return { frequent, rare, size, rareSize, rest, restCoverage, whole };
+    return { q, frequent, rare, size, rareSize, rest, restCoverage, whole };
   }
 
   /** Whether the list tokens that a query token may match are in pairs, see `isUnpaired`. */
@@ -126,7 +125,7 @@ class Planner {
         this.#allLight || !isLight(numberAt(roles, at)) || itemAt(tokens, at).length === 1;
       const first = tokens.indexOf(itemAt(tokens, q));
       if (!isSelective(q) || (first < q && isSelective(first))) return;
-      selective.push({ q, ...this.#postings(matches, bounds.around(q, q + 1)) });
+      selective.push(this.#postings(q, matches, bounds.around(q, q + 1)));
     });
     return selective.sort((a, b) => a.size / bounds.worth(a.q) - b.size / bounds.worth(b.q));
   }
@@ -138,11 +137,11 @@ class Planner {
     const seeds: SeedPostings[] = [];
     roles.forEach((role, q) => {
       const ends = this.#ends.filter((at) => from[at] === q);
-      const joined = { q, kind: SEED.joined };
-      if (ends.length > 0) seeds.push({ ...joined, ...this.#postings(ends, this.#all.around(q, q + 1)) });
+      if (ends.length > 0)
+        seeds.push({ kind: SEED.joined, ...this.#postings(q, ends, this.#all.around(q, q + 1)) });
       if (role !== ROLE.initial && role !== ROLE.title) return;
       const kind = role === ROLE.initial ? SEED.initial : SEED.any;
-      seeds.push({ q, kind, ...this.#postings(itemAt(this.#single, q), this.#plain.around(q, q + 1)) });
+      seeds.push({ kind, ...this.#postings(q, itemAt(this.#single, q), this.#plain.around(q, q + 1)) });
     });
     for (const postings of selective)
       if (!isLight(numberAt(roles, postings.q)) && this.#isInPairs(postings.q))
@@ -204,8 +203,10 @@ class Planner {
       this.#allLight ||
       (isSelective && bounds.isEnough({ ...balance, boundSum: balance.boundSum + f64At(upperBounds, at) }));
     const [enough, others] = [matches.filter(isOneEnough), matches.filter((at) => !isOneEnough(at))];
-    const multiTokens = [{ from, to, needed: [] as TokenPostings[], ...this.#postings(enough, around) }];
-    if (needed.length > 0) multiTokens.push({ from, to, needed, ...this.#postings(others, around) });
+    const multiTokens = [
+      { from, to, needed: [] as TokenPostings[], ...this.#postings(from, enough, around) },
+    ];
+    if (needed.length > 0) multiTokens.push({ from, to, needed, ...this.#postings(from, others, around) });
     return multiTokens.filter(({ size }) => size > 0);
   }
 

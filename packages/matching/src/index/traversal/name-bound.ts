@@ -189,7 +189,8 @@ export class NameBound {
     let own = -1;
     const { upperBounds, count } = this.#inName;
     for (let q = 0; q < count; q++) {
-      const isOut = upperBounds[q] === Number.NEGATIVE_INFINITY && isSelective(numberAt(this.#query.roles, q));
+      const isOut =
+        upperBounds[q] === Number.NEGATIVE_INFINITY && isSelective(numberAt(this.#query.roles, q));
       if (!isOut || initials.includes(q)) continue;
       if (own >= 0) return false;
       own = q;
