@@ -17,13 +17,17 @@ export function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Hash of a token with one or two letters left out, without building the string. */
-export function hashWithout(token: string, drop: number, other = -1): number {
-  let hash = 0x811c9dc5 | 0;
-  for (let i = 0; i < token.length; i++) {
-    if (i !== drop && i !== other) hash = Math.imul(hash ^ token.charCodeAt(i), 0x01000193);
-  }
-  return mix(hash);
+/** Of a text that letters are left out of: the beginning of its hash before any letter, and after one more. */
+export const HASH_START = 0x811c9dc5 | 0;
+export function hashStep(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193);
+}
+
+/** The whole hash, of what was taken before and the letters of a token from a place on. */
+export function hashRest(hash: number, token: string, from: number): number {
+  let whole = hash;
+  for (let i = from; i < token.length; i++) whole = Math.imul(whole ^ token.charCodeAt(i), 0x01000193);
+  return mix(whole);
 }
 
 /** 128 bits as 32 hex digits, from four differently seeded 32-bit hashes. For selective contents apart, not for secrecy. */

@@ -10,7 +10,7 @@
 import { ocrForm } from '../../names/ocr-confusion.ts';
 import { LONGEST_TOKEN } from '../../scoring/edit-cost.ts';
 import { allowsTwoEdits, LONGEST_TWO_EDITS, lettersOf } from '../../scoring/token-similarity.ts';
-import { hash32, hashWithout } from './hash.ts';
+import { HASH_START, hash32, hashRest, hashStep } from './hash.ts';
 import { bucketOf, NUMBER_BITS, tagOf } from './hash-buckets.ts';
 import type { Sections } from './sections.ts';
 import { u8At, u32At } from './values.ts';
@@ -115,14 +115,17 @@ export function forEachLookupForm(
   let count = 0;
   hashes[count] = hash32(token);
   numbers[count++] = 0;
+  let before = HASH_START;
   for (let drop = 0; drop < token.length; drop++) {
-    hashes[count] = hashWithout(token, drop);
+    hashes[count] = hashRest(before, token, drop + 1);
     numbers[count++] = 1 + drop;
-    if (!mayBeTwo) continue;
-    for (let other = drop + 1; other < token.length; other++) {
-      hashes[count] = hashWithout(token, drop, other);
+    let between = before;
+    for (let other = drop + 1; mayBeTwo && other < token.length; other++) {
+      hashes[count] = hashRest(between, token, other + 1);
       numbers[count++] = u8At(numbersOfTwo, drop * PLACES_OF_TWO + other - 1);
+      between = hashStep(between, token.charCodeAt(other));
     }
+    before = hashStep(before, token.charCodeAt(drop));
   }
   return count;
 }

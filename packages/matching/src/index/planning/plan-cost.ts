@@ -40,11 +40,17 @@ function countPairs(a: Postings, b: Postings, upperBounds: Float64Array): number
 
 /** Whether looking names up by pairs is less work than looking at all names that hold one of the tokens. */
 export function isPaired(plan: QueryPlan, pairWorth: number): boolean {
-  return plan.paired !== undefined && pairWork(plan) <= essentialWork(plan) * pairWorth;
+  plan.isPaired ??= plan.paired !== undefined && pairWork(plan) <= essentialWork(plan) * pairWorth;
+  return plan.isPaired;
 }
 
 /** About how many names and pairs a plan examines. */
 export function workOf(plan: QueryPlan, pairWorth: number): number {
+  plan.work ??= newWorkOf(plan, pairWorth);
+  return plan.work;
+}
+
+function newWorkOf(plan: QueryPlan, pairWorth: number): number {
   let work = isPaired(plan, pairWorth) ? pairWork(plan) : essentialWork(plan);
   for (const { needed, size, rareSize, frequent } of plan.multiTokens) {
     const probes = needed.reduce((sum, other) => sum + frequent.length * other.frequent.length, 0);

@@ -229,6 +229,8 @@ class Planner {
       isLight: this.#allLight,
       coverage: bounds.coverage,
       threshold: this.#how.threshold,
+      isPaired: undefined,
+      work: undefined,
     };
     if (!this.#mayReach) return { ...NO_NAMES, ...common };
     const selective = this.#selective(bounds);

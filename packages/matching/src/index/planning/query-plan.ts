@@ -74,6 +74,9 @@ export interface QueryPlan {
   /** Query tokens of which every such name matches two; undefined when one may be enough. */
   paired: TokenPostings[] | undefined;
   multiTokens: MultiTokenPostings[];
+  /** What `isPaired` and `workOf` say, found on first use: they are asked repeatedly. */
+  isPaired: boolean | undefined;
+  work: number | undefined;
   /**
    * Seeds of the query, made on first use. Those stated or matched are good for names only in which no list
    * token matches several of the query.

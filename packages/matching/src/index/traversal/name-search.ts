@@ -81,6 +81,10 @@ export class NameSearch implements SearchRequest {
   #execute(traversal: Traversal): void {
     let plan = this.#planOf(this.threshold);
     const { muchWork } = this.#memory.tuning;
+    if (this.#workOf(plan) <= muchWork) {
+      traversal.execute(plan);
+      return;
+    }
     const weight = this.#equalWeight();
     for (const step of STRICTER) {
       if (step <= this.threshold || weight >= SELDOM_EQUAL || this.#workOf(plan) <= muchWork) break;
