@@ -81,6 +81,9 @@ interface Scored extends Candidate {
   facts: Corroborated;
 }
 
+/** What corroborates a subject of which nothing but names is known. */
+const NO_FACTS: Corroborated = { adjustment: 0, support: 0, reasons: [] };
+
 /** @param identifiers of the subject; none unless one of them leads to the entity */
 function scoreCandidate(
   { segment, entity, match }: Candidate,
@@ -88,7 +91,7 @@ function scoreCandidate(
   identifiers: readonly LookedUpIdentifier[],
 ): Scored {
   const { index } = segment;
-  const facts = corroborate(subject, index.facts(entity));
+  const facts = hasFacts(subject) ? corroborate(subject, index.facts(entity)) : NO_FACTS;
   const identity = identifiers.length > 0 ? identityOf(index.entry(entity), identifiers) : undefined;
   const base = match ? withIdentity(match.nameScore, identity) : (identity?.withoutName ?? 0);
   const score = roundScore(boundedScore(base + facts.adjustment, base));
@@ -209,7 +212,10 @@ export function screen(lists: readonly SearchedList[], subject: Subject, policy:
   const withFacts = hasFacts(subject);
   const threshold = nameScoreThreshold(policy, withFacts);
   const identifiers = identifiersOf(subject);
-  const keys = [...new Set(identifiers.flatMap((own) => [...identifierKeys(own), ...nearKeys(own)]))];
+  const keys =
+    identifiers.length === 0
+      ? []
+      : [...new Set(identifiers.flatMap((own) => [...identifierKeys(own), ...nearKeys(own)]))];
   const isNamed = keys.length > 0 && hasOwnName(subject);
   const bestScores = new BestScores(policy.maxHits);
   // Facts can lift a name's score by so much; ties have to be kept, for the rank decides them.

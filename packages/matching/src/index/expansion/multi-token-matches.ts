@@ -78,8 +78,8 @@ function isPreceded(index: ListIndex, span: Concatenation, token: number, simila
   const { query, from, to } = span;
   const { family } = query;
   const length = index.tokenLength(token);
-  // Ships and aircraft are compared more strictly, and light tokens match their like only.
-  const isStrict = family !== 'person' || query.roles.every(isLight);
+  // Ships and aircraft are compared more strictly, and light tokens match their like only. None is more alike than equal ones.
+  const isStrict = similarity >= 1 || family !== 'person' || query.roles.every(isLight);
   for (let q = from; q < to; q++) {
     const text = itemAt(query.tokens, q);
     if (text.length === 1 || Math.abs(text.length - length) > LONGEST_DIFFERENCE) continue;
