@@ -101,6 +101,7 @@ const packages: Readonly<Record<string, PackageRule>> = {
       'contract/document-fields',
       'contract/answer-limits',
       'contract/hit-thresholds',
+      'contract/phrases',
       'ownership/picture',
     ],
     browser: true,

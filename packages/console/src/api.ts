@@ -8,6 +8,7 @@ import type {
   ConsoleRouteName,
   ProblemBody,
 } from '@gatehouse/contract';
+import { messageOf } from './messages/phrase-text.ts';
 import { text } from './messages/text.ts';
 import { isUserActive } from './user-activity.ts';
 
@@ -178,7 +179,7 @@ export class Refused extends Error {
   readonly requestId: string | undefined;
 
   constructor(status: number, problem: ProblemBody, requestId?: string) {
-    super(problem.message);
+    super(messageOf(problem));
     this.name = 'Refused';
     this.status = status;
     this.problem = problem;

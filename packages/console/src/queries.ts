@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { createElement, Fragment } from 'react';
 import { Refused, requestIdOf, Unreachable } from './api.ts';
+import { messageOf } from './messages/phrase-text.ts';
 import { text } from './messages/text.ts';
 import { sentenceOf } from './ui/format.ts';
 import { RequestId } from './ui/request-id.tsx';
@@ -34,8 +35,11 @@ export const queries = new QueryClient({
 /** A failure in words for the person. */
 export function describeError(error: unknown): string {
   if (error instanceof Refused) {
-    const { field, message } = error.problem;
-    return field === undefined ? sentenceOf(message) : `${field}: ${message}`;
+    const { field } = error.problem;
+    const message = messageOf(error.problem);
+    return field === undefined
+      ? sentenceOf(message)
+      : text('parts.explained', { before: field, after: message });
   }
   return error instanceof Error ? error.message : String(error);
 }

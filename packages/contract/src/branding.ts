@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flowLanguages } from './flow/views.ts';
+import { ruleText } from './phrases/rule-text.ts';
 
 /** How the hosted pages show a tenant (the tenant file's `branding` and `hosted`). */
 
@@ -9,19 +10,13 @@ export const maxLogoBytes = 100 * 1024;
 const webAddress = z
   .string()
   .max(2000)
-  .refine(
-    (text) => /^https:\/\/[^\s/]/.test(text) && URL.canParse(text),
-    'must be a URL that begins with https://',
-  )
+  .refine((text) => /^https:\/\/[^\s/]/.test(text) && URL.canParse(text), ruleText('rules.httpsAddress'))
   .meta({ format: 'uri', pattern: '^https://[^\\s/]' });
 
 const logo = z
   .string()
-  .max(Math.ceil((maxLogoBytes / 3) * 4) + 100, `must be at most ${maxLogoBytes} bytes`)
-  .regex(
-    /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
-    'must be a data URL of a PNG, JPEG or WebP image in base64',
-  );
+  .max(Math.ceil((maxLogoBytes / 3) * 4) + 100, ruleText('rules.atMostBytes', { max: maxLogoBytes }))
+  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, ruleText('rules.logoForm'));
 
 export const branding = z
   .strictObject({
@@ -34,7 +29,7 @@ export const branding = z
     logo: logo.optional().describe('A PNG, JPEG or WebP image as a data URL.'),
     primaryColour: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0a7d55')
+      .regex(/^#[0-9a-f]{6}$/i, ruleText('rules.colour'))
       .optional(),
     contact: z
       .strictObject({ email: z.email().optional(), url: webAddress.optional() })
@@ -48,7 +43,7 @@ export const branding = z
           .partialRecord(z.enum(flowLanguages), z.string().min(1).max(10_000))
           .refine((texts) => texts.en !== undefined, {
             path: ['en'],
-            error: 'is missing: it is shown to people who use none of the other languages',
+            error: ruleText('rules.defaultTextMissing'),
           })
           .meta({ required: ['en'] }),
       })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Engine } from './domain-values.ts';
 import { scoreByMatchStrength, scoreBySearchType, scoreBySensitivity } from './hit-thresholds.ts';
+import { ruleText } from './phrases/rule-text.ts';
 
 /**
  * Settings of each quick-scan engine (interface specification 4.5); a missing parameter takes its default, an unknown
@@ -8,7 +9,9 @@ import { scoreByMatchStrength, scoreBySearchType, scoreBySensitivity } from './h
  */
 
 const maxHits = z
-  .union([z.literal(5), z.literal(10), z.literal(20), z.literal(50)], { error: 'must be 5, 10, 20 or 50' })
+  .union([z.literal(5), z.literal(10), z.literal(20), z.literal(50)], {
+    error: ruleText('rules.countOfHits'),
+  })
   .default(20)
   .describe('Maximum number of hits that this engine reports.');
 
@@ -38,8 +41,8 @@ export const riskListsSettings = z.strictObject({
 export const compositeScanSettings = z.strictObject({
   sensitivity: z
     .number()
-    .min(0, 'must be from 0 to 1')
-    .max(1, 'must be from 0 to 1')
+    .min(0, ruleText('rules.fromZeroToOne'))
+    .max(1, ruleText('rules.fromZeroToOne'))
     .default(0.6)
     .describe(
       'From 0 to 1. A hit needs a score of 1 minus half the sensitivity, but never more than 0.99: ' +
@@ -49,7 +52,7 @@ export const compositeScanSettings = z.strictObject({
 
 export const internetSearchSettings = z.strictObject({
   resultCount: z
-    .union([z.literal(10), z.literal(20), z.literal(50)], { error: 'must be 10, 20 or 50' })
+    .union([z.literal(10), z.literal(20), z.literal(50)], { error: ruleText('rules.countOfFewHits') })
     .default(20)
     .describe('Number of results to request.'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engines, eventTypes, sources } from './domain-values.ts';
+import { ruleText } from './phrases/rule-text.ts';
 
 /** Field schemas that operations share. A wrong JSON type is an `invalid_type`, a bad value anything else. */
 
@@ -7,7 +8,7 @@ import { engines, eventTypes, sources } from './domain-values.ts';
 export const lastInstant = 253_402_300_799_999;
 
 /** Epoch milliseconds that the store can hold. */
-export const instantField = z.int().min(0).max(lastInstant, 'must not lie beyond the year 9999');
+export const instantField = z.int().min(0).max(lastInstant, ruleText('rules.yearTooLate'));
 
 /** The same in a query, where numbers are texts. */
 export const instantOfQuery = z.coerce.number().pipe(instantField);
@@ -16,13 +17,13 @@ export const instantOfQuery = z.coerce.number().pipe(instantField);
 export function requiredText(maxLength = 1000) {
   return z
     .string()
-    .max(maxLength, `must have at most ${maxLength} characters`)
-    .regex(/\S/, 'must not be blank');
+    .max(maxLength, ruleText('rules.atMostCharacters', { count: maxLength }))
+    .regex(/\S/, ruleText('rules.blank'));
 }
 
 /** A text that says something, without the blanks around it. */
 export function trimmedText(maxLength: number) {
-  return z.string().trim().min(1).max(maxLength).regex(/\S/, 'must not be blank');
+  return z.string().trim().min(1).max(maxLength).regex(/\S/, ruleText('rules.blank'));
 }
 
 /** In a query: one or several words of a list, with commas between. */
@@ -40,7 +41,7 @@ export function wordsMatching(word: RegExp) {
   const whole = new RegExp(`^${word.source}(,${word.source}){0,49}$`);
   return z
     .string()
-    .regex(whole, `must be at most 50 words of the form ${word.source}, separated by commas`)
+    .regex(whole, ruleText('rules.wordsOfForm', { form: word.source }))
     .transform((text) => text.split(','));
 }
 
@@ -48,7 +49,7 @@ export function wordsMatching(word: RegExp) {
 export function screenableName(maxLength: number) {
   return requiredText(maxLength).refine(
     (text) => /[\p{L}\p{N}]/u.test(text) || text.trim() === '',
-    'must contain a letter or a digit',
+    ruleText('rules.letterOrDigit'),
   );
 }
 
@@ -56,14 +57,14 @@ export function screenableName(maxLength: number) {
 export function optionalText(maxLength = 1000) {
   return z
     .string()
-    .max(maxLength, `must have at most ${maxLength} characters`)
+    .max(maxLength, ruleText('rules.atMostCharacters', { count: maxLength }))
     .transform((text) => (text.trim() === '' ? undefined : text))
     .optional();
 }
 
 /** One of the words of a list; a value of another JSON type counts as a wrong shape, not as a wrong word. */
 export function wordOf<const T extends readonly [string, ...string[]]>(words: T) {
-  return z.string().pipe(z.enum(words, { error: `must be one of ${words.join(', ')}` }));
+  return z.string().pipe(z.enum(words, { error: ruleText('rules.mustBeOneOf', { values: words }) }));
 }
 
 export const eventTypeField = wordOf(eventTypes).describe('The event that starts a workflow.');

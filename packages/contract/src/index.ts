@@ -1,6 +1,4 @@
 /** What crosses a wire of Gatehouse. The signature has its own entry, `@gatehouse/contract/signature`: it needs node:crypto. */
-import './issue-texts.ts';
-
 export * from './bad-input.ts';
 export * from './branding.ts';
 export * from './console/index.ts';
@@ -14,6 +12,7 @@ export * from './flow/index.ts';
 export { formSchema } from './form-schema.ts';
 export * from './hit.ts';
 export * from './idempotency.ts';
+export { phrasesOfIssue } from './issue-texts.ts';
 export type { Regime } from './nodes/blocked-ownership.ts';
 export type { DecisionHook, HookTrigger } from './nodes/decision.ts';
 export { type DescribedNodeType, describeNodeTypes } from './nodes/describe.ts';
@@ -24,6 +23,14 @@ export * from './operations/index.ts';
 export * from './operations/operation.ts';
 export { maxInlineHits } from './operations/quickscan.detail.ts';
 export { linkDays } from './operations/sdk.launch.link.generate.ts';
+export {
+  type Phrase,
+  type PhraseCode,
+  type PhraseValue,
+  type PhraseValues,
+  phrase,
+  wordPhrases,
+} from './phrases/index.ts';
 export * from './reference/index.ts';
 export * from './stated-ownership.ts';
 export * from './states.ts';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Phrase, type PhraseCode, phrase, wordPhrases } from './phrases/phrase.ts';
+import { phraseOfRule } from './phrases/rule-text.ts';
 
 /**
  * What a schema has against a value, for the person who typed it. The library's own texts ("Too small: expected string
@@ -7,72 +9,58 @@ import { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-const nouns: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  bigint: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  tuple: 'a list',
-  set: 'a list',
-  object: 'an object',
-  record: 'an object',
-  map: 'an object',
-  date: 'a date',
-  null: 'null',
+const forms: Readonly<Record<string, PhraseCode>> = {
+  email: 'rules.email',
+  url: 'rules.url',
+  uuid: 'rules.uuid',
+  guid: 'rules.uuid',
+  date: 'rules.date',
+  datetime: 'rules.datetime',
+  time: 'rules.time',
+  duration: 'rules.duration',
+  ipv4: 'rules.ip',
+  ipv6: 'rules.ip',
+  base64: 'rules.base64',
+  json_string: 'rules.json',
 };
 
-const forms: Readonly<Record<string, string>> = {
-  email: 'must be an e-mail address',
-  url: 'must be an absolute address such as https://example.org',
-  uuid: 'must be a UUID',
-  guid: 'must be a UUID',
-  date: 'must be a date that exists, as 2027-12-31',
-  datetime: 'must be a date and time with its offset, as 2027-12-31T00:00:00Z',
-  time: 'must be a time, as 14:30',
-  duration: 'must be a duration, as PT15M',
-  ipv4: 'must be an IP address',
-  ipv6: 'must be an IP address',
-  base64: 'must be base64',
-  json_string: 'must be JSON',
-};
-
-/** One issue in words, without the value: it may be a secret. */
-function issueText(issue: Issue): string {
+/** One issue as data, without the value: it may be a secret. */
+function phrasesOf(issue: Issue): readonly Phrase[] {
   switch (issue.code) {
     case 'invalid_type':
-      return unlessMissing(issue.input, `must be ${nouns[issue.expected] ?? issue.expected}`);
+      return unlessMissing(issue.input, phrase('rules.mustBe', { kind: issue.expected }));
     case 'invalid_value':
-      return unlessMissing(issue.input, choiceText(issue.values));
+      return unlessMissing(issue.input, choiceOf(issue.values));
     case 'too_small':
-      return boundText(issue, 'at least', Number(issue.minimum));
+      return [boundOf(issue, 'least', Number(issue.minimum))];
     case 'too_big':
-      return boundText(issue, 'at most', Number(issue.maximum));
+      return [boundOf(issue, 'most', Number(issue.maximum))];
     case 'invalid_format':
-      return formText(issue as Issue & { readonly format: string });
+      return [formOf(issue as Issue & { readonly format: string })];
     case 'not_multiple_of':
-      return `must be a multiple of ${issue.divisor}`;
+      return [phrase('rules.multipleOf', { step: Number(issue.divisor) })];
     case 'unrecognized_keys':
-      return `${issue.keys.length === 1 ? 'unknown key' : 'unknown keys'} ${issue.keys.join(', ')}`;
+      return [phrase('rules.unknownKeys', { count: issue.keys.length, keys: issue.keys })];
     case 'invalid_union':
-      return unionText(issue);
+      return unionOf(issue);
     case 'invalid_key':
-      return 'has a key that is not accepted';
+      return [phrase('rules.keyNotAccepted')];
     case 'invalid_element':
-      return 'has an entry that is not accepted';
+      return [phrase('rules.entryNotAccepted')];
     case 'custom':
-      return 'is not accepted';
+      return [phrase('rules.notAccepted')];
   }
 }
 
-function unlessMissing(input: unknown, rule: string): string {
-  return input === undefined ? `is missing: ${rule}` : rule;
+function unlessMissing(input: unknown, rule: Phrase): readonly Phrase[] {
+  return input === undefined ? [phrase('rules.isMissing'), rule] : [rule];
 }
 
-function choiceText(values: readonly unknown[]): string {
+function choiceOf(values: readonly unknown[]): Phrase {
   const listed = values.map((value) => JSON.stringify(value) ?? String(value));
-  return listed.length === 1 ? `must be ${listed[0]}` : `must be one of ${listed.join(', ')}`;
+  return listed.length === 1
+    ? phrase('rules.mustBeOnly', { value: listed[0]! })
+    : phrase('rules.mustBeOneOf', { values: listed });
 }
 
 interface Bound {
@@ -80,36 +68,52 @@ interface Bound {
   readonly inclusive?: boolean | undefined;
 }
 
-function boundText({ origin, inclusive = true }: Bound, direction: string, bound: number): string {
-  const isOne = bound === 1;
+function boundOf({ origin, inclusive = true }: Bound, direction: 'least' | 'most', bound: number): Phrase {
+  const isLeast = direction === 'least';
+  const count = { count: bound };
   if (origin === 'string') {
-    if (isOne && direction === 'at least') return 'must not be empty';
-    return `must have ${direction} ${bound} ${isOne ? 'character' : 'characters'}`;
+    if (bound === 1 && isLeast) return phrase('rules.mustNotBeEmpty');
+    return isLeast ? phrase('rules.atLeastCharacters', count) : phrase('rules.atMostCharacters', count);
   }
   if (['array', 'set', 'map', 'object', 'record'].includes(origin)) {
-    return `must have ${direction} ${bound} ${isOne ? 'entry' : 'entries'}`;
+    return isLeast ? phrase('rules.atLeastEntries', count) : phrase('rules.atMostEntries', count);
   }
-  if (!inclusive) return `must be ${direction === 'at least' ? 'greater' : 'less'} than ${bound}`;
-  return `must be ${direction} ${bound}`;
+  if (!inclusive) return phrase(isLeast ? 'rules.greaterThan' : 'rules.lessThan', { bound });
+  return phrase(isLeast ? 'rules.atLeast' : 'rules.atMost', { bound });
 }
 
-function formText(issue: Issue & { readonly format: string }): string {
+function formOf(issue: Issue & { readonly format: string }): Phrase {
   const { format } = issue;
-  const part = ['prefix', 'suffix', 'includes'].map((name) => issue[name]).find((text) => text !== undefined);
-  if (format === 'starts_with') return `must begin with ${JSON.stringify(part)}`;
-  if (format === 'ends_with') return `must end with ${JSON.stringify(part)}`;
-  if (format === 'includes') return `must contain ${JSON.stringify(part)}`;
-  return forms[format] ?? 'does not have the expected form';
+  const named = ['prefix', 'suffix', 'includes']
+    .map((name) => issue[name])
+    .find((part) => part !== undefined);
+  const part = JSON.stringify(named);
+  if (format === 'starts_with') return phrase('rules.beginWith', { part });
+  if (format === 'ends_with') return phrase('rules.endWith', { part });
+  if (format === 'includes') return phrase('rules.contain', { part });
+  return { code: forms[format] ?? 'rules.expectedForm', values: {} };
 }
 
-function unionText(issue: Issue): string {
+function unionOf(issue: Issue): readonly Phrase[] {
   const { options, discriminator, input } = issue as {
     options?: unknown;
     discriminator?: string;
     input?: unknown;
   };
-  const rule = Array.isArray(options) && discriminator !== undefined ? choiceText(options) : undefined;
-  return unlessMissing(input, rule ?? 'has none of the forms that are accepted');
+  const rule = Array.isArray(options) && discriminator !== undefined ? choiceOf(options) : undefined;
+  return unlessMissing(input, rule ?? phrase('rules.noForm'));
 }
 
-z.config({ localeError: issueText });
+/**
+ * An issue as data. Its message may be a schema's own; undefined for one that no phrase is known of.
+ *
+ * @param input the value that the issue is about
+ */
+export function phrasesOfIssue(issue: z.core.$ZodIssue, input: unknown): readonly Phrase[] | undefined {
+  const own = phraseOfRule(issue.message);
+  if (own !== undefined) return [own];
+  const general = phrasesOf({ ...issue, input } as Issue);
+  return wordPhrases(general) === issue.message ? general : undefined;
+}
+
+z.config({ localeError: (issue) => wordPhrases(phrasesOf(issue)) });

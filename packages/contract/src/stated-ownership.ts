@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalText, requiredText, wordOf } from './fields.ts';
+import { ruleText } from './phrases/rule-text.ts';
 import { identifierFieldNames, partySubjectFields } from './subject.ts';
 
 /**
@@ -66,7 +67,7 @@ const party = z
   })
   .refine((subject) => (subject.idNumber === undefined) === (subject.idType === undefined), {
     path: ['idNumber'],
-    error: 'must be supplied together with idType',
+    error: ruleText('rules.withIdType'),
   });
 
 const jointArrangement = z.object({

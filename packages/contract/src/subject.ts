@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customerIdField, optionalText, screenableName } from './fields.ts';
+import { ruleText } from './phrases/rule-text.ts';
 
 /** The screening subject: `data` of a `MANUAL_CASE_EVENT` submit (interface specification 2.4, docs/interface.md 6). */
 
@@ -11,11 +12,8 @@ export const maxNameLength = 1000;
 /** Blank says nothing and counts as absent, as in every optional field. */
 const optionalDate = z
   .string()
-  .regex(/^\s*$|^\d{4}(-\d{2}-\d{2})?$/, 'must be YYYY-MM-DD or YYYY')
-  .refine(
-    (text) => text.trim() === '' || isCalendarDate(text),
-    'must be a date that exists, as YYYY-MM-DD or YYYY',
-  )
+  .regex(/^\s*$|^\d{4}(-\d{2}-\d{2})?$/, ruleText('rules.dateOrYear'))
+  .refine((text) => text.trim() === '' || isCalendarDate(text), ruleText('rules.existingDateOrYear'))
   .transform((text) => (text.trim() === '' ? undefined : text))
   .optional();
 
@@ -39,10 +37,7 @@ const sexWords: ReadonlyMap<string, 'F' | 'M'> = new Map([
 
 const sex = z
   .string()
-  .refine(
-    (text) => text.trim() === '' || sexWords.has(text.trim().toLowerCase()),
-    'must be F, M, Female or Male',
-  )
+  .refine((text) => text.trim() === '' || sexWords.has(text.trim().toLowerCase()), ruleText('rules.sex'))
   .transform((text) => sexWords.get(text.trim().toLowerCase()))
   .optional();
 
@@ -53,14 +48,17 @@ const subjectFields = {
   ),
   aliasName: z
     .string()
-    .refine((text) => splitAliases(text).length <= maxAliases, `must hold at most ${maxAliases} names`)
+    .refine(
+      (text) => splitAliases(text).length <= maxAliases,
+      ruleText('rules.atMostNames', { max: maxAliases }),
+    )
     .refine(
       (text) => splitAliases(text).every((alias) => alias.length <= maxNameLength),
-      `each name must have at most ${maxNameLength} characters`,
+      ruleText('rules.eachNameAtMost', { max: maxNameLength }),
     )
     .optional()
     .describe('Other names, separated by commas. Each is screened separately.'),
-  customerType: z.string().pipe(z.enum(customerTypes, { error: 'must be individual or corporate' })),
+  customerType: z.string().pipe(z.enum(customerTypes, { error: ruleText('rules.customerType') })),
   sex: sex.describe('F, M, Female or Male.'),
   dateOfBirth: optionalDate.describe('YYYY-MM-DD or YYYY.'),
   countryOfNationality: optionalText(10).describe('ISO 3166 code of two or three letters.'),
@@ -89,11 +87,11 @@ export const subjectSchema = z
   .looseObject({ ...subjectFields, ...submitFields })
   .refine((subject) => subject.idNumber === undefined || subject.idType !== undefined, {
     path: ['idType'],
-    error: 'must be supplied together with idNumber',
+    error: ruleText('rules.withIdNumber'),
   })
   .refine((subject) => subject.idType === undefined || subject.idNumber !== undefined, {
     path: ['idNumber'],
-    error: 'must be supplied together with idType',
+    error: ruleText('rules.withIdType'),
   })
   .meta({
     id: 'ScreeningSubject',

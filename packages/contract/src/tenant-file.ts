@@ -3,6 +3,7 @@ import { branding, hosted } from './branding.ts';
 import { eventTypes } from './domain-values.ts';
 import { lastInstant } from './fields.ts';
 import { identifier, secret } from './file-values.ts';
+import { ruleText } from './phrases/rule-text.ts';
 import { referenceOverrides } from './reference/overrides.ts';
 import { trueMatchRules } from './true-matches.ts';
 import { defaultMaxStoredBytes } from './upload.ts';
@@ -27,7 +28,7 @@ const apiKey = z.strictObject({
   calls: count.optional().describe('Total API call quota. If absent: no limit.'),
   expiresAt: z.iso
     .datetime({ offset: true })
-    .refine((text) => Date.parse(text) <= lastInstant, 'must not lie beyond the year 9999')
+    .refine((text) => Date.parse(text) <= lastInstant, ruleText('rules.yearTooLate'))
     .optional()
     .describe('If absent: never.'),
   enabled: z.boolean().default(true),
@@ -51,7 +52,7 @@ const user = z.strictObject({
 });
 export type UserFile = z.infer<typeof user>;
 
-const partialDate = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'must be YYYY, YYYY-MM or YYYY-MM-DD');
+const partialDate = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, ruleText('rules.partialDate'));
 
 /** One entry of the tenant's own list, as the file and the console write it. */
 export const watchlistEntry = z.strictObject({
@@ -61,9 +62,7 @@ export const watchlistEntry = z.strictObject({
   type: z.enum(['individual', 'corporate', 'vessel', 'aircraft', 'other']).default('individual'),
   dateOfBirth: partialDate.optional(),
   gender: z.enum(['F', 'M']).optional(),
-  countries: z
-    .array(z.string().regex(/^[A-Za-z]{2,3}$/, 'must be a country code of two or three letters'))
-    .default([]),
+  countries: z.array(z.string().regex(/^[A-Za-z]{2,3}$/, ruleText('rules.countryCode'))).default([]),
   identifiers: z
     .array(z.strictObject({ kind: z.string().min(1).default('id'), value: z.string().min(1) }))
     .default([]),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identifier, secret } from './file-values.ts';
 import { formSchema } from './form-schema.ts';
+import { ruleText } from './phrases/rule-text.ts';
 import {
   defaultSignatureHeaders,
   rotationSuffixes,
@@ -23,7 +24,7 @@ export const defaultWebhookRetry = { maxAttempts: 1, backoffMs: 500, retryOnStat
 const headerName = z
   .string()
   .max(200)
-  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be a header name: letters, digits and - without spaces');
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, ruleText('rules.headerName'));
 
 const header = z
   .strictObject({
@@ -31,7 +32,7 @@ const header = z
     defaultValue: z
       .string()
       .max(4000)
-      .regex(/^[\t\P{Cc}]*$/u, 'must not contain line breaks or other control characters')
+      .regex(/^[\t\P{Cc}]*$/u, ruleText('rules.noControlCharacters'))
       // The same for tools that know no properties of Unicode.
       .meta({ pattern: '^[^\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f]*$' })
       .default('')
@@ -67,7 +68,7 @@ const signature = z
   .strictObject({ ...signatureFields, secret: secret(1).optional() })
   .refine((value) => value.type === 'NONE' || value.secret !== undefined, {
     path: ['secret'],
-    error: 'is missing: HMAC_SHA256 signs with a secret',
+    error: ruleText('rules.secretMissing'),
   });
 /** How a webhook signs (interface specification 5.3), without the secret. */
 export type WebhookSignature = Omit<z.infer<typeof signature>, 'secret'>;
@@ -86,7 +87,7 @@ const fields = {
   url: z
     .string()
     .max(2000)
-    .regex(/^\s*(https?:\/\/|\{)/i, 'must begin with http://, https:// or a placeholder')
+    .regex(/^\s*(https?:\/\/|\{)/i, ruleText('rules.httpOrPlaceholder'))
     .describe('Absolute URL. {var} placeholders are replaced by the inputs of the call.'),
   headers: z.array(header).max(50).default([]).describe('Sent with each call.'),
   inputs: z

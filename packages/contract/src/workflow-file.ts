@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sources, workflowEventTypes } from './domain-values.ts';
 import { type NodeType, type NodeTypes, nodeTypes } from './nodes/index.ts';
 import type { NodeDefinition } from './nodes/node.ts';
+import { ruleText } from './phrases/rule-text.ts';
 
 /** The workflow file (operating.md): one form for authors, the editor, storage and export. */
 
@@ -10,13 +11,13 @@ export const reservedIds = ['start', 'data', 'customer', 'case', 'riskScore'] as
 
 const identifier = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be a letter or _ and up to 63 letters, digits or _')
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, ruleText('rules.identifier'))
   // As a member's name it would mean something else.
-  .refine((name) => name !== '__proto__', 'must not be __proto__');
+  .refine((name) => name !== '__proto__', ruleText('rules.notProto'));
 
 const nodeId = identifier.refine(
   (id) => !(reservedIds as readonly string[]).includes(id),
-  `must not be one of ${reservedIds.join(', ')}`,
+  ruleText('rules.notOneOf', { values: reservedIds }),
 );
 
 /** Types that an entry field can declare; `text` and `string` mean the same, `ownership` is an object of that form. */
@@ -52,11 +53,11 @@ const edge = z
   })
   .refine((value) => !(value.when !== undefined && value.otherwise), {
     path: ['otherwise'],
-    error: 'cannot be combined with when',
+    error: ruleText('rules.notWithWhen'),
   })
   .refine((value) => value.on === undefined || (value.when === undefined && !value.otherwise), {
     path: ['on'],
-    error: 'cannot be combined with when or otherwise: the failure is the condition',
+    error: ruleText('rules.failureIsCondition'),
   });
 export type WorkflowEdge = z.infer<typeof edge>;
 

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { phraseText } from '../messages/phrase-text.ts';
 
 /** Assigns the marked cases to one person; shows those that cannot be assigned, each with its reason. */
 export function AssignDialog(props: {
@@ -68,9 +69,9 @@ function AssignForm({ cases, domain, close }: Parameters<typeof AssignDialog>[0]
         <Text size="sm">The cases are then under review by this person.</Text>
         {refused.length > 0 && (
           <Alert color="red" variant="outline" role="alert" title={`Not assigned: ${refused.length}`}>
-            {refused.map(({ caseNo, refusal }) => (
+            {refused.map(({ caseNo, refusal, refusalPhrases }) => (
               <Text size="sm" key={caseNo}>
-                {caseNo}: {refusal}
+                {caseNo}: {phraseText(refusalPhrases, refusal ?? '')}
               </Text>
             ))}
           </Alert>

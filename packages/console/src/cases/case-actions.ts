@@ -5,6 +5,7 @@ import { call, Refused } from '../api.ts';
 import { groupHits } from '../hits/entity-groups.ts';
 import { entryTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
+import { phraseText } from '../messages/phrase-text.ts';
 import { describeError } from '../queries.ts';
 import { sentenceOf } from '../ui/format.ts';
 import type { DialogAction } from './action-dialog.tsx';
@@ -140,7 +141,9 @@ function describeMove(props: ReviewedCase, asked: Move): Omit<DialogAction, 'run
       .join(' '),
     needsReason: asked.needsReason,
     conditions: conditionsOf(asked),
-    ...(asked.refusal === null ? {} : { refusal: sentenceOf(asked.refusal) }),
+    ...(asked.refusal === null
+      ? {}
+      : { refusal: sentenceOf(phraseText(asked.refusalPhrases, asked.refusal)) }),
     ...(asked.ownWords ? { minWords: minOwnWords } : {}),
     suggestions: asked.reasons,
     confirm: moveLabel(asked, props),

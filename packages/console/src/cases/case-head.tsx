@@ -2,6 +2,7 @@ import type { CaseDetail, CaseTransitionName, CaseViewer } from '@gatehouse/cont
 import { Button, Group, Text, Title, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { addressOf } from '../api.ts';
+import { phraseText } from '../messages/phrase-text.ts';
 import { useSession } from '../session/session.ts';
 import { formatInstant, sentenceOf } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -79,10 +80,10 @@ export function CaseMoves(props: {
             allowed || (isOpen && ['approve', 'reject', 'close', 'cancel'].includes(name)),
         )
         .filter(({ move: name }) => name !== 'assign')
-        .map(({ move: name, allowed, refusal, effect }) => (
+        .map(({ move: name, allowed, refusal, refusalPhrases, effect }) => (
           <Tooltip
             key={name}
-            label={sentenceOf(refusal ?? '')}
+            label={sentenceOf(phraseText(refusalPhrases, refusal ?? ''))}
             // The banner above says it of a pending decision.
             disabled={allowed || !refusal || caseDetail.pending !== null}
             multiline

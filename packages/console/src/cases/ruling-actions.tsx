@@ -8,6 +8,7 @@ import { comparedFacts, groupHits, type HitGroup } from '../hits/entity-groups.t
 import { entryTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
+import { phraseText } from '../messages/phrase-text.ts';
 import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { listedText } from '../ui/country-text.ts';
@@ -161,9 +162,9 @@ async function readAgain(queries: QueryClient, { domain, caseNo }: CaseKey): Pro
 }
 
 function showRefused(refused: RuledHits, ruled: readonly HitGroup[]): void {
-  const named = refused.slice(0, maxNamed).map(({ alertId, refusal }) => {
+  const named = refused.slice(0, maxNamed).map(({ alertId, refusal, refusalPhrases }) => {
     const name = ruled.find(({ lead }) => lead.alertId === alertId)!.lead.name;
-    return `${name}: ${refusal!}`;
+    return `${name}: ${phraseText(refusalPhrases, refusal!)}`;
   });
   const more = refused.length - named.length;
   notifications.show({

@@ -22,7 +22,7 @@ export function LinkPage() {
     meta: { isShownInPlace: true },
   });
   const problem = choose.error instanceof Refused ? choose.error.problem : undefined;
-  const fault = problem?.field === 'password' ? problem.message : undefined;
+  const fault = problem?.field === 'password' ? choose.error?.message : undefined;
   const isInvitation = window.location.pathname.endsWith('/invitation');
   const failure = link.error ?? (fault === undefined ? choose.error : null);
   return (

@@ -75,7 +75,7 @@ function PasswordForm({ account, done }: { readonly account: Account; readonly d
           minLength={account.passwordMinLength}
           value={next}
           change={setNext}
-          fault={isAboutNext ? problem?.message : undefined}
+          fault={isAboutNext ? change.error?.message : undefined}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={change.isPending}>

@@ -51,11 +51,20 @@ type Values<Key extends TextKey> = [PlaceholderOf<Key>] extends [never]
 export function text<Key extends TextKey>(key: Key, ...[values]: Values<Key>): string {
   const given = values as Readonly<Record<string, Value>> | undefined;
   if (given === undefined) return rawText(key);
-  const { count } = given;
+  const filled = textOfCode(key, given);
+  if (filled === undefined) throw new Error(`No text has the key ${key}`);
+  return filled;
+}
+
+/** A text whose key is a code of the service, with values in place; undefined where the catalogue has none. */
+export function textOfCode(key: string, values: Readonly<Record<string, Value>>): string | undefined {
+  const { count } = values;
   const form = typeof count === 'number' ? `${key}_${current.plural.select(count)}` : key;
+  // A text that takes a count may be the same for all counts.
+  const found = current.texts.get(form) ?? current.texts.get(key);
   // Filled once, so that braces in a value are no placeholders.
-  return template(form, key).replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = given[name];
+  return found?.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
     return typeof value === 'number' ? current.number.format(value) : (value ?? whole);
   });
 }
@@ -67,12 +76,7 @@ export function textIfKnown(key: string): string | undefined {
 
 /** A text with its placeholders in place, for whoever fills them with more than text. */
 export function rawText(key: TextKey): string {
-  return template(key, key);
-}
-
-/** A text that takes a count may be the same for all counts. */
-function template(form: string, key: string): string {
-  const found = current.texts.get(form) ?? current.texts.get(key);
-  if (found === undefined) throw new Error(`No text has the key ${form}`);
+  const found = current.texts.get(key);
+  if (found === undefined) throw new Error(`No text has the key ${key}`);
   return found;
 }

@@ -1,4 +1,5 @@
 import type { ProblemBody } from '@gatehouse/contract';
+import { messageOf } from '../messages/phrase-text.ts';
 
 /** What was refused of the lines that were sent. */
 export interface LineFault {
@@ -27,7 +28,8 @@ export function lineFault(
   text: string,
 ): LineFault | undefined {
   if (problem === undefined) return undefined;
-  const { field: refused = '', message } = problem;
+  const { field: refused = '' } = problem;
+  const message = messageOf(problem);
   if (refused === field) return { field, message };
   if (!refused.startsWith(`${field}[`)) return undefined;
   const line = numbered(text)[Number.parseInt(refused.slice(field.length + 1), 10)];

@@ -1,6 +1,7 @@
 import type { DefinitionFault } from '@gatehouse/contract';
 import { Alert, Text } from '@mantine/core';
 import { Refused } from '../api.ts';
+import { messageOf } from '../messages/phrase-text.ts';
 import { describeError } from '../queries.ts';
 import { sentenceOf } from '../ui/format.ts';
 
@@ -26,7 +27,7 @@ export function Refusal({ error }: { readonly error: Error | null }) {
                 <code>{placeOf(fault)}</code>{' '}
               </>
             )}
-            {fault.workflow ? sentenceOf(fault.message) : fault.message}
+            {fault.workflow ? sentenceOf(messageOf(fault)) : messageOf(fault)}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { ProblemBody, SettingOrigin } from '@gatehouse/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refused } from '../api.ts';
+import { messageOf } from '../messages/phrase-text.ts';
 
 /** What is known of a section. */
 export type Setting<Value> = SettingOrigin & { readonly value: Value };
@@ -79,5 +80,5 @@ export function problemOf(error: unknown): ProblemBody | undefined {
 /** The error of the service about one field, shown there. */
 export function faultOf(error: unknown, field: string): string | undefined {
   const problem = problemOf(error);
-  return problem?.field === field ? problem.message : undefined;
+  return problem?.field === field ? messageOf(problem) : undefined;
 }

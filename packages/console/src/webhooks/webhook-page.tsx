@@ -18,6 +18,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { call, Refused } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { messageOf } from '../messages/phrase-text.ts';
 import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { useSession } from '../session/session.ts';
@@ -187,9 +188,9 @@ function NotSaved({ error }: { readonly error: Error }) {
     <Alert color="red" variant="outline" title={text('webhooks.notSaved')} mb="sm">
       {faults.length === 0
         ? describeError(error)
-        : faults.map(({ place, message }) => (
-            <Text size="sm" key={`${place} ${message}`}>
-              <code>{place}</code> {message}
+        : faults.map((fault) => (
+            <Text size="sm" key={`${fault.place} ${fault.message}`}>
+              <code>{fault.place}</code> {messageOf(fault)}
             </Text>
           ))}
     </Alert>

@@ -1,5 +1,6 @@
 import type { DefinitionFault } from '@gatehouse/contract';
 import { Alert, Text } from '@mantine/core';
+import { messageOf } from '../messages/phrase-text.ts';
 
 /** Everything that prevents publishing, and warnings; choosing one shows where it is. */
 export function Faults(props: {
@@ -23,7 +24,7 @@ export function Faults(props: {
           </Text>
           {faults.map((fault) => (
             <button key={`${fault.place} ${fault.message}`} type="button" onClick={() => props.show(fault)}>
-              <code>{placeOf(fault)}</code> {fault.message}
+              <code>{placeOf(fault)}</code> {messageOf(fault)}
             </button>
           ))}
         </>
@@ -39,7 +40,7 @@ export function Faults(props: {
               type="button"
               onClick={() => props.show(warning)}
             >
-              <code>{placeOf(warning)}</code> {warning.message}
+              <code>{placeOf(warning)}</code> {messageOf(warning)}
             </button>
           ))}
         </>
@@ -60,7 +61,7 @@ export function Warnings(props: { readonly warnings: readonly DefinitionFault[] 
     <Alert color="orange" variant="outline" title="Before you publish" mb="xs">
       {props.warnings.map((warning) => (
         <Text key={`${warning.place} ${warning.message}`} size="sm">
-          <code>{placeOf(warning)}</code> {warning.message}
+          <code>{placeOf(warning)}</code> {messageOf(warning)}
         </Text>
       ))}
     </Alert>

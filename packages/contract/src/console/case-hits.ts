@@ -4,6 +4,7 @@ import { requiredText } from '../fields.ts';
 import { hitSchema, namedCountry } from '../hit.ts';
 import { caseParams } from './case-work.ts';
 import { alertEntity } from './listed-entities.ts';
+import { phrasesField } from './problems.ts';
 import { defineConsoleRoute } from './route.ts';
 import { rulingVerdicts, rulingView } from './rulings.ts';
 import { alertSubject } from './screened-subject.ts';
@@ -213,6 +214,7 @@ export const caseHitRoutes = {
             alertId: z.string(),
             ruled: z.boolean(),
             refusal: z.string().nullable().describe('Why it was not ruled on; null where it was.'),
+            refusalPhrases: phrasesField,
             ruledBy: z
               .string()
               .nullable()

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { requiredText } from '../fields.ts';
 import { flowLanguages } from '../flow/views.ts';
+import { ruleText } from '../phrases/rule-text.ts';
+import { phrasesField } from './problems.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** What people do on cases beside their moves: notes, attachments, giving many out at once (docs/console-api.md). */
@@ -8,7 +10,7 @@ import { defineConsoleRoute } from './route.ts';
 const instant = z.int().describe('Epoch milliseconds.');
 export const caseParams = z.object({
   domain: z.string(),
-  caseNo: z.string().regex(/^C\d{6,10}$/, 'must be C and six digits'),
+  caseNo: z.string().regex(/^C\d{6,10}$/, ruleText('rules.caseNumber')),
 });
 
 export const caseNote = z
@@ -95,6 +97,7 @@ export const caseWorkRoutes = {
             caseNo: z.string(),
             assigned: z.boolean(),
             refusal: z.string().nullable().describe('Why it was not assigned; null if it was.'),
+            refusalPhrases: phrasesField,
           }),
         )
         .describe('In the order in which they were asked for.'),

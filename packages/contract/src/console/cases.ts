@@ -9,6 +9,7 @@ import { caseDocument, caseNote, caseParams } from './case-work.ts';
 import { consentView } from './consents.ts';
 import { documentReview } from './document-reviews.ts';
 import { exceededHitLimit } from './hit-limits.ts';
+import { phrasesField } from './problems.ts';
 import { riskReason } from './risk-reason.ts';
 import { defineConsoleRoute } from './route.ts';
 import { searchedLists } from './searched-lists.ts';
@@ -99,6 +100,7 @@ const caseMove = z.object({
   allowed: z.boolean(),
   needsReason: z.boolean(),
   refusal: z.string().nullable().describe('Why it is not allowed now.'),
+  refusalPhrases: phrasesField,
   effect: z
     .enum(['passOn', 'propose', 'conclude'])
     .nullable()

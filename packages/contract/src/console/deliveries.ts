@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantOfQuery, wordsOfQuery } from '../fields.ts';
+import { ruleText } from '../phrases/rule-text.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** The log of calls to the callers' servers; replays and test sends (docs/webhooks.md). */
@@ -168,7 +169,7 @@ export const deliveryRoutes = {
         from: z.int().min(0).describe('Created at this instant or later; epoch milliseconds.'),
         to: z.int().min(0).describe('Created before this instant; epoch milliseconds.'),
       })
-      .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' }),
+      .refine(({ from, to }) => from < to, { path: ['to'], error: ruleText('rules.afterFrom') }),
     output: z.object({
       replayed: z.int(),
       more: z.boolean().describe('More failed deliveries are left: call again with another requestId.'),

@@ -1,138 +1,49 @@
 import { z } from 'zod';
+import { problems as meanings } from '../phrases/index.ts';
 import { caseStates } from '../states.ts';
 
 /** THE catalogue of what the console's interface refuses: code, HTTP status, meaning. */
 export const problems = {
-  MALFORMED: { status: 400, meaning: 'The body is not strict JSON, or the URL cannot be read.' },
-  UNAUTHENTICATED: { status: 401, meaning: 'No session, or the session has ended. Sign in.' },
-  SIGN_IN_REFUSED: {
-    status: 401,
-    meaning: 'Address or password is wrong, or the address belongs to several tenants and none was named.',
-  },
-  CODE_NEEDED: {
-    status: 401,
-    meaning: 'The password is correct. A one-time code is required too: repeat the call with `code`.',
-  },
-  CODE_REFUSED: { status: 401, meaning: 'The one-time code is wrong or was used before.' },
-  PASSKEY_NEEDED: {
-    status: 401,
-    meaning: 'The password is correct, but a second factor is required. Sign in with a passkey.',
-  },
-  SINGLE_SIGN_ON_MISSING: {
-    status: 404,
-    meaning:
-      'No identity provider is set up for this address, or several tenants have one and none was named.',
-  },
-  PROVIDER_REFUSED: {
-    status: 401,
-    meaning: 'The identity provider did not confirm a person who may sign in here. The message says why.',
-  },
-  PROVIDER_UNREACHABLE: {
-    status: 503,
-    meaning: 'The identity provider cannot be reached or gives no valid answer.',
-  },
-  PROOF_NEEDED: {
-    status: 403,
-    meaning:
-      'This changes how someone signs in, reveals a secret or a signature, or extends the access of a key. Confirm your identity again.',
-  },
-  SECOND_FACTOR_MISSING: {
-    status: 403,
-    meaning: 'Your role requires a second factor. Set one up first.',
-  },
-  PROOF_REFUSED: { status: 403, meaning: 'Your identity could not be confirmed.' },
-  FORBIDDEN: {
-    status: 403,
-    meaning: 'Your roles, your groups or your part in the case do not allow this.',
-  },
-  CROSS_SITE: {
-    status: 403,
-    meaning: 'A request that changes something came without the header that only the console itself sends.',
-  },
-  NOT_FOUND: { status: 404, meaning: 'Not found, or not accessible to you.' },
-  METHOD_NOT_ALLOWED: {
-    status: 405,
-    meaning: 'The path does not support this method. `Allow` lists the supported ones.',
-  },
-  REVISION_CONFLICT: {
-    status: 409,
-    meaning: 'The case was changed since it was read. `current` has its state, assignee and last editor.',
-  },
-  VERSION_CONFLICT: {
-    status: 409,
-    meaning: 'A newer version was saved since it was read. `version` is the active one.',
-  },
-  REVISION_GONE: {
-    status: 409,
-    meaning: 'The content was changed since it was read. Review it again. Nothing was done.',
-  },
-  APPROVAL_NEEDED: {
-    status: 409,
-    meaning: 'Publishing needs a second person. Request approval. Nothing was saved.',
-  },
-  OWN_WORK: {
-    status: 403,
-    meaning: 'You cannot approve or return a draft that you edited, or for which you requested approval.',
-  },
-  ID_TAKEN: { status: 409, meaning: 'This ID is already in use.' },
-  SECRET_REFUSED: {
-    status: 409,
-    meaning: 'This step does not fit the current stage of the secret rotation.',
-  },
-  REPLAY_REFUSED: { status: 409, meaning: 'The delivery cannot be replayed now.' },
-  MOVE_REFUSED: {
-    status: 409,
-    meaning: 'This action does not fit the current state of the case, the execution or the workflow.',
-  },
-  IN_USE: {
-    status: 409,
-    meaning: 'Published workflows use it. `faults` lists each with its node. Nothing was changed.',
-  },
-  WOULD_LOCK_OUT: {
-    status: 409,
-    meaning: 'This would lock you out, or the last person with this permission.',
-  },
-  KEPT_ELSEWHERE: {
-    status: 409,
-    meaning: 'The tenant file sets this for every domain. Change it there.',
-  },
-  NO_CREDITS: {
-    status: 409,
-    meaning: 'Not enough credits remaining, or billing of the tenant is blocked.',
-  },
-  ENGINE_NOT_READY: {
-    status: 409,
-    meaning: 'An engine is not available now. The message says which and why.',
-  },
-  TOO_LARGE: { status: 413, meaning: 'The body or the requested file is too large.' },
-  UNSUPPORTED_MEDIA_TYPE: {
-    status: 415,
-    meaning: 'The body is not application/json, or the file type is not accepted.',
-  },
-  INVALID: { status: 422, meaning: 'A value is missing or not valid. `field` says which.' },
-  DEFINITION_FAULTS: {
-    status: 422,
-    meaning:
-      'The definition has faults, or would break a published workflow. `faults` lists all of them. Nothing was saved.',
-  },
-  TOO_MANY_ATTEMPTS: {
-    status: 429,
-    meaning:
-      'Too many failed sign-ins for this account or from this address. `Retry-After` says how long to wait.',
-  },
-  STORAGE_FULL: {
-    status: 507,
-    meaning:
-      'The storage limit of the tenant is reached (Billing usage). The operator can raise it. Nothing was saved.',
-  },
-  BUSY: {
-    status: 503,
-    meaning:
-      'Too many reports are being made now, for your tenant or on this server. `Retry-After` says when to try again.',
-  },
-  INTERNAL: { status: 500, meaning: 'Internal error. Nothing was saved.' },
-  UNAVAILABLE: { status: 503, meaning: 'The service is stopping or cannot reach its store.' },
-} as const satisfies Record<string, { status: number; meaning: string }>;
+  MALFORMED: { status: 400, meaning: meanings.MALFORMED },
+  UNAUTHENTICATED: { status: 401, meaning: meanings.UNAUTHENTICATED },
+  SIGN_IN_REFUSED: { status: 401, meaning: meanings.SIGN_IN_REFUSED },
+  CODE_NEEDED: { status: 401, meaning: meanings.CODE_NEEDED },
+  CODE_REFUSED: { status: 401, meaning: meanings.CODE_REFUSED },
+  PASSKEY_NEEDED: { status: 401, meaning: meanings.PASSKEY_NEEDED },
+  SINGLE_SIGN_ON_MISSING: { status: 404, meaning: meanings.SINGLE_SIGN_ON_MISSING },
+  PROVIDER_REFUSED: { status: 401, meaning: meanings.PROVIDER_REFUSED },
+  PROVIDER_UNREACHABLE: { status: 503, meaning: meanings.PROVIDER_UNREACHABLE },
+  PROOF_NEEDED: { status: 403, meaning: meanings.PROOF_NEEDED },
+  SECOND_FACTOR_MISSING: { status: 403, meaning: meanings.SECOND_FACTOR_MISSING },
+  PROOF_REFUSED: { status: 403, meaning: meanings.PROOF_REFUSED },
+  FORBIDDEN: { status: 403, meaning: meanings.FORBIDDEN },
+  CROSS_SITE: { status: 403, meaning: meanings.CROSS_SITE },
+  NOT_FOUND: { status: 404, meaning: meanings.NOT_FOUND },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: meanings.METHOD_NOT_ALLOWED },
+  REVISION_CONFLICT: { status: 409, meaning: meanings.REVISION_CONFLICT },
+  VERSION_CONFLICT: { status: 409, meaning: meanings.VERSION_CONFLICT },
+  REVISION_GONE: { status: 409, meaning: meanings.REVISION_GONE },
+  APPROVAL_NEEDED: { status: 409, meaning: meanings.APPROVAL_NEEDED },
+  OWN_WORK: { status: 403, meaning: meanings.OWN_WORK },
+  ID_TAKEN: { status: 409, meaning: meanings.ID_TAKEN },
+  SECRET_REFUSED: { status: 409, meaning: meanings.SECRET_REFUSED },
+  REPLAY_REFUSED: { status: 409, meaning: meanings.REPLAY_REFUSED },
+  MOVE_REFUSED: { status: 409, meaning: meanings.MOVE_REFUSED },
+  IN_USE: { status: 409, meaning: meanings.IN_USE },
+  WOULD_LOCK_OUT: { status: 409, meaning: meanings.WOULD_LOCK_OUT },
+  KEPT_ELSEWHERE: { status: 409, meaning: meanings.KEPT_ELSEWHERE },
+  NO_CREDITS: { status: 409, meaning: meanings.NO_CREDITS },
+  ENGINE_NOT_READY: { status: 409, meaning: meanings.ENGINE_NOT_READY },
+  TOO_LARGE: { status: 413, meaning: meanings.TOO_LARGE },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: meanings.UNSUPPORTED_MEDIA_TYPE },
+  INVALID: { status: 422, meaning: meanings.INVALID },
+  DEFINITION_FAULTS: { status: 422, meaning: meanings.DEFINITION_FAULTS },
+  TOO_MANY_ATTEMPTS: { status: 429, meaning: meanings.TOO_MANY_ATTEMPTS },
+  STORAGE_FULL: { status: 507, meaning: meanings.STORAGE_FULL },
+  BUSY: { status: 503, meaning: meanings.BUSY },
+  INTERNAL: { status: 500, meaning: meanings.INTERNAL },
+  UNAVAILABLE: { status: 503, meaning: meanings.UNAVAILABLE },
+} as const satisfies Record<keyof typeof meanings, { status: number; meaning: string }>;
 
 export type ProblemCode = keyof typeof problems;
 const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
@@ -146,11 +57,27 @@ const caseConflict = z.object({
 });
 export type CaseConflict = z.infer<typeof caseConflict>;
 
+/** A message as data: texts of the catalogue, each of which explains the one before it. */
+export const phrasesField = z
+  .array(
+    z
+      .object({
+        code: z.string().describe('`group.code` of a text; more may come.'),
+        values: z
+          .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+          .describe('What the text names, by name.'),
+      })
+      .meta({ id: 'Phrase' }),
+  )
+  .optional()
+  .describe('The message as data, for whoever shows it in another language. Absent: English alone.');
+
 /** One thing that is wrong in a definition. */
 export const definitionFault = z
   .object({
     place: z.string().describe('Path in the definition, such as `nodes[2].rules[0].when`.'),
     message: z.string().describe('What is wrong and what would be right.'),
+    phrases: phrasesField,
     node: z.string().optional().describe('Id of the node it is about.'),
     edge: z
       .object({ from: z.string(), to: z.string(), index: z.int() })
@@ -171,6 +98,7 @@ export const problemSchema = z
   .object({
     code: z.enum(problemCodes),
     message: z.string().describe('For people, in English.'),
+    phrases: phrasesField,
     field: z
       .string()
       .optional()

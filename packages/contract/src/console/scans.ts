@@ -3,6 +3,7 @@ import { engines } from '../domain-values.ts';
 import { providerSettings } from '../engine-settings.ts';
 import { customerIdField, screenableName } from '../fields.ts';
 import { hitSchema } from '../hit.ts';
+import { ruleText } from '../phrases/rule-text.ts';
 import { scanStates } from '../states.ts';
 import { maxNameLength } from '../subject.ts';
 import { defineConsoleRoute } from './route.ts';
@@ -153,7 +154,7 @@ export const scanRoutes = {
       customerId: customerIdField,
       dateOfBirth: z
         .string()
-        .regex(/^\d{4}(-\d{2}-\d{2})?$/, 'must be YYYY-MM-DD or YYYY')
+        .regex(/^\d{4}(-\d{2}-\d{2})?$/, ruleText('rules.dateOrYear'))
         .optional()
         .describe('YYYY-MM-DD or YYYY.'),
     }),

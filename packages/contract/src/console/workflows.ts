@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sources, workflowEventTypes } from '../domain-values.ts';
 import { trimmedText } from '../fields.ts';
+import { ruleText } from '../phrases/rule-text.ts';
 import { actor } from './actor.ts';
 import { definitionFault } from './problems.ts';
 import { defineConsoleRoute } from './route.ts';
@@ -162,7 +163,7 @@ nodes:
 edges:
   - { from: start, to: decide }
 `;
-const oneOf = { path: ['definition'], error: 'give either definition or text' };
+const oneOf = { path: ['definition'], error: ruleText('rules.definitionOrText') };
 /** The same in JSON Schema, beside the members: generators do not read it as a union. */
 const eitherOne = {
   if: { required: ['definition'] },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleText } from '../phrases/rule-text.ts';
 import { defineNode } from './node.ts';
 
 /** Sanctions regimes whose rules on ownership are known. */
@@ -30,7 +31,7 @@ export const blockedOwnershipNode = defineNode({
     regimes: z
       .array(z.enum(regimes))
       .min(1)
-      .refine((chosen) => new Set(chosen).size === chosen.length, 'must name each regime once')
+      .refine((chosen) => new Set(chosen).size === chosen.length, ruleText('rules.eachRegimeOnce'))
       .optional()
       .describe('Default: all.'),
     listedFromScore: z

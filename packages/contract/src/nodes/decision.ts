@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleText } from '../phrases/rule-text.ts';
 import { trueMatchPolicy } from '../true-matches.ts';
 import { defineNode } from './node.ts';
 import { webhookInputs } from './webhook.ts';
@@ -41,15 +42,15 @@ export const decisionNode = defineNode({
     })
     .refine((config) => config.outcome === 'manual' || config.groups.length === 0, {
       path: ['groups'],
-      error: 'only a manual decision has groups',
+      error: ruleText('rules.onlyManualGroups'),
     })
     .refine((config) => config.outcome === 'manual' || !config.fourEyes, {
       path: ['fourEyes'],
-      error: 'only a manual decision has reviewers',
+      error: ruleText('rules.onlyManualReviewers'),
     })
     .refine((config) => config.outcome === 'manual' || config.trueMatches === undefined, {
       path: ['trueMatches'],
-      error: 'only a manual decision has reviewers',
+      error: ruleText('rules.onlyManualReviewers'),
     }),
   output: {},
   terminal: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleText } from '../phrases/rule-text.ts';
 
 const share = z.number().min(0).max(100);
 
@@ -32,7 +33,7 @@ export function checkThreshold<Config extends z.ZodObject>(config: Config): Conf
     },
     {
       path: ['beneficialOwnerAbovePercent'],
-      error: 'cannot be combined with beneficialOwnerFromPercent: keep one of them',
+      error: ruleText('rules.notWithFromPercent'),
     },
   );
 }

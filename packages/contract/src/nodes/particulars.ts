@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleText } from '../phrases/rule-text.ts';
 import { fieldName } from '../reference/field-rules.ts';
 import { defineNode } from './node.ts';
 
@@ -25,7 +26,7 @@ export const particularsNode = defineNode({
     })
     .refine((config) => (config.form === undefined) !== (config.fields === undefined), {
       path: ['form'],
-      error: 'needs either form or fields',
+      error: ruleText('rules.formOrFields'),
     }),
   output: { fields: 'map' },
   terminal: false,

@@ -5,6 +5,7 @@ import {
   riskListsSettings,
   watchlistSettings,
 } from '../engine-settings.ts';
+import { ruleText } from '../phrases/rule-text.ts';
 import {
   type IdentifierField,
   identifierFieldNames,
@@ -28,7 +29,7 @@ const subjectExpressions = z
     (subject) => subject['name'] !== undefined || identifiers.some((field) => subject[field] !== undefined),
     {
       path: ['name'],
-      error: `is missing: a subject needs a name, or one of ${identifiers.join(', ')}`,
+      error: ruleText('rules.nameOrIdentifier', { fields: identifiers }),
     },
   );
 
@@ -46,7 +47,7 @@ export const screeningNode = defineNode({
           COMPOSITE_SCAN: compositeScanSettings.optional(),
           WATCHLIST: watchlistSettings.optional(),
         })
-        .refine((chosen) => Object.keys(chosen).length > 0, 'must have at least one engine'),
+        .refine((chosen) => Object.keys(chosen).length > 0, ruleText('rules.oneEngine')),
       subject: subjectExpressions
         .optional()
         .describe(
@@ -62,20 +63,17 @@ export const screeningNode = defineNode({
         ),
       subjectsFrom: z
         .string()
-        .regex(
-          /^[A-Za-z_][A-Za-z0-9_]{0,63}\.[A-Za-z]+$/,
-          'must be the output of a node, such as owners.beneficialOwners',
-        )
+        .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}\.[A-Za-z]+$/, ruleText('rules.nodeOutput'))
         .optional()
         .describe('Output of an earlier node that is a list of subjects. The list may be empty.'),
     })
     .refine((config) => !(config.subject && config.subjects), {
       path: ['subjects'],
-      error: 'cannot be combined with subject: keep one of them',
+      error: ruleText('rules.notWithSubject'),
     })
     .refine((config) => !(config.subjectsFrom && (config.subject ?? config.subjects)), {
       path: ['subjectsFrom'],
-      error: 'cannot be combined with subject or subjects: keep one of them',
+      error: ruleText('rules.notWithSubjects'),
     }),
   output: {
     hits: 'number',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { durationMs } from '../duration.ts';
+import { ruleText } from '../phrases/rule-text.ts';
 import { defineNode } from './node.ts';
 
 /** Shortest and longest wait, in milliseconds: a second, and a leap year. */
@@ -8,11 +9,10 @@ const waitBounds = { minMs: 1000, maxMs: 366 * 86_400_000 } as const;
 const duration = z
   .string()
   .refine((text) => durationMs(text) !== undefined, {
-    error:
-      'must be an ISO 8601 duration of weeks, or of days, hours, minutes and seconds, such as PT1H or P3D',
+    error: ruleText('rules.isoDuration'),
     abort: true,
   })
-  .refine((text) => isWithinBounds(durationMs(text)), 'must be between PT1S and P366D');
+  .refine((text) => isWithinBounds(durationMs(text)), ruleText('rules.waitBounds'));
 
 function isWithinBounds(ms: number | undefined): boolean {
   return ms !== undefined && ms >= waitBounds.minMs && ms <= waitBounds.maxMs;

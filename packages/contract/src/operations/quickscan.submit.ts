@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { providerSettings } from '../engine-settings.ts';
 import { engineField, optionalText, screenableName } from '../fields.ts';
+import { ruleText } from '../phrases/rule-text.ts';
 import { maxNameLength } from '../subject.ts';
 import { defineOperation } from './operation.ts';
 
@@ -30,7 +31,7 @@ export const quickscanSubmit = defineOperation({
         customerType,
         providers: z
           .array(engineField)
-          .min(1, 'must have at least one engine')
+          .min(1, ruleText('rules.oneEngine'))
           .max(100, 'must name at most 100 engines'),
         description: optionalText(2000),
         providerSettings: providerSettings.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linkEventTypes } from '../domain-values.ts';
 import { customerIdField, requiredText } from '../fields.ts';
+import { ruleText } from '../phrases/rule-text.ts';
 import { defineOperation } from './operation.ts';
 
 /** Days for which a link can be opened (interface specification 8). */
@@ -23,7 +24,7 @@ export const sdkLaunchLinkGenerate = defineOperation({
       customerId: customerIdField,
       eventType: z
         .string()
-        .pipe(z.enum(linkEventTypes, { error: `must be one of ${linkEventTypes.join(', ')}` }))
+        .pipe(z.enum(linkEventTypes, { error: ruleText('rules.mustBeOneOf', { values: linkEventTypes }) }))
         .describe('`KYC_EVENT` for a person, `KYB_EVENT` for a business.'),
     }),
   output: z.object({

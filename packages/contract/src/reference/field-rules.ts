@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleText } from '../phrases/rule-text.ts';
 
 /** Kinds of form fields; the kind says which rules make sense and how the value is written. */
 export const fieldTypes = [
@@ -21,15 +22,13 @@ export const fieldTypes = [
 export type FieldType = (typeof fieldTypes)[number];
 
 const count = z.number().int().min(0).max(100_000);
-const fieldName = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'must be a letter followed by letters, digits or _');
+const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, ruleText('rules.fieldName'));
 
 /** A pattern that JavaScript and HTML both take: it has to fit the whole value. */
 const pattern = z
   .string()
   .max(500)
-  .refine((text) => isPattern(text), 'must be a regular expression of JavaScript with the flag v');
+  .refine((text) => isPattern(text), ruleText('rules.pattern'));
 
 function isPattern(text: string): boolean {
   try {
@@ -42,8 +41,8 @@ function isPattern(text: string): boolean {
 
 const limitDate = z
   .string()
-  .regex(/^(today|\d{4}-\d{2}-\d{2})$/, 'must be today or a date such as 2026-01-31')
-  .refine((text) => text === 'today' || isDate(text), 'must be a date that exists');
+  .regex(/^(today|\d{4}-\d{2}-\d{2})$/, ruleText('rules.todayOrDate'))
+  .refine((text) => text === 'today' || isDate(text), ruleText('rules.existingDate'));
 
 function isDate(text: string): boolean {
   const instant = new Date(`${text}T00:00:00Z`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventTypes } from '../domain-values.ts';
+import { ruleText } from '../phrases/rule-text.ts';
 import { configKeys } from './config-keys.ts';
 import { fieldName, fieldRules, fieldTypes } from './field-rules.ts';
 
@@ -8,10 +9,10 @@ import { fieldName, fieldRules, fieldTypes } from './field-rules.ts';
  * people, so that any key can be shown as a list of choices.
  */
 
-const code = z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/, 'must consist of letters, digits, _ . : or -');
+const code = z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/, ruleText('rules.codeCharacters'));
 const name = z.string().min(1).max(500);
 const appliesTo = z.enum(['individual', 'corporate', 'both']);
-const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters');
+const country = z.string().regex(/^[A-Z]{2}$/, ruleText('rules.capitalCountryCode'));
 const optionsKey = z.enum(configKeys).describe('The key whose codes are the choices.');
 
 const item = z.object({ code, name });

@@ -4,6 +4,7 @@ import {
   isFinalCase,
   permissionsOf,
   type RulingVerdict,
+  wordPhrases,
 } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -22,7 +23,7 @@ import {
 import { type CaseHit, readCaseHits } from './case-hits.ts';
 import { type PendingDecision, readHoldSeconds } from './case-hold.ts';
 import { isAvailable } from './case-list.ts';
-import { describeTransitionRefusal } from './case-refusals.ts';
+import { transitionPhrase } from './case-refusals.ts';
 import { type CaseRow, caseColumns } from './case-rows.ts';
 import {
   checkRulingPermission,
@@ -139,7 +140,7 @@ export function releaseDecision(tools: CaseTools, scope: Scope, caseNo: string):
     }
     const because = decision.ok
       ? 'it takes a second person now'
-      : describeTransitionRefusal(decision.refusal);
+      : wordPhrases(transitionPhrase(decision.refusal));
     await voidHeldDecision(tx, scope, row, because);
   });
 }

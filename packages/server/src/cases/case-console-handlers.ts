@@ -1,5 +1,18 @@
-import { type CaseConflict, type CaseSummary, type ConsoleData, maxCaseViews } from '@gatehouse/contract';
-import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser, countedDays } from '../console-api/index.ts';
+import {
+  type CaseConflict,
+  type CaseSummary,
+  type ConsoleData,
+  maxCaseViews,
+  type Phrase,
+  phrase,
+} from '@gatehouse/contract';
+import {
+  type ConsoleHandlers,
+  ConsoleRefusal,
+  type ConsoleUser,
+  countedDays,
+  refusedBy,
+} from '../console-api/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isId } from '../lib/ids.ts';
 import type { HitRulingResult, Screening } from '../screening/index.ts';
@@ -20,7 +33,7 @@ import { exportCases } from './case-export.ts';
 import { addNote, attachFile, readCustomerDocuments } from './case-files.ts';
 import { listCases } from './case-list.ts';
 import { type CaseSources, readCase } from './case-read.ts';
-import { describeTransitionRefusal, refuseTransition } from './case-refusals.ts';
+import { refuseTransition, transitionPhrase } from './case-refusals.ts';
 import { readCaseRisk } from './case-risk.ts';
 import { summarize } from './case-rows.ts';
 import { countCases } from './case-statistics.ts';
@@ -78,7 +91,7 @@ export function caseConsoleHandlers(
     'cases.list': async ({ scope, query, user }) => {
       const page = await listCases(database, scope, { ...query, reader: reviewerOf(user) });
       if (page === undefined) {
-        throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+        throw new ConsoleRefusal('INVALID', phrase('rules.cursor'), { field: 'cursor' });
       }
       return page;
     },
@@ -90,7 +103,7 @@ export function caseConsoleHandlers(
     'cases.saveView': async ({ scope, body, user }) => {
       const saved = await saveCaseView(database, scope, { ...body, email: user.email });
       if (saved !== undefined) return saved;
-      throw new ConsoleRefusal('INVALID', `is one too many: ${maxCaseViews} views are saved`, {
+      throw new ConsoleRefusal('INVALID', phrase('refusals.tooManyCaseViews', { max: maxCaseViews }), {
         field: 'name',
       });
     },
@@ -145,7 +158,7 @@ export function caseConsoleHandlers(
       for (const { caseNo, expectedRevision } of body.cases) {
         const request = { caseNo, expectedRevision, move: 'assign', assignee: body.assignee } as const;
         const result = await transitionCase(service, scope, { ...request, situation: situationOf(user) });
-        results.push({ caseNo, assigned: result.kind === 'moved', refusal: refusalMessage(result) });
+        results.push({ caseNo, assigned: result.kind === 'moved', ...refusedBy(refusalPhrase(result)) });
       }
       return { results };
     },
@@ -184,7 +197,7 @@ export function caseConsoleHandlers(
         case 'notFound':
           throw new ConsoleRefusal('NOT_FOUND');
         case 'noPair':
-          throw new ConsoleRefusal('INVALID', 'is no hit of the same subject on another entry', {
+          throw new ConsoleRefusal('INVALID', phrase('refusals.hitNoPair'), {
             field: 'otherAlertId',
           });
         case 'refused':
@@ -205,11 +218,11 @@ export function caseConsoleHandlers(
         case 'entriesChanged':
           throw new ConsoleRefusal(
             'INVALID',
-            `are not the entries of this entity now: these are ${result.entityIds.join(', ')}`,
+            phrase('refusals.hitEntriesChanged', { entries: result.entityIds }),
             { field: 'entityIds' },
           );
         case 'trueMatch':
-          throw new ConsoleRefusal('INVALID', trueMatchMessage(result), { field: 'entityIds' });
+          throw new ConsoleRefusal('INVALID', trueMatchPhrase(result), { field: 'entityIds' });
         case 'notFound':
           throw new ConsoleRefusal('NOT_FOUND');
         case 'refused':
@@ -239,38 +252,36 @@ type RuledHit = ConsoleData<'cases.ruleAll'>['results'][number];
 
 /** What became of one hit of many. */
 function hitResult(alertId: string, result: HitRulingResult, reason: string): RuledHit {
-  const refused = (refusal: string, ruledBy: string | null = null) => ({
+  const refused = (refusal: Phrase, ruledBy: string | null = null) => ({
     alertId,
     ruled: false,
-    refusal,
+    ...refusedBy(refusal),
     ruledBy,
   });
   switch (result.kind) {
     case 'ruled':
       return { alertId, ruled: true, refusal: null, ruledBy: null };
     case 'ruledMeanwhile':
-      return refused(`${result.ruledBy} ruled on it meanwhile`, result.ruledBy);
+      return refused(phrase('refusals.hitRuledMeanwhile', { person: result.ruledBy }), result.ruledBy);
     case 'entriesChanged':
-      return refused(`the entries of this entity are now ${result.entityIds.join(', ')}`);
+      return refused(phrase('refusals.hitEntriesNow', { entries: result.entityIds }));
     case 'trueMatch':
-      return refused(trueMatchMessage(result));
+      return refused(trueMatchPhrase(result));
     case 'contradicted':
-      return refused(
-        describeTransitionRefusal({ kind: 'contradictedReason', reason, because: result.because }),
-      );
+      return refused(transitionPhrase({ kind: 'contradictedReason', reason, because: result.because }));
     case 'notFound':
-      return refused('this case has no such hit');
+      return refused(phrase('refusals.hitUnknown'));
   }
 }
 
-function trueMatchMessage({
+function trueMatchPhrase({
   entityId,
   ruledBy,
 }: {
   readonly entityId: string;
   readonly ruledBy: string;
-}): string {
-  return `has ${entityId}, which ${ruledBy} ruled a true match: separate it, or rule on it by itself first`;
+}): Phrase {
+  return phrase('refusals.hitTrueMatchInside', { entry: entityId, person: ruledBy });
 }
 
 /** The case as it is now, or the refusal. */
@@ -284,26 +295,33 @@ function transitionAnswer(result: TransitionResult): CaseSummary {
       throw refuseTransition(result.refusal);
     case 'conflict': {
       const { current } = result;
-      throw new ConsoleRefusal('REVISION_CONFLICT', conflictMessage(current), { current });
+      throw new ConsoleRefusal('REVISION_CONFLICT', conflictPhrase(current), { current });
     }
   }
 }
 
-function conflictMessage({ status, assignee, changedBy }: CaseConflict): string {
-  const by = changedBy === null ? '' : ` by ${changedBy}`;
-  return `the case was changed${by}: it is now ${status}${assignee === null ? '' : `, assigned to ${assignee}`}`;
+function conflictPhrase({ status, assignee, changedBy }: CaseConflict): Phrase {
+  if (changedBy === null) {
+    return assignee === null
+      ? phrase('refusals.caseChanged', { status })
+      : phrase('refusals.caseChangedAndAssigned', { status, assignee });
+  }
+  const values = { person: changedBy, status };
+  return assignee === null
+    ? phrase('refusals.caseChangedBy', values)
+    : phrase('refusals.caseChangedByAndAssigned', { ...values, assignee });
 }
 
 /** Why a case was not assigned; null where it was. */
-function refusalMessage(result: TransitionResult): string | null {
+function refusalPhrase(result: TransitionResult): Phrase | null {
   switch (result.kind) {
     case 'moved':
       return null;
     case 'notFound':
-      return 'this case does not exist';
+      return phrase('refusals.caseUnknown');
     case 'refused':
-      return describeTransitionRefusal(result.refusal);
+      return transitionPhrase(result.refusal);
     case 'conflict':
-      return conflictMessage(result.current);
+      return conflictPhrase(result.current);
   }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type CaseListQuery, type CaseSummary, maxExportedCases } from '@gatehouse/contract';
+import { type CaseListQuery, type CaseSummary, maxExportedCases, phrase } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleFile, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
@@ -48,7 +48,7 @@ export async function exportCases(
 ): Promise<ConsoleFile> {
   const found = await countListed(database, scope, { ...request, max: max + 1 });
   if (found > max) {
-    throw new ConsoleRefusal('TOO_LARGE', `more than ${max} cases match: filter by state, group or customer`);
+    throw new ConsoleRefusal('TOO_LARGE', phrase('refusals.tooManyCases', { max }));
   }
   const { reader, search, ...filters } = request;
   await database.transaction(scope, (tx) =>

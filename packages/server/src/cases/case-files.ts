@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
-import { type CaseDocument, type CaseNote, type ConsoleData, maxUploadBytes } from '@gatehouse/contract';
+import {
+  type CaseDocument,
+  type CaseNote,
+  type ConsoleData,
+  maxUploadBytes,
+  phrase,
+} from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import { ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -62,7 +68,7 @@ export async function attachFile(
     parts: () => bounded(bytes),
   });
   if (kept.kind === 'storageFull') throw new ConsoleRefusal('STORAGE_FULL');
-  if (kept.kind === 'refused') throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE', kept.reason);
+  if (kept.kind === 'refused') throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE', { english: kept.reason });
   const { uploadId } = kept;
   return database.transaction(scope, async (tx) => {
     await findCase(tx, context);
@@ -98,7 +104,7 @@ async function* bounded(bytes: Readable): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const piece of bytes as AsyncIterable<Buffer>) {
     size += piece.length;
-    if (size > maxUploadBytes) throw new ConsoleRefusal('TOO_LARGE', 'a file can have at most 20 MB');
+    if (size > maxUploadBytes) throw new ConsoleRefusal('TOO_LARGE', phrase('refusals.fileTooLarge'));
     yield piece;
   }
 }

@@ -5,6 +5,7 @@ import type {
   DecisionHook,
   ExecutionState,
 } from '@gatehouse/contract';
+import { refusedBy } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { ReferenceDirectory } from '../reference/index.ts';
@@ -23,7 +24,7 @@ import { submittedDocumentsIn } from './case-documents.ts';
 import { readDocuments, readNotes } from './case-files.ts';
 import { hitsOfAlerts } from './case-hits.ts';
 import { readHoldSeconds } from './case-hold.ts';
-import { describeTransitionRefusal } from './case-refusals.ts';
+import { transitionPhrase } from './case-refusals.ts';
 import { type CaseRow, caseColumns, summarize } from './case-rows.ts';
 import {
   availableTransitions,
@@ -161,7 +162,7 @@ export async function readWholeCaseIn(
         ...move,
         trueMatches: [...trueMatches],
         allowed: refusal === undefined,
-        refusal: refusal === undefined ? null : describeTransitionRefusal(refusal),
+        ...refusedBy(refusal === undefined ? null : transitionPhrase(refusal)),
         reasons: [...reasons],
         webhook: webhookOf(hook, move.move),
       }),

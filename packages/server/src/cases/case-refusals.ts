@@ -1,76 +1,66 @@
-import { type CaseState, isFinalCase, type ProblemCode } from '@gatehouse/contract';
+import { isFinalCase, type Phrase, type ProblemCode, phrase } from '@gatehouse/contract';
 import { ConsoleRefusal } from '../console-api/index.ts';
 import type { TransitionRefusal } from './case-transitions.ts';
 import { minJustificationLength } from './resolution-rules.ts';
 
-/** States as the console names them. */
-const stateLabels: Readonly<Record<CaseState, string>> = {
-  UNASSIGNED: 'unassigned',
-  UNDER_REVIEW: 'under review',
-  RETURNED: 'returned',
-  OTHER_GROUP: 'escalated',
-  APPROVED: 'approved',
-  REJECTED: 'rejected',
-  CLOSED: 'closed',
-};
-
-/** `under review, returned or escalated`. */
-function anyOf(states: readonly CaseState[]): string {
-  const labels = [...new Set(states)].map((state) => stateLabels[state]);
-  return labels.join(', ').replace(/, (?=[^,]*$)/, ' or ');
-}
-
-/** Why a transition is refused, in words for the person: on the button, and in the answer to who asked anyway. */
-export function describeTransitionRefusal(refusal: TransitionRefusal): string {
+/** Why a transition is refused, for the person: on the button, and in the answer to who asked anyway. */
+export function transitionPhrase(refusal: TransitionRefusal): Phrase {
   switch (refusal.kind) {
-    case 'readOnly':
-      return 'your roles do not allow work on cases';
     case 'pending':
-      return `the decision of ${refusal.by} to ${refusal.decision} this case is about to take effect: take it back first`;
+      return phrase('refusals.casePending', { person: refusal.by, decision: refusal.decision });
     case 'nothingPending':
       return isFinalCase(refusal.status)
-        ? `the decision took effect: the case is ${stateLabels[refusal.status]}`
-        : 'no decision is pending: it was taken back, or none was made';
+        ? phrase('refusals.caseTookEffect', { state: refusal.status })
+        : phrase('refusals.caseNothingPending');
     case 'wrongState':
-      return `the case is ${stateLabels[refusal.status]}; this is possible only while it is ${anyOf(refusal.from)}`;
+      return phrase('refusals.caseWrongState', { state: refusal.status, allowed: refusal.from });
     case 'groupsFollow':
-      return `other groups follow ${refusal.group}: claim the case before you pass it on`;
-    case 'takeFirst':
-      return 'two people decide this case: claim it before you propose a decision';
+      return phrase('refusals.caseGroupsFollow', { group: refusal.group });
     case 'samePerson':
-      return `two people decide this case, and ${refusal.email} was the first: another person has to confirm`;
+      return phrase('refusals.caseSamePerson', { person: refusal.email });
     case 'unresolvedHits':
-      return `${refusal.count} ${refusal.count === 1 ? 'hit is' : 'hits are'} not ruled on: ${refusal.hits}. Rule on each, true match or false positive, before you approve or close`;
+      return phrase('refusals.caseUnresolvedHits', { count: refusal.count, hits: refusal.hits });
     case 'rejectOnly':
-      return `a true match for which the decision policy leaves rejection alone: ${refusal.hits}. Reject the case`;
-    case 'ownWords':
+      return phrase('refusals.caseRejectOnly', { hits: refusal.hits });
+    case 'ownWords': {
+      const values = { hits: refusal.hits, length: minJustificationLength };
       return refusal.needsSecondPerson
-        ? `a true match that takes a second approval (${refusal.hits}): explain in your own words, in ${minJustificationLength} characters or more, why the case can be approved or closed in spite of it; a second person confirms in their own words`
-        : `a true match (${refusal.hits}): explain in your own words, in ${minJustificationLength} characters or more, what due diligence you did and why the risk is acceptable`;
+        ? phrase('refusals.caseOwnWordsOfTwo', values)
+        : phrase('refusals.caseOwnWords', values);
+    }
     case 'repeatedReason':
-      return `the second approver has to write their own reason: this one repeats that of ${refusal.by}`;
+      return phrase('refusals.caseRepeatedReason', { person: refusal.by });
     case 'contradictedReason':
-      return `the reason “${refusal.reason}” does not apply: ${refusal.because}`;
-    case 'notAdmin':
-      return 'only an admin can do this';
+      return phrase('refusals.caseContradictedReason', { reason: refusal.reason, because: refusal.because });
     case 'notMember':
-      return `only members of ${refusal.group} can do this`;
+      return phrase('refusals.caseNotMember', { group: refusal.group });
     case 'notAssignee':
       return refusal.assignee === null
-        ? 'the case is not assigned: claim it first'
-        : `the case is assigned to ${refusal.assignee}`;
-    case 'cancelNotConfigured':
-      return 'cancelling is not set up in this deployment (GATEHOUSE_CANCELLED_STATUS)';
-    case 'reasonMissing':
-      return 'a reason is required';
-    case 'assigneeUnknown':
-      return 'this user does not exist';
+        ? phrase('refusals.caseNotAssigned')
+        : phrase('refusals.caseAssignedTo', { person: refusal.assignee });
     case 'assigneeUnfit':
       return refusal.group === null
-        ? 'the roles of this user do not allow work on cases'
-        : `this user is not a member of ${refusal.group}, or may not work on cases`;
+        ? phrase('refusals.caseAssigneeUnfit')
+        : phrase('refusals.caseAssigneeNotMember', { group: refusal.group });
+    case 'readOnly':
+    case 'takeFirst':
+    case 'notAdmin':
+    case 'cancelNotConfigured':
+    case 'reasonMissing':
+    case 'assigneeUnknown':
+      return phrase(plainPhrases[refusal.kind]);
   }
 }
+
+/** Refusals that say nothing of the case. */
+const plainPhrases = {
+  readOnly: 'refusals.caseReadOnly',
+  takeFirst: 'refusals.caseTakeFirst',
+  notAdmin: 'refusals.caseNotAdmin',
+  cancelNotConfigured: 'refusals.caseCancelNotConfigured',
+  reasonMissing: 'refusals.caseReasonMissing',
+  assigneeUnknown: 'refusals.caseAssigneeUnknown',
+} as const;
 
 const codes: Readonly<Record<TransitionRefusal['kind'], ProblemCode>> = {
   readOnly: 'FORBIDDEN',
@@ -107,7 +97,7 @@ export function refuseTransition(refusal: TransitionRefusal): ConsoleRefusal {
   const field = fields[refusal.kind];
   return new ConsoleRefusal(
     codes[refusal.kind],
-    describeTransitionRefusal(refusal),
+    transitionPhrase(refusal),
     field === undefined ? {} : { field },
   );
 }

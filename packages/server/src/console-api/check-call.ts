@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ConsoleRoute } from '@gatehouse/contract';
+import { phrase, phrasesOfIssue } from '@gatehouse/contract';
 import { z } from 'zod';
 import { describeFault } from '../lib/json/json-fault.ts';
 import { parseStrictJson } from '../lib/json/strict-json.ts';
@@ -53,7 +54,10 @@ export async function checkCall(
   if (user !== undefined && route.access !== 'anyone' && route.access !== 'signedIn') {
     if (user.needs === 'secondFactor') throw new ConsoleRefusal('SECOND_FACTOR_MISSING');
     if (!user.permissions.includes(route.access)) {
-      throw new ConsoleRefusal('FORBIDDEN', `your roles do not allow this (permission ${route.access})`);
+      throw new ConsoleRefusal(
+        'FORBIDDEN',
+        phrase('refusals.missingPermission', { permission: route.access }),
+      );
     }
   }
   if (route.needsProof && user?.isProved !== true) throw new ConsoleRefusal('PROOF_NEEDED');
@@ -111,9 +115,9 @@ function scopeOf(user: ConsoleUser | undefined, params: unknown, tools: CheckToo
 
 /** What the store cannot hold is refused here for every route: no handler has to think of it. */
 function readQuery(schema: z.ZodType, { query, search }: UncheckedCall): unknown {
-  if (!isDecodable(search)) throw new ConsoleRefusal('MALFORMED', 'the URL cannot be decoded');
+  if (!isDecodable(search)) throw new ConsoleRefusal('MALFORMED', phrase('refusals.addressUnreadable'));
   const field = unstorableMember(query);
-  if (field !== undefined) throw new ConsoleRefusal('INVALID', 'must not contain U+0000', { field });
+  if (field !== undefined) throw new ConsoleRefusal('INVALID', phrase('rules.noNull'), { field });
   return checked(schema, query);
 }
 
@@ -127,29 +131,30 @@ function unstorableMember(texts: unknown): string | undefined {
 
 /** Whoever may call reads it, piece by piece and no further than is taken. */
 function readFile(body: UncheckedCall['body']): Readable {
-  if (body === undefined) throw new ConsoleRefusal('INVALID', 'the body is missing');
+  if (body === undefined) throw new ConsoleRefusal('INVALID', phrase('refusals.bodyMissing'));
   if (body instanceof Readable) return body;
-  throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE', 'the body must be application/octet-stream');
+  throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE', phrase('refusals.bodyNotFile'));
 }
 
 function readBody(body: UncheckedCall['body']): unknown {
-  if (body === undefined) throw new ConsoleRefusal('INVALID', 'the body is missing');
+  if (body === undefined) throw new ConsoleRefusal('INVALID', phrase('refusals.bodyMissing'));
   if (body instanceof Readable) throw new ConsoleRefusal('UNSUPPORTED_MEDIA_TYPE');
   const parsed = parseStrictJson(body);
-  if (!parsed.ok) throw new ConsoleRefusal('MALFORMED', describeFault(parsed.fault));
+  if (!parsed.ok) throw new ConsoleRefusal('MALFORMED', { english: describeFault(parsed.fault) });
   return parsed.value;
 }
 
 /** The first fault, without the value: it may be a password. */
 function checked(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value);
+  // The input says whether a value is missing; it is not passed on.
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : [];
-  const path = [...(issue?.path ?? []), ...unknown.slice(0, 1)] as (string | number)[];
+  const issue = result.error.issues[0]!;
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  const path = [...issue.path, ...unknown.slice(0, 1)] as (string | number)[];
   throw new ConsoleRefusal(
     'INVALID',
-    issue?.message,
+    phrasesOfIssue(issue, issue.input) ?? { english: issue.message },
     path.length === 0 ? {} : { field: z.core.toDotPath(path) },
   );
 }

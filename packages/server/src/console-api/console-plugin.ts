@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ConsoleRoute, type ConsoleRouteName, consoleRoutes } from '@gatehouse/contract';
+import { type ConsoleRoute, type ConsoleRouteName, consoleRoutes, phrase } from '@gatehouse/contract';
 import { create as attachmentDisposition } from 'content-disposition';
 import type {
   FastifyError,
@@ -53,7 +53,8 @@ export function consolePlugin(options: ConsoleOptions): FastifyPluginCallback {
         readBodiesAsBytes(scope);
         scope.addHook('onRequest', async (request, reply) => {
           guardAnswers(request, reply);
-          if (options.isDraining()) throw new ConsoleRefusal('UNAVAILABLE', 'the service is stopping');
+          if (options.isDraining())
+            throw new ConsoleRefusal('UNAVAILABLE', phrase('refusals.serviceStopping'));
         });
         scope.get('/openapi.json', async (_request, reply) => {
           document ??= import('@gatehouse/contract/console-openapi').then(({ consoleOpenApi }) =>
@@ -102,7 +103,7 @@ function readBodiesAsBytes(scope: FastifyInstance): void {
 /** An address below the console's that cannot be decoded, which no route is ever asked about. */
 export function refuseUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   guardAnswers(request, reply);
-  return refuse(reply, new ConsoleRefusal('MALFORMED', 'the URL cannot be decoded'));
+  return refuse(reply, new ConsoleRefusal('MALFORMED', phrase('refusals.addressUnreadable')));
 }
 
 /** Answers hold people's data: nothing keeps them, nothing frames or interprets them. */
@@ -223,10 +224,7 @@ function refusalOf(error: FastifyError): ConsoleRefusal {
     return new ConsoleRefusal('MALFORMED', undefined);
   }
   if (error instanceof OutcomeUnknownError) {
-    return new ConsoleRefusal(
-      'UNAVAILABLE',
-      'the connection to the store was lost: reload to see whether the action was done',
-    );
+    return new ConsoleRefusal('UNAVAILABLE', phrase('refusals.storeLost'));
   }
   return isRetryable(error) ? new ConsoleRefusal('UNAVAILABLE') : new ConsoleRefusal('INTERNAL');
 }

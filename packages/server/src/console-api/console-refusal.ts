@@ -1,10 +1,14 @@
 import {
   type CaseConflict,
   type DefinitionFault,
+  type Phrase,
   type ProblemBody,
   type ProblemCode,
+  phrase,
   problems,
+  wordPhrases,
 } from '@gatehouse/contract';
+import { sentPhrases } from './sent-phrases.ts';
 
 interface RefusalDetails {
   /** The field that the message is about. */
@@ -18,14 +22,27 @@ interface RefusalDetails {
   readonly retryAfterSeconds?: number;
 }
 
+/** A message that no phrase of the catalogue says, as where a library or another system words it. */
+export interface UncataloguedMessage {
+  readonly english: string;
+}
+
 /** A refusal of the console's interface; becomes a response in one place. */
 export class ConsoleRefusal extends Error {
   readonly code: ProblemCode;
   readonly details: RefusalDetails;
+  /** What the message says, for pages in other languages. */
+  readonly phrases: readonly Phrase[] | undefined;
 
   /** `message` is for the person; without one it is the catalogue's. */
-  constructor(code: ProblemCode, message?: string, details: RefusalDetails = {}) {
-    super(message ?? problems[code].meaning);
+  constructor(
+    code: ProblemCode,
+    message?: Phrase | readonly Phrase[] | UncataloguedMessage,
+    details: RefusalDetails = {},
+  ) {
+    const said = message ?? phrase(`problems.${code}`);
+    super('english' in said ? said.english : wordPhrases(said));
+    this.phrases = 'english' in said ? undefined : [said].flat();
     this.name = 'ConsoleRefusal';
     this.code = code;
     this.details = details;
@@ -40,6 +57,7 @@ export class ConsoleRefusal extends Error {
     return {
       code: this.code,
       message: this.message,
+      ...(this.phrases === undefined ? {} : { phrases: sentPhrases(this.phrases) }),
       ...(field === undefined ? {} : { field }),
       ...(current === undefined ? {} : { current }),
       ...(version === undefined ? {} : { version }),
@@ -51,11 +69,9 @@ export class ConsoleRefusal extends Error {
 /** Refuses an attempt until some time has passed, and says to the person how long that is. */
 export function tooManyAttempts(retryAfterSeconds: number): ConsoleRefusal {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
-  const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute'];
-  const wait = `${count} ${unit}${count === 1 ? '' : 's'}`;
-  return new ConsoleRefusal(
-    'TOO_MANY_ATTEMPTS',
-    `Too many attempts for this account or from this address. Try again in ${wait}.`,
-    { retryAfterSeconds },
-  );
+  const wait =
+    minutes > 90
+      ? phrase('refusals.tooManyAttemptsHours', { count: Math.ceil(minutes / 60) })
+      : phrase('refusals.tooManyAttemptsMinutes', { count: minutes });
+  return new ConsoleRefusal('TOO_MANY_ATTEMPTS', wait, { retryAfterSeconds });
 }

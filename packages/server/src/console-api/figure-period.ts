@@ -1,4 +1,4 @@
-import { type FigurePeriod, maxFigureDays } from '@gatehouse/contract';
+import { type FigurePeriod, maxFigureDays, phrase } from '@gatehouse/contract';
 import { type LocalDay, localDayOf, localDays } from '../lib/local-days.ts';
 import { ConsoleRefusal } from './console-refusal.ts';
 
@@ -12,16 +12,17 @@ export interface CountedDays {
 export function countedDays({ from, until, timeZone }: FigurePeriod, now: Date): CountedDays {
   const today = localDayOf(now.getTime(), timeZone);
   if (today === undefined) {
-    throw new ConsoleRefusal('INVALID', `“${timeZone}” is not a known time zone`, { field: 'timeZone' });
+    throw new ConsoleRefusal('INVALID', phrase('rules.timeZone', { timeZone }), { field: 'timeZone' });
   }
-  if (until < from) throw new ConsoleRefusal('INVALID', `${until} is before ${from}`, { field: 'until' });
+  if (until < from)
+    throw new ConsoleRefusal('INVALID', phrase('rules.before', { until, from }), { field: 'until' });
   if (from > today) {
-    const message = `${from} is in the future: today is ${today} in ${timeZone}`;
+    const message = phrase('rules.inFuture', { from, today, timeZone });
     throw new ConsoleRefusal('INVALID', message, { field: 'from' });
   }
   const count = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
   if (count > maxFigureDays) {
-    const message = `the period from ${from} to ${until} has ${count} days; at most ${maxFigureDays} are allowed`;
+    const message = phrase('rules.periodTooLong', { from, until, days: count, max: maxFigureDays });
     throw new ConsoleRefusal('INVALID', message, { field: 'from' });
   }
   const days = localDays(from, until < today ? until : today, timeZone);

@@ -18,5 +18,6 @@ export {
   consolePlugin,
   refuseUnreadableAddress,
 } from './console-plugin.ts';
-export { ConsoleRefusal, tooManyAttempts } from './console-refusal.ts';
+export { ConsoleRefusal, tooManyAttempts, type UncataloguedMessage } from './console-refusal.ts';
 export { type CountedDays, countedDays } from './figure-period.ts';
+export { refusedBy } from './sent-phrases.ts';

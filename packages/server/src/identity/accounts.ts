@@ -1,4 +1,5 @@
 import type { Account, OwnSession } from '@gatehouse/contract';
+import { phrase } from '@gatehouse/contract';
 import { ConsoleRefusal, type ConsoleUser, tooManyAttempts } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { hashPassword, verifyPassword } from '../tenants/index.ts';
@@ -125,7 +126,7 @@ export class Accounts {
         ? clearFailedAttempt(tx, attempt)
         : auditOwnAction(tx, user, 'session.refuse', { client, proof: true }),
     );
-    if (!isRight) throw new ConsoleRefusal('PROOF_REFUSED', 'the password is wrong');
+    if (!isRight) throw new ConsoleRefusal('PROOF_REFUSED', phrase('refusals.passwordWrong'));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ConsoleBody, ConsoleData } from '@gatehouse/contract';
+import { phrase } from '@gatehouse/contract';
 import { deploymentLevel, recordAudit, tenantLevel } from '../audit/index.ts';
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
@@ -25,14 +26,11 @@ export async function inviteFirstAdmin(
     await lockPeople(tx, { tenantId });
     const people = await listPeople(tx, { tenantId });
     if (people.some(({ signedInAt }) => signedInAt !== null)) {
-      throw new ConsoleRefusal(
-        'MOVE_REFUSED',
-        'a user of the tenant has signed in: its own admins invite people now',
-      );
+      throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.tenantHasAdmins'));
     }
     const known = people.find((person) => person.email === email);
     if (known?.hasPassword) {
-      throw new ConsoleRefusal('MOVE_REFUSED', 'this user already has a password and needs no link');
+      throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.hasPassword'));
     }
     const name = body.name ?? known?.name ?? null;
     const values = { name, roles: ['admin'] as const, groups: known?.groups ?? [], enabled: true };

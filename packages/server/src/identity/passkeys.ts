@@ -1,4 +1,5 @@
 import type { Passkey } from '@gatehouse/contract';
+import { phrase } from '@gatehouse/contract';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
@@ -99,7 +100,7 @@ export class Passkeys {
       })
       .catch(refused);
     if (challenge === undefined || found?.verified !== true) {
-      throw new ConsoleRefusal('PROOF_REFUSED', 'the new passkey does not match the request: start again');
+      throw new ConsoleRefusal('PROOF_REFUSED', phrase('refusals.passkeyMismatch'));
     }
     const { credential, credentialBackedUp } = found.registrationInfo;
     const passkey = {
@@ -113,7 +114,7 @@ export class Passkeys {
     };
     await this.#database.operator(async (tx) => {
       if (!(await insertPasskey(tx, user, passkey))) {
-        throw new ConsoleRefusal('ID_TAKEN', 'this passkey is already registered');
+        throw new ConsoleRefusal('ID_TAKEN', phrase('refusals.passkeyRegistered'));
       }
       // Who has just used one has shown both factors.
       await markSessions(tx, user, { from: ['password'], to: 'passkey', sessionId: user.sessionId });
@@ -161,7 +162,7 @@ export class Passkeys {
     const challenge = await this.#take('passkeyProof', answer.ceremony, user);
     const signer = challenge === undefined ? undefined : await this.#verify(answer, challenge);
     if (signer?.tenantId !== user.tenantId || signer.email !== user.email) {
-      throw new ConsoleRefusal('PROOF_REFUSED', 'the passkey is not one of yours');
+      throw new ConsoleRefusal('PROOF_REFUSED', phrase('refusals.passkeyNotYours'));
     }
     await this.#database.operator((tx) => recordReauthentication(tx, user));
   }
@@ -227,7 +228,7 @@ export class Passkeys {
   #needParty(): RelyingParty {
     const party = this.#party();
     if (party === undefined) {
-      throw new ConsoleRefusal('MOVE_REFUSED', 'passkeys need a host name and https (GATEHOUSE_PUBLIC_URL)');
+      throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.passkeysNeedHttps'));
     }
     return party;
   }

@@ -1,3 +1,5 @@
+import { type Phrase, phrase } from '@gatehouse/contract';
+
 /**
  * What a password that somebody chooses must be: long enough and not what everybody tries. No rules of composition:
  * they make people write `Password1!` (NIST SP 800-63B, OWASP).
@@ -22,23 +24,23 @@ export interface PasswordContext {
   readonly words: readonly (string | null)[];
 }
 
-/** Why a password is not taken, in words for the person; undefined when it is. */
+/** Why a password is not taken, for the person; undefined when it is. */
 export async function passwordFault(
   password: string,
   { minLength, words }: PasswordContext,
-): Promise<string | undefined> {
+): Promise<Phrase | undefined> {
   const length = [...password].length;
-  if (length < minLength) return `must have at least ${minLength} characters`;
+  if (length < minLength) return phrase('rules.atLeastCharacters', { count: minLength });
   const plain = password.normalize('NFKC').toLowerCase();
-  if (new Set(plain).size < minDifferentCharacters) return 'uses too few different characters';
+  if (new Set(plain).size < minDifferentCharacters) return phrase('rules.passwordTooPlain');
   // People put digits and signs around a common word: `password1234!`, `2024-password`.
   const common = await readCommon();
   if (common.has(plain) || common.has(core(plain)) || common.has(half(plain))) {
-    return 'is a commonly used password';
+    return phrase('rules.passwordCommon');
   }
   const near = words.flatMap((word) => (word === null ? [] : [word, ...word.split('@')]));
   const isNear = near.some((word) => word.length >= 3 && core(plain) === core(word.toLowerCase()));
-  return isNear ? 'is the name or address of the person, the tenant or the product' : undefined;
+  return isNear ? phrase('rules.passwordNear') : undefined;
 }
 
 /** Without digits and signs at both ends. */

@@ -1,4 +1,5 @@
 import type { ConsoleBody, HelpedPerson, InvitedPerson, PersonView } from '@gatehouse/contract';
+import { phrase } from '@gatehouse/contract';
 import { type AuditRecord, recordAudit, tenantLevel } from '../audit/index.ts';
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -45,7 +46,7 @@ export class People {
     const send = await prepareInvitation(this.#links, tenantId);
     const invited = await this.#database.operator(async (tx) => {
       if (!(await insertPerson(tx, { tenantId, email }, values))) {
-        throw new ConsoleRefusal('ID_TAKEN', 'a user with this address already exists', { field: 'email' });
+        throw new ConsoleRefusal('ID_TAKEN', phrase('refusals.userExists'), { field: 'email' });
       }
       await saveGroups(tx, user, groups);
       const invitation = await send(tx, email);
@@ -62,15 +63,12 @@ export class People {
     let invitation: Invitation | undefined;
     const changed = await this.#act(user, personId, async (tx, person) => {
       if (person.hasPassword || !person.enabled) {
-        throw new ConsoleRefusal('MOVE_REFUSED', 'only an enabled user without a password can be invited');
+        throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.onlyInviteWithoutPassword'));
       }
       invitation = await send(tx, person.email);
       if (invitation.by === 'link' && person.signedInAt !== null) {
         // Whoever invites would hold the key to an account that is somebody's already.
-        throw new ConsoleRefusal(
-          'MOVE_REFUSED',
-          'this deployment sends no mail (GATEHOUSE_SMTP_URL); a link is shown only for users who never signed in',
-        );
+        throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.linkShownOnlyOnce'));
       }
       const detail = { again: true, by: invitation.by };
       await note(tx, user, { act: 'user.invite', email: person.email, detail });
@@ -90,7 +88,7 @@ export class People {
     let reset: HelpedPerson['reset'] | undefined;
     const person = await this.#act(user, personId, async (tx, { email, hasPassword, enabled }) => {
       if (!hasPassword || !enabled) {
-        throw new ConsoleRefusal('MOVE_REFUSED', 'only an enabled user with a password can reset it');
+        throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.onlyResetWithPassword'));
       }
       const of = { tenantId: user.tenantId, email };
       const { linkId, url, minutes } =
@@ -155,7 +153,7 @@ export class People {
       const [person] = await listPeople(tx, user, personId);
       if (person === undefined) throw new ConsoleRefusal('NOT_FOUND');
       if (person.roles.includes('operator') && !user.roles.includes('operator')) {
-        throw new ConsoleRefusal('FORBIDDEN', 'operators can be changed in the tenant file only');
+        throw new ConsoleRefusal('FORBIDDEN', phrase('refusals.operatorsInTenantFile'));
       }
       await action(tx, person);
       return (await listPeople(tx, user, personId))[0]!;

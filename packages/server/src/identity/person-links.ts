@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PersonLinkKind } from '@gatehouse/contract';
+import { phrase } from '@gatehouse/contract';
 import { recordAudit, tenantLevel } from '../audit/index.ts';
 import { ConsoleRefusal, tooManyAttempts } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -70,7 +71,7 @@ export class PersonLinks {
   /** What `post` needs before its transaction begins. @throws ConsoleRefusal where no mail can be sent */
   async prepare(tenantId: string) {
     if (!this.canMail) {
-      throw new ConsoleRefusal('MOVE_REFUSED', 'this deployment sends no mail (GATEHOUSE_SMTP_URL)');
+      throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.noMail'));
     }
     return this.#options.messages.keyOf({ tenantId, domain: tenantLevel });
   }
@@ -203,7 +204,7 @@ export class PersonLinks {
   }
 }
 
-const gone = 'The link was used, has expired, or was replaced by a newer one.';
+const gone = phrase('refusals.linkGone');
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();

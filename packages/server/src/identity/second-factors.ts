@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { phrase } from '@gatehouse/contract';
 import { ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { hashKey, keyedHash, openSecret, sealSecret } from '../lib/secrets.ts';
@@ -46,11 +47,11 @@ export class SecondFactors {
     return this.#database.operator(async (tx) => {
       const factor = await readFactor(tx, user, { lock: true });
       if (factor?.pendingSecret == null)
-        throw new ConsoleRefusal('MOVE_REFUSED', 'no setup is in progress: request a new secret');
+        throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.noSetupInProgress'));
       const secret = openSecret(key, totpContext(user.tenantId, user.email), factor.pendingSecret);
       const step = totpStep(secret, code, factor.now);
       if (step === undefined) {
-        throw new ConsoleRefusal('INVALID', 'does not match the current code of the app', { field: 'code' });
+        throw new ConsoleRefusal('INVALID', phrase('refusals.codeDiffers'), { field: 'code' });
       }
       await confirmFactor(tx, user, step);
       // Who has just given a code has signed in by one.
@@ -66,7 +67,7 @@ export class SecondFactors {
     return this.#database.operator(async (tx) => {
       const factor = await readFactor(tx, user, { lock: true });
       if (factor?.confirmedAt == null)
-        throw new ConsoleRefusal('MOVE_REFUSED', 'set up one-time codes first');
+        throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.setUpCodesFirst'));
       await auditOwnAction(tx, user, 'user.renew_recovery_codes');
       return this.#renew(tx, user, key);
     });

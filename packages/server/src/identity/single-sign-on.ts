@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { phrase } from '@gatehouse/contract';
 import * as oidc from 'openid-client';
 import { recordAudit, tenantLevel } from '../audit/index.ts';
 import { ConsoleRefusal } from '../console-api/index.ts';
@@ -113,10 +114,7 @@ export class SingleSignOn {
       return started && { started: started, provider: await readProvider(tx, started) };
     });
     if (found?.provider === undefined) {
-      throw new ConsoleRefusal(
-        'PROVIDER_REFUSED',
-        'the sign-in expired or was already completed: start again',
-      );
+      throw new ConsoleRefusal('PROVIDER_REFUSED', phrase('refusals.signInExpired'));
     }
     const { started, provider } = found;
     try {
@@ -224,7 +222,7 @@ export class SingleSignOn {
     if (!isWay && !(error instanceof ProviderRefused)) throw error;
     this.#parts.logger.warn({ err: error, tenantId, providerId }, 'single sign-on failed');
     const words = `${name}: ${error.message}`;
-    throw new ConsoleRefusal(isWay ? 'PROVIDER_UNREACHABLE' : 'PROVIDER_REFUSED', words);
+    throw new ConsoleRefusal(isWay ? 'PROVIDER_UNREACHABLE' : 'PROVIDER_REFUSED', { english: words });
   }
 
   async #note(

@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '@gatehouse/contract';
 import type { Database, Tx } from '../database/database.ts';
 import {
   type FetchResult,
@@ -92,11 +93,10 @@ interface JobOutcome extends SegmentOutcome {
 /** Why nothing can be cancelled in this deployment. */
 export interface CancelRefusal {
   readonly kind: 'refused';
-  readonly reason: string;
+  readonly refusal: Phrase;
 }
 
-const cancelRefusal =
-  'the value of a cancelled execution is not configured: set GATEHOUSE_CANCELLED_STATUS (wire.cancelledStatus)';
+const cancelRefusal = phrase('refusals.executionCancelNotConfigured');
 
 /** Runs executions: durable, at least once, each segment committed once. */
 export class Interpreter {
@@ -211,7 +211,7 @@ export class Interpreter {
     scope: Scope,
     cancellation: Cancellation,
   ): Promise<EndResult | CancelRefusal> {
-    if (this.#options.cancelledStatus === undefined) return { kind: 'refused', reason: cancelRefusal };
+    if (this.#options.cancelledStatus === undefined) return { kind: 'refused', refusal: cancelRefusal };
     const result = await endByCancellation(tx, scope, cancellation);
     if (result.kind === 'ended') await this.#options.abandon(tx, scope, cancellation.executionId);
     return result;

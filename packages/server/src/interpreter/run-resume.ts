@@ -1,4 +1,4 @@
-import type { ExecutionFailureClass, ExecutionState } from '@gatehouse/contract';
+import { type ExecutionFailureClass, type ExecutionState, type Phrase, phrase } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
 import type { JobQueue } from '../jobs/index.ts';
@@ -18,7 +18,7 @@ export type ResumeResult =
   | { readonly kind: 'resumed'; readonly job: { readonly id: string; readonly data: SegmentJob } }
   | { readonly kind: 'notFound' }
   /** Why it cannot be resumed, for people. */
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly refusal: Phrase };
 
 /**
  * Retention in days of what only the hosted pages of a flow need, after it has ended. Without it, the end user would be
@@ -61,7 +61,7 @@ export async function resumeExecution(
   );
   if (failed === undefined) return { kind: 'notFound' };
   const refusal = refusalOf(failed);
-  if (refusal !== undefined) return { kind: 'refused', reason: refusal };
+  if (refusal !== undefined) return { kind: 'refused', refusal };
   const jobId = newId();
   await tx.sql(
     `update execution e set state = 'RUNNING', job_id = $4, fence = e.fence + 1, owner_node = null, deaths = 0,
@@ -87,13 +87,13 @@ export async function resumeExecution(
   return { kind: 'resumed', job };
 }
 
-function refusalOf({ state, failureClass, isPlaceKept, canResume }: FailedRow): string | undefined {
-  if (state !== 'FAILED') return `the execution is ${state}: only a FAILED one can be resumed`;
+function refusalOf({ state, failureClass, isPlaceKept, canResume }: FailedRow): Phrase | undefined {
+  if (state !== 'FAILED') return phrase('refusals.executionNotFailed', { status: state });
   if (canResume) return undefined;
   if (isPlaceKept) {
-    return `the end user had not submitted yet, and their entries were kept for only ${endedFlowDays} days after the failure: send a new link`;
+    return phrase('refusals.executionEntriesGone', { days: endedFlowDays });
   }
   return failureClass === 'abandoned'
-    ? 'the end user did not complete the flow: send a new link'
-    : 'it failed under an older version of Gatehouse, which stored no point to resume from: submit the customer again';
+    ? phrase('refusals.executionAbandoned')
+    : phrase('refusals.executionTooOld');
 }

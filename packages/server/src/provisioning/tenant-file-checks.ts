@@ -1,4 +1,11 @@
-import { maxLogoBytes, operations, placedWatchlistId } from '@gatehouse/contract';
+import {
+  maxLogoBytes,
+  operations,
+  type Phrase,
+  phrase,
+  placedWatchlistId,
+  wordPhrases,
+} from '@gatehouse/contract';
 import { countryCode } from '../lib/countries.ts';
 import type { FileFault, FilePath } from '../lib/yaml/file-fault.ts';
 import type { LocatedFile } from '../lib/yaml/located-yaml.ts';
@@ -96,16 +103,19 @@ function checkTenant(tenant: Part, report: Report): void {
 
 function checkLogo(logo: Part, report: Report): void {
   const fault = logoFault(logo.value);
-  if (fault !== undefined) report(logo, fault);
+  if (fault !== undefined) report(logo, wordPhrases(fault));
 }
 
 /** A logo is what it says it is, from its first bytes to its last. What is no data URL is the schema's to refuse. */
-export function logoFault(logo: unknown): string | undefined {
+export function logoFault(logo: unknown): Phrase | undefined {
   const [, type, base64] = /^data:image\/(png|jpeg|webp);base64,(.+)$/.exec(String(logo)) ?? [];
   if (type === undefined || base64 === undefined) return undefined;
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > maxLogoBytes) return `has ${bytes.length} bytes; the limit is ${maxLogoBytes}`;
-  return pictures[type as keyof typeof pictures](bytes) ? undefined : `is not a complete image/${type}`;
+  if (bytes.length > maxLogoBytes)
+    return phrase('rules.logoTooLarge', { bytes: bytes.length, max: maxLogoBytes });
+  return pictures[type as keyof typeof pictures](bytes)
+    ? undefined
+    : phrase('rules.logoBroken', { type: `image/${type}` });
 }
 
 const pictures = {

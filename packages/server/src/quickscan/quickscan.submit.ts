@@ -1,6 +1,6 @@
-import { businessCodes } from '@gatehouse/contract';
+import { businessCodes, wordPhrases } from '@gatehouse/contract';
 import { GatewayError, type Handlers, refuse } from '../gateway/index.ts';
-import { creditText, type ScanTools, startScan } from './start-scan.ts';
+import { creditPhrase, type ScanTools, startScan } from './start-scan.ts';
 
 /** Handles `quickscan.submit` (interface specification 4.5, docs/interface.md 4). */
 export function quickscanSubmit(service: ScanTools): Handlers['quickscan.submit'] {
@@ -23,7 +23,7 @@ export function quickscanSubmit(service: ScanTools): Handlers['quickscan.submit'
       case 'listsNotLoaded':
         throw new GatewayError('SERVICE_NOT_FOUND', { detail: 'the name lists are not loaded yet' });
       case 'noCredits':
-        return refuse(businessCodes.quotaExhausted, creditText(started.needed));
+        return refuse(businessCodes.quotaExhausted, wordPhrases(creditPhrase(started.needed)));
     }
   };
 }

@@ -1,5 +1,6 @@
-import type { ScanDetail } from '@gatehouse/contract';
+import { type Phrase, phrase, type ScanDetail } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
+import type { UncataloguedMessage } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../lib/ids.ts';
 import type { Scope } from '../lib/scope.ts';
@@ -26,7 +27,7 @@ export interface ScanCaseRequest {
 export type ScanCaseResult =
   | { readonly kind: 'submitted'; readonly executionId: string }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'refused'; readonly why: string };
+  | { readonly kind: 'refused'; readonly why: Phrase | UncataloguedMessage };
 
 /**
  * Submits a scanned name through the workflow for manual cases, once for each scan. The scan names its execution before that
@@ -39,7 +40,8 @@ export async function openScanCase(
   request: ScanCaseRequest,
 ): Promise<ScanCaseResult> {
   const claimed = await service.database.transaction(scope, (tx) => claim(tx, scope, request));
-  if (typeof claimed === 'string') return claimed === 'notFound' ? { kind: claimed } : refused(claimed);
+  if (claimed === 'notFound') return { kind: claimed };
+  if ('code' in claimed) return { kind: 'refused', why: claimed };
   const { name, customerType, executionId } = claimed;
   const data = {
     customerId: request.customerId,
@@ -58,11 +60,7 @@ export async function openScanCase(
       [scope.tenantId, scope.domain, request.scanId, executionId],
     ),
   );
-  return refused(why);
-}
-
-function refused(why: string): ScanCaseResult {
-  return { kind: 'refused', why };
+  return { kind: 'refused', why: { english: why } };
 }
 
 interface Scanned {
@@ -74,7 +72,7 @@ async function claim(
   tx: Tx,
   scope: Scope,
   { scanId, person }: ScanCaseRequest,
-): Promise<(Scanned & { readonly executionId: string }) | string> {
+): Promise<(Scanned & { readonly executionId: string }) | Phrase | 'notFound'> {
   const [row] = await tx.sql<{
     state: string;
     subject: Scanned;
@@ -88,8 +86,8 @@ async function claim(
     [scope.tenantId, scope.domain, scanId],
   );
   if (row === undefined) return 'notFound';
-  if (row.state !== 'DONE') return 'the scan has no result';
-  if (row.isTaken === true) return 'a case was already requested from this scan';
+  if (row.state !== 'DONE') return phrase('refusals.scanNoResult');
+  if (row.isTaken === true) return phrase('refusals.scanHasCase');
   const executionId = row.executionId ?? newId();
   await tx.sql(
     `update quick_scan set case_execution_id = $4, case_requested_at = now()

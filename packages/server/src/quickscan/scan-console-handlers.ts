@@ -1,4 +1,5 @@
 import type { Engine, ScanDetail, ScanState, ScanSummary, WireHit } from '@gatehouse/contract';
+import { phrase } from '@gatehouse/contract';
 import type { EntityJoin } from '@gatehouse/matching';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
@@ -11,7 +12,7 @@ import { readJoinedHits, searchedByEngines } from '../screening/index.ts';
 import { readHits, type ScanSubject } from './quickscan-queries.ts';
 import { openScanCase, readScanCase, type SubmitScanned } from './scan-case.ts';
 import type { EngineRecord } from './scan-engines.ts';
-import { creditText, type ScanTools, startScan } from './start-scan.ts';
+import { creditPhrase, type ScanTools, startScan } from './start-scan.ts';
 
 type ScanHandlers = Pick<
   ConsoleHandlers,
@@ -30,7 +31,7 @@ export function scanConsoleHandlers(
     'scans.list': async ({ scope, query, user }) => {
       const after = query.cursor === undefined ? undefined : readPageCursor(query.cursor);
       if (query.cursor !== undefined && after === undefined) {
-        throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+        throw new ConsoleRefusal('INVALID', phrase('rules.cursor'), { field: 'cursor' });
       }
       const rows = await readScans(database, scope, {
         by: query.mine === true ? user.email : null,
@@ -58,13 +59,16 @@ export function scanConsoleHandlers(
         case 'begun':
           return { scanId: started.scanId };
         case 'searchNotReady':
-          throw new ConsoleRefusal('ENGINE_NOT_READY', `INTERNET_SEARCH: ${started.why}`);
+          throw new ConsoleRefusal(
+            'ENGINE_NOT_READY',
+            phrase('refusals.searchNotReady', { why: started.why }),
+          );
         case 'listsNotLoaded':
-          throw new ConsoleRefusal('ENGINE_NOT_READY', 'the name lists are not loaded yet');
+          throw new ConsoleRefusal('ENGINE_NOT_READY', phrase('refusals.listsNotLoaded'));
         case 'billingBlocked':
-          throw new ConsoleRefusal('NO_CREDITS', 'billing of this tenant is blocked');
+          throw new ConsoleRefusal('NO_CREDITS', phrase('refusals.billingBlocked'));
         case 'noCredits':
-          throw new ConsoleRefusal('NO_CREDITS', creditText(started.needed));
+          throw new ConsoleRefusal('NO_CREDITS', creditPhrase(started.needed));
       }
     },
     'scans.read': ({ scope, params: { scanId } }) => readDetail(database, scope, scanId),

@@ -1,4 +1,11 @@
-import { chooseEngines, consumesCredit, type Engine, type ProviderSettings } from '@gatehouse/contract';
+import {
+  chooseEngines,
+  consumesCredit,
+  type Engine,
+  type Phrase,
+  type ProviderSettings,
+  phrase,
+} from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Database } from '../database/database.ts';
 import type { InternetSearch } from '../internet-search/index.ts';
@@ -93,7 +100,7 @@ export async function startScan(
   return { kind: 'begun', scanId };
 }
 
-/** Why a scan was not begun for want of credits, in words for who asked. */
-export function creditText(needed: number): string {
-  return `the quick scan credits do not cover ${needed} ${needed === 1 ? 'engine' : 'engines'}`;
+/** Why a scan was not begun for want of credits, for who asked. */
+export function creditPhrase(needed: number): Phrase {
+  return phrase('refusals.noCredits', { count: needed });
 }

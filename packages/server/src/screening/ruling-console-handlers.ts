@@ -1,4 +1,4 @@
-import { maxFigureDays } from '@gatehouse/contract';
+import { maxFigureDays, phrase } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, countedDays } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -27,14 +27,15 @@ export function rulingConsoleHandlers(service: {
     },
     'rulings.find': async ({ scope, query }) => {
       const { from, to } = query;
-      if (to <= from) throw new ConsoleRefusal('INVALID', `${to} is not after ${from}`, { field: 'to' });
+      if (to <= from)
+        throw new ConsoleRefusal('INVALID', phrase('rules.notAfter', { to, from }), { field: 'to' });
       if (to - from > maxPeriodMs) {
-        const message = `${to} is more than ${maxFigureDays + 1} times 24 hours after ${from}`;
+        const message = phrase('rules.rulingPeriodTooLong', { to, days: maxFigureDays + 1, from });
         throw new ConsoleRefusal('INVALID', message, { field: 'to' });
       }
       const page = await findRulings(service.database, scope, query);
       if (page !== undefined) return page;
-      throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+      throw new ConsoleRefusal('INVALID', phrase('rules.cursor'), { field: 'cursor' });
     },
     'rulings.list': async ({ scope, params, query }) => ({
       rulings: await service.database.transaction(scope, (tx) =>

@@ -1,6 +1,7 @@
 import {
   type OverridableKey,
   overridableKeys,
+  phrase,
   referenceOverrides,
   type WebhookHosts,
 } from '@gatehouse/contract';
@@ -74,7 +75,7 @@ export function settingConsoleHandlers(service: {
       const { dueHours, urgentFrom, urgentHours } = query;
       if ((urgentFrom === undefined) !== (urgentHours === undefined)) {
         const field = urgentFrom === undefined ? 'urgentFrom' : 'urgentHours';
-        throw new ConsoleRefusal('INVALID', 'is missing: urgent cases need a score and hours', { field });
+        throw new ConsoleRefusal('INVALID', phrase('rules.urgentIncomplete'), { field });
       }
       const urgent =
         urgentFrom === undefined || urgentHours === undefined

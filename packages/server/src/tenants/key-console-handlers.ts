@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type ConsoleBody, type KeyView, operations } from '@gatehouse/contract';
+import { type ConsoleBody, type KeyView, operations, phrase } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { KeyDirectory, OperationRoutes } from '../gateway/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -120,11 +120,15 @@ function checkNames(
 ): void {
   const foreign = domains?.find((domain) => !ofTenant.has(domain));
   if (foreign !== undefined) {
-    throw new ConsoleRefusal('INVALID', `${foreign} is not a domain of this tenant`, { field: 'domains' });
+    throw new ConsoleRefusal('INVALID', phrase('refusals.domainForeign', { domain: foreign }), {
+      field: 'domains',
+    });
   }
   const unknown = named.find((name) => name !== '*' && !Object.hasOwn(operations, name));
   if (unknown !== undefined) {
-    throw new ConsoleRefusal('INVALID', `${unknown} is not an operation`, { field: 'operations' });
+    throw new ConsoleRefusal('INVALID', phrase('refusals.operationUnknown', { operation: unknown }), {
+      field: 'operations',
+    });
   }
 }
 
@@ -137,13 +141,10 @@ function done<Done>(outcome: KeyOutcome<Done>): { readonly kind: 'done' } & Done
     case 'notFound':
       throw new ConsoleRefusal('NOT_FOUND');
     case 'revoked':
-      throw new ConsoleRefusal('MOVE_REFUSED', 'the key was revoked; this cannot be undone');
+      throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.keyRevoked'));
     case 'conflict':
       throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version: outcome.revision });
     case 'overlaps':
-      throw new ConsoleRefusal(
-        'SECRET_REFUSED',
-        'the previous secret is still valid and the current one is in use: revoke the previous secret first, or rotate without an overlap',
-      );
+      throw new ConsoleRefusal('SECRET_REFUSED', phrase('refusals.keyOverlap'));
   }
 }

@@ -1,4 +1,5 @@
 import type { ConsoleBody, TenantSummary } from '@gatehouse/contract';
+import { phrase } from '@gatehouse/contract';
 import { type Actor, deploymentLevel, recordAudit, tenantLevel } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -96,7 +97,7 @@ async function grant(of: TenantAction, body: ConsoleBody<'tenants.grant'>): Prom
   const before = await readGranted(of.tx, of, unit);
   if (before === undefined) throw new ConsoleRefusal('NOT_FOUND');
   if (before !== grantedBefore) {
-    throw new ConsoleRefusal('REVISION_GONE', `the granted amount is now ${before}: review it again`);
+    throw new ConsoleRefusal('REVISION_GONE', phrase('refusals.grantChanged', { amount: before }));
   }
   if (granted === before) return;
   await writeGranted(of.tx, of, { unit, granted });

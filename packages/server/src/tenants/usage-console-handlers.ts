@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { maxUsageDays, type UsageRow } from '@gatehouse/contract';
+import { maxUsageDays, phrase, type UsageRow } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
 import { csvMark, csvRows } from '../lib/csv.ts';
@@ -35,9 +35,10 @@ function readUsage(
   { from, until }: { readonly from: string; readonly until: string },
 ): Promise<UsageRow[]> {
   const days = (Date.parse(until) - Date.parse(from)) / dayMs + 1;
-  if (days < 1) throw new ConsoleRefusal('INVALID', `${until} is before ${from}`, { field: 'until' });
+  if (days < 1)
+    throw new ConsoleRefusal('INVALID', phrase('rules.before', { until, from }), { field: 'until' });
   if (days > maxUsageDays) {
-    const message = `the period has ${days} days; at most ${maxUsageDays} are allowed`;
+    const message = phrase('rules.usagePeriodTooLong', { days, max: maxUsageDays });
     throw new ConsoleRefusal('INVALID', message, { field: 'from' });
   }
   return database.operator((tx) => tx.sql<UsageRow>(usageSql, [tenantId, from, until]));

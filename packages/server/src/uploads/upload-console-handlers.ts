@@ -1,3 +1,4 @@
+import { phrase } from '@gatehouse/contract';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
 import type { Database } from '../database/database.ts';
@@ -39,7 +40,7 @@ export function uploadConsoleHandlers(service: {
       const row = await find(scope, params.uploadId);
       const stored = await objectStore.open(row.objectKey).catch((error: unknown) => {
         if (!(error instanceof ObjectStoreFailure)) throw error;
-        throw new ConsoleRefusal('UNAVAILABLE', 'the object store cannot be reached');
+        throw new ConsoleRefusal('UNAVAILABLE', phrase('refusals.objectStoreUnreachable'));
       });
       if (stored === undefined)
         throw new Error(`the bytes of upload ${row.uploadId} are not in the object store`);

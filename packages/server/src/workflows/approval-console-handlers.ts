@@ -1,3 +1,4 @@
+import { phrase } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../console-api/index.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -52,10 +53,13 @@ export function approvalConsoleHandlers({
         const { tx, scope, actor, workflowId, approval: state } = approvalAction;
         if (state.revision !== request.body.revision) throw new ConsoleRefusal('REVISION_GONE');
         if (!state.draftDiffers) {
-          throw new ConsoleRefusal('MOVE_REFUSED', 'the saved draft is already published');
+          throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.draftPublished'));
         }
         if (state.state === 'asked') {
-          throw new ConsoleRefusal('MOVE_REFUSED', `${state.askedBy} has already requested approval`);
+          throw new ConsoleRefusal(
+            'MOVE_REFUSED',
+            phrase('refusals.approvalRequested', { person: state.askedBy! }),
+          );
         }
         // Kept as publishing would keep it, so that approving changes nothing of what was looked at.
         done(await publish(approvalAction, { publish: false }));
@@ -67,7 +71,7 @@ export function approvalConsoleHandlers({
       action(request, async (approvalAction) => {
         const requestedBy = await endApproval(approvalAction.tx, approvalAction.scope, approvalAction);
         if (requestedBy === undefined)
-          throw new ConsoleRefusal('MOVE_REFUSED', 'there is no open approval request');
+          throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.approvalNone'));
         await put(approvalAction, 'workflow.withdraw_approval', { askedBy: requestedBy });
       }),
     'workflows.approve': (request) =>
@@ -110,10 +114,7 @@ interface ApprovalAction {
 function refuseUnasked({ approval, actor }: ApprovalAction, revision: string): string {
   const { state, askedBy: requestedBy, askedRevision } = approval;
   if (state !== 'asked' || requestedBy === null) {
-    throw new ConsoleRefusal(
-      'MOVE_REFUSED',
-      'there is no open approval request: it was withdrawn or already answered',
-    );
+    throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.approvalGone'));
   }
   if (askedRevision !== revision || approval.revision !== revision) throw new ConsoleRefusal('REVISION_GONE');
   if (requestedBy === actor.id) throw new ConsoleRefusal('OWN_WORK');

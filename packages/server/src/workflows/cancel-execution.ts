@@ -1,4 +1,4 @@
-import type { CaseState, ExecutionState } from '@gatehouse/contract';
+import { type CaseState, type ExecutionState, type Phrase, phrase } from '@gatehouse/contract';
 import type { Actor } from '../audit/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Interpreter } from '../interpreter/index.ts';
@@ -20,8 +20,8 @@ export interface CancelRequest {
 export type CancelOutcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'notFound' }
-  /** Why it cannot be cancelled, in words for people. */
-  | { readonly kind: 'refused'; readonly message: string };
+  /** Why it cannot be cancelled. */
+  | { readonly kind: 'refused'; readonly refusal: Phrase };
 
 interface ExecutionStateRow {
   readonly state: ExecutionState;
@@ -41,7 +41,7 @@ export function cancelByPerson(
   request: CancelRequest,
 ): Promise<CancelOutcome> {
   const { executionId, expectedNodeId, reason, actor } = request;
-  const refused = (message: string) => ({ kind: 'refused', message }) as const;
+  const refused = (refusal: Phrase) => ({ kind: 'refused', refusal }) as const;
   return tools.database.transaction(scope, async (tx): Promise<CancelOutcome> => {
     const [row] = await tx.sql<ExecutionStateRow & Record<string, unknown>>(
       `select e.state, e.node_id as "nodeId", c.case_no as "caseNo",
@@ -54,13 +54,18 @@ export function cancelByPerson(
     );
     if (row === undefined) return { kind: 'notFound' };
     const { state, nodeId, caseNo, isCaseOpen } = row;
-    if (state !== 'RUNNING' && state !== 'WAITING') return refused(`the execution is already ${state}`);
-    if (isCaseOpen) return refused(`the execution has the open case ${caseNo}: cancel the case instead`);
+    if (state !== 'RUNNING' && state !== 'WAITING')
+      return refused(phrase('refusals.executionEnded', { status: state }));
+    if (isCaseOpen) return refused(phrase('refusals.executionHasCase', { caseNo: caseNo! }));
     if (nodeId !== expectedNodeId) {
-      return refused(`the execution has moved on to ${nodeId ?? 'its start'}: review it again`);
+      return refused(
+        nodeId === null
+          ? phrase('refusals.executionAtStart')
+          : phrase('refusals.executionMovedOn', { node: nodeId }),
+      );
     }
     const result = await tools.interpreter.cancelExecution(tx, scope, { executionId, reason, actor });
-    if (result.kind === 'refused') return refused(result.reason);
+    if (result.kind === 'refused') return refused(result.refusal);
     return { kind: 'cancelled' };
   });
 }

@@ -1,3 +1,4 @@
+import { phrase } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, countedDays } from '../console-api/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isId } from '../lib/ids.ts';
@@ -20,7 +21,7 @@ export function executionConsoleHandlers(
     'executions.list': async ({ scope, query }) => {
       const page = await listExecutions(database, scope, query);
       if (page === undefined) {
-        throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+        throw new ConsoleRefusal('INVALID', phrase('rules.cursor'), { field: 'cursor' });
       }
       return page;
     },
@@ -43,7 +44,7 @@ export function executionConsoleHandlers(
       const actor = { kind: 'user', id: user.email } as const;
       const outcome = await cancelByPerson(tools, scope, { ...body, executionId, actor });
       if (outcome.kind === 'notFound') throw new ConsoleRefusal('NOT_FOUND');
-      if (outcome.kind === 'refused') throw new ConsoleRefusal('MOVE_REFUSED', outcome.message);
+      if (outcome.kind === 'refused') throw new ConsoleRefusal('MOVE_REFUSED', outcome.refusal);
       return { executionId, state: 'CANCELLED' };
     },
     'executions.resume': async ({ scope, params, body, user }) => {
@@ -52,7 +53,7 @@ export function executionConsoleHandlers(
       const actor = { kind: 'user', id: user.email } as const;
       const outcome = await resumeByPerson(tools, scope, { ...body, executionId, actor });
       if (outcome.kind === 'notFound') throw new ConsoleRefusal('NOT_FOUND');
-      if (outcome.kind === 'refused') throw new ConsoleRefusal('MOVE_REFUSED', outcome.reason);
+      if (outcome.kind === 'refused') throw new ConsoleRefusal('MOVE_REFUSED', outcome.refusal);
       return { executionId, state: 'RUNNING' };
     },
   };

@@ -15,6 +15,10 @@ import { labels } from './labels.ts';
 import { lists } from './lists.ts';
 import { ownership } from './ownership.ts';
 import { scans } from './scans.ts';
+import { parts } from './parts.ts';
+import { problems } from './problems.ts';
+import { refusals } from './refusals.ts';
+import { rules } from './rules.ts';
 import { session } from './session.ts';
 import { tenants } from './tenants.ts';
 import { terms } from './terms.ts';
@@ -42,6 +46,10 @@ export const texts = {
   lists,
   ownership,
   scans,
+  parts,
+  problems,
+  refusals,
+  rules,
   session,
   tenants,
   terms,

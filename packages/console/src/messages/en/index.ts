@@ -1,3 +1,4 @@
+import { parts, problems, refusals, rules } from '@gatehouse/contract/phrases';
 import { actions } from './actions.ts';
 import { audit } from './audit.ts';
 import { charts } from './charts.ts';
@@ -42,6 +43,10 @@ export const texts = {
   lists,
   ownership,
   scans,
+  parts,
+  problems,
+  refusals,
+  rules,
   session,
   tenants,
   terms,

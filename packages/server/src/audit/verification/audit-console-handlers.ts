@@ -1,4 +1,5 @@
 import type { AuditQuery } from '@gatehouse/contract';
+import { phrase } from '@gatehouse/contract';
 import { z } from 'zod';
 import { type ConsoleHandlers, ConsoleRefusal } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
@@ -44,7 +45,7 @@ const { tenantId: deployment } = deploymentLevel;
 async function listOf(database: Database, tenantId: string, query: AuditQuery): Promise<AuditPage> {
   const page = await listAudit(database, { tenantId }, query);
   if (page === undefined) {
-    throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+    throw new ConsoleRefusal('INVALID', phrase('rules.cursor'), { field: 'cursor' });
   }
   return page;
 }
@@ -52,7 +53,7 @@ async function listOf(database: Database, tenantId: string, query: AuditQuery): 
 async function verifyOf(service: AuditTools, tenantId: string, after: string | undefined) {
   const from = after === undefined ? atBeginning : readProgress(after);
   if (from === undefined) {
-    throw new ConsoleRefusal('INVALID', 'is not the `next` of a verification', { field: 'after' });
+    throw new ConsoleRefusal('INVALID', phrase('rules.verificationNext'), { field: 'after' });
   }
   const { records, blocks, unsealed, unsignedBlocks, head, findings, next } = await verifyNext(
     service,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AuditExportQuery, type AuditRecordView, maxExportedRecords } from '@gatehouse/contract';
+import { type AuditExportQuery, type AuditRecordView, maxExportedRecords, phrase } from '@gatehouse/contract';
 import { type ConsoleFile, ConsoleRefusal } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
 import { csvMark, csvRows } from '../../lib/csv.ts';
@@ -42,10 +42,7 @@ export async function exportAudit(
   const scope = { tenantId };
   const found = await countAudit(database, scope, { ...request, max: max + 1 });
   if (found > max) {
-    throw new ConsoleRefusal(
-      'TOO_LARGE',
-      `more than ${max} records match: filter by \`from\` and \`to\`, act or object`,
-    );
+    throw new ConsoleRefusal('TOO_LARGE', phrase('refusals.tooManyAuditRecords', { max }));
   }
   const tenant = { ...scope, domain: tenantLevel };
   await database.transaction(tenant, (tx) =>

@@ -1,3 +1,4 @@
+import { phrase } from '@gatehouse/contract';
 import { recordAudit } from '../../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../../console-api/index.ts';
 import { readRevision } from '../case-read.ts';
@@ -20,7 +21,7 @@ export function bundleConsoleHandlers(
         if (newest === undefined) throw new ConsoleRefusal('NOT_FOUND');
         // An older one is what a page shows that has not heard yet; a newer one nobody was shown.
         if (body.revision > newest) {
-          throw new ConsoleRefusal('INVALID', `must be at most ${newest}, the current revision of the case`, {
+          throw new ConsoleRefusal('INVALID', phrase('rules.revisionTooNew', { newest }), {
             field: 'revision',
           });
         }

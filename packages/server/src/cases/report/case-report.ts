@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { CaseDocument, FlowLanguage } from '@gatehouse/contract';
+import { phrase } from '@gatehouse/contract';
 import { type AuditRecord, recordAudits } from '../../audit/index.ts';
 import { type ConsoleFile, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Tx } from '../../database/database.ts';
@@ -144,10 +145,7 @@ async function draw({ logger }: ReportTools, request: ReportRequest): Promise<Ui
 }
 
 function tooLarge(): ConsoleRefusal {
-  return new ConsoleRefusal(
-    'TOO_LARGE',
-    'the report of this case takes more time or memory than a report may take: export the evidence bundle instead',
-  );
+  return new ConsoleRefusal('TOO_LARGE', phrase('refusals.reportTooLarge'));
 }
 
 function recordReport(

@@ -1,3 +1,4 @@
+import { phrase } from '@gatehouse/contract';
 import { refuseTransition, reviewerOf } from '../../cases/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../../console-api/index.ts';
 import { type AskTools, askDocument } from './ask-document.ts';
@@ -22,17 +23,11 @@ export function documentRequestHandlers(tools: AskTools): Handlers {
         case 'notFound':
           throw new ConsoleRefusal('NOT_FOUND');
         case 'conflict':
-          throw new ConsoleRefusal('REVISION_GONE', 'the case was changed: read it again');
+          throw new ConsoleRefusal('REVISION_GONE', phrase('refusals.caseReadAgain'));
         case 'noHostedStep':
-          throw new ConsoleRefusal(
-            'MOVE_REFUSED',
-            'no step of a hosted flow asked for this document: ask the customer in another way',
-          );
+          throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.documentNotAsked'));
         case 'noEmail':
-          throw new ConsoleRefusal(
-            'MOVE_REFUSED',
-            'no hosted link led to this case, so no e-mail address is known: ask the customer in another way',
-          );
+          throw new ConsoleRefusal('MOVE_REFUSED', phrase('refusals.documentNoAddress'));
         case 'refused':
           throw refuseTransition(result.refusal);
       }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListActivationView, ListVersionView } from '@gatehouse/contract';
+import { phrase } from '@gatehouse/contract';
 import { type Actor, deploymentLevel, recordAudits } from '../../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
@@ -126,7 +127,8 @@ function actorOf({ email }: ConsoleUser): Actor {
 
 function refuseUnknown(sources: readonly string[], known: readonly string[]): void {
   const unknown = sources.find((source) => !known.includes(source));
-  if (unknown !== undefined) throw new ConsoleRefusal('NOT_FOUND', `${unknown} is not a configured source`);
+  if (unknown !== undefined)
+    throw new ConsoleRefusal('NOT_FOUND', phrase('refusals.sourceUnknown', { source: unknown }));
 }
 
 function outcomeView(outcome: UpdateOutcome) {

@@ -1,4 +1,5 @@
 import type { WatchlistEntry } from '@gatehouse/contract';
+import { phrase, wordPhrases } from '@gatehouse/contract';
 import type { Actor } from '../../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
@@ -37,7 +38,8 @@ export function watchlistConsoleHandlers({ database }: { database: Database }): 
     },
     'watchlist.keep': async ({ scope, body, user }) => {
       const fault = screenableFault(body);
-      if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault, { field: fault.split(' ', 1)[0]! });
+      if (fault !== undefined)
+        throw new ConsoleRefusal('INVALID', fault, { field: wordPhrases(fault).split(' ', 1)[0]! });
       const request = { entries: [normaliseWatchlistEntry(body)], replace: false, actor: actorOf(user) };
       return { entryId: body.id, change: changeOf(await saveEntries(database, scope, request)) };
     },
@@ -102,5 +104,5 @@ function readCursor(cursor: string): WatchlistPlace {
   } catch {
     // Not one of ours: reported below.
   }
-  throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+  throw new ConsoleRefusal('INVALID', phrase('rules.cursor'), { field: 'cursor' });
 }

@@ -1,4 +1,4 @@
-import { describeIssue, type WatchlistEntry, watchlistEntry } from '@gatehouse/contract';
+import { describeIssue, type WatchlistEntry, watchlistEntry, wordPhrases } from '@gatehouse/contract';
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { screenableFault } from './screenable-fault.ts';
@@ -58,7 +58,7 @@ export function readWatchlistCsv(text: string): CsvEntries {
     else if (entries.has(read.data.id)) faults.push({ line, message: `id ${read.data.id} is repeated` });
     else {
       const fault = screenableFault(read.data);
-      if (fault !== undefined) faults.push({ line, message: fault });
+      if (fault !== undefined) faults.push({ line, message: wordPhrases(fault) });
       entries.set(read.data.id, read.data);
     }
   }

@@ -1,3 +1,4 @@
+import { wordPhrases } from '@gatehouse/contract';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config/index.ts';
 import type { OperatorResumption, ResumeOutcome } from '../../workflows/index.ts';
@@ -16,7 +17,9 @@ export function addExecutionsCommand(program: Command): void {
       const outcome = await resume({ executionId, reason: flags.reason }, flags.config);
       if (outcome.kind === 'notFound') throw new CommandFailure(`there is no execution ${executionId}`);
       if (outcome.kind === 'refused') {
-        throw new CommandFailure(`execution ${executionId} cannot be resumed: ${outcome.reason}`);
+        throw new CommandFailure(
+          `execution ${executionId} cannot be resumed: ${wordPhrases(outcome.refusal)}`,
+        );
       }
       process.stdout.write(`execution ${executionId} is RUNNING again\n`);
     });

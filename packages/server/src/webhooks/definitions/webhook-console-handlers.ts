@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type WebhookDetail, type WebhookSummary, webhookFormSchema } from '@gatehouse/contract';
+import { phrase, type WebhookDetail, type WebhookSummary, webhookFormSchema } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import { placeOf } from '../../lib/yaml/file-fault.ts';
 import type {
@@ -82,7 +82,7 @@ function saved(outcome: SaveOutcome): WebhookDetail {
     case 'newer':
       throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version: outcome.version });
     case 'secretRefused':
-      throw new ConsoleRefusal('SECRET_REFUSED', outcome.message, { field: 'definition.signature.secret' });
+      throw new ConsoleRefusal('SECRET_REFUSED', outcome.refusal, { field: 'definition.signature.secret' });
     case 'faults':
       throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, {
         faults: outcome.faults.map(({ path, ...fault }) => ({
@@ -102,18 +102,14 @@ function removed(outcome: RemoveOutcome): { removed: true } {
     case 'newer':
       throw new ConsoleRefusal('VERSION_CONFLICT', undefined, { version: outcome.version });
     case 'used':
-      throw new ConsoleRefusal(
-        'IN_USE',
-        'published workflows call it, and each of their versions can still be started',
-        {
-          faults: outcome.uses.map(({ domain, workflowId, nodeId }) => ({
-            place: 'webhook',
-            message: `the published workflow ${workflowId} of ${domain} calls it at its node ${nodeId}`,
-            node: nodeId,
-            workflow: { domain, workflowId },
-          })),
-        },
-      );
+      throw new ConsoleRefusal('IN_USE', phrase('refusals.webhookInUse'), {
+        faults: outcome.uses.map(({ domain, workflowId, nodeId }) => ({
+          place: 'webhook',
+          message: `the published workflow ${workflowId} of ${domain} calls it at its node ${nodeId}`,
+          node: nodeId,
+          workflow: { domain, workflowId },
+        })),
+      });
   }
 }
 
@@ -124,6 +120,6 @@ function stepped(outcome: SecretOutcome): WebhookSummary {
     case 'notFound':
       throw new ConsoleRefusal('NOT_FOUND');
     case 'refused':
-      throw new ConsoleRefusal('SECRET_REFUSED', outcome.message);
+      throw new ConsoleRefusal('SECRET_REFUSED', outcome.refusal);
   }
 }

@@ -1,11 +1,13 @@
-import type {
-  TypedWebhook,
-  WebhookDefinition,
-  WebhookDetail,
-  WebhookSecretStage,
-  WebhookSummary,
-  WebhookUse,
-  WebhookVersionView,
+import {
+  type Phrase,
+  phrase,
+  type TypedWebhook,
+  type WebhookDefinition,
+  type WebhookDetail,
+  type WebhookSecretStage,
+  type WebhookSummary,
+  type WebhookUse,
+  type WebhookVersionView,
 } from '@gatehouse/contract';
 import { type Actor, recordAudit, tenantLevel } from '../../audit/index.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -36,7 +38,7 @@ export type SaveOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'newer'; readonly version: number }
   | { readonly kind: 'faults'; readonly faults: readonly SaveFault[] }
-  | { readonly kind: 'secretRefused'; readonly message: string };
+  | { readonly kind: 'secretRefused'; readonly refusal: Phrase };
 
 export type RemoveOutcome =
   | { readonly kind: 'removed' }
@@ -47,7 +49,7 @@ export type RemoveOutcome =
 export type SecretOutcome =
   | { readonly kind: 'done'; readonly webhook: WebhookSummary }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'refused'; readonly refusal: Phrase };
 
 /**
  * What people do to the webhooks of a tenant. Each action and its audit record commit together; no secret ever leaves
@@ -187,8 +189,7 @@ export class WebhookDefinitions {
     const dataKey = await dataKeyOf(tx, this.#masterKeys, tenantId);
     const hasSecret = await hasCurrentSecret(tx, request);
     if (secret !== undefined && hasSecret) {
-      const message = 'the webhook already has a secret: leave it out here, and rotate the secret instead';
-      return { kind: 'secretRefused', message };
+      return { kind: 'secretRefused', refusal: phrase('refusals.secretAlready') };
     }
     if (signs && secret === undefined && !hasSecret) {
       return {
@@ -222,7 +223,7 @@ export class WebhookDefinitions {
       );
       if (stored === undefined) return { kind: 'notFound' };
       const result = await step(tx);
-      if (!result.ok) return { kind: 'refused', message: result.message };
+      if (!result.ok) return { kind: 'refused', refusal: result.refusal };
       if (result.changed) await this.#record(tx, request, { act: action, detail: {} });
       const [webhook] = await readWebhookSummaries(tx, tenantId, webhookId);
       return { kind: 'done', webhook: webhook! };

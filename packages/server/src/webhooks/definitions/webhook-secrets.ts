@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { WebhookSecretStage } from '@gatehouse/contract';
+import { type Phrase, phrase, type WebhookSecretStage } from '@gatehouse/contract';
 import type { WebhookSecrets } from '@gatehouse/contract/signature';
 import type { Tx } from '../../database/database.ts';
 import { openSecret, sealSecret } from '../../lib/secrets.ts';
@@ -51,26 +51,26 @@ export const secretTimesColumn = `(
   ) s
 )`;
 
-/** Why a step of changing a secret is refused, in words for people. */
+/** Why a step of changing a secret is refused. */
 export type SecretChangeResult =
   | { readonly ok: true; readonly changed: boolean }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly refusal: Phrase };
 
 const done = { ok: true, changed: true } as const;
 const unchanged = { ok: true, changed: false } as const;
 
-function refused(message: string): SecretChangeResult {
-  return { ok: false, message };
+function refused(refusal: Phrase): SecretChangeResult {
+  return { ok: false, refusal };
 }
 
 /** Begins a change; the same secret again changes nothing. */
 export async function stageSecret(tx: Tx, of: SecretsOf, secret: string): Promise<SecretChangeResult> {
   const { current, next, previous } = await openStages(tx, of);
-  if (current === undefined) return refused('the webhook has no secret yet: save one with its definition');
+  if (current === undefined) return refused(phrase('refusals.secretNone'));
   if (next === secret) return unchanged;
-  if (next !== undefined) return refused('another next secret is staged: promote or discard it first');
+  if (next !== undefined) return refused(phrase('refusals.secretStaged'));
   if (secret === current || secret === previous) {
-    return refused('this is the current or the previous secret: choose a new one');
+    return refused(phrase('refusals.secretKnown'));
   }
   await put(tx, of, { stage: 'next', secret });
   return done;
@@ -79,9 +79,9 @@ export async function stageSecret(tx: Tx, of: SecretsOf, secret: string): Promis
 /** Makes the next secret the active one. */
 export async function promoteSecret(tx: Tx, of: SecretsOf): Promise<SecretChangeResult> {
   const { next, previous } = await openStages(tx, of);
-  if (next === undefined) return refused('no next secret is staged');
+  if (next === undefined) return refused(phrase('refusals.secretNotStaged'));
   if (previous !== undefined) {
-    return refused('the previous secret is still valid: revoke it first, or wait until it expires');
+    return refused(phrase('refusals.secretPreviousValid'));
   }
   await replaceCurrent(tx, of, next);
   await dropSecret(tx, of, 'next');

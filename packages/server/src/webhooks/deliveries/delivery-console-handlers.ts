@@ -1,3 +1,4 @@
+import { phrase } from '@gatehouse/contract';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
 import { isId } from '../../lib/ids.ts';
@@ -19,7 +20,7 @@ export function deliveryConsoleHandlers(service: {
     'deliveries.list': async ({ scope, query }) => {
       const page = await listDeliveries(database, scope, query);
       if (page === undefined) {
-        throw new ConsoleRefusal('INVALID', 'is not a cursor of this list', { field: 'cursor' });
+        throw new ConsoleRefusal('INVALID', phrase('rules.cursor'), { field: 'cursor' });
       }
       return page;
     },
@@ -41,7 +42,7 @@ export function deliveryConsoleHandlers(service: {
       const { inputs } = body;
       const outcome = await requested.test(scope, { webhookId, inputs, ...askedBy(user, body) });
       if (outcome.kind === 'undeclared') {
-        throw new ConsoleRefusal('INVALID', 'is not an input of the webhook', {
+        throw new ConsoleRefusal('INVALID', phrase('refusals.inputUnknown'), {
           field: `inputs.${outcome.name}`,
         });
       }
@@ -61,9 +62,9 @@ function sent(outcome: SendOutcome): { deliveryId: string; attempt: number } {
     case 'notFound':
       throw new ConsoleRefusal('NOT_FOUND');
     case 'refused':
-      throw new ConsoleRefusal('REPLAY_REFUSED', outcome.message);
+      throw new ConsoleRefusal('REPLAY_REFUSED', outcome.refusal);
     case 'otherRequest':
-      throw new ConsoleRefusal('INVALID', 'is already used by another request: choose a new one', {
+      throw new ConsoleRefusal('INVALID', phrase('refusals.requestIdUsed'), {
         field: 'requestId',
       });
   }

@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '@gatehouse/contract';
 import { type Actor, recordAudit } from '../../audit/index.ts';
 import type { Tx } from '../../database/database.ts';
 import type { LeasedWork } from '../../jobs/index.ts';
@@ -44,7 +45,7 @@ export interface SendRequest {
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly deliveryId: string; readonly attempt: number }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly refusal: Phrase }
   /** The id of the request stands for something else already. */
   | { readonly kind: 'otherRequest' };
 
@@ -72,8 +73,8 @@ export class ReplaysAndTests {
         const delivery = await lockDelivery(tx, scope, request);
         if (delivery === undefined) return { kind: 'notFound' };
         if (delivery.made !== null) return { kind: 'sent', deliveryId, attempt: delivery.made };
-        const message = replayRefusal(delivery);
-        if (message !== undefined) return { kind: 'refused', message };
+        const refusal = replayRefusal(delivery);
+        if (refusal !== undefined) return { kind: 'refused', refusal };
         const attempt = delivery.nextAttempt;
         await this.#intend(tx, scope, { ...request, cause: 'replay', sends: [{ deliveryId, attempt }] });
         await recordAudit(tx, scope, {
@@ -175,8 +176,8 @@ export class ReplaysAndTests {
 }
 
 /** Why a delivery is not replayed now; undefined when it may be. */
-function replayRefusal({ state, hasInputs, isReplaying }: LockedDelivery): string | undefined {
-  if (state === 'PENDING') return 'the delivery is still in progress: it has attempts left';
-  if (isReplaying) return 'a replay of it is already in progress';
-  return hasInputs ? undefined : 'its inputs were deleted at the end of the retention period';
+function replayRefusal({ state, hasInputs, isReplaying }: LockedDelivery): Phrase | undefined {
+  if (state === 'PENDING') return phrase('refusals.deliveryPending');
+  if (isReplaying) return phrase('refusals.deliveryReplaying');
+  return hasInputs ? undefined : phrase('refusals.deliveryInputsGone');
 }

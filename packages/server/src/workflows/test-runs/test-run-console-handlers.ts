@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConsoleBody, ConsoleData, DecisionOutcome, WorkflowNode } from '@gatehouse/contract';
+import {
+  type ConsoleBody,
+  type ConsoleData,
+  type DecisionOutcome,
+  phrase,
+  type WorkflowNode,
+} from '@gatehouse/contract';
 import { recordAudit } from '../../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
@@ -38,7 +44,8 @@ export function testRunConsoleHandlers(
     'workflows.try': async ({ scope, body, user }) => {
       const { compiled, resources } = await compileSubmitted(tools, scope, body);
       const example = readExample(compiled, body.data, tools.clock.now());
-      if (!example.ok) throw new ConsoleRefusal('INVALID', example.bad.message, { field: 'data' });
+      if (!example.ok)
+        throw new ConsoleRefusal('INVALID', { english: example.bad.message }, { field: 'data' });
       const { subject } = example;
       await recordTestRun(tools, scope, { act: 'workflow.try', compiled, user, submits: 1 });
       const { outcomes } = body;
@@ -105,7 +112,7 @@ async function compileSubmitted(
   }
   const { workflow } = checked;
   if (!listsReady() && workflow.nodes.some(({ type }) => type === 'screening')) {
-    throw new ConsoleRefusal('UNAVAILABLE', 'The lists are being loaded: try again in a moment.');
+    throw new ConsoleRefusal('UNAVAILABLE', phrase('refusals.listsLoading'));
   }
   return { compiled: compileWorkflow(workflow), resources };
 }

@@ -1,0 +1,145 @@
+export const refusals = {
+  missingPermission: 'Ihre Rollen erlauben das nicht (Berechtigung {permission})',
+  addressUnreadable: 'die URL lässt sich nicht dekodieren',
+  bodyMissing: 'der Inhalt der Anfrage fehlt',
+  bodyNotFile: 'der Inhalt muss application/octet-stream sein',
+  serviceStopping: 'der Dienst wird gerade beendet',
+  storeLost:
+    'die Verbindung zum Datenspeicher ging verloren: Laden Sie neu, um zu sehen, ob die Aktion ausgeführt wurde',
+  objectStoreUnreachable: 'der Objektspeicher ist nicht erreichbar',
+  tooManyAttemptsMinutes_one:
+    'Zu viele Versuche für dieses Konto oder von dieser Adresse. Versuchen Sie es in {count} Minute erneut.',
+  tooManyAttemptsMinutes_other:
+    'Zu viele Versuche für dieses Konto oder von dieser Adresse. Versuchen Sie es in {count} Minuten erneut.',
+  tooManyAttemptsHours_one:
+    'Zu viele Versuche für dieses Konto oder von dieser Adresse. Versuchen Sie es in {count} Stunde erneut.',
+  tooManyAttemptsHours_other:
+    'Zu viele Versuche für dieses Konto oder von dieser Adresse. Versuchen Sie es in {count} Stunden erneut.',
+  passwordWrong: 'das Passwort ist falsch',
+  userExists: 'ein Benutzer mit dieser Adresse existiert bereits',
+  onlyInviteWithoutPassword: 'nur ein aktivierter Benutzer ohne Passwort kann eingeladen werden',
+  onlyResetWithPassword: 'nur ein aktivierter Benutzer mit Passwort kann es zurücksetzen',
+  linkShownOnlyOnce:
+    'diese Installation versendet keine E-Mails (GATEHOUSE_SMTP_URL); ein Link wird nur für Benutzer angezeigt, die sich noch nie angemeldet haben',
+  noMail: 'diese Installation versendet keine E-Mails (GATEHOUSE_SMTP_URL)',
+  operatorsInTenantFile: 'Betreiber können nur in der Mandantendatei geändert werden',
+  noSetupInProgress: 'keine Einrichtung ist im Gange: Fordern Sie ein neues Geheimnis an',
+  codeDiffers: 'entspricht nicht dem aktuellen Code der App',
+  setUpCodesFirst: 'richten Sie zuerst Einmalcodes ein',
+  tenantHasAdmins:
+    'ein Benutzer des Mandanten hat sich angemeldet: Dessen eigene Administratoren laden jetzt ein',
+  hasPassword: 'dieser Benutzer hat bereits ein Passwort und braucht keinen Link',
+  linkGone: 'Der Link wurde verwendet, ist abgelaufen oder wurde durch einen neueren ersetzt.',
+  signInExpired: 'die Anmeldung ist abgelaufen oder wurde bereits abgeschlossen: Beginnen Sie erneut',
+  passkeyMismatch: 'der neue Passkey passt nicht zur Anfrage: Beginnen Sie erneut',
+  passkeyRegistered: 'dieser Passkey ist bereits registriert',
+  passkeyNotYours: 'der Passkey gehört nicht Ihnen',
+  passkeysNeedHttps: 'Passkeys brauchen einen Hostnamen und https (GATEHOUSE_PUBLIC_URL)',
+  caseReadOnly: 'Ihre Rollen erlauben keine Arbeit an Fällen',
+  casePending:
+    'die Entscheidung von {person}, diesen Fall {decision}, tritt gleich in Kraft: Nehmen Sie sie zuerst zurück',
+  caseTookEffect: 'die Entscheidung ist in Kraft getreten: Der Fall ist {state}',
+  caseNothingPending: 'keine Entscheidung steht aus: Sie wurde zurückgenommen, oder es wurde keine getroffen',
+  caseWrongState: 'der Fall ist {state}; das ist nur möglich, solange er {allowed} ist',
+  caseGroupsFollow: 'andere Gruppen folgen auf {group}: Übernehmen Sie den Fall, bevor Sie ihn weitergeben',
+  caseTakeFirst:
+    'zwei Personen entscheiden diesen Fall: Übernehmen Sie ihn, bevor Sie eine Entscheidung vorschlagen',
+  caseSamePerson:
+    'zwei Personen entscheiden diesen Fall, und {person} war die erste: Eine andere Person muss bestätigen',
+  caseUnresolvedHits_one:
+    '{count} Treffer ist nicht entschieden: {hits}. Entscheiden Sie über jeden, echter Treffer oder Fehltreffer, bevor Sie genehmigen oder schließen',
+  caseUnresolvedHits_other:
+    '{count} Treffer sind nicht entschieden: {hits}. Entscheiden Sie über jeden, echter Treffer oder Fehltreffer, bevor Sie genehmigen oder schließen',
+  caseRejectOnly:
+    'ein echter Treffer, für den die Entscheidungsrichtlinie nur die Ablehnung lässt: {hits}. Lehnen Sie den Fall ab',
+  caseOwnWords:
+    'ein echter Treffer ({hits}): Erläutern Sie mit eigenen Worten, in mindestens {length} Zeichen, wie Sie geprüft haben und warum das Risiko vertretbar ist',
+  caseOwnWordsOfTwo:
+    'ein echter Treffer, der eine zweite Genehmigung erfordert ({hits}): Erläutern Sie mit eigenen Worten, in mindestens {length} Zeichen, warum der Fall trotzdem genehmigt oder geschlossen werden kann; eine zweite Person bestätigt mit eigenen Worten',
+  caseRepeatedReason:
+    'die zweite genehmigende Person muss eine eigene Begründung schreiben: Diese wiederholt die von {person}',
+  caseContradictedReason: 'die Begründung „{reason}“ trifft nicht zu: {because}',
+  caseNotAdmin: 'nur ein Administrator kann das tun',
+  caseNotMember: 'nur Mitglieder von {group} können das tun',
+  caseNotAssigned: 'der Fall ist niemandem zugewiesen: Übernehmen Sie ihn zuerst',
+  caseAssignedTo: 'der Fall ist {person} zugewiesen',
+  caseCancelNotConfigured:
+    'das Abbrechen ist in dieser Installation nicht eingerichtet (GATEHOUSE_CANCELLED_STATUS)',
+  caseReasonMissing: 'eine Begründung ist erforderlich',
+  caseAssigneeUnknown: 'diesen Benutzer gibt es nicht',
+  caseAssigneeUnfit: 'die Rollen dieses Benutzers erlauben keine Arbeit an Fällen',
+  caseAssigneeNotMember: 'dieser Benutzer ist kein Mitglied von {group} oder darf nicht an Fällen arbeiten',
+  caseChanged: 'der Fall wurde geändert: Er ist jetzt {status}',
+  caseChangedBy: 'der Fall wurde von {person} geändert: Er ist jetzt {status}',
+  caseChangedAndAssigned: 'der Fall wurde geändert: Er ist jetzt {status}, zugewiesen an {assignee}',
+  caseChangedByAndAssigned:
+    'der Fall wurde von {person} geändert: Er ist jetzt {status}, zugewiesen an {assignee}',
+  caseUnknown: 'diesen Fall gibt es nicht',
+  caseReadAgain: 'der Fall wurde geändert: Lesen Sie ihn erneut',
+  hitUnknown: 'dieser Fall hat keinen solchen Treffer',
+  hitRuledMeanwhile: '{person} hat inzwischen darüber entschieden',
+  hitEntriesNow: 'die Einträge dieser Entität sind jetzt {entries}',
+  hitEntriesChanged: 'sind nicht mehr die Einträge dieser Entität: Es sind jetzt {entries}',
+  hitTrueMatchInside:
+    'enthält {entry}, von {person} als echter Treffer entschieden: Trennen Sie ihn ab, oder entscheiden Sie zuerst über ihn allein',
+  hitNoPair: 'ist kein Treffer desselben Subjekts auf einen anderen Eintrag',
+  tooManyCaseViews: 'ist eine zu viel: {max} Ansichten sind gespeichert',
+  tooManyCases: 'mehr als {max} Fälle passen: Filtern Sie nach Status, Gruppe oder Kunde',
+  tooManyAuditRecords:
+    'mehr als {max} Einträge passen: Filtern Sie nach Zeitraum (`from`, `to`), Aktion oder Objekt',
+  reportTooLarge:
+    'der Bericht dieses Falls braucht mehr Zeit oder Speicher, als ein Bericht brauchen darf: Exportieren Sie stattdessen das Nachweispaket',
+  fileTooLarge: 'eine Datei darf höchstens 20 MB groß sein',
+  documentNotAsked:
+    'kein Schritt eines Verifizierungsablaufs hat dieses Dokument verlangt: Fragen Sie den Kunden auf anderem Weg',
+  documentNoAddress:
+    'kein Verifizierungslink führte zu diesem Fall, daher ist keine E-Mail-Adresse bekannt: Fragen Sie den Kunden auf anderem Weg',
+  executionEnded: 'die Ausführung ist bereits {status}',
+  executionHasCase: 'die Ausführung hat den offenen Fall {caseNo}: Brechen Sie stattdessen den Fall ab',
+  executionMovedOn: 'die Ausführung ist bei {node} angelangt: Sehen Sie sie sich erneut an',
+  executionAtStart: 'die Ausführung ist an ihrem Anfang angelangt: Sehen Sie sie sich erneut an',
+  executionCancelNotConfigured:
+    'der Wert einer abgebrochenen Ausführung ist nicht konfiguriert: Setzen Sie GATEHOUSE_CANCELLED_STATUS (wire.cancelledStatus)',
+  executionNotFailed: 'die Ausführung ist {status}: Nur eine mit FAILED kann fortgesetzt werden',
+  executionEntriesGone:
+    'der Endnutzer hatte noch nicht abgesendet, und seine Eingaben wurden nur {days} Tage nach dem Fehler aufbewahrt: Senden Sie einen neuen Link',
+  executionAbandoned: 'der Endnutzer hat den Ablauf nicht abgeschlossen: Senden Sie einen neuen Link',
+  executionTooOld:
+    'sie schlug unter einer älteren Version von Gatehouse fehl, die keinen Punkt zum Fortsetzen speicherte: Übermitteln Sie den Kunden erneut',
+  draftPublished: 'der gespeicherte Entwurf ist bereits veröffentlicht',
+  approvalRequested: '{person} hat bereits eine Genehmigung angefordert',
+  approvalNone: 'es gibt keine offene Genehmigungsanfrage',
+  approvalGone: 'es gibt keine offene Genehmigungsanfrage: Sie wurde zurückgezogen oder bereits beantwortet',
+  listsNotLoaded: 'die Namenslisten sind noch nicht geladen',
+  billingBlocked: 'die Abrechnung dieses Mandanten ist gesperrt',
+  searchNotReady: 'INTERNET_SEARCH ist nicht bereit: {why}',
+  noCredits_one: 'das Guthaben für Schnellprüfungen reicht nicht für {count} Engine',
+  noCredits_other: 'das Guthaben für Schnellprüfungen reicht nicht für {count} Engines',
+  listsLoading: 'Die Listen werden gerade geladen: Versuchen Sie es gleich noch einmal.',
+  scanNoResult: 'die Prüfung hat kein Ergebnis',
+  scanHasCase: 'aus dieser Prüfung wurde bereits ein Fall angefordert',
+  sourceUnknown: '{source} ist keine konfigurierte Quelle',
+  grantChanged: 'die zugeteilte Menge ist jetzt {amount}: Prüfen Sie sie erneut',
+  domainForeign: '{domain} ist kein Bereich dieses Mandanten',
+  operationUnknown: '{operation} ist keine Operation',
+  keyRevoked: 'der Schlüssel wurde widerrufen; das lässt sich nicht rückgängig machen',
+  keyOverlap:
+    'das vorige Geheimnis ist noch gültig und das aktuelle in Gebrauch: Widerrufen Sie zuerst das vorige, oder rotieren Sie ohne Überlappung',
+  secretAlready:
+    'der Webhook hat bereits ein Geheimnis: Lassen Sie es hier weg, und rotieren Sie es stattdessen',
+  secretNone: 'der Webhook hat noch kein Geheimnis: Speichern Sie eines mit seiner Definition',
+  secretStaged: 'ein anderes nächstes Geheimnis steht bereit: Übernehmen oder verwerfen Sie es zuerst',
+  secretKnown: 'das ist das aktuelle oder das vorige Geheimnis: Wählen Sie ein neues',
+  secretNotStaged: 'kein nächstes Geheimnis steht bereit',
+  secretPreviousValid:
+    'das vorige Geheimnis ist noch gültig: Widerrufen Sie es zuerst, oder warten Sie, bis es abläuft',
+  webhookInUse:
+    'veröffentlichte Workflows rufen ihn auf, und jede ihrer Versionen kann noch gestartet werden',
+  webhookCalledBy:
+    'der veröffentlichte Workflow {workflow} von {domain} ruft ihn an seinem Knoten {node} auf',
+  inputUnknown: 'ist keine Eingabe des Webhooks',
+  deliveryPending: 'die Zustellung läuft noch: Sie hat noch Versuche übrig',
+  deliveryReplaying: 'eine Wiederholung läuft bereits',
+  deliveryInputsGone: 'ihre Eingaben wurden am Ende der Aufbewahrungsfrist gelöscht',
+  requestIdUsed: 'wird bereits von einer anderen Anfrage verwendet: Wählen Sie eine neue',
+};

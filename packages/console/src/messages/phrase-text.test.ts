@@ -1,0 +1,30 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { phraseText } from './phrase-text.ts';
+import { loadLanguage } from './text.ts';
+
+describe('what the service says', () => {
+  afterAll(() => loadLanguage('en', ['en-US']));
+
+  it('is in the language of the page, with words for its codes', async () => {
+    await loadLanguage('de', ['de-DE']);
+    const wrongState = { state: 'APPROVED', allowed: ['UNDER_REVIEW', 'RETURNED'] };
+    expect(phraseText([{ code: 'refusals.caseWrongState', values: wrongState }], 'English')).toBe(
+      'der Fall ist genehmigt; das ist nur möglich, solange er in Prüfung oder zurückgegeben ist',
+    );
+    expect(
+      phraseText(
+        [
+          { code: 'rules.isMissing', values: {} },
+          { code: 'rules.mustBe', values: { kind: 'int' } },
+        ],
+        'English',
+      ),
+    ).toBe('fehlt: muss eine ganze Zahl sein');
+  });
+
+  it('is English where the service sends no data, or a code that the page does not have', () => {
+    expect(phraseText(undefined, 'no data')).toBe('no data');
+    const unknown = [{ code: 'refusals.ofLaterVersion', values: {} }];
+    expect(phraseText(unknown, 'a later text')).toBe('a later text');
+  });
+});
