@@ -19,6 +19,8 @@ const convertedPages = [
   { path: 'rulings', name: 'boss' },
   { path: 'customers', name: 'boss' },
   { path: 'executions', name: 'boss' },
+  { path: 'workflows', name: 'boss' },
+  { path: 'workflows/retail/wf_screening', name: 'boss' },
   { path: 'lists', name: 'olaf' },
   { path: 'tenants', name: 'olaf' },
 ];

@@ -40,6 +40,20 @@ edges:
   - { from: crm, to: decide }
 `;
 
+/** Nodes that are cut off, or lie below the buttons of the view. */
+const outOfSight = `(() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [canvas, controls] = [box('.gh-canvas'), box('.react-flow__controls')];
+  return [...document.querySelectorAll('.react-flow__node')]
+    .filter((node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      const isCut =
+        left < canvas.left || right > canvas.right || top < canvas.top || bottom > canvas.bottom;
+      return isCut || (left < controls.right && bottom > controls.top);
+    })
+    .map((node) => node.dataset.id);
+})()`;
+
 describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
   let service: TestService;
   let retail: GatehouseClient;
@@ -125,7 +139,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
   const addRule = async (place: number, rule: { when: string; points: number; reason: string }) => {
     await inspector().getByRole('button', { name: 'Add to rules' }).click();
     await write('When', rule.when, place);
-    await inspector().getByRole('textbox', { name: 'Add' }).nth(place).fill(String(rule.points));
+    await inspector().getByRole('textbox', { name: 'Points' }).nth(place).fill(String(rule.points));
     await inspector().getByRole('textbox', { name: 'Reason' }).nth(place).fill(rule.reason);
   };
   const show = (view: 'Graph' | 'Text' | 'Test') =>
@@ -143,6 +157,16 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.getByRole('combobox', { name: 'Domain' }).click();
     await page.getByRole('option', { name: 'retail' }).click();
     await page.getByRole('button', { name: 'Create workflow' }).click();
+    // What is still to be given is no fault of somebody who only begins.
+    const issues = page.getByRole('region', { name: 'Issues' });
+    await issues.getByText('Still needed to publish').waitFor();
+    expect(await issues.getByRole('button').allTextContents()).toEqual([
+      'An ID, which submits refer to',
+      'A name',
+      'A first node, such as a screening',
+      'A decision at the end',
+    ]);
+    await shoot('blank');
     await inspector().getByRole('textbox', { name: 'Id' }).fill('wf_retail_screening');
     await inspector().getByRole('textbox', { name: 'Name', exact: true }).fill('Retail screening');
     await inspector().getByRole('button', { name: 'Add field' }).click();
@@ -150,10 +174,13 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await inspector().getByRole('combobox', { name: 'Type of field 1' }).click();
     await page.getByRole('option', { name: 'number' }).click();
 
-    await add('Screening');
+    await page
+      .getByRole('region', { name: 'Add the first node' })
+      .getByRole('button', { name: 'Screening' })
+      .click();
     await identify('screen');
-    await inspector().getByRole('button', { name: 'Add GLOBAL_CHECK' }).click();
-    await inspector().getByRole('checkbox', { name: 'WATCHLIST' }).check();
+    await inspector().getByRole('button', { name: 'Add Global check' }).click();
+    await inspector().getByRole('checkbox', { name: 'Watchlist' }).check();
 
     await add('Risk score');
     await identify('score');
@@ -172,7 +199,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
 
     await add('Decision');
     await identify('decide');
-    await choose('Outcome', 'manual');
+    await choose('Outcome', 'Manual review');
     for (const group of ['first-line', 'compliance']) {
       await inspector().getByRole('button', { name: 'Add to groups' }).click();
       await inspector()
@@ -181,7 +208,7 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
         .click();
       await page.getByRole('option', { name: group }).click();
     }
-    await inspector().getByRole('button', { name: 'Add hook' }).click();
+    await inspector().getByRole('button', { name: 'Add Webhook after the decision' }).click();
     await inspector().getByRole('checkbox', { name: 'Enabled' }).check();
     // None is chosen by itself, and one that is chosen again stays.
     await inspector().getByRole('combobox', { name: 'Webhook', exact: true }).waitFor();
@@ -191,15 +218,15 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await inspector()
       .getByRole('combobox', { name: /^trigger on/i })
       .click();
-    await page.getByRole('option', { name: 'approve', exact: true }).click();
-    await page.getByRole('option', { name: 'reject', exact: true }).click();
+    await page.getByRole('option', { name: 'Approve', exact: true }).click();
+    await page.getByRole('option', { name: 'Reject', exact: true }).click();
     await page.keyboard.press('Escape');
     await write('customerId', 'data.customerId');
 
     await page.locator('.react-flow__node[data-id="score"]').click();
     await add('Decision');
     await identify('clear');
-    await choose('Outcome', 'approve');
+    await choose('Outcome', 'Approve');
     await page.locator('.react-flow__node[data-id="score"]').click();
     await write('Condition of the edge to Approve', 'riskScore < 30');
     await page.getByText('No issues. Ready to publish.').waitFor();
@@ -287,9 +314,24 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.locator('.cm-deletedChunk').getByText('riskScore < 30').waitFor();
     await shoot('text');
     await show('Graph');
-    await page.getByText('riskScore < 45').waitFor();
+    await page.getByText('Risk score < 45').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('riskScore < 30').waitFor();
+    await page.getByText('Risk score < 30').waitFor();
+  });
+
+  it('takes a node between two others, and stays in sight where the window shrinks', async () => {
+    await page.getByRole('button', { name: 'Insert between score and crm' }).click();
+    await add('Wait');
+    await page.locator('.react-flow__node[data-id="wait"]').waitFor();
+    expect(await page.locator('.react-flow__edge').count()).toBe(6);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.react-flow__node[data-id="wait"]').waitFor({ state: 'detached' });
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.evaluate(outOfSight), { timeout: 20_000 }).toEqual([]);
+      await shoot(`fitted-${width}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('is tried on what came in, with outcomes chosen', async () => {
@@ -378,8 +420,8 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
 
     await page.locator('.react-flow__node[data-id="screen"]').focus();
     await page.keyboard.press('Enter');
-    await inspector().getByRole('button', { name: 'Remove GLOBAL_CHECK' }).press('Enter');
-    await inspector().getByRole('checkbox', { name: 'WATCHLIST' }).press('Space');
+    await inspector().getByRole('button', { name: 'Remove Global check' }).press('Enter');
+    await inspector().getByRole('checkbox', { name: 'Watchlist' }).press('Space');
     const fault = page
       .getByRole('region', { name: 'Issues' })
       .getByRole('button', { name: /screen\.engines/ });

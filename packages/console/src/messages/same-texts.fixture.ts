@@ -28,6 +28,11 @@ export const sameTexts = {
     'Regime',
     'Workflow',
     'Workflow {id}',
+    'Engines',
+    'Server (API)',
+    'Graph',
+    'Text',
+    'Version {version}',
   ],
   fr: [
     'Actions',
@@ -76,6 +81,11 @@ export const sameTexts = {
     'Parties',
     '{count} document',
     '{count} documents',
+    'Description',
+    'Mode',
+    'version {version}, {age}',
+    'Versions',
+    'Version {version}',
   ],
   es: [
     'no',

@@ -14,6 +14,7 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import { text } from '../messages/text.ts';
+import { kindLabel } from './field-labels.ts';
 
 /** A name that an expression may use, with what kind of value it is. */
 export interface KnownName {
@@ -106,7 +107,7 @@ export function ExpressionField(props: {
       validFor: /^[\w.]*$/,
       options: names.current.map(({ name, type, optional }) => ({
         label: name,
-        detail: optional ? text('ui.orNull', { type }) : type,
+        detail: optional ? text('ui.orNull', { type: kindLabel(type) }) : kindLabel(type),
         type: 'variable',
       })),
     };

@@ -13,6 +13,7 @@ import type {
 import { type ComponentType, useMemo } from 'react';
 import { text } from '../messages/text.ts';
 import { ExpressionField, type KnownName } from './code-field.tsx';
+import { fieldTitle } from './field-labels.ts';
 import { FieldsPart, Hint, ListPart, ListTitle, PartTitle, TextField } from './schema-parts.tsx';
 import { translateFormText } from './schema-texts.ts';
 import { validator } from './validator.ts';
@@ -75,7 +76,7 @@ function AddButton({ id, onClick, disabled }: IconButtonProps) {
       variant="default"
       disabled={disabled}
       onClick={onClick}
-      aria-label={text('ui.addTo', { key: keyOf(id ?? '') })}
+      aria-label={text('ui.addTo', { key: fieldTitle(keyOf(id ?? '')) })}
     >
       {text('ui.add')}
     </Button>
@@ -86,7 +87,7 @@ function AddButton({ id, onClick, disabled }: IconButtonProps) {
 function OptionalControls({ id, onAddClick, onRemoveClick }: OptionalDataControlsTemplateProps) {
   const act = onAddClick ?? onRemoveClick;
   if (!act) return null;
-  const key = keyOf(id);
+  const key = fieldTitle(keyOf(id));
   return (
     <Button
       variant={onAddClick ? 'default' : 'light'}

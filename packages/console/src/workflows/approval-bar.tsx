@@ -1,5 +1,6 @@
 import type { WorkflowDetail } from '@gatehouse/contract';
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 
 /** The state of an approval between the author of a workflow and the approver. */
@@ -17,7 +18,12 @@ export function ApprovalBar(props: {
   const { state, askedBy, askedAt, note, returnedBy, returnedAt, reason } = approval;
   if (state === 'returned') {
     return (
-      <Alert color="orange" variant="outline" mb="xs" title={`Returned by ${returnedBy}`}>
+      <Alert
+        color="orange"
+        variant="outline"
+        mb="xs"
+        title={text('workflows.returnedBy', { person: returnedBy ?? '' })}
+      >
         <Text size="sm" title={formatInstant(returnedAt!)}>
           {reason}
         </Text>
@@ -30,21 +36,23 @@ export function ApprovalBar(props: {
       color="gray"
       variant="outline"
       mb="xs"
-      title={isOwn ? 'Awaiting approval by another person' : `${askedBy} requests approval`}
+      title={
+        isOwn ? text('workflows.awaitingOther') : text('workflows.requestsApproval', { person: askedBy })
+      }
     >
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">
-          {note !== null && `“${note}” `}
+          {note !== null && `${text('workflows.noteQuoted', { note })} `}
           <span className="gh-dim" title={formatInstant(askedAt)}>
-            Requested {formatAge(askedAt)}. Saving changes withdraws the request.
+            {text('workflows.requestedAge', { age: formatAge(askedAt) })}
           </span>
         </Text>
         {mayWrite && (
           <Group gap={6} wrap="nowrap">
             <Button variant="default" loading={props.isWithdrawing} onClick={props.withdraw}>
-              Withdraw request
+              {text('workflows.withdrawRequest')}
             </Button>
-            {!isOwn && <Button onClick={props.review}>Review</Button>}
+            {!isOwn && <Button onClick={props.review}>{text('workflows.review')}</Button>}
           </Group>
         )}
       </Group>
@@ -54,7 +62,5 @@ export function ApprovalBar(props: {
 
 /** Why somebody cannot approve what they look at; undefined: they can. */
 export function whyNotApprove(detail: WorkflowDetail, email: string): string | undefined {
-  return detail.draftAuthors.includes(email)
-    ? 'You edited this draft, so another person must approve it.'
-    : undefined;
+  return detail.draftAuthors.includes(email) ? text('workflows.ownDraft') : undefined;
 }

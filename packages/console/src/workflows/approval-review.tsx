@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { whyNotApprove } from './approval-bar.tsx';
@@ -36,11 +37,12 @@ export function ApprovalReview(props: {
     <Stack gap="sm">
       {isGone && (
         <Alert color="orange" variant="outline" role="alert">
-          This request was changed, withdrawn or answered. Close the review and open it again.
+          {text('workflows.reviewGone')}
         </Alert>
       )}
       <Text size="sm">
-        {detail.draftAuthors.length > 0 && `Edited by ${detail.draftAuthors.join(', ')}. `}
+        {detail.draftAuthors.length > 0 &&
+          `${text('workflows.editedBy', { people: detail.draftAuthors.join(', ') })} `}
         {detail.approval?.note}
       </Text>
       <VersionDiff
@@ -52,8 +54,8 @@ export function ApprovalReview(props: {
       <SentData definition={definition} webhooks={props.webhooks} />
       {check.isError && <Failure error={check.error} retry={() => void check.refetch()} />}
       {check.data && <CheckResult check={check.data} isPublished={!detail.draftDiffers} />}
-      <section aria-label="Replay" aria-live="polite">
-        {replay.isFetching && <Loader size="sm" aria-label="Replaying past submits" />}
+      <section aria-label={text('workflows.replay')} aria-live="polite">
+        {replay.isFetching && <Loader size="sm" aria-label={text('workflows.replaying')} />}
         {replay.isError && <Failure error={replay.error} retry={() => void replay.refetch()} />}
         {replay.data && <Replayed domain={domain} result={replay.data} />}
       </section>
@@ -144,7 +146,8 @@ function Answer(props: {
         : call('workflows.return', { params, body: { revision, reason: reason.trim() } }),
     onSuccess: ({ copyId }, act) => {
       props.close();
-      const message = act === 'approve' ? `Published as ${copyId ?? ''}` : 'Returned';
+      const message =
+        act === 'approve' ? text('workflows.publishedAs', { id: copyId ?? '' }) : text('workflows.didReturn');
       notifications.show({ color: 'green', message });
     },
     onSettled: () =>
@@ -158,8 +161,8 @@ function Answer(props: {
     <>
       <ErrorAlert error={answer.error} />
       <Textarea
-        label="Reason"
-        description="Required to return it. Saved to the audit log"
+        label={text('terms.reason')}
+        description={text('workflows.reasonWords')}
         autosize
         value={reason}
         maxLength={2000}
@@ -173,14 +176,14 @@ function Answer(props: {
           loading={answer.isPending && answer.variables === 'return'}
           onClick={() => answer.mutate('return')}
         >
-          Return
+          {text('workflows.return')}
         </Button>
         <Button
           disabled={!props.canApprove || whyNot !== undefined}
           loading={answer.isPending && answer.variables === 'approve'}
           onClick={() => answer.mutate('approve')}
         >
-          Approve and publish
+          {text('workflows.approveAndPublish')}
         </Button>
       </Group>
     </>

@@ -1,142 +1,156 @@
 import '@xyflow/react/dist/base.css';
 import './workflows.css';
-import {
-  Background,
-  BaseEdge,
-  Controls,
-  type Edge,
-  EdgeLabelRenderer,
-  type EdgeProps,
-  getSmoothStepPath,
-  Handle,
-  MiniMap,
-  type Node,
-  type NodeChange,
-  type NodeProps,
-  Position,
-  ReactFlow,
-  useReactFlow,
-  useStoreApi,
-  type Viewport,
-} from '@xyflow/react';
-import type { LucideIcon } from 'lucide-react';
-import { createContext, memo, useContext, useEffect, useMemo, useState } from 'react';
-import { Icon } from '../ui/icon.tsx';
-import { eventIcon, nodeIcon } from '../ui/kind-icons.ts';
-import type { Draft, EdgeDraft } from './draft.ts';
+import { Background, Controls, MiniMap, type NodeChange, Panel, ReactFlow } from '@xyflow/react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { text } from '../messages/text.ts';
+import { Step } from './canvas-step.tsx';
+import { Fitted, Follow, fitViewOptions } from './canvas-view.tsx';
+import { InsertContext, Way } from './canvas-way.tsx';
 import { closesCircle } from './expression-names.ts';
-import { nodeSize, placesOf } from './layout.ts';
-import { nodeSummary } from './node-summary.ts';
-import { nodeSubtitle, nodeTitle } from './node-title.ts';
+import { type FlowNode, type FlowProps, flowEdges, flowNodes } from './flow-elements.ts';
+import { type Direction, fittingDirection, placedDirection, placesOf } from './layout.ts';
 import type { Selection } from './selection.ts';
-import type { Trace } from './trace.ts';
 
-interface NodeData extends Record<string, unknown> {
-  readonly title: string;
-  readonly subtitle: string;
-  /** What it is set to do; empty where that is nothing more. */
-  readonly summary: string;
-  readonly icon: LucideIcon;
-  readonly tone: 'start' | 'work' | 'person' | 'end';
-  readonly isFaulty: boolean;
-  /** What a real or tried execution did here. */
-  readonly trace: string | undefined;
-  /** It reached the node and failed there. */
-  readonly isFailed: boolean;
-  readonly isTerminal: boolean;
-}
-interface EdgeData extends Record<string, unknown> {
-  readonly index: number;
-  readonly edge: EdgeDraft;
-  readonly isFaulty: boolean;
-  readonly isTaken: boolean;
-}
-type FlowNode = Node<NodeData, 'step'>;
-type FlowEdge = Edge<EdgeData, 'way'>;
+export type Places = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
 
-export interface NodeAppearance {
-  readonly title: string;
-  readonly isTerminal: boolean;
-  readonly waitsForPerson: boolean;
-}
-
-type Places = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
-
-interface CanvasProps {
-  readonly draft: Draft;
-  readonly lookOf: (type: string) => NodeAppearance;
-  readonly faulty: { readonly nodes: ReadonlySet<string>; readonly edges: ReadonlySet<number> };
+interface CanvasProps extends FlowProps {
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
-  readonly isEditable: boolean;
+  /** Called with the places of all nodes, some of which were moved. */
   readonly move?: (places: Places) => void;
   readonly connect?: (from: string, to: string) => void;
-  readonly insert?: (index: number) => void;
+  readonly insert?: (edgeIndex: number) => void;
   readonly remove?: (selection: Selection) => void;
-  readonly trace?: Trace | undefined;
+  /** What is offered on a canvas without nodes. */
+  readonly empty?: ReactNode;
 }
 
-const fitViewOptions = { maxZoom: 1, padding: 0.15 };
-
-const Insert = createContext<((index: number) => void) | undefined>(undefined);
+const nodeTypes = { step: Step };
+const edgeTypes = { way: Way };
 
 /** The graph: pan, zoom, drag, connect; Tab reaches every node and edge, arrows move, Delete removes. */
 export function Canvas(props: CanvasProps) {
   const { draft, selection } = props;
-  const { nodes, onNodesChange } = useFlowNodes(props);
+  const { box, size } = useSize();
+  const direction = useDirection(props, size);
+  const { nodes, onNodesChange } = useFlowNodes({ ...props, direction });
   const edges = useFlowEdges(props);
+  const view = useChosenView();
+  const labels = useMemo(accessibleLabels, []);
   return (
-    <Insert value={props.isEditable ? props.insert : undefined}>
-      <ReactFlow
-        className="gh-flow"
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        fitView
-        fitViewOptions={fitViewOptions}
-        minZoom={0.1}
-        onlyRenderVisibleElements={draft.nodes.length > 60}
-        nodesConnectable={props.isEditable}
-        edgesReconnectable={false}
-        deleteKeyCode={null}
-        multiSelectionKeyCode="Shift"
-        onNodesChange={onNodesChange}
-        onEdgesChange={(changes) => {
-          const chosen = changes.find((change) => change.type === 'select' && change.selected);
-          if (chosen?.type === 'select') props.select({ nodes: new Set(), edge: Number(chosen.id.slice(1)) });
-        }}
-        onPaneClick={() => props.select({ nodes: new Set(), edge: undefined })}
-        onConnect={({ source, target }) => props.connect?.(source, target)}
-        isValidConnection={({ source, target }) => target !== 'start' && !closesCircle(draft, source, target)}
-        onKeyDown={(event) => {
-          if (event.key === 'Delete' || event.key === 'Backspace') props.remove?.(selection);
-        }}
-      >
-        <Background gap={20} />
-        <Controls showInteractive={false} />
-        {nodes.length > smallWorkflow && (
-          <MiniMap
-            pannable
-            zoomable
-            ariaLabel="Overview of the workflow"
-            nodeClassName={miniClass}
-            style={overviewSize}
+    // Everybody sees the same places, so that the graph runs to the right in every language.
+    <div ref={box} className="gh-flow-box" dir="ltr">
+      <InsertContext value={props.isEditable ? props.insert : undefined}>
+        <ReactFlow
+          className="gh-flow"
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          ariaLabelConfig={labels}
+          fitView
+          fitViewOptions={fitViewOptions}
+          minZoom={0.1}
+          onlyRenderVisibleElements={draft.nodes.length > 60}
+          nodesConnectable={props.isEditable}
+          edgesReconnectable={false}
+          deleteKeyCode={null}
+          multiSelectionKeyCode="Shift"
+          onMoveStart={(event) => event !== null && view.choose()}
+          onNodesChange={onNodesChange}
+          onEdgesChange={(changes) => {
+            const chosen = changes.find((change) => change.type === 'select' && change.selected);
+            if (chosen?.type === 'select')
+              props.select({ nodes: new Set(), edge: Number(chosen.id.slice(1)) });
+          }}
+          onPaneClick={() => props.select({ nodes: new Set(), edge: undefined })}
+          onConnect={({ source, target }) => props.connect?.(source, target)}
+          isValidConnection={({ source, target }) =>
+            target !== 'start' && !closesCircle(draft, source, target)
+          }
+          onKeyDown={(event) => {
+            if (event.key === 'Delete' || event.key === 'Backspace') props.remove?.(selection);
+          }}
+        >
+          <Background gap={20} />
+          <Controls
+            orientation="horizontal"
+            showInteractive={false}
+            fitViewOptions={fitViewOptions}
+            onZoomIn={view.choose}
+            onZoomOut={view.choose}
+            onFitView={view.leave}
           />
-        )}
-        <Follow selection={selection} />
-      </ReactFlow>
-    </Insert>
+          {nodes.length > smallWorkflow && (size?.width ?? 0) >= narrow && (
+            <MiniMap pannable zoomable nodeClassName={miniClass} style={overviewSize} />
+          )}
+          {draft.nodes.length === 0 && props.empty && (
+            <Panel position="bottom-center" className="gh-canvas-empty">
+              {props.empty}
+            </Panel>
+          )}
+          <Fitted
+            cause={[size?.width, size?.height, direction, draft.nodes.length, isPlaced(props)].join()}
+            isKept={view.isChosen}
+          />
+          <Follow selection={selection} isKept={view.isChosen} />
+        </ReactFlow>
+      </InsertContext>
+    </div>
   );
 }
 
+function isPlaced({ draft }: CanvasProps): boolean {
+  return placedDirection(draft) !== undefined;
+}
+
+/** The size of the canvas as it is now. */
+function useSize() {
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const measure = (): void => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { box, size };
+}
+
+/** Where the graph runs to: it turns with the canvas, and not while nodes are added. */
+function useDirection(
+  { draft }: CanvasProps,
+  size: { readonly width: number; readonly height: number } | undefined,
+): Direction {
+  const latest = useRef(draft);
+  latest.current = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is turned by the canvas alone.
+  const fitting = useMemo(() => fittingDirection(latest.current, size), [size?.width, size?.height]);
+  return placedDirection(draft) ?? fitting;
+}
+
+/** Whether the person chose what is in sight, which then stays. */
+function useChosenView() {
+  const chosen = useRef(false);
+  const choose = useCallback(() => {
+    chosen.current = true;
+  }, []);
+  const leave = useCallback(() => {
+    chosen.current = false;
+  }, []);
+  const isChosen = useCallback(() => chosen.current, []);
+  return { choose, leave, isChosen };
+}
+
 /** The nodes as they are drawn, at the places to which they are being dragged. */
-function useFlowNodes(props: CanvasProps) {
-  const { draft, lookOf, faulty, selection, trace, isEditable } = props;
+function useFlowNodes(props: CanvasProps & { readonly direction: Direction }) {
+  const { draft, lookOf, faulty, selection, trace, isEditable, direction } = props;
   const [dragged, setDragged] = useState<Places>(new Map());
   const still = useMemo(
-    () => flowNodes({ draft, lookOf, faulty, selected: selection.nodes, trace, isEditable }),
-    [draft, lookOf, faulty, selection.nodes, trace, isEditable],
+    () => flowNodes({ draft, lookOf, faulty, selected: selection.nodes, trace, isEditable, direction }),
+    [draft, lookOf, faulty, selection.nodes, trace, isEditable, direction],
   );
   // While some are dragged the others stay the same objects, so that they are not drawn anew with each movement.
   const nodes = useMemo(
@@ -152,7 +166,7 @@ function useFlowNodes(props: CanvasProps) {
   const onNodesChange = (changes: NodeChange<FlowNode>[]): void => {
     const { moved, hasEnded } = movesIn(changes, dragged);
     if (moved.size > 0 && hasEnded) {
-      props.move?.(moved);
+      props.move?.(new Map([...placesOf(draft, direction), ...moved]));
       setDragged(new Map());
     } else if (moved.size !== dragged.size || changes.some(({ type }) => type === 'position')) {
       setDragged(moved);
@@ -181,90 +195,17 @@ function movesIn(changes: readonly NodeChange<FlowNode>[], dragged: Places) {
   return { moved, hasEnded };
 }
 
-function flowNodes({
-  draft,
-  lookOf,
-  faulty,
-  selected,
-  trace,
-  isEditable,
-}: Pick<CanvasProps, 'draft' | 'lookOf' | 'faulty' | 'trace' | 'isEditable'> & {
-  readonly selected: ReadonlySet<string>;
-}): FlowNode[] {
-  const places = placesOf(draft);
-  const shared = (id: string) => ({
-    type: 'step' as const,
-    ...nodeSize,
-    id,
-    connectable: isEditable,
-    position: places.get(id) ?? { x: 0, y: 0 },
-    selected: selected.has(id),
-  });
-  const start: FlowNode = {
-    ...shared('start'),
-    data: {
-      title: 'Start',
-      subtitle: draft.eventType,
-      summary: '',
-      icon: eventIcon(draft.eventType),
-      tone: 'start',
-      isFaulty: faulty.nodes.has('start'),
-      trace: undefined,
-      isFailed: false,
-      isTerminal: false,
-    },
-    draggable: false,
-    deletable: false,
-  };
-  const others = draft.nodes.map((node): FlowNode => {
-    const { id } = node;
-    const look = lookOf(node.type);
-    const isFaulty = faulty.nodes.has(id);
-    return {
-      ...shared(id),
-      data: {
-        title: nodeTitle(node, look.title),
-        subtitle: nodeSubtitle(node, look.title),
-        summary: nodeSummary(node),
-        icon: nodeIcon(node.type),
-        tone: look.isTerminal ? 'end' : look.waitsForPerson ? 'person' : 'work',
-        isFaulty,
-        trace: trace?.nodes.get(id),
-        isFailed: trace?.failed === id,
-        isTerminal: look.isTerminal,
-      },
-      ariaLabel: `${look.title} ${node.title ?? id}${isFaulty ? ', has issues' : ''}`,
-      draggable: isEditable,
-    };
-  });
-  return [start, ...others];
-}
-
-function useFlowEdges({ draft, faulty, selection, trace }: CanvasProps): FlowEdge[] {
+function useFlowEdges({ draft, lookOf, faulty, selection, trace, isEditable }: CanvasProps) {
   return useMemo(
-    () =>
-      draft.edges.map(
-        (edge, index): FlowEdge => ({
-          id: `e${index}`,
-          type: 'way',
-          source: edge.from,
-          target: edge.to,
-          data: {
-            index,
-            edge,
-            isFaulty: faulty.edges.has(index),
-            isTaken: trace?.edges.has(`${edge.from}>${edge.to}`) ?? false,
-          },
-          ariaLabel: `From ${edge.from} to ${edge.to}${edge.when === undefined ? '' : ` when ${edge.when}`}`,
-          selected: selection.edge === index,
-        }),
-      ),
-    [draft.edges, faulty.edges, selection.edge, trace],
+    () => flowEdges({ draft, lookOf, faulty, trace, isEditable, selectedEdge: selection.edge }),
+    [draft, lookOf, faulty, selection.edge, trace, isEditable],
   );
 }
 
 /** So many nodes are seen at once, and the overview would only lie over them. */
 const smallWorkflow = 8;
+/** Pixels of a canvas below which the overview would lie over the graph. */
+const narrow = 480;
 /** Small enough to lie over no node of a workflow that just fits. */
 const overviewSize = { width: 130, height: 90 };
 
@@ -272,98 +213,19 @@ function miniClass(node: FlowNode): string {
   return `gh-mini-${node.data.tone}`;
 }
 
-/** Brings what was selected elsewhere, such as in the list of faults, into view. */
-function Follow({ selection }: { readonly selection: Selection }) {
-  const flow = useReactFlow();
-  const store = useStoreApi();
-  const { show } = selection;
-  useEffect(() => {
-    if (show === undefined) return;
-    const node = flow.getNode(show);
-    // What can be read where it is stays there, with the nodes around it.
-    if (node !== undefined && isInSight(node, flow.getViewport(), store.getState())) return;
-    void flow.fitView({ nodes: [{ id: show }], maxZoom: 1, duration: 200 });
-  }, [flow, store, show]);
-  return null;
+/** What the library of the canvas says to screen readers. */
+function accessibleLabels() {
+  return {
+    'node.a11yDescription.default': text('nodes.nodeSelectKeys'),
+    'node.a11yDescription.keyboardDisabled': text('nodes.nodeKeys'),
+    'node.a11yDescription.ariaLiveMessage': ({ x, y }: { x: number; y: number }) =>
+      text('nodes.moved', { x, y }),
+    'edge.a11yDescription.default': text('nodes.edgeKeys'),
+    'controls.ariaLabel': text('nodes.zoom'),
+    'controls.zoomIn.ariaLabel': text('nodes.zoomIn'),
+    'controls.zoomOut.ariaLabel': text('nodes.zoomOut'),
+    'controls.fitView.ariaLabel': text('nodes.fitView'),
+    'minimap.ariaLabel': text('nodes.overview'),
+    'handle.ariaLabel': text('nodes.handle'),
+  };
 }
-
-/** Whether a node is drawn whole, and large enough to be read. */
-function isInSight(
-  { position }: Pick<Node, 'position'>,
-  { x, y, zoom }: Viewport,
-  { width, height }: { readonly width: number; readonly height: number },
-): boolean {
-  const [left, top] = [position.x * zoom + x, position.y * zoom + y];
-  const [right, bottom] = [left + nodeSize.width * zoom, top + nodeSize.height * zoom];
-  return zoom >= 0.6 && left >= 0 && top >= 0 && right <= width && bottom <= height;
-}
-
-const Step = memo(function Step({ data, isConnectable }: NodeProps<FlowNode>) {
-  return (
-    <div
-      className={`gh-step gh-step-${data.tone}`}
-      data-faulty={data.isFaulty || undefined}
-      data-traced={data.trace === undefined || data.isFailed ? undefined : true}
-      data-failed={data.isFailed || undefined}
-    >
-      {data.tone !== 'start' && (
-        <Handle type="target" position={Position.Top} isConnectable={isConnectable} />
-      )}
-      <span className="gh-step-icon">
-        <Icon of={data.icon} />
-      </span>
-      <div className="gh-step-title" title={data.title}>
-        {data.title}
-      </div>
-      <div className="gh-step-type" title={[data.subtitle, data.summary].filter(Boolean).join(' · ')}>
-        {data.trace ?? (data.summary || data.subtitle)}
-      </div>
-      {data.isFaulty && (
-        <span className="gh-step-fault" title="Has issues" aria-hidden="true">
-          !
-        </span>
-      )}
-      {!data.isTerminal && <Handle type="source" position={Position.Bottom} isConnectable={isConnectable} />}
-    </div>
-  );
-});
-const nodeTypes = { step: Step };
-
-const Way = memo(function Way({ data, selected, ...place }: EdgeProps<FlowEdge>) {
-  const insert = useContext(Insert);
-  const [path, x, y] = getSmoothStepPath({ ...place, borderRadius: 8 });
-  const { edge, index, isFaulty, isTaken } = data!;
-  const label = edge.on === 'failure' ? 'on failure' : edge.otherwise ? 'otherwise' : edge.when;
-  return (
-    <>
-      <BaseEdge
-        path={path}
-        markerEnd={place.markerEnd ?? ''}
-        className={
-          isFaulty ? 'gh-edge-faulty' : isTaken ? 'gh-edge-taken' : selected ? 'gh-edge-selected' : ''
-        }
-      />
-      <EdgeLabelRenderer>
-        <div
-          className="gh-edge-label nodrag nopan"
-          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
-        >
-          {label !== undefined && (
-            <span className="gh-edge-text">{label === '' ? 'no condition yet' : label}</span>
-          )}
-          {insert && (
-            <button
-              type="button"
-              className="gh-edge-insert"
-              aria-label={`Insert between ${edge.from} and ${edge.to}`}
-              onClick={() => insert(index)}
-            >
-              +
-            </button>
-          )}
-        </div>
-      </EdgeLabelRenderer>
-    </>
-  );
-});
-const edgeTypes = { way: Way };

@@ -6,14 +6,14 @@ import {
   type Draft,
   freshId,
   insertOnEdge,
+  type NodeDraft,
   outgoing,
   paste,
   removeEdge,
   removeNodes,
-  updateNode,
 } from './draft.ts';
 import type { Change } from './history.ts';
-import { arrange, nodeSize, placesOf } from './layout.ts';
+import { nodeSize, placedDirection, placesOf } from './layout.ts';
 import { emptySelection, oneNode, type Selection } from './selection.ts';
 
 /** What was copied last, also from another workflow of this tab. */
@@ -63,26 +63,31 @@ export function editing(props: {
       change(() => pasted.draft);
       select({ nodes: new Set(pasted.ids), edge: undefined });
     },
+    /** Takes the places back that people chose: the canvas then arranges the nodes as they fit it. */
     arrangeAll: (): void =>
-      change((now) => {
-        const places = arrange(now);
-        return now.nodes.reduce(
-          (all, { id }) => updateNode(all, id, (node) => ({ ...node, position: places.get(id)! })),
-          now,
-        );
-      }),
+      change((now) =>
+        now.nodes.some(({ position }) => position) ? { ...now, nodes: now.nodes.map(withoutPlace) } : now,
+      ),
   };
 }
 
-/** Below the node that it follows, beside those that follow it already. */
+function withoutPlace(node: NodeDraft): NodeDraft {
+  const { position: _, ...rest } = node;
+  return rest as NodeDraft;
+}
+
+/** Behind the node that it follows, beside those that follow it already. */
 function placeBehind(draft: Draft, from: string | undefined) {
-  const places = placesOf(draft);
+  const direction = placedDirection(draft) ?? 'down';
+  const places = placesOf(draft, direction);
   const near = (from === undefined ? undefined : places.get(from)) ?? {
     x: 0,
     y: Math.max(0, ...[...places.values()].map(({ y }) => y)),
   };
-  const side = from === undefined ? 0 : outgoing(draft, from).length * (nodeSize.width + 50);
-  return { x: near.x + side, y: near.y + nodeSize.height + 70 };
+  const beside = from === undefined ? 0 : outgoing(draft, from).length;
+  return direction === 'right'
+    ? { x: near.x + nodeSize.width + 70, y: near.y + beside * (nodeSize.height + 40) }
+    : { x: near.x + beside * (nodeSize.width + 50), y: near.y + nodeSize.height + 70 };
 }
 
 function mayLead(draft: Draft, from: string, isTerminal: (type: string) => boolean): boolean {

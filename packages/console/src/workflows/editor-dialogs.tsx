@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { ApprovalBar } from './approval-bar.tsx';
 import { ApprovalReview } from './approval-review.tsx';
@@ -44,7 +45,7 @@ export function EditorDialogs({ editor }: { readonly editor: Editor }) {
       <Modal
         opened={dialog === 'publish'}
         onClose={closeDialog}
-        title={needsApproval ? 'Request approval' : 'Publish'}
+        title={needsApproval ? text('workflows.requestApproval') : text('workflows.publish')}
         size="xl"
       >
         {dialog === 'publish' && (
@@ -60,7 +61,7 @@ export function EditorDialogs({ editor }: { readonly editor: Editor }) {
           />
         )}
       </Modal>
-      <Modal opened={dialog === 'review'} onClose={closeDialog} title="Review" size="xl">
+      <Modal opened={dialog === 'review'} onClose={closeDialog} title={text('workflows.review')} size="xl">
         {dialog === 'review' && detail && (
           <ApprovalReview
             domain={domain}

@@ -1,5 +1,6 @@
 import type { WorkflowDetail } from '@gatehouse/contract';
 import { Badge, Button, Group, SegmentedControl, Title } from '@mantine/core';
+import { text } from '../messages/text.ts';
 
 export type View = 'graph' | 'text' | 'try' | 'versions';
 
@@ -25,25 +26,29 @@ export function EditorHead(props: {
     <Group justify="space-between" mb="xs" wrap="wrap">
       <Group gap="sm">
         <Title order={1} size="h3">
-          {props.name || 'New workflow'}
+          {props.name || text('workflows.newWorkflow')}
         </Title>
         {detail?.publishedVersion != null && (
-          <Badge color="gray">version {detail.publishedVersion} published</Badge>
+          <Badge color="gray">
+            {text('workflows.versionPublished', { version: String(detail.publishedVersion) })}
+          </Badge>
         )}
-        {isDirty && <Badge color="orange">unsaved changes</Badge>}
+        {isDirty && <Badge color="orange">{text('workflows.unsavedChanges')}</Badge>}
       </Group>
       <Group gap={6}>
         <SegmentedControl
           size="xs"
-          aria-label="View"
+          aria-label={text('workflows.view')}
           data={[
-            { value: 'graph', label: 'Graph' },
-            { value: 'text', label: 'Text' },
+            { value: 'graph', label: text('workflows.graph') },
+            { value: 'text', label: text('workflows.text') },
             ...(detail !== undefined && detail.versions.length > 1
-              ? [{ value: 'versions', label: 'Versions' }]
+              ? [{ value: 'versions', label: text('workflows.versions') }]
               : []),
             // A trial searches names and is recorded: it is for those who make workflows.
-            ...(props.mayWrite ? [{ value: 'try', label: 'Test', disabled: props.hasFaults }] : []),
+            ...(props.mayWrite
+              ? [{ value: 'try', label: text('workflows.test'), disabled: props.hasFaults }]
+              : []),
           ]}
           value={props.view}
           onChange={(value) => props.setView(value as View)}
@@ -51,13 +56,13 @@ export function EditorHead(props: {
         {props.mayWrite && (
           <>
             <Button variant="default" disabled={!props.undo} onClick={props.undo} title="Ctrl Z">
-              Undo
+              {text('workflows.undo')}
             </Button>
             <Button variant="default" disabled={!props.redo} onClick={props.redo} title="Ctrl Shift Z">
-              Redo
+              {text('workflows.redo')}
             </Button>
             <Button variant="default" onClick={props.arrange}>
-              Arrange
+              {text('workflows.arrange')}
             </Button>
             <Button
               variant="default"
@@ -66,10 +71,10 @@ export function EditorHead(props: {
               onClick={props.keep}
               title="Ctrl S"
             >
-              Save draft
+              {text('workflows.saveDraft')}
             </Button>
             <Button disabled={props.hasFaults} onClick={props.publish}>
-              {props.needsApproval ? 'Request approval' : 'Publish'}
+              {props.needsApproval ? text('workflows.requestApproval') : text('workflows.publish')}
             </Button>
           </>
         )}

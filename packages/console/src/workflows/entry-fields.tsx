@@ -1,4 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Text, TextInput } from '@mantine/core';
+import { text } from '../messages/text.ts';
+import { kindLabel } from '../ui/field-labels.ts';
 import { isRecord, textAt } from './draft.ts';
 
 const types = ['text', 'number', 'boolean', 'list', 'object', 'ownership'];
@@ -14,38 +16,38 @@ export function EntryFields({
   const set = (index: number, change: Record<string, unknown>): void =>
     onChange(value.map((field, at) => (at === index && isRecord(field) ? { ...field, ...change } : field)));
   return (
-    <section aria-label="Custom fields">
+    <section aria-label={text('nodes.customFields')}>
       <Text size="sm" fw={600}>
-        Custom fields
+        {text('nodes.customFields')}
       </Text>
       <Text size="xs" className="gh-dim" mb={4}>
-        Fields of a submit in addition to the standard fields
+        {text('nodes.customFieldsWords')}
       </Text>
       {value.filter(isRecord).map((field, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a field is known by its place, its name is being typed
         <Group key={index} gap={4} mb={4} wrap="nowrap">
           <TextInput
-            aria-label={`Name of field ${index + 1}`}
+            aria-label={text('nodes.nameOfField', { number: index + 1 })}
             value={textAt(field, 'name', '')}
             onChange={(event) => set(index, { name: event.currentTarget.value })}
           />
           <Select
-            aria-label={`Type of field ${index + 1}`}
-            data={types}
+            aria-label={text('nodes.typeOfField', { number: index + 1 })}
+            data={types.map((type) => ({ value: type, label: kindLabel(type) }))}
             value={field['type'] === 'string' ? 'text' : textAt(field, 'type', 'text')}
             allowDeselect={false}
             w={110}
             onChange={(type) => set(index, { type })}
           />
           <Checkbox
-            aria-label={`Field ${index + 1} is required`}
-            title="Required"
+            aria-label={text('nodes.fieldRequired', { number: index + 1 })}
+            title={text('nodes.required')}
             checked={field['required'] === true}
             onChange={(event) => set(index, { required: event.currentTarget.checked })}
           />
           <ActionIcon
             variant="default"
-            aria-label={`Remove field ${index + 1}`}
+            aria-label={text('nodes.removeField', { number: index + 1 })}
             onClick={() => onChange(value.filter((_, at) => at !== index))}
           >
             ×
@@ -53,7 +55,7 @@ export function EntryFields({
         </Group>
       ))}
       <Button variant="default" onClick={() => onChange([...value, { name: '', type: 'text' }])}>
-        Add field
+        {text('nodes.addField')}
       </Button>
     </section>
   );

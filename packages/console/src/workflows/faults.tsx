@@ -1,64 +1,85 @@
 import type { DefinitionFault } from '@gatehouse/contract';
 import { Alert, Text } from '@mantine/core';
 import { messageOf } from '../messages/phrase-text.ts';
+import { text } from '../messages/text.ts';
+import { isSaid, type Need } from './still-needed.ts';
 
 /** Everything that prevents publishing, and warnings; choosing one shows where it is. */
 export function Faults(props: {
   readonly faults: readonly DefinitionFault[];
   readonly warnings: readonly DefinitionFault[];
+  /** What a new workflow still lacks: no issue, since it is only being begun. */
+  readonly needed: readonly Need[];
   /** The draft is the published version, so that publishing it would change nothing. */
   readonly isPublished: boolean;
-  readonly show: (fault: DefinitionFault) => void;
+  readonly show: (fault: Pick<DefinitionFault, 'node' | 'edge'>) => void;
 }) {
-  const { faults, warnings } = props;
+  const { warnings, needed } = props;
+  const faults = props.faults.filter((fault) => !isSaid(fault, needed));
   return (
-    <section className="gh-faults gh-panel" aria-label="Issues" aria-live="polite">
-      {faults.length === 0 ? (
+    <section className="gh-faults gh-panel" aria-label={text('workflows.issues')} aria-live="polite">
+      {needed.length > 0 && <Needed needed={needed} show={() => props.show({})} />}
+      {needed.length === 0 && faults.length === 0 && (
         <Text size="sm" className="gh-agree">
           {noIssuesText(props.isPublished)}
         </Text>
-      ) : (
+      )}
+      {faults.length > 0 && (
         <>
           <Text size="sm" fw={600} className="gh-contradict">
-            {faults.length === 1 ? '1 issue' : `${faults.length} issues`}
+            {text('workflows.issueCount', { count: faults.length })}
           </Text>
-          {faults.map((fault) => (
-            <button key={`${fault.place} ${fault.message}`} type="button" onClick={() => props.show(fault)}>
-              <code>{placeOf(fault)}</code> {messageOf(fault)}
-            </button>
-          ))}
+          <FaultButtons faults={faults} show={props.show} />
         </>
       )}
       {warnings.length > 0 && (
         <>
           <Text size="sm" fw={600}>
-            {warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}
+            {text('workflows.warningCount', { count: warnings.length })}
           </Text>
-          {warnings.map((warning) => (
-            <button
-              key={`${warning.place} ${warning.message}`}
-              type="button"
-              onClick={() => props.show(warning)}
-            >
-              <code>{placeOf(warning)}</code> {messageOf(warning)}
-            </button>
-          ))}
+          <FaultButtons faults={warnings} show={props.show} />
         </>
       )}
     </section>
   );
 }
 
+function Needed(props: { readonly needed: readonly Need[]; readonly show: () => void }) {
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {text('workflows.stillNeeded')}
+      </Text>
+      {props.needed.map((need) => (
+        <button key={need} type="button" onClick={props.show}>
+          {text(`workflows.needs-${need}`)}
+        </button>
+      ))}
+    </>
+  );
+}
+
+function FaultButtons(props: {
+  readonly faults: readonly DefinitionFault[];
+  readonly show: (fault: DefinitionFault) => void;
+}) {
+  return props.faults.map((fault) => (
+    <button key={`${fault.place} ${messageOf(fault)}`} type="button" onClick={() => props.show(fault)}>
+      <code>{placeOf(fault)}</code> {messageOf(fault)}
+    </button>
+  ));
+}
+
 /** Where nothing prevents publishing. */
 export function noIssuesText(isPublished: boolean): string {
-  return isPublished ? 'No issues. Same as the published version.' : 'No issues. Ready to publish.';
+  return isPublished ? text('workflows.samePublished') : text('workflows.readyToPublish');
 }
 
 /** Warnings where somebody is about to publish. */
 export function Warnings(props: { readonly warnings: readonly DefinitionFault[] }) {
   if (props.warnings.length === 0) return null;
   return (
-    <Alert color="orange" variant="outline" title="Before you publish" mb="xs">
+    <Alert color="orange" variant="outline" title={text('workflows.beforePublish')} mb="xs">
       {props.warnings.map((warning) => (
         <Text key={`${warning.place} ${warning.message}`} size="sm">
           <code>{placeOf(warning)}</code> {messageOf(warning)}

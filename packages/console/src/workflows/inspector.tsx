@@ -1,5 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { text } from '../messages/text.ts';
+import { labelOf } from '../ui/format.ts';
 import { SchemaForm } from '../ui/schema-form.tsx';
 import { type NodeDraft, removeNodes, renameNode, updateNode } from './draft.ts';
 import { namesAt } from './expression-names.ts';
@@ -25,7 +27,7 @@ function Several({ selection, change, select }: InspectorProps) {
   return (
     <Stack gap="sm">
       <Title order={2} size="h5">
-        {ids.length} nodes
+        {text('nodes.severalNodes', { count: ids.length })}
       </Title>
       <Button
         variant="default"
@@ -34,7 +36,7 @@ function Several({ selection, change, select }: InspectorProps) {
           select(emptySelection);
         }}
       >
-        Remove nodes
+        {text('nodes.removeNodes')}
       </Button>
     </Stack>
   );
@@ -44,9 +46,9 @@ function Start(props: InspectorProps) {
   return (
     <Stack gap="sm">
       <Title order={2} size="h5">
-        Start
+        {text('nodes.start')}
       </Title>
-      <Text size="sm">Submits of {props.draft.eventType} start here.</Text>
+      <Text size="sm">{text('nodes.startWords', { event: labelOf(props.draft.eventType) })}</Text>
       <NodeEdges {...props} nodeId="start" canFail={false} />
     </Stack>
   );
@@ -60,7 +62,7 @@ function OneNode(props: InspectorProps & { readonly node: NodeDraft }) {
     [draft, vocabulary, node.id],
   );
   const schema = useMemo(
-    () => formSchema(type?.config ?? {}, configOf(node), vocabulary),
+    () => formSchema(type?.config ?? {}, configOf(node), vocabulary, node.type),
     [type, node, vocabulary],
   );
   const expressions = useMemo(() => type?.expressions.map(({ path }) => path) ?? [], [type]);
@@ -77,11 +79,11 @@ function OneNode(props: InspectorProps & { readonly node: NodeDraft }) {
             select(emptySelection);
           }}
         >
-          Remove node
+          {text('nodes.removeNode')}
         </Button>
       </Group>
       <Text size="sm" className="gh-dim">
-        {type?.description ?? 'Unknown node type.'}
+        {type?.description ?? text('nodes.unknownType')}
       </Text>
       <NodeId {...props} />
       <NodeTitle {...props} />
@@ -101,7 +103,7 @@ function OneNode(props: InspectorProps & { readonly node: NodeDraft }) {
       )}
       {type?.terminal ? (
         <Text size="sm" className="gh-dim">
-          The workflow ends here.
+          {text('nodes.endsHere')}
         </Text>
       ) : (
         <NodeEdges {...props} nodeId={node.id} canFail={type?.canFail ?? false} />
@@ -124,7 +126,7 @@ function NodeTitle({ node, change }: InspectorProps & { readonly node: NodeDraft
     );
   return (
     <TextInput
-      label="Title"
+      label={text('nodes.title')}
       value={node.title ?? ''}
       onChange={(event) => rename(event.currentTarget.value)}
     />
@@ -138,32 +140,33 @@ function withoutTitle(node: NodeDraft): NodeDraft {
 
 /** The id takes effect when the field is left: expressions that name it follow then. */
 function NodeId({ draft, node, vocabulary, change, select }: InspectorProps & { readonly node: NodeDraft }) {
-  const [text, setText] = useState(node.id);
-  useEffect(() => setText(node.id), [node.id]);
-  const isTaken = text !== node.id && (text === 'start' || draft.nodes.some(({ id }) => id === text));
+  const [written, setWritten] = useState(node.id);
+  useEffect(() => setWritten(node.id), [node.id]);
+  const isTaken =
+    written !== node.id && (written === 'start' || draft.nodes.some(({ id }) => id === written));
   const error = isTaken
-    ? 'Already used by another node'
-    : /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(text)
+    ? text('nodes.idTaken')
+    : /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(written)
       ? undefined
-      : 'Start with a letter or _, then up to 63 letters, digits or _';
+      : text('nodes.idForm');
   const commit = (): void => {
-    if (text === node.id) return;
+    if (written === node.id) return;
     if (error !== undefined) {
-      setText(node.id);
+      setWritten(node.id);
       return;
     }
     const expressionsOf = (type: string) =>
       vocabulary.nodeTypes.find((known) => known.type === type)?.expressions.map(({ path }) => path) ?? [];
-    change((now) => renameNode(now, { from: node.id, to: text, expressionsOf }));
-    select(oneNode(text));
+    change((now) => renameNode(now, { from: node.id, to: written, expressionsOf }));
+    select(oneNode(written));
   };
   return (
     <TextInput
-      label="ID"
-      description="Conditions and values of later nodes refer to it by this ID"
-      value={text}
+      label={text('terms.id')}
+      description={text('nodes.idWords')}
+      value={written}
       error={error}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={(event) => setWritten(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
     />

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Select, Text } from '@mantine/core';
 import { useMemo } from 'react';
+import { text } from '../messages/text.ts';
 import { ExpressionField, type KnownName } from '../ui/code-field.tsx';
 import { connect, type Draft, type EdgeDraft, moveEdge, removeEdge, updateEdge } from './draft.ts';
 import { closesCircle, edgesOf, namesAt } from './expression-names.ts';
@@ -24,9 +25,9 @@ export function NodeEdges(props: InspectorProps & { readonly nodeId: string; rea
     .map(({ id }) => ({ value: id, label: labels.get(id) ?? id }));
   const isOnly = edges.filter(({ edge }) => edge.on === undefined).length === 1;
   return (
-    <section aria-label="Next nodes">
+    <section aria-label={text('nodes.nextNodes')}>
       <Text size="sm" fw={600} mb={4}>
-        Next nodes
+        {text('nodes.nextNodes')}
       </Text>
       <div className="gh-edges">
         {edges.map(({ edge, index }) => (
@@ -75,7 +76,7 @@ function EdgeTarget(
   return (
     <Group gap={4} wrap="nowrap" mb={4}>
       <Select
-        aria-label="Next node"
+        aria-label={text('nodes.nextNode')}
         data={[...props.targets]}
         value={edge.to}
         allowDeselect={false}
@@ -84,21 +85,21 @@ function EdgeTarget(
       />
       <ActionIcon
         variant="default"
-        aria-label="Move up"
+        aria-label={text('ui.moveUp')}
         onClick={() => change((now) => moveEdge(now, index, -1))}
       >
         ↑
       </ActionIcon>
       <ActionIcon
         variant="default"
-        aria-label="Move down"
+        aria-label={text('ui.moveDown')}
         onClick={() => change((now) => moveEdge(now, index, 1))}
       >
         ↓
       </ActionIcon>
       <ActionIcon
         variant="default"
-        aria-label={`Delete edge to ${props.targetLabel}`}
+        aria-label={text('nodes.deleteEdge', { node: props.targetLabel })}
         onClick={() => {
           change((now) => removeEdge(now, index));
           props.removed();
@@ -114,15 +115,15 @@ function EdgeCondition(
   props: EdgeProps & { readonly isOnly: boolean; readonly names: readonly KnownName[] },
 ) {
   const { edge, index, change } = props;
-  if (edge.on === 'failure') return <Text size="xs">when all attempts have failed</Text>;
-  if (props.isOnly && edge.when === undefined) return <Text size="xs">always</Text>;
+  if (edge.on === 'failure') return <Text size="xs">{text('nodes.whenFailed')}</Text>;
+  if (props.isOnly && edge.when === undefined) return <Text size="xs">{text('nodes.always')}</Text>;
   return (
     <>
       <Select
-        aria-label="Condition type"
+        aria-label={text('nodes.conditionType')}
         data={[
-          { value: 'when', label: 'if this is true' },
-          { value: 'otherwise', label: 'otherwise' },
+          { value: 'when', label: text('nodes.ifTrue') },
+          { value: 'otherwise', label: text('nodes.otherwise') },
         ]}
         value={edge.when === undefined ? 'otherwise' : 'when'}
         allowDeselect={false}
@@ -131,7 +132,7 @@ function EdgeCondition(
       />
       {edge.when !== undefined && (
         <ExpressionField
-          label={`Condition of the edge to ${props.targetLabel}`}
+          label={text('nodes.conditionOf', { node: props.targetLabel })}
           value={edge.when}
           names={props.names}
           onChange={(when) =>
@@ -152,16 +153,16 @@ function NewEdges(props: {
   return (
     <Group gap={4} grow>
       <Select
-        aria-label="Add edge to"
-        placeholder="Add edge to…"
+        aria-label={text('nodes.addEdgeTo')}
+        placeholder={text('nodes.addEdge')}
         data={[...targets]}
         value={null}
         onChange={(to) => to !== null && add(to)}
       />
       {canFail && (
         <Select
-          aria-label="Add failure edge to"
-          placeholder="On failure…"
+          aria-label={text('nodes.addFailureEdgeTo')}
+          placeholder={text('nodes.addFailureEdge')}
           data={[...targets]}
           value={null}
           onChange={(to) => to !== null && add(to, 'failure')}

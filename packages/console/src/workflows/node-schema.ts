@@ -1,5 +1,5 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
-import { labelOf } from '../ui/format.ts';
+import { fieldHint, fieldTitle, optionLabels, unknownCode } from '../ui/field-labels.ts';
 import { isRecord, type NodeDraft } from './draft.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -12,8 +12,14 @@ export type AvailableNames = Pick<
 /**
  * The schema of a node's keys as a form shows it: keys as words, and what the tenant has. A key `webhook` offers its
  * webhooks, `inputs` beside it asks for what the chosen one declares, `groups` offers its groups.
+ * @param owner the type of node whose keys these are; without one, only the schema says what they mean
  */
-export function formSchema(schema: Schema, value: unknown, vocabulary: AvailableNames): Schema {
+export function formSchema(
+  schema: Schema,
+  value: unknown,
+  vocabulary: AvailableNames,
+  owner?: string,
+): Schema {
   const { properties, items } = schema;
   if (isRecord(schema['additionalProperties'])) {
     return { ...schema, additionalProperties: textWhereAny(schema['additionalProperties']) };
@@ -21,13 +27,13 @@ export function formSchema(schema: Schema, value: unknown, vocabulary: Available
   if (isRecord(items)) {
     // Some out of a few words are chosen, not listed one by one.
     const uniqueItems = Array.isArray(items['enum']) ? { uniqueItems: true } : {};
-    return { ...schema, ...uniqueItems, items: formSchema(items, undefined, vocabulary) };
+    return { ...schema, ...uniqueItems, items: formSchema(items, undefined, vocabulary, owner) };
   }
-  if (!isRecord(properties)) return textWhereAny(oneOfValues(schema));
+  if (!isRecord(properties)) return withOptionLabels(textWhereAny(oneOfValues(schema)));
   const given = isRecord(value) ? value : {};
   const shown = Object.entries(properties).map(([key, member]) => {
-    const own = formSchema(isRecord(member) ? member : {}, given[key], vocabulary);
-    return [key, { title: titleOf(key), ...plain(special(key, own, given)) }];
+    const own = formSchema(isRecord(member) ? member : {}, given[key], vocabulary, owner);
+    return [key, { title: fieldTitle(key), ...described(key, special(key, own, given)) }];
   });
   const form = { ...schema, properties: Object.fromEntries(shown) as Schema };
   const asked = requestedFields(properties, given, vocabulary);
@@ -40,28 +46,20 @@ export function formSchema(schema: Schema, value: unknown, vocabulary: Available
     if (offered !== undefined && own['type'] === 'string') return choices(own, offered, siblings[key]);
     return key === 'inputs' ? inputsOf(own, siblings['webhook'], vocabulary) : own;
   }
+
+  /** What a key means, without the marks of code, which a form does not draw. */
+  function described(key: string, own: Schema): Schema {
+    const { description } = own;
+    if (typeof description !== 'string') return own;
+    const known = owner === undefined ? undefined : fieldHint(key, owner);
+    return { ...own, description: known ?? description.replaceAll('`', '') };
+  }
 }
 
-/** Keys whose words alone say too little. */
-const titles: Readonly<Record<string, string>> = {
-  fourEyes: 'Second approval (four eyes)',
-  hook: 'Webhook after the decision',
-  jsonPath: 'JSON path',
-  maxHits: 'Maximum hits',
-  paramName: 'Output name',
-  paramType: 'Output type',
-};
-
-function titleOf(key: string): string {
-  return titles[key] ?? (/^[A-Z_]+$/.test(key) ? key : labelOf(key));
-}
-
-/** A description without the marks of code, which a form does not draw. */
-function plain(schema: Schema): Schema {
-  const { description } = schema;
-  return typeof description === 'string'
-    ? { ...schema, description: description.replaceAll('`', '') }
-    : schema;
+/** Codes that have names are chosen by them. */
+function withOptionLabels(schema: Schema): Schema {
+  const labels = Array.isArray(schema['enum']) ? optionLabels(schema['enum']) : undefined;
+  return labels === undefined ? schema : { ...schema, enumNames: labels };
 }
 
 /** Keys that may be left out and yet are asked for at once: what the chosen webhook wants, and who decides. */
@@ -129,7 +127,7 @@ function choices(schema: Schema, offered: readonly Choice[], chosen: unknown): S
   const unknown = [chosen]
     .flat()
     .filter((value): value is string => typeof value === 'string' && value !== '' && !known.has(value))
-    .map((value) => ({ value, label: `${value} (unknown)` }));
+    .map((value) => ({ value, label: unknownCode(value) }));
   const all = [...offered, ...new Map(unknown.map((one) => [one.value, one])).values()];
   return {
     ...rest,

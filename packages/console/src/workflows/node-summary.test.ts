@@ -11,6 +11,10 @@ describe('the line below the title of a node', () => {
     expect(nodeSummary({ id: 'a', type: 'screening', engines })).toBe(
       'Global check · strong, Composite scan · 0.6, Watchlist',
     );
+    // What a draft leaves out is what the node does without it.
+    expect(nodeSummary({ id: 'a', type: 'screening', engines: { GLOBAL_CHECK: {}, RISK_LISTS: {} } })).toBe(
+      'Global check · strong, Risk lists · precise',
+    );
     expect(nodeSummary({ id: 'a', type: 'risk-score', rules: [{}] })).toBe('1 rule');
     expect(
       nodeSummary({

@@ -1,5 +1,5 @@
-import { engineTitles } from '../hits/list-titles.ts';
-import { labelOf } from '../ui/format.ts';
+import { text } from '../messages/text.ts';
+import { fieldTitle, optionLabels } from '../ui/field-labels.ts';
 import type { NodeDraft } from './draft.ts';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -10,12 +10,17 @@ const summaries: Readonly<Record<string, (node: Config) => string>> = {
     Object.entries(recordOf(engines))
       .map(([engine, settings]) => engineText(engine, settings))
       .join(', '),
-  'risk-score': ({ rules }) => countText(rules, 'rule', 'rules'),
+  'risk-score': ({ rules }) => (Array.isArray(rules) ? text('nodes.rules', { count: rules.length }) : ''),
   decision: ({ groups, fourEyes }) =>
-    [textsOf(groups).join(' → '), fourEyes === true ? 'two people' : ''].filter(Boolean).join(' · '),
+    [textsOf(groups).join(' → '), fourEyes === true ? text('nodes.twoPeople') : '']
+      .filter(Boolean)
+      .join(' · '),
   wait: (node) => (typeof node['for'] === 'string' ? node['for'] : ''),
   webhook: ({ webhook }) => (typeof webhook === 'string' ? webhook : ''),
 };
+
+/** How similar a name must be where the draft leaves it out, as the schema of the node has it. */
+const defaultStrengths: Config = { GLOBAL_CHECK: 'STRONG', RISK_LISTS: 'Precise', COMPOSITE_SCAN: 0.6 };
 
 /** A line that says what a node is set to do: `Global check · strong, Watchlist`; empty where its type says it all. */
 export function nodeSummary(node: NodeDraft): string {
@@ -24,13 +29,14 @@ export function nodeSummary(node: NodeDraft): string {
 }
 
 function engineText(engine: string, settings: unknown): string {
-  const title = Object.hasOwn(engineTitles, engine)
-    ? engineTitles[engine as keyof typeof engineTitles]
-    : engine;
+  const title = fieldTitle(engine);
   const { matchStrength, searchType, sensitivity } = recordOf(settings);
-  const how = [matchStrength, searchType, sensitivity].find((one) => one !== undefined);
-  if (typeof how === 'number') return `${title} · ${how}`;
-  return typeof how === 'string' ? `${title} · ${labelOf(how).toLowerCase()}` : title;
+  const strength =
+    [matchStrength, searchType, sensitivity].find((one) => one !== undefined) ?? defaultStrengths[engine];
+  if (typeof strength === 'number') return `${title} · ${strength}`;
+  if (typeof strength !== 'string') return title;
+  const label = optionLabels([strength])?.[strength] ?? strength;
+  return `${title} · ${label.toLowerCase()}`;
 }
 
 function recordOf(value: unknown): Config {
@@ -39,9 +45,4 @@ function recordOf(value: unknown): Config {
 
 function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
-function countText(value: unknown, one: string, many: string): string {
-  if (!Array.isArray(value)) return '';
-  return `${value.length} ${value.length === 1 ? one : many}`;
 }

@@ -1,18 +1,31 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
+import { textIfKnown } from '../messages/text.ts';
 import { labelOf } from '../ui/format.ts';
 import type { Draft, NodeDraft } from './draft.ts';
 
-const decisions: Readonly<Record<string, string>> = {
-  manual: 'Manual review',
-  approve: 'Approve',
-  reject: 'Reject',
-  close: 'Close',
-};
+/** The title of a node type; one that the console does not know is made of the words of its code. */
+function nodeTypeTitle(type: string): string {
+  return textIfKnown(`nodes.type-${type}`) ?? labelOf(type);
+}
+
+/** The vocabulary with the titles and descriptions of node types in the language of the page. */
+export function withTitles(vocabulary: WorkflowVocabulary): WorkflowVocabulary {
+  return {
+    ...vocabulary,
+    nodeTypes: vocabulary.nodeTypes.map((known) => ({
+      ...known,
+      title: textIfKnown(`nodes.type-${known.type}`) ?? known.title,
+      description: (textIfKnown(`nodes.about-${known.type}`) ?? known.description).replaceAll('`', ''),
+    })),
+  };
+}
 
 /** A node as it is called: its own title, else what it does. @param typeTitle title of its type */
 export function nodeTitle(node: NodeDraft, typeTitle: string): string {
   return (
-    node.title ?? (node.type === 'decision' ? decisions[String(node['outcome'])] : undefined) ?? typeTitle
+    node.title ??
+    (node.type === 'decision' ? textIfKnown(`nodes.decision-${String(node['outcome'])}`) : undefined) ??
+    typeTitle
   );
 }
 
@@ -24,7 +37,7 @@ export function nodeSubtitle(node: NodeDraft, typeTitle: string): string {
 /** The title of a node by its ID; the ID where the workflow is not known or has no such node. */
 export function titleOfNode(draft: Draft | undefined, nodeId: string): string {
   const node = draft?.nodes.find(({ id }) => id === nodeId);
-  return node === undefined ? nodeId : nodeTitle(node, labelOf(node.type));
+  return node === undefined ? nodeId : nodeTitle(node, nodeTypeTitle(node.type));
 }
 
 /** Each node as it is called, by its ID; nodes of one title are distinguished by their IDs. */

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { FileField } from '../ui/code-field.tsx';
 import type { NodeDraft } from './draft.ts';
 import { nodeTitle } from './node-title.ts';
@@ -24,9 +25,9 @@ export function OutcomeField(props: {
       <Select
         label={`${nodeTitle(node, props.typeTitle)} (${node.id})`}
         data={[
-          { value: 'real', label: 'Default result' },
-          { value: 'output', label: 'Custom output…' },
-          ...(props.canFail ? [{ value: 'fails', label: 'Failure' }] : []),
+          { value: 'real', label: text('workflows.defaultResult') },
+          { value: 'output', label: text('workflows.customOutput') },
+          ...(props.canFail ? [{ value: 'fails', label: text('workflows.failure') }] : []),
         ]}
         value={value?.kind ?? 'real'}
         allowDeselect={false}
@@ -38,9 +39,9 @@ export function OutcomeField(props: {
       />
       {value?.kind === 'output' && (
         <FileField
-          label={`Output of ${node.id}`}
+          label={text('workflows.outputOf', { node: node.id })}
           value={value.text}
-          onChange={(text) => onChange({ kind: 'output', text })}
+          onChange={(output) => onChange({ kind: 'output', text: output })}
           className="gh-code-short"
         />
       )}

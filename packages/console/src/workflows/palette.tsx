@@ -1,8 +1,14 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
-import { Text } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { nodeIcon } from '../ui/kind-icons.ts';
 import type { EdgeDraft } from './draft.ts';
+
+/** Node types that a workflow of the source can have: only a hosted page waits for a person. */
+function fittingTypes({ nodeTypes }: WorkflowVocabulary, source: string) {
+  return nodeTypes.filter(({ waitsForPerson }) => source === 'SDK' || !waitsForPerson);
+}
 
 /** Every node type that fits the workflow's source; choosing one adds it behind the selected node. */
 export function Palette(props: {
@@ -13,15 +19,13 @@ export function Palette(props: {
   /** The edge into which it is put. */
   readonly into: EdgeDraft | undefined;
 }) {
-  const fitting = props.vocabulary.nodeTypes.filter(
-    ({ waitsForPerson }) => props.source === 'SDK' || !waitsForPerson,
-  );
+  const fitting = fittingTypes(props.vocabulary, props.source);
   return (
-    <nav className="gh-palette gh-types gh-panel" aria-label="Node types">
+    <nav className="gh-palette gh-types gh-panel" aria-label={text('nodes.nodeTypes')}>
       <Text size="xs" className="gh-dim" mb={6}>
         {props.into
-          ? `Insert between ${props.into.from} and ${props.into.to}`
-          : 'Insert after the selected node'}
+          ? text('nodes.insertBetween', { from: props.into.from, to: props.into.to })
+          : text('nodes.insertAfter')}
       </Text>
       {fitting.map(({ type, title, description, terminal, waitsForPerson }) => (
         <button
@@ -37,5 +41,43 @@ export function Palette(props: {
         </button>
       ))}
     </nav>
+  );
+}
+
+/** With which most workflows begin, by their source. */
+const usualFirst: Readonly<Record<string, readonly string[]>> = {
+  API: ['screening', 'risk-score', 'ownership'],
+  SDK: ['particulars', 'documents', 'ownership-structure'],
+};
+
+/** What a canvas without nodes offers. */
+export function FirstNodes(props: {
+  readonly vocabulary: WorkflowVocabulary;
+  readonly source: string;
+  readonly add: (type: string) => void;
+}) {
+  const usual = usualFirst[props.source] ?? [];
+  const types = fittingTypes(props.vocabulary, props.source).filter(({ type }) => usual.includes(type));
+  return (
+    <section aria-label={text('nodes.firstNode')} dir="auto">
+      <Title order={2} size="h5">
+        {text('nodes.firstNode')}
+      </Title>
+      <Text size="sm" className="gh-dim" mb="xs">
+        {text('nodes.firstNodeWords')}
+      </Text>
+      <Group gap={6} justify="center">
+        {types.map(({ type, title }) => (
+          <Button
+            key={type}
+            variant="default"
+            leftSection={<Icon of={nodeIcon(type)} />}
+            onClick={() => props.add(type)}
+          >
+            {title}
+          </Button>
+        ))}
+      </Group>
+    </section>
   );
 }

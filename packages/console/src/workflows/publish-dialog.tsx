@@ -1,6 +1,8 @@
 import type { DefinitionFault, WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { text } from '../messages/text.ts';
+import { labelOf } from '../ui/format.ts';
 import type { Draft } from './draft.ts';
 import { Warnings } from './faults.tsx';
 import { SentData } from './sent-data.tsx';
@@ -25,11 +27,9 @@ export function PublishDialog(props: {
     <>
       <Text size="sm" mb="xs">
         {version === null
-          ? `Submits of ${props.draft.eventType} start this workflow once it is published.`
-          : `New submits use this version once it is published. Executions started with version ${version} stay on it.`}
-        {needsApproval
-          ? ' Another person reviews it and publishes it by approving.'
-          : ' You publish it without review: nobody else checks its decisions and the data that it sends.'}
+          ? text('workflows.firstPublishWords', { event: labelOf(props.draft.eventType) })
+          : text('workflows.publishWords', { version: String(version) })}{' '}
+        {needsApproval ? text('workflows.othersPublish') : text('workflows.ownPublish')}
       </Text>
       <SentData definition={props.draft} webhooks={props.webhooks} />
       <Warnings warnings={props.warnings} />
@@ -41,7 +41,7 @@ export function PublishDialog(props: {
       />
       <Textarea
         mt="sm"
-        label="Note to approver"
+        label={text('workflows.noteToApprover')}
         autosize
         maxLength={2000}
         value={note}
@@ -54,11 +54,11 @@ export function PublishDialog(props: {
           onClick={() => props.save({ kind: 'ask', note })}
           {...(needsApproval ? { 'data-autofocus': true } : {})}
         >
-          Request approval
+          {text('workflows.requestApproval')}
         </Button>
         {!needsApproval && (
           <Button onClick={() => props.save({ kind: 'publish' })} loading={props.isPending} data-autofocus>
-            Publish
+            {text('workflows.publish')}
           </Button>
         )}
       </Group>

@@ -1,5 +1,6 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
 import { Text } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { SentInputs } from '../ui/sent-inputs.tsx';
 import { readDraft } from './draft.ts';
 
@@ -11,16 +12,21 @@ export function SentData(props: {
   const calls = (readDraft(props.definition)?.nodes ?? []).flatMap((node) => callsOf(node));
   if (calls.length === 0) return null;
   return (
-    <section aria-label="Data sent">
+    <section aria-label={text('workflows.dataSent')}>
       <Text size="sm" fw={600}>
-        Data sent
+        {text('workflows.dataSent')}
       </Text>
       {calls.map(({ nodeId, webhook, inputs }) => {
         const known = props.webhooks.find(({ id }) => id === webhook);
         return (
           <Text size="sm" component="div" key={`${nodeId} ${webhook}`}>
-            {nodeId} to {known?.name ?? webhook}
-            {known && ` (${known.host ?? 'host set by each call'})`}
+            {known
+              ? text('workflows.sentToHost', {
+                  node: nodeId,
+                  webhook: known.name,
+                  host: known.host ?? text('workflows.hostByCall'),
+                })
+              : text('workflows.sentTo', { node: nodeId, webhook })}
             <SentInputs inputs={inputs} />
           </Text>
         );

@@ -1,6 +1,7 @@
 import type { ReplayResult, TestRunResult } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { hasSample } from '../hits/sample-badge.tsx';
+import { text } from '../messages/text.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
 import type { Draft } from './draft.ts';
 import { titleOfNode } from './node-title.ts';
@@ -23,18 +24,21 @@ export function Tried({
         {wordOf(result.decision)}
       </Title>
       <Text size="sm">
-        Risk score {result.riskScore ?? '—'}
-        {result.riskReasons.length > 0 && `: ${result.riskReasons.join(', ')}`}
+        {result.riskReasons.length > 0
+          ? text('workflows.riskScoreReasons', {
+              score: result.riskScore ?? '—',
+              reasons: result.riskReasons.join(', '),
+            })
+          : text('workflows.riskScore', { score: result.riskScore ?? '—' })}
       </Text>
       {result.failure && (
         <Text size="sm" className="gh-contradict">
-          {titleOfNode(draft, result.failure.nodeId ?? 'Start')}: {result.failure.reason}
+          {result.failure.nodeId === null ? text('nodes.start') : titleOfNode(draft, result.failure.nodeId)}:{' '}
+          {result.failure.reason}
         </Text>
       )}
       {result.steps.some(({ output }) => hasSample(output)) && (
-        <Text size="sm">
-          Hits on the sample list that comes with Gatehouse. They are not a real screening result.
-        </Text>
+        <Text size="sm">{text('workflows.sampleHits')}</Text>
       )}
       <ol className="gh-steps">
         {result.steps.map(({ nodeId }) => (
@@ -58,21 +62,28 @@ export function Replayed({ domain, result }: { readonly domain: string; readonly
     <>
       <Title order={2} size="h5" mt="md">
         {result.changed.length === 0
-          ? 'No decision would change'
-          : `${result.changed.length} of ${result.replayed} decisions would change`}
+          ? text('workflows.noneWouldChange')
+          : text('workflows.wouldChange', {
+              changed: result.changed.length,
+              replayed: result.replayed,
+            })}
       </Title>
       {result.decisions.map(({ before, after, count }) => (
         <Text size="sm" key={`${before} ${after}`}>
-          {count} × {wordOf(before)} → {wordOf(after)}
+          {text('workflows.decisionsFromTo', {
+            times: String(count),
+            before: wordOf(before),
+            after: wordOf(after),
+          })}
         </Text>
       ))}
       {result.changed.length > 0 && (
         <Table mt="xs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Customer</Table.Th>
-              <Table.Th>Current</Table.Th>
-              <Table.Th>New</Table.Th>
+              <Table.Th>{text('workflows.customer')}</Table.Th>
+              <Table.Th>{text('workflows.current')}</Table.Th>
+              <Table.Th>{text('workflows.new')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -101,5 +112,5 @@ export function Replayed({ domain, result }: { readonly domain: string; readonly
 }
 
 function wordOf(decision: string | null): string {
-  return decision === null ? 'Failed' : decisionLabel(decision);
+  return decision === null ? text('workflows.failed') : decisionLabel(decision);
 }

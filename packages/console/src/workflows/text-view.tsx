@@ -1,6 +1,7 @@
 import type { WorkflowDetail } from '@gatehouse/contract';
 import { Alert, Button, FileButton, Group, Select } from '@mantine/core';
 import { useState } from 'react';
+import { text } from '../messages/text.ts';
 import { FileField } from '../ui/code-field.tsx';
 import type { Draft } from './draft.ts';
 import { useVersion } from './use-version.ts';
@@ -14,20 +15,20 @@ export function TextView(props: {
   readonly onChange?: (draft: Draft) => void;
 }) {
   const { domain, detail, onChange } = props;
-  const [text, setText] = useState(() => fileText(props.draft));
+  const [written, setWritten] = useState(() => fileText(props.draft));
   const [drawn, setDrawn] = useState(props.draft);
   const [against, setAgainst] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
   // An undo, or a change made elsewhere, is shown in place of what was written.
   if (drawn !== props.draft) {
     setDrawn(props.draft);
-    setText(fileText(props.draft));
+    setWritten(fileText(props.draft));
     setFault(undefined);
   }
   const version = against === null ? null : Number(against);
   const original = useVersion({ domain, workflowId: detail?.workflowId, version });
   const write = (next: string): void => {
-    setText(next);
+    setWritten(next);
     const read = readText(next);
     setFault('fault' in read ? read.fault : undefined);
     if ('fault' in read) return;
@@ -36,52 +37,52 @@ export function TextView(props: {
   };
   const versions = (detail?.versions ?? []).map(({ version }) => ({
     value: String(version),
-    label: `version ${version}`,
+    label: text('workflows.version', { version: String(version) }),
   }));
   return (
     <>
       <Group gap="sm" mb="xs">
         {versions.length > 0 && (
           <Select
-            aria-label="Compare with"
-            placeholder="Compare with a version"
+            aria-label={text('workflows.compareWith')}
+            placeholder={text('workflows.compareWithVersion')}
             data={versions}
             value={against}
             clearable
             onChange={setAgainst}
-            clearButtonProps={{ 'aria-label': 'Stop comparing' }}
+            clearButtonProps={{ 'aria-label': text('workflows.stopComparing') }}
           />
         )}
         <Button
           variant="default"
           component="a"
-          href={`data:application/yaml;charset=utf-8,${encodeURIComponent(text)}`}
+          href={`data:application/yaml;charset=utf-8,${encodeURIComponent(written)}`}
           download={`${props.draft.id || 'workflow'}.yaml`}
         >
-          Export file
+          {text('workflows.exportFile')}
         </Button>
         {onChange && (
           <FileButton
             accept=".yaml,.yml,.json"
             onChange={(file) => void file?.text().then(write)}
-            inputProps={{ 'aria-label': 'File to import' }}
+            inputProps={{ 'aria-label': text('workflows.fileToImport') }}
           >
             {(button) => (
               <Button variant="default" {...button}>
-                Import file
+                {text('workflows.importFile')}
               </Button>
             )}
           </FileButton>
         )}
       </Group>
       {fault !== undefined && (
-        <Alert color="red" variant="outline" title="This text is not a valid workflow yet" mb="xs">
+        <Alert color="red" variant="outline" title={text('workflows.invalidText')} mb="xs">
           {fault}
         </Alert>
       )}
       <FileField
-        label="Workflow file"
-        value={text}
+        label={text('workflows.workflowFile')}
+        value={written}
         original={against === null ? undefined : original.data && fileText(original.data.definition)}
         {...(onChange ? { onChange: write } : {})}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { traceOf } from './trace.ts';
+import { outputNote, traceOf } from './trace.ts';
 
 const visits = ['start', 'screen', 'score'].map((nodeId) => ({ nodeId, word: 'ran' }));
 
@@ -18,4 +18,11 @@ test('a node that failed is no node that ran', () => {
     ['screen', 'ran'],
     ['score', 'failed'],
   ]);
+});
+
+test('a node says what it found', () => {
+  expect(outputNote({ hits: 1, topScore: 0.9 })).toBe('1 hit');
+  expect(outputNote({ score: 60, reasons: [] })).toBe('score 60');
+  expect(outputNote({ status: 'none' })).toBeUndefined();
+  expect(outputNote(null)).toBeUndefined();
 });

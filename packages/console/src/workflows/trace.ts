@@ -1,3 +1,6 @@
+import { text } from '../messages/text.ts';
+import { isRecord } from './draft.ts';
+
 /** What a real or tried execution did on the graph. */
 export interface Trace {
   /** Nodes that it reached, with a note on each. */
@@ -20,8 +23,18 @@ export function traceOf(
   const visited = visits.filter(({ nodeId }) => nodeId !== 'start');
   const way = ['start', ...visited.map(({ nodeId }) => nodeId)];
   return {
-    nodes: new Map(visited.map(({ nodeId, word }) => [nodeId, nodeId === failed ? 'failed' : word])),
+    nodes: new Map(
+      visited.map(({ nodeId, word }) => [nodeId, nodeId === failed ? text('nodes.failed') : word]),
+    ),
     failed,
     edges: new Set(way.slice(1).map((id, index) => `${way[index]!}>${id}`)),
   };
+}
+
+/** What a node found, by its output: hits of a screening, a risk score; undefined of any other. */
+export function outputNote(output: unknown): string | undefined {
+  if (!isRecord(output)) return undefined;
+  const { hits, score } = output;
+  if (typeof hits === 'number') return text('nodes.hits', { count: hits });
+  return typeof score === 'number' ? text('nodes.score', { score }) : undefined;
 }

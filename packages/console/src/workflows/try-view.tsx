@@ -4,16 +4,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { parse, stringify } from 'yaml';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { FileField } from '../ui/code-field.tsx';
-import { Canvas, type NodeAppearance } from './canvas.tsx';
+import { Canvas } from './canvas.tsx';
 import { type Draft, isRecord, type NodeDraft } from './draft.ts';
 import { exampleOf } from './example.ts';
+import type { NodeAppearance } from './flow-elements.ts';
 import { titleOfNode } from './node-title.ts';
 import { type Chosen, OutcomeField } from './outcome-field.tsx';
 import { emptySelection, oneNode, type Selection } from './selection.ts';
 import { Replayed, Tried } from './test-run-results.tsx';
-import { traceOf } from './trace.ts';
+import { outputNote, traceOf } from './trace.ts';
 
 interface TryProps {
   readonly domain: string;
@@ -67,16 +69,15 @@ export function TryView({ domain, draft, vocabulary, lookOf }: TryProps) {
           trace={trace}
         />
       </div>
-      <section className="gh-inspector gh-panel" aria-label="Result" aria-live="polite">
+      <section className="gh-inspector gh-panel" aria-label={text('workflows.result')} aria-live="polite">
         {failure && (
-          <Alert color="red" variant="outline" title="The test could not run">
+          <Alert color="red" variant="outline" title={text('workflows.couldNotRun')}>
             {describeError(failure)}
           </Alert>
         )}
         {!failure && !attempt.data && !replay.data && (
           <Text size="sm" className="gh-dim">
-            A test opens no case, uses no quota and calls no server. Webhooks succeed unless you set another
-            outcome.
+            {text('workflows.testWords')}
           </Text>
         )}
         {attempt.data && (
@@ -105,7 +106,7 @@ function useTrials({
         params: { domain },
         body: {
           definition: draft,
-          data: readRecord(input.data, 'Example data'),
+          data: readRecord(input.data, text('workflows.exampleData')),
           outcomes: readOutcomes(input.outcomes),
         },
       }),
@@ -137,19 +138,19 @@ function TrialForm(props: {
 }) {
   const { vocabulary, input, change, attempt, replay } = props;
   return (
-    <section className="gh-palette gh-panel" aria-label="Test settings">
+    <section className="gh-palette gh-panel" aria-label={text('workflows.testSettings')}>
       <Stack gap="xs">
         <Text size="sm" fw={600}>
-          Example data
+          {text('workflows.exampleData')}
         </Text>
         <FileField
-          label="Example data"
+          label={text('workflows.exampleData')}
           value={input.data}
           onChange={(data) => change((now) => ({ ...now, data }))}
           className="gh-code-short"
         />
         <Text size="sm" fw={600}>
-          Node outcomes
+          {text('workflows.nodeOutcomes')}
         </Text>
         {props.nodes.map((node) => (
           <OutcomeField
@@ -163,18 +164,18 @@ function TrialForm(props: {
           />
         ))}
         <Button onClick={() => attempt.mutate()} loading={attempt.isPending}>
-          Run example
+          {text('workflows.runExample')}
         </Button>
         <Group gap={4} wrap="nowrap" align="end">
           <NumberInput
-            label="Latest submits"
+            label={text('workflows.latestSubmits')}
             min={1}
             max={1000}
             value={input.last}
             onChange={(value) => change((now) => ({ ...now, last: typeof value === 'number' ? value : 100 }))}
           />
           <Button variant="default" onClick={() => replay.mutate()} loading={replay.isPending}>
-            Replay
+            {text('workflows.replay')}
           </Button>
         </Group>
       </Stack>
@@ -196,11 +197,12 @@ function TriedStep(props: {
   return (
     <>
       <Title order={3} size="h6" mt="sm">
-        {titleOfNode(draft, step.nodeId)}
-        {step.isChosen && ' (outcome set)'}
+        {step.isChosen
+          ? text('workflows.stepOutcomeSet', { node: titleOfNode(draft, step.nodeId) })
+          : titleOfNode(draft, step.nodeId)}
       </Title>
       <FileField
-        label="Step"
+        label={text('workflows.step')}
         value={stringify({ in: step.input, out: step.output })}
         className="gh-code-short"
       />
@@ -209,7 +211,10 @@ function TriedStep(props: {
 }
 
 function triedTrace({ steps, failure }: TestRunResult) {
-  const visits = steps.map(({ nodeId, isChosen }) => ({ nodeId, word: isChosen ? 'outcome set' : 'ran' }));
+  const visits = steps.map(({ nodeId, isChosen, output }) => ({
+    nodeId,
+    word: isChosen ? text('workflows.outcomeSet') : (outputNote(output) ?? text('nodes.ran')),
+  }));
   return traceOf(visits, failure?.nodeId ?? null);
 }
 
@@ -227,19 +232,19 @@ function emptyOf(type: string): unknown {
   return { number: 0, boolean: false, list: [], map: {}, object: {} }[type] ?? '';
 }
 
-function readRecord(text: string, what: string): Record<string, unknown> {
-  const value: unknown = parse(text);
-  if (!isRecord(value)) throw new Error(`${what} must map field names to values.`);
+function readRecord(written: string, what: string): Record<string, unknown> {
+  const value: unknown = parse(written);
+  if (!isRecord(value)) throw new Error(text('workflows.mustMap', { what }));
   return value;
 }
 
 function readOutcomes(outcomes: Outcomes) {
   return Object.fromEntries(
-    Object.entries(outcomes).map(([id, { kind, text }]) => [
+    Object.entries(outcomes).map(([id, { kind, text: output }]) => [
       id,
       kind === 'fails'
         ? { fails: true, output: {} }
-        : { fails: false, output: readRecord(text, `Output of ${id}`) },
+        : { fails: false, output: readRecord(output, text('workflows.outputOf', { node: id })) },
     ]),
   );
 }

@@ -1,10 +1,11 @@
 import type { WorkflowDetail, WorkflowVocabulary } from '@gatehouse/contract';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
-import type { NodeAppearance } from './canvas.tsx';
 import { type Draft, emptyDraft, readDraft } from './draft.ts';
 import { editing } from './editing.ts';
+import type { NodeAppearance } from './flow-elements.ts';
 import { useHistory } from './history.ts';
 import { emptySelection, type Selection, stillThere } from './selection.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
@@ -92,7 +93,7 @@ function useUnsavedWarning(domain: string, isDirty: boolean): void {
     shouldBlockFn: ({ next }) =>
       isDirty &&
       !next.pathname.includes(`/workflows/${domain}/`) &&
-      !window.confirm('Leave without saving your changes?'),
+      !window.confirm(text('workflows.leaveUnsaved')),
     enableBeforeUnload: () => isDirty,
   });
 }

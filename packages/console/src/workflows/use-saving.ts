@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, Refused } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { type Draft, emptyDraft, readDraft } from './draft.ts';
 
@@ -55,7 +56,12 @@ export function useSaving(props: {
       notifications.show({ color: 'green', message: savedMessages[kind](summary.copyId ?? '') });
     },
     onError: (error) =>
-      notifications.show({ color: 'red', title: 'Not saved', message: reasonOf(error), autoClose: 10_000 }),
+      notifications.show({
+        color: 'red',
+        title: text('workflows.notSaved'),
+        message: reasonOf(error),
+        autoClose: 10_000,
+      }),
     // What was kept is shown also where nobody could be asked about it.
     onSettled: async (summary) => {
       await queries.invalidateQueries({ queryKey: ['workflows', domain] });
@@ -81,9 +87,9 @@ export function useSaving(props: {
 }
 
 const savedMessages: Readonly<Record<Saving['kind'], (copyId: string) => string>> = {
-  keep: () => 'Draft saved',
-  publish: (copyId) => `Published as ${copyId}`,
-  ask: () => 'Saved. Approval requested',
+  keep: () => text('workflows.draftSaved'),
+  publish: (copyId) => text('workflows.publishedAs', { id: copyId }),
+  ask: () => text('workflows.savedAndAsked'),
 };
 
 function reasonOf(error: Error): string {

@@ -1,3 +1,4 @@
+import { text } from '../messages/text.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useVersion } from './use-version.ts';
@@ -17,7 +18,7 @@ export function VersionDiff(props: {
   if (version !== null && !published.data) return null;
   return (
     <FileField
-      label="Changes to publish"
+      label={text('workflows.changesToPublish')}
       className="gh-code-part"
       value={fileText(props.definition)}
       original={published.data && fileText(published.data.definition)}

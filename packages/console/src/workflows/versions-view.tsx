@@ -1,6 +1,7 @@
 import type { WorkflowDetail } from '@gatehouse/contract';
 import { Radio, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { text } from '../messages/text.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { CompareField } from '../ui/code-compare.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -10,7 +11,7 @@ import { fileText } from './workflow-text.ts';
 
 const sides = ['left', 'right'] as const;
 type Side = (typeof sides)[number];
-const sideNames = { left: 'Left', right: 'Right' } as const;
+const sideNames = { left: text('workflows.left'), right: text('workflows.right') } as const;
 
 /** Every published version with who published it, and any two of them side by side. */
 export function VersionsView({
@@ -29,19 +30,9 @@ export function VersionsView({
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window is moved by keys too */}
-      <section className="gh-panel gh-wide gh-versions" aria-label="Versions" tabIndex={0}>
+      <section className="gh-panel gh-wide gh-versions" aria-label={text('workflows.versions')} tabIndex={0}>
         <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {sides.map((side) => (
-                <Table.Th key={side}>{sideNames[side]}</Table.Th>
-              ))}
-              <Table.Th>Version</Table.Th>
-              <Table.Th>Published</Table.Th>
-              <Table.Th>Published by</Table.Th>
-              <Table.Th>Requested by</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <VersionHeads />
           <Table.Tbody>
             {versions.map(({ version, publishedAt, publishedBy, askedBy }) => (
               <Table.Tr key={version}>
@@ -60,7 +51,7 @@ export function VersionsView({
                   {version === detail.publishedVersion && (
                     <Text span size="xs" className="gh-dim">
                       {' '}
-                      active
+                      {text('terms.active')}
                     </Text>
                   )}
                 </Table.Th>
@@ -75,16 +66,41 @@ export function VersionsView({
       {failed && <Failure error={failed.error} retry={() => void failed.refetch()} />}
       <Text size="sm" my="xs" role="status">
         {chosen.left === chosen.right
-          ? 'Select two different versions to compare.'
-          : `Left: version ${chosen.left}. Right: version ${chosen.right}.`}
+          ? text('workflows.twoVersions')
+          : text('workflows.comparedVersions', {
+              left: String(chosen.left),
+              right: String(chosen.right),
+            })}
       </Text>
       {left.data && right.data && (
         <CompareField
-          left={{ label: `Version ${chosen.left}`, text: fileText(left.data.definition) }}
-          right={{ label: `Version ${chosen.right}`, text: fileText(right.data.definition) }}
+          left={{
+            label: text('workflows.versionNumber', { version: String(chosen.left) }),
+            text: fileText(left.data.definition),
+          }}
+          right={{
+            label: text('workflows.versionNumber', { version: String(chosen.right) }),
+            text: fileText(right.data.definition),
+          }}
         />
       )}
     </>
+  );
+}
+
+function VersionHeads() {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {sides.map((side) => (
+          <Table.Th key={side}>{sideNames[side]}</Table.Th>
+        ))}
+        <Table.Th>{text('workflows.versionHead')}</Table.Th>
+        <Table.Th>{text('workflows.published')}</Table.Th>
+        <Table.Th>{text('workflows.publishedBy')}</Table.Th>
+        <Table.Th>{text('workflows.requestedBy')}</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
   );
 }
 
@@ -98,7 +114,10 @@ function Choice(props: {
     <Radio
       size="xs"
       name={`compared-${props.side}`}
-      aria-label={`${sideNames[props.side]}: version ${props.version}`}
+      aria-label={text('workflows.sideVersion', {
+        side: sideNames[props.side],
+        version: String(props.version),
+      })}
       checked={props.isChosen}
       onChange={props.choose}
     />

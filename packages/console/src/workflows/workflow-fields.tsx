@@ -1,4 +1,6 @@
 import { NumberInput, Select, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { text } from '../messages/text.ts';
+import { labelOf } from '../ui/format.ts';
 import { type Draft, textAt } from './draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import type { InspectorProps } from './inspector-props.ts';
@@ -11,22 +13,22 @@ export function WorkflowFields({ draft, vocabulary, change, isNew }: InspectorPr
   return (
     <Stack gap="sm">
       <Title order={2} size="h5">
-        Workflow
+        {text('nodes.workflow')}
       </Title>
       <TextInput
-        label="ID"
-        description={isNew ? 'Submits refer to it. Cannot be changed later' : 'Cannot be changed'}
+        label={text('terms.id')}
+        description={isNew ? text('nodes.workflowIdWords') : text('nodes.idFixed')}
         value={draft.id}
         readOnly={!isNew}
         onChange={(event) => set('id', event.currentTarget.value)}
       />
       <TextInput
-        label="Name"
+        label={text('terms.name')}
         value={draft.name}
         onChange={(event) => set('name', event.currentTarget.value)}
       />
       <Textarea
-        label="Description"
+        label={text('nodes.description')}
         size="xs"
         autosize
         value={typeof draft['description'] === 'string' ? draft['description'] : ''}
@@ -55,27 +57,27 @@ function Triggers(props: {
   return (
     <>
       <Select
-        label="Event type"
-        description="Submits of this type start the workflow"
-        data={[...props.eventTypes]}
+        label={text('nodes.eventType')}
+        description={text('nodes.eventTypeWords')}
+        data={props.eventTypes.map((type) => ({ value: type, label: labelOf(type) }))}
         value={draft.eventType}
         allowDeselect={false}
         onChange={(value) => set('eventType', value)}
       />
       <Select
-        label="Source"
-        description="Server: your server submits. Hosted pages: a person fills in steps"
+        label={text('nodes.source')}
+        description={text('nodes.sourceWords')}
         data={[
-          { value: 'API', label: 'Server (API)' },
-          { value: 'SDK', label: 'Hosted pages (SDK)' },
+          { value: 'API', label: text('nodes.source-API') },
+          { value: 'SDK', label: text('nodes.source-SDK') },
         ]}
         value={textAt(draft, 'source', 'API')}
         allowDeselect={false}
         onChange={(value) => set('source', value)}
       />
       <Select
-        label="Mode"
-        description="sync: the submit call waits for the decision"
+        label={text('nodes.mode')}
+        description={text('nodes.modeWords')}
         data={['async', 'sync']}
         value={textAt(draft, 'mode', 'async')}
         allowDeselect={false}
@@ -83,7 +85,7 @@ function Triggers(props: {
       />
       {draft['mode'] === 'sync' && (
         <NumberInput
-          label="Time budget"
+          label={text('nodes.timeBudget')}
           size="xs"
           suffix=" ms"
           value={Number(draft['budgetMs'] ?? 2000)}

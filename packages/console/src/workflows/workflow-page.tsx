@@ -1,8 +1,10 @@
+import type { DefinitionFault } from '@gatehouse/contract';
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { Failure } from '../ui/failure.tsx';
 import type { Draft } from './draft.ts';
 import { EditConflict } from './edit-conflict.tsx';
@@ -10,7 +12,9 @@ import { Approval, EditorDialogs } from './editor-dialogs.tsx';
 import { EditorHead, type View } from './editor-head.tsx';
 import { Faults } from './faults.tsx';
 import { GraphView } from './graph-view.tsx';
+import { withTitles } from './node-title.ts';
 import { emptySelection, oneNode } from './selection.ts';
+import { stillNeeded } from './still-needed.ts';
 import { TextView } from './text-view.tsx';
 import { TryView } from './try-view.tsx';
 import { type Editor, type EditorProps, useEditor } from './use-editor.ts';
@@ -25,6 +29,7 @@ export function WorkflowPage() {
   const vocabulary = useQuery({
     queryKey: ['workflow-vocabulary', domain],
     queryFn: ({ signal }) => call('workflows.vocabulary', { params: { domain }, signal }),
+    select: withTitles,
     refetchInterval: false,
   });
   const detail = useQuery({
@@ -36,7 +41,7 @@ export function WorkflowPage() {
   });
   const failed = [vocabulary, detail].find(({ isError }) => isError);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
-  if (!vocabulary.data || (!isNew && !detail.data)) return <Loader aria-label="Loading" />;
+  if (!vocabulary.data || (!isNew && !detail.data)) return <Loader aria-label={text('actions.loading')} />;
   return (
     <EditorPage
       key={`${domain} ${workflowId}`}
@@ -75,8 +80,9 @@ function EditorPage(props: EditorProps) {
       <Faults
         faults={faults}
         warnings={warnings}
+        needed={editor.detail === undefined ? stillNeeded(draft) : []}
         isPublished={!editor.isDirty && editor.detail?.draftDiffers === false}
-        show={({ node, edge }) => {
+        show={({ node, edge }: Pick<DefinitionFault, 'node' | 'edge'>) => {
           setView('graph');
           if (edge) select({ nodes: new Set(), edge: edge.index, show: edge.from });
           else if (node !== undefined) select(oneNode(node, true));

@@ -1,4 +1,5 @@
 import { parseDocument, stringify } from 'yaml';
+import { text } from '../messages/text.ts';
 import { type Draft, isRecord, readDraft } from './draft.ts';
 
 /** The workflow file's text, keys in the order in which people read them. */
@@ -35,12 +36,10 @@ function ordered(definition: unknown, order: readonly string[] = fileOrder): unk
 }
 
 /** What a text says, or why it cannot be drawn. */
-export function readText(text: string): { readonly draft: Draft } | { readonly fault: string } {
-  const document = parseDocument(text, { prettyErrors: true });
+export function readText(written: string): { readonly draft: Draft } | { readonly fault: string } {
+  const document = parseDocument(written, { prettyErrors: true });
   const [error] = document.errors;
   if (error) return { fault: error.message };
   const draft = readDraft(document.toJS({ maxAliasCount: 20 }));
-  return draft
-    ? { draft }
-    : { fault: 'Every node needs a unique id and a type. Every edge needs from and to.' };
+  return draft ? { draft } : { fault: text('workflows.notDrawable') };
 }

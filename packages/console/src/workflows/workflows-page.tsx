@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { actorLabel } from '../ui/actor-label.ts';
-import { formatAge, formatInstant } from '../ui/format.ts';
+import { formatAge, formatInstant, labelOf } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { CopyId, RecordTable } from '../ui/record-table.tsx';
 
-const columns = ['Name', 'Started by', 'Published', 'Workflow ID and version'];
-
-/** Who submits what the workflow runs on, by its source. */
-const sourceLabels: Readonly<Record<WorkflowSummary['source'], string>> = {
-  API: 'API: your server submits',
-  SDK: 'SDK: hosted pages',
-};
+const columns = [
+  text('terms.name'),
+  text('workflows.startedBy'),
+  text('workflows.published'),
+  text('workflows.idAndVersion'),
+];
 
 /** The workflows of a domain: ids to copy, versions, who published them. */
 export function WorkflowsPage() {
@@ -36,20 +36,20 @@ export function WorkflowsPage() {
     <>
       <Group justify="space-between" mb="sm">
         <Title order={1} size="h3">
-          Workflows
+          {text('workflows.title')}
         </Title>
         {mayWrite && (
           <Button onClick={create}>
-            Create workflow&nbsp;<kbd className="gh-key">N</kbd>
+            {text('workflows.create')}&nbsp;<kbd className="gh-key">N</kbd>
           </Button>
         )}
       </Group>
       <RecordTable
         list={list}
-        label="Workflows"
+        label={text('workflows.title')}
         heads={columns}
         count={workflows.length}
-        empty={`No workflows yet. ${mayWrite ? 'Create the first one.' : ''}`}
+        empty={mayWrite ? text('workflows.noneCreate') : text('workflows.noWorkflows')}
       >
         {workflows.map((workflow) => (
           <WorkflowRow
@@ -79,30 +79,30 @@ function WorkflowRow(props: { readonly workflow: WorkflowSummary; readonly isAsk
         </Link>
         {workflow.draftDiffers && (
           <Badge ml="xs" color="orange">
-            {publishedVersion === null ? 'draft' : 'unpublished changes'}
+            {publishedVersion === null ? text('workflows.draft') : text('workflows.unpublishedChanges')}
           </Badge>
         )}
         {workflow.approval?.state === 'asked' && (
           <Badge ml="xs" color="blue">
-            {props.isAskedOf ? 'awaiting your approval' : 'awaiting approval'}
+            {props.isAskedOf ? text('workflows.awaitingYours') : text('workflows.awaiting')}
           </Badge>
         )}
         {workflow.approval?.state === 'returned' && (
           <Badge ml="xs" color="orange">
-            returned
+            {text('workflows.returned')}
           </Badge>
         )}
       </Table.Td>
       <Table.Td>
-        {workflow.eventType}
+        {labelOf(workflow.eventType)}
         <Text size="xs" className="gh-dim">
-          {sourceLabels[workflow.source]}
+          {text(`workflows.source-${workflow.source}`)}
         </Text>
       </Table.Td>
       <Table.Td title={publishedAt === null ? '' : formatInstant(publishedAt)}>
         {publishedVersion === null || publishedAt === null
-          ? 'never'
-          : `version ${publishedVersion}, ${formatAge(publishedAt)}`}
+          ? text('terms.never')
+          : text('workflows.versionAge', { version: String(publishedVersion), age: formatAge(publishedAt) })}
         {workflow.publishedBy && (
           <Text size="xs" className="gh-dim">
             {actorLabel(workflow.publishedBy)}

@@ -4,7 +4,7 @@ import type { aTenant } from './tenants.ts';
 /** What is data and no text of the console: codes, ids, addresses, names of products. */
 const data = [
   /[\w.+-]+@[\w.-]+/g,
-  /\b(?:Gatehouse|English|Pseudo|HeadlessChrome|Chrome|Linux|kB|MB|GB)\b/g,
+  /\b(?:Gatehouse|English|Pseudo|HeadlessChrome|Chrome|Linux|React Flow(?: attribution)?|Ctrl|Shift|autosize measurement|async|sync|kB|MB|GB)\b/g,
   /\bgatehouse people link\b/g,
 ];
 

@@ -14,6 +14,8 @@ import { identity } from './identity.ts';
 import { keys } from './keys.ts';
 import { labels } from './labels.ts';
 import { lists } from './lists.ts';
+import { nodeFields } from './node-fields.ts';
+import { nodes } from './nodes.ts';
 import { ownership } from './ownership.ts';
 import { scans } from './scans.ts';
 import { session } from './session.ts';
@@ -23,6 +25,7 @@ import { ui } from './ui.ts';
 import { usage } from './usage.ts';
 import { watchlist } from './watchlist.ts';
 import { webhooks } from './webhooks.ts';
+import { workflows } from './workflows.ts';
 
 /** All texts of the console in English. */
 export const texts = {
@@ -47,6 +50,8 @@ export const texts = {
   problems,
   refusals,
   rules,
+  nodeFields,
+  nodes,
   session,
   tenants,
   terms,
@@ -54,4 +59,5 @@ export const texts = {
   usage,
   watchlist,
   webhooks,
+  workflows,
 };

@@ -1,0 +1,41 @@
+import { text, textIfKnown } from '../messages/text.ts';
+import { labelOf } from './format.ts';
+
+/** Keys of nodes and webhooks, and kinds of values, as forms name them. */
+
+/** The title of a key; one that the catalogue does not know is made of its words, a code stays as it is. */
+export function fieldTitle(key: string): string {
+  return textIfKnown(`nodeFields.title-${key}`) ?? (/^[A-Z_]+$/.test(key) ? key : labelOf(key));
+}
+
+/**
+ * What a key means; undefined where only the schema says so.
+ * @param owner the type of node, of which the key may mean a thing of its own
+ */
+export function fieldHint(key: string, owner: string | undefined): string | undefined {
+  return textIfKnown(`nodeFields.hint-${owner}-${key}`) ?? textIfKnown(`nodeFields.hint-${key}`);
+}
+
+/** The names of values that can be chosen; undefined where none of them has one. */
+export function optionLabels(values: readonly unknown[]): Readonly<Record<string, string>> | undefined {
+  const labels = values.flatMap((value) => {
+    const label = textIfKnown(`nodeFields.option-${String(value)}`);
+    return label === undefined ? [] : ([[String(value), label]] as const);
+  });
+  return labels.length === values.length && labels.length > 0 ? Object.fromEntries(labels) : undefined;
+}
+
+/** A kind of value, such as a number, as expressions have it. */
+export function kindLabel(kind: string): string {
+  return textIfKnown(`nodes.kind-${kind}`) ?? kind;
+}
+
+/** Field of an expression, such as an output of a node. */
+export function outputLabel(name: string): string {
+  return textIfKnown(`nodeFields.output-${name}`) ?? labelOf(name);
+}
+
+/** A code that the form keeps although nobody knows it. */
+export function unknownCode(code: string): string {
+  return text('nodes.unknownCode', { code });
+}

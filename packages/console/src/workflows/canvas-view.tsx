@@ -1,0 +1,63 @@
+import { type Node, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
+import { useEffect } from 'react';
+import { nodeSize } from './layout.ts';
+import type { Selection } from './selection.ts';
+
+/** What of the canvas is in sight. */
+
+/** Room for the buttons of the view below the graph. */
+export const fitViewOptions = {
+  maxZoom: 1,
+  padding: { top: '24px', left: '24px', right: '24px', bottom: '56px' },
+} as const;
+
+/**
+ * Fits the graph to the canvas again when either changes.
+ * @param cause a text that changes with what the graph must be fitted for
+ * @param isKept whether the person chose what is in sight
+ */
+export function Fitted({ cause, isKept }: { readonly cause: string; readonly isKept: () => boolean }) {
+  const flow = useReactFlow();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the graph is fitted with each cause.
+  useEffect(() => {
+    if (!isKept()) void flow.fitView(fitViewOptions);
+  }, [flow, cause, isKept]);
+  return null;
+}
+
+/** So many nodes can be read where all of them are in sight. */
+const fewNodes = 12;
+
+/** Brings what was selected elsewhere, such as in the list of faults, into view. */
+export function Follow({
+  selection,
+  isKept,
+}: {
+  readonly selection: Selection;
+  readonly isKept: () => boolean;
+}) {
+  const flow = useReactFlow();
+  const store = useStoreApi();
+  const { show } = selection;
+  useEffect(() => {
+    if (show === undefined) return;
+    // A small graph that is fitted to the canvas has every node in sight.
+    if (!isKept() && store.getState().nodes.length <= fewNodes) return;
+    const node = flow.getNode(show);
+    // What can be read where it is stays there, with the nodes around it.
+    if (node !== undefined && isInSight(node, flow.getViewport(), store.getState())) return;
+    void flow.fitView({ nodes: [{ id: show }], maxZoom: 1, duration: 200 });
+  }, [flow, store, show, isKept]);
+  return null;
+}
+
+/** Whether a node is drawn whole, and large enough to be read. */
+function isInSight(
+  { position }: Pick<Node, 'position'>,
+  { x, y, zoom }: Viewport,
+  { width, height }: { readonly width: number; readonly height: number },
+): boolean {
+  const [left, top] = [position.x * zoom + x, position.y * zoom + y];
+  const [right, bottom] = [left + nodeSize.width * zoom, top + nodeSize.height * zoom];
+  return zoom >= 0.6 && left >= 0 && top >= 0 && right <= width && bottom <= height;
+}
