@@ -1,13 +1,14 @@
 /**
  * Pictures of every page of the console, in light and dark, 1440, 768 and 360 pixels wide, of a service with a made-up
- * tenant, to be looked at by somebody who did not build them.
+ * tenant, to be looked at by somebody who did not build them: in English, and in light in the other languages, of which
+ * Arabic is taken unless others are asked for.
  *
- *   node bench/console/screenshots.ts [folder] [part of a page's name]
+ *   node bench/console/screenshots.ts [folder] [part of a page's name] [--languages en,ar,de,fr,es,zh]
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createClient } from '@gatehouse/sdk';
-import type { Browser } from 'playwright-core';
 import { buildPages } from '../../packages/server/test/support/browser.ts';
 import { startChromium } from '../../packages/server/test/support/chromium.ts';
 import { aTenant, screeningWorkflow } from '../../packages/server/test/support/tenants.ts';
@@ -15,7 +16,17 @@ import { ConsoleCaller } from '../rig/console.ts';
 import { startService } from '../rig/service.ts';
 import { openStores } from '../rig/stores.ts';
 
-const [folder = 'data/screenshots', wanted = ''] = process.argv.slice(2);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { languages: { type: 'string', default: 'en,ar' } },
+});
+const [folder = 'data/screenshots', wanted = ''] = positionals;
+const looks = values.languages.split(',').flatMap((language) =>
+  (language === 'en' ? (['light', 'dark'] as const) : (['light'] as const)).map((colorScheme) => ({
+    language,
+    colorScheme,
+  })),
+);
 const widths = [
   [1440, 900],
   [768, 1024],
@@ -90,7 +101,7 @@ try {
   const pages = await fillTenant();
   const chosen = Object.entries(pages).filter(([name]) => name.includes(wanted));
   for (const [name, path] of chosen) await shootPage(name, path);
-  console.log(`${chosen.length * widths.length * 2} pictures in ${folder}`);
+  console.log(`${chosen.length * widths.length * looks.length} pictures in ${folder}`);
 } finally {
   await chromium.close();
   await service.stop();
@@ -152,16 +163,17 @@ function signedIn(name: string): Promise<ConsoleCaller> {
 
 async function shootPage(name: string, path: string): Promise<void> {
   const { cookie } = await signedIn('boss');
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const look of looks) {
     for (const [width, height] of widths) {
-      const page = await openPage(chromium, cookie, { colorScheme, viewport: { width, height } });
+      const page = await openPage(cookie, look, { width, height });
       await page.goto(`http://127.0.0.1:${service.port}/console/${path}`);
       await page.getByRole('main').waitFor();
-      const unfinished = page.getByLabel('Loading').or(page.locator('[aria-busy=true]'));
+      const unfinished = page.locator('[role=status].gh-skeleton, .mantine-Loader-root, [aria-busy=true]');
       while ((await unfinished.count()) > 0) await unfinished.first().waitFor({ state: 'detached' });
       await page.evaluate('document.fonts.ready');
+      const prefix = look.language === 'en' ? name : `${name}-${look.language}`;
       await page.screenshot({
-        path: join(folder, `${name}-${colorScheme}-${width}.png`),
+        path: join(folder, `${prefix}-${look.colorScheme}-${width}.png`),
         fullPage: width !== 1440,
       });
       await page.context().close();
@@ -170,13 +182,17 @@ async function shootPage(name: string, path: string): Promise<void> {
 }
 
 async function openPage(
-  browser: Browser,
   cookie: string,
-  options: { colorScheme: 'light' | 'dark'; viewport: { width: number; height: number } },
+  { language, colorScheme }: (typeof looks)[number],
+  viewport: { readonly width: number; readonly height: number },
 ) {
-  const context = await browser.newContext({ ...options, reducedMotion: 'reduce', locale: 'en-GB' });
+  const locale = language === 'en' ? 'en-GB' : language;
+  const context = await chromium.newContext({ colorScheme, viewport, reducedMotion: 'reduce', locale });
   const [name, value] = cookie.split('=') as [string, string];
   await context.addCookies([{ name, value, url: `http://127.0.0.1:${service.port}` }]);
-  await context.addInitScript(() => localStorage.setItem('gatehouse.domain', 'retail'));
+  await context.addInitScript((chosen) => {
+    localStorage.setItem('gatehouse.domain', 'retail');
+    localStorage.setItem('gatehouse.language', chosen);
+  }, language);
   return context.newPage();
 }

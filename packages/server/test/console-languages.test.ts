@@ -23,6 +23,9 @@ const convertedPages = [
   { path: 'workflows/retail/wf_screening', name: 'boss' },
   { path: 'lists', name: 'olaf' },
   { path: 'tenants', name: 'olaf' },
+  { path: 'settings?part=cases', name: 'boss' },
+  { path: 'settings?part=monitoring', name: 'boss' },
+  { path: 'settings?part=webhooks', name: 'boss' },
 ];
 
 describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {

@@ -3,8 +3,9 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { formatInstant } from '../ui/format.ts';
+import { formatZonedInstant } from '../ui/format.ts';
 import { OneTimeSecret } from '../ui/one-time-secret.tsx';
 import { useReviewKeys } from './review-keys.ts';
 import { requestReasons, reviewTexts } from './review-texts.ts';
@@ -50,7 +51,7 @@ export function AskAgain({ caseDetail, document, keep }: AskAgainProps) {
           </kbd>
         </Button>
       )}
-      <Modal opened={isOpen} onClose={close} title={`${reviewTexts.ask}: ${document.name}`}>
+      <Modal opened={isOpen} onClose={close} title={text('documents.askNamed', { document: document.name })}>
         {ask.data === undefined ? (
           <Stack gap="sm">
             <Text size="sm">{reviewTexts.askEffect}</Text>
@@ -65,7 +66,7 @@ export function AskAgain({ caseDetail, document, keep }: AskAgainProps) {
             <ErrorAlert error={ask.error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Cancel
+                {text('actions.cancel')}
               </Button>
               <Button loading={ask.isPending} onClick={() => ask.mutate()}>
                 {reviewTexts.ask}
@@ -85,27 +86,27 @@ function Asked(props: {
   readonly close: () => void;
 }) {
   const { email, url, expiresAt } = props.answer;
-  const until = formatInstant(expiresAt);
+  const until = formatZonedInstant(expiresAt);
   if (url === null)
     return (
       <Stack gap="sm">
         <Text size="sm" role="status">
-          A mail with the link goes to {email}. The link is valid until {until}.
+          {text('documents.askedByMail', { email, until })}
         </Text>
         <Group justify="flex-end">
-          <Button onClick={props.close}>{reviewTexts.close}</Button>
+          <Button onClick={props.close}>{text('actions.close')}</Button>
         </Group>
       </Stack>
     );
   return (
     <Stack gap="sm">
       <Text size="sm" role="status">
-        This deployment sends no mail. Pass this link on to {email}. It is shown once and valid until {until}.
+        {text('documents.askedWithoutMail', { email, until })}
       </Text>
       <OneTimeSecret
         text={url}
-        label="Link for the end user"
-        done="I have passed it on"
+        label={text('documents.linkOfEndUser')}
+        done={text('documents.passedOn')}
         close={props.close}
       />
     </Stack>

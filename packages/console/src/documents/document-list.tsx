@@ -1,7 +1,8 @@
 import type { CaseDocument, DocumentReview } from '@gatehouse/contract';
 import { Button, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { bytesText, formatInstant } from '../ui/format.ts';
+import { text } from '../messages/text.ts';
+import { bytesText, formatZonedInstant, listText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { documentIcon } from '../ui/kind-icons.ts';
 import { DocumentPicture } from './document-picture.tsx';
@@ -35,16 +36,22 @@ export function DocumentList(props: {
                 {review && <ReviewState review={review} />}
                 <Text size="xs" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
                   {title === undefined ? '' : `${document.filename} · `}
-                  {bytesText(document.size)} · {originLabel(document)}, {formatInstant(document.at)}
+                  {text('documents.fileFacts', {
+                    size: bytesText(document.size),
+                    origin: originLabel(document),
+                    at: formatZonedInstant(document.at),
+                  })}
                 </Text>
               </div>
               <Button
                 variant="default"
                 style={{ flexShrink: 0 }}
                 onClick={() => setOpened(document)}
-                aria-label={`View ${title === undefined ? document.filename : `${title}, ${document.filename}`}`}
+                aria-label={text('documents.viewNamed', {
+                  document: title === undefined ? document.filename : listText([title, document.filename]),
+                })}
               >
-                View
+                {text('documents.view')}
               </Button>
             </li>
           );
@@ -54,7 +61,9 @@ export function DocumentList(props: {
         opened={opened !== undefined}
         onClose={() => setOpened(undefined)}
         title={
-          opened === undefined ? '' : [props.titleOf(opened), opened.filename].filter(Boolean).join(', ')
+          opened === undefined
+            ? ''
+            : listText([props.titleOf(opened), opened.filename].filter((one) => one !== undefined))
         }
         size="xl"
       >
@@ -67,10 +76,10 @@ export function DocumentList(props: {
 function originLabel({ origin, by }: CaseDocument): string {
   switch (origin) {
     case 'end_user':
-      return `Uploaded by the end user ${by ?? ''}`.trim();
+      return by === null ? text('documents.uploaded') : text('documents.uploadedBy', { person: by });
     case 'attached':
-      return `Attached by ${by ?? 'a user'}`;
+      return by === null ? text('documents.attached') : text('documents.attachedBy', { person: by });
     case 'submitted':
-      return by === null ? 'Submitted' : `Submitted by the API key ${by}`;
+      return by === null ? text('documents.submittedFile') : text('documents.submittedBy', { key: by });
   }
 }

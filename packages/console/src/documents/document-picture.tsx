@@ -1,5 +1,6 @@
 import type { CaseDocument } from '@gatehouse/contract';
 import { Button, Loader, Stack, Text } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { PdfView } from './pdf-view.tsx';
@@ -26,7 +27,7 @@ export function DocumentPicture(props: Props) {
 function StoredPicture({ domain, file: of, boxes = [] }: Props) {
   const { file, address } = useStoredFile(domain, of.uploadId);
   if (file.isError) return <Failure error={file.error} retry={() => void file.refetch()} />;
-  if (address === undefined) return <Loader aria-label="Loading" />;
+  if (address === undefined) return <Loader aria-label={text('actions.loading')} />;
   const download = (
     <Button
       component="a"
@@ -35,7 +36,7 @@ function StoredPicture({ domain, file: of, boxes = [] }: Props) {
       variant="default"
       style={{ alignSelf: 'start' }}
     >
-      {reviewTexts.download} {of.filename}
+      {text('documents.download', { file: of.filename })}
     </Button>
   );
   const preview = shownTypes.has(of.contentType) ? (
@@ -59,7 +60,7 @@ function StoredPicture({ domain, file: of, boxes = [] }: Props) {
       {preview}
       {download}
       <Text size="xs" className="gh-dim" style={{ overflowWrap: 'anywhere' }}>
-        SHA-256 {of.sha256}. {reviewTexts.recorded}
+        {text('documents.recorded', { sha256: of.sha256 })}
       </Text>
     </Stack>
   );

@@ -1,5 +1,6 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { text } from '../messages/text.ts';
 import { PictureView } from './picture-view.tsx';
 import { pageText, reviewTexts, shownPagesText } from './review-texts.ts';
 import { usePdf } from './use-pdf.ts';
@@ -15,7 +16,7 @@ export function PdfView(props: {
   const [page, setPage] = useState(1);
   const pdf = usePdf(file, page);
   if (pdf.kind === 'failed') return failed;
-  if (pdf.kind === 'loading') return <Loader aria-label="Loading" />;
+  if (pdf.kind === 'loading') return <Loader aria-label={text('actions.loading')} />;
   const { shownPages, pages, address } = pdf;
   return (
     <div>
@@ -33,12 +34,12 @@ export function PdfView(props: {
         </Group>
       )}
       {address === null && failed}
-      {address === undefined && <Loader aria-label="Loading" />}
+      {address === undefined && <Loader aria-label={text('actions.loading')} />}
       {typeof address === 'string' && (
         <PictureView
           key={page}
           address={address}
-          name={pages > 1 ? `${name}, ${pageText(page, pages)}` : name}
+          name={pages > 1 ? text('documents.pageOf', { file: name, page: pageText(page, pages) }) : name}
           failed={failed}
         />
       )}

@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { ActionDialog, type DialogAction } from '../cases/action-dialog.tsx';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { formatInstant, labelOf } from '../ui/format.ts';
+import { formatZonedInstant, labelOf } from '../ui/format.ts';
 import { AskAgain } from './ask-again.tsx';
 import { DocumentPicture } from './document-picture.tsx';
 import { useReviewKeys } from './review-keys.ts';
@@ -36,7 +37,7 @@ export function ReviewButton({ caseDetail }: { readonly caseDetail: CaseDetail }
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={`${reviewTexts.title}: ${caseDetail.caseNo}`}
+        title={text('documents.reviewOf', { caseNo: caseDetail.caseNo })}
         fullScreen
       >
         {isOpen && <Review caseDetail={caseDetail} />}
@@ -331,13 +332,16 @@ function ReviewBar({ caseDetail, document, keep }: Omit<OneProps, 'face'>) {
           <Text size="sm" className="gh-dim">
             {caseDetail.assignee === null
               ? reviewTexts.claimFirst
-              : reviewTexts.assignedToOther(caseDetail.assignee)}
+              : text('documents.assignedTo', { assignee: caseDetail.assignee })}
           </Text>
         )}
       </Group>
       {document.review && (
         <Text size="xs" className="gh-dim">
-          {document.review.reviewedBy}, {formatInstant(document.review.reviewedAt)}
+          {text('documents.reviewedBy', {
+            person: document.review.reviewedBy,
+            at: formatZonedInstant(document.review.reviewedAt),
+          })}
         </Text>
       )}
       <ErrorAlert error={failure} />
@@ -351,7 +355,7 @@ function rejection(
   send: (verdict: 'REJECTED', reason: string) => Promise<unknown>,
 ): DialogAction {
   return {
-    title: `${reviewTexts.reject}: ${name}`,
+    title: text('documents.rejectNamed', { document: name }),
     effect: reviewTexts.rejectEffect,
     needsReason: true,
     suggestions: rejectReasons,

@@ -1,11 +1,12 @@
 import type { DocumentReview } from '@gatehouse/contract';
 import { Text } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { requestReasons, reviewTexts } from './review-texts.ts';
 
 const states = {
-  ACCEPTED: ['✓', 'Accepted', 'gh-agree'],
-  REJECTED: ['✗', 'Rejected', 'gh-contradict'],
-  ASKED_AGAIN: ['↺', 'Requested again', 'gh-caution'],
+  ACCEPTED: ['✓', text('documents.accepted'), 'gh-agree'],
+  REJECTED: ['✗', text('documents.rejected'), 'gh-contradict'],
+  ASKED_AGAIN: ['↺', text('documents.askedAgain'), 'gh-caution'],
 } as const;
 
 /** The newest review of a document in words, with its reason. */
@@ -20,8 +21,8 @@ export function ReviewState({ review }: { readonly review: DocumentReview | unde
   const reason = reasonLabel(review);
   return (
     <Text size="sm" fw={600} className={tone} style={{ overflowWrap: 'anywhere' }}>
-      <span aria-hidden>{sign}</span> {word}
-      {reason === null ? '' : `: ${reason}`}
+      <span aria-hidden>{sign}</span>{' '}
+      {reason === null ? word : text('documents.reviewedWith', { verdict: word, reason })}
     </Text>
   );
 }

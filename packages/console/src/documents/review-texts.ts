@@ -3,68 +3,60 @@ import type {
   DocumentRequestReason,
   SubmittedDocumentView,
 } from '@gatehouse/contract';
+import { text } from '../messages/text.ts';
+import { listText, percent } from '../ui/format.ts';
 
 /** Texts of the review of documents, by key. */
 export const reviewTexts = {
-  open: 'Review',
-  openAll: 'Review documents',
-  title: 'Review documents',
-  documents: 'Documents',
-  document: 'Document',
-  face: 'Face picture',
-  noFace: 'No face picture was submitted.',
-  compareFaces: 'Faces not compared automatically. Compare manually.',
-  fields: 'Fields',
-  field: 'Field',
-  stated: 'Application',
-  zone: 'MRZ',
-  print: 'Printed (VIZ)',
-  confirmed: 'Confirmed by the end user',
-  confirmedOrEntered: 'Confirmed or entered by the end user',
-  entered: 'Entered by the end user, not read',
-  enteredForDocument: 'Entered for the document',
-  enteredValue: 'entered',
-  readAndConfirmed: 'Read from the document, confirmed by the end user',
-  nothingRead: 'Nothing was read from this document.',
-  noDifferentEntries: 'No differences between entries were found. Nothing was compared with the document.',
-  differences: 'Differences',
-  differs: 'Differs',
-  noDifferences: 'No differences found.',
-  accept: 'Accept',
-  reject: 'Reject',
-  rejectEffect: 'You state that this document is not acceptable. The case stays open.',
-  ask: 'Request again',
-  receivedAgain: 'received again',
-  askEffect:
-    'The case becomes Returned. A link to this document alone is made and ends any earlier link. When the document comes, the case is assigned to you again if it is still Returned. The earlier document is kept.',
-  askReason: 'Reason',
-  askReasonSeen: 'The end user reads it in their own language',
-  close: 'Close',
-  claimFirst: 'Claim the case to review its documents.',
-  assignedToOther: (assignee: string) => `Assigned to ${assignee}.`,
-  noReview: 'Not reviewed yet.',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  fit: 'Fit',
-  turn: 'Rotate',
-  loupe: 'Magnifier',
-  download: 'Download',
-  mayNotView: 'Your role may not view files.',
-  cannotDraw:
-    'This file cannot be shown here. It may be damaged, or of a kind that browsers do not show. Download it to open it.',
-  pdfCannotDraw:
-    'This PDF cannot be shown here. It may be damaged, protected by a password, or too large to draw. Download it to open it.',
-  pages: 'Pages',
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
-  noPreview: 'No preview for this file type. Download the file to open it.',
-  recorded: 'This view is saved to the audit log.',
-  pictureKeys: 'Keys: + and − zoom, 0 fits, arrows move, R rotates, L is the magnifier.',
+  openAll: text('documents.openAll'),
+  documents: text('documents.documents'),
+  document: text('documents.document'),
+  face: text('documents.face'),
+  noFace: text('documents.noFace'),
+  compareFaces: text('documents.compareFaces'),
+  fields: text('documents.fields'),
+  field: text('documents.field'),
+  stated: text('documents.stated'),
+  zone: text('documents.zone'),
+  print: text('documents.print'),
+  confirmed: text('documents.confirmed'),
+  confirmedOrEntered: text('documents.confirmedOrEntered'),
+  entered: text('documents.entered'),
+  enteredValue: text('documents.enteredValue'),
+  readAndConfirmed: text('documents.readAndConfirmed'),
+  nothingRead: text('documents.nothingRead'),
+  noDifferentEntries: text('documents.noDifferentEntries'),
+  differences: text('documents.differences'),
+  differs: text('documents.differs'),
+  noDifferences: text('documents.noDifferences'),
+  accept: text('documents.accept'),
+  reject: text('documents.reject'),
+  rejectEffect: text('documents.rejectEffect'),
+  ask: text('documents.ask'),
+  receivedAgain: text('documents.receivedAgain'),
+  askEffect: text('documents.askEffect'),
+  askReason: text('documents.askReason'),
+  askReasonSeen: text('documents.askReasonSeen'),
+  claimFirst: text('documents.claimFirst'),
+  noReview: text('documents.noReview'),
+  zoomIn: text('documents.zoomIn'),
+  zoomOut: text('documents.zoomOut'),
+  fit: text('documents.fit'),
+  turn: text('documents.turn'),
+  loupe: text('documents.loupe'),
+  mayNotView: text('documents.mayNotView'),
+  cannotDraw: text('documents.cannotDraw'),
+  pdfCannotDraw: text('documents.pdfCannotDraw'),
+  pages: text('documents.pages'),
+  previousPage: text('documents.previousPage'),
+  nextPage: text('documents.nextPage'),
+  noPreview: text('documents.noPreview'),
+  pictureKeys: text('documents.pictureKeys'),
 } as const;
 
 /** Two documents with one file: a photo of the passport is no photo of the face. */
 export function sameFileText(names: readonly string[]): string {
-  return `Same file as: ${names.join(', ')}.`;
+  return text('documents.sameFile', { names: listText(names) });
 }
 
 /** The two parts of one document say different things. */
@@ -72,7 +64,7 @@ export function printedDifference(
   label: string,
   { zone, print }: { readonly zone: string; readonly print: string },
 ): string {
-  return `${label}: the MRZ says ${zone}, the printed text ${print}.`;
+  return text('documents.printedDiffers', { label, zone, print });
 }
 
 /** What the end user changed in what was read. */
@@ -81,8 +73,8 @@ export function changedByPerson(
   { read, confirmed }: Pick<SubmittedDocumentView['differences'][number], 'read' | 'confirmed'>,
 ): string {
   return confirmed === null
-    ? `${label}: ${read} was read, the end user removed it.`
-    : `${label}: ${read} was read, the end user changed it to ${confirmed}.`;
+    ? text('documents.removedByPerson', { label, read })
+    : text('documents.changedByPerson', { label, read, confirmed });
 }
 
 /** Where the fields of a document contradict the application; what was not read is the end user's own word. */
@@ -90,35 +82,50 @@ export function contradiction(
   label: string,
   { document, told, score, isRead }: DocumentContradiction,
 ): string {
-  const similarity = score === null ? '' : ` (similarity ${score.toFixed(2)})`;
-  const source = isRead ? 'the document says' : 'for the document, the end user entered';
-  return `${label}: ${source} ${document}; the application says ${told}${similarity}.`;
+  const values = { label, document, told };
+  if (score === null)
+    return text(isRead ? 'documents.readContradicts' : 'documents.enteredContradicts', values);
+  return text(isRead ? 'documents.readContradictsScore' : 'documents.enteredContradictsScore', {
+    ...values,
+    score: percent(score),
+  });
+}
+
+/** The same below the name of the field. */
+export function contradictingValues({ document, told, score, isRead }: DocumentContradiction): string {
+  const values = { document, told };
+  if (score === null)
+    return text(isRead ? 'documents.valueContradicts' : 'documents.entryContradicts', values);
+  return text(isRead ? 'documents.valueContradictsScore' : 'documents.entryContradictsScore', {
+    ...values,
+    score: percent(score),
+  });
 }
 
 /** Which page of a PDF is shown. */
 export function pageText(page: number, pages: number): string {
-  return `Page ${page} of ${pages}`;
+  return text('documents.page', { page, pages });
 }
 
 /** A PDF with more pages than are shown. */
 export function shownPagesText(shown: number, pages: number): string {
-  return `The first ${shown} of ${pages} pages are shown. Download the file to read the others.`;
+  return text('documents.shownPages', { shown, pages });
 }
 
 /** Reasons that are often given to reject a document. */
 export const rejectReasons = [
-  'The document is not readable',
-  'The document has expired',
-  'It is another document than was asked for',
-  'The document does not belong to this person',
-  'The face differs from the face picture',
+  text('documents.rejectUnreadable'),
+  text('documents.rejectExpired'),
+  text('documents.rejectOther'),
+  text('documents.rejectPerson'),
+  text('documents.rejectFace'),
 ] as const;
 
 /** Why a document is asked for again, as the hosted pages say it in each language. */
 export const requestReasons: Readonly<Record<DocumentRequestReason, string>> = {
-  unreadable: 'The picture could not be read',
-  incomplete: 'Part of the document is missing',
-  expired: 'The document has expired',
-  wrongDocument: 'It is another document than the one needed',
-  otherPerson: 'The document shows another person’s data',
+  unreadable: text('documents.request-unreadable'),
+  incomplete: text('documents.request-incomplete'),
+  expired: text('documents.rejectExpired'),
+  wrongDocument: text('documents.request-wrongDocument'),
+  otherPerson: text('documents.request-otherPerson'),
 };

@@ -3,31 +3,16 @@ import { documentFieldNames } from '@gatehouse/contract/document-fields';
 import { Group, Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { Facts } from '../hits/hit-parts.tsx';
+import { text, textIfKnown } from '../messages/text.ts';
 import { fieldText } from '../ui/country-text.ts';
-import { labelOf } from '../ui/format.ts';
+import { labelOf, listText } from '../ui/format.ts';
 import { ReviewButton } from './review-dialog.tsx';
 import { ReviewState } from './review-state.tsx';
-import { reviewTexts } from './review-texts.ts';
+import { contradictingValues, reviewTexts } from './review-texts.ts';
 import { documentName, reviewedDocuments, sameFileNames } from './reviewed-documents.ts';
 import { SameFile } from './same-file.tsx';
 
-/** What findings mean (docs/documents.md); those that the rows of differences show are not repeated. */
-const findingWords: Readonly<Record<string, string>> = {
-  expired: 'The document has expired.',
-  otherDocumentType: 'The document type differs from the selected type.',
-  otherCountry: 'The issuing country differs from the selected country.',
-  checkDigitFailed: 'A check digit in the machine-readable zone is wrong.',
-  printedDiffers: 'The machine-readable zone and the printed text differ.',
-  numberForm: 'The document number does not have the format of its country.',
-  numberCheckDigit: 'The check digit of the document number is wrong.',
-  nameCutOff: 'The name fills its field and may be truncated.',
-  impossibleDate: 'A date on the document does not exist.',
-  zoneNotRead: 'The machine-readable zone could not be read.',
-  noWriting: 'No text was found in the picture.',
-  plainPicture: 'The picture shows only a plain surface.',
-  unproved: 'The picture does not prove the stated data. Compare both.',
-  unknownCountryCode: 'The country code is unknown.',
-};
+/** Findings that the rows of differences show are not repeated. */
 const shownByRows = new Set(['confirmedDiffers', 'expectedDiffers']);
 
 /** Documents that the end user showed, and what an analyst should look at in them. */
@@ -44,10 +29,10 @@ export const SubmittedDocuments = memo(function SubmittedDocuments({
     return found === undefined ? [] : sameFileNames(found, caseDetail);
   };
   return (
-    <section className="gh-panel" style={{ padding: 12 }} aria-label="Identity documents">
+    <section className="gh-panel" style={{ padding: 12 }} aria-label={text('documents.identityDocuments')}>
       <Group justify="space-between" mb={6}>
         <Title order={2} size="h5">
-          Identity documents
+          {text('documents.identityDocuments')}
         </Title>
         <ReviewButton caseDetail={caseDetail} />
       </Group>
@@ -82,10 +67,10 @@ export function SubmittedDocument(props: {
   const isChanged = (name: string) => document.differences.some(({ field }) => field === name);
   const names = documentFieldNames.filter((field) => typeof document.fields[field] === 'string');
   const files = [
-    ...(document.issuedOn === null ? [] : [['Document date (stated)', document.issuedOn] as const]),
-    ['Files', document.filenames.join(', ')] as const,
+    ...(document.issuedOn === null ? [] : [[text('documents.documentDate'), document.issuedOn] as const]),
+    [text('documents.files'), listText(document.filenames)] as const,
   ];
-  const notices = document.findings.filter((code) => !shownByRows.has(code)).map(labelsOf);
+  const notices = document.findings.filter((code) => !shownByRows.has(code)).map(findingText);
   return (
     <article aria-label={name} style={{ marginBottom: 12 }}>
       <Text fw={600} size="sm">
@@ -138,15 +123,12 @@ function DocumentFields(props: {
 
 function Differences({ document: submitted }: { readonly document: SubmittedDocumentView }) {
   return (
-    <Table withRowBorders={false} aria-label="Discrepancies">
+    <Table withRowBorders={false} aria-label={text('documents.discrepancies')}>
       <Table.Tbody>
-        {submitted.contradictions.map(({ field, document, told, score, isRead }) => (
-          <Table.Tr key={`told ${field}`}>
-            <Table.Td w={140}>{labelOf(field)}</Table.Td>
-            <Table.Td className="gh-contradict">
-              {isRead ? 'Document' : reviewTexts.enteredForDocument}: {document}. Application: {told}
-              {score === null ? '' : ` (similarity ${score.toFixed(2)})`}
-            </Table.Td>
+        {submitted.contradictions.map((contradiction) => (
+          <Table.Tr key={`told ${contradiction.field}`}>
+            <Table.Td w={140}>{labelOf(contradiction.field)}</Table.Td>
+            <Table.Td className="gh-contradict">{contradictingValues(contradiction)}</Table.Td>
           </Table.Tr>
         ))}
         {submitted.differences.map(({ field, read, confirmed }) => (
@@ -154,8 +136,8 @@ function Differences({ document: submitted }: { readonly document: SubmittedDocu
             <Table.Td w={140}>{labelOf(field)}</Table.Td>
             <Table.Td className="gh-contradict">
               {confirmed === null
-                ? `Read: ${read}. Removed by the end user`
-                : `Read: ${read}. Changed by the end user to: ${confirmed}`}
+                ? text('documents.valueRemoved', { read })
+                : text('documents.valueChanged', { read, confirmed })}
             </Table.Td>
           </Table.Tr>
         ))}
@@ -164,22 +146,22 @@ function Differences({ document: submitted }: { readonly document: SubmittedDocu
   );
 }
 
-function labelsOf(code: string): string {
+/** What a finding means (docs/documents.md). */
+function findingText(code: string): string {
   const [finding = '', detail = ''] = code.split(':');
-  if (finding === 'unread' && detail === 'noDocument')
-    return 'The picture was not recognised as a document: no machine-readable zone and no labelled fields were found. The end user entered the data.';
-  if (finding === 'unread')
-    return `The document could not be read (${reasonLabel(detail)}). The end user entered the data.`;
-  if (finding === 'poorPicture') return `The picture may hide details (${reasonLabel(detail)}).`;
-  return findingWords[finding] ?? labelOf(finding);
+  if (finding === 'unread' && detail === 'noDocument') return text('documents.noDocumentFound');
+  if (finding === 'unread') return text('documents.notRead', { reason: reasonLabel(detail) });
+  if (finding === 'poorPicture') return text('documents.poorPicture', { reason: reasonLabel(detail) });
+  return textIfKnown(`documents.finding-${finding}`) ?? labelOf(finding);
 }
 
 function uncheckedText(code: string): string {
-  if (code === 'face') return 'Not checked: presence and identity of the face. Compare the pictures.';
+  if (code === 'face') return text('documents.faceUnchecked');
   const [, reason = ''] = code.split(':');
-  return `Not checked: content of the picture (${reasonLabel(reason)}). View the file.`;
+  return text('documents.contentUnchecked', { reason: reasonLabel(reason) });
 }
 
 function reasonLabel(reason: string): string {
-  return reason === 'pdf' ? 'PDF' : labelOf(reason).toLowerCase();
+  if (reason === 'pdf') return 'PDF';
+  return textIfKnown(`documents.reason-${reason}`) ?? labelOf(reason).toLowerCase();
 }

@@ -2,11 +2,12 @@ import type { SubmittedInformation } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { possibleBeneficialOwner, shareInterval } from '../hits/subject-label.ts';
+import { text } from '../messages/text.ts';
 import { fieldText } from '../ui/country-text.ts';
-import { formatInstant, labelOf } from '../ui/format.ts';
+import { formatZonedInstant, labelOf, listText } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { Consents } from './consents.tsx';
-import { differenceText, moreText, submittedTexts as texts, unknownShareText } from './submitted-texts.ts';
+import { submittedTexts as texts } from './submitted-texts.ts';
 
 type Part<Name extends keyof SubmittedInformation> = NonNullable<SubmittedInformation[Name]>;
 type Particular = Part<'particulars'>[number];
@@ -59,7 +60,7 @@ function Declarations({ declarations }: { readonly declarations: Part<'declarati
           {/* A form that is called like the section needs no title of its own. */}
           {(item !== null || title !== texts.declarations) && (
             <Title order={3} size="sm" fw={600}>
-              {item === null ? title : `${title}, ${texts.entry.toLowerCase()} ${item + 1}`}
+              {item === null ? title : text('documents.declarationEntry', { title, number: item + 1 })}
             </Title>
           )}
           <dl className="gh-facts">
@@ -68,7 +69,7 @@ function Declarations({ declarations }: { readonly declarations: Part<'declarati
             ))}
           </dl>
           <Text size="xs" className="gh-dim">
-            {texts.submitted} {formatInstant(submittedAt)}
+            {text('documents.submittedAt', { at: formatZonedInstant(submittedAt) })}
           </Text>
         </article>
       ))}
@@ -94,7 +95,7 @@ function Contacts({ contacts }: { readonly contacts: Part<'contacts'> }) {
           <Answer
             key={nodeId}
             label={texts[channel]}
-            value={`${address} · ${texts.verified}, ${formatInstant(verifiedAt)}`}
+            value={text('documents.verified', { address, at: formatZonedInstant(verifiedAt) })}
           />
         ))}
       </dl>
@@ -108,7 +109,7 @@ function EnteredAndRead({ particulars }: { readonly particulars: readonly Partic
   return (
     <Section title={texts.particulars}>
       <Text size="sm" mb={4} className={different > 0 ? 'gh-contradict' : 'gh-agree'}>
-        {different > 0 ? differenceText(different) : texts.allAgree}
+        {different > 0 ? text('documents.fieldsDiffer', { count: different }) : texts.allAgree}
       </Text>
       <Table aria-label={texts.particulars}>
         <Table.Thead>
@@ -186,16 +187,16 @@ function StatedOwnership(props: {
       </Table>
       {parties.length > maxParties && (
         <Text size="xs" className="gh-dim">
-          {moreText(parties.length - maxParties)}
+          {text('documents.moreParties', { count: parties.length - maxParties })}
         </Text>
       )}
       {unknownPercent > 0 && !isUnknownShareAbove && (
         <Text size="sm" className="gh-caution">
-          {unknownShareText(rounded(unknownPercent))}
+          {text('documents.unknownShare', { percent: rounded(unknownPercent) })}
         </Text>
       )}
       <Text size="xs" className="gh-dim">
-        {texts.stated} {formatInstant(statedAt)}
+        {text('documents.statedAt', { at: formatZonedInstant(statedAt) })}
       </Text>
     </Section>
   );
@@ -220,7 +221,7 @@ function PartyRow({ party }: { readonly party: Party }) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{shown.join(', ')}</Table.Td>
+      <Table.Td>{listText(shown)}</Table.Td>
       <Table.Td className="gh-number gh-short">{shareInterval(percent, percentAtMost) || '—'}</Table.Td>
       <Table.Td>
         {facts.map(({ field, label, value }) => (

@@ -33,6 +33,9 @@ export const sameTexts = {
     'Graph',
     'Text',
     'Version {version}',
+    'MRZ',
+    'Selfie',
+    'Logo',
   ],
   fr: [
     'Actions',
@@ -86,6 +89,11 @@ export const sameTexts = {
     'version {version}, {age}',
     'Versions',
     'Version {version}',
+    'MRZ',
+    '{at} · version {version} · {language} · SHA-256 {sha256}',
+    'Selfie',
+    'Logo',
+    '{name}, version {version}',
   ],
   es: [
     'no',
@@ -106,7 +114,9 @@ export const sameTexts = {
     'similar',
     'Control',
     'base {points}',
+    'MRZ',
+    'Protector',
   ],
-  ar: ['Webhooks', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions'],
+  ar: ['Webhooks', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions', 'MRZ'],
   zh: ['ID', 'URL', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions', 'Webhooks'],
 } satisfies Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,7 @@
 import type { BrandingFile } from '@gatehouse/contract';
-import { Fieldset, Group, Stack, TextInput } from '@mantine/core';
+import { Fieldset, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { type BrandingDraft, brandingOf, draftOf } from './branding-draft.ts';
 import { BrandingPreview } from './branding-preview.tsx';
 import { ColourField } from './colour-field.tsx';
@@ -34,7 +35,7 @@ export function BrandingPart(props: {
   });
   const { value, error } = edited;
   const write = (part: Partial<BrandingDraft>) => edited.write({ ...value, ...part });
-  const text = (key: 'name' | 'email' | 'url' | 'privacyUrl', field: string) => ({
+  const typed = (key: 'name' | 'email' | 'url' | 'privacyUrl', field: string) => ({
     value: value[key],
     readOnly: !mayChange,
     error: faultOf(error, field),
@@ -42,41 +43,44 @@ export function BrandingPart(props: {
   });
   return (
     <div className="gh-columns">
-      <SettingForm title="Branding" origin={setting} setting={edited} mayChange={mayChange} fields={fields}>
+      <SettingForm
+        title={text('settings.branding')}
+        origin={setting}
+        setting={edited}
+        mayChange={mayChange}
+        fields={fields}
+      >
         <Stack gap="sm">
-          <TextInput
-            label="Name shown to end users"
-            description={`Default: ${props.tenantName}`}
-            maxLength={100}
-            {...text('name', 'branding.name')}
-          />
-          <LogoField
-            logo={value.logo}
-            error={faultOf(error, 'branding.logo')}
-            choose={mayChange ? (logo) => write({ logo }) : undefined}
-          />
-          <ColourField
-            colour={value.primaryColour}
-            error={faultOf(error, 'branding.primaryColour')}
-            choose={mayChange ? (primaryColour) => write({ primaryColour }) : undefined}
-          />
-          <Fieldset legend="Help contact for end users">
-            <Group grow align="start">
-              <TextInput label="E-mail address" type="email" {...text('email', 'branding.contact.email')} />
+          <Fieldset legend={text('settings.identity')}>
+            <Stack gap="sm">
               <TextInput
-                label="Help page"
-                description="Shown if there is no e-mail address"
-                placeholder="https://"
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                {...text('url', 'branding.contact.url')}
+                label={text('settings.shownName')}
+                description={text('settings.default', { name: props.tenantName })}
+                maxLength={100}
+                {...typed('name', 'branding.name')}
               />
-            </Group>
+              <LogoField
+                logo={value.logo}
+                error={faultOf(error, 'branding.logo')}
+                choose={mayChange ? (logo) => write({ logo }) : undefined}
+              />
+              <ColourField
+                colour={value.primaryColour}
+                error={faultOf(error, 'branding.primaryColour')}
+                choose={mayChange ? (primaryColour) => write({ primaryColour }) : undefined}
+              />
+            </Stack>
           </Fieldset>
+          <HelpContact
+            email={typed('email', 'branding.contact.email')}
+            url={typed('url', 'branding.contact.url')}
+          />
           <TextInput
-            label="Privacy notice"
+            label={text('settings.privacyNotice')}
+            description={text('settings.privacyWords')}
             placeholder="https://"
             maxLength={2000}
-            {...text('privacyUrl', 'branding.privacyUrl')}
+            {...typed('privacyUrl', 'branding.privacyUrl')}
           />
           <ConsentFields
             stored={draftOf(setting.value)}
@@ -91,5 +95,24 @@ export function BrandingPart(props: {
       </SettingForm>
       <BrandingPreview draft={value} tenantName={props.tenantName} />
     </div>
+  );
+}
+
+type FieldProps = Pick<TextInputProps, 'value' | 'readOnly' | 'error' | 'onChange'>;
+
+/** Whom end users may ask. */
+function HelpContact({ email, url }: { readonly email: FieldProps; readonly url: FieldProps }) {
+  return (
+    <Fieldset legend={text('settings.helpContact')}>
+      <Stack gap="sm">
+        <TextInput label={text('settings.email')} type="email" {...email} />
+        <TextInput
+          label={text('settings.helpPage')}
+          description={text('settings.helpPageWords')}
+          placeholder="https://"
+          {...url}
+        />
+      </Stack>
+    </Fieldset>
   );
 }

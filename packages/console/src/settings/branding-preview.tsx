@@ -1,6 +1,7 @@
 import { formatColour, parseColour, readableOn, textOn } from '@gatehouse/contract/colours';
 import { Text, Title } from '@mantine/core';
 import type { CSSProperties } from 'react';
+import { text } from '../messages/text.ts';
 import type { BrandingDraft } from './branding-draft.ts';
 
 /** Grounds of the hosted pages: that on which the colour is hardest to read, and that of the screen itself. */
@@ -12,12 +13,12 @@ export const grounds = {
 /** The first screen of the hosted pages in outline, on light and on dark ground. */
 export function BrandingPreview(props: { readonly draft: BrandingDraft; readonly tenantName: string }) {
   return (
-    <section className="gh-panel gh-form" aria-label="First screen">
+    <section className="gh-panel gh-form" aria-label={text('settings.firstScreen')}>
       <Title order={2} size="h5">
-        First screen of the hosted pages
+        {text('settings.firstScreenTitle')}
       </Title>
       <Text size="xs" className="gh-dim" mb="sm">
-        Simplified. The end user’s device selects light or dark.
+        {text('settings.firstScreenWords')}
       </Text>
       <div className="gh-previews">
         <Screen {...props} scheme="light" />
@@ -52,23 +53,25 @@ function Screen({
         <strong>{name}</strong>
       </div>
       <div className="gh-preview-screen">
-        <p className="gh-preview-title">Verify your identity</p>
-        <p>{name} asks you for some details in order to verify who its customers are.</p>
+        <p className="gh-preview-title">{text('settings.previewTitle')}</p>
+        <p>{text('settings.previewAsks', { name })}</p>
         <p className="gh-preview-choices">
-          <span data-chosen>English</span>
-          <span>Deutsch</span>
+          <span data-chosen translate="no">
+            English
+          </span>
+          <span translate="no">Deutsch</span>
         </p>
         <p>
-          When you begin, {name} processes what you enter to verify it and to fulfil legal duties.{' '}
-          {hasPrivacy && <u>Privacy notice</u>}
+          {text('settings.previewProcesses', { name })}{' '}
+          {hasPrivacy && <u>{text('settings.privacyNotice')}</u>}
         </p>
-        <p className="gh-preview-button">Agree and begin</p>
+        <p className="gh-preview-button">{text('settings.previewAgree')}</p>
       </div>
       <p className="gh-preview-foot">
-        {hasPrivacy && <u>Privacy notice</u>}
-        {hasContact && <u>Questions? Contact {name}</u>}
+        {hasPrivacy && <u>{text('settings.privacyNotice')}</u>}
+        {hasContact && <u>{text('settings.previewQuestions', { name })}</u>}
       </p>
-      <figcaption>{scheme === 'light' ? 'Light' : 'Dark'}</figcaption>
+      <figcaption>{text(`settings.${scheme}`)}</figcaption>
     </figure>
   );
 }

@@ -1,8 +1,10 @@
 import type { CaseRules } from '@gatehouse/contract';
-import { Checkbox, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core';
+import { Checkbox, Fieldset, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
+import { formatNumber } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { faultOf, type Setting, useSetting } from './setting-draft.ts';
 import { SettingForm } from './setting-form.tsx';
@@ -40,56 +42,60 @@ export function CasesPart(props: {
   return (
     <>
       <SettingForm
-        title="Case deadlines and decisions"
+        title={text('settings.cases')}
         origin={setting}
         setting={edited}
         mayChange={mayChange}
         fields={fields}
       >
-        <Stack gap="sm" maw={560}>
+        <Fieldset legend={text('settings.deadlines')}>
+          <Stack gap="sm">
+            <NumberInput
+              label={text('settings.dueAfter')}
+              description={text('settings.dueAfterWords')}
+              min={0.1}
+              max={8760}
+              {...number('dueHours', 'cases.dueHours')}
+            />
+            <Checkbox
+              label={text('settings.urgent')}
+              checked={value.isUrgent}
+              disabled={!mayChange}
+              onChange={(event) => edited.write({ ...value, isUrgent: event.currentTarget.checked })}
+            />
+            {value.isUrgent && (
+              <Group grow align="start">
+                <NumberInput
+                  label={text('settings.riskFrom')}
+                  required
+                  min={0}
+                  max={1_000_000}
+                  {...number('riskFrom', 'cases.urgent.riskFrom')}
+                />
+                <NumberInput
+                  label={text('settings.urgentAfter')}
+                  required
+                  min={0.1}
+                  max={8760}
+                  {...number('urgentHours', 'cases.urgent.dueHours')}
+                />
+              </Group>
+            )}
+            <Text size="xs" className="gh-dim">
+              {text('settings.appliesAfter')}
+            </Text>
+          </Stack>
+        </Fieldset>
+        <Fieldset legend={text('settings.decisions')} mt="sm">
           <NumberInput
-            label="Due after (hours)"
-            description="Calendar hours after opening. Empty: cases have no deadline."
-            min={0.1}
-            max={8760}
-            {...number('dueHours', 'cases.dueHours')}
-          />
-          <Checkbox
-            label="Shorter deadline for high risk scores"
-            checked={value.isUrgent}
-            disabled={!mayChange}
-            onChange={(event) => edited.write({ ...value, isUrgent: event.currentTarget.checked })}
-          />
-          {value.isUrgent && (
-            <Group grow align="start">
-              <NumberInput
-                label="Minimum risk score"
-                required
-                min={0}
-                max={1_000_000}
-                {...number('riskFrom', 'cases.urgent.riskFrom')}
-              />
-              <NumberInput
-                label="High-risk cases due after (hours)"
-                required
-                min={0.1}
-                max={8760}
-                {...number('urgentHours', 'cases.urgent.dueHours')}
-              />
-            </Group>
-          )}
-          <Text size="xs" className="gh-dim">
-            Applies to cases opened after you save. Open cases keep their deadline.
-          </Text>
-          <NumberInput
-            label="Take back decisions for (seconds)"
-            description="How long a decision made on a case page can be taken back before it is final. Default: 10. 0 turns this off."
+            label={text('settings.takeBack')}
+            description={text('settings.takeBackWords')}
             min={0}
             max={60}
             allowDecimal={false}
             {...number('holdSeconds', 'cases.holdSeconds')}
           />
-        </Stack>
+        </Fieldset>
       </SettingForm>
       {mayChange && <Forecast draft={value} />}
     </>
@@ -114,22 +120,28 @@ function Forecast({ draft }: { readonly draft: Draft }) {
   return (
     <>
       <Title order={2} size="h5" mb="xs">
-        If these deadlines applied to open cases
+        {text('settings.forecast')}
       </Title>
       <RecordTable
         list={forecast}
-        heads={['Domain', 'Open', 'Overdue now', 'Would be overdue', 'Would be due in four hours']}
-        label="If these deadlines applied to open cases"
+        heads={[
+          text('terms.domain'),
+          text('settings.open'),
+          text('settings.overdueNow'),
+          text('settings.wouldBeOverdue'),
+          text('settings.wouldBeSoon'),
+        ]}
+        label={text('settings.forecast')}
         count={domains.length}
-        empty="No domains."
+        empty={text('settings.noDomains')}
       >
         {domains.map(({ domain, open, overdue, would, wouldSoon }) => (
           <Table.Tr key={domain}>
             <Table.Th scope="row">{domain}</Table.Th>
-            <Table.Td className="gh-number">{open}</Table.Td>
-            <Table.Td className="gh-number">{overdue}</Table.Td>
-            <Table.Td className="gh-number">{would}</Table.Td>
-            <Table.Td className="gh-number">{wouldSoon}</Table.Td>
+            <Table.Td className="gh-number">{formatNumber(open)}</Table.Td>
+            <Table.Td className="gh-number">{formatNumber(overdue)}</Table.Td>
+            <Table.Td className="gh-number">{formatNumber(would)}</Table.Td>
+            <Table.Td className="gh-number">{formatNumber(wouldSoon)}</Table.Td>
           </Table.Tr>
         ))}
       </RecordTable>

@@ -7,6 +7,7 @@ import {
   textOn,
 } from '@gatehouse/contract/colours';
 import { Group, Text, TextInput } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { grounds } from './branding-preview.tsx';
 
 /** Enough for what a control is made out by (WCAG 2.2, 1.4.11). */
@@ -25,30 +26,30 @@ export function ColourField(props: {
     <div>
       <Group align="end" gap="sm" wrap="nowrap">
         <TextInput
-          label="Colour"
-          description="Fills the main button. Empty: the default colour"
+          label={text('settings.colour')}
+          description={text('settings.colourWords')}
           placeholder="#0a7d55"
           value={props.colour}
           readOnly={choose === undefined}
-          error={props.error ?? (isWrong ? 'must be a colour such as #0a7d55' : undefined)}
+          error={props.error ?? (isWrong ? text('settings.notAColour') : undefined)}
           onChange={(event) => choose?.(event.currentTarget.value)}
           style={{ flex: 1 }}
         />
         <input
           type="color"
           className="gh-colour"
-          aria-label="Pick colour"
+          aria-label={text('settings.pickColour')}
           disabled={choose === undefined}
           value={colour === null ? '#1d4f91' : formatColour(colour)}
           onChange={(event) => choose?.(event.currentTarget.value)}
         />
       </Group>
       {colour && (
-        <ul className="gh-contrasts" aria-label="Contrast check (WCAG 2.2 AA)" aria-live="polite">
+        <ul className="gh-contrasts" aria-label={text('settings.contrast')} aria-live="polite">
           {readingsOf(colour).map(({ words, isEnough }) => (
             <li key={words}>
               <Text size="xs" className={isEnough ? 'gh-agree' : 'gh-contradict'} span>
-                {isEnough ? 'Pass: ' : 'Fail: '}
+                {isEnough ? text('settings.pass') : text('settings.fail')}{' '}
               </Text>
               <Text size="xs" span>
                 {words}
@@ -68,7 +69,9 @@ function readingsOf(colour: Rgb): { readonly words: string; readonly isEnough: b
   const onButton = contrast(colour, letters);
   return [
     {
-      words: `${letters[0] === 255 ? 'white' : 'black'} text on the button, ${ratio(onButton)}`,
+      words: text(letters[0] === 255 ? 'settings.whiteText' : 'settings.blackText', {
+        ratio: ratio(onButton),
+      }),
       isEnough: onButton >= readable,
     },
     ...(['light', 'dark'] as const).flatMap((scheme) => {
@@ -80,15 +83,15 @@ function readingsOf(colour: Rgb): { readonly words: string; readonly isEnough: b
         {
           words:
             asText >= readable
-              ? `as text on a ${scheme} background, ${ratio(asText)}`
-              : `as text on a ${scheme} background, ${ratio(asText)} of 4.5:1; the pages use ${made} instead`,
+              ? text(`settings.textOn-${scheme}`, { ratio: ratio(asText) })
+              : text(`settings.textPoor-${scheme}`, { ratio: ratio(asText), colour: made }),
           isEnough: asText >= readable,
         },
         {
           words:
             asButton >= visible
-              ? `button on a ${scheme} background, ${ratio(asButton)}`
-              : `button on a ${scheme} background, ${ratio(asButton)} of 3:1; the pages add a border in ${made}`,
+              ? text(`settings.buttonOn-${scheme}`, { ratio: ratio(asButton) })
+              : text(`settings.buttonPoor-${scheme}`, { ratio: ratio(asButton), colour: made }),
           isEnough: asButton >= visible,
         },
       ];

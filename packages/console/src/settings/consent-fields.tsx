@@ -1,17 +1,15 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 import { Alert, Fieldset, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { currentLocale, text } from '../messages/text.ts';
+import { listText } from '../ui/format.ts';
 import type { BrandingDraft } from './branding-draft.ts';
 
+const codes = ['en', 'de', 'es', 'fr', 'zh', 'ar'] as const satisfies readonly FlowLanguage[];
+const names = new Intl.DisplayNames(currentLocale(), { type: 'language' });
+
 /** The languages of the hosted pages. */
-const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'German' },
-  { value: 'es', label: 'Spanish' },
-  { value: 'fr', label: 'French' },
-  { value: 'zh', label: 'Chinese' },
-  { value: 'ar', label: 'Arabic' },
-] as const satisfies readonly { value: FlowLanguage; label: string }[];
+const languages = codes.map((value) => ({ value, label: names.of(value) ?? value }));
 
 /** What end users agree to before they submit, language by language, under one version. */
 export function ConsentFields(props: {
@@ -28,11 +26,11 @@ export function ConsentFields(props: {
   );
   const isSameVersion = stored.consentVersion !== '' && stored.consentVersion === draft.consentVersion.trim();
   return (
-    <Fieldset legend="Consent before submission">
+    <Fieldset legend={text('settings.consent')}>
       <Group align="start" grow mb="xs">
         <TextInput
-          label="Version"
-          description="Stored with each consent"
+          label={text('settings.version')}
+          description={text('settings.versionWords')}
           maxLength={100}
           value={draft.consentVersion}
           readOnly={write === undefined}
@@ -40,11 +38,11 @@ export function ConsentFields(props: {
           onChange={(event) => write?.({ consentVersion: event.currentTarget.value })}
         />
         <Select
-          label="Language"
+          label={text('actions.language')}
           description={
             written.length === 0
-              ? 'No text: the default text is shown'
-              : `Available: ${written.map(({ label }) => label).join(', ')}; other languages show English`
+              ? text('settings.noConsentText')
+              : text('settings.availableIn', { languages: listText(written.map(({ label }) => label)) })
           }
           data={[...languages]}
           value={language}
@@ -53,7 +51,7 @@ export function ConsentFields(props: {
         />
       </Group>
       <Textarea
-        label={`Text in ${languages.find(({ value }) => value === language)!.label}`}
+        label={text('settings.textIn', { language: names.of(language) ?? language })}
         size="xs"
         autosize
         minRows={3}
@@ -70,8 +68,7 @@ export function ConsentFields(props: {
       />
       {isOther && isSameVersion && (
         <Alert color="orange" variant="outline" mt="xs">
-          The text changed, but the version did not. Enter a new version to see later which text each person
-          agreed to.
+          {text('settings.sameVersion')}
         </Alert>
       )}
     </Fieldset>

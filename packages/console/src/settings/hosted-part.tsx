@@ -1,6 +1,7 @@
 import type { HostedFile } from '@gatehouse/contract';
 import { Stack, TextInput } from '@mantine/core';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { lineFault, linesOf } from './lines.ts';
 import { LinesField } from './lines-field.tsx';
 import { faultOf, problemOf, type Setting, useSetting } from './setting-draft.ts';
@@ -28,16 +29,16 @@ export function HostedPart(props: {
   const fault = lineFault(problemOf(error), 'hosted.frameAncestors', value.origins);
   return (
     <SettingForm
-      title="Hosted pages"
+      title={text('settings.hosted')}
       origin={setting}
       setting={edited}
       mayChange={mayChange}
       fields={['hosted.returnUrl', ...(fault === undefined ? [] : [fault.field])]}
     >
-      <Stack gap="sm" maw={640}>
+      <Stack gap="sm">
         <TextInput
-          label="Return URL"
-          description="The last page links to it. Empty: end users read that they can close the page. The URL carries no result, so a visit proves nothing."
+          label={text('settings.returnUrl')}
+          description={text('settings.returnUrlWords')}
           placeholder="https://"
           maxLength={2000}
           value={value.returnUrl}
@@ -46,8 +47,8 @@ export function HostedPart(props: {
           onChange={(event) => edited.write({ ...value, returnUrl: event.currentTarget.value })}
         />
         <LinesField
-          label="Allowed frame origins"
-          description="Sites that may embed the hosted pages, one origin per line. Empty: none. Links and redirects need no entry."
+          label={text('settings.frameOrigins')}
+          description={text('settings.frameOriginsWords')}
           placeholder="https://app.acme.test"
           value={value.origins}
           fault={fault}

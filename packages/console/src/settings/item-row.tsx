@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import { codeOf } from './reference-override.ts';
 
 type Item = Record<string, unknown>;
@@ -32,7 +33,7 @@ export function ItemRow(props: {
       <Table.Td>{props.asks}</Table.Td>
       <Table.Td>
         <Badge color={stateColours[state]} variant="outline">
-          {state}
+          {text(`settings.state-${state}`)}
         </Badge>
       </Table.Td>
       <Table.Td>
@@ -41,28 +42,30 @@ export function ItemRow(props: {
             {state !== 'excluded' && (
               <Button
                 variant="default"
-                aria-label={`Edit ${code}`}
+                aria-label={text('settings.editCode', { code })}
                 onClick={() => ask({ act: 'change', code })}
               >
-                Edit
+                {text('actions.edit')}
               </Button>
             )}
             {state !== 'default' && (
               <Button
                 variant="default"
-                aria-label={`${state === 'custom' ? 'Remove' : 'Restore'} ${code}`}
+                aria-label={text(state === 'custom' ? 'settings.removeCode' : 'settings.restoreCode', {
+                  code,
+                })}
                 onClick={() => ask({ act: 'restore', code, isShipped: state !== 'custom' })}
               >
-                {state === 'custom' ? 'Remove' : 'Restore'}
+                {state === 'custom' ? text('actions.remove') : text('settings.restore')}
               </Button>
             )}
             {(state === 'default' || state === 'changed') && (
               <Button
                 variant="default"
-                aria-label={`Exclude ${code}`}
+                aria-label={text('settings.excludeCode', { code })}
                 onClick={() => ask({ act: 'leaveOut', code, isShipped: true })}
               >
-                Exclude
+                {text('settings.exclude')}
               </Button>
             )}
           </Group>

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import { text } from '../messages/text.ts';
 import type { LineFault } from './lines.ts';
 
 /** Texts, one on each line; the one that was refused is named by its own line. */
@@ -21,12 +22,14 @@ export function LinesField(props: {
       maxRows={12}
       value={value}
       readOnly={!write}
-      error={fault && textOf(fault)}
+      error={fault && faultText(fault)}
       onChange={(event) => write?.(event.currentTarget.value)}
     />
   );
 }
 
-function textOf({ line, message }: LineFault): string {
-  return line === undefined ? message : `Line ${line.number}, "${line.text}", ${message}`;
+function faultText({ line, message }: LineFault): string {
+  return line === undefined
+    ? message
+    : text('settings.lineFault', { line: line.number, value: line.text, message });
 }

@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Input, Text } from '@mantine/core';
 import { useState } from 'react';
+import { text } from '../messages/text.ts';
 
 /** As the service takes it. */
 const maxBytes = 100 * 1024;
@@ -23,25 +24,25 @@ export function LogoField(props: {
   return (
     <Input.Wrapper
       size="xs"
-      label="Logo"
+      label={text('settings.logo')}
       labelElement="div"
-      description="PNG, JPEG or WebP of at most 100 KiB; shown 32 pixels high"
+      description={text('settings.logoWords')}
       error={fault ?? props.error}
     >
       <Group gap="sm" mt={4}>
         {props.logo === '' ? (
           <Text size="sm" className="gh-dim">
-            None
+            {text('settings.noLogo')}
           </Text>
         ) : (
-          <img className="gh-logo" src={props.logo} alt="The logo" />
+          <img className="gh-logo" src={props.logo} alt={text('settings.theLogo')} />
         )}
         {choose && (
           <>
             <FileButton accept={types.join(',')} onChange={(file) => void take(file)}>
               {(button) => (
                 <Button variant="default" {...button}>
-                  {props.logo === '' ? 'Choose a file' : 'Choose another file'}
+                  {props.logo === '' ? text('settings.chooseFile') : text('settings.chooseOther')}
                 </Button>
               )}
             </FileButton>
@@ -53,7 +54,7 @@ export function LogoField(props: {
                   choose('');
                 }}
               >
-                Remove logo
+                {text('settings.removeLogo')}
               </Button>
             )}
           </>
@@ -65,11 +66,15 @@ export function LogoField(props: {
 
 async function faultIn(file: File): Promise<string | undefined> {
   if (!types.includes(file.type))
-    return `${file.name} is ${file.type || 'of an unknown type'}. Use PNG, JPEG or WebP`;
-  if (file.size > maxBytes) return `${file.name} has ${file.size} bytes. At most ${maxBytes} are allowed`;
+    return text('settings.logoType', {
+      file: file.name,
+      type: file.type || text('settings.unknownType'),
+    });
+  if (file.size > maxBytes)
+    return text('settings.logoSize', { file: file.name, bytes: file.size, most: maxBytes });
   const picture = await createImageBitmap(file).catch(() => undefined);
   picture?.close();
-  return picture === undefined ? `${file.name} is not a complete picture` : undefined;
+  return picture === undefined ? text('settings.logoDamaged', { file: file.name }) : undefined;
 }
 
 function dataUrlOf(file: File): Promise<string> {

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { Confirm } from '../ui/confirm.tsx';
-import { counted, formatAge, formatInstant, labelOf } from '../ui/format.ts';
+import { formatAge, formatZonedInstant, labelOf } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { type Setting, useSetting } from './setting-draft.ts';
 import { SettingForm } from './setting-form.tsx';
@@ -34,33 +35,39 @@ export function MonitoringPart(props: { readonly setting: Setting<boolean>; read
   return (
     <>
       <SettingForm
-        title="Continuous monitoring"
+        title={text('settings.monitoringTitle')}
         origin={setting}
         setting={edited}
         mayChange={mayChange}
         save={() => setAsks(true)}
       >
         <Checkbox
-          label="Monitor new customers by default"
-          description="A submit or a user can override this for one customer. The latest choice counts."
+          label={text('settings.monitorNew')}
+          description={text('settings.monitorNewWords')}
           checked={edited.value}
           disabled={!mayChange}
           onChange={(event) => edited.write(event.currentTarget.checked)}
         />
         <Text size="xs" className="gh-dim" mt="sm">
-          Monitored customers are screened again when a list changes. New hits start the monitoring workflow
-          of the domain. Monitoring uses no units or credits. Billing usage counts its screenings.
+          {text('settings.monitoringWords')}
         </Text>
       </SettingForm>
       <Title order={2} size="h5" mb="xs">
-        Monitored customers
+        {text('settings.monitored')}
       </Title>
       <RecordTable
         list={figures}
-        heads={['Domain', 'Workflow', 'Monitored', 'By choice', 'Last run', 'Last 30 days']}
-        label="Monitored customers"
+        heads={[
+          text('terms.domain'),
+          text('settings.workflow'),
+          text('settings.monitoredShort'),
+          text('settings.byChoice'),
+          text('settings.lastRun'),
+          text('settings.last30Days'),
+        ]}
+        label={text('settings.monitored')}
         count={domains.length}
-        empty="No domains."
+        empty={text('settings.noDomains')}
       >
         {domains.map((domain) => (
           <DomainRow key={domain.domain} domain={domain} isDefault={setting.value} />
@@ -68,13 +75,13 @@ export function MonitoringPart(props: { readonly setting: Setting<boolean>; read
       </RecordTable>
       <Confirm
         opened={asks}
-        title={edited.value ? 'Monitor customers by default?' : 'Stop monitoring by default?'}
+        title={edited.value ? text('settings.monitorAsk') : text('settings.stopAsk')}
         words={
           edited.value
-            ? `Customers without their own setting become monitored: ${concerned}. All monitored customers are screened again in each domain with a monitoring workflow.`
-            : `Customers without their own setting are no longer screened when a list changes: ${concerned}.`
+            ? text('settings.monitorAskWords', { customers: concerned })
+            : text('settings.stopAskWords', { customers: concerned })
         }
-        action={edited.value ? 'Start monitoring' : 'Stop monitoring'}
+        action={edited.value ? text('settings.startMonitoring') : text('settings.stopMonitoring')}
         pending={edited.isSaving}
         confirm={() => edited.save()}
         cancel={() => setAsks(false)}
@@ -91,32 +98,36 @@ function DomainRow({ domain, isDefault }: { readonly domain: Domain; readonly is
       <Table.Td>
         {workflow === null ? (
           <Text size="sm" className="gh-dim">
-            No published workflow for {labelOf('PERIODIC_FLOW_EVENT')}: not monitored
+            {text('settings.noWorkflow', { event: labelOf('PERIODIC_FLOW_EVENT') })}
           </Text>
         ) : (
           <Link
             to="/workflows/$domain/$workflowId"
             params={{ domain: domain.domain, workflowId: workflow.workflowId }}
           >
-            {workflow.name}, version {workflow.version}
+            {text('settings.workflowVersion', { name: workflow.name, version: workflow.version })}
           </Link>
         )}
       </Table.Td>
       <Table.Td className="gh-number">
-        {workflow === null ? 0 : domain.monitored} of {domain.customers}
+        {text('settings.monitoredOf', {
+          monitored: workflow === null ? 0 : domain.monitored,
+          customers: domain.customers,
+        })}
       </Table.Td>
       <Table.Td>
-        {domain.byDefault} by default ({isDefault ? 'on' : 'off'}), {domain.chosen} opted in,{' '}
-        {domain.excepted} opted out
+        {text(isDefault ? 'settings.choicesOn' : 'settings.choicesOff', {
+          byDefault: domain.byDefault,
+          chosen: domain.chosen,
+          excepted: domain.excepted,
+        })}
       </Table.Td>
-      <Table.Td>{lastRun === null ? 'none yet' : <Run run={lastRun} />}</Table.Td>
+      <Table.Td>{lastRun === null ? text('settings.noRun') : <Run run={lastRun} />}</Table.Td>
       <Table.Td>
-        {counted(month.runs, 'run')}
-        {month.failedRuns > 0 && `, ${month.failedRuns} failed`}; {counted(month.screened, 'screening')},{' '}
-        {counted(month.executions, 'workflow')} started
+        {monthText(month)}
         {month.failures > 0 && (
           <Text size="sm" className="gh-contradict">
-            Failed screenings: {month.failures}
+            {text('settings.failedScreenings', { count: month.failures })}
           </Text>
         )}
       </Table.Td>
@@ -126,15 +137,30 @@ function DomainRow({ domain, isDefault }: { readonly domain: Domain; readonly is
 
 function Run({ run }: { readonly run: NonNullable<Domain['lastRun']> }) {
   const at = run.finishedAt ?? run.startedAt ?? run.orderedAt;
+  const { state, failure, customersScreened, alerts, failures } = run;
   return (
     <>
-      <Text size="sm" title={formatInstant(at)} className={run.state === 'FAILED' ? 'gh-contradict' : ''}>
-        {labelOf(run.state)}, {formatAge(at)}
+      <Text size="sm" title={formatZonedInstant(at)} className={state === 'FAILED' ? 'gh-contradict' : ''}>
+        {text('settings.runState', { state: text(`settings.run-${state}`), age: formatAge(at) })}
       </Text>
       <Text size="xs" className="gh-dim">
-        {run.failure ??
-          `${run.customersScreened} screened, ${run.alerts} with new hits, ${counted(run.failures, 'failure')}`}
+        {failure ??
+          text('settings.runFigures', {
+            screened: customersScreened,
+            alerts,
+            failures: text('settings.failures', { count: failures }),
+          })}
       </Text>
     </>
   );
+}
+
+/** What monitoring did in a domain within thirty days. */
+function monthText({ runs, failedRuns, screened, executions }: Domain['month']): string {
+  const runsText = text('settings.runs', { count: runs });
+  return text('settings.month', {
+    runs: failedRuns > 0 ? text('settings.runsFailed', { runs: runsText, failed: failedRuns }) : runsText,
+    screenings: text('settings.screenings', { count: screened }),
+    workflows: text('settings.workflowsStarted', { count: executions }),
+  });
 }

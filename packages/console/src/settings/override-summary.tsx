@@ -1,6 +1,7 @@
 import type { ReferenceSetting } from '@gatehouse/contract';
 import { Text } from '@mantine/core';
-import { labelOf } from '../ui/format.ts';
+import { currentLocale, text, textIfKnown } from '../messages/text.ts';
+import { labelOf, listText } from '../ui/format.ts';
 
 type Item = ReferenceSetting['items'][number]['item'];
 export type ReferenceKey = ReferenceSetting['key'];
@@ -19,9 +20,9 @@ export function OverrideSummary(props: {
   const lines = linesOf(props);
   const { move } = props;
   return (
-    <section aria-label="Content">
+    <section aria-label={text('settings.content')}>
       <Text size="sm" fw={600}>
-        {text(props.item['name']) || 'No name'}
+        {textOf(props.item['name']) || text('settings.noName')}
       </Text>
       <ol className="gh-asked">
         {lines.map(({ what, how }, at) => (
@@ -33,7 +34,7 @@ export function OverrideSummary(props: {
               <span className="gh-moves">
                 <button
                   type="button"
-                  aria-label={`Move ${what} up`}
+                  aria-label={text('settings.moveUp', { what })}
                   disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 >
@@ -41,7 +42,7 @@ export function OverrideSummary(props: {
                 </button>
                 <button
                   type="button"
-                  aria-label={`Move ${what} down`}
+                  aria-label={text('settings.moveDown', { what })}
                   disabled={at === lines.length - 1}
                   onClick={() => move(at, at + 1)}
                 >
@@ -68,10 +69,10 @@ export function moved(itemKey: ReferenceKey, item: Item, [from, to]: readonly [n
 /** In a few words, for a row of a list. */
 export function summarizeOverride(itemKey: ReferenceKey, item: Item, names: FieldNames): string {
   if (itemKey === 'particular') return linesOf({ itemKey, item, names })[0]!.how;
-  return linesOf({ itemKey, item, names })
-    .map(({ what }) => what)
-    .join(', ');
+  return listText(linesOf({ itemKey, item, names }).map(({ what }) => what));
 }
+
+const alternatives = new Intl.ListFormat(currentLocale(), { type: 'disjunction' });
 
 interface Line {
   readonly what: string;
@@ -90,33 +91,46 @@ function linesOf({
   if (itemKey === 'particular') {
     return [
       {
-        what: text(item['name']),
-        how: `${text(item['requirement'])}, ${labelOf(text(item['type'])).toLowerCase()}`,
+        what: textOf(item['name']),
+        how: listText([
+          requirementText(textOf(item['requirement'])),
+          labelOf(textOf(item['type'])).toLowerCase(),
+        ]),
       },
     ];
   }
   if (itemKey === 'required-form') {
     return records(item['fields']).map((field) => ({
-      what: text(field['label']) || (names.get(text(field['field'])) ?? text(field['field'])),
-      how: field['required'] === true ? 'required' : 'optional',
+      what: textOf(field['label']) || (names.get(textOf(field['field'])) ?? textOf(field['field'])),
+      how: text(field['required'] === true ? 'settings.required' : 'settings.optional'),
     }));
   }
   return records(item['groups']).map((group) => ({
-    what: `${Number(group['minCount'] ?? 0)} of ${fieldLabels(group['anyOf']).map(documentName).join(' or ')}`,
-    how: [
-      ...(group['allSides'] === true ? ['both sides'] : []),
-      ...(group['mustNotBeExpired'] === true ? ['not expired'] : []),
-      ...(typeof group['maxAgeDays'] === 'number' ? [`at most ${group['maxAgeDays']} days old`] : []),
-      ...(group['perPerson'] === true ? ['per related person'] : []),
-    ].join(', '),
+    what: text('settings.countOf', {
+      count: Number(group['minCount'] ?? 0),
+      documents: alternatives.format(fieldLabels(group['anyOf']).map(documentName)),
+    }),
+    how: listText([
+      ...(group['allSides'] === true ? [text('settings.bothSides')] : []),
+      ...(group['mustNotBeExpired'] === true ? [text('settings.notExpired')] : []),
+      ...(typeof group['maxAgeDays'] === 'number'
+        ? [text('settings.maxAge', { days: group['maxAgeDays'] })]
+        : []),
+      ...(group['perPerson'] === true ? [text('settings.perPerson')] : []),
+    ]),
   }));
+}
+
+/** A requirement by its code; a word that is not known stays as it is. */
+function requirementText(requirement: string): string {
+  return textIfKnown(`settings.${requirement}`) ?? requirement;
 }
 
 function documentName(type: string): string {
   return labelOf(type.replaceAll('_', ' '));
 }
 
-function text(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

@@ -1,6 +1,7 @@
 import type { ReferenceSetting } from '@gatehouse/contract';
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { text } from '../messages/text.ts';
 import { SchemaForm } from '../ui/schema-form.tsx';
 import { itemForm } from './item-schema.ts';
 import { type FieldNames, moved, OverrideSummary } from './override-summary.tsx';
@@ -33,7 +34,7 @@ export function ReferenceItem(props: {
       opened
       onClose={props.close}
       size="80rem"
-      title={isNew ? 'Add' : `Edit ${String(code)}`}
+      title={isNew ? text('settings.add') : text('settings.editCode', { code: String(code) })}
       closeOnClickOutside={false}
     >
       <form
@@ -45,7 +46,7 @@ export function ReferenceItem(props: {
         {isOutdated ? <Outdated keep={() => setVersion(setting.version)} /> : <Refusal error={props.error} />}
         {isTaken && (
           <Alert color="red" variant="outline" role="alert" mb="sm">
-            code: {codeOf(item)} already exists. Edit that one, or choose another code.
+            {text('settings.taken', { code: codeOf(item) })}
           </Alert>
         )}
         <div className="gh-item">
@@ -68,10 +69,10 @@ export function ReferenceItem(props: {
         </div>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={props.close}>
-            Cancel
+            {text('actions.cancel')}
           </Button>
           <Button type="submit" loading={props.pending} disabled={isTaken || isOutdated}>
-            Save
+            {text('actions.save')}
           </Button>
         </Group>
       </form>
@@ -82,11 +83,11 @@ export function ReferenceItem(props: {
 /** Somebody saved another item after this one was opened. */
 function Outdated({ keep }: { readonly keep: () => void }) {
   return (
-    <Alert color="orange" variant="outline" role="alert" title="Changed by someone else" mb="sm">
+    <Alert color="orange" variant="outline" role="alert" title={text('settings.changedByOther')} mb="sm">
       <Group justify="space-between">
-        <Text size="sm">This list was changed after you started editing.</Text>
+        <Text size="sm">{text('settings.listChanged')}</Text>
         <Button variant="default" onClick={keep}>
-          Keep my version
+          {text('settings.keepMine')}
         </Button>
       </Group>
     </Alert>
@@ -105,7 +106,7 @@ function Preview(props: {
   return (
     <div className="gh-item-side">
       <Text size="xs" className="gh-label">
-        What the end user is asked
+        {text('settings.asked')}
       </Text>
       <OverrideSummary
         itemKey={setting.key}
@@ -120,11 +121,11 @@ function Preview(props: {
       {shipped && (
         <>
           <Text size="xs" className="gh-label" mt="md">
-            Default
+            {text('settings.defaultItem')}
           </Text>
           <OverrideSummary itemKey={setting.key} item={shipped} names={names} />
           <Button variant="default" onClick={() => change(() => shipped)}>
-            Use default
+            {text('settings.useDefault')}
           </Button>
         </>
       )}

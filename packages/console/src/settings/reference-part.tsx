@@ -3,6 +3,7 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
 import { type EditRequest, ItemRow } from './item-row.tsx';
@@ -13,14 +14,14 @@ import { Refusal } from './refusal.tsx';
 import { Origin } from './setting-form.tsx';
 
 const keys = [
-  { value: 'required-form', label: 'Forms' },
-  { value: 'particular', label: 'Fields' },
-  { value: 'platform_document_default_rule', label: 'Document rules' },
+  { value: 'required-form', label: text('settings.listForms') },
+  { value: 'particular', label: text('settings.listFields') },
+  { value: 'platform_document_default_rule', label: text('settings.listRules') },
 ] as const satisfies readonly { value: ReferenceKey; label: string }[];
 
 type Item = Record<string, unknown>;
 
-const columns = ['Name', 'Content', 'Status', 'Actions'];
+const columns = [text('terms.name'), text('settings.content'), text('terms.status'), text('actions.title')];
 
 function referenceQuery(key: ReferenceKey) {
   return {
@@ -47,7 +48,7 @@ export function ReferencePart(props: {
     <>
       <Group justify="space-between" mb="xs">
         <SegmentedControl
-          aria-label="Show"
+          aria-label={text('settings.show')}
           data={[...keys]}
           value={key}
           onChange={(value) => {
@@ -62,9 +63,9 @@ export function ReferencePart(props: {
               disabled={!isTouched(props.summary, key)}
               onClick={() => ask({ act: 'restoreAll' })}
             >
-              Reset to default
+              {text('settings.reset')}
             </Button>
-            <Button onClick={() => ask({ act: 'new' })}>Add</Button>
+            <Button onClick={() => ask({ act: 'new' })}>{text('settings.add')}</Button>
           </Group>
         )}
       </Group>
@@ -72,8 +73,7 @@ export function ReferencePart(props: {
       {!isEditing && <Refusal error={save.error} />}
       <Items settingKey={key} stored={stored} names={names} ask={mayChange ? ask : undefined} />
       <Text size="xs" className="gh-dim" mt="xs">
-        Default texts appear in the language of the end user. Your own texts appear as you wrote them. Each
-        workflow selects the forms and rules that it uses.
+        {text('settings.referenceWords')}
       </Text>
       {data && isEditing && (
         <ReferenceItem
@@ -158,7 +158,7 @@ function Items(props: {
       heads={columns}
       label={keys.find(({ value }) => value === key)!.label}
       count={rows.length}
-      empty="Nothing here yet."
+      empty={text('settings.nothingHere')}
     >
       {rows.map(({ item, state }) => (
         <ItemRow
@@ -184,7 +184,7 @@ function ConfirmRestore(props: {
     <Confirm
       opened={asked?.act === 'restore' || asked?.act === 'leaveOut' || asked?.act === 'restoreAll'}
       title={titleOf(asked)}
-      words="Takes effect within a second for forms that are opened from then on and for API callers. The change is refused if a published workflow needs the item."
+      words={text('settings.restoreWords')}
       action={asked === undefined ? '' : actionLabel(asked)}
       pending={props.pending}
       confirm={() => {
@@ -199,14 +199,14 @@ function ConfirmRestore(props: {
 }
 
 function actionLabel(asked: EditRequest): string {
-  if (asked.act === 'restoreAll') return 'Reset to default';
-  if (asked.act === 'leaveOut') return 'Exclude';
-  return asked.act === 'restore' && asked.isShipped ? 'Restore' : 'Remove';
+  if (asked.act === 'restoreAll') return text('settings.reset');
+  if (asked.act === 'leaveOut') return text('settings.exclude');
+  return asked.act === 'restore' && asked.isShipped ? text('settings.restore') : text('actions.remove');
 }
 
 function titleOf(asked: EditRequest | undefined): string {
-  if (asked?.act === 'restoreAll') return 'Reset everything to default?';
-  if (asked?.act === 'leaveOut') return `Exclude ${asked.code}?`;
+  if (asked?.act === 'restoreAll') return text('settings.resetAsk');
+  if (asked?.act === 'leaveOut') return text('settings.excludeAsk', { code: asked.code });
   if (asked?.act !== 'restore') return '';
-  return asked.isShipped ? `Restore the default of ${asked.code}?` : `Remove ${asked.code}?`;
+  return text(asked.isShipped ? 'settings.restoreAsk' : 'settings.removeAsk', { code: asked.code });
 }

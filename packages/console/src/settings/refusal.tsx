@@ -2,6 +2,7 @@ import type { DefinitionFault } from '@gatehouse/contract';
 import { Alert, Text } from '@mantine/core';
 import { Refused } from '../api.ts';
 import { messageOf } from '../messages/phrase-text.ts';
+import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { sentenceOf } from '../ui/format.ts';
 
@@ -16,7 +17,7 @@ export function Refusal({ error }: { readonly error: Error | null }) {
       variant="outline"
       role="alert"
       mb="sm"
-      title={isOutdated ? 'Changed by someone else' : 'Nothing was changed'}
+      title={isOutdated ? text('settings.changedByOther') : text('settings.nothingChanged')}
     >
       {faults.length === 0 && <Text size="sm">{describeError(error)}</Text>}
       <ul className="gh-refusal">

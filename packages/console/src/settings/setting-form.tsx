@@ -2,8 +2,9 @@ import type { SettingOrigin } from '@gatehouse/contract';
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Refused } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { formatInstant } from '../ui/format.ts';
+import { formatZonedInstant } from '../ui/format.ts';
 import type { EditedSetting } from './setting-draft.ts';
 
 /** One section with its origin, what prevents saving it, and its buttons. */
@@ -23,7 +24,7 @@ export function SettingForm(props: {
   const isToldAtField = error instanceof Refused && (props.fields ?? []).includes(error.problem.field ?? '');
   return (
     <form
-      className="gh-panel gh-form"
+      className="gh-panel gh-form gh-setting"
       aria-label={props.title}
       onSubmit={(event) => {
         event.preventDefault();
@@ -42,12 +43,17 @@ export function SettingForm(props: {
       )}
       {props.children}
       {props.mayChange && (
-        <Group justify="flex-end" mt="md">
+        <Group justify="flex-end" className="gh-setting-actions">
+          {setting.isDirty && (
+            <Text size="sm" className="gh-dim gh-setting-state">
+              {text('settings.unsaved')}
+            </Text>
+          )}
           <Button variant="default" disabled={!setting.isDirty} onClick={() => setting.drop()}>
-            Discard changes
+            {text('settings.discard')}
           </Button>
           <Button type="submit" loading={setting.isSaving} disabled={!setting.isDirty || setting.isOutdated}>
-            Save
+            {text('actions.save')}
           </Button>
         </Group>
       )}
@@ -58,15 +64,15 @@ export function SettingForm(props: {
 /** Somebody was faster; nothing is written over without a word. */
 function Outdated({ setting }: { readonly setting: Pick<EditedSetting<unknown>, 'drop' | 'keep'> }) {
   return (
-    <Alert color="orange" variant="outline" role="alert" title="Changed by someone else" mb="sm">
+    <Alert color="orange" variant="outline" role="alert" title={text('settings.changedByOther')} mb="sm">
       <Group justify="space-between">
-        <Text size="sm">Your changes are based on an earlier version.</Text>
+        <Text size="sm">{text('settings.basedOnEarlier')}</Text>
         <Group gap="xs">
           <Button variant="default" onClick={() => setting.drop()}>
-            Use their version
+            {text('settings.useTheirs')}
           </Button>
           <Button variant="default" onClick={() => setting.keep()}>
-            Keep my version
+            {text('settings.keepMine')}
           </Button>
         </Group>
       </Group>
@@ -80,12 +86,15 @@ export function Origin({
 }: {
   readonly origin: SettingOrigin;
 }) {
-  const when = changedAt === null ? '' : `, ${formatInstant(changedAt)}`;
-  const who = changedBy ?? 'the tenant file';
+  const who = changedBy ?? text('settings.tenantFile');
   return (
     <Text size="xs" className="gh-dim" mb="sm">
-      {version === 0 ? 'Not changed yet.' : `Version ${version}, by ${who}${when}.`}
-      {isInFile && ' The tenant file sets this too: applying it again overwrites this version.'}
+      {version === 0
+        ? text('settings.neverChanged')
+        : changedAt === null
+          ? text('settings.origin', { version, who })
+          : text('settings.originAt', { version, who, at: formatZonedInstant(changedAt) })}
+      {isInFile && ` ${text('settings.isInFile')}`}
     </Text>
   );
 }

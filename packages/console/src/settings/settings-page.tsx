@@ -3,6 +3,7 @@ import { Tabs, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { BrandingPart } from './branding-part.tsx';
@@ -14,12 +15,12 @@ import { WebhookHostsPart } from './webhook-hosts-part.tsx';
 
 const route = getRouteApi('/settings');
 const parts = {
-  branding: 'Branding',
-  hosted: 'Hosted pages',
-  forms: 'Forms and documents',
-  cases: 'Case deadlines and decisions',
-  monitoring: 'Monitoring',
-  webhooks: 'Webhook hosts',
+  branding: text('settings.branding'),
+  hosted: text('settings.hosted'),
+  forms: text('settings.forms'),
+  cases: text('settings.cases'),
+  monitoring: text('settings.monitoring'),
+  webhooks: text('settings.webhookHosts'),
 } as const;
 
 /** What the tenant settles for itself: the sections of the tenant file that its own people may change. */
@@ -34,7 +35,7 @@ export function SettingsPage() {
   return (
     <>
       <Title order={1} size="h3" mb="sm">
-        Settings
+        {text('settings.title')}
       </Title>
       {settings.isError && <Failure error={settings.error} retry={() => void settings.refetch()} />}
       {settings.data && (

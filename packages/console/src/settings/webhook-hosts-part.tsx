@@ -2,6 +2,8 @@ import type { SettingsView, WebhookHosts } from '@gatehouse/contract';
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
 import { lineFault, linesOf } from './lines.ts';
 import { LinesField } from './lines-field.tsx';
 import { problemOf, useSetting } from './setting-draft.ts';
@@ -28,36 +30,43 @@ export function WebhookHostsPart(props: {
   const fault = lineFault(problemOf(error), 'hosts', value.hosts);
   return (
     <SettingForm
-      title="Webhook hosts"
+      title={text('settings.webhookHosts')}
       origin={setting}
       setting={edited}
       mayChange={mayChange}
       fields={fault === undefined ? [] : [fault.field]}
     >
-      <Stack gap="sm" maw={640}>
+      <Stack gap="sm">
         {setting.blocked.length > 0 && (
-          <Alert color="orange" variant="outline" title="Blocked webhooks">
+          <Alert color="orange" variant="outline" title={text('settings.blocked')}>
             {setting.blocked.map(({ webhookId, name, host }) => (
               <Text size="sm" key={webhookId}>
-                <Link to="/webhooks/$webhookId" params={{ webhookId }}>
-                  {name}
-                </Link>{' '}
-                calls {host}, which is not an allowed host. Its deliveries fail.
+                <Sentence
+                  name="settings.blockedWords"
+                  parts={{
+                    webhook: (
+                      <Link to="/webhooks/$webhookId" params={{ webhookId }}>
+                        {name}
+                      </Link>
+                    ),
+                    host,
+                  }}
+                />
               </Text>
             ))}
           </Alert>
         )}
         <Checkbox
-          label="Restrict webhooks to allowed hosts"
-          description="Off: webhooks can call any host that the deployment allows."
+          label={text('settings.restrictHosts')}
+          description={text('settings.restrictHostsWords')}
           checked={value.isLimited}
           disabled={!mayChange}
           onChange={(event) => edited.write({ ...value, isLimited: event.currentTarget.checked })}
         />
         {value.isLimited && (
           <LinesField
-            label="Allowed hosts"
-            description="One per line. *.acme.test covers all subdomains of acme.test. Empty: no host is allowed."
+            label={text('settings.allowedHosts')}
+            description={text('settings.allowedHostsWords')}
             placeholder="crm.acme.test"
             value={value.hosts}
             fault={fault}

@@ -2,6 +2,7 @@ import { actions } from './actions.ts';
 import { audit } from './audit.ts';
 import { charts } from './charts.ts';
 import { customers } from './customers.ts';
+import { documents } from './documents.ts';
 import { entities } from './entities.ts';
 import { executions } from './executions.ts';
 import { figures } from './figures.ts';
@@ -16,12 +17,13 @@ import { lists } from './lists.ts';
 import { nodeFields } from './node-fields.ts';
 import { nodes } from './nodes.ts';
 import { ownership } from './ownership.ts';
-import { scans } from './scans.ts';
 import { parts } from './parts.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { rules } from './rules.ts';
+import { scans } from './scans.ts';
 import { session } from './session.ts';
+import { settings } from './settings.ts';
 import { tenants } from './tenants.ts';
 import { terms } from './terms.ts';
 import { ui } from './ui.ts';
@@ -39,6 +41,7 @@ export const texts = {
   entities,
   executions,
   figures,
+  documents,
   format,
   frame,
   hits,
@@ -56,6 +59,7 @@ export const texts = {
   nodeFields,
   nodes,
   session,
+  settings,
   tenants,
   terms,
   ui,

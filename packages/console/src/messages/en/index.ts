@@ -3,6 +3,7 @@ import { actions } from './actions.ts';
 import { audit } from './audit.ts';
 import { charts } from './charts.ts';
 import { customers } from './customers.ts';
+import { documents } from './documents.ts';
 import { entities } from './entities.ts';
 import { executions } from './executions.ts';
 import { figures } from './figures.ts';
@@ -19,6 +20,7 @@ import { nodes } from './nodes.ts';
 import { ownership } from './ownership.ts';
 import { scans } from './scans.ts';
 import { session } from './session.ts';
+import { settings } from './settings.ts';
 import { tenants } from './tenants.ts';
 import { terms } from './terms.ts';
 import { ui } from './ui.ts';
@@ -36,6 +38,7 @@ export const texts = {
   entities,
   executions,
   figures,
+  documents,
   format,
   frame,
   hits,
@@ -53,6 +56,7 @@ export const texts = {
   nodeFields,
   nodes,
   session,
+  settings,
   tenants,
   terms,
   ui,
