@@ -168,6 +168,8 @@ async function shootPage(name: string, path: string): Promise<void> {
       const page = await openPage(cookie, look, { width, height });
       await page.goto(`http://127.0.0.1:${service.port}/console/${path}`);
       await page.getByRole('main').waitFor();
+      // Charts are loaded by themselves, and hold their place empty.
+      await page.waitForLoadState('networkidle');
       const unfinished = page.locator('[role=status].gh-skeleton, .mantine-Loader-root, [aria-busy=true]');
       while ((await unfinished.count()) > 0) await unfinished.first().waitFor({ state: 'detached' });
       await page.evaluate('document.fonts.ready');

@@ -23,6 +23,8 @@ const convertedPages = [
   { path: 'workflows/retail/wf_screening', name: 'boss' },
   { path: 'lists', name: 'olaf' },
   { path: 'tenants', name: 'olaf' },
+  { path: 'settings', name: 'boss' },
+  { path: 'settings?part=hosted', name: 'boss' },
   { path: 'settings?part=cases', name: 'boss' },
   { path: 'settings?part=monitoring', name: 'boss' },
   { path: 'settings?part=webhooks', name: 'boss' },
@@ -85,6 +87,16 @@ describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {
     await page.close();
   });
 
+  it('are offered in the menu of the account', async () => {
+    const page = await openIn('pseudo', 'account', 'boss');
+    await page.locator('.gh-account').click();
+    const chosen = page.getByRole('menuitemradio', { checked: true });
+    expect(await chosen.textContent()).toBe('Pseudo');
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.close();
+  });
+
   it('name a page that is not there, and what to do', async () => {
     const page = await openIn('pseudo', 'account', 'boss');
     await page.goto(page.url().replace(/account$/, 'nowhere'));
@@ -115,6 +127,20 @@ describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {
       page.locator('input').first().boundingBox(),
     ]);
     expect(Math.round(label!.x + label!.width)).toBe(Math.round(field!.x + field!.width));
+    await page.close();
+  });
+
+  it('have the navigation where their lines begin, beside the page and over it', async () => {
+    const page = await openIn('ar', 'account', 'boss');
+    const rightEdge = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      return box === null ? 0 : Math.round(box.x + box.width);
+    };
+    const widthOf = () => page.evaluate<number>('document.documentElement.clientWidth');
+    expect(await rightEdge('.gh-frame > .gh-sidebar')).toBe(await widthOf());
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.locator('.gh-top button').first().click();
+    await expect.poll(() => rightEdge('.mantine-Drawer-content')).toBe(await widthOf());
     await page.close();
   });
 });

@@ -1,10 +1,14 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
 import Rows3 from 'lucide-react/icons/rows-3';
-import { text } from '../messages/text.ts';
+import { chooseLanguage } from '../messages/chosen-language.ts';
+import { languageChoices } from '../messages/language-select.tsx';
+import { languages } from '../messages/languages.ts';
+import { currentLanguage, text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { chooseDensity, useDensity } from '../ui/density.ts';
@@ -40,10 +44,37 @@ export function AccountMenu({ signOut }: { readonly signOut: () => void }) {
         >
           {density === 'dense' ? text('frame.comfortableRows') : text('frame.denseRows')}
         </Menu.Item>
+        <LanguageItems />
         <Menu.Item leftSection={<Icon of={LogOut} />} onClick={signOut}>
           {text('actions.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Each language by its own name; the one that is shown has a mark. */
+function LanguageItems() {
+  const choices = languageChoices();
+  if (choices.length === 0) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{text('actions.language')}</Menu.Label>
+      <Menu.RadioGroup
+        value={currentLanguage()}
+        onChange={(code) => {
+          const chosen = choices.find((one) => one === code);
+          if (chosen) chooseLanguage(chosen);
+        }}
+      >
+        {choices.map((code) => (
+          <Menu.RadioItem key={code} value={code} lang={code} checkIcon={<Icon of={Check} />}>
+            {languages[code].name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+    </>
   );
 }

@@ -79,6 +79,7 @@ export function BrandingPart(props: {
             label={text('settings.privacyNotice')}
             description={text('settings.privacyWords')}
             placeholder="https://"
+            dir="ltr"
             maxLength={2000}
             {...typed('privacyUrl', 'branding.privacyUrl')}
           />
@@ -105,11 +106,12 @@ function HelpContact({ email, url }: { readonly email: FieldProps; readonly url:
   return (
     <Fieldset legend={text('settings.helpContact')}>
       <Stack gap="sm">
-        <TextInput label={text('settings.email')} type="email" {...email} />
+        <TextInput label={text('settings.email')} type="email" dir="ltr" {...email} />
         <TextInput
           label={text('settings.helpPage')}
           description={text('settings.helpPageWords')}
           placeholder="https://"
+          dir="ltr"
           {...url}
         />
       </Stack>

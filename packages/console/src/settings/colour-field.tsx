@@ -29,6 +29,7 @@ export function ColourField(props: {
           label={text('settings.colour')}
           description={text('settings.colourWords')}
           placeholder="#0a7d55"
+          dir="ltr"
           value={props.colour}
           readOnly={choose === undefined}
           error={props.error ?? (isWrong ? text('settings.notAColour') : undefined)}

@@ -40,6 +40,7 @@ export function HostedPart(props: {
           label={text('settings.returnUrl')}
           description={text('settings.returnUrlWords')}
           placeholder="https://"
+          dir="ltr"
           maxLength={2000}
           value={value.returnUrl}
           readOnly={!mayChange}

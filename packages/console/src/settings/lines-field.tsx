@@ -17,6 +17,7 @@ export function LinesField(props: {
       label={label}
       description={description}
       placeholder={placeholder}
+      dir="ltr"
       autosize
       minRows={2}
       maxRows={12}

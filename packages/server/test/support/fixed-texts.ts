@@ -3,6 +3,7 @@ import type { aTenant } from './tenants.ts';
 
 /** What is data and no text of the console: codes, ids, addresses, names of products. */
 const data = [
+  /\bhttps?:\/\/[\w.-]*/g,
   /[\w.+-]+@[\w.-]+/g,
   /\b(?:Gatehouse|English|Pseudo|HeadlessChrome|Chrome|Linux|React Flow(?: attribution)?|Ctrl|Shift|autosize measurement|async|sync|kB|MB|GB)\b/g,
   /\bgatehouse people link\b/g,
@@ -21,7 +22,8 @@ const shownTexts = (part: string) => `(() => {
     // A sentence with elements in it is of one element, whose own texts belong together.
     ofElements.set(parentElement, (ofElements.get(parentElement) ?? '') + textContent);
   }
-  for (const each of root.querySelectorAll('*')) {
+  // A field that grows has a hidden one beside it to be measured.
+  for (const each of root.querySelectorAll('*:not(textarea[aria-hidden])')) {
     for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
       if (each.hasAttribute(name)) texts.push(each.getAttribute(name));
     }
