@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { call } from './api.ts';
-import { useDomain } from './domain.ts';
+import { useDomain, useFollowedDomain } from './domain.ts';
 import { HomePage } from './home/home-page.tsx';
 import { useLive } from './live.ts';
 import { text } from './messages/text.ts';
@@ -107,6 +107,7 @@ function SignedInFrame() {
   const isFolded = useMediaQuery(foldedBelow, false, { getInitialValueInEffect: false });
   const isDrawer = useMediaQuery(drawerBelow, false, { getInitialValueInEffect: false });
   const mine = pagesFor(permissions);
+  useFollowedDomain();
   useLive(useDomain());
   const signOut = useSignOut();
   const entries = usePaletteEntries({ openKeys: help.open, signOut: () => signOut.mutate() });
@@ -127,7 +128,8 @@ function SignedInFrame() {
           size={264}
           padding={0}
           withCloseButton={false}
-          aria-label={text('frame.navigation')}
+          // The box around it has no role that could have a name.
+          attributes={{ content: { 'aria-label': text('frame.navigation') } }}
           transitionProps={{ duration: 120 }}
         >
           <div className="gh-sidebar gh-unprinted">

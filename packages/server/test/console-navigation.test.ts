@@ -81,6 +81,19 @@ describe.skipIf(!hasChromium())('every way through the console', timeout, () => 
       await page.context().close();
     });
 
+    it('shows the domain of the page, and leaves the page of a case for another domain', async () => {
+      const page = await pages.openAs('boss', `cases/retail/${cases[0]!}`);
+      await page.getByRole('heading', { name: cases[0]! }).waitFor();
+      const domain = page.getByRole('combobox', { name: 'Business domain' });
+      await deviceOf(page).choose(domain, 'corporate');
+      await page.getByText('No cases here.').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/console/cases');
+      await page.goBack();
+      await page.getByRole('heading', { name: cases[0]! }).waitFor();
+      await expect.poll(() => domain.inputValue()).toBe('retail');
+      await page.context().close();
+    });
+
     it('finds pages, cases, customers and actions from anywhere, and nothing that the role may not', async () => {
       const page = await pages.openAs('ana', 'customers');
       const hand = deviceOf(page);
