@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.css';
 import './fonts.css';
 import './console.css';
 import './navigation/navigation.css';
+import './cases/cases.css';
 import { readChosenLanguage } from './messages/chosen-language.ts';
 import { languages } from './messages/languages.ts';
 import { loadLanguage } from './messages/text.ts';

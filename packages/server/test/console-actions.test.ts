@@ -192,19 +192,6 @@ describe.skipIf(!hasChromium())('every act on a case', timeout, () => {
       for (const page of [first, second]) await page.context().close();
     });
 
-    it('prints a case, which is on record before the printer has it', async () => {
-      const caseNo = await pages.submit(`printed-${by}`, 'KYC_EVENT');
-      const page = await pages.openAs('boss', `cases/retail/${caseNo}`);
-      await page.getByRole('heading', { name: caseNo }).waitFor();
-      await page.evaluate('window.print = () => { window.asked = true; }');
-      await deviceOf(page).press(page.getByRole('button', { name: 'Print or save as PDF' }));
-      await expect.poll(() => page.evaluate('window.asked'), { timeout: 30_000 }).toBe(true);
-      expect((await read(caseNo)).timeline).toContainEqual(
-        expect.objectContaining({ kind: 'act', act: 'case.print' }),
-      );
-      await page.context().close();
-    });
-
     it('saves the report of a case, which is on record', async () => {
       const caseNo = await pages.submit(`reported-${by}`, 'KYC_EVENT');
       const page = await pages.openAs('boss', `cases/retail/${caseNo}`);

@@ -180,6 +180,27 @@ describe.skipIf(!hasChromium())("an analyst's day in the console", timeout, () =
     await page.context().close();
   });
 
+  it.each([1440, 360])(
+    'keeps what may be done in sight while a case scrolls, %i pixels wide',
+    async (width) => {
+      const page = await pages.openAs('ana', `cases/retail/${papers}`);
+      await page.setViewportSize({ width, height: 600 });
+      await page.getByRole('heading', { name: papers, level: 1 }).waitFor();
+      const bar = page.locator('.gh-case-bar');
+      const field = page.getByRole('textbox', { name: 'Note text' });
+      await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+      const { y, height } = (await bar.boundingBox())!;
+      expect(y).toBe(0);
+      expect(height).toBeLessThan(110);
+      // What gets the focus, here from below, is not under it.
+      await field.focus();
+      const focused = (await field.boundingBox())!;
+      expect(focused.y).toBeGreaterThanOrEqual(height);
+      expect(focused.y + focused.height).toBeLessThanOrEqual(600);
+      await page.context().close();
+    },
+  );
+
   it('takes two people where the workflow says so, and tells each what the other said', async () => {
     const caseNo = await pages.submit('two', 'KYC_EVENT');
     const first = await pages.openAs('ana', `cases/retail/${caseNo}`);

@@ -124,7 +124,15 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     await page.getByRole('button', { name: 'Remove view Without people' }).waitFor();
     if (pictures) await page.screenshot({ path: `${pictures}/queue-views.png` });
     expect(await accessibilityFindings(page)).toEqual([]);
+    // The columns that were chosen last are kept, until somebody wants those of the beginning.
     await page.goto(`${service.app.consoleUrl}/cases`);
+    await page.getByRole('columnheader', { name: 'Event type' }).waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Default columns' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('columnheader', { name: 'Assigned to' }).waitFor();
+    expect(query()['columns']).toBeUndefined();
+    await page.reload();
     await page.getByRole('columnheader', { name: 'Assigned to' }).waitFor();
     await page.getByRole('button', { name: 'Saved views' }).click();
     await page.getByRole('button', { name: 'Without people', exact: true }).click();
@@ -135,7 +143,48 @@ describe.skipIf(!hasChromium())('the queue of cases in the console', timeout, ()
     expect(pages.complaints).toEqual([]);
   });
 
+  it('folds the filters on a narrow screen, and says which are set', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${service.app.consoleUrl}/cases`);
+    await rows().first().waitFor();
+    const fields = page.getByRole('textbox', { name: 'Risk from' });
+    expect(await fields.count()).toBe(0);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await fields.fill('90');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+    await expect.poll(() => rows().count()).toBe(1);
+    if (pictures) await page.screenshot({ path: `${pictures}/queue-360-filters.png`, fullPage: true });
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await fields.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove filter: Risk from: 90' }).click();
+    await expect.poll(() => rows().count()).toBe(4);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(pages.complaints).toEqual([]);
+  });
+
+  it.each([
+    [1440, 420],
+    [360, 300],
+  ])('keeps the head of the table in sight, %i pixels wide', async (width, height) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${service.app.consoleUrl}/cases`);
+    await rows().last().scrollIntoViewIfNeeded();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const last = rows().last();
+    await expect.poll(() => last.getAttribute('data-current')).toBe('true');
+    const [head, row] = [page.getByRole('columnheader', { name: 'Case', exact: true }), last];
+    const [above, below] = await Promise.all([head.boundingBox(), row.boundingBox()]);
+    expect(above!.y).toBeGreaterThanOrEqual(0);
+    expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height - 1);
+    expect(below!.y + below!.height).toBeLessThanOrEqual(height);
+  });
+
   it('shows whom a quick scan found once, and opens a case that leads back to the scan', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     const ana = await pages.as('ana');
     const body = {
       name: 'Wilhelmina Thornapple',

@@ -2,7 +2,7 @@ import { Button, Group, Table, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, fetchFile } from '../api.ts';
-import { actName } from '../cases/timeline-labels.ts';
+import { actName } from '../cases/action-titles.ts';
 import { text } from '../messages/text.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
+import { text } from '../messages/text.ts';
 import { useDraftText } from '../ui/draft-text.ts';
 import { isTextField } from '../ui/keys.ts';
 
@@ -57,7 +58,7 @@ function Refusal({ act, close }: { readonly act: DialogAction; readonly close: (
       <Conditions of={act} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
-          Close
+          {text('actions.close')}
         </Button>
       </Group>
     </Stack>
@@ -82,7 +83,7 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const least = act.minWords ?? (act.needsReason ? 1 : 0);
-  const isTooShort = (text: string) => [...text.trim()].length < least;
+  const isTooShort = (given: string) => [...given.trim()].length < least;
   const missing = isTooShort(reason);
   const confirm = async (given = reason) => {
     if (busy || isTooShort(given)) return;
@@ -119,11 +120,11 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
         <Conditions of={act} />
         {act.needsReason && (
           <Textarea
-            label="Reason"
+            label={text('terms.reason')}
             description={
               act.minWords === undefined
-                ? 'Saved to the audit log'
-                : `In your own words, ${act.minWords} characters or more. Saved to the audit log`
+                ? text('case.savedToAuditLog')
+                : text('case.ownWords', { count: act.minWords })
             }
             ref={field}
             data-autofocus
@@ -143,7 +144,7 @@ function ActionForm({ act, close }: { readonly act: DialogAction; readonly close
         <Suggestions reasons={act.suggestions} choose={(reason) => void confirm(reason)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {act.dismiss ?? 'Cancel'}
+            {act.dismiss ?? text('actions.cancel')}
           </Button>
           <Button
             type="submit"

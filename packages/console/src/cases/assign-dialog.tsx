@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { phraseText } from '../messages/phrase-text.ts';
+import { text } from '../messages/text.ts';
+import { formatList } from '../ui/format.ts';
 
 /** Assigns the marked cases to one person; shows those that cannot be assigned, each with its reason. */
 export function AssignDialog(props: {
@@ -16,7 +18,7 @@ export function AssignDialog(props: {
     <Modal
       opened={props.opened}
       onClose={() => props.close(false)}
-      title={`Assign ${props.cases.length} ${props.cases.length === 1 ? 'case' : 'cases'}`}
+      title={text('cases.assignTitle', { count: props.cases.length })}
     >
       {props.opened && <AssignForm {...props} />}
     </Modal>
@@ -55,36 +57,49 @@ function AssignForm({ cases, domain, close }: Parameters<typeof AssignDialog>[0]
     >
       <Stack gap="sm">
         <Select
-          label="Assign to"
-          placeholder="Select a reviewer"
+          label={text('cases.assignTo')}
+          placeholder={text('cases.selectReviewer')}
           data-autofocus
           searchable
           data={(people.data?.reviewers ?? []).map(({ email, groups, isAdmin }) => ({
             value: email,
-            label: `${email}${isAdmin ? ' (admin)' : groups.length > 0 ? ` (${groups.join(', ')})` : ''}`,
+            label: reviewerText(email, isAdmin ? [text('cases.admin')] : groups),
           }))}
           value={assignee}
           onChange={setAssignee}
         />
-        <Text size="sm">The cases are then under review by this person.</Text>
+        <Text size="sm">{text('cases.assignEffect')}</Text>
         {refused.length > 0 && (
-          <Alert color="red" variant="outline" role="alert" title={`Not assigned: ${refused.length}`}>
+          <Alert
+            color="red"
+            variant="outline"
+            role="alert"
+            title={text('cases.notAssigned', { count: refused.length })}
+          >
             {refused.map(({ caseNo, refusal, refusalPhrases }) => (
               <Text size="sm" key={caseNo}>
-                {caseNo}: {phraseText(refusalPhrases, refusal ?? '')}
+                {text('cases.notAssignedReason', {
+                  caseNo,
+                  refusal: phraseText(refusalPhrases, refusal ?? ''),
+                })}
               </Text>
             ))}
           </Alert>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => close(refused.length > 0)}>
-            {refused.length > 0 ? 'Close' : 'Cancel'}
+            {refused.length > 0 ? text('actions.close') : text('actions.cancel')}
           </Button>
           <Button type="submit" disabled={assignee === null} loading={assign.isPending}>
-            Assign
+            {text('cases.assign')}
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+/** Whom a case can go to, with what they are part of. */
+function reviewerText(email: string, memberOf: readonly string[]): string {
+  return memberOf.length === 0 ? email : text('cases.reviewer', { email, groups: formatList(memberOf) });
 }

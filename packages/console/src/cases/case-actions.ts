@@ -6,9 +6,11 @@ import { groupHits } from '../hits/entity-groups.ts';
 import { entryTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { phraseText } from '../messages/phrase-text.ts';
+import { text, textIfKnown } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { sentenceOf } from '../ui/format.ts';
 import type { DialogAction } from './action-dialog.tsx';
+import { nameOfSubject } from './name-of-subject.ts';
 
 type Move = CaseDetail['moves'][number];
 
@@ -18,81 +20,72 @@ interface MoveLabels {
   readonly color?: string;
 }
 
-const decided = { approve: 'approved', reject: 'rejected', close: 'closed' } as const;
-
-/** What is decided: `the application of Jane Doe`; for events that are no application, what was submitted. */
-function submissionOf({ eventType, customerName, customerId }: CaseDetail): string {
-  const who = customerName ?? customerId;
-  const isApplication = eventType === 'KYC_EVENT' || eventType === 'KYB_EVENT';
-  return isApplication ? `the application of ${who}` : `the submission for ${who}`;
-}
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Hits that nobody ruled on do not stop some moves; they stay as they are. Counted as the page shows them. */
 function unresolvedHits({ alerts }: ReviewedCase, { move, effect }: Move): string {
   const leavesHits = move === 'reject' || move === 'cancel' || effect === 'passOn';
   const count = leavesHits ? groupHits(alerts).filter(({ resolution }) => resolution === null).length : 0;
-  if (count === 0) return '';
-  return count === 1
-    ? '1 hit has no ruling and stays unresolved.'
-    : `${count} hits have no ruling and stay unresolved.`;
+  return count === 0 ? '' : text('case.unresolvedHits', { count });
 }
 
 /** The effect of a decision: passing the case on, the first of two approvals, or resolution. */
-function effectOfDecision(decision: keyof typeof decided): MoveLabels['effect'] {
+function effectOfDecision(decision: 'approve' | 'reject' | 'close'): MoveLabels['effect'] {
   return (props, { effect, webhook }) => {
+    const { caseNo, eventType, fourEyes, holdSeconds } = props;
     if (effect === 'passOn') {
-      const counts = props.fourEyes ? ' It counts as the first of two approvals.' : '';
-      return `${props.caseNo} goes to ${nextGroup(props)} for its decision. The case stays open.${counts}`;
+      return joined(
+        text('case.passOnEffect', { caseNo, group: nextGroup(props) ?? '' }),
+        fourEyes && text('case.countsAsFirst'),
+      );
     }
-    const word = decided[decision];
-    const whose = `${submissionOf(props)} (${props.caseNo})`;
+    const values = {
+      who: nameOfSubject(props),
+      caseNo,
+      decided: text(`case.decided-${decision}`),
+    };
+    // An event that is no application has what was submitted.
+    const isApplication = eventType === 'KYC_EVENT' || eventType === 'KYB_EVENT';
     if (effect === 'propose') {
-      return `Takes effect after a second approval: another person must confirm that ${whose} is ${word}.`;
+      return isApplication
+        ? text('case.applicationProposed', values)
+        : text('case.submissionProposed', values);
     }
-    const hook = webhook === null ? '' : ` The decision is sent to the webhook ${webhook}.`;
-    const when =
-      props.holdSeconds === 0
-        ? 'Final.'
-        : `Final after ${props.holdSeconds} seconds, in which you can take it back.`;
-    return `${when} ${capitalized(whose)} is ${word} and the workflow ends.${hook}`;
+    return joined(
+      holdSeconds === 0 ? text('case.final') : text('case.finalAfter', { count: holdSeconds }),
+      isApplication ? text('case.applicationDecided', values) : text('case.submissionDecided', values),
+      webhook !== null && text('case.decisionSent', { webhook }),
+    );
   };
 }
 
+/** Sentences one after the other. */
+function joined(...sentences: readonly (string | false)[]): string {
+  return sentences
+    .flatMap((sentence) => sentence || [])
+    .reduce((first, second) => text('case.sentences', { first, second }));
+}
+
 const moveLabels: Readonly<Record<CaseTransitionName, MoveLabels>> = {
-  claim: { name: 'Claim', effect: () => 'The case is assigned to you.' },
-  assign: { name: 'Assign', effect: () => 'The case is assigned to another person.' },
-  release: {
-    name: 'Release',
-    effect: () =>
-      'The case is no longer assigned to you and goes back to the queue. Its status is Unassigned.',
-  },
+  claim: { name: text('case.claim'), effect: () => text('case.claimEffect') },
+  assign: { name: text('cases.assign'), effect: () => text('case.assignEffect') },
+  release: { name: text('case.release'), effect: () => text('case.releaseEffect') },
   return: {
-    name: 'Return',
+    name: text('case.return'),
     effect: ({ groups, groupIndex }) => {
       const group = groups[Math.max(0, groupIndex - 1)];
-      if (group === undefined)
-        return 'The case needs rework: it goes back to the queue with the status Returned and your reason. Anyone who works on cases can resume it.';
-      const whose = groupIndex === 0 ? 'stays with' : 'goes back to';
-      return `The case needs rework: it ${whose} the group ${group} with the status Returned and your reason. Any member can resume it.`;
+      if (group === undefined) return text('case.returnEffect');
+      return groupIndex === 0
+        ? text('case.returnWithinEffect', { group })
+        : text('case.returnToEffect', { group });
     },
   },
-  resume: { name: 'Resume', effect: () => 'The case is assigned to you again.' },
-  approve: { name: 'Approve', color: 'green', effect: effectOfDecision('approve') },
-  reject: { name: 'Reject', color: 'red', effect: effectOfDecision('reject') },
-  close: { name: 'Close', effect: effectOfDecision('close') },
+  resume: { name: text('case.resume'), effect: () => text('case.resumeEffect') },
+  approve: { name: text('case.approve'), color: 'green', effect: effectOfDecision('approve') },
+  reject: { name: text('case.reject'), color: 'red', effect: effectOfDecision('reject') },
+  close: { name: text('actions.close'), effect: effectOfDecision('close') },
   cancel: {
-    name: 'Cancel case',
-    effect: (props) => `${props.caseNo} is closed without a decision and its execution is cancelled.`,
+    name: text('case.cancel'),
+    effect: ({ caseNo }) => text('case.cancelEffect', { caseNo }),
   },
-};
-
-/** What each true match takes by the decision policy. */
-const ruleTexts: Readonly<Record<Move['trueMatches'][number]['rule'], string>> = {
-  'own-words': 'a reason in your own words',
-  'second-person': 'a second approval, each in own words',
-  'reject-only': 'rejection only',
 };
 
 /** Most true matches that a dialog names. */
@@ -100,14 +93,16 @@ const maxConditions = 5;
 
 /** The true matches that bind a decision: `Jane Doe (for the customer), PEP: a reason in your own words`. */
 function conditionsOf({ trueMatches }: Move): string[] {
-  const named = trueMatches
-    .slice(0, maxConditions)
-    .map(
-      ({ label, category, rule }) =>
-        `${label}, ${category === 'pep' ? 'PEP' : category.replaceAll('-', ' ')}: ${ruleTexts[rule]}`,
-    );
+  const named = trueMatches.slice(0, maxConditions).map(({ label, category, rule }) =>
+    text('case.condition', {
+      label,
+      category: textIfKnown(`case.category-${category}`) ?? category.replaceAll('-', ' '),
+      // What each true match takes by the decision policy.
+      rule: text(`case.rule-${rule}`),
+    }),
+  );
   const others = trueMatches.length - named.length;
-  return others > 0 ? [...named, `${others} more`] : named;
+  return others > 0 ? [...named, text('case.moreConditions', { count: others })] : named;
 }
 
 type Groups = Pick<CaseDetail, 'groups' | 'groupIndex'>;
@@ -116,7 +111,7 @@ const nextGroup = ({ groups, groupIndex }: Groups) => groups[groupIndex + 1];
 
 /** A move as its button says it. Approving in a group that is not the last passes the case to the next one. */
 export function moveLabel({ move, effect }: Pick<Move, 'move' | 'effect'>, props: Groups): string {
-  if (effect === 'passOn') return `Pass to ${nextGroup(props)}`;
+  if (effect === 'passOn') return text('case.passTo', { group: nextGroup(props) ?? '' });
   return moveLabels[move].name;
 }
 
@@ -128,17 +123,13 @@ function describeMove(props: ReviewedCase, asked: Move): Omit<DialogAction, 'run
   return {
     title:
       asked.effect === 'passOn'
-        ? `Pass ${props.caseNo} to ${nextGroup(props)}`
-        : `${moveLabel(asked, props)} ${props.caseNo}`,
-    effect: [
+        ? text('case.passOnTitle', { caseNo: props.caseNo, group: nextGroup(props) ?? '' })
+        : text('case.moveTitle', { move: moveLabel(asked, props), caseNo: props.caseNo }),
+    effect: joined(
       moveLabels[asked.move].effect(props, asked),
       unresolvedHits(props, asked),
-      ...(asked.ownWords && asked.allowed
-        ? ['The case has a true match: state what you checked and why the risk is acceptable.']
-        : []),
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' '),
+      asked.ownWords && asked.allowed && text('case.trueMatchReason'),
+    ),
     needsReason: asked.needsReason,
     conditions: conditionsOf(asked),
     ...(asked.refusal === null
@@ -147,7 +138,7 @@ function describeMove(props: ReviewedCase, asked: Move): Omit<DialogAction, 'run
     ...(asked.ownWords ? { minWords: minOwnWords } : {}),
     suggestions: asked.reasons,
     confirm: moveLabel(asked, props),
-    ...(asked.move === 'cancel' ? { dismiss: 'Keep case open' } : {}),
+    ...(asked.move === 'cancel' ? { dismiss: text('case.keepOpen') } : {}),
     ...(moveLabels[asked.move].color && asked.effect !== 'passOn'
       ? { color: moveLabels[asked.move].color! }
       : {}),
@@ -168,10 +159,13 @@ export function useCaseActions(props: ReviewedCase) {
       return done;
     } catch (error) {
       const conflict = error instanceof Refused ? error.problem.current : undefined;
-      const message = conflict
-        ? `${conflict.changedBy ?? 'The service'} changed this case. Your action was not applied. You now see the current case.`
-        : describeError(error);
-      notifications.show({ color: 'red', title: 'Action not applied', message, autoClose: 10_000 });
+      const message =
+        conflict === undefined
+          ? describeError(error)
+          : conflict.changedBy
+            ? text('case.changedBy', { by: conflict.changedBy })
+            : text('case.changedByService');
+      notifications.show({ color: 'red', title: text('case.notApplied'), message, autoClose: 10_000 });
       void refresh();
       throw error;
     }
@@ -211,12 +205,13 @@ export function useCaseActions(props: ReviewedCase) {
 }
 
 function describePair(one: SubjectHit, other: SubjectHit, isSame: boolean): Omit<DialogAction, 'run'> {
-  const how = isSame ? 'as one entity' : 'separately';
+  const entries = { one: entryTitle(one), other: entryTitle(other) };
+  const { name } = one;
   return {
-    title: `${isSame ? 'Join' : 'Separate'} list entries: ${one.name}`,
-    effect: `${entryTitle(one)} and ${entryTitle(other)} are shown and ruled on ${how}, in every case of this business domain until a person ${isSame ? 'separates' : 'joins'} them.`,
+    title: isSame ? text('case.joinTitle', { name }) : text('case.separateTitle', { name }),
+    effect: isSame ? text('case.joinEffect', entries) : text('case.separateEffect', entries),
     needsReason: true,
     suggestions: [],
-    confirm: isSame ? 'Join entries' : 'Separate entries',
+    confirm: isSame ? text('case.join') : text('case.separate'),
   };
 }

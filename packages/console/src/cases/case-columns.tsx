@@ -2,12 +2,12 @@ import type { CaseSummary } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
+import { text } from '../messages/text.ts';
 import { countryName } from '../ui/country-text.ts';
-import { formatAge, formatInstant, labelOf, percent } from '../ui/format.ts';
+import { formatAge, formatList, formatZonedInstant, labelOf, percent } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type CaseColumn, columns } from './case-filters.ts';
 import { DueText } from './due-text.tsx';
-import { queueTexts } from './queue-texts.ts';
 import { RiskPopover } from './risk-popover.tsx';
 
 interface ColumnLook {
@@ -18,7 +18,7 @@ interface ColumnLook {
 
 const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
   customer: { show: (row) => <Customer row={row} /> },
-  country: { show: ({ countries }) => countries.map((code) => countryName(code) ?? code).join(', ') || '—' },
+  country: { show: ({ countries }) => formatList(countries.map((code) => countryName(code) ?? code)) || '—' },
   topHit: { show: (row) => <TopHit row={row} /> },
   risk: { className: 'gh-number', show: (row) => <RiskPopover caseSummary={row} /> },
   status: { show: (row, shown) => <Status row={row} shown={shown} /> },
@@ -27,7 +27,7 @@ const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
   assignee: { className: 'gh-person', show: ({ assignee }) => assignee ?? '—' },
   opened: {
     className: 'gh-short',
-    title: ({ openedAt }) => formatInstant(openedAt),
+    title: ({ openedAt }) => formatZonedInstant(openedAt),
     show: ({ openedAt }) => formatAge(openedAt),
   },
   due: { className: 'gh-short', show: (row) => <DueText caseSummary={row} /> },
@@ -87,7 +87,7 @@ function Customer({ row }: RowProps) {
 
 /** Whom the best hit names, on which list, how alike. */
 function TopHit({ row: { topHit } }: RowProps) {
-  if (topHit === null) return <span className="gh-dim">{queueTexts.noHit}</span>;
+  if (topHit === null) return <span className="gh-dim">{text('cases.noHit')}</span>;
   return (
     <>
       <Text size="sm" className="gh-long" title={topHit.name}>
@@ -107,7 +107,7 @@ function Status({ row, shown }: RowProps & { readonly shown: readonly CaseColumn
     group,
     // The title has the whole address.
     assignee: assignee?.split('@')[0],
-    opened: `opened ${formatAge(openedAt)}`,
+    opened: text('cases.openedAgo', { age: formatAge(openedAt) }),
   };
   const others = shown.flatMap((column) => texts[column] ?? []);
   return (
@@ -115,7 +115,7 @@ function Status({ row, shown }: RowProps & { readonly shown: readonly CaseColumn
       <StatusBadge caseSummary={row} />
       {row.proposal !== null && row.resolvedAt === null && (
         <Text size="xs" className="gh-dim">
-          {row.proposal.by} proposed to {row.proposal.decision}
+          {text(`cases.proposed-${row.proposal.decision}`, { by: row.proposal.by })}
         </Text>
       )}
       {others.length > 0 && (

@@ -1,32 +1,33 @@
 import type { call } from '../api.ts';
 import { listTitles } from '../hits/list-titles.ts';
+import { text } from '../messages/text.ts';
 import { labelOf } from '../ui/format.ts';
 
 /** Views that everybody has. */
 export const views = [
-  { value: 'open', label: 'Open', query: { open: true } },
-  { value: 'mine', label: 'Mine', query: { open: true, mine: true } },
-  { value: 'available', label: 'Available', query: { available: true } },
-  { value: 'groups', label: 'My groups', query: { open: true, myGroups: true } },
-  { value: 'unassigned', label: 'Unassigned', query: { status: 'UNASSIGNED,OTHER_GROUP' } },
-  { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
-  { value: 'overdue', label: 'Overdue', query: { overdue: true } },
-  { value: 'concluded', label: 'Resolved', query: { open: false } },
-  { value: 'all', label: 'All', query: {} },
+  { value: 'open', label: text('cases.viewOpen'), query: { open: true } },
+  { value: 'mine', label: text('cases.viewMine'), query: { open: true, mine: true } },
+  { value: 'available', label: text('cases.viewAvailable'), query: { available: true } },
+  { value: 'groups', label: text('cases.viewGroups'), query: { open: true, myGroups: true } },
+  { value: 'unassigned', label: text('cases.viewUnassigned'), query: { status: 'UNASSIGNED,OTHER_GROUP' } },
+  { value: 'returned', label: text('cases.viewReturned'), query: { status: 'RETURNED' } },
+  { value: 'overdue', label: text('cases.viewOverdue'), query: { overdue: true } },
+  { value: 'concluded', label: text('cases.viewConcluded'), query: { open: false } },
+  { value: 'all', label: text('cases.viewAll'), query: {} },
 ] as const;
 
 /** What narrows a view further; each is what a figure of the home page counts. */
 export const conditions = [
-  { value: 'second-approval', label: 'Awaiting second approval', query: { proposed: true } },
-  { value: 'returned', label: 'Returned', query: { status: 'RETURNED' } },
-  { value: 'due-soon', label: 'Due in four hours', query: { dueWithinHours: 4 } },
+  { value: 'second-approval', label: text('cases.conditionSecondApproval'), query: { proposed: true } },
+  { value: 'returned', label: text('cases.conditionReturned'), query: { status: 'RETURNED' } },
+  { value: 'due-soon', label: text('cases.conditionDueSoon'), query: { dueWithinHours: 4 } },
 ] as const;
 
 /** Who decided a case, and whether it had hits: what a bar of a chart counts. */
 export const counted = [
-  { value: 'alerts', label: 'With hits', query: { withHits: true } },
-  { value: 'people', label: 'Decided by people', query: { decidedBy: 'people' } },
-  { value: 'workflow', label: 'Decided automatically', query: { decidedBy: 'workflow' } },
+  { value: 'alerts', label: text('cases.countedAlerts'), query: { withHits: true } },
+  { value: 'people', label: text('cases.countedPeople'), query: { decidedBy: 'people' } },
+  { value: 'workflow', label: text('cases.countedWorkflow'), query: { decidedBy: 'workflow' } },
 ] as const;
 
 /** Bounds of a period, in epoch milliseconds. */
@@ -34,31 +35,31 @@ const bounds = ['openedFrom', 'openedBefore', 'resolvedFrom', 'resolvedBefore'] 
 
 /** Bands of age, as the home page counts them. */
 export const ages = [
-  { value: 'age-1', label: 'Less than 1 day old', query: { maxAgeHours: 24 } },
-  { value: 'age-3', label: '1 or 2 days old', query: { minAgeHours: 24, maxAgeHours: 72 } },
-  { value: 'age-7', label: '3 to 6 days old', query: { minAgeHours: 72, maxAgeHours: 168 } },
-  { value: 'age-older', label: '7 days old or older', query: { minAgeHours: 168 } },
+  { value: 'age-1', label: text('cases.age1'), query: { maxAgeHours: 24 } },
+  { value: 'age-3', label: text('cases.age3'), query: { minAgeHours: 24, maxAgeHours: 72 } },
+  { value: 'age-7', label: text('cases.age7'), query: { minAgeHours: 72, maxAgeHours: 168 } },
+  { value: 'age-older', label: text('cases.ageOlder'), query: { minAgeHours: 168 } },
 ] as const;
 
 export const sorts = [
-  { value: 'risk', label: 'Highest risk first' },
-  { value: 'due', label: 'Due soonest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'newest', label: 'Newest first' },
+  { value: 'risk', label: text('cases.sortRisk') },
+  { value: 'due', label: text('cases.sortDue') },
+  { value: 'oldest', label: text('cases.sortOldest') },
+  { value: 'newest', label: text('cases.sortNewest') },
 ] as const;
 
 /** Columns beside the case number, in their order. */
 export const columns = [
-  { value: 'customer', label: 'Customer' },
-  { value: 'country', label: 'Country' },
-  { value: 'topHit', label: 'Top hit' },
-  { value: 'risk', label: 'Risk' },
-  { value: 'status', label: 'Status' },
-  { value: 'event', label: 'Event type' },
-  { value: 'group', label: 'Group' },
-  { value: 'assignee', label: 'Assigned to' },
-  { value: 'opened', label: 'Opened' },
-  { value: 'due', label: 'Due' },
+  { value: 'customer', label: text('cases.columnCustomer') },
+  { value: 'country', label: text('cases.columnCountry') },
+  { value: 'topHit', label: text('cases.columnTopHit') },
+  { value: 'risk', label: text('cases.columnRisk') },
+  { value: 'status', label: text('cases.columnStatus') },
+  { value: 'event', label: text('cases.columnEvent') },
+  { value: 'group', label: text('cases.columnGroup') },
+  { value: 'assignee', label: text('cases.columnAssignee') },
+  { value: 'opened', label: text('cases.columnOpened') },
+  { value: 'due', label: text('cases.columnDue') },
 ] as const;
 export type CaseColumn = (typeof columns)[number]['value'];
 
@@ -122,7 +123,7 @@ export function readFilters(search: Readonly<Record<string, unknown>>): CaseFilt
     list: picked(search['list'], (word) => lists.some(({ value }) => value === word)),
     eventType: picked(search['eventType'], (word) => eventTypes.some(({ value }) => value === word)),
     country: picked(search['country'], (word) => /^[A-Z]{2}$/.test(word)),
-    columns: picked(search['columns'], (word) => columns.some(({ value }) => value === word)),
+    columns: columnsOf(search['columns']),
   };
   const stated = {
     only: known(conditions, 'only'),
@@ -135,6 +136,11 @@ export function readFilters(search: Readonly<Record<string, unknown>>): CaseFilt
   };
   const there = Object.entries(stated).filter(([, value]) => value !== undefined);
   return { view: known(views, 'view') ?? 'open', ...Object.fromEntries(there) };
+}
+
+/** The columns that a text names, separated by commas; undefined where it names none that there is. */
+export function columnsOf(value: unknown): string | undefined {
+  return picked(value, (word) => columns.some((column) => column.value === word));
 }
 
 /** The words of a list that are known, separated by commas; undefined where there is none. */
@@ -162,9 +168,12 @@ export function queryOf(filters: CaseFilters): CaseQuery {
   };
 }
 
-/** Columns to show: those of the address in the table's order, else the default. */
-export function shownColumns({ columns: chosen }: CaseFilters): readonly CaseColumn[] {
-  const words = new Set(wordsOf(chosen));
+/**
+ * Columns to show: those of the address in the table's order, else those that the person chose before, else the default.
+ * @param kept what was chosen before, separated by commas
+ */
+export function shownColumns(filters: CaseFilters, kept?: string): readonly CaseColumn[] {
+  const words = new Set(wordsOf(filters.columns ?? kept));
   return words.size === 0
     ? defaultColumns
     : columns.map(({ value }) => value).filter((value) => words.has(value));
@@ -174,3 +183,22 @@ export function shownColumns({ columns: chosen }: CaseFilters): readonly CaseCol
 export function isNarrowed(filters: CaseFilters): boolean {
   return Object.keys(filters).some((name) => !['view', 'sort', 'columns'].includes(name));
 }
+
+/** Everything that narrows the list, as none. */
+export const noFilters = {
+  only: undefined,
+  counted: undefined,
+  openedFrom: undefined,
+  openedBefore: undefined,
+  resolvedFrom: undefined,
+  resolvedBefore: undefined,
+  age: undefined,
+  search: undefined,
+  group: undefined,
+  customerId: undefined,
+  list: undefined,
+  eventType: undefined,
+  country: undefined,
+  minRisk: undefined,
+  maxRisk: undefined,
+} as const satisfies Partial<CaseFilters>;

@@ -3,8 +3,10 @@ import { Button, Group, Text, Title, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { addressOf } from '../api.ts';
 import { phraseText } from '../messages/phrase-text.ts';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
-import { formatInstant, sentenceOf } from '../ui/format.ts';
+import { formatInstant, formatZonedInstant, sentenceOf } from '../ui/format.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { moveLabel } from './case-actions.ts';
 import { CaseReportButton } from './case-report-button.tsx';
@@ -22,58 +24,79 @@ export function CaseTitle(props: {
   const { caseDetail, viewers } = props;
   const { user } = useSession();
   return (
-    <div>
-      <Group gap="sm">
-        <Title order={1} size="h3" className="gh-number">
-          {caseDetail.caseNo}
-        </Title>
-        <StatusBadge caseSummary={caseDetail} />
-        {caseDetail.assignee && (
-          <Text size="sm" className="gh-dim">
-            {reasonAuthor(caseDetail, user.email)}
-          </Text>
-        )}
-        <Group gap="sm" role="status" aria-label="Also viewing">
-          <Viewers caseDetail={caseDetail} viewers={viewers} />
-        </Group>
+    <Group gap="4px 12px">
+      <Title order={1} size="h3" className="gh-number">
+        {caseDetail.caseNo}
+      </Title>
+      <StatusBadge caseSummary={caseDetail} />
+      {caseDetail.assignee && (
+        <Text size="sm" className="gh-dim">
+          {assigneeText(caseDetail, user.email)}
+        </Text>
+      )}
+      <Group gap="sm" role="status" aria-label={text('case.alsoViewing')}>
+        <Viewers caseDetail={caseDetail} viewers={viewers} />
       </Group>
-      <Text size="sm" className="gh-dim">
-        <Link
-          to="/customers/$domain/$customerId"
-          params={{ domain: caseDetail.domain, customerId: caseDetail.customerId }}
-        >
-          {nameOfSubject(caseDetail)}
-        </Link>{' '}
-        · opened {formatInstant(caseDetail.openedAt)}
-        <FromScan caseDetail={caseDetail} />
-        {caseDetail.resolvedAt !== null && <> · resolved {formatInstant(caseDetail.resolvedAt)}</>}
-        {caseDetail.dueAt !== null && (
-          <>
-            {caseDetail.resolvedAt === null ? ' · due ' : ', '}
-            <DueText caseSummary={caseDetail} />
-          </>
-        )}
-        {caseDetail.groups.length > 0
-          ? ` · ${caseDetail.groups.map((name, i) => (i === caseDetail.groupIndex && caseDetail.resolvedAt === null ? `▸ ${name}` : name)).join(' → ')}`
-          : ''}
-      </Text>
-    </div>
+    </Group>
   );
+}
+
+/** Whose case it is, since when, until when, and which groups decide it. */
+export function CaseLine({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+  const { domain, customerId, openedAt, resolvedAt, dueAt, quickScan } = caseDetail;
+  return (
+    <Text size="sm" className="gh-dim gh-dotted" component="div">
+      <Link to="/customers/$domain/$customerId" params={{ domain, customerId }}>
+        <bdi>{nameOfSubject(caseDetail)}</bdi>
+      </Link>
+      <span title={formatZonedInstant(openedAt)}>{text('case.opened', { at: formatInstant(openedAt) })}</span>
+      {quickScan !== null && (
+        <Link to="/quick-scans/$domain/$scanId" params={{ domain, scanId: quickScan.scanId }}>
+          {text('case.fromScan', { count: quickScan.totalHits })}
+        </Link>
+      )}
+      {resolvedAt !== null && (
+        <span title={formatZonedInstant(resolvedAt)}>
+          {text('case.resolved', { at: formatInstant(resolvedAt) })}
+        </span>
+      )}
+      {dueAt !== null && (
+        <span>
+          {resolvedAt === null ? (
+            <Sentence name="case.due" parts={{ age: <DueText caseSummary={caseDetail} /> }} />
+          ) : (
+            <DueText caseSummary={caseDetail} />
+          )}
+        </span>
+      )}
+      {caseDetail.groups.length > 0 && <span>{groupPath(caseDetail)}</span>}
+    </Text>
+  );
+}
+
+/** The groups in the order in which they decide; of an open case with a mark at the one that decides now. */
+function groupPath({ groups, groupIndex, resolvedAt }: CaseDetail): string {
+  const named = groups.map((group, index) =>
+    index === groupIndex && resolvedAt === null ? text('case.currentGroup', { group }) : group,
+  );
+  return named.reduce((first, next) => text('case.nextGroup', { first, next }));
 }
 
 /** What may be done to the case now; where something can still be decided, what one may not do says why. */
 export function CaseMoves(props: {
   readonly caseDetail: CaseDetail;
   readonly move: (name: CaseTransitionName) => void;
+  /** Opens the next case; undefined for those who work on no cases. */
+  readonly next: (() => void) | undefined;
 }) {
-  const { caseDetail, move } = props;
+  const { caseDetail, move, next } = props;
   const isOpen = caseDetail.resolvedAt === null;
   // The next thing to do is the one that stands out: a case is claimed before it is decided on.
   const [primary] = (['claim', 'resume', 'approve'] as const).filter((name) =>
     caseDetail.moves.some((one) => one.move === name && one.allowed),
   );
   return (
-    <Group gap="xs">
+    <Group gap="xs" className="gh-case-moves">
       {caseDetail.moves
         .filter(
           ({ move: name, allowed }) =>
@@ -104,81 +127,63 @@ export function CaseMoves(props: {
             </Button>
           </Tooltip>
         ))}
-    </Group>
-  );
-}
-
-/** Prints and exports the case, and opens the next one. */
-export function CaseTools(props: {
-  readonly caseDetail: CaseDetail;
-  readonly print: () => void;
-  /** Undefined for those who work on no cases. */
-  readonly next: (() => void) | undefined;
-}) {
-  const { caseDetail, print, next } = props;
-  const { permissions } = useSession();
-  const { domain, caseNo } = caseDetail;
-  return (
-    <Group gap="8px 12px" className="gh-unprinted">
-      <CaseReportButton caseKey={{ domain, caseNo }} />
-      <Button variant="default" onClick={print}>
-        Print or save as PDF&nbsp;<kbd className="gh-key">P</kbd>
-      </Button>
-      <Text size="sm">
-        <a href={addressOf('cases.bundle', { domain, caseNo })} download>
-          Export evidence bundle
-        </a>
-      </Text>
-      {permissions.includes('audit.read') && (
-        <Text size="sm">
-          <Link to="/audit" search={{ objectId: caseNo } as never}>
-            View audit log
-          </Link>
-        </Text>
-      )}
       {next && (
         <Button variant="default" onClick={next}>
-          Next case&nbsp;<kbd className="gh-key">N</kbd>
+          {text('cases.nextCase')}&nbsp;<kbd className="gh-key">N</kbd>
         </Button>
       )}
     </Group>
   );
 }
 
-/** The quick scan that the case was opened from. */
-function FromScan({ caseDetail: { domain, quickScan } }: { readonly caseDetail: CaseDetail }) {
-  if (quickScan === null) return null;
+/** Hands the case out, and shows its log. */
+export function CaseTools({ caseDetail }: { readonly caseDetail: CaseDetail }) {
+  const { permissions } = useSession();
+  const { domain, caseNo } = caseDetail;
   return (
-    <>
-      {' '}
-      ·{' '}
-      <Link to="/quick-scans/$domain/$scanId" params={{ domain, scanId: quickScan.scanId }}>
-        from a quick scan with {quickScan.totalHits} {quickScan.totalHits === 1 ? 'hit' : 'hits'}
-      </Link>
-    </>
+    <Group gap="8px 12px" className="gh-unprinted">
+      <Text size="sm">
+        <a href={addressOf('cases.bundle', { domain, caseNo })} download>
+          {text('case.exportBundle')}
+        </a>
+      </Text>
+      {permissions.includes('audit.read') && (
+        <Text size="sm">
+          <Link to="/audit" search={{ objectId: caseNo } as never}>
+            {text('case.viewAuditLog')}
+          </Link>
+        </Text>
+      )}
+      <CaseReportButton caseKey={{ domain, caseNo }} />
+    </Group>
   );
 }
 
 /** Who has the case, or who resolved it. */
-function reasonAuthor({ assignee, resolvedAt }: CaseDetail, email: string): string {
-  if (resolvedAt !== null) return `Resolved by ${assignee}`;
-  return assignee === email ? 'Assigned to you' : `Assigned to ${assignee}`;
+function assigneeText({ assignee, resolvedAt }: CaseDetail, email: string): string {
+  const values = { assignee: assignee ?? '' };
+  if (resolvedAt !== null) return text('case.resolvedBy', values);
+  return assignee === email ? text('case.assignedToYou') : text('case.isAssignedTo', values);
 }
 
 /** Why two people resolve the case, and what the first one proposed; nothing where one is enough. */
 export function SecondApproval({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const { proposal } = caseDetail;
   const isNeeded = caseDetail.moves.some(({ effect }) => effect === 'propose');
-  const said = proposal?.reason ? ` Reason: ${proposal.reason}` : '';
-  const text =
+  const words =
     proposal !== null
-      ? `Awaiting second approval. ${proposal.by} proposed to ${proposal.decision}. Another person must confirm it. A different decision becomes the new proposal.${said}`
+      ? proposalText(proposal)
       : caseDetail.fourEyes
-        ? 'This case needs two people: the first decision is a proposal that another person must confirm.'
-        : 'This case has a true match that takes a second approval: to approve or close it, a second person must confirm.';
+        ? text('case.needsTwoPeople')
+        : text('case.needsSecondApproval');
   return proposal === null && !caseDetail.fourEyes && !isNeeded ? null : (
     <Text size="sm" role="status" className="gh-panel gh-block">
-      {text}
+      {words}
     </Text>
   );
+}
+
+function proposalText({ by, decision, reason }: NonNullable<CaseDetail['proposal']>): string {
+  const proposal = text(`cases.proposed-${decision}`, { by });
+  return reason ? text('case.proposalWithReason', { proposal, reason }) : text('case.proposal', { proposal });
 }

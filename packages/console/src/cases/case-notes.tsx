@@ -5,8 +5,10 @@ import { memo, type RefObject } from 'react';
 import { call, sendFile } from '../api.ts';
 import { DocumentList } from '../documents/document-list.tsx';
 import { documentOfFile } from '../documents/reviewed-documents.ts';
+import { Sentence } from '../messages/sentence.tsx';
+import { text } from '../messages/text.ts';
 import { useDraftText } from '../ui/draft-text.ts';
-import { formatInstant } from '../ui/format.ts';
+import { formatInstant, formatZonedInstant } from '../ui/format.ts';
 
 /** What people wrote on a case, and where to write. */
 export const CaseNotes = memo(function CaseNotes(props: {
@@ -15,39 +17,32 @@ export const CaseNotes = memo(function CaseNotes(props: {
 }) {
   const { caseDetail: of, field } = props;
   const queries = useQueryClient();
-  const [text, setText] = useDraftText(`note ${of.domain} ${of.caseNo}`);
+  const [written, setWritten] = useDraftText(`note ${of.domain} ${of.caseNo}`);
   const write = useMutation({
     mutationFn: () =>
-      call('cases.note', { params: { domain: of.domain, caseNo: of.caseNo }, body: { text } }),
+      call('cases.note', { params: { domain: of.domain, caseNo: of.caseNo }, body: { text: written } }),
     onSuccess: async () => {
-      setText('');
+      setWritten('');
       field.current?.blur();
       await queries.invalidateQueries({ queryKey: ['case', of.domain, of.caseNo] });
     },
   });
   const send = () => {
-    if (text.trim() !== '' && !write.isPending) write.mutate();
+    if (written.trim() !== '' && !write.isPending) write.mutate();
   };
   return (
-    <section className="gh-panel gh-block" aria-label="Notes">
+    <section className="gh-panel gh-block" aria-label={text('case.notes')}>
       <Title order={2} size="h5" mb={6}>
-        Notes
+        {text('case.notes')}
       </Title>
       {of.notes.length === 0 && (
         // Where one can be added, the field says enough; paper has no field.
         <Text size="sm" className={of.mayNote ? 'gh-dim gh-printed' : 'gh-dim'}>
-          No notes.
+          {text('case.noNotes')}
         </Text>
       )}
       {of.notes.map((note) => (
-        <div key={note.noteId} style={{ marginBottom: 8 }}>
-          <Text size="xs" className="gh-dim">
-            {note.author}, {formatInstant(note.writtenAt)}
-          </Text>
-          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {note.text}
-          </Text>
-        </div>
+        <Note key={note.noteId} note={note} />
       ))}
       {of.mayNote && (
         <form
@@ -58,12 +53,12 @@ export const CaseNotes = memo(function CaseNotes(props: {
         >
           <Textarea
             ref={field}
-            aria-label="Note text"
-            placeholder="Add a note  ( M ). Ctrl Enter saves it"
+            aria-label={text('case.noteText')}
+            placeholder={text('case.noteHint')}
             autosize
             minRows={2}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            value={written}
+            onChange={(event) => setWritten(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
                 event.preventDefault();
@@ -73,8 +68,13 @@ export const CaseNotes = memo(function CaseNotes(props: {
             }}
           />
           <Group justify="flex-end" mt={6}>
-            <Button type="submit" variant="default" loading={write.isPending} disabled={text.trim() === ''}>
-              Add note
+            <Button
+              type="submit"
+              variant="default"
+              loading={write.isPending}
+              disabled={written.trim() === ''}
+            >
+              {text('case.addNote')}
             </Button>
           </Group>
         </form>
@@ -82,6 +82,25 @@ export const CaseNotes = memo(function CaseNotes(props: {
     </section>
   );
 });
+
+function Note({ note }: { readonly note: CaseDetail['notes'][number] }) {
+  return (
+    <div style={{ marginBottom: 8 }}>
+      <Text size="xs" className="gh-dim">
+        <Sentence
+          name="case.noteBy"
+          parts={{
+            author: <bdi>{note.author}</bdi>,
+            at: <span title={formatZonedInstant(note.writtenAt)}>{formatInstant(note.writtenAt)}</span>,
+          }}
+        />
+      </Text>
+      <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {note.text}
+      </Text>
+    </div>
+  );
+}
 
 /** The files of a case, and where to add one. */
 export const CaseDocuments = memo(function CaseDocuments({
@@ -98,10 +117,10 @@ export const CaseDocuments = memo(function CaseDocuments({
     onSuccess: () => queries.invalidateQueries({ queryKey: ['case', caseDetail.domain, caseDetail.caseNo] }),
   });
   return (
-    <section className="gh-panel gh-block" aria-label="Documents">
+    <section className="gh-panel gh-block" aria-label={text('case.documents')}>
       <Group justify="space-between" mb={6}>
         <Title order={2} size="h5">
-          Documents
+          {text('case.documents')}
         </Title>
         {caseDetail.mayNote && (
           <>
@@ -109,7 +128,7 @@ export const CaseDocuments = memo(function CaseDocuments({
               ref={choose}
               type="file"
               hidden
-              aria-label="File to attach"
+              aria-label={text('case.fileToAttach')}
               accept="image/png,image/jpeg,image/gif,image/webp,image/tiff,application/pdf"
               onChange={(event) => {
                 const [file] = event.currentTarget.files ?? [];
@@ -119,14 +138,14 @@ export const CaseDocuments = memo(function CaseDocuments({
               }}
             />
             <Button variant="default" loading={attach.isPending} onClick={() => choose.current?.click()}>
-              Attach file&nbsp;<kbd className="gh-key">D</kbd>
+              {text('case.attachFile')}&nbsp;<kbd className="gh-key">D</kbd>
             </Button>
           </>
         )}
       </Group>
       {caseDetail.documents.length === 0 && (
         <Text size="sm" className="gh-dim">
-          No documents.
+          {text('case.noDocuments')}
         </Text>
       )}
       <DocumentList

@@ -9,15 +9,16 @@ import { SubmittedDocuments } from '../documents/submitted-documents.tsx';
 import { SubmittedSections } from '../documents/submitted-information.tsx';
 import type { HitGroup } from '../hits/entity-groups.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant, timeZone } from '../ui/format.ts';
+import { formatZonedInstant, timeZone } from '../ui/format.ts';
 import { useKeys } from '../ui/keys.ts';
 import { usePrinting } from '../ui/print.ts';
 import { PageSkeleton } from '../ui/skeletons.tsx';
 import { ActionDialog, type DialogAction } from './action-dialog.tsx';
 import { useCaseActions } from './case-actions.ts';
-import { CaseMoves, CaseTitle, CaseTools, SecondApproval } from './case-head.tsx';
+import { CaseLine, CaseMoves, CaseTitle, CaseTools, SecondApproval } from './case-head.tsx';
 import { CaseHits, HitsHead, hitsTitleId, useStatedFacts } from './case-hits.tsx';
 import { CaseDocuments, CaseNotes } from './case-notes.tsx';
 import { CaseHistory, CaseSubject } from './case-summary.tsx';
@@ -27,6 +28,7 @@ import { OwnershipPanel } from './ownership-panel.tsx';
 import { PendingDecision } from './pending-decision.tsx';
 import { usePrintedHits } from './printed-hits.tsx';
 import { useRulings } from './ruling-actions.tsx';
+import { useStickyBar } from './sticky-bar.ts';
 import { useWorkbench, workbenchKeys } from './use-workbench.ts';
 import { useViewers, Viewers } from './viewers.tsx';
 
@@ -53,6 +55,7 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   const acts = useCaseActions(caseDetail);
   const viewers = useViewers(caseDetail, act === undefined ? 'reading' : 'deciding');
   const next = useNextCase(caseDetail.domain);
+  const bar = useStickyBar();
   const { domain, caseNo } = caseDetail;
   const caseKey = useMemo(() => ({ domain, caseNo }), [domain, caseNo]);
   const printed = usePrintedHits(caseKey);
@@ -124,16 +127,18 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   }, [caseDetail.caseNo]);
   return (
     <>
-      <div className="gh-case-head">
+      <Letterhead caseDetail={caseDetail} />
+      <div ref={bar} className="gh-case-bar">
         <CaseTitle caseDetail={caseDetail} viewers={viewers} />
-        <div className="gh-actions">
-          <CaseMoves caseDetail={caseDetail} move={move} />
-          <CaseTools
-            caseDetail={caseDetail}
-            print={print}
-            next={permissions.includes('cases.work') ? () => next.mutate() : undefined}
-          />
-        </div>
+        <CaseMoves
+          caseDetail={caseDetail}
+          move={move}
+          next={permissions.includes('cases.work') ? () => next.mutate() : undefined}
+        />
+      </div>
+      <div className="gh-case-head">
+        <CaseLine caseDetail={caseDetail} />
+        <CaseTools caseDetail={caseDetail} />
       </div>
       <PendingDecision caseDetail={caseDetail} />
       {caseDetail.resolvedAt === null && caseDetail.pending === null && (
@@ -165,16 +170,14 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
             pair={pair}
           />
         )}
-        <aside>
+        <div className="gh-case-notes">
           <CaseNotes caseDetail={caseDetail} field={noteField} />
           <CaseDocuments caseDetail={caseDetail} choose={fileField} />
+        </div>
+        <aside className="gh-case-side">
           <CaseHistory caseDetail={caseDetail} />
         </aside>
       </div>
-      <Text size="xs" className="gh-printed">
-        {user.tenantName}, business domain {caseDetail.domain}: {caseDetail.caseNo} as shown to {user.email}{' '}
-        at {formatInstant(Date.now())} (time zone {timeZone}), case revision {caseDetail.revision}
-      </Text>
       <ActionDialog
         act={act}
         close={() => setAct(undefined)}
@@ -183,5 +186,26 @@ function OpenCase({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
         }
       />
     </>
+  );
+}
+
+/** Heads the page on paper: whose case it is, and who printed it when. */
+function Letterhead({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
+  const { user } = useSession();
+  const { domain, caseNo, revision } = caseDetail;
+  return (
+    <div className="gh-printed gh-letterhead">
+      <strong>{user.tenantName}</strong>
+      <Text size="xs">
+        {text('case.letterhead', {
+          domain,
+          caseNo,
+          email: user.email,
+          at: formatZonedInstant(Date.now()),
+          zone: timeZone,
+          revision: String(revision),
+        })}
+      </Text>
+    </div>
   );
 }

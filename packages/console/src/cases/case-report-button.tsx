@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { fetchFile } from '../api.ts';
 import type { CaseKey } from '../hits/entity-card.tsx';
 import { readChosenLanguage } from '../messages/chosen-language.ts';
+import { text } from '../messages/text.ts';
 import { downloadFile } from '../ui/download-file.ts';
 import { useKeys } from '../ui/keys.ts';
 
@@ -25,7 +26,7 @@ export function CaseReportButton({ caseKey }: { readonly caseKey: CaseKey }) {
   useKeys({ e: () => !isPending && mutate() });
   return (
     <Button variant="default" loading={isPending} onClick={() => mutate()}>
-      Case report (PDF)&nbsp;<kbd className="gh-key">E</kbd>
+      {text('case.report')}&nbsp;<kbd className="gh-key">E</kbd>
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { workflowText } from '../executions/execution-texts.ts';
 import { Facts, factsOf } from '../hits/hit-parts.tsx';
 import type { ReviewedCase } from '../hits/subject-hits.ts';
+import { text, textIfKnown } from '../messages/text.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ageOn } from './age.ts';
 import { nameOfSubject, textOf } from './name-of-subject.ts';
@@ -17,9 +18,9 @@ import { riskLabel } from './timeline-labels.ts';
 /** Who the case is about, and the risk score with its reasons. */
 export const CaseSubject = memo(function CaseSubject({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   return (
-    <section className="gh-panel gh-subject" aria-label="Subject">
+    <section className="gh-panel gh-subject" aria-label={text('case.subject')}>
       <SubjectHead caseDetail={caseDetail} />
-      <Facts facts={factsOf(withoutOwnership(caseDetail)).filter(([name]) => !headed.has(name))} />
+      <Facts facts={factsOf(furtherFields(caseDetail))} />
       {caseDetail.riskScore !== null && (
         <div className="gh-subject-risk">
           <RiskParts domain={caseDetail.domain} caseNo={caseDetail.caseNo}>
@@ -31,9 +32,6 @@ export const CaseSubject = memo(function CaseSubject({ caseDetail }: { readonly 
   );
 });
 
-/** Facts that the head of the card shows. */
-const headed: ReadonlySet<string> = new Set(['Name']);
-
 /** Who it is at a glance: the name in its scripts, other names, and how old somebody is. */
 function SubjectHead({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const { subject } = caseDetail;
@@ -41,7 +39,10 @@ function SubjectHead({ caseDetail }: { readonly caseDetail: CaseDetail }) {
   const aliases = textOf(subject['aliasName']);
   const isCompany = subject['customerType'] === 'corporate';
   const age = isCompany ? undefined : ageOn(textOf(subject['dateOfBirth']) ?? '', new Date());
-  const line = [aliases && `also ${aliases}`, age === undefined ? undefined : `age ${age}`].filter(Boolean);
+  const line = [
+    aliases && text('case.alsoNamed', { names: aliases }),
+    age === undefined ? undefined : text('case.aged', { age }),
+  ].filter(Boolean);
   return (
     <div className="gh-subject-head">
       <Avatar name={name} size="large" icon={isCompany ? Building2 : UserRound} />
@@ -62,21 +63,26 @@ function SubjectHead({ caseDetail }: { readonly caseDetail: CaseDetail }) {
 /** What happened to the case. */
 export const CaseHistory = memo(function CaseHistory({ caseDetail }: { readonly caseDetail: ReviewedCase }) {
   return (
-    <section className="gh-panel gh-block" aria-label="History">
+    <section className="gh-panel gh-block" aria-label={text('terms.history')}>
       <Title order={2} size="h5" mb="sm">
-        History
+        {text('terms.history')}
       </Title>
       <Timeline caseDetail={caseDetail} />
       <Text size="xs" className="gh-dim" mt="sm" style={{ overflowWrap: 'anywhere' }}>
-        Workflow {workflowText(caseDetail.execution)}, {caseDetail.execution.state.toLowerCase()}, execution{' '}
-        {caseDetail.execution.executionId}
+        {text('case.executionLine', {
+          workflow: workflowText(caseDetail.execution),
+          state:
+            textIfKnown(`case.state-${caseDetail.execution.state}`) ??
+            caseDetail.execution.state.toLowerCase(),
+          executionId: caseDetail.execution.executionId,
+        })}
       </Text>
     </section>
   );
 });
 
-/** Stated ownership has a panel of its own. */
-function withoutOwnership(caseDetail: CaseDetail): CaseDetail['subject'] {
-  const fields = new Set(ownershipFields(caseDetail));
+/** What the head of the card does not show; stated ownership has a panel of its own. */
+function furtherFields(caseDetail: CaseDetail): CaseDetail['subject'] {
+  const fields = new Set([...ownershipFields(caseDetail), 'name']);
   return Object.fromEntries(Object.entries(caseDetail.subject).filter(([name]) => !fields.has(name)));
 }

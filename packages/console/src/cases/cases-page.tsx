@@ -10,11 +10,13 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { call, fetchFile } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -23,7 +25,6 @@ import { AssignDialog } from './assign-dialog.tsx';
 import { CaseCells, CaseHeads } from './case-columns.tsx';
 import {
   type CaseFilters,
-  conditions,
   isNarrowed,
   queryOf,
   readFilters,
@@ -31,8 +32,8 @@ import {
   sorts,
   views,
 } from './case-filters.ts';
-import { PeriodFilters } from './period-filters.tsx';
-import { queueTexts } from './queue-texts.ts';
+import { LinkChips } from './filter-chips.tsx';
+import { useKeptColumns } from './kept-columns.ts';
 
 /** Loaded behind the list: it brings the names of all countries. */
 const FilterBar = lazy(() =>
@@ -51,10 +52,10 @@ export function CasesPage() {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [assigning, setAssigning] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
-  const condition = conditions.find(({ value }) => value === filters.only);
+  const tableBody = useRef<HTMLTableSectionElement>(null);
   const sort = filters.sort ?? 'risk';
   const asked = queryOf(filters);
-  const shown = shownColumns(filters);
+  const shown = shownColumns(filters, useKeptColumns());
   const keep = useMutation({
     mutationFn: async () =>
       downloadFile(datedName(`cases-${domain}`, 'csv'), await fetchFile('cases.export', { domain }, asked)),
@@ -88,12 +89,16 @@ export function CasesPage() {
   const mark = (caseNo: string | undefined) => {
     if (caseNo !== undefined && assigns) setMarked(new Set([caseNo]).symmetricDifference(marked));
   };
+  const goTo = (index: number) => {
+    setCurrent(index);
+    tableBody.current?.rows[index]?.scrollIntoView({ block: 'nearest' });
+  };
   const chosen = rows.filter(({ caseNo }) => marked.has(caseNo));
   useKeys({
     x: () => mark(rows[at]?.caseNo),
     b: () => chosen.length > 0 && setAssigning(true),
-    j: () => setCurrent(Math.min(at + 1, rows.length - 1)),
-    k: () => setCurrent(Math.max(at - 1, 0)),
+    j: () => goTo(Math.min(at + 1, rows.length - 1)),
+    k: () => goTo(Math.max(at - 1, 0)),
     enter: () => show(rows[at]),
     e: () => !keep.isPending && keep.mutate(),
     n: () => permissions.includes('cases.work') && next.mutate(),
@@ -103,40 +108,35 @@ export function CasesPage() {
     <>
       <Group justify="space-between" mb="sm">
         <Title order={1} size="h3">
-          {queueTexts.title}
+          {text('cases.title')}
         </Title>
         <Group gap="xs">
           {chosen.length > 0 && (
             <Button variant="default" onClick={() => setAssigning(true)}>
-              Assign {chosen.length}…&nbsp;<kbd className="gh-key">B</kbd>
+              {text('cases.assignSome', { count: chosen.length })}&nbsp;<kbd className="gh-key">B</kbd>
             </Button>
           )}
           <Button variant="default" onClick={() => keep.mutate()} loading={keep.isPending}>
-            Export CSV&nbsp;<kbd className="gh-key">E</kbd>
+            {text('terms.exportCsv')}&nbsp;<kbd className="gh-key">E</kbd>
           </Button>
           {permissions.includes('cases.work') && (
             <Button onClick={() => next.mutate()} loading={next.isPending}>
-              Next case&nbsp;<kbd className="gh-key">N</kbd>
+              {text('cases.nextCase')}&nbsp;<kbd className="gh-key">N</kbd>
             </Button>
           )}
         </Group>
       </Group>
-      <Group mb="sm" gap="sm">
-        <SegmentedControl
-          size="xs"
-          data={views.map(({ value, label }) => ({ value, label }))}
-          value={filters.view}
-          onChange={(value) => filter({ view: value as CaseFilters['view'] })}
-          aria-label="View"
-        />
+      <Group mb="sm" gap="sm" className="gh-queue-choices">
+        <ViewChoice view={filters.view} choose={(view) => filter({ view })} />
         <Select
-          aria-label="Sort by"
+          aria-label={text('cases.sortBy')}
           data={sorts}
           value={sort}
           allowDeselect={false}
           onChange={(value) => value && filter({ sort: value as NonNullable<CaseFilters['sort']> })}
         />
         <form
+          className="gh-queue-search"
           onSubmit={(event) => {
             event.preventDefault();
             filter({ search: searchField.current?.value ?? '' });
@@ -145,28 +145,13 @@ export function CasesPage() {
         >
           <TextInput
             ref={searchField}
-            aria-label="Search by case number, name or customer ID"
-            placeholder="Case, name or customer ID  ( / )"
+            aria-label={text('cases.searchBy')}
+            placeholder={text('cases.searchHint')}
             defaultValue={filters.search ?? ''}
             key={filters.search ?? ''}
-            w={280}
           />
         </form>
-        {condition !== undefined && (
-          <Button
-            variant="default"
-            aria-label={`Remove filter: ${condition.label}`}
-            onClick={() => filter({ only: undefined })}
-          >
-            {condition.label}&nbsp;✕
-          </Button>
-        )}
-        <PeriodFilters filters={filters} change={filter} />
-        {filters.customerId !== undefined && (
-          <Button variant="default" onClick={() => filter({ customerId: undefined })}>
-            Customer {filters.customerId}&nbsp;✕
-          </Button>
-        )}
+        <LinkChips filters={filters} change={filter} />
       </Group>
       <div className="gh-filters">
         <Suspense>
@@ -174,16 +159,16 @@ export function CasesPage() {
         </Suspense>
       </div>
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      <div className="gh-panel gh-wide">
+      <div className="gh-panel gh-wide gh-queue">
         <Table highlightOnHover>
           <Table.Thead>
             <Table.Tr>
-              {assigns && <Table.Th aria-label="Selected" w={36} />}
-              <Table.Th>Case</Table.Th>
+              {assigns && <Table.Th aria-label={text('cases.selected')} w={36} />}
+              <Table.Th>{text('cases.case')}</Table.Th>
               <CaseHeads shown={shown} />
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody ref={tableBody}>
             {rows.map((row, index) => (
               <Table.Tr
                 key={row.caseNo}
@@ -196,7 +181,7 @@ export function CasesPage() {
                   <Table.Td onClick={(event) => event.stopPropagation()}>
                     <Checkbox
                       size="xs"
-                      aria-label={`Select ${row.caseNo}`}
+                      aria-label={text('cases.select', { caseNo: row.caseNo })}
                       checked={marked.has(row.caseNo)}
                       onChange={() => mark(row.caseNo)}
                     />
@@ -220,7 +205,7 @@ export function CasesPage() {
         </Table>
         {list.isSuccess && rows.length === 0 && (
           <Text p="lg" ta="center" className="gh-dim">
-            {isNarrowed(filters) ? queueTexts.emptySearch : queueTexts.empty}
+            {isNarrowed(filters) ? text('cases.emptySearch') : text('cases.empty')}
           </Text>
         )}
       </div>
@@ -231,7 +216,7 @@ export function CasesPage() {
           onClick={() => void list.fetchNextPage()}
           loading={list.isFetchingNextPage}
         >
-          {queueTexts.showMore}
+          {text('actions.showMore')}
         </Button>
       )}
       <AssignDialog
@@ -244,6 +229,25 @@ export function CasesPage() {
         }}
       />
     </>
+  );
+}
+
+/** The views that everybody has; one field where there is too little room for their names. */
+function ViewChoice(props: {
+  readonly view: CaseFilters['view'];
+  readonly choose: (view: CaseFilters['view']) => void;
+}) {
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const common = {
+    'aria-label': text('cases.view'),
+    data: views.map(({ value, label }) => ({ value, label })),
+    value: props.view,
+  };
+  const choose = (value: string | null) => value !== null && props.choose(value as CaseFilters['view']);
+  return isNarrow ? (
+    <Select {...common} allowDeselect={false} onChange={choose} />
+  ) : (
+    <SegmentedControl size="xs" {...common} onChange={choose} />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { CaseSummary } from '@gatehouse/contract';
 import { Text } from '@mantine/core';
-import { formatAge, formatInstant } from '../ui/format.ts';
+import { text } from '../messages/text.ts';
+import { formatAge, formatZonedInstant } from '../ui/format.ts';
 
 /** By when a case is to be resolved, or whether it was in time. */
 export function DueText({
@@ -10,16 +11,21 @@ export function DueText({
 }) {
   if (caseSummary.dueAt === null) return '—';
   const late = caseSummary.dueAt < (caseSummary.resolvedAt ?? Date.now());
-  const words = caseSummary.resolvedAt === null ? formatAge(caseSummary.dueAt) : late ? 'late' : 'on time';
+  const words =
+    caseSummary.resolvedAt === null
+      ? formatAge(caseSummary.dueAt)
+      : late
+        ? text('cases.late')
+        : text('cases.onTime');
   return (
     <Text
       component="span"
       inherit
       className={late ? 'gh-contradict' : ''}
       fw={late ? 600 : 400}
-      title={formatInstant(caseSummary.dueAt)}
+      title={formatZonedInstant(caseSummary.dueAt)}
     >
-      {late && caseSummary.resolvedAt === null ? `overdue, ${words}` : words}
+      {late && caseSummary.resolvedAt === null ? text('cases.overdueSince', { age: words }) : words}
     </Text>
   );
 }

@@ -1,90 +1,130 @@
-import { Button, Checkbox, Group, MultiSelect, NumberInput, Popover, Select, Stack } from '@mantine/core';
+import { Box, Button, Group, MultiSelect, NumberInput, Select } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { CountrySelect } from '../ui/country-select.tsx';
-import {
-  ages,
-  type CaseFilters,
-  columns,
-  eventTypes,
-  isNarrowed,
-  lists,
-  shownColumns,
-  wordsOf,
-} from './case-filters.ts';
+import { ages, type CaseFilters, eventTypes, isNarrowed, lists, noFilters, wordsOf } from './case-filters.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { FieldChips, fieldChips } from './filter-chips.tsx';
 import type { FilterProps } from './filter-props.ts';
-import { queueTexts } from './queue-texts.ts';
+import { useKeptColumns } from './kept-columns.ts';
 import { SavedViews } from './saved-views.tsx';
+
+/** Below this the fields are behind a button, as the navigation is. */
+const foldedBelow = '(max-width: 63.99em)';
 
 /** What narrows the list; each choice is in the address at once. */
 export function FilterBar(props: FilterProps) {
-  const { filters, change } = props;
-  return (
-    <Group gap="xs" align="center" role="group" aria-label={queueTexts.filters}>
-      <GroupFilter {...props} />
-      <RiskBound bound="minRisk" {...props} />
-      <RiskBound bound="maxRisk" {...props} />
-      <Select
-        aria-label={queueTexts.age}
-        placeholder={queueTexts.anyAge}
-        data={ages}
-        value={filters.age ?? null}
-        clearable
-        w={132}
-        onChange={(value) => change({ age: (value as NonNullable<CaseFilters['age']>) ?? undefined })}
-      />
-      <SeveralFilter name="list" label={queueTexts.list} any={queueTexts.anyList} data={lists} {...props} />
-      <SeveralFilter
-        name="eventType"
-        label={queueTexts.eventType}
-        any={queueTexts.anyEventType}
-        data={eventTypes}
-        {...props}
-      />
-      <CountrySelect
-        aria-label={queueTexts.country}
-        placeholder={filters.country === undefined ? queueTexts.anyCountry : ''}
-        value={wordsOf(filters.country)}
-        clearable
-        {...widthOf(filters.country)}
-        onChange={(values) => change({ country: values.join(',') })}
-      />
-      <ColumnChoice {...props} />
-      <SavedViews filters={filters} domain={props.domain} />
-      {isNarrowed(filters) && (
-        <Button
-          variant="subtle"
-          onClick={() =>
-            change({
-              only: undefined,
-              counted: undefined,
-              openedFrom: undefined,
-              openedBefore: undefined,
-              resolvedFrom: undefined,
-              resolvedBefore: undefined,
-              age: undefined,
-              search: undefined,
-              group: undefined,
-              customerId: undefined,
-              list: undefined,
-              eventType: undefined,
-              country: undefined,
-              minRisk: undefined,
-              maxRisk: undefined,
-            })
-          }
-        >
-          {queueTexts.clearFilters}
-        </Button>
-      )}
+  const isFolded = useMediaQuery(foldedBelow, false, { getInitialValueInEffect: false });
+  return isFolded ? (
+    <FoldedFilters {...props} />
+  ) : (
+    <Group gap="xs" align="center" role="group" aria-label={text('cases.filters')}>
+      <FilterFields isLabelled={false} {...props} />
+      <ListTools {...props} />
     </Group>
   );
 }
 
+/** A button that opens the fields, and what they are set to. */
+function FoldedFilters(props: FilterProps) {
+  const [isOpen, { toggle }] = useDisclosure();
+  const count = fieldChips(props.filters).length;
+  return (
+    <Box role="group" aria-label={text('cases.filters')}>
+      <Group gap="xs">
+        <Button variant="default" aria-expanded={isOpen} onClick={toggle}>
+          {count === 0 ? text('cases.filters') : text('cases.filtersSet', { count })}
+        </Button>
+        <ListTools {...props} />
+        <FieldChips {...props} />
+      </Group>
+      {isOpen && (
+        <div className="gh-panel gh-filter-fields">
+          <FilterFields isLabelled {...props} />
+        </div>
+      )}
+    </Box>
+  );
+}
+
+/** Columns, saved views, and the way back to everything. */
+function ListTools(props: FilterProps) {
+  const { filters, domain, change } = props;
+  const kept = useKeptColumns();
+  return (
+    <>
+      <ColumnChoice {...props} />
+      {/* A view has the columns that are shown, wherever they were chosen. */}
+      <SavedViews
+        filters={kept === undefined ? filters : { ...filters, columns: filters.columns ?? kept }}
+        domain={domain}
+      />
+      {isNarrowed(filters) && (
+        <Button variant="subtle" onClick={() => change(noFilters)}>
+          {text('cases.clearFilters')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface FieldProps extends FilterProps {
+  /** Whether a label is above the field; else its placeholder says what it is. */
+  readonly isLabelled: boolean;
+}
+
+function FilterFields(props: FieldProps) {
+  const { filters, change, isLabelled } = props;
+  return (
+    <>
+      <GroupFilter {...props} />
+      <RiskBound bound="minRisk" {...props} />
+      <RiskBound bound="maxRisk" {...props} />
+      <Select
+        {...nameOf(text('cases.age'), isLabelled)}
+        placeholder={text('cases.anyAge')}
+        data={ages}
+        value={filters.age ?? null}
+        clearable
+        {...(isLabelled ? {} : { w: 132 })}
+        onChange={(value) => change({ age: (value as NonNullable<CaseFilters['age']>) ?? undefined })}
+      />
+      <SeveralFilter
+        name="list"
+        label={text('cases.list')}
+        any={text('cases.anyList')}
+        data={lists}
+        {...props}
+      />
+      <SeveralFilter
+        name="eventType"
+        label={text('cases.eventType')}
+        any={text('cases.anyEventType')}
+        data={eventTypes}
+        {...props}
+      />
+      <CountrySelect
+        {...nameOf(text('cases.country'), isLabelled)}
+        placeholder={filters.country === undefined ? text('cases.anyCountry') : ''}
+        value={wordsOf(filters.country)}
+        clearable
+        {...(isLabelled ? {} : widthOf(filters.country))}
+        onChange={(values) => change({ country: values.join(',') })}
+      />
+    </>
+  );
+}
+
+function nameOf(label: string, isLabelled: boolean) {
+  return isLabelled ? { label } : { 'aria-label': label };
+}
+
 /** Offers the groups that have open cases, and the person's own. */
-function GroupFilter({ filters, domain, change }: FilterProps) {
+function GroupFilter({ filters, domain, change, isLabelled }: FieldProps) {
   const { user } = useSession();
   const [opened, setOpened] = useState(false);
   const now = Date.now();
@@ -99,37 +139,37 @@ function GroupFilter({ filters, domain, change }: FilterProps) {
   const known = new Set([...open, ...user.groups, ...(filters.group === undefined ? [] : [filters.group])]);
   return (
     <Select
-      aria-label={queueTexts.group}
-      placeholder={queueTexts.anyGroup}
+      {...nameOf(text('cases.group'), isLabelled)}
+      placeholder={text('cases.anyGroup')}
       data={[...known].toSorted((one, other) => one.localeCompare(other))}
       value={filters.group ?? null}
       clearable
       searchable
-      w={120}
+      {...(isLabelled ? {} : { w: 120 })}
       onDropdownOpen={() => setOpened(true)}
       onChange={(value) => change({ group: value ?? undefined })}
     />
   );
 }
 
-function RiskBound(props: FilterProps & { readonly bound: 'minRisk' | 'maxRisk' }) {
-  const { bound, filters, change } = props;
-  const label = bound === 'minRisk' ? queueTexts.riskFrom : queueTexts.riskTo;
-  const take = (text: string) => {
-    const value = text.trim() === '' ? undefined : Number(text);
+function RiskBound(props: FieldProps & { readonly bound: 'minRisk' | 'maxRisk' }) {
+  const { bound, filters, change, isLabelled } = props;
+  const label = bound === 'minRisk' ? text('cases.riskFrom') : text('cases.riskTo');
+  const take = (written: string) => {
+    const value = written.trim() === '' ? undefined : Number(written);
     if (value !== filters[bound] && !Number.isNaN(value)) change({ [bound]: value });
   };
   return (
     <NumberInput
       key={`${bound} ${filters[bound] ?? ''}`}
-      aria-label={label}
-      placeholder={label}
+      {...nameOf(label, isLabelled)}
+      placeholder={isLabelled ? '' : label}
       defaultValue={filters[bound] ?? ''}
       min={0}
       max={100}
       clampBehavior="strict"
       hideControls
-      w={76}
+      {...(isLabelled ? {} : { w: 84 })}
       onBlur={(event) => take(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget.value)}
     />
@@ -141,54 +181,25 @@ function widthOf(picked: string | undefined) {
   return picked === undefined ? { w: 132 } : { miw: 132, maw: 320 };
 }
 
-/** Which columns the table has; the case number always is one. */
-function ColumnChoice({ filters, change }: FilterProps) {
-  const shown = shownColumns(filters);
-  return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="md" transitionProps={{ duration: 0 }}>
-      <Popover.Target>
-        <Button variant="default">{queueTexts.columns}</Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={queueTexts.columns}>
-        <Checkbox.Group
-          value={[...shown]}
-          onChange={(values) => values.length > 0 && change({ columns: values.join(',') })}
-        >
-          <Stack gap={6}>
-            {columns.map(({ value, label }) => (
-              <Checkbox key={value} value={value} label={label} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {filters.columns !== undefined && (
-          <Button mt="xs" variant="subtle" size="compact-xs" onClick={() => change({ columns: undefined })}>
-            {queueTexts.defaultColumns}
-          </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
 function SeveralFilter(
-  props: FilterProps & {
+  props: FieldProps & {
     readonly name: 'list' | 'eventType';
     readonly label: string;
     readonly any: string;
     readonly data: readonly { readonly value: string; readonly label: string }[];
   },
 ) {
-  const { name, label, any, data, filters, change } = props;
+  const { name, label, any, data, filters, change, isLabelled } = props;
   const chosen = wordsOf(filters[name]);
   return (
     <MultiSelect
-      aria-label={label}
+      {...nameOf(label, isLabelled)}
       placeholder={chosen.length === 0 ? any : ''}
       data={data}
       value={chosen}
       clearable
       searchable
-      {...widthOf(filters[name])}
+      {...(isLabelled ? {} : widthOf(filters[name]))}
       onChange={(values) => change({ [name]: values.join(',') })}
     />
   );

@@ -1,4 +1,5 @@
 import type { CaseDetail } from '@gatehouse/contract';
+import { text } from '../messages/text.ts';
 import { historyOf } from './case-history.ts';
 
 type Entry = CaseDetail['timeline'][number];
@@ -7,17 +8,15 @@ type Entry = CaseDetail['timeline'][number];
 export const historyDepths = ['decisions', 'all', 'technical'] as const;
 export type HistoryDepth = (typeof historyDepths)[number];
 
-export const historyTexts = {
-  label: 'Depth of the history',
-  depths: { decisions: 'Decisions', all: 'All', technical: 'Technical' },
-  /** On paper, below the title. */
-  printed: {
-    decisions: 'Decisions only',
-    all: 'All events',
-    technical: 'All records, with technical details',
-  },
-  none: 'No decision yet.',
-} as const;
+/** What a depth is called. */
+export function depthLabel(depth: HistoryDepth): string {
+  return text(`case.depth-${depth}`);
+}
+
+/** The same on paper, below the title. */
+export function printedDepth(depth: HistoryDepth): string {
+  return text(`case.printedDepth-${depth}`);
+}
 
 /** Actions that decide something of a case, or end it. */
 const decisions: ReadonlySet<string> = new Set([
@@ -57,5 +56,11 @@ export function technicalText(entry: Entry): string {
   if (entry.kind === 'act')
     return `${entry.act} · ${entry.object.kind} ${entry.object.id} · ${entry.actor.kind}`;
   const { nodeId, nodeType, sequence, attempt, at, finishedAt } = entry;
-  return `${nodeType} · node ${nodeId} · run ${sequence} · attempt ${attempt} · ${finishedAt - at} ms`;
+  return text('case.technicalRun', {
+    nodeType,
+    nodeId,
+    run: String(sequence),
+    attempt: String(attempt),
+    ms: String(finishedAt - at),
+  });
 }

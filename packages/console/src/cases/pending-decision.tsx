@@ -3,10 +3,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReviewedCase } from '../hits/subject-hits.ts';
+import { text } from '../messages/text.ts';
 import { useKeys } from '../ui/keys.ts';
 import { useCaseActions } from './case-actions.ts';
-
-const nouns = { approve: 'Approval', reject: 'Rejection', close: 'Closing' } as const;
 
 /** How often the countdown is drawn, and how often a case is read again whose time has come. */
 const tickMs = 250;
@@ -41,18 +40,18 @@ function Countdown(props: {
     <Group className="gh-panel gh-block gh-unprinted" justify="space-between" wrap="nowrap">
       <div style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm" role="status">
-          <b>{nouns[pending.decision]} is not in effect yet.</b> Decided by {pending.by}. Nothing is sent
-          until it takes effect. Reason: {pending.reason}
+          <b>{text(`case.pending-${pending.decision}`)}</b>{' '}
+          {text('case.pendingWords', { by: pending.by, reason: pending.reason })}
         </Text>
         <Text size="sm" className="gh-number" role="timer">
           {remainingMs > 0
-            ? `Takes effect in ${Math.ceil(remainingMs / 1_000)} seconds.`
-            : 'Takes effect now.'}
+            ? text('case.takesEffectIn', { count: Math.ceil(remainingMs / 1_000) })
+            : text('case.takesEffectNow')}
         </Text>
       </div>
       {caseDetail.mayTakeBack && (
         <Button variant="filled" loading={busy} onClick={() => void takeBack()} style={{ flexShrink: 0 }}>
-          Take back&nbsp;<kbd className="gh-key">Z</kbd>
+          {text('case.takeBack')}&nbsp;<kbd className="gh-key">Z</kbd>
         </Button>
       )}
     </Group>

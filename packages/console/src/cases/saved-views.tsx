@@ -4,10 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { readFilters } from './case-filters.ts';
 import type { FilterProps } from './filter-props.ts';
-import { queueTexts } from './queue-texts.ts';
 
 /** The person's own views: opens one, saves what is shown as one, removes one. */
 export function SavedViews(props: Pick<FilterProps, 'filters' | 'domain'>) {
@@ -27,14 +27,14 @@ export function SavedViews(props: Pick<FilterProps, 'filters' | 'domain'>) {
     >
       <Popover.Target>
         <Button variant="default" maw={220} onClick={() => setOpened(!opened)}>
-          {current === undefined ? queueTexts.savedViews : `${queueTexts.view}: ${current.name}`}
+          {current === undefined ? text('cases.savedViews') : text('cases.viewNamed', { name: current.name })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={queueTexts.savedViews} p="xs">
+      <Popover.Dropdown aria-label={text('cases.savedViews')} p="xs">
         <Stack gap="xs">
           {views.length === 0 && (
             <Text size="sm" className="gh-dim">
-              {queueTexts.noViews}
+              {text('cases.noViews')}
             </Text>
           )}
           {views.map((view) => (
@@ -95,7 +95,7 @@ function ViewRow(props: {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`${queueTexts.removeView} ${view.name}`}
+        aria-label={text('cases.removeView', { name: view.name })}
         loading={remove.isPending}
         onClick={() => remove.mutate()}
       >
@@ -128,14 +128,14 @@ function SaveForm({ filters, domain }: Pick<FilterProps, 'filters' | 'domain'>) 
       <ErrorAlert error={save.error} mb="sm" />
       <Group gap={4} align="flex-end" wrap="nowrap">
         <TextInput
-          label={queueTexts.saveAs}
+          label={text('cases.saveAs')}
           maxLength={60}
           flex={1}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" disabled={name.trim() === ''} loading={save.isPending}>
-          {queueTexts.save}
+          {text('actions.save')}
         </Button>
       </Group>
     </form>
@@ -144,7 +144,7 @@ function SaveForm({ filters, domain }: Pick<FilterProps, 'filters' | 'domain'>) 
 
 /** Whether a saved view is what the address says. */
 function isSame(search: CaseView['search'], filters: FilterProps['filters']): boolean {
-  const textOf = (of: object) =>
+  const contentOf = (of: object) =>
     JSON.stringify(Object.entries(of).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  return textOf(readFilters(search)) === textOf(filters);
+  return contentOf(readFilters(search)) === contentOf(filters);
 }

@@ -1,35 +1,11 @@
 import type { CaseDetail } from '@gatehouse/contract';
-import { decisionLabel } from '../ui/decision-label.ts';
-import { labelOf } from '../ui/format.ts';
+import { text } from '../messages/text.ts';
+import { formatList } from '../ui/format.ts';
+import { outcomeText } from './action-titles.ts';
 import { blockedSummary } from './ownership-facts.ts';
 
 type Entry = CaseDetail['timeline'][number];
-type ActEntry = Extract<Entry, { kind: 'act' }>;
 type NodeRunEntry = Extract<Entry, { kind: 'visit' }>;
-
-/** `case.approve` as `Case: approved`. */
-export function actName(act: string): string {
-  const known = actWords[act];
-  if (known !== undefined) return known;
-  const [noun = '', verb = ''] = act.split('.');
-  return `${labelOf(noun)}: ${verb.replaceAll('_', ' ')}`;
-}
-
-/** Acts whose words in the history of a case differ: the end of its execution is the case's own. */
-const titlesInCase: Readonly<Record<string, string>> = { 'execution.complete': 'Case resolved' };
-
-/**
- * What was done, on a page that says by itself what it was done to.
- * @param titleOf title of a node by its ID
- */
-export function actTitle({ act, detail }: ActEntry, titleOf: (nodeId: string) => string = String): string {
-  // Who leaves a hit open rules on nothing.
-  if (act === 'case.rule' && detail['ruling'] === 'UNDECIDED') return 'Hit marked undecided';
-  const words = (titlesInCase[act] ?? actName(act)).replace(/^(?:Case|Submit): /, '');
-  const more = moreOf[act]?.(detail, titleOf);
-  const title = more === undefined ? words : `${words}${more}`;
-  return title.charAt(0).toUpperCase() + title.slice(1);
-}
 
 /**
  * The result of a node in a few words; undefined where its type says all.
@@ -64,7 +40,9 @@ export function nodeRunLabels(
     case 'blocked-ownership':
       return blockedSummary(output);
     case 'branch':
-      return typeof output['to'] === 'string' ? `continued at “${titleOf(output['to'])}”` : undefined;
+      return typeof output['to'] === 'string'
+        ? text('case.continuedAt', { step: titleOf(output['to']) })
+        : undefined;
     default:
       return undefined;
   }
@@ -87,23 +65,31 @@ export function screeningLabel(found: {
   readonly isCut: boolean;
 }): string {
   const { entries, suppressed, invalid, isCut } = found;
-  return [
-    entries === 0 ? 'no hits' : entries === 1 ? '1 matching list entry' : `${entries} matching list entries`,
-    ...(suppressed > 0 ? [`${suppressed} suppressed by earlier rulings`] : []),
-    ...(isCut ? ['more matched than was kept'] : []),
-    ...(invalid > 0 ? [`${counted(invalid, 'identifier')} not valid`] : []),
-  ].join(', ');
+  return formatList([
+    entries === 0 ? text('case.noHits') : text('case.matchingEntries', { count: entries }),
+    ...(suppressed > 0 ? [text('case.suppressedHits', { count: suppressed })] : []),
+    ...(isCut ? [text('case.moreMatched')] : []),
+    ...(invalid > 0 ? [text('case.invalidIdentifiers', { count: invalid })] : []),
+  ]);
 }
 
 /** A risk score with its reasons. */
 export function riskLabel(score: number | string, reasons: readonly string[]): string {
-  return reasons.length === 0 ? String(score) : `${score}: ${reasons.join(', ')}`;
+  return reasons.length === 0
+    ? String(score)
+    : text('case.scoreReasons', { score, reasons: formatList(reasons) });
 }
 
 /** What a decision node did; a manual one routes to its groups. */
 export function decisionNodeLabel(outcome: string, groups: readonly string[]): string {
-  if (outcome !== 'manual') return decisionLabel(outcome).toLowerCase();
-  return groups.length === 0 ? 'routed to review' : `routed to ${groups.join(', then ')}`;
+  if (outcome !== 'manual') return outcomeText(outcome);
+  const [first, ...others] = groups;
+  if (first === undefined) return text('case.routedToReview');
+  const path = others.reduce(
+    (before, group) => text('case.groupThen', { first: before, next: group }),
+    first,
+  );
+  return text('case.routedTo', { groups: path });
 }
 
 /** How many own the customer, and how many may. */
@@ -114,95 +100,11 @@ export function ownersLabel(found: {
   readonly changes?: number;
 }): string {
   const { changes = 0 } = found;
-  return [
-    counted(found.certain, 'beneficial owner'),
-    ...(found.possible > 0 ? [`${found.possible} possible`] : []),
-    ...(changes > 0 ? [counted(changes, 'change')] : []),
-  ].join(', ');
+  return formatList([
+    found.certain === 0
+      ? text('case.noBeneficialOwners')
+      : text('case.beneficialOwners', { count: found.certain }),
+    ...(found.possible > 0 ? [text('case.possibleOwners', { count: found.possible })] : []),
+    ...(changes > 0 ? [text('case.ownershipChanges', { count: changes })] : []),
+  ]);
 }
-
-/** A count with its noun, which takes an s for more than one, and for none. */
-function counted(count: number, noun: string): string {
-  return count === 0 ? `no ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Acts whose own words say too little. */
-const actWords: Readonly<Record<string, string>> = {
-  'execution.submit': 'Submit: received',
-  'execution.monitor': 'Submit: screened again after a list change',
-  'execution.wait': 'Submit: waiting',
-  'execution.complete': 'Submit: decided',
-  'execution.cancel': 'Submit: cancelled',
-  'execution.fail': 'Submit: failed',
-  'execution.resume': 'Submit: resumed',
-  'flow.open': 'Hosted link opened',
-  'flow.consent': 'Hosted flow: consented and started',
-  'flow.give': 'Hosted flow: step submitted',
-  'flow.reopen': 'Hosted flow: step reopened',
-  'flow.submit': 'Hosted flow: reviewed and submitted',
-  'case.claim': 'Case: claimed',
-  'case.assign': 'Case: assigned',
-  'case.release': 'Case: released',
-  'case.return': 'Case: returned',
-  'case.resume': 'Case: resumed',
-  'case.pass_on': 'Case: passed on',
-  'case.propose': 'Case: decision proposed',
-  'case.approve': 'Case: approved',
-  'case.reject': 'Case: rejected',
-  'case.close': 'Case: closed',
-  'case.cancel': 'Case: cancelled',
-  'case.hold': 'Case: decision made, not in effect yet',
-  'case.take_back': 'Case: decision taken back',
-  'case.void': 'Case: decision not applied',
-  'case.note': 'Case: note added',
-  'case.attach': 'Case: file attached',
-  'case.accept_document': 'Case: document accepted',
-  'case.reject_document': 'Case: document rejected',
-  'case.ask_document': 'Case: document requested again',
-  'case.receive_document': 'Case: document received again',
-  'case.export': 'Case: evidence bundle exported',
-  'case.report': 'Case: report made',
-  'case.print': 'Case: printed or saved as PDF',
-  'case.rule': 'Case: hit ruling',
-  'case.join': 'Case: list entries joined as one entity',
-  'case.split': 'Case: list entries separated',
-  'case_list.export': 'Cases: list exported',
-  'quickscan.open_case': 'Quick scan: case requested',
-  'case_view.save': 'Cases: view saved',
-  'case_view.remove': 'Cases: view removed',
-  'audit.export': 'Audit: log exported',
-  'upload.read': 'Document viewed',
-  'upload.create': 'Document received',
-};
-
-const ruled: Readonly<Record<string, string>> = {
-  TRUE_MATCH: 'true match',
-  FALSE_POSITIVE: 'false positive',
-  UNDECIDED: 'undecided',
-};
-
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
-/** What an act's detail adds to its words. */
-const moreOf: Readonly<
-  Record<string, (detail: ActEntry['detail'], titleOf: (nodeId: string) => string) => string | undefined>
-> = {
-  'case.assign': ({ assignee }) => text(assignee) && ` to ${text(assignee)}`,
-  'case.pass_on': ({ toGroup }) => text(toGroup) && ` to ${text(toGroup)}`,
-  'case.propose': ({ proposal }) => text(proposal) && `: ${text(proposal)}`,
-  'case.hold': ({ decision, seconds }) =>
-    text(decision) && `: ${text(decision)}, held for ${String(seconds)} s`,
-  'case.take_back': ({ decision, decidedBy }) =>
-    text(decision) && `: ${text(decision)} by ${text(decidedBy)}`,
-  'case.void': ({ decision, because }) => text(decision) && `: ${text(decision)}, because ${text(because)}`,
-  'case.rule': ({ ruling, entityIds }) =>
-    `: ${ruled[String(ruling)] ?? String(ruling)}${Array.isArray(entityIds) ? `, ${entityIds.length} list entries` : ''}`,
-  'case.approve': ({ agreesWith }) => text(agreesWith) && `, as proposed by ${text(agreesWith)}`,
-  'case.reject': ({ agreesWith }) => text(agreesWith) && `, as proposed by ${text(agreesWith)}`,
-  'case.close': ({ agreesWith }) => text(agreesWith) && `, as proposed by ${text(agreesWith)}`,
-  'flow.give': ({ nodeId }, titleOf) => text(nodeId) && `, ${titleOf(text(nodeId)!)}`,
-  'flow.reopen': ({ nodeId }, titleOf) => text(nodeId) && `, ${titleOf(text(nodeId)!)}`,
-  'flow.open': ({ device }) => text(device) && `: ${text(device)}`,
-  'execution.complete': ({ decision }) =>
-    text(decision) && `: ${decisionLabel(text(decision)!).toLowerCase()}`,
-};

@@ -6,11 +6,20 @@ import { documentOfFile, nameOfDocument } from '../documents/reviewed-documents.
 import { entryTitle } from '../hits/list-titles.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
+import { text } from '../messages/text.ts';
 import { actorLabel } from '../ui/actor-label.ts';
-import { formatInstant, labelOf } from '../ui/format.ts';
+import { formatInstant, formatZonedInstant, labelOf } from '../ui/format.ts';
+import { actTitle } from './action-titles.ts';
 import { stepOf, titleOfStep } from './case-history.ts';
-import { entriesAt, type HistoryDepth, historyDepths, historyTexts, technicalText } from './history-depth.ts';
-import { actTitle, nodeRunLabels } from './timeline-labels.ts';
+import {
+  depthLabel,
+  entriesAt,
+  type HistoryDepth,
+  historyDepths,
+  printedDepth,
+  technicalText,
+} from './history-depth.ts';
+import { nodeRunLabels } from './timeline-labels.ts';
 
 type Entry = CaseDetail['timeline'][number];
 type NodeRunEntry = Extract<Entry, { kind: 'visit' }>;
@@ -26,7 +35,7 @@ export const Timeline = memo(function Timeline({ caseDetail }: { readonly caseDe
   return (
     <>
       <DepthChoice depth={depth} choose={setDepth} />
-      {entries.length === 0 && <Text size="sm">{historyTexts.none}</Text>}
+      {entries.length === 0 && <Text size="sm">{text('case.noDecision')}</Text>}
       <MantineTimeline bulletSize={12} lineWidth={2} active={entries.length} className="gh-timeline">
         {entries.map((entry, index) => (
           <MantineTimeline.Item
@@ -40,7 +49,8 @@ export const Timeline = memo(function Timeline({ caseDetail }: { readonly caseDe
             }
           >
             <Text size="xs" className="gh-dim">
-              {formatInstant(entry.at)} · {bylineOf(entry, timeline)}
+              <span title={formatZonedInstant(entry.at)}>{formatInstant(entry.at)}</span> ·{' '}
+              <bdi>{bylineOf(entry, timeline)}</bdi>
             </Text>
             <Aside entry={entry} caseDetail={caseDetail} />
             {depth === 'technical' && (
@@ -64,14 +74,14 @@ function DepthChoice(props: {
     <>
       <SegmentedControl
         className="gh-unprinted"
-        aria-label={historyTexts.label}
+        aria-label={text('case.depthLabel')}
         mb="sm"
         value={props.depth}
         onChange={(value) => props.choose(value as HistoryDepth)}
-        data={historyDepths.map((value) => ({ value, label: historyTexts.depths[value] }))}
+        data={historyDepths.map((value) => ({ value, label: depthLabel(value) }))}
       />
       <Text size="sm" className="gh-printed">
-        {historyTexts.printed[props.depth]}
+        {printedDepth(props.depth)}
       </Text>
     </>
   );
@@ -81,7 +91,11 @@ function DepthChoice(props: {
 function bylineOf(entry: Entry, timeline: readonly Entry[]): string {
   const step = stepOf(entry, timeline);
   // A node without a title is called by its type, which the line above says.
-  if (step !== undefined) return step.nodeTitle === null ? 'Workflow' : `Workflow, step “${step.nodeTitle}”`;
+  if (step !== undefined) {
+    return step.nodeTitle === null
+      ? text('case.workflow')
+      : text('case.workflowStep', { step: step.nodeTitle });
+  }
   return entry.kind === 'act' ? actorLabel(entry.actor) : '';
 }
 
@@ -90,19 +104,23 @@ function nodeRunTitle(entry: NodeRunEntry, timeline: readonly Entry[]): string {
   const type = labelOf(entry.nodeType);
   if (words === undefined) return type;
   // Its words begin with the number.
-  return entry.nodeType === 'risk-score' ? `${type} ${words}` : `${type}: ${words}`;
+  return entry.nodeType === 'risk-score'
+    ? text('case.stepScore', { step: type, score: words })
+    : text('case.stepResult', { step: type, result: words });
 }
 
 /** Which hit, and for whom. */
 const hitLine = (alert: SubjectHit | undefined) =>
-  alert && `${alert.name}, for ${subjectLabel(alert.subject)}`;
+  alert && text('case.hitFor', { name: alert.name, subject: subjectLabel(alert.subject) });
 
 /** The list entries that a person joined, separated or ruled on together, with their names where the case has them. */
 function entryLines(entityIds: unknown, { alerts }: ReviewedCase): readonly string[] {
   if (!Array.isArray(entityIds)) return [];
   return entityIds.map((id) => {
     const alert = alerts.find(({ entityId }) => entityId === id);
-    return alert === undefined ? String(id) : `${alert.name}, ${entryTitle(alert)}`;
+    return alert === undefined
+      ? String(id)
+      : text('case.hitEntry', { name: alert.name, entry: entryTitle(alert) });
   });
 }
 
@@ -111,7 +129,7 @@ function fileLine(uploadId: string | null, caseDetail: ReviewedCase): string | u
   if (uploadId === null) return undefined;
   const filename = caseDetail.documents.find((one) => one.uploadId === uploadId)?.filename ?? uploadId;
   const title = documentOfFile(caseDetail, uploadId)?.name;
-  return title === undefined ? filename : `${title}, ${filename}`;
+  return title === undefined ? filename : text('case.documentFile', { document: title, filename });
 }
 
 /** Whoever requests a document again chooses among reasons that the end user reads too. */
@@ -138,13 +156,15 @@ function Aside({ entry, caseDetail }: { readonly entry: Entry; readonly caseDeta
       : nameOfDocument(caseDetail, detail['documentId']),
     hitLine(caseDetail.alerts.find(({ alertId }) => alertId === detail['alertId'])),
     act === 'flow.open' && typeof detail['client'] === 'string'
-      ? `Client address ${detail['client']}`
+      ? text('case.clientAddress', { address: detail['client'] })
       : undefined,
     ...entryLines(detail['entityIds'], caseDetail),
-    typeof detail['reason'] === 'string' ? `Reason: ${reasonLabel(act, detail['reason'])}` : undefined,
+    typeof detail['reason'] === 'string'
+      ? text('case.reasonGiven', { reason: reasonLabel(act, detail['reason']) })
+      : undefined,
   ].filter((line) => typeof line === 'string');
   return lines.map((line) => (
-    <Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>
+    <Text key={line} size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
       {line}
     </Text>
   ));

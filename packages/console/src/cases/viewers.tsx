@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
+import { text } from '../messages/text.ts';
 
 /** The service forgets after 50 seconds who does not say so again. */
 const signEveryMs = 20_000;
@@ -71,13 +72,14 @@ export function Viewers({
     <>
       {active.map((viewer) => (
         <Text key={viewer.email} size="sm" className="gh-viewer gh-caution" title={viewer.email}>
-          {nameOf(viewer)}{' '}
-          {viewer.doing === 'deciding' ? 'is deciding now' : 'has this case and is viewing it'}
+          {viewer.doing === 'deciding'
+            ? text('case.isDeciding', { name: nameOf(viewer) })
+            : text('case.assigneeViews', { name: nameOf(viewer) })}
         </Text>
       ))}
       {others.length > 0 && (
         <Text size="sm" className="gh-viewer gh-dim" title={others.map(({ email }) => email).join(', ')}>
-          {namesOf(others)} viewing
+          {viewingText(others)}
         </Text>
       )}
     </>
@@ -86,10 +88,10 @@ export function Viewers({
 
 const nameOf = ({ name, email }: CaseViewer) => name ?? email;
 
-function namesOf(viewers: readonly CaseViewer[]): string {
-  const [first, second] = viewers.map(nameOf);
-  if (second === undefined) return `${first} is`;
+function viewingText(viewers: readonly CaseViewer[]): string {
+  const [first = '', second] = viewers.map(nameOf);
+  if (second === undefined) return text('case.isViewing', { name: first });
   return viewers.length === 2
-    ? `${first} and ${second} are`
-    : `${first} and ${viewers.length - 1} others are`;
+    ? text('case.twoAreViewing', { first, second })
+    : text('case.othersAreViewing', { first, count: viewers.length - 1 });
 }

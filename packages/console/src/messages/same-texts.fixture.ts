@@ -94,6 +94,9 @@ export const sameTexts = {
     'Selfie',
     'Logo',
     '{name}, version {version}',
+    'sanctions',
+    'Notes',
+    '{count} possible',
   ],
   es: [
     'no',

@@ -158,3 +158,10 @@ export function durationText(ms: number): string {
 export function listText(values: readonly string[]): string {
   return values.join(rawText('format.listSeparator'));
 }
+
+const nameList = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });
+
+/** Names or labels one after the other: `Jane, Ann`. */
+export function formatList(items: readonly string[]): string {
+  return nameList.format(items);
+}

@@ -87,7 +87,7 @@ export const hits: Translation<typeof english> = {
   notRuled_many: 'لم يُبت في {count} تطابقًا',
   notRuled_other: 'لم يُبت في {count} تطابق',
   moreRefusals: 'و{count} غيرها',
-  printPartly: 'طبع المتصفح قبل قراءة كل التطابقات. اطبع بالزر أو بالمفتاح P.',
+  printPartly: 'طبع المتصفح قبل قراءة جميع التطابقات. اطبعوا بالمفتاح P.',
   hitFor: 'التطابق {number}: {name}، لـ {subject}',
   forSubject: 'لـ {subject}',
   ruledBy: '{ruling}، بواسطة {by}، {at}: {reason}',

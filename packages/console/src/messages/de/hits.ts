@@ -71,8 +71,7 @@ export const hits: Translation<typeof english> = {
   notRuled_one: 'Über {count} Treffer wurde nicht entschieden',
   notRuled_other: 'Über {count} Treffer wurde nicht entschieden',
   moreRefusals: 'und {count} weitere',
-  printPartly:
-    'Der Browser hat gedruckt, bevor alle Treffer gelesen waren. Drucken Sie mit der Schaltfläche oder der Taste P.',
+  printPartly: 'Der Browser hat gedruckt, bevor alle Treffer gelesen waren. Drucken Sie mit der Taste P.',
   hitFor: 'Treffer {number}: {name}, zu {subject}',
   forSubject: 'zu {subject}',
   ruledBy: '{ruling}, von {by}, {at}: {reason}',

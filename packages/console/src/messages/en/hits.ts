@@ -68,7 +68,7 @@ export const hits = {
   notRuled_one: '{count} hit was not ruled on',
   notRuled_other: '{count} hits were not ruled on',
   moreRefusals: 'and {count} more',
-  printPartly: 'The browser printed before all hits were read. Print with the button or the key P.',
+  printPartly: 'The browser printed before all hits were read. Print with the key P.',
   hitFor: 'Hit {number}: {name}, for {subject}',
   forSubject: 'for {subject}',
   ruledBy: '{ruling} by {by}, {at}: {reason}',

@@ -1,6 +1,8 @@
 import { parts, problems, refusals, rules } from '@gatehouse/contract/phrases';
 import { actions } from './actions.ts';
 import { audit } from './audit.ts';
+import { casePage } from './case.ts';
+import { cases } from './cases.ts';
 import { charts } from './charts.ts';
 import { customers } from './customers.ts';
 import { documents } from './documents.ts';
@@ -39,6 +41,8 @@ export const texts = {
   executions,
   figures,
   documents,
+  case: casePage,
+  cases,
   format,
   frame,
   hits,

@@ -75,8 +75,7 @@ export const hits: Translation<typeof english> = {
   notRuled_many: 'No se resolvieron {count} de coincidencias',
   notRuled_other: 'No se resolvieron {count} coincidencias',
   moreRefusals: 'y {count} más',
-  printPartly:
-    'El navegador imprimió antes de leer todas las coincidencias. Imprima con el botón o la tecla P.',
+  printPartly: 'El navegador imprimió antes de leer todas las coincidencias. Imprima con la tecla P.',
   hitFor: 'Coincidencia {number}: {name}, para {subject}',
   forSubject: 'para {subject}',
   ruledBy: '{ruling}, por {by}, {at}: {reason}',

@@ -77,7 +77,7 @@ export const hits: Translation<typeof english> = {
   notRuled_other: '{count} correspondances n’ont pas été tranchées',
   moreRefusals: 'et {count} autres',
   printPartly:
-    'Le navigateur a imprimé avant la lecture de toutes les correspondances. Imprimez avec le bouton ou la touche P.',
+    'Le navigateur a imprimé avant que toutes les correspondances soient lues. Imprimez avec la touche P.',
   hitFor: 'Correspondance {number} : {name}, pour {subject}',
   forSubject: 'pour {subject}',
   ruledBy: '{ruling}, par {by}, {at} : {reason}',

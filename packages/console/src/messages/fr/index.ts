@@ -1,5 +1,7 @@
 import { actions } from './actions.ts';
 import { audit } from './audit.ts';
+import { casePage } from './case.ts';
+import { cases } from './cases.ts';
 import { charts } from './charts.ts';
 import { customers } from './customers.ts';
 import { documents } from './documents.ts';
@@ -42,6 +44,8 @@ export const texts = {
   executions,
   figures,
   documents,
+  case: casePage,
+  cases,
   format,
   frame,
   hits,

@@ -67,7 +67,7 @@ export const hits: Translation<typeof english> = {
   notConfirmed: '操作未确认',
   notRuled_other: '{count} 个命中未被裁定',
   moreRefusals: '另有 {count} 个',
-  printPartly: '浏览器在读取所有命中之前就已打印。请使用按钮或 P 键打印。',
+  printPartly: '浏览器在读取全部命中之前已打印。请用 P 键打印。',
   hitFor: '命中 {number}：{name}，针对 {subject}',
   forSubject: '针对 {subject}',
   ruledBy: '{ruling}，{by}，{at}：{reason}',
