@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 
 /** Puts `src/start.ts` into the head of the page; the server names its hash in the content policy. */
@@ -12,10 +13,24 @@ const begin: Plugin = {
   },
 };
 
+/** Typefaces are passed on with their licences: they are no scripts, whose licences the build gathers. */
+const typefaceLicences: Plugin = {
+  name: 'typeface-licences',
+  generateBundle() {
+    const require = createRequire(import.meta.url);
+    for (const [name, file] of [
+      ['inter', require.resolve('@fontsource-variable/inter/LICENSE')],
+      ['noto-sans-arabic', require.resolve('@fontsource-variable/noto-sans-arabic/LICENSE')],
+    ] as const) {
+      this.emitFile({ type: 'asset', fileName: `assets/${name}-licence.txt`, source: readFileSync(file) });
+    }
+  },
+};
+
 /** Everything else that the pages need is a file of this server: hashed under `/verify/assets`. */
 export default defineConfig({
   base: '/verify/',
-  plugins: [begin],
+  plugins: [begin, typefaceLicences],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist',

@@ -1,8 +1,8 @@
 import { formatColour, parseColour, readableOn, textOn } from '@gatehouse/contract/colours';
 
-/** Grounds of the style sheet on which the tenant's colour appears as text; the darkest of light, the lightest of dark. */
-const lightGround = '#eef1f5';
-const darkGround = '#232b36';
+/** `--hover` of the styles: of the grounds on which the tenant's colour appears as text the darkest of light, the lightest of dark. */
+export const lightGround = '#f3f5f9';
+export const darkGround = '#20252e';
 
 /** Gives the page the tenant's colour. Set through the object model, which a strict content policy allows. */
 export function applyTenantColour(primaryColour: string | null): void {

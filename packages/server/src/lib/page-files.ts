@@ -96,6 +96,7 @@ function contentPolicy(scripts: readonly string[], frameAncestors: readonly stri
     ['script-src', "'self'", ...scripts].join(' '),
     "style-src 'self'",
     "img-src 'self' blob: data:",
+    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

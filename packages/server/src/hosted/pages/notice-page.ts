@@ -14,14 +14,14 @@ const statuses: Readonly<Record<NoticeKind, number>> = {
 };
 
 const style = `
-:root{color-scheme:light dark;--text:#1b1f24;--soft:#57606a;--back:#fff;--line:#d0d7de}
-@media (prefers-color-scheme:dark){:root{--text:#e6edf3;--soft:#9da7b1;--back:#0d1117;--line:#30363d}}
+:root{color-scheme:light dark;--text:#161b26;--soft:#566072;--back:#fff;--line:#e3e7ee}
+@media (prefers-color-scheme:dark){:root{--text:#e6e9ef;--soft:#a3adbd;--back:#191d24;--line:#2b313b}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--back);color:var(--text);font:1.0625rem/1.55 system-ui,sans-serif}
 header,main{max-width:34rem;margin:0 auto;padding:1.25rem}
 header{border-bottom:1px solid var(--line);font-weight:600;overflow-wrap:anywhere}
 header img{max-height:2.5rem;max-width:12rem;vertical-align:middle}
-h1{font-size:1.5rem;line-height:1.25;margin:1.5rem 0 .5rem}
+h1{font-size:1.5rem;font-weight:600;line-height:1.25;margin:1.5rem 0 .5rem}
 p{margin:.5rem 0;overflow-wrap:anywhere}
 a{color:inherit}
 .soft{color:var(--soft)}`;
