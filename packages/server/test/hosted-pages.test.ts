@@ -49,6 +49,15 @@ const kyb = asking('wf_kyb', 'KYB_EVENT', [
   { id: 'review', type: 'review-and-submit' } as { id: string },
 ]);
 
+const lettersThatCame = `[...document.fonts]
+  .filter(({ status }) => status === 'loaded')
+  .map(({ family }) => family.replaceAll('"', ''))`;
+
+const bytesOf = `(ending) => performance
+  .getEntriesByType('resource')
+  .filter(({ name }) => name.endsWith(ending))
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
+
 describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, () => {
   let service: TestService;
   let browser: Browser;
@@ -109,6 +118,13 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await page.getByRole('button', { name: 'Agree and begin' }).tap();
 
     await visitor.arrive('About you');
+    // Nothing is done yet, and this step has four screens.
+    const progress = page.getByRole('progressbar', { name: 'Progress' });
+    expect(await progress.getAttribute('aria-valuenow')).toBe('0');
+    await page.getByText('Part 1 of 4').waitFor();
+    await page.getByText('Why is this asked?').click();
+    await page.getByText('Example Bank uses these details to verify who its customers are.').waitFor();
+    await visitor.checkScreen('why');
     await visitor.go();
     await page.getByRole('group', { name: /entries need your attention/ }).waitFor();
     await visitor.checkScreen('faults');
@@ -171,7 +187,16 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.checkScreen('offline');
     await page.context().setOffline(false);
     await visitor.arrive('Source of funds and wealth');
+    expect(await progress.getAttribute('aria-valuenow')).toBe('1');
     await page.getByRole('checkbox', { name: 'Salary or bonus' }).check();
+    // What is not among the first of a long list is found by typing.
+    const funds = page.getByRole('group', { name: 'Source of funds' });
+    expect(await funds.getByRole('checkbox').count()).toBe(5);
+    await funds.getByRole('combobox', { name: 'More choices' }).fill('inher');
+    await funds.getByRole('option', { name: 'Inheritance', selected: true }).waitFor();
+    await visitor.checkScreen('more choices');
+    await page.keyboard.press('Enter');
+    await funds.getByRole('button', { name: 'Remove Inheritance' }).waitFor();
 
     // A second tab continues; the first is told, and stands where the flow is.
     const second = await Visitor.open(browser, url);
@@ -202,6 +227,14 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
       .first()
       .waitFor();
     await visitor.checkScreen('code wrong');
+    // The bar with the main button hides no field that has the focus.
+    await page.getByRole('link', { name: /The code is wrong/ }).click();
+    const [field, confirm] = await Promise.all([
+      page.getByLabel('Code', { exact: true }).boundingBox(),
+      page.getByRole('button', { name: 'Confirm' }).boundingBox(),
+    ]);
+    expect(field!.y + field!.height).toBeLessThan(confirm!.y);
+    expect(confirm!.y + confirm!.height).toBeLessThanOrEqual(740);
     await visitor.fill('Code', code);
     await visitor.press('Confirm');
 
@@ -229,6 +262,8 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     const { page } = visitor;
     await visitor.arrive('التحقق من شركتك');
     expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+    await page.evaluate('document.fonts.ready');
+    expect(await page.evaluate(lettersThatCame)).toContain('Noto Sans Arabic Variable');
     const on = () => visitor.press('متابعة');
     await visitor.press('موافقة وبدء');
 
@@ -327,6 +362,10 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.arrive('Proof of identity');
     await page.getByLabel('Passport').check();
     await visitor.choose('Issuing country', 'singap', 'Singapore');
+    for (const good of ['All four corners visible', 'Sharp and easy to read', 'Good light, no glare']) {
+      await page.getByRole('listitem').filter({ hasText: good }).waitFor();
+    }
+    await visitor.checkScreen('photo guide');
     const front = page.locator('#side-front-file');
     await front.setInputFiles(file('notes.jpg', 'image/jpeg', Buffer.from('no picture')));
     await page.getByText('We cannot use this type of file.').waitFor();
@@ -457,6 +496,15 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await page.getByRole('heading', { level: 1, name: 'Vérifiez votre identité' }).waitFor();
     expect(requested.filter((path) => path.startsWith('/verify/api/'))).toEqual(['/verify/api/session']);
     expect(requested.filter((path) => path.includes('/load-'))).toEqual([texts[1]]);
+    // Of the letters a part alone: the names of the other languages fetch none of theirs.
+    await page.evaluate('document.fonts.ready');
+    expect(await page.evaluate(lettersThatCame)).toEqual(['Inter Variable']);
+    expect(requested.filter((path) => path.endsWith('.woff2'))).toEqual([
+      expect.stringMatching(/inter-latin-wght/),
+    ]);
+    // As it travels; the script alone had 45 kB.
+    expect(await page.evaluate(`(${bytesOf})('.js')`)).toBeLessThan(55_000);
+    expect(await page.evaluate(`(${bytesOf})('')`)).toBeLessThan(120_000);
 
     let cut = 0;
     await page.route('**/assets/load-de-*.js', (route) => (cut++ === 0 ? route.abort() : route.continue()));

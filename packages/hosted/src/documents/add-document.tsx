@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { useDraft } from '../ui/use-draft.ts';
 import { groupKey, groupTitle, issueDateField } from './group-labels.ts';
+import { PhotoGuide } from './photo-guide.tsx';
 import { type SentFile, SideCapture, sizeText } from './side-capture.tsx';
 
 interface AddDocumentProps {
@@ -231,6 +232,7 @@ function Sides(
   return (
     <>
       <p class="quiet">{words.text(isSelfie ? 'selfieIntro' : 'documentsIntro')}</p>
+      <PhotoGuide of={isSelfie ? 'face' : 'document'} />
       {choice.sides.map((side) => (
         <SideCapture
           key={`${choice.type} ${side}`}

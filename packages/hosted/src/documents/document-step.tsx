@@ -141,20 +141,18 @@ function Overview({ view, step, onPlace }: DocumentStepProps & { readonly onPlac
     <Screen
       title={stepTitle(words, step)}
       intro={
-        <>
-          {step.request && (
-            <p role="status">
-              <strong>
-                {words.text('askedAgain', {
-                  document: words.document(step.request.type, step.request.type),
-                })}
-              </strong>{' '}
-              {words.text(askedTexts[step.request.reason])}
-            </p>
-          )}
-          <p>{words.text('documentsIntro')}</p>
-        </>
+        step.request && (
+          <p role="status">
+            <strong>
+              {words.text('askedAgain', {
+                document: words.document(step.request.type, step.request.type),
+              })}
+            </strong>{' '}
+            {words.text(askedTexts[step.request.reason])}
+          </p>
+        )
       }
+      why={step.type}
       onBack={useStepBack(view)}
       hasFaults={entries.length > 0}
     >

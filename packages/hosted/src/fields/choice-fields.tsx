@@ -4,9 +4,8 @@ import { type FieldProps, Grouped } from './control.tsx';
 
 /** Short lists show all their choices. */
 export const shortList = 8;
-export const shortMultiList = 24;
 
-interface ChoicesProps extends FieldProps {
+export interface ChoicesProps extends FieldProps {
   readonly choices: readonly Choice[];
   /** Key of the names of the choices. */
   readonly list: string;
@@ -36,28 +35,35 @@ export function RadioField({ field, id, value, fault, onChange, choices, list }:
 }
 
 /** Some of a few. */
-export function CheckboxesField({ field, id, value, fault, onChange, choices, list }: ChoicesProps) {
+export function CheckboxesField(props: ChoicesProps) {
+  const { field, id, fault } = props;
+  return (
+    <Grouped field={field} id={id} fault={fault}>
+      <Checkboxes {...props} />
+    </Grouped>
+  );
+}
+
+export function Checkboxes({ id, value, fault, onChange, choices, list }: ChoicesProps) {
   const words = useTranslator();
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   return (
-    <Grouped field={field} id={id} fault={fault}>
-      <div class="options">
-        {choices.map((choice) => (
-          <label key={choice.code} class="option">
-            <input
-              type="checkbox"
-              checked={chosen.includes(choice.code)}
-              aria-describedby={fault ? `${id}-error` : undefined}
-              onChange={(event) => {
-                const rest = chosen.filter((code) => code !== choice.code);
-                onChange(event.currentTarget.checked ? [...rest, choice.code] : rest);
-              }}
-            />
-            <span>{words.choice(list, choice)}</span>
-          </label>
-        ))}
-      </div>
-    </Grouped>
+    <div class="options">
+      {choices.map((choice) => (
+        <label key={choice.code} class="option">
+          <input
+            type="checkbox"
+            checked={chosen.includes(choice.code)}
+            aria-describedby={fault ? `${id}-error` : undefined}
+            onChange={(event) => {
+              const rest = chosen.filter((code) => code !== choice.code);
+              onChange(event.currentTarget.checked ? [...rest, choice.code] : rest);
+            }}
+          />
+          <span>{words.choice(list, choice)}</span>
+        </label>
+      ))}
+    </div>
   );
 }
 

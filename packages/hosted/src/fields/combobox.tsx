@@ -16,6 +16,8 @@ export interface ComboboxProps {
   readonly isFaulty: boolean;
   readonly isRequired: boolean;
   readonly label?: string;
+  /** In the empty field, instead of a call to choose. */
+  readonly placeholder?: string;
   readonly onChoose: (choice: Choice) => void;
   readonly onClear?: () => void;
 }
@@ -44,7 +46,7 @@ export function Combobox(props: ComboboxProps) {
         aria-required={props.isRequired}
         aria-invalid={props.isFaulty}
         aria-describedby={props.describedBy}
-        placeholder={words.text('noChoice')}
+        placeholder={props.placeholder ?? words.text('noChoice')}
         value={query ?? shown}
         onFocus={(event) => event.currentTarget.select()}
         onClick={search.open}

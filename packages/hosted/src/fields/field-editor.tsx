@@ -1,8 +1,9 @@
-import { BooleanField, CheckboxesField, RadioField, shortList, shortMultiList } from './choice-fields.tsx';
+import { BooleanField, CheckboxesField, RadioField, shortList } from './choice-fields.tsx';
 import type { FieldProps } from './control.tsx';
 import { DateField } from './date-field.tsx';
 import { IdentityDocumentField } from './identity-document-field.tsx';
 import { TextListField } from './list-field.tsx';
+import { LongListField } from './long-list-field.tsx';
 import { listOf, SearchedField, SearchedListField } from './searched-fields.tsx';
 import { DecimalField, TextField } from './text-field.tsx';
 
@@ -46,8 +47,11 @@ export function FieldEditor(props: FieldProps) {
       );
     case 'countryList':
     case 'codeList':
-      return field.choices && field.choices.length <= shortMultiList ? (
-        <CheckboxesField {...props} choices={field.choices} list={list} />
+      if (field.choices && field.choices.length <= shortList) {
+        return <CheckboxesField {...props} choices={field.choices} list={list} />;
+      }
+      return field.choices && field.type === 'codeList' ? (
+        <LongListField {...props} choices={field.choices} list={list} />
       ) : (
         <SearchedListField {...props} />
       );

@@ -2,8 +2,8 @@ import type { Choice, FieldValue, FlowField } from '@gatehouse/contract';
 import { useEffect, useState } from 'preact/hooks';
 import type { Translator } from '../messages/translator.ts';
 import { useFlowStore, useTranslator } from '../ui/context.ts';
-import { Icon } from '../ui/icon.tsx';
 import { loadChoices } from './choice-source.ts';
+import { ChosenItems } from './chosen-items.tsx';
 import { Combobox } from './combobox.tsx';
 import { describedBy, type FieldProps, Grouped, Labelled } from './control.tsx';
 
@@ -58,22 +58,10 @@ export function SearchedListField({ field, id, value, fault, onChange }: FieldPr
           if (!chosen.includes(choice.code)) onChange([...chosen, choice.code]);
         }}
       />
-      {chosen.length > 0 && (
-        <ul class="chips" aria-label={words.text('chosen')}>
-          {chosen.map((code) => (
-            <li key={code}>
-              {names(code)}
-              <button
-                type="button"
-                aria-label={words.text('removeItem', { name: names(code) })}
-                onClick={() => onChange(chosen.filter((each) => each !== code))}
-              >
-                <Icon name="close" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenItems
+        items={chosen.map((code) => ({ code, name: names(code) }))}
+        onRemove={(code) => onChange(chosen.filter((each) => each !== code))}
+      />
     </Grouped>
   );
 }

@@ -20,7 +20,16 @@ export const es: Messages = {
   privacy: 'Aviso de privacidad',
   help: '¿Preguntas? Contactar con {name}',
   stepOf: 'Paso {step} de {steps}',
+  partOf: 'Parte {part} de {parts}',
   progress: 'Progreso',
+  whyAsked: '¿Por qué se pide esto?',
+  why_particulars: 'Con estos datos, {name} verifica quiénes son sus clientes.',
+  'why_required-forms': 'Estas preguntas forman parte de la verificación que solicita {name}.',
+  why_documents: 'Los documentos permiten a {name} verificar que sus datos son correctos.',
+  'why_phone-verification': 'El código demuestra que se le puede localizar en este número de teléfono.',
+  'why_email-verification':
+    'El código demuestra que se le puede localizar en esta dirección de correo electrónico.',
+  'why_ownership-structure': 'Con estos datos, {name} verifica qué personas poseen o controlan la empresa.',
 
   connectionLost: 'Sin conexión. Seguimos intentándolo. No se pierde nada de lo que ha introducido.',
   connectionSlowed: 'Hay mucha actividad en este momento. Espere un poco; continuamos automáticamente.',
@@ -137,6 +146,7 @@ export const es: Messages = {
   searchResults: { one: '{count} resultado', many: '{count} de resultados', other: '{count} resultados' },
   searchNothing: 'No se ha encontrado nada. Pruebe con otra palabra.',
   searchMore: 'Escriba más letras para ver más resultados.',
+  otherChoices: 'Más opciones',
   chosen: 'Elegido',
   removeItem: 'Quitar {name}',
   entryNumber: 'Elemento {number}',
@@ -149,10 +159,14 @@ export const es: Messages = {
   asked_expired: 'El documento ha caducado. Entregue uno vigente.',
   asked_wrongDocument: 'Era un documento distinto del que necesitamos.',
   asked_otherPerson: 'El documento muestra los datos de otra persona. Entregue el suyo.',
-  documentsIntro:
-    'Haga una foto con el teléfono o elija un archivo. Busque buena luz, sin reflejos. Deben verse las cuatro esquinas.',
-  selfieIntro:
-    'Hágase una foto o elija una. Mire de frente a la cámara, con buena luz. Debe verse toda la cara.',
+  documentsIntro: 'Haga una foto con el teléfono o elija un archivo.',
+  selfieIntro: 'Hágase una foto o elija una.',
+  photoCorners: 'Se ven las cuatro esquinas',
+  photoSharp: 'Nítida y fácil de leer',
+  photoLight: 'Buena luz, sin reflejos',
+  selfieFace: 'Se ve toda la cara',
+  selfieStraight: 'Mirada de frente a la cámara',
+  selfieLight: 'Buena luz de frente',
   documentsNeeded: {
     one: 'Se necesita {count} documento',
     many: 'Se necesitan {count} de documentos',

@@ -20,7 +20,16 @@ export const fr: Messages = {
   privacy: 'Protection des données',
   help: 'Des questions ? Contacter {name}',
   stepOf: 'Étape {step} sur {steps}',
+  partOf: 'Partie {part} sur {parts}',
   progress: 'Progression',
+  whyAsked: 'Pourquoi cette demande ?',
+  why_particulars: 'Ces informations permettent à {name} de vérifier qui sont ses clients.',
+  'why_required-forms': 'Ces questions font partie de la vérification demandée par {name}.',
+  why_documents: 'Les documents permettent à {name} de vérifier que vos informations sont exactes.',
+  'why_phone-verification': 'Le code montre que vous êtes joignable à ce numéro de téléphone.',
+  'why_email-verification': 'Le code montre que vous êtes joignable à cette adresse e-mail.',
+  'why_ownership-structure':
+    'Ces informations permettent à {name} de vérifier qui détient ou contrôle la société.',
 
   connectionLost: 'Pas de connexion. Nous continuons d’essayer. Rien de ce que vous avez saisi n’est perdu.',
   connectionSlowed:
@@ -141,6 +150,7 @@ export const fr: Messages = {
   searchResults: { one: '{count} résultat', many: '{count} de résultats', other: '{count} résultats' },
   searchNothing: 'Aucun résultat. Essayez un autre mot.',
   searchMore: 'Tapez plus de lettres pour voir plus de résultats.',
+  otherChoices: 'Autres choix',
   chosen: 'Choix',
   removeItem: 'Supprimer {name}',
   entryNumber: 'Élément {number}',
@@ -154,10 +164,14 @@ export const fr: Messages = {
   asked_expired: 'Le document a expiré. Fournissez un document valide.',
   asked_wrongDocument: 'Ce n’était pas le document demandé.',
   asked_otherPerson: 'Le document porte les données d’une autre personne. Fournissez le vôtre.',
-  documentsIntro:
-    'Prenez une photo avec votre téléphone ou choisissez un fichier. Il faut une bonne lumière, sans reflet. Les quatre coins doivent être visibles.',
-  selfieIntro:
-    'Prenez une photo de vous ou choisissez-en une. Regardez l’appareil bien en face, avec une bonne lumière. Tout le visage doit être visible.',
+  documentsIntro: 'Prenez une photo avec votre téléphone ou choisissez un fichier.',
+  selfieIntro: 'Prenez une photo de vous ou choisissez-en une.',
+  photoCorners: 'Les quatre coins visibles',
+  photoSharp: 'Nette et bien lisible',
+  photoLight: 'Bonne lumière, sans reflet',
+  selfieFace: 'Visage entier visible',
+  selfieStraight: 'Regard droit vers l’appareil',
+  selfieLight: 'Bonne lumière de face',
   documentsNeeded: {
     one: '{count} document est nécessaire',
     many: '{count} de documents sont nécessaires',

@@ -54,6 +54,7 @@ export function OwnershipStep({ view, step }: OwnershipProps) {
     <Screen
       title={step.title ?? words.text('ownersTitle')}
       intro={<p>{words.text('ownersIntro')}</p>}
+      why={step.type}
       onBack={stepBack}
       hasFaults={entries.length > 0}
     >

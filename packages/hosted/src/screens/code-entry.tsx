@@ -49,8 +49,7 @@ export function Entry({ step, code, onOther }: EntryProps) {
         value={text}
         onInput={setText}
       />
-      <div class="actions">
-        <MainButton>{words.text('codeConfirm')}</MainButton>
+      <div class="other-ways">
         {seconds > 0 ? (
           <p class="quiet">{words.counted('codeResendIn', seconds)}</p>
         ) : (
@@ -61,6 +60,9 @@ export function Entry({ step, code, onOther }: EntryProps) {
         <button type="button" class="text-button" onClick={onOther}>
           {words.text('codeOther')}
         </button>
+      </div>
+      <div class="actions">
+        <MainButton>{words.text('codeConfirm')}</MainButton>
       </div>
     </form>
   );

@@ -24,6 +24,7 @@ export function Code({ view, step }: CodeProps) {
   return (
     <Screen
       title={step.title ?? words.text(step.type === 'phone-verification' ? 'phoneTitle' : 'emailTitle')}
+      why={step.type}
       onBack={asksAnew ? () => setAsksAnew(false) : stepBack}
     >
       {proved !== null ? (
@@ -50,11 +51,13 @@ function Proved({ address, onOther }: { readonly address: string; readonly onOth
       }}
     >
       <Notice tone="good">{words.text('codeProved', { address: `\u2066${address}\u2069` })}</Notice>
-      <div class="actions">
-        <MainButton>{words.text('continue')}</MainButton>
+      <div class="other-ways">
         <button type="button" class="text-button" onClick={onOther}>
           {words.text('codeOther')}
         </button>
+      </div>
+      <div class="actions">
+        <MainButton>{words.text('continue')}</MainButton>
       </div>
     </form>
   );

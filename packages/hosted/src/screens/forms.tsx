@@ -14,7 +14,7 @@ import { useStepBack } from './use-step-back.ts';
 export function Forms(props: FormsProps) {
   const words = useTranslator();
   const stepBack = useStepBack(props.view);
-  const { at, page, items, faults, attempt, goTo, setItems, setField, goOn } = useForms(props);
+  const { at, parts, page, items, faults, attempt, goTo, setItems, setField, goOn } = useForms(props);
   const { form, topic } = page;
   const summary = items.flatMap((_, index) =>
     summaryEntries(words, {
@@ -26,6 +26,8 @@ export function Forms(props: FormsProps) {
   return (
     <Screen
       title={topic === null ? words.form(form) : words.text(topicTitle(topic, words.audience))}
+      part={{ at, of: parts }}
+      why={props.step.type}
       onBack={at > 0 ? () => goTo(at - 1) : stepBack}
       hasFaults={summary.length > 0}
     >

@@ -71,7 +71,7 @@ export function useForms({ step, forms, given, refused, onSubmit, onCheck }: For
     const faulty = pages.findIndex((each) => refused.some((fault) => isOnPage(each, fault)));
     if (faulty >= 0 && !refused.some((fault) => isOnPage(page, fault))) goTo(faulty);
   }, [refusal]);
-  return { at, page, items, faults, attempt, goTo, setItems, setField, goOn };
+  return { at, parts: pages.length, page, items, faults, attempt, goTo, setItems, setField, goOn };
 }
 
 /** Where errors of a screen's fields are. */

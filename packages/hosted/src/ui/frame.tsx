@@ -85,9 +85,19 @@ function Progress({ view }: { readonly view: FlowView }) {
   return (
     <div class="progress">
       <p>{text}</p>
-      <progress aria-label={words.text('progress')} value={at + 1} max={view.steps.length}>
-        {text}
-      </progress>
+      <div
+        class="track"
+        role="progressbar"
+        aria-label={words.text('progress')}
+        aria-valuemin={0}
+        aria-valuemax={view.steps.length}
+        aria-valuenow={view.steps.filter(({ state }) => state === 'done').length}
+        aria-valuetext={text}
+      >
+        {view.steps.map(({ nodeId, state }) => (
+          <span key={nodeId} class={`track-${state}`} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,12 +1,18 @@
+import type { EndUserStepType } from '@gatehouse/contract';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useFlowState, useFlowStore, useTranslator } from './context.ts';
 import { Icon } from './icon.tsx';
 import { useBack } from './use-back.ts';
+import { Why } from './why.tsx';
 
 export interface ScreenProps {
   readonly title: string;
   readonly intro?: ComponentChildren;
+  /** Which of a step's screens it is, where the step has several. */
+  readonly part?: { readonly at: number; readonly of: number } | undefined;
+  /** The step whose reason is told on request. */
+  readonly why?: EndUserStepType | undefined;
   /** Where back leads; absent where there is nothing before. */
   readonly onBack?: (() => void) | undefined;
   /** There are faults on the screen: the page's title says so. */
@@ -15,7 +21,7 @@ export interface ScreenProps {
 }
 
 /** One screen: its heading takes the focus when it appears, so that a screen reader begins there. */
-export function Screen({ title, intro, onBack, hasFaults = false, children }: ScreenProps) {
+export function Screen({ title, intro, part, why, onBack, hasFaults = false, children }: ScreenProps) {
   const words = useTranslator();
   const { view } = useFlowState(useFlowStore());
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,10 +43,14 @@ export function Screen({ title, intro, onBack, hasFaults = false, children }: Sc
           {words.text('back')}
         </button>
       )}
+      {part && part.of > 1 && (
+        <p class="quiet">{words.text('partOf', { part: part.at + 1, parts: part.of })}</p>
+      )}
       <h1 ref={heading} tabIndex={-1}>
         {unbroken(title)}
       </h1>
       {intro !== undefined && <div class="intro">{intro}</div>}
+      {why && view && <Why type={why} branding={view.branding} />}
       {children}
     </>
   );
