@@ -86,34 +86,37 @@ export function QuickScansPage() {
         empty={<EmptyState title={text('scans.noScans')} words={text('scans.noScansWords')} />}
       >
         {rows.map((scan) => (
-          <Table.Tr key={scan.scanId}>
-            <Table.Td>
-              <Link to="/quick-scans/$domain/$scanId" params={{ domain: scan.domain, scanId: scan.scanId }}>
-                <bdi>{scan.name}</bdi>
-              </Link>
-              {scan.description && (
-                <Text size="xs" className="gh-dim">
-                  {scan.description}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td>
-              <Icon
-                of={scan.customerType === 'Business' ? Building2 : UserRound}
-                className="gh-dim gh-before"
-              />
-              {scanTypeText(scan.customerType)}
-            </Table.Td>
-            <Table.Td>{listText(scan.engines.map((engine) => engineTitles[engine]))}</Table.Td>
-            <Table.Td className="gh-number">
-              <Outcome scan={scan} />
-            </Table.Td>
-            <Table.Td>{scannedBy(scan.by)}</Table.Td>
-            <Table.Td>{formatInstant(scan.createdAt)}</Table.Td>
-          </Table.Tr>
+          <ScanRow key={scan.scanId} scan={scan} />
         ))}
       </RecordTable>
     </>
+  );
+}
+
+function ScanRow({ scan }: { readonly scan: ScanSummary }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Link to="/quick-scans/$domain/$scanId" params={{ domain: scan.domain, scanId: scan.scanId }}>
+          <bdi>{scan.name}</bdi>
+        </Link>
+        {scan.description && (
+          <Text size="xs" className="gh-dim">
+            {scan.description}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Icon of={scan.customerType === 'Business' ? Building2 : UserRound} className="gh-dim gh-before" />
+        {scanTypeText(scan.customerType)}
+      </Table.Td>
+      <Table.Td>{listText(scan.engines.map((engine) => engineTitles[engine]))}</Table.Td>
+      <Table.Td className="gh-number">
+        <Outcome scan={scan} />
+      </Table.Td>
+      <Table.Td>{scannedBy(scan.by)}</Table.Td>
+      <Table.Td>{formatInstant(scan.createdAt)}</Table.Td>
+    </Table.Tr>
   );
 }
 

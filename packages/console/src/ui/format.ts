@@ -66,11 +66,6 @@ export function sentenceOf(message: string): string {
   return /[.!?”]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** `1 run`, `2 runs`, for nouns whose plural ends in s. */
-export function counted(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** A score from 0 to 1, by hundredths. */
 export function percent(score: number): string {
   return hundredths.format(score);
