@@ -70,6 +70,14 @@ export function isForeignForm(query: PreparedName, list: PreparedName, part: Ali
   return (own === JUAN && isEastAsian(query)) || (other === JUAN && isEastAsian(list));
 }
 
+/**
+ * Whether two tokens that are so alike, and not equal, may be less alike in some list name, or match nothing in it. Syllables of
+ * Han and Hangul are left aside: several of them are one word of another name by equal letters only.
+ */
+export function mayCountLess(query: PreparedName, similarity: number): boolean {
+  return similarity === EQUIVALENT_SIMILARITY || query.isOriginalScript || isEastAsian(query);
+}
+
 /** Whether a token in Latin letters may stand for a syllable that was read from Han or Hangul. */
 function isSpellingOf(read: PreparedName, at: number, other: ComparableToken): boolean {
   const syllable = read.tokens[at]!;

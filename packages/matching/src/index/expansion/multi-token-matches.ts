@@ -12,6 +12,7 @@ import {
   LONGEST_DIFFERENCE,
   MIN_JOIN,
 } from '../../scoring/joined-parts.ts';
+import { mayCountLess } from '../../scoring/syllable-rules.ts';
 import { canMatch } from '../../scoring/token-match-rules.ts';
 import { tokenSimilarity } from '../../scoring/token-similarity.ts';
 import { SUM_TOLERANCE } from '../../weights.ts';
@@ -86,7 +87,7 @@ function isPreceded(index: ListIndex, span: Concatenation, token: number, simila
     if (text.length === length && index.tokenText(token) === text) return true;
     if (isStrict) continue;
     const single = tokenSimilarity(comparableTokenAt(query, q), index.comparable(token));
-    if (single <= similarity) continue;
+    if (single <= similarity || mayCountLess(query, single)) continue;
     const own = { length: text.length, role: baseRole(query, q), weight: 0 };
     const other = { length, role: index.tokenRole(token, family), weight: 0 };
     if (canMatch(family, own, other, single)) return true;

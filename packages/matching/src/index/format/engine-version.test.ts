@@ -12,9 +12,9 @@ import { engineVersion, SECTIONS } from './sections.ts';
  * another version are built anew: so a change of one of these marks changes `engineVersion` too, here and there.
  */
 const KNOWN = {
-  version: '1.21.0',
+  version: '1.22.0',
   scores: '7fe8a8a3b51d2a41f0d53a6ae9db9123',
-  index: 'fe2355ed8264ce3e317a679af24255eb',
+  index: '69c3fb7379027b34396fdd6fab337106',
 };
 
 const NAMES = [

@@ -6,7 +6,7 @@ import { checksum } from './hash.ts';
 import { numberAt } from './values.ts';
 
 /** Changes with every change that gives other scores or another layout; part of each index file. */
-export const engineVersion = '1.21.0';
+export const engineVersion = '1.22.0';
 
 const MAGIC = 0x49534847;
 const LAYOUT = 8;

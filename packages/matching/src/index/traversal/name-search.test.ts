@@ -260,6 +260,13 @@ describe('candidatesOf', () => {
     loses(opened(made), [...names, 'KuJa Hyong', 'PLA', 'JC Penn', 'Kuja Hyong'], 1500);
   }, 60_000);
 
+  it('finds a name by a join that is more like it than a part that is another syllable', () => {
+    const index = opened(madeOf(['Ku Ja Hyong'], 'individual'));
+    const query = prepareName('Ku a Heong', 'person');
+    const { score } = comparePrepared(query, index.preparedName(0));
+    expect(candidatesOf(index, query, score - 1e-7)).toEqual([0]);
+  });
+
   it('finds a name of which one token repeats and may also stand for two of the query', () => {
     const name = { text: 'Aly Hassan Ibrahim Aly', kind: 'primary' as const };
     const index = opened([{ ...entries[0]!, id: 'test:1', type: 'individual', names: [name] }]);
