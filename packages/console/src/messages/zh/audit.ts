@@ -15,7 +15,7 @@ export const audit: Translation<typeof english> = {
   yes: '是',
   no: '否',
   entries_other: '{count} 项',
-  sealWords: '记录以签名区块链的方式封存。',
+  sealWords: '记录封存在由签名区块组成的链中。',
   verify: '验证审计日志',
   verifiedSoFar: '已验证 {count} 条记录',
   verified: '已验证：未发现篡改',

@@ -40,7 +40,7 @@ export const cases: Translation<typeof english> = {
   columnEvent: '事件类型',
   columnGroup: '组',
   columnAssignee: '分配给',
-  columnOpened: '开立',
+  columnOpened: '开立时间',
   columnDue: '期限',
   sortBy: '排序方式',
   searchBy: '按案件编号、名称或客户 ID 搜索',

@@ -64,7 +64,7 @@ export const customers: Translation<typeof english> = {
   roleAndShare: '角色与份额',
   lastDeclared: '上次申报',
   lastScreening: '上次筛查',
-  openHits: '未裁定命中',
+  openHits: '待裁定命中',
   partiesShown: '显示 {total} 个关联方中份额最大的 {shown} 个。',
   noName: '无名称',
   partyMonitored: '已监控',

@@ -3,7 +3,7 @@ import type { nodeFields as english } from '../en/node-fields.ts';
 
 export const nodeFields: Translation<typeof english> = {
   'title-engines': '引擎',
-  'title-GLOBAL_CHECK': '全球检查',
+  'title-GLOBAL_CHECK': '全球核查',
   'title-RISK_LISTS': '风险名单',
   'title-COMPOSITE_SCAN': '综合扫描',
   'title-WATCHLIST': '观察名单',
@@ -53,7 +53,7 @@ export const nodeFields: Translation<typeof english> = {
   'title-paramName': '输出名称',
   'title-paramType': '输出类型',
   'hint-matchStrength':
-    '名称需要有多相似。精确：词语相同，不论顺序、大小写或文字，或标识符相同。强：得分 0.85 及以上。弱：0.65 及以上，误报更多。',
+    '名称需要有多相似。精确：词语相同，不论顺序、大小写或文字，或标识号相同。强：得分 0.85 及以上。弱：0.65 及以上，误报更多。',
   'hint-searchType':
     '名称需要有多相似。精准：得分 0.9 及以上。接近：0.78 及以上。宽泛：0.65 及以上，误报最多。',
   'hint-sensitivity':
@@ -70,12 +70,12 @@ export const nodeFields: Translation<typeof english> = {
     '持有该比例及以上股份或表决权的人为受益所有人。默认：ownership_structure_layer 的值，25。',
   'hint-beneficialOwnerAbovePercent': '供有此要求的法律使用：持有超过该比例股份或表决权的人为受益所有人。',
   'hint-listRelations':
-    '是否同时计入已加载名单（包括所有者登记册）所载的这些当事方的份额、控制、职务（如董事）和关联。其中的份额和控制可能改变受益所有人的认定。默认：否。',
+    '是否同时计入已加载名单（包括所有者登记册）所载的这些关联方的份额、控制、职务（如董事）和关联。其中的份额和控制可能改变受益所有人的认定。默认：否。',
   'hint-structure': '先前 ownership 或 ownership-structure 节点的输出 structure。',
-  'hint-screenings': '筛查该结构各当事方的筛查节点的输出 screened。',
+  'hint-screenings': '筛查该结构各关联方的筛查节点的输出 screened。',
   'hint-regimes': '默认：全部。',
   'hint-listedFromScore':
-    '得分达到此值的命中即视为在列当事方，即使无人确认该匹配：仅仅同名也可能导致冻结。默认：命中在裁定为真实匹配之前仅视为可能。',
+    '得分达到此值的命中即视为在列关联方，即使无人确认该匹配：仅仅同名也可能导致冻结。默认：命中在裁定为真实匹配之前仅视为可能。',
   'hint-alsoCoveredBy':
     '包含某一制裁制度完整名单的其他名单来源，例如 opensanctions，前提是您的文件确实如此。',
   'hint-webhook': '租户的 Webhook 的 ID。',
@@ -90,13 +90,13 @@ export const nodeFields: Translation<typeof english> = {
   'hint-groups': '按此顺序审核案件的组。最后一组的决定为最终决定。',
   'hint-fourEyes': '四眼原则：必须由第二人确认案件的决定。',
   'hint-trueMatches':
-    '决定政策：存在真实匹配时，批准或关闭案件所需的条件。“第二人”还要求自行撰写理由；“仅可拒绝”只允许拒绝。',
+    '决定策略：存在真实匹配时，批准或关闭案件所需的条件。“第二人”还要求自行撰写理由；“仅可拒绝”只允许拒绝。',
   'hint-sanctions': '默认：第二人。',
   'hint-pep': '默认：自行撰写理由。',
   'hint-law-enforcement': '默认：自行撰写理由。',
   'hint-adverse-media': '默认：自行撰写理由。',
   'hint-watchlist':
-    '适用于此类别的名单以及租户观察名单中的条目，条目自身的政策可以更严格。默认：自行撰写理由。',
+    '适用于此类别的名单以及租户观察名单中的条目，条目自身的策略可以更严格。默认：自行撰写理由。',
   'hint-hook': '将最终决定一次性发送到 Webhook。发送失败不会改变决定。',
   'hint-triggerOn': '会发送 Webhook 的决定。',
   'option-EXACT': '精确',
@@ -118,14 +118,14 @@ export const nodeFields: Translation<typeof english> = {
   'output-entityIds': '条目 ID',
   'output-sources': '名单',
   'output-categories': '类别',
-  'output-invalidIdentifiers': '无效的标识符',
+  'output-invalidIdentifiers': '无效的标识号',
   'output-exceededHitLimits': '超出的命中上限',
   'output-score': '得分',
   'output-reasons': '原因',
   'output-beneficialOwners': '受益所有人',
   'output-possibleBeneficialOwners': '可能的受益所有人',
   'output-layers': '层级',
-  'output-unknownPercent': '未知份额 (%)',
+  'output-unknownPercent': '未知份额（%）',
   'output-findings': '发现',
   'output-changes': '更改',
   'output-status': '状态',

@@ -56,8 +56,8 @@ export const nodes: Translation<typeof english> = {
   eventTypeWords: '此类型的提交会启动工作流',
   source: '来源',
   sourceWords: '服务器：由您的服务器提交。托管页面：由个人逐步填写',
-  'source-API': '服务器 (API)',
-  'source-SDK': '托管页面 (SDK)',
+  'source-API': '服务器（API）',
+  'source-SDK': '托管页面（SDK）',
   mode: '模式',
   modeWords: 'sync：提交调用会等待决定',
   timeBudget: '时间预算',
@@ -128,5 +128,5 @@ export const nodes: Translation<typeof english> = {
   'about-ownership-structure':
     '收集公司所有层级的所有者，并根据申报内容计算其受益所有人。名单中的关系不计入。',
   'about-review-and-submit': '向本人展示摘要，由其接受租户的同意文本并提交。',
-  'about-decision': '自动批准、拒绝或关闭，或创建案件进行人工审核。',
+  'about-decision': '自动批准、拒绝或关闭，或开立案件进行人工审核。',
 };

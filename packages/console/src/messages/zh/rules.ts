@@ -85,7 +85,7 @@ export const rules = {
   headerName: '必须是标头名称：字母、数字和 -，不含空格',
   noControlCharacters: '不得包含换行符或其他控制字符',
   httpOrPlaceholder: '必须以 http://、https:// 或占位符开头',
-  secretMissing: '缺失：HMAC_SHA256 使用密钥签名',
+  secretMissing: '缺失：HMAC_SHA256 使用机密签名',
   afterFrom: '必须晚于 from',
   caseNumber: '必须为 C 加六位数字',
   definitionOrText: '请在 definition 与 text 中提供其一',

@@ -38,7 +38,7 @@ export const tenants: Translation<typeof english> = {
   domainsWords: '业务域，各有其案件。业务域不可移除',
   events: '事件',
   eventsWords: '租户可提交的事件类型',
-  groupsWords: '审查人员组。组不可移除',
+  groupsWords: '审核人员组。组不可移除',
   noUnits: '未授予单位',
   quickScans: '快速筛查：{left}',
   actionsFor: '对 {name} 的操作',

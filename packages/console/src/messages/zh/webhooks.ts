@@ -66,7 +66,7 @@ export const webhooks: Translation<typeof english> = {
   secret: '机密',
   switch: '切换到下一个机密',
   discardNext: '丢弃下一个机密',
-  revokePrevious: '撤销旧机密',
+  revokePrevious: '吊销旧机密',
   switchAsk: '切换到下一个机密？',
   switchWords: '从现在起使用下一个机密签名。24 小时内，第二个标头携带旧机密的签名。',
   switchSecret: '切换机密',
