@@ -79,7 +79,7 @@ export function mayCountLess(query: PreparedName, similarity: number): boolean {
 }
 
 /** Whether a token in Latin letters may stand for a syllable that was read from Han or Hangul. */
-function isSpellingOf(read: PreparedName, at: number, other: ComparableToken): boolean {
+export function isSpellingOf(read: PreparedName, at: number, other: ComparableToken): boolean {
   const syllable = read.tokens[at]!;
   // `O` and `Oh`; all other single letters are initials, which say nothing of a syllable.
   if (syllable.length === 1) return other.text === `${syllable}h`;

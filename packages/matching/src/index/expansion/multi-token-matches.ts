@@ -1,5 +1,6 @@
 /** Matches of several neighbouring query tokens with one list token. */
 
+import { isOfSyllables } from '../../names/east-asian.ts';
 import { baseRole, comparableTokenAt, type PreparedName } from '../../names/prepare.ts';
 import { isLight, ROLE } from '../../names/roles.ts';
 import { boundWeight } from '../../scoring/costs.ts';
@@ -25,7 +26,10 @@ import { MATCH } from './token-matches.ts';
 /** Neighbouring query tokens read as one, each list token they match standing for all of them. */
 function addConcatenations(into: MatchTarget, query: PreparedName, threshold: number): void {
   const whole = query.weights.reduce((sum, weight) => sum + boundWeight(weight), 0);
+  const isRead = isOfSyllables(query.script);
   for (const { from, to } of joinableRuns(query)) {
+    // A family name that was read from Han or Hangul is a word of its own.
+    if (isRead && from === 0) continue;
     let text = '';
     let weight = 0;
     let rest = whole;
@@ -62,7 +66,8 @@ function addConcatenation({ index, expander, matches }: MatchTarget, span: Conca
     if (mayBePreceded && isPreceded(index, span, token, similarity)) return;
     matches.add(whole, token, JOINED * similarity, index.frequency(token));
   };
-  if (!isSlightJoin(query.tokens, from, to)) {
+  // Syllables that were read from Han or Hangul are one word by equal letters only.
+  if (!isSlightJoin(query.tokens, from, to) && !isOfSyllables(query.script)) {
     expander.fuzzy.find(text, { mode: 'join', least }, meet);
     return;
   }

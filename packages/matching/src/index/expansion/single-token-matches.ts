@@ -1,9 +1,11 @@
 /** Matches of query tokens with single tokens of the list. */
 
+import { isOfSyllables } from '../../names/east-asian.ts';
 import { baseRole, type PreparedName } from '../../names/prepare.ts';
 import { type Family, isLight, ROLE, ROLE_WEIGHTS } from '../../names/roles.ts';
 import { DOUBTFUL_SCORE } from '../../scoring/alignment.ts';
 import { canSeedJoin, JOINED } from '../../scoring/joined-parts.ts';
+import { isSpellingOf } from '../../scoring/syllable-rules.ts';
 import { canMatch, type MatchableToken, partWeight } from '../../scoring/token-match-rules.ts';
 import { DOUBTFUL } from '../../scoring/token-similarity.ts';
 import { unpackRole } from '../format/dictionary.ts';
@@ -31,8 +33,13 @@ export function weightOf(family: Family, role: number): number {
 export function addSingleTokenMatches(into: MatchTarget, query: PreparedName, threshold: number): void {
   const withDoubtful = threshold <= DOUBTFUL_SCORE;
   const allLight = query.roles.every(isLight);
+  const isRead = isOfSyllables(query.script);
   query.tokens.forEach((text, q) => {
-    const expansion = into.expander.expansionOf(text, { role: numberAt(query.roles, q), withDoubtful });
+    const role = numberAt(query.roles, q);
+    const expansion =
+      isRead && text.length > 1
+        ? into.expander.spellingsOf(text, role, (other) => isSpellingOf(query, q, other))
+        : into.expander.expansionOf(text, { role, withDoubtful });
     addSingles(into.matches, query, { q, withDoubtful, allLight, expansion });
     const weight = numberAt(query.weights, q);
     const part: MatchedPart = { kind: MATCH.firstPart, from: q, to: q + 1, weight, repeatedWeight: weight };

@@ -112,6 +112,29 @@ export class TokenExpander {
     return expansion;
   }
 
+  /**
+   * The list tokens that a syllable read from Han or Hangul may match: no typing error makes one of another. These are few, and are
+   * not kept.
+   * @param isSpelling whether another token may stand for the syllable
+   */
+  spellingsOf(text: string, role: number, isSpelling: (other: ComparableToken) => boolean): TokenExpansion {
+    const index = this.#index;
+    const own = new ComparableToken(text);
+    const tokens: number[] = [];
+    const similarities: number[] = [];
+    const add = (token: number, similarity: number) => {
+      if (token < 0 || similarity <= 0) return;
+      tokens.push(token);
+      similarities.push(similarity);
+    };
+    add(index.tokenId(text), 1);
+    for (const form of formsOf(text)) {
+      const other = new ComparableToken(form);
+      if (isSpelling(other)) add(index.tokenId(form), tokenSimilarity(own, other));
+    }
+    return this.#expansion(tokens, similarities, endsOf(index, text, role));
+  }
+
   /** Of the tokens that an initial may match only the initial itself is found: they are too many. */
   #expand(text: string, { role, withDoubtful }: ExpansionOptions): TokenExpansion {
     const index = this.#index;
