@@ -2,6 +2,7 @@ import type { CaseDetail, CaseTransitionName, CaseViewer } from '@gatehouse/cont
 import { Button, Group, Text, Title, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { addressOf } from '../api.ts';
+import { storedReason } from '../hits/stored-reason.ts';
 import { phraseText } from '../messages/phrase-text.ts';
 import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
@@ -185,5 +186,7 @@ export function SecondApproval({ caseDetail }: { readonly caseDetail: CaseDetail
 
 function proposalText({ by, decision, reason }: NonNullable<CaseDetail['proposal']>): string {
   const proposal = text(`cases.proposed-${decision}`, { by });
-  return reason ? text('case.proposalWithReason', { proposal, reason }) : text('case.proposal', { proposal });
+  return reason
+    ? text('case.proposalWithReason', { proposal, reason: storedReason(reason) })
+    : text('case.proposal', { proposal });
 }

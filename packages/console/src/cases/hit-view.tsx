@@ -9,6 +9,7 @@ import { HitFacts, HitReasons } from '../hits/hit-parts.tsx';
 import { JoinedEntries, JoinMenu } from '../hits/joined-entries.tsx';
 import { engineTitles, listTitle } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
+import { storedReason } from '../hits/stored-reason.ts';
 import type { SubjectHit } from '../hits/subject-hits.ts';
 import { hitSubjectLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
@@ -141,7 +142,8 @@ export function HitView(
 
 /** What was ruled, by whom, when and why: of a ruling that is on its way only what and why. */
 function rulingText(ruling: NonNullable<SubjectHit['ruling']>, isSaving = false): string {
-  const { ruledBy, ruledAt, reason, caseNo } = ruling;
+  const { ruledBy, ruledAt, caseNo } = ruling;
+  const reason = storedReason(ruling.reason);
   const said = text(`hits.ruling-${ruling.ruling}`);
   if (isSaving) return text('hits.savingRulingFor', { ruling: said, reason });
   const values = { ruling: said, by: ruledBy, at: formatInstant(ruledAt), reason };

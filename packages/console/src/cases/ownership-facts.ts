@@ -5,6 +5,7 @@ import { asOwner, shareInterval } from '../hits/subject-label.ts';
 import { text, textIfKnown } from '../messages/text.ts';
 import { labelOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
+import { ownershipChange, regimeCaution, regimeReason, structureFinding } from './ownership-sentences.ts';
 import { searchedByNodes } from './searched-lists.ts';
 
 /** What nodes answered about the ownership of a case's customer, read from its history. */
@@ -125,9 +126,9 @@ function ownersOf(output: Fields): OwnershipFacts {
     parties: recordsIn(output['parties']).length,
     layers: Number(output['layers'] ?? 0),
     unknownPercent: Number(output['unknownPercent'] ?? 0),
-    findings: textsIn(output['findings']),
+    findings: textsIn(output['findings']).map(structureFinding),
     relations: recordsIn(output['relations']).map(relationText),
-    changes: recordsIn(output['changes']).map((change) => String(change['text'])),
+    changes: recordsIn(output['changes']).map((change) => ownershipChange(String(change['text']))),
     comparedAt: Number.isNaN(comparedAt) ? undefined : comparedAt,
   };
 }
@@ -156,13 +157,13 @@ function blockedOf(output: Fields): Omit<BlockedFacts, 'searched'> {
         share: textsIn(answer['gaps']).some((gap) => gapsOfScreening.has(gap))
           ? knownPart(answer['percentAtLeast'])
           : shareInterval(answer['percentAtLeast'], answer['percentAtMost']),
-        reasons: status.reasons.map(withListTitles),
+        reasons: status.reasons.map(regimeReason),
       };
     }),
-    cautions: reasons.filter((reason) => !/^[A-Z]+: (?:blocked|possibly): /.test(reason)).map(withListTitles),
+    cautions: reasons.filter((reason) => !/^[A-Z]+: (?:blocked|possibly): /.test(reason)).map(regimeCaution),
     unscreened: textsIn(output['unscreened']),
     relations: recordsIn(output['relations']).map(relationText),
-    findings: textsIn(output['findings']),
+    findings: textsIn(output['findings']).map(structureFinding),
   };
 }
 
@@ -257,19 +258,7 @@ function knownPart(atLeast: unknown): string {
 export function reasonsByRegime(reasons: readonly string[]): readonly string[] {
   return reasons
     .filter((reason) => !reason.endsWith(`: possibly: ${notSearched}`))
-    .map((reason) => withListTitles(reason.replace(/^([A-Z]+: )(?:blocked|possibly): /, '$1')));
-}
-
-/** Names of lists for their ids, where a reason names the list of a hit, or at its end those that state a holding. */
-function withListTitles(reason: string): string {
-  return reason
-    .replaceAll(
-      /\b(hit|true match) on ([\w-]+)/g,
-      (_, found: string, source: string) => `${found} on ${listTitle(source)}`,
-    )
-    .replace(/ \(([\w-]+(?:, [\w-]+)*)\)$/, (_, sources: string) => {
-      return ` (${sources.split(', ').map(listTitle).join(', ')})`;
-    });
+    .map((reason) => regimeCaution(reason.replace(/^([A-Z]+: )(?:blocked|possibly): /, '$1')));
 }
 
 const verbs = ['owns', 'controls', 'directs'] as const;

@@ -2,6 +2,7 @@ import type { CaseDetail } from '@gatehouse/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { storedReason } from '../hits/stored-reason.ts';
 import type { ReviewedCase } from '../hits/subject-hits.ts';
 import { text } from '../messages/text.ts';
 import { useKeys } from '../ui/keys.ts';
@@ -41,7 +42,7 @@ function Countdown(props: {
       <div style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm" role="status">
           <b>{text(`case.pending-${pending.decision}`)}</b>{' '}
-          {text('case.pendingWords', { by: pending.by, reason: pending.reason })}
+          {text('case.pendingWords', { by: pending.by, reason: storedReason(pending.reason) })}
         </Text>
         <Text size="sm" className="gh-number" role="timer">
           {remainingMs > 0

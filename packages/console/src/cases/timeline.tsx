@@ -4,6 +4,7 @@ import { memo, useState } from 'react';
 import { requestReasons } from '../documents/review-texts.ts';
 import { documentOfFile, nameOfDocument } from '../documents/reviewed-documents.ts';
 import { entryTitle } from '../hits/list-titles.ts';
+import { storedReason } from '../hits/stored-reason.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
@@ -136,7 +137,7 @@ function fileLine(uploadId: string | null, caseDetail: ReviewedCase): string | u
 function reasonLabel(act: string, reason: string): string {
   return act === 'case.ask_document' && reason in requestReasons
     ? requestReasons[reason as keyof typeof requestReasons]
-    : reason;
+    : storedReason(reason);
 }
 
 /** What belongs to an entry: which hit, which document, why. */

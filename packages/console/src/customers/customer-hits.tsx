@@ -4,6 +4,7 @@ import { call } from '../api.ts';
 import { workbenchTexts } from '../cases/workbench-texts.ts';
 import { categoryText, listTitle } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
+import { storedReason } from '../hits/stored-reason.ts';
 import { asOwner, subjectLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
 import { formatInstant, percent } from '../ui/format.ts';
@@ -107,7 +108,7 @@ export function Rulings({ customer }: { readonly customer: CustomerKey }) {
                 <Table.Td>
                   <CaseLink domain={customer.domain} caseNo={row.caseNo} />
                 </Table.Td>
-                <Table.Td>{row.reason}</Table.Td>
+                <Table.Td>{storedReason(row.reason)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,6 +1,7 @@
 import type { ExecutionDetail, ExecutionStep, StepAnswer, StepEdge } from '@gatehouse/contract';
 import { maxAnswerItems } from '@gatehouse/contract/answer-limits';
 import { reasonsByRegime, reasonsOf, statusText, unscreenedTitle } from '../cases/ownership-facts.ts';
+import { ownershipChange, structureFinding } from '../cases/ownership-sentences.ts';
 import { decisionNodeLabel, ownersLabel, riskLabel, screeningLabel } from '../cases/timeline-labels.ts';
 import { enginesText } from '../hits/engine-settings.ts';
 import { listTitle } from '../hits/list-titles.ts';
@@ -88,8 +89,8 @@ function ownershipFacts(answer: AnswerOf<'ownership'>): readonly Fact[] {
     ...(answer.unknownPercent === null
       ? []
       : [[text('executions.unknownPercent'), percentText(rounded(answer.unknownPercent))] as const]),
-    ...unlessEmpty(text('executions.findings'), answer.findings),
-    ...unlessEmpty(text('executions.changes'), answer.changes),
+    ...unlessEmpty(text('executions.findings'), answer.findings.map(structureFinding)),
+    ...unlessEmpty(text('executions.changes'), answer.changes.map(ownershipChange)),
   ];
 }
 

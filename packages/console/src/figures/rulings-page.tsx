@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { workbenchTexts } from '../cases/workbench-texts.ts';
 import { useDomain } from '../domain.ts';
 import { engineTitles, listTitle } from '../hits/list-titles.ts';
+import { storedReason } from '../hits/stored-reason.ts';
 import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
@@ -133,8 +134,8 @@ function RulingRow({ ruling, domain }: { readonly ruling: FoundRuling; readonly 
       </Table.Td>
       <Table.Td>{workbenchTexts.rulings[ruling.ruling]}</Table.Td>
       <Table.Td>
-        <span className="gh-long" title={ruling.reason}>
-          {ruling.reason}
+        <span className="gh-long" title={storedReason(ruling.reason)}>
+          {storedReason(ruling.reason)}
         </span>
       </Table.Td>
       <Table.Td>

@@ -133,9 +133,10 @@ function listedTexts(stated: string, ours: readonly string[], verdict: Verdict):
 /** The listed identifier that a reason names, and what the reason says beside it. */
 function matchedIdentifier(why: string, verdict: Verdict): [string, Verdict] {
   const similar = /^wallet \S+ resembles (.+?), listed under .*?: (.+)$/.exec(why);
-  if (similar) return [`wallet ${similar[1]}`, { ...verdict, why: identifierDetail(similar[2]!) }];
+  if (similar)
+    return [identifierDetail(`wallet ${similar[1]}`), { ...verdict, why: identifierDetail(similar[2]!) }];
   const [listed, more] = /^(.+?)(?:, listed under [^;]*| is the same)(?:; (.+))?$/.exec(why)?.slice(1) ?? [];
-  return [listed ?? why, { ...verdict, why: identifierDetail(more ?? '') }];
+  return [identifierDetail(listed ?? why), { ...verdict, why: identifierDetail(more ?? '') }];
 }
 
 /** What was screened of these fields, each fact once. */

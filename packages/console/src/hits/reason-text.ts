@@ -1,3 +1,4 @@
+import { serviceText } from '../messages/service-sentence.ts';
 import { currentLocale, text } from '../messages/text.ts';
 import { countryReason } from '../ui/country-text.ts';
 import { birthVerdict } from './birth-verdict.ts';
@@ -28,23 +29,42 @@ export function reasonText(feature: string, detail: string): string {
     case 'country':
       return countryText(feature, detail);
     case 'name':
-      return sameName(detail) ?? detail;
+      return sameName(detail) ?? serviceText('name', detail);
     case 'name-exact':
-      return detail.replace(/ is the same$/, '');
+      return nameText(detail.replace(/ is the same$/, ''));
     default:
-      return detail;
+      return feature.startsWith('name-') ? nameText(detail) : detail;
   }
+}
+
+/** What a line says of words; those of another script have their readings beside them. */
+function nameText(detail: string): string {
+  return serviceText('name', detail, (_, word) => serviceText('reading', word));
 }
 
 /** `1980-05-05 fits 1980` as `Same year: 1980-05-05 and 1980`; `1990 contradicts 1980` as `1990 vs 1980`. */
 function birthText(detail: string): string {
   const [one, other] = detail.split(' fits ');
-  if (one === undefined || other === undefined) return versus(detail, ' contradicts ');
+  if (one === undefined || other === undefined)
+    return serviceText('birth', versus(detail, ' contradicts ', birthDateText), (_, date) =>
+      birthDateText(date),
+    );
   const verdict = text(`entities.birth-${birthVerdict(detail)}`);
   return text('entities.labelled', {
     name: verdict.charAt(0).toLocaleUpperCase(currentLocale()) + verdict.slice(1),
-    value: one === other ? one : text('entities.pair', { one, other }),
+    value:
+      one === other
+        ? birthDateText(one)
+        : text('entities.pair', { one: birthDateText(one), other: birthDateText(other) }),
   });
+}
+
+/** A date of birth as the engine writes it: `1980-05-05`, `1980 to 1982`, `about 1980`. */
+export function birthDateText(date: string): string {
+  const [, about, from, to] = /^(about )?(\d{4}(?:-\d{2}){0,2})(?: to (\d{4}))?$/.exec(date) ?? [];
+  if (from === undefined) return date;
+  const range = to === undefined ? from : text('entities.range', { from, to });
+  return about === undefined ? range : text('entities.about', { range });
 }
 
 /** `both male` as `Male`, `female against male` as `Female vs Male`. */

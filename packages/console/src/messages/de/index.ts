@@ -24,6 +24,7 @@ import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { rules } from './rules.ts';
 import { scans } from './scans.ts';
+import { sentences } from './sentences.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { tenants } from './tenants.ts';
@@ -56,6 +57,7 @@ export const texts = {
   lists,
   ownership,
   scans,
+  sentences,
   parts,
   problems,
   refusals,

@@ -21,6 +21,7 @@ import { nodeFields } from './node-fields.ts';
 import { nodes } from './nodes.ts';
 import { ownership } from './ownership.ts';
 import { scans } from './scans.ts';
+import { sentences } from './sentences.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { tenants } from './tenants.ts';
@@ -53,6 +54,7 @@ export const texts = {
   lists,
   ownership,
   scans,
+  sentences,
   parts,
   problems,
   refusals,

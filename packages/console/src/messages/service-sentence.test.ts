@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { regimeCaution, regimeReason, structureFinding } from '../cases/ownership-sentences.ts';
+import { identifierDetail } from '../hits/identifier-detail.ts';
+import { reasonText } from '../hits/reason-text.ts';
+import { storedReason } from '../hits/stored-reason.ts';
+import { sentences } from './en/sentences.ts';
+import { knownServiceText, type SentenceFamily, serviceText } from './service-sentence.ts';
+import { loadLanguage } from './text.ts';
+
+afterEach(() => loadLanguage('en', ['en-US']));
+
+/** A sentence with a value in each of its places. */
+function sentenceOf(english: string, value: (name: string) => string): string {
+  return english.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'count' ? '7' : value(name)));
+}
+
+describe('a sentence of the service', () => {
+  it.each(Object.entries(sentences).filter(([key]) => !key.endsWith('_one')))(
+    'is found by its English text, and stays letter for letter in English: %s',
+    (key, english) => {
+      const said = sentenceOf(english, (name) => `<${name}>`);
+      expect(knownServiceText(key.split('-')[0] as SentenceFamily, said)).toBe(said);
+    },
+  );
+
+  it('is written in the language of the page, with its values', async () => {
+    await loadLanguage('de', ['de-DE']);
+    expect(serviceText('regime', 'Jane Doe holds 51 % of Acme')).toBe('Jane Doe hält 51 % von Acme');
+    expect(serviceText('structure', 'a sentence of a later release')).toBe('a sentence of a later release');
+    expect(serviceText('name', '{own} $& is the same')).toBe('{own} $& ist gleich');
+  });
+
+  it('says why a name was found', async () => {
+    await loadLanguage('de', ['de-DE']);
+    expect(reasonText('name-query-only', 'the middle name Paul is not in the listed name')).toBe(
+      'der zweite Vorname Paul steht nicht im gelisteten Namen',
+    );
+    expect(reasonText('name-transliteration', 'Сергей (read as sergey) is written Sergei')).toBe(
+      'Сергей (gelesen als sergey) wird Sergei geschrieben',
+    );
+    expect(reasonText('name', 'Jane Doe and Janet Doe')).toBe('Jane Doe und Janet Doe');
+    expect(reasonText('date-of-birth', '1971 may fit about 1970')).toBe('1971 kann zu etwa 1970 passen');
+  });
+
+  it('says of an identifier what differs', async () => {
+    await loadLanguage('de', ['de-DE']);
+    expect(
+      identifierDetail(
+        'wallet 0xA resembles 0xB, chain XBT, listed under Jane: both ends agree, 1 character differs and its checksum is wrong',
+      ),
+    ).toBe(
+      'Wallet 0xA ähnelt 0xB, Blockchain Bitcoin (BTC; bei OFAC als XBT geschrieben), gelistet unter Jane: beide Enden stimmen überein, 1 Zeichen weicht ab; die angegebene Adresse ist ungültig, wahrscheinlich vertippt',
+    );
+  });
+
+  it('offers and shows the reasons of rulings, and leaves own words alone', async () => {
+    await loadLanguage('de', ['de-DE']);
+    expect(
+      [
+        'Another date of birth: 1990 contradicts about 1961 to 1963',
+        'Another nationality',
+        'Name agrees; year of birth agrees (1980)',
+        'Identifier agrees: wallet 12Qt, listed under Jane',
+        'No true match among the hits',
+        'Another date of birth was misread here',
+      ].map(storedReason),
+    ).toEqual([
+      'Anderes Geburtsdatum: 1990 widerspricht etwa 1961 bis 1963',
+      'Andere Staatsangehörigkeit',
+      'Name stimmt überein; Geburtsjahr stimmt überein (1980)',
+      'Kennung stimmt überein: Wallet 12Qt, gelistet unter Jane',
+      'Kein echter Treffer unter den Treffern',
+      'Another date of birth was misread here',
+    ]);
+  });
+
+  it('says why a regime may block a customer, with the lists by their names', async () => {
+    await loadLanguage('fr', ['fr-FR']);
+    expect(regimeReason('Jane (hit on acme, unresolved): 60 % of Mills stated, up to 80 % (acme)')).toBe(
+      'Jane (correspondance sur acme, sans décision) : 60 % de Mills indiqués, jusqu’à 80 % (acme)',
+    );
+    expect(regimeCaution('EU: the ownership is not known')).toBe('EU: la propriété n’est pas connue');
+    expect(structureFinding('a person has no owners: Jane')).toBe(
+      'une personne n’a pas de propriétaires : Jane',
+    );
+  });
+});
