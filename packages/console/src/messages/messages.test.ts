@@ -108,6 +108,18 @@ describe('a text', () => {
     expect(text('identity.methodPasskeys', { count: 1 })).toBe('passkey');
   });
 
+  it('keeps the direction of a value apart from a sentence from right to left', async () => {
+    await loadLanguage('ar', []);
+    expect(text('documents.pageOf', { file: 'scan (1).pdf', page: 'الصفحة 2' })).toBe(
+      '\u2068scan (1).pdf\u2069، \u2068الصفحة 2\u2069',
+    );
+    expect(text('audit.verifiedWords', { records: 2, blocks: 1, unsealed: 0 })).not.toMatch(
+      /[\u2066-\u2069]/,
+    );
+    await loadLanguage('en', ['en-US']);
+    expect(text('documents.pageOf', { file: 'scan (1).pdf', page: 'page 2' })).toBe('scan (1).pdf, page 2');
+  });
+
   it('shows a value as it is, whatever it looks like', () => {
     const email = '$t(identity.account) {email} <b>&amp;</b>';
     expect(text('identity.invitationSent', { email })).toBe(`An invitation is on its way to ${email}.`);

@@ -65,8 +65,20 @@ export function textOfCode(key: string, values: Readonly<Record<string, Value>>)
   // Filled once, so that braces in a value are no placeholders.
   return found?.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    return typeof value === 'number' ? current.number.format(value) : (value ?? whole);
+    return typeof value === 'number'
+      ? current.number.format(value)
+      : value === undefined
+        ? whole
+        : apart(value);
   });
+}
+
+/**
+ * A value that keeps its direction within a sentence from right to left (Unicode isolates), as formatters of messages
+ * write it: without them, a case number or a file name mixes with the words and the signs beside it.
+ */
+export function apart(value: string): string {
+  return value !== '' && languages[current.language].direction === 'rtl' ? `\u2068${value}\u2069` : value;
 }
 
 /** The text of a key that is put together with a code of the service, if the catalogue has one. */
