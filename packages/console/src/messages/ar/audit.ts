@@ -26,7 +26,7 @@ export const audit: Translation<typeof english> = {
   verified: 'تم التحقق: لم يُعثر على عبث',
   verifyFailed: 'فشل التحقق: سجل التدقيق لا يطابق أختامه',
   verifiedWords: 'جرى التحقق من {records} من السجلات في {blocks} من الكتل. غير مختوم بعد: {unsealed}.',
-  unsignedWords: 'الكتل من 1 إلى {last} أقدم من توقيعات الكتل. يغطيها تجزئة موقّعة.',
+  unsignedWords: 'الكتل من 1 إلى {last} أقدم من توقيعات الكتل. تغطيها تجزئة موقّعة.',
   latestBlock: 'أحدث كتلة: {number}، {hash}',
   actExample: 'case.approve أو case.',
 };

@@ -4,7 +4,7 @@ import type { charts as english } from '../en/charts.ts';
 export const charts: Translation<typeof english> = {
   table: 'جدول',
   tableOf: 'جدول: {title}',
-  barsOf: '{name} حسب اليوم، تختار مفاتيح الأسهم يومًا',
-  pointsOf: '{name}، تختار مفاتيح الأسهم نقطة',
+  barsOf: '{name} حسب اليوم؛ اختيار اليوم بمفاتيح الأسهم',
+  pointsOf: '{name}؛ اختيار النقطة بمفاتيح الأسهم',
   pointAt: '{label}: {value}',
 };

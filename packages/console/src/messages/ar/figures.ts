@@ -2,12 +2,12 @@ import type { Translation } from '../catalogue.ts';
 import type { figures as english } from '../en/figures.ts';
 
 export const figures: Translation<typeof english> = {
-  title: 'الأرقام',
+  title: 'المؤشرات',
   daysIn: 'الأيام بتوقيت {zone}',
   period: 'الفترة',
-  days_zero: 'لا أيام ({count})',
-  days_one: 'يوم واحد ({count})',
-  days_two: 'يومان ({count})',
+  days_zero: 'لا أيام',
+  days_one: 'يوم واحد',
+  days_two: 'يومان',
   days_few: '{count} أيام',
   days_many: '{count} يومًا',
   days_other: '{count} يوم',

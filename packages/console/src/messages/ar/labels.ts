@@ -3,8 +3,8 @@ import type { labels as english } from '../en/labels.ts';
 
 export const labels: Translation<typeof english> = {
   'country-of-nationality': 'الجنسية',
-  'id-type': 'نوع الوثيقة',
-  'id-number': 'رقم الوثيقة',
+  'id-type': 'نوع المستند',
+  'id-number': 'رقم المستند',
   'id-expiry-date': 'تاريخ الانتهاء',
   sex: 'الجنس',
   particulars: 'بيانات الشخص أو الشركة',
@@ -49,7 +49,7 @@ export const labels: Translation<typeof english> = {
   beneficiary: 'مستفيد',
   surname: 'اسم العائلة',
   'given-names': 'الأسماء الأولى',
-  'document-number': 'رقم الوثيقة',
+  'document-number': 'رقم المستند',
   nationality: 'الجنسية',
   'issuing-country': 'بلد الإصدار',
   'date-of-birth': 'تاريخ الميلاد',

@@ -5,7 +5,7 @@ export const session: Translation<typeof english> = {
   signInWords: 'تسجيل الدخول إلى وحدة التحكم',
   password: 'كلمة المرور',
   oneTimeCode: 'رمز لمرة واحدة',
-  oneTimeCodeWords: 'من تطبيق المصادقة لديك، أو رمز استرداد',
+  oneTimeCodeWords: 'من تطبيق المصادقة، أو رمز استرداد',
   withPasskey: 'تسجيل الدخول بمفتاح مرور',
-  forgotPassword: 'هل نسيت كلمة المرور؟',
+  forgotPassword: 'هل نسيتم كلمة المرور؟',
 };
