@@ -9,7 +9,7 @@ export const germanPictureWords: PictureWords = {
   unknownType: 'Art nicht bekannt',
   unnamedPerson: 'Person ohne Namen',
   unnamedCompany: 'Unternehmen ohne Namen',
-  unnamed: 'Beteiligter ohne Namen',
+  unnamed: 'Partei ohne Namen',
   direct: '{percent} direkt',
   effective: '{percent} insgesamt',
   effectiveVotes: '{percent} Stimmen insgesamt',
@@ -27,7 +27,7 @@ export const germanPictureWords: PictureWords = {
   linked: 'Verbunden',
   circular: 'Ringbeteiligung',
   statedBy: 'Angegeben von {source}',
-  risk: 'Risikowert {score}',
+  risk: 'Risiko-Score {score}',
   means: {
     'appoints-board-majority': 'Bestellt die Mehrheit des Leitungsorgans',
     'dominant-influence': 'Beherrschender Einfluss',
@@ -42,18 +42,18 @@ export const germanPictureWords: PictureWords = {
   openHits: { one: '{count} offener Treffer', other: '{count} offene Treffer' },
   clearedHits: { one: '{count} entkräfteter Treffer', other: '{count} entkräftete Treffer' },
   moreOwners: { one: '{count} weiterer Inhaber', other: '{count} weitere Inhaber' },
-  moreParties: { one: '{count} weiterer Beteiligter', other: '{count} weitere Beteiligte' },
+  moreParties: { one: '{count} weitere Partei', other: '{count} weitere Parteien' },
   between: { other: 'über {count} Unternehmen' },
   notDrawn: {
-    one: '{count} Beteiligter ist nicht einzeln gezeichnet.',
-    other: '{count} Beteiligte sind nicht einzeln gezeichnet.',
+    one: '{count} Partei ist nicht einzeln gezeichnet.',
+    other: '{count} Parteien sind nicht einzeln gezeichnet.',
   },
   relationsNotDrawn: {
     one: '{count} Beziehung ist nicht gezeichnet.',
     other: '{count} Beziehungen sind nicht gezeichnet.',
   },
   unrelated: {
-    one: '{count} Beteiligter ohne angegebene Beziehung zum Kunden ist nicht gezeichnet.',
-    other: '{count} Beteiligte ohne angegebene Beziehung zum Kunden sind nicht gezeichnet.',
+    one: '{count} Partei ohne angegebene Beziehung zum Kunden ist nicht gezeichnet.',
+    other: '{count} Parteien ohne angegebene Beziehung zum Kunden sind nicht gezeichnet.',
   },
 };

@@ -35,7 +35,7 @@ export const cases: Translation<typeof english> = {
   sortNewest: 'Neueste zuerst',
   columnCustomer: 'Kunde',
   columnCountry: 'Land',
-  columnTopHit: 'Bester Treffer',
+  columnTopHit: 'Top-Treffer',
   columnRisk: 'Risiko',
   columnStatus: 'Status',
   columnEvent: 'Ereignistyp',

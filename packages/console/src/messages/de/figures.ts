@@ -32,10 +32,10 @@ export const figures: Translation<typeof english> = {
     'Anteil der entschiedenen Treffer, die echte Treffer sind. Es zählt die neueste Entscheidung zu jedem Subjekt und Listeneintrag, wenn sie im Zeitraum fiel.',
   precisionByRule: 'Präzision nach Regel',
   precisionByRuleWords:
-    'Die Regel ist das Verfahren, das den Treffer fand, und sein Score. Trefferstärke und Schwellen eines Verfahrens werden im Workflow festgelegt.',
+    'Die Regel ist die Engine, die den Treffer fand, und ihr Score. Trefferstärke und Schwellen einer Engine werden im Workflow festgelegt.',
   noRuled: 'In diesem Zeitraum wurde über keine Treffer entschieden.',
   list: 'Liste',
-  engineAndScore: 'Verfahren und Score',
+  engineAndScore: 'Engine und Score',
   engineInBand: '{engine}, {band}',
   hitGone: 'Treffer nicht mehr gespeichert',
   precision: 'Präzision',

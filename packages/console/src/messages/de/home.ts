@@ -22,7 +22,7 @@ export const home: Translation<typeof english> = {
   nothingWaits: 'Für Sie liegt nichts vor. Neue Fälle erscheinen hier automatisch.',
   risk: 'Risiko',
   due: 'fällig {due}',
-  topHit: 'Stärkster Treffer {name} · {list} · {score}',
+  topHit: 'Top-Treffer {name} · {list} · {score}',
   noReasons: 'Keine Treffer, keine Risikogründe.',
   noCases: 'Noch keine Fälle',
   noCasesWords:
@@ -76,7 +76,7 @@ export const home: Translation<typeof english> = {
   share: 'Anteil',
   deployment: 'Listen, Zustellungen und Kontingent',
   noLists:
-    'Es sind keine Listen von Herausgebern eingerichtet. Gesucht wird nur im mitgelieferten Beispiel und in Ihrer Beobachtungsliste.',
+    'Es sind keine Listen von Herausgebern eingerichtet. Durchsucht werden nur die mitgelieferte Beispielliste und Ihre Beobachtungsliste.',
   checkedAt: 'Zuletzt geprüft: {at}',
   listNotLoaded: '{list}: nicht geladen',
   listStale: '{list}: veraltet',

@@ -59,15 +59,15 @@ export const identity: Translation<typeof english> = {
   newPassword: 'Neues Passwort',
   newPasswordWords:
     'Mindestens {length} beliebige Zeichen. Verbreitete Passwörter werden abgelehnt. Mehrere Wörter eignen sich gut.',
-  passwordFault: 'Das Passwort: {fault}.',
+  passwordFault: 'Das Passwort {fault}.',
   noMailReset:
-    'Dieser Dienst versendet keine E-Mails. Bitten Sie eine Administratorin oder einen Administrator um einen Link:',
+    'Dieser Dienst versendet keine E-Mails. Bitten Sie einen Administrator um einen Link zum Zurücksetzen:',
   adminReset: 'Dort wählt man unter {people} Ihren Eintrag und {reset}. Der Link gilt eine Stunde.',
   people: 'Personen',
   operatorReset:
     'Falls Sie allein administrieren, wenden Sie sich an den Betreiber dieses Dienstes. Der Befehl {command} gibt einen Link aus.',
   resetOnItsWay:
-    'Wenn zu dieser Adresse ein Konto mit Passwort gehört, ist ein Link unterwegs. Er gilt eine Stunde.',
+    'Wenn zu dieser Adresse ein Konto mit Passwort gehört, ist ein Link zum Zurücksetzen unterwegs. Er gilt eine Stunde.',
   noResetMail:
     'Keine E-Mail? Prüfen Sie Ihren Spam-Ordner, oder lassen Sie sich über die Seite Personen einen Link senden.',
   sendResetLink: 'Link senden',
@@ -98,10 +98,10 @@ export const identity: Translation<typeof english> = {
   disableWords:
     'Beendet sofort alle Sitzungen und sperrt die Anmeldung. Fälle bleiben dieser Person zugewiesen, bis sie neu zugewiesen werden.',
   enableWords: 'Diese Person kann sich wieder anmelden.',
-  roleAdmin: 'Admin: verwaltet den Mandanten',
+  roleAdmin: 'Administrator: verwaltet den Mandanten',
   roleAnalyst: 'Analyst: prüft Fälle',
   roleAuditor: 'Auditor: nur Lesezugriff',
-  roleDeveloper: 'Entwicklung: baut Workflows und Webhooks',
+  roleDeveloper: 'Entwickler: baut Workflows und Webhooks',
   groupsWords: 'Die Person kann Fälle dieser Gruppen prüfen',
   invite: 'Einladen',
   signedInPasswordAndCode: 'Passwort und Code',
@@ -137,7 +137,7 @@ export const identity: Translation<typeof english> = {
   turnOffWords: 'Zum Anmelden genügt dann Ihr Passwort. Ihre Wiederherstellungscodes werden gelöscht.',
   setUpCodes: 'Authenticator-Codes einrichten',
   recoveryCodes: 'Wiederherstellungscodes',
-  codeFault: 'Hinweis: {fault}.',
+  codeFault: 'Der Code {fault}.',
   scanCode: 'Scannen Sie den QR-Code mit Ihrer Authenticator-App, oder geben Sie diesen Schlüssel ein:',
   qrCode: 'QR-Code für Ihre Authenticator-App',
   codeFromApp: 'Code aus der App',

@@ -9,7 +9,7 @@ export const keys: Translation<typeof english> = {
   noKeyMayCall: 'Kein aktiver Schlüssel darf {operations} für {domain} aufrufen.',
   and: '{first} und {second}',
   firstCallWords:
-    'Sucht in der eigenen Liste von {domain} und verbraucht kein Guthaben. Setzen Sie {variable} auf das Geheimnis des Schlüssels und führen Sie es aus.',
+    'Sucht in der Beobachtungsliste von {domain} und verbraucht kein Guthaben. Setzen Sie {variable} auf das Geheimnis des Schlüssels und führen Sie den Aufruf aus.',
   key: 'Schlüssel',
   codeSample: 'Codebeispiel',
   createKey: 'Schlüssel erstellen',

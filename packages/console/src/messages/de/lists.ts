@@ -9,7 +9,7 @@ export const lists: Translation<typeof english> = {
   lastChecked: 'Zuletzt geprüft',
   checkForUpdates: 'Nach Aktualisierungen suchen',
   noLists:
-    'Es sind keine Listen von Herausgebern eingerichtet. Gesucht wird nur im mitgelieferten Beispiel und in Ihrer eigenen Liste.',
+    'Es sind keine Listen von Herausgebern eingerichtet. Durchsucht werden nur die mitgelieferte Beispielliste und Ihre Beobachtungsliste.',
   updateNow: 'Jetzt aktualisieren',
   updateNowOf: 'Jetzt aktualisieren: {source}',
   underWay: 'Die Aktualisierung läuft noch. Das Ergebnis erscheint unten.',
@@ -23,7 +23,7 @@ export const lists: Translation<typeof english> = {
   nodesBehind: '{behind} von {nodes} Knoten verwenden eine andere Version.',
   acceptAsk: '{source} {version} annehmen?',
   rollBackAsk: '{source} auf {version} zurücksetzen?',
-  everyTenant: 'Alle Mandanten der Installation werden innerhalb von Sekunden dagegen geprüft.',
+  everyTenant: 'Alle Mandanten der Installation werden innerhalb von Sekunden anhand dieser Version geprüft.',
   acceptWords: 'Version {version} wurde automatisch abgelehnt und wird nun aktiviert. {common}',
   rollBackWords:
     'Die Liste geht auf Version {version} zurück. {common} Die jetzt aktive Version wird nicht wieder automatisch aktiviert.',
@@ -52,7 +52,7 @@ export const lists: Translation<typeof english> = {
   kindGone: 'entfernt',
   changesTo: 'Änderungen an {source}',
   fromVersion: 'Von',
-  toVersion: 'Nach',
+  toVersion: 'Zu',
   new: 'Neu',
   changed: 'Geändert',
   minorChanges: 'Kleine Änderungen',

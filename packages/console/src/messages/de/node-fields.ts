@@ -7,14 +7,14 @@ export const nodeFields: Translation<typeof english> = {
   'title-RISK_LISTS': 'Risikolisten',
   'title-COMPOSITE_SCAN': 'Kombinierte Prüfung',
   'title-WATCHLIST': 'Beobachtungsliste',
-  'title-matchStrength': 'Übereinstimmung',
+  'title-matchStrength': 'Trefferstärke',
   'title-searchType': 'Suchart',
   'title-sensitivity': 'Empfindlichkeit',
   'title-maxHits': 'Höchstzahl der Treffer',
   'title-subject': 'Subjekt',
   'title-subjects': 'Subjekte',
   'title-subjectsFrom': 'Subjekte aus',
-  'title-base': 'Ausgangswert',
+  'title-base': 'Basis',
   'title-rules': 'Regeln',
   'title-when': 'Wenn',
   'title-add': 'Punkte',
@@ -55,12 +55,12 @@ export const nodeFields: Translation<typeof english> = {
   'hint-matchStrength':
     'Wie ähnlich ein Name sein muss. Exakt: dieselben Wörter in beliebiger Reihenfolge, Groß- und Kleinschreibung oder Schrift, oder dieselbe Kennung. Stark: ein Score von 0,85 oder mehr. Schwach: 0,65 oder mehr, mit mehr Fehltreffern.',
   'hint-searchType':
-    'Wie ähnlich ein Name sein muss. Genau: ein Score von 0,9 oder mehr. Nah: 0,78 oder mehr. Weit: 0,65 oder mehr, mit den meisten Fehltreffern.',
+    'Wie ähnlich ein Name sein muss. Genau: ein Score von 0,9 oder mehr. Ähnlich: 0,78 oder mehr. Breit: 0,65 oder mehr, mit den meisten Fehltreffern.',
   'hint-sensitivity':
     'Von 0 bis 1. Ein Treffer braucht einen Score von 1 minus die halbe Empfindlichkeit, aber nie mehr als 0,99: 0,7 bei 0,6. Ein größerer Wert findet mehr, mit mehr Fehltreffern.',
   'hint-maxHits': 'Höchstzahl der Treffer, die diese Engine meldet.',
   'hint-subject':
-    'Ausdrücke für die Felder des Subjekts. Vorgabe: die Felder des Kunden in data, nach ihrem Namen.',
+    'Ausdrücke für die Felder des Subjekts. Standard: die Felder des Kunden in data, nach ihrem Namen.',
   'hint-subjects':
     "Mehrere Subjekte. role ist die Beziehung zum Kunden: 'self' oder ein Wort wie 'owner'. partyId ist die ID des Subjekts beim Aufrufer, percent sein Anteil.",
   'hint-subjectsFrom':
@@ -68,18 +68,18 @@ export const nodeFields: Translation<typeof english> = {
   'hint-base': 'Score zu Beginn.',
   'hint-field': 'Feld von data, das unter entry mit dem Typ ownership deklariert ist.',
   'hint-beneficialOwnerFromPercent':
-    'Eine Person mit diesem Anteil an Kapital oder Stimmen oder mehr ist wirtschaftlich berechtigt. Vorgabe: 25.',
+    'Eine Person mit diesem Anteil an Kapital oder Stimmen oder mehr ist wirtschaftlich berechtigt. Standard: 25.',
   'hint-ownership-structure-beneficialOwnerFromPercent':
-    'Eine Person mit diesem Anteil an Kapital oder Stimmen oder mehr ist wirtschaftlich berechtigt. Vorgabe: der Wert von ownership_structure_layer, 25.',
+    'Eine Person mit diesem Anteil an Kapital oder Stimmen oder mehr ist wirtschaftlich berechtigt. Standard: der Wert von ownership_structure_layer, 25.',
   'hint-beneficialOwnerAbovePercent':
     'Alternative für Gesetze, die es verlangen: Eine Person mit mehr als diesem Anteil an Kapital oder Stimmen ist wirtschaftlich berechtigt.',
   'hint-listRelations':
-    'Ob auch Anteile, Kontrolle, Ämter (etwa als Direktor) und Verbindungen zählen, die geladene Listen (darunter Eigentümerregister) für diese Parteien nennen. Anteile und Kontrolle daraus können ändern, wer wirtschaftlich berechtigt ist. Vorgabe: nein.',
+    'Ob auch Anteile, Kontrolle, Ämter (etwa in der Geschäftsleitung) und Verbindungen zählen, die geladene Listen (darunter Eigentümerregister) für diese Parteien nennen. Anteile und Kontrolle daraus können ändern, wer wirtschaftlich berechtigt ist. Standard: nein.',
   'hint-structure': 'Ausgabe structure eines früheren Knotens ownership oder ownership-structure.',
   'hint-screenings': 'Ausgaben screened der Prüfungsknoten, die die Parteien der Struktur prüfen.',
-  'hint-regimes': 'Vorgabe: alle.',
+  'hint-regimes': 'Standard: alle.',
   'hint-listedFromScore':
-    'Ein Treffer mit diesem Score oder mehr gilt als die gelistete Partei, obwohl niemand den Treffer bestätigt hat: Auch eine bloße Namensgleichheit kann dann zur Sperre führen. Vorgabe: Ein Treffer gilt als möglich, bis er als echt entschieden ist.',
+    'Ein Treffer mit diesem Score oder mehr gilt als die gelistete Partei, obwohl niemand den Treffer bestätigt hat: Auch eine bloße Namensgleichheit kann dann zur Sperre führen. Standard: Ein Treffer gilt als möglich, bis er als echt entschieden ist.',
   'hint-alsoCoveredBy':
     'Weitere Listenquellen, die die ganze Liste eines Regimes enthalten, etwa opensanctions, sofern Ihre Dateien das tun.',
   'hint-webhook': 'ID eines Webhooks des Mandanten.',
@@ -91,20 +91,20 @@ export const nodeFields: Translation<typeof english> = {
   'hint-required': 'Felder, die erforderlich sind, auch wenn das Formular sie freistellt.',
   'hint-forms': 'Codes von Formularen in required-form.',
   'hint-rule':
-    'Code einer Regel in platform_document_default_rule. Vorgabe: die Regel für Ereignis und Land.',
+    'Code einer Regel in platform_document_default_rule. Standard: die Regel für Ereignis und Land.',
   'hint-enhanced':
     'Falls keine Regel festgelegt ist: auch die Regeln für verstärkte Sorgfalt berücksichtigen.',
   'hint-groups':
     'Gruppen, die den Fall in dieser Reihenfolge prüfen. Die Entscheidung der letzten Gruppe ist endgültig.',
   'hint-fourEyes': 'Vier-Augen-Prinzip: Eine zweite Person muss die Entscheidung zum Fall bestätigen.',
   'hint-trueMatches':
-    'Entscheidungsregel: was nötig ist, um einen Fall trotz eines echten Treffers zu genehmigen oder zu schließen. „Zweite Person“ verlangt auch eigene Worte; „Nur Ablehnung“ lässt nur die Ablehnung zu.',
-  'hint-sanctions': 'Vorgabe: zweite Person.',
-  'hint-pep': 'Vorgabe: eigene Worte.',
-  'hint-law-enforcement': 'Vorgabe: eigene Worte.',
-  'hint-adverse-media': 'Vorgabe: eigene Worte.',
+    'Entscheidungsrichtlinie: was nötig ist, um einen Fall trotz eines echten Treffers zu genehmigen oder zu schließen. „Zweite Person“ verlangt auch eigene Worte; „Nur Ablehnung“ lässt nur die Ablehnung zu.',
+  'hint-sanctions': 'Standard: zweite Person.',
+  'hint-pep': 'Standard: eigene Worte.',
+  'hint-law-enforcement': 'Standard: eigene Worte.',
+  'hint-adverse-media': 'Standard: eigene Worte.',
   'hint-watchlist':
-    'Für Listen dieser Kategorie und für Einträge der Beobachtungsliste des Mandanten, deren eigene Regel strenger sein kann. Vorgabe: eigene Worte.',
+    'Für Listen dieser Kategorie und für Einträge der Beobachtungsliste des Mandanten, deren eigene Richtlinie strenger sein kann. Standard: eigene Worte.',
   'hint-hook':
     'Sendet die endgültige Entscheidung in einem Versuch an einen Webhook. Ein Fehlschlag ändert die Entscheidung nicht.',
   'hint-triggerOn': 'Entscheidungen, die den Webhook senden.',
@@ -112,8 +112,8 @@ export const nodeFields: Translation<typeof english> = {
   'option-STRONG': 'Stark',
   'option-WEAK': 'Schwach',
   'option-Precise': 'Genau',
-  'option-Near': 'Nah',
-  'option-Broad': 'Weit',
+  'option-Near': 'Ähnlich',
+  'option-Broad': 'Breit',
   'option-manual': 'Manuelle Prüfung',
   'option-approve': 'Genehmigen',
   'option-reject': 'Ablehnen',

@@ -15,7 +15,7 @@ export const problems = {
     'Das ändert eine Anmeldung, zeigt ein Geheimnis oder eine Signatur oder erweitert den Zugriff eines Schlüssels. Bestätigen Sie Ihre Identität erneut.',
   SECOND_FACTOR_MISSING: 'Ihre Rolle erfordert einen zweiten Faktor. Richten Sie zuerst einen ein.',
   PROOF_REFUSED: 'Ihre Identität konnte nicht bestätigt werden.',
-  FORBIDDEN: 'Ihre Rollen, Ihre Gruppen oder Ihr Anteil an dem Fall erlauben das nicht.',
+  FORBIDDEN: 'Ihre Rollen, Ihre Gruppen oder Ihre Beteiligung am Fall erlauben das nicht.',
   CROSS_SITE: 'Eine ändernde Anfrage kam ohne den Header, den nur die Konsole selbst sendet.',
   NOT_FOUND: 'Nicht gefunden oder für Sie nicht zugänglich.',
   METHOD_NOT_ALLOWED: 'Der Pfad unterstützt diese Methode nicht.',
@@ -28,8 +28,8 @@ export const problems = {
   OWN_WORK:
     'Sie können keinen Entwurf genehmigen oder zurückgeben, den Sie bearbeitet oder für den Sie die Genehmigung angefordert haben.',
   ID_TAKEN: 'Diese ID wird bereits verwendet.',
-  SECRET_REFUSED: 'Dieser Schritt passt nicht zum aktuellen Stand der Rotation des Geheimnisses.',
-  REPLAY_REFUSED: 'Die Zustellung kann jetzt nicht wiederholt werden.',
+  SECRET_REFUSED: 'Dieser Schritt passt nicht zum aktuellen Stand des Geheimniswechsels.',
+  REPLAY_REFUSED: 'Die Zustellung kann jetzt nicht erneut gesendet werden.',
   MOVE_REFUSED: 'Diese Aktion passt nicht zum aktuellen Stand des Falls, der Ausführung oder des Workflows.',
   IN_USE: 'Veröffentlichte Workflows verwenden es. Es wurde nichts geändert.',
   WOULD_LOCK_OUT: 'Das würde Sie oder die letzte Person mit dieser Berechtigung aussperren.',
@@ -43,7 +43,7 @@ export const problems = {
     'Die Definition hat Fehler oder würde einen veröffentlichten Workflow unbrauchbar machen. Es wurde nichts gespeichert.',
   TOO_MANY_ATTEMPTS: 'Zu viele fehlgeschlagene Anmeldungen für dieses Konto oder von dieser Adresse.',
   STORAGE_FULL:
-    'Die Speichergrenze des Mandanten ist erreicht (Nutzung). Der Betreiber kann sie erhöhen. Es wurde nichts gespeichert.',
+    'Die Speichergrenze des Mandanten ist erreicht (Abrechnung). Der Betreiber kann sie erhöhen. Es wurde nichts gespeichert.',
   BUSY: 'Für Ihren Mandanten oder auf diesem Server werden gerade zu viele Berichte erstellt.',
   INTERNAL: 'Interner Fehler. Es wurde nichts gespeichert.',
   UNAVAILABLE: 'Der Dienst wird beendet oder erreicht seinen Datenspeicher nicht.',

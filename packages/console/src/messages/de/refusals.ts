@@ -57,15 +57,15 @@ export const refusals = {
   caseOwnWordsOfTwo:
     'ein echter Treffer, der eine zweite Genehmigung erfordert ({hits}): Erläutern Sie mit eigenen Worten, in mindestens {length} Zeichen, warum der Fall trotzdem genehmigt oder geschlossen werden kann; eine zweite Person bestätigt mit eigenen Worten',
   caseRepeatedReason:
-    'die zweite genehmigende Person muss eine eigene Begründung schreiben: Diese wiederholt die von {person}',
-  caseContradictedReason: 'die Begründung „{reason}“ trifft nicht zu: {because}',
+    'die zweite genehmigende Person muss einen eigenen Grund schreiben: Dieser wiederholt den von {person}',
+  caseContradictedReason: 'der Grund „{reason}“ trifft nicht zu: {because}',
   caseNotAdmin: 'nur ein Administrator kann das tun',
   caseNotMember: 'nur Mitglieder von {group} können das tun',
   caseNotAssigned: 'der Fall ist niemandem zugewiesen: Übernehmen Sie ihn zuerst',
   caseAssignedTo: 'der Fall ist {person} zugewiesen',
   caseCancelNotConfigured:
     'das Abbrechen ist in dieser Installation nicht eingerichtet (GATEHOUSE_CANCELLED_STATUS)',
-  caseReasonMissing: 'eine Begründung ist erforderlich',
+  caseReasonMissing: 'ein Grund ist erforderlich',
   caseAssigneeUnknown: 'diesen Benutzer gibt es nicht',
   caseAssigneeUnfit: 'die Rollen dieses Benutzers erlauben keine Arbeit an Fällen',
   caseAssigneeNotMember: 'dieser Benutzer ist kein Mitglied von {group} oder darf nicht an Fällen arbeiten',
@@ -86,12 +86,12 @@ export const refusals = {
   tooManyCaseViews: 'ist eine zu viel: {max} Ansichten sind gespeichert',
   tooManyCases: 'mehr als {max} Fälle passen: Filtern Sie nach Status, Gruppe oder Kunde',
   tooManyAuditRecords:
-    'mehr als {max} Einträge passen: Filtern Sie nach Zeitraum (`from`, `to`), Aktion oder Objekt',
+    'mehr als {max} Datensätze passen: Filtern Sie nach Zeitraum (`from`, `to`), Aktion oder Objekt',
   reportTooLarge:
     'der Bericht dieses Falls braucht mehr Zeit oder Speicher, als ein Bericht brauchen darf: Exportieren Sie stattdessen das Nachweispaket',
   fileTooLarge: 'eine Datei darf höchstens 20 MB groß sein',
   documentNotAsked:
-    'kein Schritt eines Verifizierungsablaufs hat dieses Dokument verlangt: Fragen Sie den Kunden auf anderem Weg',
+    'kein Schritt einer Verifizierung hat dieses Dokument verlangt: Fragen Sie den Kunden auf anderem Weg',
   documentNoAddress:
     'kein Verifizierungslink führte zu diesem Fall, daher ist keine E-Mail-Adresse bekannt: Fragen Sie den Kunden auf anderem Weg',
   executionEnded: 'die Ausführung ist bereits {status}',
@@ -100,12 +100,12 @@ export const refusals = {
   executionAtStart: 'die Ausführung ist an ihrem Anfang angelangt: Sehen Sie sie sich erneut an',
   executionCancelNotConfigured:
     'der Wert einer abgebrochenen Ausführung ist nicht konfiguriert: Setzen Sie GATEHOUSE_CANCELLED_STATUS (wire.cancelledStatus)',
-  executionNotFailed: 'die Ausführung ist {status}: Nur eine mit FAILED kann fortgesetzt werden',
+  executionNotFailed: 'die Ausführung ist {status}: Nur eine Ausführung mit FAILED kann fortgesetzt werden',
   executionEntriesGone:
     'der Endnutzer hatte noch nicht abgesendet, und seine Eingaben wurden nur {days} Tage nach dem Fehler aufbewahrt: Senden Sie einen neuen Link',
-  executionAbandoned: 'der Endnutzer hat den Ablauf nicht abgeschlossen: Senden Sie einen neuen Link',
+  executionAbandoned: 'der Endnutzer hat die Verifizierung nicht abgeschlossen: Senden Sie einen neuen Link',
   executionTooOld:
-    'sie schlug unter einer älteren Version von Gatehouse fehl, die keinen Punkt zum Fortsetzen speicherte: Übermitteln Sie den Kunden erneut',
+    'sie schlug unter einer älteren Version von Gatehouse fehl, die keinen Punkt zum Fortsetzen speicherte: Reichen Sie den Kunden erneut ein',
   draftPublished: 'der gespeicherte Entwurf ist bereits veröffentlicht',
   approvalRequested: '{person} hat bereits eine Genehmigung angefordert',
   approvalNone: 'es gibt keine offene Genehmigungsanfrage',
@@ -124,22 +124,22 @@ export const refusals = {
   operationUnknown: '{operation} ist keine Operation',
   keyRevoked: 'der Schlüssel wurde widerrufen; das lässt sich nicht rückgängig machen',
   keyOverlap:
-    'das vorige Geheimnis ist noch gültig und das aktuelle in Gebrauch: Widerrufen Sie zuerst das vorige, oder rotieren Sie ohne Überlappung',
+    'das vorherige Geheimnis ist noch gültig und das aktuelle in Gebrauch: Widerrufen Sie zuerst das vorherige, oder wechseln Sie ohne Überlappung',
   secretAlready:
-    'der Webhook hat bereits ein Geheimnis: Lassen Sie es hier weg, und rotieren Sie es stattdessen',
+    'der Webhook hat bereits ein Geheimnis: Lassen Sie es hier weg, und wechseln Sie es stattdessen',
   secretNone: 'der Webhook hat noch kein Geheimnis: Speichern Sie eines mit seiner Definition',
   secretStaged: 'ein anderes nächstes Geheimnis steht bereit: Übernehmen oder verwerfen Sie es zuerst',
-  secretKnown: 'das ist das aktuelle oder das vorige Geheimnis: Wählen Sie ein neues',
+  secretKnown: 'das ist das aktuelle oder das vorherige Geheimnis: Wählen Sie ein neues',
   secretNotStaged: 'kein nächstes Geheimnis steht bereit',
   secretPreviousValid:
-    'das vorige Geheimnis ist noch gültig: Widerrufen Sie es zuerst, oder warten Sie, bis es abläuft',
+    'das vorherige Geheimnis ist noch gültig: Widerrufen Sie es zuerst, oder warten Sie, bis es abläuft',
   webhookInUse:
     'veröffentlichte Workflows rufen ihn auf, und jede ihrer Versionen kann noch gestartet werden',
   webhookCalledBy:
     'der veröffentlichte Workflow {workflow} von {domain} ruft ihn an seinem Knoten {node} auf',
   inputUnknown: 'ist keine Eingabe des Webhooks',
   deliveryPending: 'die Zustellung läuft noch: Sie hat noch Versuche übrig',
-  deliveryReplaying: 'eine Wiederholung läuft bereits',
+  deliveryReplaying: 'sie wird bereits erneut gesendet',
   deliveryInputsGone: 'ihre Eingaben wurden am Ende der Aufbewahrungsfrist gelöscht',
   requestIdUsed: 'wird bereits von einer anderen Anfrage verwendet: Wählen Sie eine neue',
 };

@@ -41,13 +41,13 @@ export const settings: Translation<typeof english> = {
   light: 'Hell',
   dark: 'Dunkel',
   dueAfter: 'Fällig nach (Stunden)',
-  dueAfterWords: 'Kalenderstunden nach dem Öffnen. Leer: Fälle haben keine Frist.',
-  urgent: 'Kürzere Frist bei hohem Risikowert',
-  riskFrom: 'Mindestrisikowert',
+  dueAfterWords: 'Kalenderstunden nach der Eröffnung. Leer: Fälle haben keine Frist.',
+  urgent: 'Kürzere Frist bei hohem Risiko-Score',
+  riskFrom: 'Risiko-Score mindestens',
   urgentAfter: 'Fälle mit hohem Risiko fällig nach (Stunden)',
   deadlines: 'Fristen',
   decisions: 'Entscheidungen',
-  appliesAfter: 'Gilt für Fälle, die nach dem Speichern geöffnet werden. Offene Fälle behalten ihre Frist.',
+  appliesAfter: 'Gilt für Fälle, die nach dem Speichern eröffnet werden. Offene Fälle behalten ihre Frist.',
   takeBack: 'Entscheidungen zurücknehmbar (Sekunden)',
   takeBackWords:
     'Wie lange eine Entscheidung auf einer Fallseite zurückgenommen werden kann, bevor sie endgültig ist. Standard: 10. Bei 0 ist dies aus.',
@@ -117,7 +117,7 @@ export const settings: Translation<typeof english> = {
   monitoringTitle: 'Laufende Überwachung',
   monitorNew: 'Neue Kunden standardmäßig überwachen',
   monitorNewWords:
-    'Eine Einreichung oder ein Nutzer kann dies für einen Kunden ändern. Die letzte Wahl gilt.',
+    'Eine Einreichung oder ein Benutzer kann dies für einen Kunden ändern. Die letzte Wahl gilt.',
   monitoringWords:
     'Überwachte Kunden werden bei jeder Listenänderung erneut geprüft. Neue Treffer starten den Überwachungs-Workflow des Bereichs. Die Überwachung verbraucht weder Einheiten noch Guthaben. Die Abrechnung zählt ihre Prüfungen.',
   monitored: 'Überwachte Kunden',

@@ -2,7 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { usage as english } from '../en/usage.ts';
 
 export const usage: Translation<typeof english> = {
-  title: 'Abrechnung und Nutzung',
+  title: 'Abrechnung',
   eventUnits: 'Ereigniseinheiten',
   screenings: 'Prüfungen (nicht berechnet)',
   day: 'Tag',

@@ -30,8 +30,8 @@ export const webhooks: Translation<typeof english> = {
   'state-FAILED': 'Fehlgeschlagen',
   'state-ABANDONED': 'Aufgegeben',
   deliveryTo: 'Zustellung an {webhook}',
-  replay: 'Erneut zustellen',
-  replayAsk: 'Diese Zustellung wiederholen?',
+  replay: 'Erneut senden',
+  replayAsk: 'Diese Zustellung erneut senden?',
   replayWords:
     'Sendet den Aufruf noch einmal, mit derselben X-Webhook-Id, neuem Zeitstempel und neuer Signatur. Das Ergebnis, das der Workflow verwendet hat, ändert sich nicht.',
   queueMs: 'Warteschlange',
@@ -42,7 +42,7 @@ export const webhooks: Translation<typeof english> = {
   totalMs: 'gesamt',
   timing: '{part} {duration}',
   attempt: 'Versuch {number}',
-  attemptReplayed: 'Versuch {number} (wiederholt von {person})',
+  attemptReplayed: 'Versuch {number} (erneut gesendet von {person})',
   attemptTested: 'Versuch {number} (Test von {person})',
   inProgress: 'läuft',
   request: 'Anfrage',
@@ -72,7 +72,7 @@ export const webhooks: Translation<typeof english> = {
   revokePrevious: 'Vorheriges Geheimnis widerrufen',
   switchAsk: 'Zum nächsten Geheimnis wechseln?',
   switchWords:
-    'Aufrufe werden ab jetzt mit dem nächsten Geheimnis signiert. 24 Stunden lang trägt ein zweiter Header die Signatur des vorigen.',
+    'Aufrufe werden ab jetzt mit dem nächsten Geheimnis signiert. 24 Stunden lang trägt ein zweiter Header die Signatur des vorherigen.',
   switchSecret: 'Jetzt wechseln',
   noSecret: 'Kein Geheimnis: Aufrufe werden nicht signiert.',
   activeSince: 'Aktiv seit {at}',
