@@ -76,6 +76,7 @@ export const sameTexts = {
     'possible',
     'Votes',
     'Direct',
+    'Document',
     'Documents',
     'Workflow',
     'Workflow {id}',

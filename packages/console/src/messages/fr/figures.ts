@@ -2,8 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { figures as english } from '../en/figures.ts';
 
 export const figures: Translation<typeof english> = {
-  title: 'Chiffres',
-  daysIn: 'Jours en {zone}',
+  title: 'Indicateurs',
+  daysIn: 'Jours selon le fuseau {zone}',
   period: 'Période',
   days_one: '{count} jour',
   days_many: '{count} jours',
@@ -16,17 +16,17 @@ export const figures: Translation<typeof english> = {
   ofTheseOverdue: 'Dont en retard',
   decided: 'Décidés',
   noGroup: 'Aucun groupe',
-  dropOff: 'Abandons aux étapes hébergées',
-  dropOffOf: 'Abandons aux étapes hébergées : {workflow}',
+  dropOff: 'Abandons aux étapes de vérification',
+  dropOffOf: 'Abandons aux étapes de vérification : {workflow}',
   dropOffWords:
-    'Utilisateurs finaux qui ont commencé sur la période. Partis : l’exécution a échoué ou a été annulée à l’étape.',
+    'Utilisateurs finaux qui ont commencé sur la période. Abandons : l’exécution a échoué ou a été annulée à l’étape.',
   countedFrom: 'Seuls ceux qui ont commencé depuis le {at} sont comptés.',
-  noHosted: 'Aucun utilisateur final n’a commencé de parcours hébergé sur cette période.',
+  noHosted: 'Aucun utilisateur final n’a commencé de parcours de vérification sur cette période.',
   stepsOf: 'Étapes de {workflow}',
   step: 'Étape',
   completed: 'Terminées',
   waiting: 'En attente',
-  left: 'Partis',
+  left: 'Abandons',
   started: 'Commencées',
   precisionByList: 'Précision par liste',
   precisionByListWords:

@@ -60,17 +60,17 @@ export const identity: Translation<typeof english> = {
   newPassword: 'Nouveau mot de passe',
   newPasswordWords:
     'Au moins {length} caractères quelconques. Les mots de passe courants sont refusés. Plusieurs mots conviennent bien.',
-  passwordFault: 'Le mot de passe : {fault}.',
+  passwordFault: 'Le mot de passe {fault}.',
   noMailReset:
     'Ce service n’envoie pas d’e-mails. Demandez un lien de réinitialisation à un administrateur :',
   adminReset: 'Il vous trouve sous {people} et choisit {reset}. Le lien est valable une heure.',
-  people: 'Personnes',
+  people: 'Utilisateurs',
   operatorReset:
     'Si vous êtes le seul administrateur, adressez-vous à l’exploitant de ce service. La commande {command} affiche un lien.',
   resetOnItsWay:
     'Si un compte avec mot de passe existe pour cette adresse, un lien de réinitialisation est en route. Il est valable une heure.',
   noResetMail:
-    'Pas d’e-mail ? Vérifiez vos indésirables, ou demandez à un administrateur de vous envoyer un lien depuis la page Personnes.',
+    'Pas d’e-mail ? Vérifiez vos indésirables, ou demandez à un administrateur de vous envoyer un lien depuis la page Utilisateurs.',
   sendResetLink: 'Envoyer le lien',
   name: 'Nom',
   roles: 'Rôles',
@@ -98,9 +98,9 @@ export const identity: Translation<typeof english> = {
   resetFactorsWords:
     'Supprime les codes d’authentification, les codes de récupération, les clés d’accès et les fournisseurs d’identité liés, et met fin à toutes les sessions. Assurez-vous d’abord que cette personne l’a demandé.',
   disableWords:
-    'Met fin immédiatement à toutes les sessions et bloque la connexion. Les dossiers restent attribués à cette personne jusqu’à leur réattribution.',
+    'Met fin immédiatement à toutes les sessions et bloque la connexion. Les dossiers restent assignés à cette personne jusqu’à leur réassignation.',
   enableWords: 'Cette personne pourra de nouveau se connecter.',
-  roleAdmin: 'admin : gère le tenant',
+  roleAdmin: 'administrateur : gère le tenant',
   roleAnalyst: 'analyste : examine les dossiers',
   roleAuditor: 'auditeur : accès en lecture seule',
   roleDeveloper: 'développeur : crée des workflows et des webhooks',
@@ -125,7 +125,7 @@ export const identity: Translation<typeof english> = {
   anUnknownDevice: 'un appareil inconnu',
   tenant: 'Tenant',
   tenantWords: 'Seulement si votre adresse appartient à plusieurs tenants',
-  signingIn: 'Connexion en cours …',
+  signingIn: 'Connexion en cours…',
   noSignInStarted: 'Aucune connexion n’a été commencée dans cet onglet. Reconnectez-vous.',
   codes: 'Codes d’authentification',
   codesWords:
@@ -141,7 +141,7 @@ export const identity: Translation<typeof english> = {
     'Votre mot de passe seul suffira pour vous connecter. Vos codes de récupération sont supprimés.',
   setUpCodes: 'Configurer les codes d’authentification',
   recoveryCodes: 'Codes de récupération',
-  codeFault: 'Remarque : {fault}.',
+  codeFault: 'Le code {fault}.',
   scanCode: 'Scannez le code QR avec votre application d’authentification, ou saisissez cette clé :',
   qrCode: 'Code QR pour votre application d’authentification',
   codeFromApp: 'Code de l’application',

@@ -1,8 +1,8 @@
 export const refusals = {
   missingPermission: 'vos rôles ne le permettent pas (autorisation {permission})',
   addressUnreadable: 'l’URL ne peut pas être décodée',
-  bodyMissing: 'le contenu de la requête manque',
-  bodyNotFile: 'le contenu doit être application/octet-stream',
+  bodyMissing: 'le corps de la requête manque',
+  bodyNotFile: 'le corps doit être application/octet-stream',
   serviceStopping: 'le service est en cours d’arrêt',
   storeLost: 'la connexion au stockage a été perdue : rechargez pour voir si l’action a été effectuée',
   objectStoreUnreachable: 'le stockage d’objets est injoignable',
@@ -25,7 +25,7 @@ export const refusals = {
   linkShownOnlyOnce:
     'ce déploiement n’envoie pas d’e-mails (GATEHOUSE_SMTP_URL) ; un lien n’est affiché que pour les utilisateurs qui ne se sont jamais connectés',
   noMail: 'ce déploiement n’envoie pas d’e-mails (GATEHOUSE_SMTP_URL)',
-  operatorsInTenantFile: 'les opérateurs ne peuvent être modifiés que dans le fichier du tenant',
+  operatorsInTenantFile: 'les exploitants ne peuvent être modifiés que dans le fichier du tenant',
   noSetupInProgress: 'aucune configuration n’est en cours : demandez un nouveau secret',
   codeDiffers: 'ne correspond pas au code actuel de l’application',
   setUpCodesFirst: 'configurez d’abord les codes à usage unique',
@@ -38,21 +38,20 @@ export const refusals = {
   passkeyNotYours: 'cette clé d’accès n’est pas l’une des vôtres',
   passkeysNeedHttps: 'les clés d’accès exigent un nom d’hôte et https (GATEHOUSE_PUBLIC_URL)',
   caseReadOnly: 'vos rôles ne permettent pas de travailler sur les dossiers',
-  casePending: 'la décision de {person} ({decision}) sur ce dossier va prendre effet : annulez-la d’abord',
-  caseTookEffect: 'la décision a pris effet : état du dossier, {state}',
-  caseNothingPending: 'aucune décision n’est en attente : elle a été annulée, ou aucune n’a été prise',
-  caseWrongState:
-    'état du dossier : {state} ; cela n’est possible que dans l’un des états suivants : {allowed}',
-  caseGroupsFollow: 'd’autres groupes suivent {group} : prenez le dossier avant de le transmettre',
-  caseTakeFirst: 'deux personnes décident de ce dossier : prenez-le avant de proposer une décision',
+  casePending: 'la décision de {person} ({decision}) sur ce dossier va prendre effet : retirez-la d’abord',
+  caseTookEffect: 'la décision a pris effet : le dossier est {state}',
+  caseNothingPending: 'aucune décision n’est en attente : elle a été retirée, ou aucune n’a été prise',
+  caseWrongState: 'le dossier est {state} ; cela n’est possible que lorsqu’il est {allowed}',
+  caseGroupsFollow: 'd’autres groupes suivent {group} : prenez le dossier en charge avant de le transmettre',
+  caseTakeFirst: 'deux personnes décident de ce dossier : prenez-le en charge avant de proposer une décision',
   caseSamePerson:
     'deux personnes décident de ce dossier, et {person} était la première : une autre personne doit confirmer',
   caseUnresolvedHits_one:
-    '{count} correspondance est sans décision : {hits}. Décidez de chacune, vraie correspondance ou faux positif, avant d’approuver ou de clore',
+    '{count} correspondance est sans décision : {hits}. Tranchez chacune, vraie correspondance ou fausse correspondance, avant d’approuver ou de clore',
   caseUnresolvedHits_many:
-    '{count} de correspondances sont sans décision : {hits}. Décidez de chacune, vraie correspondance ou faux positif, avant d’approuver ou de clore',
+    '{count} de correspondances sont sans décision : {hits}. Tranchez chacune, vraie correspondance ou fausse correspondance, avant d’approuver ou de clore',
   caseUnresolvedHits_other:
-    '{count} correspondances sont sans décision : {hits}. Décidez de chacune, vraie correspondance ou faux positif, avant d’approuver ou de clore',
+    '{count} correspondances sont sans décision : {hits}. Tranchez chacune, vraie correspondance ou fausse correspondance, avant d’approuver ou de clore',
   caseRejectOnly:
     'une vraie correspondance pour laquelle la politique de décision ne laisse que le rejet : {hits}. Rejetez le dossier',
   caseOwnWords:
@@ -64,7 +63,7 @@ export const refusals = {
   caseContradictedReason: 'le motif « {reason} » ne s’applique pas : {because}',
   caseNotAdmin: 'seul un administrateur peut le faire',
   caseNotMember: 'seuls les membres de {group} peuvent le faire',
-  caseNotAssigned: 'le dossier n’est pas assigné : prenez-le d’abord',
+  caseNotAssigned: 'le dossier n’est pas assigné : prenez-le d’abord en charge',
   caseAssignedTo: 'le dossier est assigné à {person}',
   caseCancelNotConfigured:
     'l’annulation n’est pas configurée dans ce déploiement (GATEHOUSE_CANCELLED_STATUS)',
@@ -81,12 +80,12 @@ export const refusals = {
   caseUnknown: 'ce dossier n’existe pas',
   caseReadAgain: 'le dossier a été modifié : relisez-le',
   hitUnknown: 'ce dossier n’a pas cette correspondance',
-  hitRuledMeanwhile: '{person} en a décidé entre-temps',
+  hitRuledMeanwhile: '{person} l’a tranchée entre-temps',
   hitEntriesNow: 'les entrées de cette entité sont maintenant {entries}',
   hitEntriesChanged: 'ne sont plus les entrées de cette entité : ce sont {entries}',
   hitTrueMatchInside:
-    'contient {entry}, que {person} a jugée vraie correspondance : séparez-la, ou décidez d’abord d’elle seule',
-  hitNoPair: 'n’est pas une correspondance de la même personne avec une autre entrée',
+    'contient {entry}, que {person} a jugée vraie correspondance : séparez-la, ou tranchez-la d’abord seule',
+  hitNoPair: 'n’est pas une correspondance de la même personne concernée avec une autre entrée',
   tooManyCaseViews: 'est une de trop : {max} vues sont enregistrées',
   tooManyCases: 'plus de {max} dossiers correspondent : filtrez par état, groupe ou client',
   tooManyAuditRecords:
@@ -94,7 +93,8 @@ export const refusals = {
   reportTooLarge:
     'le rapport de ce dossier demande plus de temps ou de mémoire que permis : exportez plutôt le dossier de preuves',
   fileTooLarge: 'un fichier peut avoir 20 Mo au plus',
-  documentNotAsked: 'aucune étape d’un parcours n’a demandé ce document : demandez-le au client autrement',
+  documentNotAsked:
+    'aucune étape d’un parcours de vérification n’a demandé ce document : demandez-le au client autrement',
   documentNoAddress:
     'aucun lien de vérification n’a mené à ce dossier, aucune adresse e-mail n’est donc connue : demandez au client autrement',
   executionEnded: 'l’exécution est déjà {status}',
@@ -106,7 +106,8 @@ export const refusals = {
   executionNotFailed: 'l’exécution est {status} : seule une exécution FAILED peut être reprise',
   executionEntriesGone:
     'l’utilisateur final n’avait pas encore envoyé ses saisies, conservées seulement {days} jours après l’échec : envoyez un nouveau lien',
-  executionAbandoned: 'l’utilisateur final n’a pas terminé le parcours : envoyez un nouveau lien',
+  executionAbandoned:
+    'l’utilisateur final n’a pas terminé le parcours de vérification : envoyez un nouveau lien',
   executionTooOld:
     'elle a échoué sous une version antérieure de Gatehouse, qui n’enregistrait pas de point de reprise : soumettez de nouveau le client',
   draftPublished: 'le brouillon enregistré est déjà publié',
@@ -129,19 +130,19 @@ export const refusals = {
   operationUnknown: '{operation} n’est pas une opération',
   keyRevoked: 'la clé a été révoquée ; cela ne peut pas être annulé',
   keyOverlap:
-    'le secret précédent est encore valide et l’actuel est utilisé : révoquez d’abord le précédent, ou effectuez la rotation sans chevauchement',
-  secretAlready: 'le webhook a déjà un secret : omettez-le ici et effectuez plutôt une rotation',
+    'le secret précédent est encore valide et l’actuel est utilisé : révoquez d’abord le précédent, ou renouvelez sans chevauchement',
+  secretAlready: 'le webhook a déjà un secret : omettez-le ici et renouvelez plutôt le secret',
   secretNone: 'le webhook n’a pas encore de secret : enregistrez-en un avec sa définition',
-  secretStaged: 'un autre prochain secret est en place : activez-le ou abandonnez-le d’abord',
+  secretStaged: 'un autre secret suivant est en place : activez-le ou abandonnez-le d’abord',
   secretKnown: 'c’est le secret actuel ou le précédent : choisissez-en un nouveau',
-  secretNotStaged: 'aucun prochain secret n’est en place',
+  secretNotStaged: 'aucun secret suivant n’est en place',
   secretPreviousValid:
     'le secret précédent est encore valide : révoquez-le d’abord, ou attendez son expiration',
   webhookInUse: 'des workflows publiés l’appellent, et chacune de leurs versions peut encore démarrer',
   webhookCalledBy: 'le workflow publié {workflow} de {domain} l’appelle à son nœud {node}',
   inputUnknown: 'n’est pas une entrée du webhook',
   deliveryPending: 'la livraison est encore en cours : il lui reste des tentatives',
-  deliveryReplaying: 'elle est déjà en cours de réexécution',
+  deliveryReplaying: 'elle est déjà en cours de renvoi',
   deliveryInputsGone: 'ses données d’entrée ont été supprimées à la fin de la durée de conservation',
   requestIdUsed: 'est déjà utilisé par une autre requête : choisissez-en un nouveau',
 };

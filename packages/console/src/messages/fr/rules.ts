@@ -112,7 +112,7 @@ export const rules = {
   atMostNames: 'doit contenir au plus {max} noms',
   eachNameAtMost: 'chaque nom doit avoir au plus {max} caractères',
   notOneOf: 'ne doit pas être l’une de ces valeurs : {values}',
-  nameOrIdentifier: 'manque : il faut un nom, ou l’un de {fields}',
+  nameOrIdentifier: 'manque : une personne concernée doit avoir un nom, ou l’un de {fields}',
   atMostBytes: 'doit avoir au plus {max} octets',
   wordsOfForm: 'doit être au plus 50 mots de la forme {form}, séparés par des virgules',
 };

@@ -26,7 +26,7 @@ export const terms: Translation<typeof english> = {
   active: 'actif',
   history: 'Historique',
   created: 'Créé le {at}',
-  quickScanCredits: 'Crédits d’analyse rapide',
+  quickScanCredits: 'Crédits de contrôle rapide',
   exportCsv: 'Exporter en CSV',
   file: 'Fichier',
   copy: 'Copier',

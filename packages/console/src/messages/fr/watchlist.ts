@@ -3,8 +3,8 @@ import type { watchlist as english } from '../en/watchlist.ts';
 
 export const watchlist: Translation<typeof english> = {
   title: 'Liste de surveillance',
-  ownWords: 'Motif rédigé personnellement',
-  secondApproval: 'Seconde approbation, deux motifs personnels',
+  ownWords: 'Motif avec ses propres mots',
+  secondApproval: 'Seconde approbation, chacune avec ses propres mots',
   rejectionOnly: 'Rejet uniquement',
   otherNames: 'Autres noms',
   separated: 'Séparés par ;',
@@ -12,7 +12,7 @@ export const watchlist: Translation<typeof english> = {
   identifiers: 'Identifiants',
   identifiersWords:
     'Un par ligne : type, deux-points, valeur. Par exemple Digital Currency Address - XBT: 12Qt… (XBT est le code OFAC du bitcoin) ou Passport: AB12345',
-  onTrueMatch: 'En cas de correspondance avérée',
+  onTrueMatch: 'En cas de vraie correspondance',
   onTrueMatchWords: 'Ce qu’exige l’approbation ou la clôture d’un dossier malgré elle',
   asWorkflow: 'Selon le workflow',
   importCsv: 'Importer un CSV',

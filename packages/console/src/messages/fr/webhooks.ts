@@ -11,7 +11,7 @@ export const webhooks: Translation<typeof english> = {
   noWebhooks: 'Aucun webhook pour l’instant.',
   noWebhooksWords:
     'Un webhook envoie à votre serveur ce qu’un workflow décide. Créez-en un, puis appelez-le depuis un workflow.',
-  rotating: 'rotation du secret en cours',
+  rotating: 'renouvellement du secret en cours',
   savedBy: '{at} par {actor}',
   versionSaved: '{version}, {age}',
   deliveriesFrom: 'Livraisons de {domain}',
@@ -76,7 +76,7 @@ export const webhooks: Translation<typeof english> = {
   noSecret: 'Aucun secret : les appels ne sont pas signés.',
   activeSince: 'Actif depuis le {at}',
   nextSince: 'Secret suivant : signe également depuis le {at}, dans l’en-tête terminé par -Next',
-  previousUntil: 'Secret précédent valable jusqu’au {at}',
+  previousUntil: 'Secret précédent valide jusqu’au {at}',
   nextSecret: 'Secret suivant',
   nextSecretWords: 'Au moins 16 caractères. Les deux secrets signent jusqu’au changement',
   rotate: 'Renouveler le secret',
