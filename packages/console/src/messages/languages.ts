@@ -45,5 +45,7 @@ export function localeOf(language: Language, wanted: readonly string[]): string 
   // A date or a country in these letters is formatted; in Latin ones it is a fixed text.
   if (language === 'pseudo') return 'zh';
   const found = wanted.find((tag) => tag.toLowerCase().split('-')[0] === language && tag.includes('-'));
+  // The fixed texts, and the codes and days beside them, have these digits in every country.
+  if (language === 'ar') return new Intl.Locale(found ?? language, { numberingSystem: 'latn' }).toString();
   return found ?? (language === 'en' ? 'en-GB' : language);
 }

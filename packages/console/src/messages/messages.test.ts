@@ -120,6 +120,12 @@ describe('a text', () => {
     expect(text('documents.pageOf', { file: 'scan (1).pdf', page: 'page 2' })).toBe('scan (1).pdf, page 2');
   });
 
+  it('has the same digits as the fixed texts in every country of a language', async () => {
+    await loadLanguage('ar', ['ar-EG']);
+    expect(text('frame.resultCount', { count: 12 })).toBe('12 نتيجة');
+    await loadLanguage('en', ['en-US']);
+  });
+
   it('shows a value as it is, whatever it looks like', () => {
     const email = '$t(identity.account) {email} <b>&amp;</b>';
     expect(text('identity.invitationSent', { email })).toBe(`An invitation is on its way to ${email}.`);
