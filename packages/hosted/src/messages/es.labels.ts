@@ -109,7 +109,7 @@ export const esLabels: Labels = {
       SHAREHOLDER: 'Accionista',
       AUTHORISED_SIGNATORY: 'Firmante autorizado',
       PARTNER: 'Socio',
-      TRUSTEE: 'Fideicomisario (trustee)',
+      TRUSTEE: 'Fiduciario (trustee)',
       SETTLOR: 'Fideicomitente',
       PROTECTOR: 'Protector',
       BENEFICIARY: 'Beneficiario',

@@ -93,7 +93,7 @@ export const cases: Translation<typeof english> = {
   selectReviewer: 'Seleccione un revisor',
   admin: 'administrador',
   reviewer: '{email} ({groups})',
-  assignEffect: 'Los casos quedan en revisión por esta persona.',
+  assignEffect: 'Esta persona pasa a revisar los casos.',
   notAssigned_one: 'Sin asignar: {count}',
   notAssigned_many: 'Sin asignar: {count}',
   notAssigned_other: 'Sin asignar: {count}',

@@ -61,7 +61,7 @@ export const customers: Translation<typeof english> = {
   ownershipStructure: 'Estructura de propiedad',
   newestHits: 'Las tarjetas cuentan las {count} coincidencias más recientes.',
   parties: 'Partes relacionadas',
-  partiesLabel: 'Propietarios, directivos y otras partes',
+  partiesLabel: 'Propietarios, administradores y otras partes',
   roleAndShare: 'Función y participación',
   lastDeclared: 'Última declaración',
   lastScreening: 'Último cribado',

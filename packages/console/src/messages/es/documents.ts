@@ -38,7 +38,7 @@ export const documents: Translation<typeof english> = {
   askReasonSeen: 'El usuario final lo lee en su idioma',
   askedByMail: 'Se envía un correo con el enlace a {email}. El enlace es válido hasta {until}.',
   askedWithoutMail:
-    'Esta instalación no envía correo. Haga llegar este enlace a {email}. Se muestra una vez y es válido hasta {until}.',
+    'Este despliegue no envía correo. Haga llegar este enlace a {email}. Se muestra una vez y es válido hasta {until}.',
   linkOfEndUser: 'Enlace para el usuario final',
   passedOn: 'Lo he enviado',
   claimFirst: 'Asuma el caso para revisar sus documentos.',
@@ -99,7 +99,7 @@ export const documents: Translation<typeof english> = {
   uploaded: 'Subido por el usuario final',
   attachedBy: 'Adjuntado por {person}',
   attached: 'Adjuntado por un usuario',
-  submittedBy: 'Enviado por la clave de API {key}',
+  submittedBy: 'Enviado por la clave API {key}',
   submittedFile: 'Enviado',
   identityDocuments: 'Documentos de identidad',
   documentDate: 'Fecha del documento (declarada)',
@@ -163,6 +163,6 @@ export const documents: Translation<typeof english> = {
   submittedAt: 'Enviado: {at}',
   statedAt: 'Declarado: {at}',
   unknownShare:
-    'A través de todas las capas, no se conoce ningún titular último del {percent} % del cliente.',
+    'Considerando todos los niveles, no se conoce ningún propietario último del {percent} % del cliente.',
   moreParties: '{count} más en el paquete de pruebas.',
 };

@@ -2,8 +2,8 @@ import type { Translation } from '../catalogue.ts';
 import type { figures as english } from '../en/figures.ts';
 
 export const figures: Translation<typeof english> = {
-  title: 'Cifras',
-  daysIn: 'Días en {zone}',
+  title: 'Indicadores',
+  daysIn: 'Días según la zona {zone}',
   period: 'Periodo',
   days_one: '{count} día',
   days_many: '{count} días',
@@ -13,20 +13,20 @@ export const figures: Translation<typeof english> = {
     'Abiertos y vencidos: ahora, por el grupo que revisa. Decididos: por personas, en el periodo.',
   noGroupWork: 'Ningún caso abierto, y ninguno decidido por personas en este periodo.',
   open: 'Abiertos',
-  ofTheseOverdue: 'De ellos vencidos',
+  ofTheseOverdue: 'De ellos, vencidos',
   decided: 'Decididos',
   noGroup: 'Sin grupo',
-  dropOff: 'Abandonos en los pasos alojados',
-  dropOffOf: 'Abandonos en los pasos alojados: {workflow}',
+  dropOff: 'Abandonos en los pasos de verificación',
+  dropOffOf: 'Abandonos en los pasos de verificación: {workflow}',
   dropOffWords:
-    'Usuarios finales que empezaron en el periodo. Salieron: la ejecución falló o se canceló en el paso.',
+    'Usuarios finales que empezaron en el periodo. Abandonos: la ejecución falló o se canceló en el paso.',
   countedFrom: 'Solo se cuentan los que empezaron desde {at}.',
-  noHosted: 'Ningún usuario final empezó un flujo alojado en este periodo.',
+  noHosted: 'Ningún usuario final empezó una verificación en este periodo.',
   stepsOf: 'Pasos de {workflow}',
   step: 'Paso',
   completed: 'Completados',
   waiting: 'En espera',
-  left: 'Salieron',
+  left: 'Abandonos',
   started: 'Iniciados',
   precisionByList: 'Precisión por lista',
   precisionByListWords:

@@ -43,7 +43,7 @@ export const labels: Translation<typeof english> = {
   shareholder: 'Accionista',
   'authorised-signatory': 'Firmante autorizado',
   partner: 'Socio',
-  trustee: 'Fideicomisario (trustee)',
+  trustee: 'Fiduciario (trustee)',
   settlor: 'Fideicomitente',
   protector: 'Protector',
   beneficiary: 'Beneficiario',

@@ -5,16 +5,16 @@ export const nodeFields: Translation<typeof english> = {
   'title-engines': 'Motores',
   'title-GLOBAL_CHECK': 'Comprobación global',
   'title-RISK_LISTS': 'Listas de riesgo',
-  'title-COMPOSITE_SCAN': 'Análisis combinado',
+  'title-COMPOSITE_SCAN': 'Cribado combinado',
   'title-WATCHLIST': 'Lista de vigilancia',
-  'title-matchStrength': 'Fuerza de la coincidencia',
+  'title-matchStrength': 'Fuerza de coincidencia',
   'title-searchType': 'Tipo de búsqueda',
   'title-sensitivity': 'Sensibilidad',
   'title-maxHits': 'Máximo de coincidencias',
   'title-subject': 'Sujeto',
   'title-subjects': 'Sujetos',
   'title-subjectsFrom': 'Sujetos desde',
-  'title-base': 'Valor inicial',
+  'title-base': 'Base',
   'title-rules': 'Reglas',
   'title-when': 'Si',
   'title-add': 'Puntos',
@@ -58,7 +58,7 @@ export const nodeFields: Translation<typeof english> = {
     'Cuánto debe parecerse un nombre. Precisa: una puntuación de 0,9 o más. Cercana: 0,78 o más. Amplia: 0,65 o más, con la mayor cantidad de falsos positivos.',
   'hint-sensitivity':
     'De 0 a 1. Una coincidencia necesita una puntuación de 1 menos la mitad de la sensibilidad, pero nunca más de 0,99: 0,7 con 0,6. Un valor mayor encuentra más, con más falsos positivos.',
-  'hint-maxHits': 'Número máximo de coincidencias que informa este motor.',
+  'hint-maxHits': 'Número máximo de coincidencias que notifica este motor.',
   'hint-subject':
     'Expresiones para los campos del sujeto. Predeterminado: los campos del cliente en data, por su nombre.',
   'hint-subjects':
@@ -94,13 +94,13 @@ export const nodeFields: Translation<typeof english> = {
   'hint-groups': 'Grupos que revisan el caso, en este orden. La decisión del último grupo es definitiva.',
   'hint-fourEyes': 'Principio de los cuatro ojos: una segunda persona debe confirmar la decisión del caso.',
   'hint-trueMatches':
-    'Norma de decisión: qué exige aprobar o cerrar un caso a pesar de una coincidencia verdadera. «Segunda persona» exige también palabras propias; «Solo rechazo» permite únicamente rechazar.',
+    'Política de decisión: qué exige aprobar o cerrar un caso a pesar de una coincidencia verdadera. «Segunda persona» exige también palabras propias; «Solo rechazo» permite únicamente rechazar.',
   'hint-sanctions': 'Predeterminado: segunda persona.',
   'hint-pep': 'Predeterminado: palabras propias.',
   'hint-law-enforcement': 'Predeterminado: palabras propias.',
   'hint-adverse-media': 'Predeterminado: palabras propias.',
   'hint-watchlist':
-    'Para las listas de esta categoría y las entradas de la lista de vigilancia del inquilino, cuya propia norma puede ser más estricta. Predeterminado: palabras propias.',
+    'Para las listas de esta categoría y las entradas de la lista de vigilancia del inquilino, cuya propia política puede ser más estricta. Predeterminado: palabras propias.',
   'hint-hook':
     'Envía la decisión definitiva a un webhook en un solo intento. Un intento fallido no cambia la decisión.',
   'hint-triggerOn': 'Decisiones que envían el webhook.',
@@ -131,7 +131,7 @@ export const nodeFields: Translation<typeof english> = {
   'output-possibleBeneficialOwners': 'Posibles titulares reales',
   'output-layers': 'Niveles',
   'output-unknownPercent': 'Participación desconocida en %',
-  'output-findings': 'Constataciones',
+  'output-findings': 'Hallazgos',
   'output-changes': 'Cambios',
   'output-status': 'Estado',
   'output-blocked': 'Bloqueada',

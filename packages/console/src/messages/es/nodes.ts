@@ -107,9 +107,9 @@ export const nodes: Translation<typeof english> = {
   'type-screening': 'Cribado',
   'type-risk-score': 'Puntuación de riesgo',
   'type-ownership': 'Propiedad',
-  'type-blocked-ownership': 'Propiedad bloqueada',
+  'type-blocked-ownership': 'Propietarios bloqueados',
   'type-branch': 'Bifurcación',
-  'type-webhook': 'Llamada a webhook',
+  'type-webhook': 'Webhook',
   'type-wait': 'Espera',
   'type-particulars': 'Datos personales o de la empresa',
   'type-required-forms': 'Formularios obligatorios',
@@ -122,7 +122,7 @@ export const nodes: Translation<typeof english> = {
   'about-screening': 'Criba al sujeto con los motores seleccionados y crea una alerta por cada coincidencia.',
   'about-risk-score': 'Suma puntos por cada regla que se aplica y registra los motivos.',
   'about-ownership':
-    'Lee del envío los propietarios, controladores y administradores de una empresa y calcula sus titulares reales a partir de lo declarado.',
+    'Lee del envío los propietarios y administradores de una empresa y quienes la controlan, y calcula sus titulares reales a partir de lo declarado.',
   'about-blocked-ownership':
     'Determina, por régimen, si las sanciones contra sus propietarios bloquean a una empresa.',
   'about-branch': 'Toma la primera arista cuya condición es verdadera o, si no, la arista «si no».',

@@ -1,8 +1,8 @@
 export const refusals = {
   missingPermission: 'sus roles no lo permiten (permiso {permission})',
   addressUnreadable: 'la URL no se puede decodificar',
-  bodyMissing: 'falta el contenido de la petición',
-  bodyNotFile: 'el contenido debe ser application/octet-stream',
+  bodyMissing: 'falta el cuerpo de la petición',
+  bodyNotFile: 'el cuerpo debe ser application/octet-stream',
   serviceStopping: 'el servicio se está deteniendo',
   storeLost: 'se perdió la conexión con el almacén: recargue para ver si la acción se realizó',
   objectStoreUnreachable: 'no se puede acceder al almacén de objetos',
@@ -40,12 +40,12 @@ export const refusals = {
   passkeysNeedHttps: 'las llaves de acceso requieren un nombre de host y https (GATEHOUSE_PUBLIC_URL)',
   caseReadOnly: 'sus roles no permiten trabajar en casos',
   casePending:
-    'la decisión de {person} de {decision} este caso está a punto de tener efecto: retírela primero',
-  caseTookEffect: 'la decisión tuvo efecto: el caso está {state}',
+    'la decisión de {person} de {decision} este caso está a punto de surtir efecto: retírela primero',
+  caseTookEffect: 'la decisión surtió efecto: el caso está {state}',
   caseNothingPending: 'no hay ninguna decisión pendiente: se retiró, o no se tomó ninguna',
   caseWrongState: 'el caso está {state}; esto solo es posible mientras está {allowed}',
-  caseGroupsFollow: 'a {group} le siguen otros grupos: tome el caso antes de pasarlo',
-  caseTakeFirst: 'dos personas deciden este caso: tómelo antes de proponer una decisión',
+  caseGroupsFollow: 'a {group} le siguen otros grupos: asuma el caso antes de pasarlo',
+  caseTakeFirst: 'dos personas deciden este caso: asúmalo antes de proponer una decisión',
   caseSamePerson: 'dos personas deciden este caso, y {person} fue la primera: otra persona debe confirmar',
   caseUnresolvedHits_one:
     '{count} coincidencia está sin resolver: {hits}. Resuelva cada una, coincidencia verdadera o falso positivo, antes de aprobar o cerrar',
@@ -64,7 +64,7 @@ export const refusals = {
   caseContradictedReason: 'el motivo «{reason}» no es aplicable: {because}',
   caseNotAdmin: 'solo un administrador puede hacerlo',
   caseNotMember: 'solo los miembros de {group} pueden hacerlo',
-  caseNotAssigned: 'el caso no está asignado: tómelo primero',
+  caseNotAssigned: 'el caso no está asignado: asúmalo primero',
   caseAssignedTo: 'el caso está asignado a {person}',
   caseCancelNotConfigured:
     'la cancelación no está configurada en este despliegue (GATEHOUSE_CANCELLED_STATUS)',
@@ -92,7 +92,8 @@ export const refusals = {
   reportTooLarge:
     'el informe de este caso requiere más tiempo o memoria de lo permitido: exporte el paquete de pruebas en su lugar',
   fileTooLarge: 'un archivo puede tener como máximo 20 MB',
-  documentNotAsked: 'ningún paso de verificación solicitó este documento: pídaselo al cliente de otra manera',
+  documentNotAsked:
+    'ningún paso de una verificación solicitó este documento: pídaselo al cliente de otra manera',
   documentNoAddress:
     'ningún enlace de verificación llevó a este caso, por lo que no se conoce ninguna dirección de correo: contacte con el cliente de otra manera',
   executionEnded: 'la ejecución ya está en {status}',
@@ -104,7 +105,7 @@ export const refusals = {
   executionNotFailed: 'la ejecución está en {status}: solo se puede reanudar una en FAILED',
   executionEntriesGone:
     'el usuario final aún no había enviado sus datos, que se conservaron solo {days} días después del fallo: envíe un nuevo enlace',
-  executionAbandoned: 'el usuario final no completó el flujo: envíe un nuevo enlace',
+  executionAbandoned: 'el usuario final no completó la verificación: envíe un nuevo enlace',
   executionTooOld:
     'falló con una versión anterior de Gatehouse, que no guardaba ningún punto de reanudación: envíe de nuevo el cliente',
   draftPublished: 'el borrador guardado ya está publicado',
@@ -137,7 +138,7 @@ export const refusals = {
   webhookCalledBy: 'el flujo publicado {workflow} de {domain} lo llama en su nodo {node}',
   inputUnknown: 'no es una entrada del webhook',
   deliveryPending: 'la entrega sigue en curso: le quedan intentos',
-  deliveryReplaying: 'ya se está repitiendo',
+  deliveryReplaying: 'ya se está reenviando',
   deliveryInputsGone: 'sus datos de entrada se eliminaron al final del periodo de conservación',
   requestIdUsed: 'ya lo usa otra petición: elija uno nuevo',
 };

@@ -93,7 +93,7 @@ export const rules = {
   logoForm: 'debe ser una URL de datos de una imagen PNG, JPEG o WebP en base64',
   colour: 'debe ser un color, por ejemplo #0a7d55',
   defaultTextMissing: 'falta: se muestra a quienes no usan ninguno de los otros idiomas',
-  headerName: 'debe ser un nombre de encabezado: letras, cifras y - sin espacios',
+  headerName: 'debe ser un nombre de cabecera: letras, cifras y - sin espacios',
   noControlCharacters: 'no debe contener saltos de línea ni otros caracteres de control',
   httpOrPlaceholder: 'debe empezar por http://, https:// o un marcador',
   secretMissing: 'falta: HMAC_SHA256 firma con un secreto',

@@ -26,7 +26,7 @@ export const terms: Translation<typeof english> = {
   active: 'activo',
   history: 'Historial',
   created: 'Creado: {at}',
-  quickScanCredits: 'Créditos de análisis rápido',
+  quickScanCredits: 'Créditos de cribado rápido',
   exportCsv: 'Exportar CSV',
   file: 'Archivo',
   copy: 'Copiar',

@@ -11,7 +11,7 @@ export const usage: Translation<typeof english> = {
   used: 'Usado',
   share: 'Proporción',
   usage: 'Consumo',
-  noUsage: 'Sin consumo en este período.',
+  noUsage: 'Sin consumo en este periodo.',
   daysWords: 'Los días están en UTC. La exportación incluye todos los dominios y claves.',
   quota: 'Cuota',
   billingBlocked: 'La facturación está bloqueada. Se rechazan las llamadas que cuestan una unidad.',

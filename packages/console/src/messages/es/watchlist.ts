@@ -45,7 +45,7 @@ export const watchlist: Translation<typeof english> = {
     'Los nuevos cribados ya no coinciden con esta entrada. Las coincidencias existentes se mantienen.',
   removeEntry: 'Eliminar entrada',
   individual: 'persona física',
-  corporate: 'empresa',
+  corporate: 'persona jurídica',
   vessel: 'buque',
   aircraft: 'aeronave',
   other: 'otro',

@@ -45,7 +45,7 @@ export const webhooks: Translation<typeof english> = {
   attemptReplayed: 'Intento {number} (reenvío de {person})',
   attemptTested: 'Intento {number} (prueba de {person})',
   inProgress: 'en curso',
-  request: 'Solicitud',
+  request: 'Petición',
   receiver: 'Receptor',
   receiverTitle: 'Receptor de ejemplo para estos ajustes',
   receiverUnsigned: 'Las llamadas no van firmadas. El receptor no puede verificar quién las envió.',
