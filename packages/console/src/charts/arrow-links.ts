@@ -2,7 +2,10 @@ import { type KeyboardEvent, useState } from 'react';
 
 /** Of a chart that is wider than its place, the newest is shown first. */
 export function showEnd(element: HTMLElement | null): void {
-  if (element !== null) element.scrollLeft = element.scrollWidth;
+  if (element === null) return;
+  // Where lines begin at the right, what lies further on is to the left of it.
+  const isMirrored = getComputedStyle(element).direction === 'rtl';
+  element.scrollLeft = isMirrored ? -element.scrollWidth : element.scrollWidth;
 }
 
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {

@@ -3,7 +3,7 @@ import { Table, Text, Title } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { possibleBeneficialOwner, shareInterval } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
-import { fieldText } from '../ui/country-text.ts';
+import { fieldText, statedText } from '../ui/country-text.ts';
 import { formatZonedInstant, labelOf, listText } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { Consents } from './consents.tsx';
@@ -224,12 +224,12 @@ function PartyRow({ party }: { readonly party: Party }) {
       <Table.Td>{listText(shown)}</Table.Td>
       <Table.Td className="gh-number gh-short">{shareInterval(percent, percentAtMost) || '—'}</Table.Td>
       <Table.Td>
-        {facts.map(({ field, label, value }) => (
+        {facts.map(({ field, value }) => (
           <div key={field}>
             <Text span size="xs" className="gh-dim">
-              {label}:
+              {labelOf(field)}:
             </Text>{' '}
-            {value}
+            <bdi>{statedText(field, value)}</bdi>
           </div>
         ))}
       </Table.Td>

@@ -70,6 +70,9 @@ export function RequestCheck({ baseUrl }: { readonly baseUrl: string }) {
   );
 }
 
+/** A request is read from left to right in every language; its labels are not. */
+const leftToRight = { input: { direction: 'ltr', textAlign: 'left' } } as const;
+
 interface WrittenRequest {
   readonly form: FormData;
   /** Null: the body is the one of the form. */
@@ -131,6 +134,7 @@ function RequestForm(props: {
             required
             placeholder={`${props.baseUrl}?api=…&sign=…`}
             style={{ flex: 1 }}
+            styles={leftToRight}
           />
         </Group>
         <Textarea
@@ -138,6 +142,7 @@ function RequestForm(props: {
           label={text('keys.headers')}
           autosize
           minRows={2}
+          styles={leftToRight}
           defaultValue={'Content-Type: application/json\nx-domain: '}
         />
         <Textarea
@@ -146,6 +151,7 @@ function RequestForm(props: {
           autosize
           minRows={4}
           maxRows={16}
+          styles={leftToRight}
           disabled={file !== null}
         />
         <FileInput

@@ -39,7 +39,7 @@ export function Shortcuts(props: {
           {all.map(([keys, does]) => (
             <Table.Tr key={keys}>
               <Table.Td>
-                <Kbd>{keys}</Kbd>
+                <Kbd dir="ltr">{keys}</Kbd>
               </Table.Td>
               <Table.Td>{does}</Table.Td>
             </Table.Tr>

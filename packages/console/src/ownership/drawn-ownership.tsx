@@ -12,6 +12,7 @@ import { Text } from '@mantine/core';
 import { type CSSProperties, createElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
+import { statedText } from '../ui/country-text.ts';
 import { shownPictureWords } from './shown-picture-words.ts';
 
 export interface DrawnOwnershipProps {
@@ -44,7 +45,7 @@ const leastScale = 0.85;
 /** An ownership as a picture; a card that somebody can follow is a link. */
 export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProps) {
   const drawn = useMemo(() => {
-    const data = pictureOfInformation(ownership, { customer, hits, sourceTitle: listTitle });
+    const data = pictureOfInformation(inPageLanguage(ownership), { customer, hits, sourceTitle: listTitle });
     return drawOwnership(data, { palette, fontFamily: 'inherit', words: shownPictureWords() });
   }, [ownership, customer, hits]);
   const byParty = useMemo(
@@ -105,6 +106,17 @@ export function DrawnOwnership({ ownership, customer, hits }: DrawnOwnershipProp
       ))}
     </>
   );
+}
+
+/** The same with what parties state as the pages write it. */
+function inPageLanguage(ownership: DrawnOwnershipProps['ownership']): DrawnOwnershipProps['ownership'] {
+  return {
+    ...ownership,
+    parties: ownership.parties.map((party) => ({
+      ...party,
+      facts: party.facts.map((fact) => ({ ...fact, value: statedText(fact.field, fact.value) })),
+    })),
+  };
 }
 
 /** The first hit that waits for a ruling, else the first. */

@@ -7,7 +7,7 @@ export function shownPictureWords(): PictureWords {
   const language = currentLanguage();
   const words = language === 'pseudo' ? pseudoWords(pictureWords.en) : pictureWords[language];
   // The pages write an English share with a space before its sign, whatever the region.
-  return { ...words, locale: language === 'pseudo' ? 'en' : currentLocale() };
+  return { ...words, locale: currentLocale() };
 }
 
 /** Each text in it as the pseudo-language has it. */

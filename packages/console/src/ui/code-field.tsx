@@ -87,7 +87,7 @@ function Code({ label, value, onChange, extensions, setUp, className }: CodeProp
       annotations: [fromOutside.of(true), Transaction.addToHistory.of(false)],
     });
   }, [value]);
-  return <div ref={place} className={className} />;
+  return <div ref={place} className={className} dir="ltr" />;
 }
 
 /** One expression, with the names that it may use at hand (Ctrl Space, or while one is being written). */

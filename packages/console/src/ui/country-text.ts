@@ -49,6 +49,12 @@ export function fieldText(field: string, value: string): string {
   return countryField.test(field) ? listText(value.split(/,\s*/).map(countryText)) : value;
 }
 
+/** A fact that a customer stated, as the service writes it: of `Netherlands (NL)` the country in the language of the page. */
+export function statedText(field: string, value: string): string {
+  const [, code] = /\(([A-Z]{2})\)$/.exec(value) ?? [];
+  return code !== undefined && countryField.test(field) ? countryText(code) : value;
+}
+
 /** Codes in the reason of a score that compares countries: `both SA` as `both Saudi Arabia (SA)`. */
 export function countryReason(detail: string): string {
   return detail.replaceAll(/\b[A-Z]{2}\b/g, countryText);

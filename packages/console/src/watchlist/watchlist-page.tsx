@@ -163,7 +163,9 @@ function EntryRow(props: {
       </Table.Td>
       <Table.Td>{entry.dateOfBirth ?? '—'}</Table.Td>
       <Table.Td>{entry.countries.join(', ') || '—'}</Table.Td>
-      <Table.Td>{entry.note || '—'}</Table.Td>
+      <Table.Td>
+        <bdi>{entry.note || '—'}</bdi>
+      </Table.Td>
       <Table.Td>{everyDomain ? text('watchlist.tenantFile') : text('watchlist.console')}</Table.Td>
       {props.mayWrite && (
         <Table.Td>

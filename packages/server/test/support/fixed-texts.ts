@@ -7,6 +7,8 @@ const data = [
   /[\w.+-]+@[\w.-]+/g,
   /\b(?:Gatehouse|English|Pseudo|HeadlessChrome|Chrome|Linux|React Flow(?: attribution)?|Ctrl|Shift|autosize measurement|async|sync|kB|MB|GB)\b/g,
   /\bgatehouse people link\b/g,
+  // A country as the pages write it, formatted in the locale of the pseudo-language: its name and its code.
+  /\p{Script=Han} \([A-Z]{2}\)/gu,
 ];
 
 /** All texts of a part of a page, shown or read out; code is data. */
@@ -52,6 +54,7 @@ export async function fixedTexts(
 
 /** Without the texts of the catalogue, which may have others inside. */
 function withoutBrackets(text: string): string {
-  const less = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
+  // A drawing cuts what is too long for its card; then the bracket that closes it is cut as well.
+  const less = text.replaceAll(/⟦[^⟦⟧]*⟧|⟦[^⟦⟧]*…$/g, ' ');
   return less === text ? text : withoutBrackets(less);
 }

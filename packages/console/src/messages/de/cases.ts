@@ -29,7 +29,7 @@ export const cases: Translation<typeof english> = {
   age3: '1 oder 2 Tage alt',
   age7: '3 bis 6 Tage alt',
   ageOlder: '7 Tage alt oder älter',
-  sortRisk: 'Höchstes Risiko zuerst',
+  sortRisk: 'Höchstes Risiko',
   sortDue: 'Nächste Frist zuerst',
   sortOldest: 'Älteste zuerst',
   sortNewest: 'Neueste zuerst',

@@ -29,7 +29,7 @@ export const scans: Translation<typeof english> = {
   results: 'Ergebnisse',
   hitsWith: '{engine}: Treffer mit {meaning}',
   aboutInternet: 'Nachrichten und das Web',
-  aboutWatchlist: 'Ihre eigene Liste, verbraucht kein Guthaben',
+  aboutWatchlist: 'Ihre Beobachtungsliste, verbraucht kein Guthaben',
   'by-GLOBAL_CHECK': 'Nach Trefferstärke',
   'by-RISK_LISTS': 'Nach Suchart',
   'by-COMPOSITE_SCAN': 'Nach Empfindlichkeit',
