@@ -38,7 +38,7 @@ function placeholders(forms: readonly string[]): string[] {
 }
 
 /** Folders whose texts the service names by their codes; its own compiler knows which there are. */
-const saidByService = ['parts', 'problems', 'refusals', 'rules'];
+const saidByService = ['expressions', 'findings', 'parts', 'problems', 'refusals', 'rules'];
 
 const enTexts = flatten(english);
 const enMessages = messagesOf(enTexts);

@@ -22,6 +22,18 @@ describe('what the service says', () => {
     ).toBe('fehlt: muss eine ganze Zahl sein');
   });
 
+  it('has words for two values of one kind, and for what was meant, where it is known', async () => {
+    await loadLanguage('de', ['de-DE']);
+    const unequal = { kind: 'text', kind2: 'number' };
+    expect(phraseText([{ code: 'expressions.neverEqual', values: unequal }], 'English')).toBe(
+      'ein Text und eine Zahl sind nie gleich',
+    );
+    const noNode = (meant: string) =>
+      phraseText([{ code: 'findings.noNode', values: { id: 'a', meant } }], '');
+    expect(noNode('b')).toBe('es gibt keinen Knoten a (meinten Sie b?)');
+    expect(noNode('')).toBe('es gibt keinen Knoten a');
+  });
+
   it('is English where the service sends no data, or a code that the page does not have', () => {
     expect(phraseText(undefined, 'no data')).toBe('no data');
     const unknown = [{ code: 'refusals.ofLaterVersion', values: {} }];

@@ -27,6 +27,7 @@ function shownValues(values: Readonly<Record<string, PhraseValue>>): Record<stri
 /** Codes become words where the catalogue has some for the place: `kind.number`, `state.RETURNED`. */
 function shownValue(name: string, value: PhraseValue): string | number {
   if (typeof value === 'number') return value;
+  if (name === 'meant') return value.length === 0 ? '' : text('parts.meant', { meant: String(value) });
   if (typeof value === 'string') return wordOf(name, value) ?? value;
   const known = value.flatMap((each) => wordOf(name, each) ?? []);
   return known.length === value.length && known.length > 0
@@ -35,5 +36,5 @@ function shownValue(name: string, value: PhraseValue): string | number {
 }
 
 function wordOf(name: string, code: string): string | undefined {
-  return textIfKnown(`parts.${name}.${code}`);
+  return textIfKnown(`parts.${name.replace(/\d$/, '')}.${code}`);
 }

@@ -1,6 +1,7 @@
 /** Texts of English that are written the same in another language. */
 export const sameTexts = {
   de: [
+    'null',
     'Audit',
     'Link',
     'Passkeys',
@@ -38,6 +39,7 @@ export const sameTexts = {
     'Logo',
   ],
   fr: [
+    'null',
     'Actions',
     'Audit',
     'E-mail',
@@ -100,6 +102,7 @@ export const sameTexts = {
     '{count} possible',
   ],
   es: [
+    'null',
     'no',
     'No',
     'Roles',
@@ -121,6 +124,6 @@ export const sameTexts = {
     'MRZ',
     'Protector',
   ],
-  ar: ['Webhooks', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions', 'MRZ'],
+  ar: ['null', 'Webhooks', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions', 'MRZ'],
   zh: ['ID', 'URL', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions', 'Webhooks'],
 } satisfies Readonly<Record<string, readonly string[]>>;

@@ -1,3 +1,5 @@
+export { expressions } from './expressions.ts';
+export { findings } from './findings.ts';
 export { parts } from './parts.ts';
 export {
   type Phrase,

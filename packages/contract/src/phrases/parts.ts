@@ -1,4 +1,4 @@
-/** Words for values that are codes, by placeholder and value. */
+/** Words for values that are codes, by placeholder and value; a number after the placeholder's name does not count. */
 export const parts = {
   'kind.string': 'a text',
   'kind.number': 'a number',
@@ -12,6 +12,26 @@ export const parts = {
   'kind.record': 'an object',
   'kind.map': 'an object',
   'kind.date': 'a date',
+  'kind.text': 'a text',
+  'kind.list': 'a list',
+  'kind.any': 'any value',
+  'kind.null': 'null',
+  'expected.text': 'a text',
+  'expected.number': 'a number',
+  'expected.boolean': 'true or false',
+  'expected.list': 'a list',
+  'expected.map': 'an object',
+  'expected.any': 'any value',
+  'expected.number|text': 'a number, or a text',
+  'expected.text|number': 'a text, or a number',
+  'expected.list|map': 'a list, or an object',
+  'expected.number|text|list': 'a number, or a text, or a list',
+  'expected.text|list|map': 'a text, or a list, or an object',
+  'expected.number|text|boolean': 'a number, or a text, or true or false',
+  'event.EVERY': 'every event',
+  'event.THIS': 'this event',
+  'whom.individual': 'persons',
+  'whom.corporate': 'companies',
   'state.UNASSIGNED': 'unassigned',
   'state.UNDER_REVIEW': 'under review',
   'state.RETURNED': 'returned',
@@ -30,4 +50,6 @@ export const parts = {
   'decision.reject': 'reject',
   'decision.close': 'close',
   explained: '{before}: {after}',
+  /** What a placeholder of this name becomes, where its value is not empty. */
+  meant: ' (did you mean {meant}?)',
 } as const;

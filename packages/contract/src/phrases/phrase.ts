@@ -1,10 +1,12 @@
+import { expressions } from './expressions.ts';
+import { findings } from './findings.ts';
 import { parts } from './parts.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { rules } from './rules.ts';
 
 /** What the service says to people, in English: what the console shows in their language. By group and code. */
-const phraseGroups = { problems, refusals, rules } as const;
+const phraseGroups = { expressions, findings, problems, refusals, rules } as const;
 
 type Groups = typeof phraseGroups;
 type PluralForm = `${string}_${'one' | 'other'}`;
@@ -75,7 +77,9 @@ function wordPhrase({ code, values }: Phrase): string {
 
 function wordValue(name: string, value: PhraseValue): string {
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return words.get(`${name}.${value}`) ?? value;
-  const known = value.flatMap((each) => words.get(`${name}.${each}`) ?? []);
+  if (name === 'meant') return value.length === 0 ? '' : parts.meant.replace('{meant}', () => String(value));
+  const group = name.replace(/\d$/, '');
+  if (typeof value === 'string') return words.get(`${group}.${value}`) ?? value;
+  const known = value.flatMap((each) => words.get(`${group}.${each}`) ?? []);
   return known.length === value.length && known.length > 0 ? choice.format(new Set(known)) : value.join(', ');
 }

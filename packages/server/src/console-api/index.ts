@@ -20,4 +20,4 @@ export {
 } from './console-plugin.ts';
 export { ConsoleRefusal, tooManyAttempts, type UncataloguedMessage } from './console-refusal.ts';
 export { type CountedDays, countedDays } from './figure-period.ts';
-export { refusedBy } from './sent-phrases.ts';
+export { refusedBy, sentPhrases } from './sent-phrases.ts';

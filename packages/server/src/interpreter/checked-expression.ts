@@ -1,4 +1,4 @@
-import { type FieldType, type Kind, kindLabels } from './environment.ts';
+import type { FieldType, Kind } from './environment.ts';
 import { emptyOutcomes, type Facts, isKnownNonNull, type Outcomes } from './null-narrowing.ts';
 
 /** What the check knows of one part of an expression. */
@@ -46,10 +46,11 @@ export function commonKind(left: Kind, right: Kind): Kind {
   return left === 'null' ? right : 'any';
 }
 
-export function wordKinds(kinds: readonly Kind[]): string {
-  return kinds.map((kind) => kindLabels[kind]).join(', or ');
+/** Kinds of which any would do, as `expected` of a phrase. */
+export function expectedKinds(kinds: readonly Kind[]): { readonly expected: string } {
+  return { expected: kinds.join('|') };
 }
 
-export function fieldList(of: { fields: ReadonlyMap<string, FieldType> }): string {
-  return [...of.fields.keys()].join(', ');
+export function fieldNames(of: { fields: ReadonlyMap<string, FieldType> }): readonly string[] {
+  return [...of.fields.keys()];
 }

@@ -3,13 +3,15 @@ import {
   linkEventTypes,
   type NodeType,
   nodeTypes,
+  type Phrase,
+  phrase,
   type WorkflowEventType,
 } from '@gatehouse/contract';
-import { didYouMean } from '../lib/did-you-mean.ts';
+import { meantWord } from '../lib/did-you-mean.ts';
 import { findAvailability, type HasRun } from './availability.ts';
 import type { Kind } from './environment.ts';
 import { groupBySource, walkGraph } from './graph-walk.ts';
-import { type Draft, type DraftNode, type Finding, memberOf } from './workflow-draft.ts';
+import { type Draft, type DraftNode, type Finding, findingOf, memberOf } from './workflow-draft.ts';
 import { arcsOf } from './workflow-structure.ts';
 
 /** What end users of a tenant can be asked for. */
@@ -104,13 +106,14 @@ export function findEndUserStepFaults(draft: Draft, forms: KnownForms | undefine
 function findStrayStep(node: DraftNode, draft: Draft): Finding[] {
   if (draft.raw['source'] === 'SDK') {
     if (draft.raw['mode'] !== 'sync') return [];
-    return [
-      at(node, `${node.type} waits for a person, which is not possible in sync mode: mode must be async`),
-    ];
+    return [at(node, phrase('findings.waitsInSync', { type: String(node.type) }))];
   }
   const hosted = draft.eventType === 'KYC_EVENT' || draft.eventType === 'KYB_EVENT';
-  const remedy = hosted ? 'source must be SDK' : `${draft.eventType ?? 'this event'} has none`;
-  return [at(node, `${node.type} waits for a person, whom only a hosted flow has: ${remedy}`)];
+  const type = String(node.type);
+  const stray = hosted
+    ? phrase('findings.waitsWithoutFlow', { type })
+    : phrase('findings.waitsForNobody', { type, event: draft.eventType ?? 'THIS' });
+  return [at(node, stray)];
 }
 
 /** Exactly one node submits what a person gave, and nothing is asked for after it. */
@@ -119,24 +122,20 @@ function findReviewFaults(draft: Draft, steps: readonly DraftNode[]): Finding[] 
   if (review === undefined) {
     const [first] = steps;
     if (first === undefined || draft.raw['source'] !== 'SDK') return [];
-    return [
-      at(
-        first,
-        'the entries of the person are never submitted: add a review-and-submit node after the last step',
-      ),
-    ];
+    return [at(first, phrase('findings.neverSubmitted'))];
   }
-  const twice = more.map((node) =>
-    at(node, `${review.id ?? 'another node'} already submits: keep one review-and-submit`),
-  );
-  if (review.id === undefined) return twice;
-  const after = new Set(walkGraph([review.id], groupBySource(arcsOf(draft))).postorder);
-  const late = steps.filter((node) => node.id !== undefined && node.id !== review.id && after.has(node.id));
+  const { id } = review;
+  const submits =
+    id === undefined ? phrase('findings.anotherSubmits') : phrase('findings.submitsTwice', { id });
+  const twice = more.map((node) => at(node, submits));
+  if (id === undefined) return twice;
+  const after = new Set(walkGraph([id], groupBySource(arcsOf(draft))).postorder);
+  const late = steps.filter((node) => node.id !== undefined && node.id !== id && after.has(node.id));
   return [
     ...twice,
     ...late
       .filter((node) => node.type !== 'review-and-submit')
-      .map((node) => at(node, `is after ${review.id}, which submits: no step can follow it`)),
+      .map((node) => at(node, phrase('findings.afterSubmit', { id }))),
   ];
 }
 
@@ -147,17 +146,15 @@ function findFormFaults(
 ): Finding[] {
   const kind = eventType === 'KYB_EVENT' ? 'corporate' : 'individual';
   const findings: Finding[] = [];
-  const note = (key: readonly (string | number)[], message: string) =>
-    findings.push({ path: ['nodes', node.index, ...key], message });
+  const note = (key: readonly (string | number)[], said: Phrase) =>
+    findings.push(findingOf(['nodes', node.index, ...key], said));
   const checkForm = (code: unknown, key: readonly (string | number)[]) => {
     if (typeof code !== 'string') return;
     const form = forms.forms.get(code);
-    if (form === undefined) note(key, noSuch('form', code, forms.forms.keys()));
+    if (form === undefined) note(key, noSuch('noForm', code, forms.forms.keys()));
     else if (form.appliesTo !== 'both' && form.appliesTo !== kind) {
-      note(
-        key,
-        `the form ${code} is for ${wordOf(form.appliesTo)}, and ${eventType} is about ${wordOf(kind)}`,
-      );
+      const values = { form: code, whom: form.appliesTo, event: String(eventType), whom2: kind };
+      note(key, phrase('findings.formOfOthers', values));
     }
   };
   if (node.type === 'particulars') {
@@ -169,12 +166,13 @@ function findFormFaults(
     const rule = memberOf(node.raw, 'rule');
     const event = typeof rule === 'string' ? forms.documentRules.get(rule) : undefined;
     if (typeof rule === 'string' && event === undefined) {
-      note(['rule'], noSuch('rule of documents', rule, forms.documentRules.keys()));
+      note(['rule'], noSuch('noDocumentRule', rule, forms.documentRules.keys()));
     } else if (event !== undefined && event !== eventType) {
-      note(['rule'], `the rule ${String(rule)} is for ${event}, not for ${eventType}`);
+      const values = { rule: String(rule), ruleEvent: event, event: String(eventType) };
+      note(['rule'], phrase('findings.ruleOfOtherEvent', values));
     }
   } else if (node.type === 'ownership-structure' && eventType === 'KYC_EVENT') {
-    note([], 'a person has no owners: only a KYB_EVENT has an ownership structure');
+    note([], phrase('findings.personWithoutOwners'));
   }
   return findings;
 }
@@ -193,26 +191,27 @@ function findFieldFaults(
     const path = ['nodes', node.index, 'fields', index];
     const field = typeof name === 'string' ? forms.fields.get(name) : undefined;
     if (typeof name !== 'string') continue;
-    if (flowFacts.has(name)) findings.push({ path, message: `${name} is known from the link: remove it` });
+    if (flowFacts.has(name)) findings.push(findingOf(path, phrase('findings.knownFromLink', { name })));
     else if (field === undefined)
-      findings.push({ path, message: noSuch('field', name, forms.fields.keys()) });
+      findings.push(findingOf(path, noSuch('noField', name, forms.fields.keys())));
     else if (field.appliesTo !== 'both' && field.appliesTo !== kind) {
-      const message = `${name} is a field of ${wordOf(field.appliesTo)}, and ${eventType} is about ${wordOf(kind)}`;
-      findings.push({ path, message });
+      const values = { name, whom: field.appliesTo, event: String(eventType), whom2: kind };
+      findings.push(findingOf(path, phrase('findings.fieldOfOthers', values)));
     }
   }
   for (const [index, name] of listAt(node, 'required')) {
     if (typeof name !== 'string' || requested.includes(name)) continue;
-    const message = `${JSON.stringify(name)} is not collected here${didYouMean(name, requested)}`;
-    findings.push({ path: ['nodes', node.index, 'required', index], message });
+    const values = { name: JSON.stringify(name), ...meantWord(name, requested) };
+    findings.push(
+      findingOf(['nodes', node.index, 'required', index], phrase('findings.notCollected', values)),
+    );
   }
   // Interface specification 2.4: they must be supplied together.
   const [number, type] = [requested.includes('idNumber'), requested.includes('idType')];
   if (number !== type) {
     const missing = number ? 'idType' : 'idNumber';
-    findings.push(
-      at(node, `asks for ${number ? 'idNumber' : 'idType'} without ${missing}: they go together`),
-    );
+    const name = number ? 'idNumber' : 'idType';
+    findings.push(at(node, phrase('findings.goTogether', { name, missing })));
   }
   return findings;
 }
@@ -228,11 +227,14 @@ function findSubjectsFault(node: DraftNode, draft: Draft): Finding[] {
   const path = ['nodes', node.index, 'subjectsFrom'];
   const lists = nodeTypes[source.type].subjects ?? [];
   if (!lists.includes(field)) {
-    const remedy = lists.length === 0 ? `${source.type} has none` : `${id} has ${lists.join(', ')}`;
-    return [{ path, message: `${from} is not a list of subjects: ${remedy}` }];
+    const other =
+      lists.length === 0
+        ? phrase('findings.noSubjects', { output: from, type: source.type })
+        : phrase('findings.otherSubjects', { output: from, id, known: lists });
+    return [findingOf(path, other)];
   }
   if (hasRunBefore(draft, node.id).certain.has(id)) return [];
-  return [{ path, message: `${id} does not run on every path to this node` }];
+  return [findingOf(path, phrase('findings.notOnEveryPath', { id }))];
 }
 
 function listAt(node: DraftNode, key: string): [number, unknown][] {
@@ -240,15 +242,16 @@ function listAt(node: DraftNode, key: string): [number, unknown][] {
   return Array.isArray(value) ? [...value.entries()] : [];
 }
 
-function at(node: DraftNode, message: string): Finding {
-  return { path: ['nodes', node.index], message };
+function at(node: DraftNode, said: Phrase): Finding {
+  return findingOf(['nodes', node.index], said);
 }
 
-function wordOf(of: AppliesTo): string {
-  return of === 'corporate' ? 'companies' : 'persons';
-}
-
-function noSuch(what: string, name: string, known: Iterable<string>): string {
+function noSuch(
+  code: 'noForm' | 'noDocumentRule' | 'noField',
+  name: string,
+  known: Iterable<string>,
+): Phrase {
   const names = [...known];
-  return `there is no ${what} ${JSON.stringify(name)}${didYouMean(name, names)}; there are ${names.slice(0, 30).join(', ')}`;
+  const values = { name: JSON.stringify(name), known: names.slice(0, 30), ...meantWord(name, names) };
+  return phrase(`findings.${code}`, values);
 }

@@ -1,6 +1,7 @@
 import {
   type EntryField,
   type OutputType,
+  type Phrase,
   reservedIds,
   subjectFieldNames,
   type WorkflowEventType,
@@ -33,7 +34,7 @@ export interface ExpressionEnvironment {
   /** Names that are a value themselves: `riskScore`. */
   readonly values: ReadonlyMap<string, FieldType>;
   /** Names of the workflow that cannot be read here, with the reason. */
-  readonly unavailable: ReadonlyMap<string, string>;
+  readonly unavailable: ReadonlyMap<string, Phrase>;
 }
 
 /** Whether `data.NAME` can be written for a field of this name. */

@@ -1,4 +1,5 @@
-import { didYouMean } from '../lib/did-you-mean.ts';
+import { type Phrase, phrase } from '@gatehouse/contract';
+import { meantWord } from '../lib/did-you-mean.ts';
 import { isStorableText } from '../lib/storable-text.ts';
 import {
   anything,
@@ -7,18 +8,12 @@ import {
   commonKind,
   declared,
   type ExpressionContext,
-  fieldList,
+  expectedKinds,
+  fieldNames,
   fits,
   isCertain,
-  wordKinds,
 } from './checked-expression.ts';
-import {
-  type ExpressionEnvironment,
-  type FieldType,
-  type Kind,
-  kindLabels,
-  reservedNames,
-} from './environment.ts';
+import { type ExpressionEnvironment, type FieldType, type Kind, reservedNames } from './environment.ts';
 import {
   type ExpressionFunction,
   functionNames,
@@ -29,7 +24,14 @@ import {
   methods,
   plainFunctions,
 } from './expression-functions.ts';
-import { type ExpressionFault, memberName, pathOf, type SyntaxNode, wordsOf } from './expression-syntax.ts';
+import {
+  type ExpressionFault,
+  memberName,
+  pathOf,
+  type SyntaxNode,
+  worded,
+  wordsOf,
+} from './expression-syntax.ts';
 import {
   certain,
   choice,
@@ -61,15 +63,16 @@ export class ExpressionCheck {
   whole(tree: SyntaxNode, expected: readonly Kind[]): void {
     const checked = this.#check(tree, { facts: noFacts, locals: new Set() });
     if (!fits(checked.kind, expected) && checked.kind !== 'null') {
-      this.#fault(tree, `gives ${kindLabels[checked.kind]}, but ${wordKinds(expected)} is expected`);
+      this.#fault(tree, phrase('expressions.gives', { kind: checked.kind, ...expectedKinds(expected) }));
     } else if (expected.length === 1 && expected[0] === 'boolean') {
-      if (checked.kind === 'null') this.#fault(tree, 'gives null, but true or false is expected');
-      else this.#needValue(tree, checked);
+      if (checked.kind === 'null') {
+        this.#fault(tree, phrase('expressions.gives', { kind: 'null', ...expectedKinds(expected) }));
+      } else this.#needValue(tree, checked);
     }
   }
 
-  #fault(node: SyntaxNode, message: string): void {
-    this.faults.push({ start: node.range.start, end: node.range.end, message });
+  #fault(node: SyntaxNode, said: Phrase): void {
+    this.faults.push({ start: node.range.start, end: node.range.end, ...worded(said) });
   }
 
   #check(node: SyntaxNode, context: ExpressionContext): CheckedExpression {
@@ -83,7 +86,7 @@ export class ExpressionCheck {
         return this.#member(node, context);
       case '.?':
       case '[?]':
-        this.#fault(node, 'optional access is not supported: compare with null instead');
+        this.#fault(node, phrase('expressions.optionalAccess'));
         return anything(context);
       case '&&':
       case '||':
@@ -138,12 +141,11 @@ export class ExpressionCheck {
       return { kind: 'boolean', nullable: false, ...certain(value, context.facts) };
     }
     if (typeof value === 'string') {
-      if (!isStorableText(value))
-        this.#fault(node, 'a text must not contain U+0000 or half of a surrogate pair');
+      if (!isStorableText(value)) this.#fault(node, phrase('expressions.unstorableText'));
       return certainly('text', context);
     }
     if (typeof value === 'number' || typeof value === 'bigint') return certainly('number', context);
-    this.#fault(node, 'bytes and unsigned numbers are not supported: write a text or a number');
+    this.#fault(node, phrase('expressions.noBytes'));
     return anything(context);
   }
 
@@ -165,7 +167,7 @@ export class ExpressionCheck {
     const known = [...records.keys(), ...values.keys()];
     this.#fault(
       node,
-      reason ?? `${name} is not declared${didYouMean(name, known)}; known here: ${known.join(', ')}`,
+      reason ?? phrase('expressions.notDeclared', { name, known, ...meantWord(name, known) }),
     );
   }
 
@@ -192,16 +194,20 @@ export class ExpressionCheck {
   ): CheckedExpression {
     const name = memberName(node);
     if (name === undefined) {
-      this.#fault(node, `${of.record} is read by the names of its fields: ${fieldList(of)}`);
+      this.#fault(node, phrase('expressions.namedFields', { record: of.record, known: fieldNames(of) }));
       return anything(context);
     }
     const field = of.fields.get(name);
     if (field) return declared(field, `${of.record}.${name}`, context);
-    const meant = didYouMean(name, of.fields.keys());
+    const code = of.record === 'data' ? 'expressions.noDataField' : 'expressions.noField';
     this.#fault(
       node,
-      `${of.record}.${name} is not declared${meant}; ${of.record} has ${fieldList(of)}` +
-        (of.record === 'data' ? ' (other fields are declared under entry)' : ''),
+      phrase(code, {
+        field: `${of.record}.${name}`,
+        record: of.record,
+        known: fieldNames(of),
+        ...meantWord(name, of.fields.keys()),
+      }),
     );
     return anything(context);
   }
@@ -230,8 +236,7 @@ export class ExpressionCheck {
     const left = this.#element(node.args[0], context);
     const right = this.#element(node.args[1], context);
     if (commonKind(left.kind, right.kind) === 'any' && left.kind !== 'any' && right.kind !== 'any') {
-      const words = `${kindLabels[left.kind]} and ${kindLabels[right.kind]} are never equal`;
-      this.#fault(node, words);
+      this.#fault(node, phrase('expressions.neverEqual', { kind: left.kind, kind2: right.kind }));
     }
     // Whatever equals something that is not null is not null; neither is what differs from null.
     const equal = narrow(
@@ -253,17 +258,14 @@ export class ExpressionCheck {
     const left = this.#element(item, context);
     const right = this.#element(container, context);
     if (right.kind === 'text') {
-      this.#fault(node, 'in looks into a list or an object: for a text write whole.contains(part)');
+      this.#fault(node, phrase('expressions.inText'));
     } else if (!fits(right.kind, ['list', 'map', 'null'])) {
-      this.#fault(node, `in looks into a list or an object, not into ${kindLabels[right.kind]}`);
+      this.#fault(node, phrase('expressions.inKind', { kind: right.kind }));
     } else if (right.kind === 'map' && !fits(left.kind, ['text', 'null'])) {
-      this.#fault(node, `the keys of an object are texts, never ${kindLabels[left.kind]}`);
+      this.#fault(node, phrase('expressions.keysAreTexts', { kind: left.kind }));
     } else if (right.elements && commonKind(left.kind, right.elements.kind) === 'any') {
       if (left.kind !== 'any' && right.elements.kind !== 'any') {
-        this.#fault(
-          node,
-          `${kindLabels[left.kind]} is never in a list of ${kindLabels[right.elements.kind]}`,
-        );
+        this.#fault(node, phrase('expressions.neverIn', { kind: left.kind, kind2: right.elements.kind }));
       }
     }
     const certainItem = right.kind === 'map' || right.elements?.nullable === false;
@@ -296,23 +298,15 @@ export class ExpressionCheck {
     const called = Object.hasOwn(plainFunctions, name) ? plainFunctions[name] : undefined;
     if (called) return this.#apply(node, called, { operands, context });
     if (name === 'timestamp' || name === 'duration') {
-      this.#fault(
-        node,
-        `${name} is not supported: dates are texts in the form YYYY-MM-DD, which compare in order`,
-      );
-    } else {
-      this.#fault(
-        node,
-        `there is no function ${name}${didYouMean(name, functionNames)}; there are ${functionNames.join(', ')}`,
-      );
-    }
+      this.#fault(node, phrase('expressions.noDates', { name }));
+    } else this.#noFunction(node, name, functionNames);
     return anything(context);
   }
 
   #has(node: Node<'call'>, operands: readonly SyntaxNode[], context: ExpressionContext): CheckedExpression {
     const access = operands[0];
     if (operands.length !== 1 || access?.op !== '.') {
-      this.#fault(node, 'has asks for a member of an object: has(data.address.country)');
+      this.#fault(node, phrase('expressions.hasMember'));
       return certainly('boolean', context);
     }
     const receiver = access.args[0];
@@ -322,7 +316,7 @@ export class ExpressionCheck {
       !context.locals.has(receiver.args)
     ) {
       this.#member(access, context);
-      this.#fault(node, `a declared field is null when it is absent: write ${wordsOf(access)} != null`);
+      this.#fault(node, phrase('expressions.nullWhenAbsent', { path: wordsOf(access) }));
       return certainly('boolean', context);
     }
     this.#operand(receiver, context, ['map']);
@@ -335,15 +329,13 @@ export class ExpressionCheck {
     const called = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (called) return this.#apply(node, called, { receiver, operands, context });
     this.#element(receiver, context);
-    if (name === 'matches') {
-      this.#fault(node, 'regular expressions are not supported: use startsWith, endsWith or contains');
-    } else {
-      this.#fault(
-        node,
-        `there is no function ${name}${didYouMean(name, methodNames)}; there are ${methodNames.join(', ')}`,
-      );
-    }
+    if (name === 'matches') this.#fault(node, phrase('expressions.noPatterns'));
+    else this.#noFunction(node, name, methodNames);
     return anything(context);
+  }
+
+  #noFunction(node: SyntaxNode, name: string, known: readonly string[]): void {
+    this.#fault(node, phrase('expressions.noFunction', { name, known, ...meantWord(name, known) }));
   }
 
   #apply(
@@ -354,11 +346,8 @@ export class ExpressionCheck {
     const { receiver, operands, context } = submitted;
     if (receiver) this.#operand(receiver, context, called.receiver ?? []);
     if (operands.length !== called.parameters.length) {
-      const wanted = called.parameters.length;
-      this.#fault(
-        node,
-        `${node.args[0]} takes ${wanted} value${wanted === 1 ? '' : 's'}, not ${operands.length}`,
-      );
+      const values = { name: node.args[0], count: called.parameters.length, given: operands.length };
+      this.#fault(node, phrase('expressions.takes', values));
     }
     operands.forEach((operand, index) => {
       this.#operand(operand, context, called.parameters[index] ?? ['any']);
@@ -372,17 +361,20 @@ export class ExpressionCheck {
     this.#operand(receiver, context, ['list']);
     const [variable, body] = operands;
     if (operands.length !== 2 || variable?.op !== 'id' || body === undefined) {
-      this.#fault(node, `${name} takes a variable and an expression: ${wordsOf(receiver)}.${name}(x, …)`);
+      this.#fault(
+        node,
+        phrase('expressions.takesVariable', { name, example: `${wordsOf(receiver)}.${name}(x, …)` }),
+      );
       return certainly(macro.result, context);
     }
     const { records, values, unavailable } = this.#environment;
     const taken = [records, values, unavailable, reservedNames, context.locals];
     if (taken.some((names) => names.has(variable.args))) {
-      this.#fault(variable, `${variable.args} already means something else: choose another variable`);
+      this.#fault(variable, phrase('expressions.variableTaken', { name: variable.args }));
     }
     const locals = new Set([...context.locals, variable.args]);
     if (locals.size > maxMacroDepth) {
-      this.#fault(node, `at most ${maxMacroDepth} list functions may be nested`);
+      this.#fault(node, phrase('expressions.nestedLists', { max: maxMacroDepth }));
     }
     if (macro.body === 'boolean') this.#condition(body, { ...context, locals });
     else this.#element(body, { ...context, locals });
@@ -392,11 +384,15 @@ export class ExpressionCheck {
   /** A part that is used: its kind has to be one of these and it must not be null. */
   #operand(node: SyntaxNode, context: ExpressionContext, kinds: readonly Kind[]): CheckedExpression {
     const checked = this.#element(node, context);
-    if (checked.kind === 'null') this.#fault(node, `is null, but ${wordKinds(kinds)} is expected`);
+    if (checked.kind === 'null') this.#fault(node, phrase('expressions.isNull', expectedKinds(kinds)));
     else if (!fits(checked.kind, kinds)) {
       this.#fault(
         node,
-        `${wordsOf(node)} is ${kindLabels[checked.kind]}, but ${wordKinds(kinds)} is expected`,
+        phrase('expressions.isKind', {
+          part: wordsOf(node),
+          kind: checked.kind,
+          ...expectedKinds(kinds),
+        }),
       );
     } else this.#needValue(node, checked);
     return fits(checked.kind, kinds) ? checked : { ...checked, kind: kinds.length === 1 ? kinds[0]! : 'any' };
@@ -407,7 +403,7 @@ export class ExpressionCheck {
     const checked = this.#check(node, context);
     if (!checked.record || node.op !== 'id') return checked;
     const fields = this.#environment.records.get(node.args) ?? new Map();
-    this.#fault(node, `${node.args} is no value: name a field of it (${fieldList({ fields })})`);
+    this.#fault(node, phrase('expressions.noValue', { name: node.args, known: fieldNames({ fields }) }));
     return anything(context);
   }
 
@@ -417,6 +413,6 @@ export class ExpressionCheck {
     if (this.#complained.has(words)) return;
     this.#complained.add(words);
     const subject = pathOf(node) ?? `(${words})`;
-    this.#fault(node, `${words} may be null here and needs a guard: ${subject} != null && …`);
+    this.#fault(node, phrase('expressions.needsGuard', { part: words, path: subject }));
   }
 }

@@ -1,3 +1,4 @@
+import { type Phrase, phrase, wordPhrases } from '@gatehouse/contract';
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
 
 /**
@@ -11,6 +12,8 @@ export interface ExpressionFault {
   readonly start: number;
   readonly end: number;
   readonly message: string;
+  /** The same as data; absent where it is English alone. */
+  readonly phrase?: Phrase;
 }
 
 /** Most characters of an expression. */
@@ -26,21 +29,31 @@ export function parseExpression(
   source: string,
 ): { ok: true; tree: SyntaxNode } | { ok: false; fault: ExpressionFault } {
   if (source.length > maxExpressionLength) {
-    const message = `has ${source.length} characters, at most ${maxExpressionLength} are read`;
-    return { ok: false, fault: { start: maxExpressionLength, end: source.length, message } };
+    const tooLong = phrase('expressions.tooLong', { length: source.length, max: maxExpressionLength });
+    return {
+      ok: false,
+      fault: { start: maxExpressionLength, end: source.length, ...worded(tooLong) },
+    };
   }
   try {
     return { ok: true, tree: parser.parse(source).ast };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const start = error.range?.start ?? 0;
-    const message = error.summary === 'Unexpected token: EOF' ? endsEarly(source) : error.summary;
-    return { ok: false, fault: { start, end: error.range?.end ?? start, message } };
+    const end = error.range?.end ?? start;
+    return error.summary === 'Unexpected token: EOF'
+      ? { ok: false, fault: { start, end, ...worded(endsEarly(source)) } }
+      : { ok: false, fault: { start, end, message: error.summary } };
   }
 }
 
-function endsEarly(source: string): string {
-  return source.trim() === '' ? 'is empty: an expression is missing' : 'ends where more is expected';
+function endsEarly(source: string): Phrase {
+  return phrase(source.trim() === '' ? 'expressions.empty' : 'expressions.endsEarly');
+}
+
+/** A fault's text, in English and as data. */
+export function worded(said: Phrase): Pick<ExpressionFault, 'message' | 'phrase'> {
+  return { message: wordPhrases(said), phrase: said };
 }
 
 /**

@@ -1,6 +1,8 @@
+import { phrase, wordPhrases } from '@gatehouse/contract';
 import { expect, test } from 'vitest';
 import type { ExpressionEnvironment, FieldType, Kind } from './environment.ts';
 import { caseFields, customerFields, dataFields } from './environment.ts';
+import { methods, plainFunctions } from './expression-functions.ts';
 import { newStepBudget } from './expression-steps.ts';
 import { checkExpression, compileExpression, evaluateInOrder } from './expressions.ts';
 
@@ -23,7 +25,7 @@ const environment: ExpressionEnvironment = {
     ['other', new Map([['hits', { kind: 'number', nullable: true }]])],
   ]),
   values: new Map([['riskScore', { kind: 'number', nullable: false }]]),
-  unavailable: new Map([['later', 'later never runs before this point']]),
+  unavailable: new Map([['later', phrase('expressions.neverBefore', { id: 'later' })]]),
 };
 
 function faults(source: string, expected: Kind | readonly Kind[] = 'boolean'): string[] {
@@ -316,4 +318,22 @@ test('a condition that gives no boolean is a failure', () => {
 
 test('an expression that does not parse cannot be compiled', () => {
   expect(() => compileExpression('1 +')).toThrow('expression "1 +" is unusable');
+});
+
+test('every choice of kinds that a value may have is in the catalogue', () => {
+  const called = [...Object.values(plainFunctions), ...Object.values(methods)];
+  const choices = called.flatMap(({ receiver = ['any'], parameters }) => [receiver, ...parameters]);
+  // Of operators, of access, and of facts of a subject.
+  const others: readonly Kind[][] = [
+    ['number', 'text', 'list'],
+    ['number', 'text'],
+    ['text', 'number'],
+    ['list', 'map'],
+    ['map'],
+    ['boolean'],
+  ];
+  const said = [...choices, ...others].map((kinds) =>
+    wordPhrases(phrase('expressions.isNull', { expected: kinds.join('|') })),
+  );
+  expect(said.filter((words) => /\||\bmap\b/.test(words))).toEqual([]);
 });

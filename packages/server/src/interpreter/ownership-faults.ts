@@ -1,8 +1,14 @@
-import { didYouMean } from '../lib/did-you-mean.ts';
-import { type Draft, type DraftNode, type Finding, memberOf } from './workflow-draft.ts';
+import { type NodeType, phrase } from '@gatehouse/contract';
+import { meantWord } from '../lib/did-you-mean.ts';
+import { type Draft, type DraftNode, type Finding, findingOf, memberOf } from './workflow-draft.ts';
 
-/** Types whose output `structure` is an ownership. */
-const structureTypes: readonly (string | undefined)[] = ['ownership', 'ownership-structure'];
+/** Types whose output fits, by what is wrong where it is of another. */
+const fittingTypes: Readonly<Record<'noStructure' | 'noScreening', readonly NodeType[]>> = {
+  noStructure: ['ownership', 'ownership-structure'],
+  noScreening: ['screening'],
+};
+
+type Source = readonly [output: unknown, path: Finding['path'], code: keyof typeof fittingTypes];
 
 /** Ownership nodes whose field is not declared, and outputs of other nodes where a structure or a screening belongs. */
 export function findOwnershipFaults(draft: Draft): Finding[] {
@@ -18,28 +24,27 @@ function findFieldFault(node: DraftNode, draft: Draft): Finding[] {
   const declared = draft.entry.find(({ field }) => field?.name === name)?.field;
   if (declared?.type === 'ownership') return [];
   const names = draft.entry.flatMap(({ field }) => (field?.type === 'ownership' ? [field.name] : []));
-  const message =
+  const fault =
     declared === undefined
-      ? `entry has no field ${JSON.stringify(name)}${didYouMean(name, names)}: declare it with type ownership`
-      : `${name} is declared with type ${declared.type}: it must be ownership`;
-  return [{ path: ['nodes', node.index, 'field'], message }];
+      ? phrase('findings.noOwnershipField', { name: JSON.stringify(name), ...meantWord(name, names) })
+      : phrase('findings.notOwnership', { name, type: declared.type });
+  return [findingOf(['nodes', node.index, 'field'], fault)];
 }
 
 function findSourceFaults(node: DraftNode, draft: Draft): Finding[] {
   const screenings = memberOf(node.raw, 'screenings');
   const typeOf = (output: string) => draft.nodesById.get(output.split('.')[0] ?? '')?.type;
-  const sources: readonly (readonly [unknown, Finding['path'], readonly (string | undefined)[]])[] = [
-    [memberOf(node.raw, 'structure'), ['structure'], structureTypes],
+  const sources: readonly Source[] = [
+    [memberOf(node.raw, 'structure'), ['structure'], 'noStructure'],
     ...(Array.isArray(screenings) ? screenings : []).map(
-      (output, index) => [output, ['screenings', index], ['screening']] as const,
+      (output, index): Source => [output, ['screenings', index], 'noScreening'],
     ),
   ];
-  return sources.flatMap(([output, path, types]) => {
+  return sources.flatMap(([output, path, code]) => {
     if (typeof output !== 'string') return [];
     const type = typeOf(output);
     // The expression's own check says that there is no such node.
-    if (type === undefined || types.includes(type)) return [];
-    const message = `${output} is of a ${type} node: it must be of ${types.join(' or ')}`;
-    return [{ path: ['nodes', node.index, ...path], message }];
+    if (type === undefined || fittingTypes[code].includes(type)) return [];
+    return [findingOf(['nodes', node.index, ...path], phrase(`findings.${code}`, { output, type }))];
   });
 }

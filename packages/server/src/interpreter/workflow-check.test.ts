@@ -1,3 +1,4 @@
+import { wordPhrases } from '@gatehouse/contract';
 import { expect, test } from 'vitest';
 import { checkWorkflow } from './workflow-check.ts';
 import type { Fault } from './workflow-fault.ts';
@@ -120,7 +121,7 @@ test('a fault names its node or its edge', () => {
     edges: [...edges, { from: 'clear', to: 'decide' }],
     nodes: [...nodes, { id: 'clear', type: 'branch' }],
   };
-  expect(check(file)).toEqual([
+  expect(check(file)).toMatchObject([
     {
       node: 'clear',
       place: 'nodes[4].id',
@@ -136,7 +137,21 @@ test('a fault names its node or its edge', () => {
     node: 'start',
     place: 'edges',
     message: 'no edge leaves start: connect it to a next node or to a decision',
+    phrases: [{ code: 'findings.nothingLeaves', values: { id: 'start' } }],
   });
+});
+
+test('a fault is data beside its text, of the graph, an expression, a reference and the schema', () => {
+  const file = {
+    ...good,
+    nodes: [...nodes, { id: 'lone', type: 'wait', for: 'x' }],
+    edges: edges.map((edge) => (edge['when'] ? { ...edge, when: "'a' == 1 ||" } : edge)),
+    entry: [{ name: 'amount', type: 'number', required: 1 }],
+    nmae: 'x',
+  };
+  const faults = check(file);
+  expect(faults.length).toBeGreaterThan(4);
+  for (const { message, phrases } of faults) expect(phrases && wordPhrases(phrases)).toBe(message);
 });
 
 test('the same file gives the same faults in the same order', () => {
@@ -477,6 +492,12 @@ test('a webhook that the tenant does not have is named when webhooks are known',
     node: 'crm',
     place: 'nodes[4].webhook',
     message: 'there is no webhook "wh_crn" (did you mean wh_crm?); the tenant has wh_crm',
+    phrases: [
+      {
+        code: 'findings.noWebhook',
+        values: { name: '"wh_crn"', known: ['wh_crm'], meant: 'wh_crm' },
+      },
+    ],
   });
 });
 

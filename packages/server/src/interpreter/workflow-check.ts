@@ -1,16 +1,26 @@
 import {
   identifierFieldTypes,
   linkEventTypes,
+  type Phrase,
+  phrase,
   type WorkflowEventType,
   type WorkflowFile,
   workflowFile,
 } from '@gatehouse/contract';
-import { didYouMean } from '../lib/did-you-mean.ts';
+import { meantWord } from '../lib/did-you-mean.ts';
 import { findEndUserStepFaults, type KnownForms, providesName } from './end-user-steps.ts';
 import { interfaceFields, isReadableField, isSubjectEvent, reservedNames } from './environment.ts';
 import { findOwnershipFaults } from './ownership-faults.ts';
 import { findCostFaults } from './workflow-cost.ts';
-import { type Draft, type DraftNode, type Finding, isRecord, memberOf, readDraft } from './workflow-draft.ts';
+import {
+  type Draft,
+  type DraftNode,
+  type Finding,
+  findingOf,
+  isRecord,
+  memberOf,
+  readDraft,
+} from './workflow-draft.ts';
 import { findExpressionFaults, type KnownWebhooks, nodeExpressions } from './workflow-expressions.ts';
 import type { Fault } from './workflow-fault.ts';
 import { findSchemaFaults } from './workflow-schema-faults.ts';
@@ -36,10 +46,8 @@ export function checkWorkflow(
   known: KnownResources,
 ): { ok: true; workflow: WorkflowFile; warnings: Fault[] } | { ok: false; faults: Fault[] } {
   if (!isRecord(file)) {
-    return {
-      ok: false,
-      faults: [{ place: 'workflow', message: 'must be an object with id, name, nodes and edges' }],
-    };
+    const { message, phrases } = findingOf([], phrase('findings.notObject'));
+    return { ok: false, faults: [{ place: 'workflow', message, ...(phrases && { phrases }) }] };
   }
   const findings = findSchemaFaults(file);
   const draft = readDraft(file);
@@ -75,20 +83,15 @@ function findModeFaults(draft: Draft): Finding[] {
   // it two events.
   const hosted: readonly (WorkflowEventType | undefined)[] = [undefined, ...linkEventTypes];
   if (draft.raw['source'] === 'SDK' && !hosted.includes(draft.eventType)) {
-    findings.push({
-      path: ['source'],
-      message: `${draft.eventType} has no hosted flow: source must be API, or eventType one of ${linkEventTypes.join(', ')}`,
-    });
+    const values = { event: String(draft.eventType), events: linkEventTypes };
+    findings.push(findingOf(['source'], phrase('findings.noHostedFlow', values)));
   }
   // Interface specification 4.2: the answer to a MANUAL_CASE_EVENT is asynchronous; for a PERIODIC_FLOW_EVENT nobody waits.
   if (sync && isSubjectEvent(draft.eventType)) {
-    findings.push({ path: ['mode'], message: `${draft.eventType} is asynchronous: mode must be async` });
+    findings.push(findingOf(['mode'], phrase('findings.onlyAsync', { event: String(draft.eventType) })));
   }
   if (!sync && draft.raw['budgetMs'] !== undefined) {
-    findings.push({
-      path: ['budgetMs'],
-      message: 'only mode: sync has a budget: remove it or set the mode',
-    });
+    findings.push(findingOf(['budgetMs'], phrase('findings.budgetOfSync')));
   }
   return findings;
 }
@@ -99,12 +102,13 @@ function findEntryFaults(draft: Draft): Finding[] {
   const ofInterface = interfaceFields(draft.eventType);
   for (const { index, name } of draft.entry) {
     if (name === undefined) continue;
-    const at = (message: string) => findings.push({ path: ['entry', index, 'name'], message });
+    const at = (said: Phrase) => findings.push(findingOf(['entry', index, 'name'], said));
     if (ofInterface.has(name)) {
-      at(`${name} is a built-in field of the interface for ${draft.eventType ?? 'every event'}: remove it`);
-    } else if (seen.has(name)) at(`${name} is declared twice: keep one`);
-    else if (reservedNames.has(name) || !isReadableField(name))
-      at(`${name} is reserved: choose another name`);
+      at(phrase('findings.builtInField', { name, event: draft.eventType ?? 'EVERY' }));
+    } else if (seen.has(name)) at(phrase('findings.declaredTwice', { name }));
+    else if (reservedNames.has(name) || !isReadableField(name)) {
+      at(phrase('findings.nameReserved', { name }));
+    }
     seen.add(name);
   }
   return findings;
@@ -118,9 +122,9 @@ function findReferenceFaults(node: DraftNode, known: KnownResources): Finding[] 
   for (const [index, group] of (Array.isArray(groups) ? groups : []).entries()) {
     if (typeof group !== 'string') continue;
     const path = ['nodes', node.index, 'groups', index];
-    if (seen.has(group)) findings.push({ path, message: `${group} is already in the list: keep one` });
+    if (seen.has(group)) findings.push(findingOf(path, phrase('findings.groupTwice', { name: group })));
     else if (!known.groups.has(group)) {
-      findings.push({ path, message: noSuch('group', group, known.groups) });
+      findings.push(findingOf(path, noSuch(['noGroup', 'noGroups'], group, known.groups)));
     }
     seen.add(group);
   }
@@ -141,7 +145,8 @@ function findWebhookFaults(node: DraftNode, webhooks: KnownWebhooks): Finding[] 
     if (typeof id !== 'string') return [];
     const definition = webhooks.get(id);
     if (!definition) {
-      return [{ path: [...path, 'webhook'], message: noSuch('webhook', id, new Set(webhooks.keys())) }];
+      const none = noSuch(['noWebhook', 'noWebhooks'], id, new Set(webhooks.keys()));
+      return [findingOf([...path, 'webhook'], none)];
     }
     const { inputs: declared, url } = definition;
     const needed =
@@ -161,25 +166,31 @@ function findInputFaults(
 ): Finding[] {
   const { id, path, declared, needed } = webhook;
   const submitted = isRecord(inputs) ? Object.keys(inputs) : [];
-  const names = declared.length === 0 ? 'none' : declared.join(', ');
   const undeclared = submitted
     .filter((name) => !declared.includes(name))
-    .map((name) => ({
-      path: [...path, 'inputs', name],
-      message: `${id} has no input ${JSON.stringify(name)}${didYouMean(name, declared)}; it declares ${names}`,
-    }));
+    .map((name) => {
+      const values = { id, name: JSON.stringify(name) };
+      const none =
+        declared.length === 0
+          ? phrase('findings.noInputs', values)
+          : phrase('findings.noInput', { ...values, known: declared, ...meantWord(name, declared) });
+      return findingOf([...path, 'inputs', name], none);
+    });
   const missing = needed
     .filter((name) => !submitted.includes(name))
-    .map((name) => ({
-      path: [...path, 'inputs'],
-      message: `the input ${name} of ${id} is missing: give an expression, or null`,
-    }));
+    .map((name) => findingOf([...path, 'inputs'], phrase('findings.inputMissing', { name, id })));
   return [...undeclared, ...missing];
 }
 
-function noSuch(what: string, name: string, known: ReadonlySet<string>): string {
-  const names = known.size === 0 ? 'has none' : `has ${[...known].slice(0, 20).join(', ')}`;
-  return `there is no ${what} ${JSON.stringify(name)}${didYouMean(name, known)}; the tenant ${names}`;
+function noSuch(
+  [one, any]: readonly ['noGroup', 'noGroups'] | readonly ['noWebhook', 'noWebhooks'],
+  name: string,
+  known: ReadonlySet<string>,
+): Phrase {
+  const quoted = JSON.stringify(name);
+  if (known.size === 0) return phrase(`findings.${any}`, { name: quoted });
+  const values = { name: quoted, known: [...known].slice(0, 20), ...meantWord(name, known) };
+  return phrase(`findings.${one}`, values);
 }
 
 /**
@@ -198,12 +209,12 @@ function findMissingName(node: DraftNode, draft: Draft, forms: KnownForms | unde
       (field?.type === 'text' || field?.type === 'string'),
   );
   if (submitted !== undefined || declared) return [];
-  const message =
-    `has no name to screen: ${draft.eventType} brings none, ` +
-    (draft.raw['source'] === 'SDK'
-      ? 'so ask for name in a particulars node on every way here, or give subject: { name: "…" }'
-      : 'so give subject: { name: "data.…" } or declare name as text under entry');
-  return [{ path: ['nodes', node.index], message }];
+  const event = draft.eventType;
+  const noName =
+    draft.raw['source'] === 'SDK'
+      ? phrase('findings.noNameInFlow', { event, example: 'subject: { name: "…" }' })
+      : phrase('findings.noNameInData', { event, example: 'subject: { name: "data.…" }' });
+  return [findingOf(['nodes', node.index], noName)];
 }
 
 function present(findings: readonly Finding[], draft: Draft): Fault[] {
@@ -211,9 +222,15 @@ function present(findings: readonly Finding[], draft: Draft): Fault[] {
     (left, right) => comparePaths(left.path, right.path) || compare(left.message, right.message),
   );
   const faults = new Map<string, Fault>();
-  for (const { path, message, node } of sorted) {
+  for (const { path, message, phrases, node } of sorted) {
     const place = wordPath(path);
-    faults.set(`${place}\n${message}`, { ...ownerOf(path, draft), ...(node && { node }), place, message });
+    faults.set(`${place}\n${message}`, {
+      ...ownerOf(path, draft),
+      ...(node && { node }),
+      place,
+      message,
+      ...(phrases && { phrases }),
+    });
   }
   return [...faults.values()];
 }

@@ -1,7 +1,7 @@
-import { nodeTypes } from '@gatehouse/contract';
+import { nodeTypes, phrase } from '@gatehouse/contract';
 import { expressionCost } from './expression-cost.ts';
 import { maxSegmentSteps } from './expression-steps.ts';
-import type { Draft, DraftNode, Finding } from './workflow-draft.ts';
+import { type Draft, type DraftNode, type Finding, findingOf } from './workflow-draft.ts';
 
 /**
  * Parts of a workflow whose expressions together take more steps than a run has between two pauses, whatever a submit
@@ -67,10 +67,10 @@ function costliestPaths(
 }
 
 function faultAt(id: string, node: DraftNode | undefined, cost: number): Finding {
-  return {
-    path: node === undefined ? ['edges'] : ['nodes', node.index],
-    message: `up to ${id} the expressions since the last pause take ${cost} steps, at most ${maxSegmentSteps}: use shorter lists, or fewer nested list functions`,
-  };
+  return findingOf(
+    node === undefined ? ['edges'] : ['nodes', node.index],
+    phrase('findings.tooManySteps', { id, steps: cost, max: maxSegmentSteps }),
+  );
 }
 
 function sumOf(costs: readonly number[]): number {

@@ -3,7 +3,9 @@ import {
   entryTypes,
   type NodeType,
   nodeTypes,
+  type Phrase,
   type WorkflowEventType,
+  wordPhrases,
   workflowEventTypes,
 } from '@gatehouse/contract';
 import { reservedNames } from './environment.ts';
@@ -49,8 +51,15 @@ export interface DraftEdge {
 export interface Finding {
   readonly path: readonly (string | number)[];
   readonly message: string;
+  /** The same as data; absent where it is English alone. */
+  readonly phrases?: readonly Phrase[];
   /** Where the path does not lead through a node: the node it is about. */
   readonly node?: string;
+}
+
+/** A finding that is known as phrases, each of which explains the one before it. */
+export function findingOf(path: Finding['path'], ...phrases: readonly Phrase[]): Finding {
+  return { path, message: wordPhrases(phrases), phrases };
 }
 
 export function readDraft(raw: Readonly<Record<string, unknown>>): Draft {

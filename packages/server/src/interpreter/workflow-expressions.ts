@@ -1,4 +1,11 @@
-import { type NodeType, nodeTypes, type WebhookFile } from '@gatehouse/contract';
+import {
+  type NodeType,
+  nodeTypes,
+  type Phrase,
+  phrase,
+  type WebhookFile,
+  wordPhrases,
+} from '@gatehouse/contract';
 import { type Availability, findAvailability, type HasRun } from './availability.ts';
 import { type KnownForms, requestedFields } from './end-user-steps.ts';
 import {
@@ -10,7 +17,7 @@ import {
   type Kind,
 } from './environment.ts';
 import { checkExpression, quoteSource } from './expressions.ts';
-import { type Draft, type DraftNode, type Finding, isRecord, memberOf } from './workflow-draft.ts';
+import { type Draft, type DraftNode, type Finding, findingOf, isRecord, memberOf } from './workflow-draft.ts';
 import { arcsOf } from './workflow-structure.ts';
 
 /** Webhooks by id, as far as workflows see them; undefined where they are not known. */
@@ -50,10 +57,15 @@ function validateExpression(
 ): Finding[] {
   // The schema says it of an empty text.
   if (source === '') return [];
-  return checkExpression(source, place.environment, place.expected).map((fault) => ({
-    path: place.path,
-    message: `${quoteSource(source)}, character ${fault.start + 1}: ${fault.message}`,
-  }));
+  return checkExpression(source, place.environment, place.expected).map((fault) => {
+    const where = phrase('expressions.place', {
+      source: quoteSource(source),
+      character: fault.start + 1,
+    });
+    return fault.phrase === undefined
+      ? { path: place.path, message: `${wordPhrases(where)}: ${fault.message}` }
+      : findingOf(place.path, where, fault.phrase);
+  });
 }
 
 /** The expressions of a node, as they are in the file. */
@@ -144,10 +156,10 @@ class Environments {
     const values = new Map<string, FieldType>([
       ['riskScore', { kind: 'number', nullable: !hasRun.riskScore }],
     ]);
-    const unavailable = new Map<string, string>();
+    const unavailable = new Map<string, Phrase>();
     for (const [id, node] of this.#draft.nodesById) {
-      if (id === own) unavailable.set(id, `${id} has no output while it is running`);
-      else if (!hasRun.possible.has(id)) unavailable.set(id, `${id} never runs before this point`);
+      if (id === own) unavailable.set(id, phrase('expressions.running', { id }));
+      else if (!hasRun.possible.has(id)) unavailable.set(id, phrase('expressions.neverBefore', { id }));
       else {
         const fields = this.#outputs(node, !hasRun.certain.has(id));
         if (fields) records.set(id, fields);

@@ -1,3 +1,5 @@
+import type { Phrase } from '@gatehouse/contract';
+
 /** One thing that keeps a workflow from being published. */
 export interface Fault {
   /** The id of the node it is about. */
@@ -8,4 +10,6 @@ export interface Fault {
   readonly place: string;
   /** What is wrong and what would be right. */
   readonly message: string;
+  /** The same as data; absent where it is English alone. */
+  readonly phrases?: readonly Phrase[];
 }

@@ -1,6 +1,15 @@
-import { nodeTypes, quote, workflowFile } from '@gatehouse/contract';
-import { didYouMean } from '../lib/did-you-mean.ts';
-import { type Finding, memberOf } from './workflow-draft.ts';
+import {
+  nodeTypes,
+  type Phrase,
+  phrase,
+  phrasesOfIssue,
+  quote,
+  wordPhrases,
+  workflowFile,
+} from '@gatehouse/contract';
+import type { z } from 'zod';
+import { meantWord } from '../lib/did-you-mean.ts';
+import { type Finding, findingOf, memberOf } from './workflow-draft.ts';
 
 /** An issue of the file's schema, as far as a finding needs it. */
 interface Issue {
@@ -22,28 +31,39 @@ function wordIssue(issue: Issue, file: unknown): Finding[] {
   const value = path.reduce<unknown>(memberOf, file);
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(path, file);
-    return (issue.keys ?? []).map((key) => ({ path, message: wordUnknownKey(key, known) }));
+    return (issue.keys ?? []).map((key) => findingOf(path, unknownKey(key, known)));
   }
   if (issue.code === 'invalid_union' && issue.discriminator === 'type') {
     const types = Object.keys(nodeTypes);
-    const message =
+    const said =
       typeof value === 'string'
-        ? `unknown node type ${quote(value)}${didYouMean(value, types)}; there are ${types.join(', ')}`
-        : `a node needs a type: one of ${types.join(', ')}`;
-    return [{ path, message }];
+        ? { type: quote(value), known: types, ...meantWord(value, types) }
+        : undefined;
+    return [
+      findingOf(
+        path,
+        said === undefined
+          ? phrase('findings.nodeWithoutType', { known: types })
+          : phrase('findings.unknownNodeType', said),
+      ),
+    ];
   }
   const wish = lowerFirst(issue.message);
-  if (value === undefined) {
-    return [{ path, message: wish.startsWith('is missing') ? wish : `is missing: ${wish}` }];
-  }
-  return [{ path, message: `${quote(value)}: ${wish}` }];
+  const own = phrasesOfIssue(issue as z.core.$ZodIssue, value);
+  const isMissing = value === undefined && !wish.startsWith('is missing');
+  const before =
+    value !== undefined
+      ? [phrase('findings.value', { value: quote(value) })]
+      : isMissing
+        ? [phrase('rules.isMissing')]
+        : [];
+  if (own !== undefined && wordPhrases(own) === wish) return [findingOf(path, ...before, ...own)];
+  return [{ path, message: [...before.map((each) => wordPhrases(each)), wish].join(': ') }];
 }
 
-function wordUnknownKey(key: string, known: readonly string[]): string {
-  if (key === 'INTERNET_SEARCH') {
-    return `INTERNET_SEARCH is not available in a workflow; there are ${known.join(', ')}`;
-  }
-  return `unknown key ${quote(key)}${didYouMean(key, known)}; there are ${known.join(', ')}`;
+function unknownKey(key: string, known: readonly string[]): Phrase {
+  if (key === 'INTERNET_SEARCH') return phrase('findings.noInternetSearch', { known });
+  return phrase('findings.unknownKey', { key: quote(key), known, ...meantWord(key, known) });
 }
 
 /** A schema's inner structure, as zod describes it. */

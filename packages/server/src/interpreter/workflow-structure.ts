@@ -1,7 +1,7 @@
-import { nodeTypes } from '@gatehouse/contract';
-import { didYouMean } from '../lib/did-you-mean.ts';
+import { nodeTypes, type Phrase, phrase } from '@gatehouse/contract';
+import { meantWord } from '../lib/did-you-mean.ts';
 import { type Arc, groupBySource, walkGraph } from './graph-walk.ts';
-import type { Draft, DraftEdge, DraftNode, Finding } from './workflow-draft.ts';
+import { type Draft, type DraftEdge, type DraftNode, type Finding, findingOf } from './workflow-draft.ts';
 
 /** The edges that lead from a known node (or `start`) to a known node. */
 export function arcsOf(draft: Draft): readonly Arc[] {
@@ -34,25 +34,25 @@ function findRepeatedIds(draft: Draft): Finding[] {
   return draft.nodes.flatMap((node) => {
     const first = node.id === undefined ? undefined : draft.nodesById.get(node.id);
     if (!first || first === node) return [];
-    const message = `${JSON.stringify(node.id)} is already the id of nodes[${first.index}]: every node needs its own`;
-    return [{ path: ['nodes', node.index, 'id'], message }];
+    const taken = phrase('findings.idTaken', { id: JSON.stringify(node.id), index: first.index });
+    return [findingOf(['nodes', node.index, 'id'], taken)];
   });
 }
 
 function findEdgeFaults(edge: DraftEdge, draft: Draft): Finding[] {
   const findings: Finding[] = [];
   const ids = [...draft.nodesById.keys()];
-  const at = (key: 'from' | 'to', message: string) => {
-    findings.push({ path: ['edges', edge.index, key], message });
+  const at = (key: 'from' | 'to', said: Phrase) => {
+    findings.push(findingOf(['edges', edge.index, key], said));
   };
   const { from, to } = edge;
   if (from !== undefined && from !== 'start') {
     const source = draft.nodesById.get(from);
     if (!source) at('from', noSuchNode(from, ['start', ...ids]));
     else if (isTerminal(source))
-      at('from', `${from} ends its path (${source.type}): remove the edges that leave it`);
+      at('from', phrase('findings.leavesEnd', { id: from, type: String(source.type) }));
   }
-  if (to === 'start') at('to', 'start is where every execution begins: no edge may lead to it');
+  if (to === 'start') at('to', phrase('findings.leadsToStart'));
   else if (to !== undefined && !draft.nodesById.has(to)) at('to', noSuchNode(to, ids));
   return findings;
 }
@@ -64,22 +64,18 @@ function findFailureFaults(draft: Draft): Finding[] {
     const node = from === undefined ? undefined : draft.nodesById.get(from);
     if (from !== 'start' && node?.type === undefined) return [];
     if (node?.type === undefined || !nodeTypes[node.type].canFail) {
-      return edges.map(({ index }) => ({
-        path: ['edges', index, 'on'],
-        message: `${from} cannot have a failure edge: only ${failingTypes.join(', ')} nodes can`,
-      }));
+      const cannot = phrase('findings.cannotFail', { id: String(from), types: failingTypes });
+      return edges.map(({ index }) => findingOf(['edges', index, 'on'], cannot));
     }
-    return edges.slice(1).map(({ index }) => ({
-      path: ['edges', index, 'on'],
-      message: `${from} has a failure edge already (edges[${edges[0]!.index}]): keep one`,
-    }));
+    const twice = phrase('findings.failureTwice', { id: String(from), index: edges[0]!.index });
+    return edges.slice(1).map(({ index }) => findingOf(['edges', index, 'on'], twice));
   });
 }
 
 const failingTypes = Object.values(nodeTypes).flatMap((node) => (node.canFail ? node.type : []));
 
-function noSuchNode(id: string, known: readonly string[]): string {
-  return `there is no node ${JSON.stringify(id)}${didYouMean(id, known)}`;
+function noSuchNode(id: string, known: readonly string[]): Phrase {
+  return phrase('findings.noNode', { id: JSON.stringify(id), ...meantWord(id, known) });
 }
 
 function isTerminal(node: DraftNode): boolean {
@@ -108,23 +104,25 @@ function findChoiceFaults(id: string, edges: readonly DraftEdge[], node?: DraftN
   const path = node ? ['nodes', node.index] : ['edges'];
   const about = node ? {} : { node: id };
   if (edges.length === 0) {
-    return [{ path, ...about, message: `no edge leaves ${id}: connect it to a next node or to a decision` }];
+    return [{ ...findingOf(path, phrase('findings.nothingLeaves', { id })), ...about }];
   }
   const otherwise = edges.filter((edge) => edge.kind === 'otherwise');
   const plain = edges.filter((edge) => edge.kind === 'plain');
-  const findings: Finding[] = otherwise.slice(1).map((edge) => ({
-    path: ['edges', edge.index, 'otherwise'],
-    message: `${id} has an otherwise edge already (edges[${otherwise[0]!.index}]): one is taken when no condition is true`,
-  }));
+  const findings: Finding[] = otherwise
+    .slice(1)
+    .map((edge) =>
+      findingOf(
+        ['edges', edge.index, 'otherwise'],
+        phrase('findings.otherwiseTwice', { id, index: otherwise[0]!.index }),
+      ),
+    );
   if (edges.length > 1) {
     for (const edge of plain) {
-      const message = `has no condition, but ${id} has other edges: add a when, or otherwise: true`;
-      findings.push({ path: ['edges', edge.index], message });
+      findings.push(findingOf(['edges', edge.index], phrase('findings.noCondition', { id })));
     }
   }
   if (plain.length === 0 && otherwise.length === 0) {
-    const message = `${id} has no otherwise edge: nothing follows when no condition is true`;
-    findings.push({ path, ...about, message });
+    findings.push({ ...findingOf(path, phrase('findings.noOtherwise', { id })), ...about });
   }
   return findings;
 }
@@ -136,18 +134,14 @@ function findUnreachable(draft: Draft, arcs: readonly Arc[]): Finding[] {
   const reached = new Set(walkGraph(['start'], outgoing).postorder);
   return [...draft.nodesById]
     .filter(([id]) => !reached.has(id))
-    .map(([id, node]) => ({
-      path: ['nodes', node.index],
-      message: `${id} cannot be reached from start: connect it or remove it`,
-    }));
+    .map(([id, node]) => findingOf(['nodes', node.index], phrase('findings.unreachable', { id })));
 }
 
 function findCycles(draft: Draft, arcs: readonly Arc[]): Finding[] {
   const { cycles } = walkGraph(['start', ...draft.nodesById.keys()], groupBySource(arcs));
-  return cycles.map(({ arc, nodes }) => ({
-    path: ['edges', arc.index],
-    message: `creates a cycle, which is not allowed: ${shorten(nodes).join(' → ')}`,
-  }));
+  return cycles.map(({ arc, nodes }) =>
+    findingOf(['edges', arc.index], phrase('findings.cycle', { path: shorten(nodes).join(' → ') })),
+  );
 }
 
 function shorten(nodes: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import type { WorkflowFile } from '@gatehouse/contract';
+import { phrase, type WorkflowFile, wordPhrases } from '@gatehouse/contract';
 import type { Fault } from './workflow-fault.ts';
 
 type Screening = Extract<WorkflowFile['nodes'][number], { type: 'screening' }>;
@@ -14,9 +14,8 @@ export function findWarnings(workflow: WorkflowFile): Fault[] {
     node.type === 'screening' ? subjectsOf(node, workflow) : [],
   );
   if (screensWallet(subjects, workflow)) return [];
-  const message =
-    'no screening node screens a wallet, so that listed wallets are not found: give a subject wallet: "data.FIELD", where FIELD is the field of the entry that holds it';
-  return [{ place: 'workflow', message }];
+  const noWallet = phrase('findings.noWallet', { example: 'wallet: "data.FIELD"' });
+  return [{ place: 'workflow', message: wordPhrases(noWallet), phrases: [noWallet] }];
 }
 
 function subjectsOf(node: Screening, { entry }: WorkflowFile): readonly SubjectFields[] {

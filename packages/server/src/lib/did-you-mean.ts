@@ -12,6 +12,11 @@ export function closestWord(word: string, known: Iterable<string>): string | und
   return best;
 }
 
+/** The word that was probably meant, or nothing: as `meant` of a phrase. */
+export function meantWord(word: string, known: Iterable<string>): { readonly meant: string } {
+  return { meant: closestWord(word, known) ?? '' };
+}
+
 /** ` (did you mean …?)`, or nothing. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const meant = closestWord(word, known);

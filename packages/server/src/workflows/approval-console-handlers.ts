@@ -12,6 +12,7 @@ import {
   readApprovalState,
 } from './approval-queries.ts';
 import { type PublishResult, publishWorkflow } from './publish.ts';
+import { sentFault } from './submitted-definition.ts';
 import { listWorkflows } from './workflow-log.ts';
 import { readWorkflowResources } from './workflow-resources.ts';
 
@@ -131,7 +132,8 @@ async function publish(
 
 /** What was free of faults when it was drawn may have some since: a webhook that it calls was taken away. */
 function done(result: PublishResult): void {
-  if (!result.ok) throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults: result.faults });
+  if (result.ok) return;
+  throw new ConsoleRefusal('DEFINITION_FAULTS', undefined, { faults: result.faults.map(sentFault) });
 }
 
 function put(

@@ -1,4 +1,5 @@
 import type { DefinitionFault } from '@gatehouse/contract';
+import { sentPhrases } from '../console-api/index.ts';
 import type { Fault } from '../interpreter/index.ts';
 import { pathOf } from '../lib/yaml/file-fault.ts';
 import { parseLocated } from '../lib/yaml/located-yaml.ts';
@@ -15,7 +16,7 @@ export async function readSubmitted({
   definition?: unknown;
   text?: string | undefined;
 }): Promise<SubmittedDefinition> {
-  if (text === undefined) return { ok: true, definition, locate: (fault) => fault };
+  if (text === undefined) return { ok: true, definition, locate: sentFault };
   const read = await parseLocated('workflow', text);
   if (!read.ok) {
     const faults = read.faults.map(({ line, column, place, message }) => ({
@@ -31,10 +32,15 @@ export async function readSubmitted({
     definition: value,
     locate: (fault) => {
       const path = fault.place === 'workflow' ? [] : pathOf(fault.place);
-      if (path === undefined) return fault;
-      return { ...fault, ...at(located(path, fault.message)) };
+      if (path === undefined) return sentFault(fault);
+      return { ...sentFault(fault), ...at(located(path, fault.message)) };
     },
   };
+}
+
+/** A fault as an answer has it. */
+export function sentFault({ phrases, ...fault }: Fault): DefinitionFault {
+  return { ...fault, ...(phrases && { phrases: sentPhrases(phrases) }) };
 }
 
 /** Line and column where they are known. */

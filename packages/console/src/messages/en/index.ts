@@ -1,4 +1,4 @@
-import { parts, problems, refusals, rules } from '@gatehouse/contract/phrases';
+import { expressions, findings, parts, problems, refusals, rules } from '@gatehouse/contract/phrases';
 import { actions } from './actions.ts';
 import { audit } from './audit.ts';
 import { casePage } from './case.ts';
@@ -40,7 +40,9 @@ export const texts = {
   customers,
   entities,
   executions,
+  expressions,
   figures,
+  findings,
   documents,
   case: casePage,
   cases,

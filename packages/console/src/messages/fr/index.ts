@@ -7,7 +7,9 @@ import { customers } from './customers.ts';
 import { documents } from './documents.ts';
 import { entities } from './entities.ts';
 import { executions } from './executions.ts';
+import { expressions } from './expressions.ts';
 import { figures } from './figures.ts';
+import { findings } from './findings.ts';
 import { format } from './format.ts';
 import { frame } from './frame.ts';
 import { hits } from './hits.ts';
@@ -43,7 +45,9 @@ export const texts = {
   customers,
   entities,
   executions,
+  expressions,
   figures,
+  findings,
   documents,
   case: casePage,
   cases,

@@ -1,0 +1,73 @@
+export const findings = {
+  value: '{value}',
+  notObject: 'muss ein Objekt mit id, name, nodes und edges sein',
+  unknownKey: 'unbekannter Schlüssel {key}{meant}; es gibt {known}',
+  noInternetSearch: 'INTERNET_SEARCH ist in einem Workflow nicht verfügbar; es gibt {known}',
+  unknownNodeType: 'unbekannter Knotentyp {type}{meant}; es gibt {known}',
+  nodeWithoutType: 'ein Knoten braucht einen Typ: einen von {known}',
+  idTaken: '{id} ist bereits die ID von nodes[{index}]: Jeder Knoten braucht eine eigene',
+  noNode: 'es gibt keinen Knoten {id}{meant}',
+  leavesEnd: '{id} beendet seinen Pfad ({type}): Entfernen Sie die Kanten, die von ihm ausgehen',
+  leadsToStart: 'bei start beginnt jede Ausführung: Keine Kante darf dorthin führen',
+  cannotFail: '{id} kann keine Fehlerkante haben: Das können nur Knoten vom Typ {types}',
+  failureTwice: '{id} hat bereits eine Fehlerkante (edges[{index}]): Behalten Sie eine',
+  nothingLeaves:
+    'von {id} geht keine Kante aus: Verbinden Sie es mit einem nächsten Knoten oder einer Entscheidung',
+  otherwiseTwice:
+    '{id} hat bereits eine otherwise-Kante (edges[{index}]): Eine wird genommen, wenn keine Bedingung wahr ist',
+  noCondition: 'hat keine Bedingung, aber {id} hat weitere Kanten: Ergänzen Sie when oder otherwise: true',
+  noOtherwise: '{id} hat keine otherwise-Kante: Es folgt nichts, wenn keine Bedingung wahr ist',
+  unreachable: '{id} ist von start aus nicht erreichbar: Verbinden oder entfernen Sie es',
+  cycle: 'bildet einen Kreis, was nicht erlaubt ist: {path}',
+  noHostedFlow:
+    '{event} hat keinen gehosteten Ablauf: source muss API sein oder eventType eines von {events}',
+  onlyAsync: '{event} ist asynchron: mode muss async sein',
+  budgetOfSync: 'nur mode: sync hat ein Budget: Entfernen Sie es oder setzen Sie mode',
+  builtInField: '{name} ist ein eingebautes Feld der Schnittstelle für {event}: Entfernen Sie es',
+  declaredTwice: '{name} ist zweimal deklariert: Behalten Sie eines',
+  nameReserved: '{name} ist reserviert: Wählen Sie einen anderen Namen',
+  groupTwice: '{name} steht bereits in der Liste: Behalten Sie einen Eintrag',
+  noGroup: 'es gibt keine Gruppe {name}{meant}; der Mandant hat {known}',
+  noGroups: 'es gibt keine Gruppe {name}; der Mandant hat keine',
+  noWebhook: 'es gibt keinen Webhook {name}{meant}; der Mandant hat {known}',
+  noWebhooks: 'es gibt keinen Webhook {name}; der Mandant hat keinen',
+  noInput: '{id} hat keine Eingabe {name}{meant}; deklariert ist {known}',
+  noInputs: '{id} hat keine Eingabe {name}; deklariert ist keine',
+  inputMissing: 'die Eingabe {name} von {id} fehlt: Geben Sie einen Ausdruck oder null an',
+  noNameInFlow:
+    'hat keinen Namen zum Prüfen: {event} bringt keinen mit; fragen Sie auf jedem Weg hierher in einem particulars-Knoten nach name oder geben Sie {example} an',
+  noNameInData:
+    'hat keinen Namen zum Prüfen: {event} bringt keinen mit; geben Sie {example} an oder deklarieren Sie name unter entry als text',
+  noWallet:
+    'kein screening-Knoten prüft eine Wallet, sodass gelistete Wallets nicht gefunden werden: Geben Sie einem Subjekt {example}, wobei FIELD das Feld von entry ist, das sie enthält',
+  tooManySteps:
+    'bis {id} brauchen die Ausdrücke seit der letzten Pause {steps} Schritte, höchstens {max} sind erlaubt: Verwenden Sie kürzere Listen oder weniger verschachtelte Listenfunktionen',
+  noOwnershipField: 'entry hat kein Feld {name}{meant}: Deklarieren Sie es mit dem Typ ownership',
+  notOwnership: '{name} ist mit dem Typ {type} deklariert: Es muss ownership sein',
+  noStructure:
+    '{output} gehört zu einem Knoten vom Typ {type}: Es muss zu ownership oder ownership-structure gehören',
+  noScreening: '{output} gehört zu einem Knoten vom Typ {type}: Es muss zu screening gehören',
+  waitsInSync: '{type} wartet auf eine Person, was im Modus sync nicht möglich ist: mode muss async sein',
+  waitsWithoutFlow:
+    '{type} wartet auf eine Person, die es nur in einem gehosteten Ablauf gibt: source muss SDK sein',
+  waitsForNobody:
+    '{type} wartet auf eine Person, die es nur in einem gehosteten Ablauf gibt: {event} hat keinen',
+  neverSubmitted:
+    'die Eingaben der Person werden nie eingereicht: Fügen Sie nach dem letzten Schritt einen Knoten review-and-submit hinzu',
+  submitsTwice: '{id} reicht bereits ein: Behalten Sie einen Knoten review-and-submit',
+  anotherSubmits: 'ein anderer Knoten reicht bereits ein: Behalten Sie einen Knoten review-and-submit',
+  afterSubmit: 'liegt nach {id}, das einreicht: Danach kann kein Schritt folgen',
+  noForm: 'es gibt kein Formular {name}{meant}; es gibt {known}',
+  noDocumentRule: 'es gibt keine Dokumentregel {name}{meant}; es gibt {known}',
+  noField: 'es gibt kein Feld {name}{meant}; es gibt {known}',
+  formOfOthers: 'das Formular {form} ist für {whom}, und bei {event} geht es um {whom2}',
+  fieldOfOthers: '{name} ist ein Feld für {whom}, und bei {event} geht es um {whom2}',
+  ruleOfOtherEvent: 'die Regel {rule} ist für {ruleEvent}, nicht für {event}',
+  personWithoutOwners: 'eine Person hat keine Eigentümer: Nur KYB_EVENT hat eine Eigentumsstruktur',
+  knownFromLink: '{name} ist aus dem Link bekannt: Entfernen Sie es',
+  notCollected: '{name} wird hier nicht erfasst{meant}',
+  goTogether: 'fragt nach {name} ohne {missing}: Sie gehören zusammen',
+  otherSubjects: '{output} ist keine Liste von Subjekten: {id} hat {known}',
+  noSubjects: '{output} ist keine Liste von Subjekten: {type} hat keine',
+  notOnEveryPath: '{id} läuft nicht auf jedem Pfad zu diesem Knoten',
+};

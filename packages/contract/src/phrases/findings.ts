@@ -1,0 +1,73 @@
+/** What is wrong with a workflow's draft: its graph, its expressions, and what they refer to. */
+export const findings = {
+  value: '{value}',
+  notObject: 'must be an object with id, name, nodes and edges',
+  unknownKey: 'unknown key {key}{meant}; there are {known}',
+  noInternetSearch: 'INTERNET_SEARCH is not available in a workflow; there are {known}',
+  unknownNodeType: 'unknown node type {type}{meant}; there are {known}',
+  nodeWithoutType: 'a node needs a type: one of {known}',
+
+  idTaken: '{id} is already the id of nodes[{index}]: every node needs its own',
+  noNode: 'there is no node {id}{meant}',
+  leavesEnd: '{id} ends its path ({type}): remove the edges that leave it',
+  leadsToStart: 'start is where every execution begins: no edge may lead to it',
+  cannotFail: '{id} cannot have a failure edge: only {types} nodes can',
+  failureTwice: '{id} has a failure edge already (edges[{index}]): keep one',
+  nothingLeaves: 'no edge leaves {id}: connect it to a next node or to a decision',
+  otherwiseTwice:
+    '{id} has an otherwise edge already (edges[{index}]): one is taken when no condition is true',
+  noCondition: 'has no condition, but {id} has other edges: add a when, or otherwise: true',
+  noOtherwise: '{id} has no otherwise edge: nothing follows when no condition is true',
+  unreachable: '{id} cannot be reached from start: connect it or remove it',
+  cycle: 'creates a cycle, which is not allowed: {path}',
+
+  noHostedFlow: '{event} has no hosted flow: source must be API, or eventType one of {events}',
+  onlyAsync: '{event} is asynchronous: mode must be async',
+  budgetOfSync: 'only mode: sync has a budget: remove it or set the mode',
+  builtInField: '{name} is a built-in field of the interface for {event}: remove it',
+  declaredTwice: '{name} is declared twice: keep one',
+  nameReserved: '{name} is reserved: choose another name',
+  groupTwice: '{name} is already in the list: keep one',
+  noGroup: 'there is no group {name}{meant}; the tenant has {known}',
+  noGroups: 'there is no group {name}; the tenant has none',
+  noWebhook: 'there is no webhook {name}{meant}; the tenant has {known}',
+  noWebhooks: 'there is no webhook {name}; the tenant has none',
+  noInput: '{id} has no input {name}{meant}; it declares {known}',
+  noInputs: '{id} has no input {name}; it declares none',
+  inputMissing: 'the input {name} of {id} is missing: give an expression, or null',
+  noNameInFlow:
+    'has no name to screen: {event} brings none, so ask for name in a particulars node on every way here, or give {example}',
+  noNameInData:
+    'has no name to screen: {event} brings none, so give {example} or declare name as text under entry',
+  noWallet:
+    'no screening node screens a wallet, so that listed wallets are not found: give a subject {example}, where FIELD is the field of the entry that holds it',
+  tooManySteps:
+    'up to {id} the expressions since the last pause take {steps} steps, at most {max}: use shorter lists, or fewer nested list functions',
+
+  noOwnershipField: 'entry has no field {name}{meant}: declare it with type ownership',
+  notOwnership: '{name} is declared with type {type}: it must be ownership',
+  noStructure: '{output} is of a {type} node: it must be of ownership or ownership-structure',
+  noScreening: '{output} is of a {type} node: it must be of screening',
+
+  waitsInSync: '{type} waits for a person, which is not possible in sync mode: mode must be async',
+  waitsWithoutFlow: '{type} waits for a person, whom only a hosted flow has: source must be SDK',
+  waitsForNobody: '{type} waits for a person, whom only a hosted flow has: {event} has none',
+  neverSubmitted:
+    'the entries of the person are never submitted: add a review-and-submit node after the last step',
+  submitsTwice: '{id} already submits: keep one review-and-submit',
+  anotherSubmits: 'another node already submits: keep one review-and-submit',
+  afterSubmit: 'is after {id}, which submits: no step can follow it',
+  noForm: 'there is no form {name}{meant}; there are {known}',
+  noDocumentRule: 'there is no rule of documents {name}{meant}; there are {known}',
+  noField: 'there is no field {name}{meant}; there are {known}',
+  formOfOthers: 'the form {form} is for {whom}, and {event} is about {whom2}',
+  fieldOfOthers: '{name} is a field of {whom}, and {event} is about {whom2}',
+  ruleOfOtherEvent: 'the rule {rule} is for {ruleEvent}, not for {event}',
+  personWithoutOwners: 'a person has no owners: only a KYB_EVENT has an ownership structure',
+  knownFromLink: '{name} is known from the link: remove it',
+  notCollected: '{name} is not collected here{meant}',
+  goTogether: 'asks for {name} without {missing}: they go together',
+  otherSubjects: '{output} is not a list of subjects: {id} has {known}',
+  noSubjects: '{output} is not a list of subjects: {type} has none',
+  notOnEveryPath: '{id} does not run on every path to this node',
+} as const;
