@@ -26,7 +26,7 @@ export const nodeFields: Translation<typeof english> = {
   'title-structure': 'Estructura',
   'title-screenings': 'Cribados',
   'title-regimes': 'Regímenes',
-  'title-listedFromScore': 'Listado desde la puntuación',
+  'title-listedFromScore': 'Parte incluida desde la puntuación',
   'title-alsoCoveredBy': 'También cubierto por',
   'title-webhook': 'Webhook',
   'title-inputs': 'Entradas',
@@ -78,7 +78,7 @@ export const nodeFields: Translation<typeof english> = {
   'hint-screenings': 'Salidas screened de los nodos de cribado que criban a las partes de la estructura.',
   'hint-regimes': 'Predeterminado: todos.',
   'hint-listedFromScore':
-    'Una coincidencia con esta puntuación o más cuenta como la parte listada aunque nadie la haya confirmado: un simple homónimo puede causar un bloqueo. Predeterminado: una coincidencia es posible hasta que se resuelve como verdadera.',
+    'Una coincidencia con esta puntuación o más cuenta como la parte incluida en la lista aunque nadie la haya confirmado: un simple homónimo puede causar un bloqueo. Predeterminado: una coincidencia es posible hasta que se resuelve como verdadera.',
   'hint-alsoCoveredBy':
     'Otras fuentes de listas que contienen la lista completa de un régimen, como opensanctions, si sus archivos la contienen.',
   'hint-webhook': 'ID de un webhook del inquilino.',
