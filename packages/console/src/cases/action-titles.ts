@@ -10,7 +10,10 @@ export function actName(act: string): string {
   const [noun = '', verb = ''] = act.split('.');
   const what = textIfKnown(`case.act-${act}`);
   if (what === undefined)
-    return text('case.actOf', { object: labelOf(noun), what: verb.replaceAll('_', ' ') });
+    return text('case.actOf', {
+      object: labelOf(noun),
+      what: textIfKnown(`audit.verb-${verb.replaceAll('_', '-')}`) ?? verb.replaceAll('_', ' '),
+    });
   if (noun === 'case') return text('case.actOfCase', { what });
   return noun === 'execution' ? text('case.actOfExecution', { what }) : what;
 }

@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@gatehouse/contract';
-import { labelOf } from '../ui/format.ts';
+import { nodeTypeTitle } from '../ui/field-labels.ts';
 
 type Entry = CaseDetail['timeline'][number];
 type ActionEntry = Extract<Entry, { kind: 'act' }>;
@@ -77,5 +77,5 @@ export function stepOf(entry: Entry, timeline: readonly Entry[]): NodeRunEntry |
 /** The title of a node that ran, else its type; of one that did not run its ID. */
 export function titleOfStep(nodeId: string, timeline: readonly Entry[]): string {
   const run = timeline.find((entry) => entry.kind === 'visit' && entry.nodeId === nodeId);
-  return run?.kind === 'visit' ? (run.nodeTitle ?? labelOf(run.nodeType)) : nodeId;
+  return run?.kind === 'visit' ? (run.nodeTitle ?? nodeTypeTitle(run.nodeType)) : nodeId;
 }

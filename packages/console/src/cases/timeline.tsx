@@ -9,7 +9,8 @@ import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
 import { actorLabel } from '../ui/actor-label.ts';
-import { formatInstant, formatZonedInstant, labelOf } from '../ui/format.ts';
+import { nodeTypeTitle } from '../ui/field-labels.ts';
+import { formatInstant, formatZonedInstant } from '../ui/format.ts';
 import { actTitle } from './action-titles.ts';
 import { stepOf, titleOfStep } from './case-history.ts';
 import {
@@ -102,7 +103,7 @@ function bylineOf(entry: Entry, timeline: readonly Entry[]): string {
 
 function nodeRunTitle(entry: NodeRunEntry, timeline: readonly Entry[]): string {
   const words = nodeRunLabels(entry, (nodeId) => titleOfStep(nodeId, timeline));
-  const type = labelOf(entry.nodeType);
+  const type = nodeTypeTitle(entry.nodeType);
   if (words === undefined) return type;
   // Its words begin with the number.
   return entry.nodeType === 'risk-score'

@@ -13,7 +13,8 @@ import { useSession } from '../session/session.ts';
 import { FileField } from '../ui/code-field.tsx';
 import { InlineId } from '../ui/copy-id.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant, labelOf } from '../ui/format.ts';
+import { nodeTypeTitle } from '../ui/field-labels.ts';
+import { formatInstant } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageSkeleton } from '../ui/skeletons.tsx';
 import { Canvas } from '../workflows/canvas.tsx';
@@ -84,7 +85,7 @@ function Execution({
             <Canvas
               draft={draft}
               lookOf={(type) => ({
-                title: labelOf(type),
+                title: nodeTypeTitle(type),
                 isTerminal: type === 'decision',
                 waitsForPerson: false,
               })}
@@ -125,7 +126,7 @@ function titlesOf({ steps }: ExecutionDetail, draft: Draft | undefined): TitleOf
     const step = steps.find((one) => one.nodeId === nodeId);
     if (step?.nodeType === 'start') return text('executions.start');
     if (step === undefined || draft !== undefined) return titleOfNode(draft, nodeId);
-    return step.title ?? labelOf(step.nodeType);
+    return step.title ?? nodeTypeTitle(step.nodeType);
   };
 }
 

@@ -6,7 +6,8 @@ import { call } from '../api.ts';
 import { BarCell } from '../charts/bar-cell.tsx';
 import type { ExecutionFilters } from '../executions/execution-filters.ts';
 import { text } from '../messages/text.ts';
-import { formatInstant, formatNumber, labelOf } from '../ui/format.ts';
+import { nodeTypeTitle } from '../ui/field-labels.ts';
+import { formatInstant, formatNumber } from '../ui/format.ts';
 import { type FigureProps, FigureSection, Key } from './figure-section.tsx';
 
 /** How far end users came in each workflow: where they wait, and where they left. */
@@ -91,7 +92,7 @@ function StepTable(props: { readonly workflow: HostedWorkflowFigures; readonly w
         {steps.map(({ nodeId, nodeType, title, completed, waiting, left }) => (
           <Table.Tr key={nodeId}>
             <Table.Th scope="row" title={nodeId}>
-              <span className="gh-long">{title ?? labelOf(nodeType)}</span>
+              <span className="gh-long">{title ?? nodeTypeTitle(nodeType)}</span>
             </Table.Th>
             <Table.Td className="gh-bar-column">
               <BarCell

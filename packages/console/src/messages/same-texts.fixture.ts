@@ -2,6 +2,9 @@
 export const sameTexts = {
   de: [
     'null',
+    'Revision',
+    'Hosts',
+    'Format',
     'Audit',
     'Link',
     'Passkeys',
@@ -40,6 +43,10 @@ export const sameTexts = {
   ],
   fr: [
     'null',
+    'Code',
+    'Message',
+    'Session',
+    'Format',
     'Actions',
     'Audit',
     'E-mail',
@@ -125,5 +132,5 @@ export const sameTexts = {
     'Protector',
   ],
   ar: ['null', 'Webhooks', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions', 'MRZ'],
-  zh: ['ID', 'URL', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions', 'Webhooks'],
+  zh: ['Webhook ID', 'ID', 'URL', 'Webhook', 'DNS', 'TLS', 'OFAC SDN', 'OpenSanctions', 'Webhooks'],
 } satisfies Readonly<Record<string, readonly string[]>>;

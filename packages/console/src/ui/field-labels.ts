@@ -30,6 +30,11 @@ export function kindLabel(kind: string): string {
   return textIfKnown(`nodes.kind-${kind}`) ?? kind;
 }
 
+/** The title of a type of node; one that the catalogue does not know is made of the words of its code. */
+export function nodeTypeTitle(type: string): string {
+  return textIfKnown(`nodes.type-${type}`) ?? labelOf(type);
+}
+
 /** Field of an expression, such as an output of a node. */
 export function outputLabel(name: string): string {
   return textIfKnown(`nodeFields.output-${name}`) ?? labelOf(name);

@@ -1,12 +1,7 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
 import { textIfKnown } from '../messages/text.ts';
-import { labelOf } from '../ui/format.ts';
+import { nodeTypeTitle } from '../ui/field-labels.ts';
 import type { Draft, NodeDraft } from './draft.ts';
-
-/** The title of a node type; one that the console does not know is made of the words of its code. */
-function nodeTypeTitle(type: string): string {
-  return textIfKnown(`nodes.type-${type}`) ?? labelOf(type);
-}
 
 /** The vocabulary with the titles and descriptions of node types in the language of the page. */
 export function withTitles(vocabulary: WorkflowVocabulary): WorkflowVocabulary {

@@ -1,0 +1,27 @@
+import { afterEach, expect, it } from 'vitest';
+import { loadLanguage } from '../messages/text.ts';
+import { actName } from './action-titles.ts';
+
+afterEach(() => loadLanguage('en', ['en-US']));
+
+const recorded = ['user.invite', 'api_key.end_overlap', 'watchlist_entry.remove', 'delivery.replay_many'];
+
+it('names what was done to what, in English by the words of the code', () => {
+  expect([...recorded, 'new_thing.be_done'].map(actName)).toEqual([
+    'User: invite',
+    'API key: end overlap',
+    'Watchlist entry: remove',
+    'Delivery: replay many',
+    'New thing: be done',
+  ]);
+});
+
+it('names it in the language of the page', async () => {
+  await loadLanguage('de', ['de-DE']);
+  expect(recorded.map(actName)).toEqual([
+    'Benutzer: eingeladen',
+    'API-Schlüssel: Übergangszeit beendet',
+    'Eintrag der Beobachtungsliste: entfernt',
+    'Zustellung: mehrere wiederholt',
+  ]);
+});
