@@ -9,7 +9,7 @@ import { hitSubjectLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
 import { listedText } from '../ui/country-text.ts';
 import { rowHeights, useDensity } from '../ui/density.ts';
-import { formatNumber, percent } from '../ui/format.ts';
+import { formatNumber, listText, percent } from '../ui/format.ts';
 import type { HitSort, SortColumn } from './hit-filters.ts';
 
 /** Most rows that are all drawn, so that the browser finds words in them. */
@@ -278,7 +278,7 @@ function ListMarks({ sources: [first, ...others] }: { readonly sources: readonly
         {listMark(first)}
       </abbr>
       {others.length > 0 && (
-        <abbr className="gh-mark" title={others.map(listTitle).join(', ')}>
+        <abbr className="gh-mark" title={listText(others.map(listTitle))}>
           {`+${formatNumber(others.length)}`}
         </abbr>
       )}
@@ -308,7 +308,7 @@ export function VerdictLegend({ facts }: { readonly facts: readonly ComparedFact
     ([verdict, [sign]]) => `${sign} ${text(`hits.verdict-${verdict as FactVerdict}`)}`,
   );
   const all =
-    missing.length === 0 ? meanings : [...meanings, text('hits.noneStated', { facts: missing.join(', ') })];
+    missing.length === 0 ? meanings : [...meanings, text('hits.noneStated', { facts: listText(missing) })];
   return <p className="gh-dim gh-legend gh-unprinted">{all.join(' · ')}</p>;
 }
 

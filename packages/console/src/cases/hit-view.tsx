@@ -14,7 +14,7 @@ import type { SubjectHit } from '../hits/subject-hits.ts';
 import { hitSubjectLabel } from '../hits/subject-label.ts';
 import { text } from '../messages/text.ts';
 import { Failure } from '../ui/failure.tsx';
-import { formatInstant, labelOf, percent } from '../ui/format.ts';
+import { formatInstant, labelOf, listText, percent } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { categoryIcon } from '../ui/kind-icons.ts';
 
@@ -109,7 +109,7 @@ export function HitView(
         <Text size="sm" mb={4}>
           {text('hits.reopened', {
             facts:
-              [...reopened.entity, ...reopened.subject].map(labelOf).join(', ') || text('hits.knownFacts'),
+              listText([...reopened.entity, ...reopened.subject].map(labelOf)) || text('hits.knownFacts'),
           })}
         </Text>
       )}
@@ -200,8 +200,8 @@ function marksOf({ alerts }: HitGroup): string[] {
   const engines = new Set(alerts.map(({ engine }) => engineTitles[engine]));
   const isNew = [...engines].some((engine) => !lists.has(engine));
   return [
-    text(lists.size === 1 ? 'hits.inList' : 'hits.inLists', { lists: [...lists].join(', ') }),
-    ...(isNew ? [text('hits.foundBy', { engines: [...engines].join(', ') })] : []),
+    text(lists.size === 1 ? 'hits.inList' : 'hits.inLists', { lists: listText([...lists]) }),
+    ...(isNew ? [text('hits.foundBy', { engines: listText([...engines]) })] : []),
   ];
 }
 

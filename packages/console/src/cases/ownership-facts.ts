@@ -3,7 +3,7 @@ import { listTitle } from '../hits/list-titles.ts';
 import { type ReviewedCase, withSubjects } from '../hits/subject-hits.ts';
 import { asOwner, shareInterval } from '../hits/subject-label.ts';
 import { text, textIfKnown } from '../messages/text.ts';
-import { labelOf } from '../ui/format.ts';
+import { labelOf, listText } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { ownershipChange, regimeCaution, regimeReason, structureFinding } from './ownership-sentences.ts';
 import { searchedByNodes } from './searched-lists.ts';
@@ -229,7 +229,7 @@ export function blockedSummary(output: Fields): string | undefined {
   );
 }
 
-const regimesOf = (answers: readonly RegimeStatus[]) => answers.map(({ regime }) => regime).join(', ');
+const regimesOf = (answers: readonly RegimeStatus[]) => listText(answers.map(({ regime }) => regime));
 
 function answerOf({ regime, status, gaps }: Fields, reasons: readonly string[]): RegimeStatus {
   const answer = { regime: String(regime), status: String(status) };
@@ -274,7 +274,7 @@ function relationText({ kind, share, votes, role, source, counts, ...ends }: Fie
   const values = {
     from: String(ends['from']),
     to: String(ends['to']),
-    notes: notes.filter((note) => note !== undefined).join(', '),
+    notes: listText(notes.filter((note) => note !== undefined)),
   };
   return typeof share === 'string'
     ? text(`ownership.${verb}Share`, { ...values, share: percentText(share) })

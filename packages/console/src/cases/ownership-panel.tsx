@@ -6,7 +6,7 @@ import { possibleBeneficialOwner } from '../hits/subject-label.ts';
 import { languages } from '../messages/languages.ts';
 import { Sentence } from '../messages/sentence.tsx';
 import { currentLanguage, text } from '../messages/text.ts';
-import { formatInstant, formatNumber, sentenceOf } from '../ui/format.ts';
+import { formatInstant, formatNumber, listText, sentenceOf } from '../ui/format.ts';
 import { rounded } from '../ui/percent.ts';
 import { CasePicture } from './case-picture.tsx';
 import {
@@ -161,7 +161,7 @@ function Blocked({ facts, shown }: { readonly facts: BlockedFacts; readonly show
         {text('ownership.blocked')}
       </Title>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {text('ownership.searched', { lists: facts.searched.join(', ') || text('terms.none') })}
+        {text('ownership.searched', { lists: listText(facts.searched) || text('terms.none') })}
       </Text>
       <Table aria-label={text('ownership.blocked')}>
         <Table.Thead>

@@ -13,7 +13,7 @@ import { text } from '../messages/text.ts';
 import { describeError } from '../queries.ts';
 import { listedText } from '../ui/country-text.ts';
 import { keepDraft } from '../ui/draft-text.ts';
-import { sentenceOf } from '../ui/format.ts';
+import { listText, sentenceOf } from '../ui/format.ts';
 import { type DialogAction, draftPlace } from './action-dialog.tsx';
 import { shownHit } from './shown-hit.ts';
 
@@ -234,7 +234,7 @@ function coveredFacts({ lead, otherEntries, verdicts }: HitGroup): readonly stri
     });
   return [
     text('hits.forSubject', { subject: subjectLabel(lead.subject) }),
-    entries.map(entryTitle).join(', '),
+    listText(entries.map(entryTitle)),
     ...why,
     ...knownRuling(entries),
   ];
@@ -294,6 +294,6 @@ function effectOfRuling(alerts: readonly [SubjectHit, ...SubjectHit[]], ruling: 
   return text(isFalse ? 'hits.effectEntriesSuppressed' : 'hits.effectEntries', {
     subject,
     number: alerts.length,
-    entries: alerts.map(entryTitle).join(', '),
+    entries: listText(alerts.map(entryTitle)),
   });
 }

@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
+import { loadLanguage } from '../messages/text.ts';
 import { searchedLists } from './searched-lists.ts';
 
 type Timeline = CaseDetail['timeline'];
@@ -32,6 +33,13 @@ describe('the lists that a case without hits names', () => {
       /^No hits\. Searched .* with Global check\. Lists: UN Security Council \(version 2026-03-05-ab12\), Sample list \(version cd34\)\.$/,
     );
     expect(isSampleOnly).toBe(false);
+  });
+
+  it('are parted by the comma of the language', async () => {
+    await loadLanguage('zh', []);
+    const { texts } = found(screened(['GLOBAL_CHECK'], { watchlist: '3', 'un-sc': 'ab12' }));
+    await loadLanguage('en', ['en-US']);
+    expect(texts[0]).toContain('（版本 3）、');
   });
 
   it('carry a warning where no list but the sample and the own one was searched', () => {

@@ -2,7 +2,7 @@ import type { CaseDetail } from '@gatehouse/contract';
 import { enginesText } from '../hits/engine-settings.ts';
 import { isSampleOnly, listTexts } from '../hits/searched-lists.ts';
 import { text } from '../messages/text.ts';
-import { formatInstant } from '../ui/format.ts';
+import { formatInstant, listText } from '../ui/format.ts';
 
 type NodeRun = Extract<CaseDetail['timeline'][number], { kind: 'visit' }>;
 
@@ -38,6 +38,6 @@ export function searchedByNodes(
 }
 
 function searchText(run: NodeRun): string {
-  const lists = listTexts(run.searchedLists ?? {}).join(', ') || text('terms.none');
+  const lists = listText(listTexts(run.searchedLists ?? {})) || text('terms.none');
   return text('hits.noHits', { at: formatInstant(run.at), engines: enginesText(run.input), lists });
 }

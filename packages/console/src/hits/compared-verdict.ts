@@ -1,5 +1,6 @@
 import type { CaseAlert, WireHit } from '@gatehouse/contract';
 import { text } from '../messages/text.ts';
+import { listText } from '../ui/format.ts';
 import { birthVerdict } from './birth-verdict.ts';
 import { reasonText } from './reason-text.ts';
 
@@ -36,7 +37,7 @@ export function verdictOf(
 ): Verdict {
   const { features, isTold, verdicts } = compared;
   const reasons = hit.reasons.filter(({ feature }) => features.includes(feature));
-  const why = reasons.map(noteOf).filter(Boolean).join(', ');
+  const why = listText(reasons.map(noteOf).filter(Boolean));
   if (reasons.some(({ score }) => score < 0)) {
     if (verdicts?.birth === 'near' && features.includes('date-of-birth'))
       return { ...nearBirth, why, isCounted: true };

@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
+import { listText } from '../ui/format.ts';
 import { type EntityFact, entityFacts, fieldInSentence } from './entity-facts.ts';
 import { entryTitle } from './list-titles.ts';
 import { isMet } from './met-facts.ts';
@@ -48,7 +49,7 @@ export function ListChange({ detail: data }: { readonly detail: HitDetail }) {
   const changes =
     data.state === 'removed'
       ? text('entities.entryRemoved')
-      : data.changedFields.map(fieldInSentence).join(', ');
+      : listText(data.changedFields.map(fieldInSentence));
   return (
     <Text size="sm" className="gh-caution" mb={6}>
       {text('entities.listChanged', { changes })}

@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
-import { formatAge, formatInstant } from '../ui/format.ts';
+import { formatAge, formatInstant, listText } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
 import { useIdentityConfirmation } from './confirm-identity.tsx';
 import { useLinkDialog } from './link-dialog.tsx';
@@ -209,7 +209,7 @@ function signInMethodsOf({ hasPassword, hasTotp, passkeys, providers, invitedUnt
     ...(passkeys === 0 ? [] : [text('identity.methodPasskeys', { count: passkeys })]),
     ...providers,
   ];
-  if (ways.length > 0) return ways.join(', ');
+  if (ways.length > 0) return listText(ways);
   return invitedUntil === null
     ? text('identity.noneYet')
     : text('identity.invitedUntil', { at: formatInstant(invitedUntil) });
