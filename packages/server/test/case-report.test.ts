@@ -3,30 +3,17 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GatehouseClient } from '@gatehouse/sdk';
 import { strFromU8, unzipSync } from 'fflate';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdf as samplePdf } from '../src/uploads/sample-files.fixture.ts';
 import { type Browser, person, signIn } from './support/console.ts';
+import { pagesOf } from './support/pdf-pages.ts';
 import { startTestService, storyStores, type TestService } from './support/service.ts';
 import { aTenant, decidingWorkflow, screeningWorkflow } from './support/tenants.ts';
 
 const markup = '#panic() $x^2$ *bold* _it_ @cite `raw` <label> \\ #import "/etc/passwd" [x]';
 const longName = 'W'.repeat(1_000);
 const names = ['أيمن محمد الزهراني', '王小明', 'สมชาย ใจดี', '김철수', 'Владимир Иванов'];
-
-/** The text of each page, without what lines are broken by. */
-async function pagesOf(pdf: Uint8Array): Promise<string[]> {
-  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
-  const document = await task.promise;
-  const pages: string[] = [];
-  for (let number = 1; number <= document.numPages; number++) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')).join(''));
-  }
-  await task.destroy();
-  return pages;
-}
 
 const plain = (text: string) =>
   text.normalize('NFKC').replaceAll(/[\s\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
