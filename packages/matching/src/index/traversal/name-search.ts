@@ -21,8 +21,11 @@ import { type SearchRequest, Traversal } from './traversal.ts';
 /** Thresholds that are tried before a lower one where that is much work, and how much less it has to be. */
 const STRICTER = [0.92, 0.85, 0.75];
 const WORTH_TRYING = 3;
-/** So few names nearly equal one that weighs so much that these are not looked for first. */
+/** So few names nearly equal one that weighs so much that these are looked for first only where that is next to no work. */
 const SELDOM_EQUAL = 2.9;
+const SELDOM_WORTH_TRYING = 20;
+/** How much more than `muchWork` that takes. */
+const MUCH_MORE = 6;
 
 /** One search of one index: the threshold may be raised while names are visited. Searches of one index share their memory: finish one before starting the next. */
 export class NameSearch implements SearchRequest {
@@ -86,16 +89,18 @@ export class NameSearch implements SearchRequest {
       return;
     }
     const weight = this.#equalWeight();
+    const isSeldom = weight >= SELDOM_EQUAL;
+    const worth = isSeldom ? SELDOM_WORTH_TRYING : WORTH_TRYING;
     for (const step of STRICTER) {
-      if (step <= this.threshold || weight >= SELDOM_EQUAL || this.#workOf(plan) <= muchWork) break;
+      if (step <= this.threshold || this.#workOf(plan) <= muchWork * (isSeldom ? MUCH_MORE : 1)) break;
       const stricter = this.#planOf(step);
-      if (this.#workOf(stricter) * WORTH_TRYING > this.#workOf(plan)) continue;
+      if (this.#workOf(stricter) * worth > this.#workOf(plan)) continue;
       traversal.execute(stricter);
       if (this.threshold >= step) return;
       if (this.threshold > plan.threshold) plan = this.#planOf(this.threshold);
     }
     // Of the names that are left the light ones first: equal ones are among them.
-    if (weight < SELDOM_EQUAL && this.#workOf(plan) > muchWork) {
+    if (!isSeldom && this.#workOf(plan) > muchWork) {
       traversal.execute(plan, weight);
       if (this.threshold > plan.threshold) plan = this.#planOf(this.threshold);
     }
