@@ -126,6 +126,13 @@ describe('a text', () => {
     await loadLanguage('en', ['en-US']);
   });
 
+  it('breaks no line before a mark that French sets apart', async () => {
+    await loadLanguage('fr', ['fr-FR']);
+    expect(text('cases.viewNamed', { name: 'A : B' })).toBe('Vue\u00a0: A : B');
+    expect(text('case.workflowStep', { step: 'A' })).toBe('Workflow, étape «\u00a0A\u00a0»');
+    await loadLanguage('en', ['en-US']);
+  });
+
   it('shows a value as it is, whatever it looks like', () => {
     const email = '$t(identity.account) {email} <b>&amp;</b>';
     expect(text('identity.invitationSent', { email })).toBe(`An invitation is on its way to ${email}.`);

@@ -77,11 +77,11 @@ describe('a sentence of the service', () => {
   it('says why a regime may block a customer, with the lists by their names', async () => {
     await loadLanguage('fr', ['fr-FR']);
     expect(regimeReason('Jane (hit on acme, unresolved): 60 % of Mills stated, up to 80 % (acme)')).toBe(
-      'Jane (correspondance sur acme, à trancher) : 60 % de Mills indiqués, jusqu’à 80 % (acme)',
+      'Jane (correspondance sur acme, à trancher)\u00a0: 60 % de Mills indiqués, jusqu’à 80 % (acme)',
     );
     expect(regimeCaution('EU: the ownership is not known')).toBe('EU: la propriété n’est pas connue');
     expect(structureFinding('a person has no owners: Jane')).toBe(
-      'une personne n’a pas de propriétaires : Jane',
+      'une personne n’a pas de propriétaires\u00a0: Jane',
     );
   });
 });

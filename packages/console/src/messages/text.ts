@@ -26,10 +26,17 @@ export async function loadLanguage(language: Language, wanted: readonly string[]
     plural: new Intl.PluralRules(language === 'pseudo' ? 'en' : language),
     texts: new Map(
       folders.flatMap(([folder, texts]) =>
-        Object.entries(texts).map(([key, value]) => [`${folder}.${key}`, value] as const),
+        Object.entries(texts).map(
+          ([key, value]) => [`${folder}.${key}`, keptTogether(language, value)] as const,
+        ),
       ),
     ),
   };
+}
+
+/** French sets a space before these marks; no line breaks there. */
+function keptTogether(language: Language, value: string): string {
+  return language === 'fr' ? value.replaceAll(/ (?=[:;?!%»])|(?<=«) /g, '\u00a0') : value;
 }
 
 /** The language that the page shows. */
