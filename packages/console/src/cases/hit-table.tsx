@@ -324,7 +324,10 @@ function VerdictCell(props: {
   const word = text(`hits.verdict-${verdict}`);
   const title = [listedText(fact, listed), beside].filter(Boolean).join(' · ');
   return (
-    <div className={`gh-cell ${tone}`} title={title === '' ? word : `${title}: ${word}`}>
+    <div
+      className={`gh-cell ${tone}`}
+      title={title === '' ? word : text('entities.labelled', { name: title, value: word })}
+    >
       <span aria-hidden="true">{sign}</span>
       <VisuallyHidden>{word}</VisuallyHidden>
       <bdi>

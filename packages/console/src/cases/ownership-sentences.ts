@@ -1,5 +1,6 @@
 import { listTitle } from '../hits/list-titles.ts';
 import { knownServiceText, serviceText } from '../messages/service-sentence.ts';
+import { text } from '../messages/text.ts';
 
 /** A reason of one regime in the language of the page, with names of lists for their ids. */
 export function regimeReason(reason: string): string {
@@ -11,8 +12,10 @@ export function regimeReason(reason: string): string {
 
 /** The same of a reason that begins with its regime: `EU: owners of Acme are not stated`. */
 export function regimeCaution(reason: string): string {
-  const [, regime, said] = /^([A-Z]+: )(.+)$/s.exec(reason) ?? [];
-  return regime === undefined || said === undefined ? regimeReason(reason) : regime + regimeReason(said);
+  const [, regime, said] = /^([A-Z]+): (.+)$/s.exec(reason) ?? [];
+  return regime === undefined || said === undefined
+    ? regimeReason(reason)
+    : text('entities.labelled', { name: regime, value: regimeReason(said) });
 }
 
 /** What a structure states that does not fit together. */

@@ -164,7 +164,7 @@ async function readAgain(queries: QueryClient, { domain, caseNo }: CaseKey): Pro
 function showRefused(refused: RuledHits, ruled: readonly HitGroup[]): void {
   const named = refused.slice(0, maxNamed).map(({ alertId, refusal, refusalPhrases }) => {
     const name = ruled.find(({ lead }) => lead.alertId === alertId)!.lead.name;
-    return `${name}: ${phraseText(refusalPhrases, refusal!)}`;
+    return text('entities.labelled', { name, value: phraseText(refusalPhrases, refusal!) });
   });
   const more = refused.length - named.length;
   notifications.show({

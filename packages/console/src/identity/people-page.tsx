@@ -122,7 +122,11 @@ function usePersonActions(changed: () => void) {
       {link.dialog}
       <Confirm
         opened={asked !== undefined}
-        title={asked === undefined ? '' : `${actionLabel(asked)}: ${asked.person.email}`}
+        title={
+          asked === undefined
+            ? ''
+            : text('tenants.actionOn', { action: actionLabel(asked), name: asked.person.email })
+        }
         words={asked === undefined ? '' : consequence(asked)}
         action={asked === undefined ? '' : actionLabel(asked)}
         pending={false}

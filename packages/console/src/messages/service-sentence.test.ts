@@ -79,7 +79,7 @@ describe('a sentence of the service', () => {
     expect(regimeReason('Jane (hit on acme, unresolved): 60 % of Mills stated, up to 80 % (acme)')).toBe(
       'Jane (correspondance sur acme, à trancher)\u00a0: 60 % de Mills indiqués, jusqu’à 80 % (acme)',
     );
-    expect(regimeCaution('EU: the ownership is not known')).toBe('EU: la propriété n’est pas connue');
+    expect(regimeCaution('EU: the ownership is not known')).toBe('EU\u00a0: la propriété n’est pas connue');
     expect(structureFinding('a person has no owners: Jane')).toBe(
       'une personne n’a pas de propriétaires\u00a0: Jane',
     );
