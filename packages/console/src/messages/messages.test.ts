@@ -87,10 +87,10 @@ describe('the texts', () => {
       .join('\n');
     // Keys that end in a code of the service are put together.
     const beginnings = [...code.matchAll(/`(\w+\.[\w-]*)\$\{/g)].map((match) => match[1]!);
+    const named = new Set([...code.matchAll(/(?<=['"])\w+\.[\w.-]+(?=['"])/g)].map(([name]) => name));
     const unused = [...enMessages.keys()].filter(
       (name) =>
-        !code.includes(`'${name}'`) &&
-        !code.includes(`"${name}"`) &&
+        !named.has(name) &&
         !saidByService.includes(name.split('.')[0]!) &&
         !beginnings.some((beginning) => name.startsWith(beginning)),
     );
