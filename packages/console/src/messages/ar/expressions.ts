@@ -9,7 +9,7 @@ export const expressions = {
   optionalAccess: 'الوصول الاختياري غير مدعوم: تلزم المقارنة مع null بدلًا منه',
   unstorableText: 'يجب ألا يحتوي النص على U+0000 أو نصف زوج بديل',
   noBytes: 'البايتات والأعداد بلا إشارة غير مدعومة: تلزم كتابة نص أو رقم',
-  running: 'ليس لـ {id} ناتج أثناء تنفيذها',
+  running: 'ليس لـ {id} مخرج أثناء تنفيذها',
   neverBefore: 'لا تُنفَّذ {id} قبل هذه النقطة أبدًا',
   notDeclared: '{name} غير معرَّف{meant}؛ المعروف هنا: {known}',
   namedFields: 'يُقرأ {record} بأسماء حقوله: {known}',

@@ -55,7 +55,7 @@ export const findings = {
   formOfOthers: '表单 {form} 适用于{whom}，而 {event} 涉及{whom2}',
   fieldOfOthers: '{name} 是适用于{whom}的字段，而 {event} 涉及{whom2}',
   ruleOfOtherEvent: '规则 {rule} 适用于 {ruleEvent}，不适用于 {event}',
-  personWithoutOwners: '个人没有所有人：只有 KYB_EVENT 才有所有权结构',
+  personWithoutOwners: '个人没有所有者：只有 KYB_EVENT 才有所有权结构',
   knownFromLink: '{name} 可从链接得知：请移除它',
   notCollected: '此处不收集 {name}{meant}',
   goTogether: '询问了 {name} 却没有 {missing}：两者须一起询问',
