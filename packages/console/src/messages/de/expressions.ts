@@ -27,7 +27,7 @@ export const expressions = {
     '{name} wird nicht unterstützt: Datumsangaben sind Texte der Form YYYY-MM-DD, deren Vergleich der Zeit folgt',
   noFunction: 'es gibt keine Funktion {name}{meant}; es gibt {known}',
   noPatterns: 'reguläre Ausdrücke werden nicht unterstützt: Verwenden Sie startsWith, endsWith oder contains',
-  hasMember: 'has fragt nach einem Member eines Objekts: has(data.address.country)',
+  hasMember: 'has fragt nach einem Feld eines Objekts: has(data.address.country)',
   nullWhenAbsent: 'ein deklariertes Feld ist null, wenn es fehlt: Schreiben Sie {path} != null',
   takes_one: '{name} nimmt {count} Wert, nicht {given}',
   takes_other: '{name} nimmt {count} Werte, nicht {given}',

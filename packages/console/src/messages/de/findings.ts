@@ -19,8 +19,7 @@ export const findings = {
   noOtherwise: '{id} hat keine otherwise-Kante: Es folgt nichts, wenn keine Bedingung wahr ist',
   unreachable: '{id} ist von start aus nicht erreichbar: Verbinden oder entfernen Sie es',
   cycle: 'bildet einen Kreis, was nicht erlaubt ist: {path}',
-  noHostedFlow:
-    '{event} hat keinen gehosteten Ablauf: source muss API sein oder eventType eines von {events}',
+  noHostedFlow: '{event} hat keine Verifizierung: source muss API sein oder eventType eines von {events}',
   onlyAsync: '{event} ist asynchron: mode muss async sein',
   budgetOfSync: 'nur mode: sync hat ein Budget: Entfernen Sie es oder setzen Sie mode',
   builtInField: '{name} ist ein eingebautes Feld der Schnittstelle für {event}: Entfernen Sie es',
@@ -49,9 +48,8 @@ export const findings = {
   noScreening: '{output} gehört zu einem Knoten vom Typ {type}: Es muss zu screening gehören',
   waitsInSync: '{type} wartet auf eine Person, was im Modus sync nicht möglich ist: mode muss async sein',
   waitsWithoutFlow:
-    '{type} wartet auf eine Person, die es nur in einem gehosteten Ablauf gibt: source muss SDK sein',
-  waitsForNobody:
-    '{type} wartet auf eine Person, die es nur in einem gehosteten Ablauf gibt: {event} hat keinen',
+    '{type} wartet auf eine Person, die es nur in einer Verifizierung gibt: source muss SDK sein',
+  waitsForNobody: '{type} wartet auf eine Person, die es nur in einer Verifizierung gibt: {event} hat keine',
   neverSubmitted:
     'die Eingaben der Person werden nie eingereicht: Fügen Sie nach dem letzten Schritt einen Knoten review-and-submit hinzu',
   submitsTwice: '{id} reicht bereits ein: Behalten Sie einen Knoten review-and-submit',
@@ -63,7 +61,7 @@ export const findings = {
   formOfOthers: 'das Formular {form} ist für {whom}, und bei {event} geht es um {whom2}',
   fieldOfOthers: '{name} ist ein Feld für {whom}, und bei {event} geht es um {whom2}',
   ruleOfOtherEvent: 'die Regel {rule} ist für {ruleEvent}, nicht für {event}',
-  personWithoutOwners: 'eine Person hat keine Eigentümer: Nur KYB_EVENT hat eine Eigentumsstruktur',
+  personWithoutOwners: 'eine Person hat keine Eigentümer: Nur KYB_EVENT hat eine Eigentümerstruktur',
   knownFromLink: '{name} ist aus dem Link bekannt: Entfernen Sie es',
   notCollected: '{name} wird hier nicht erfasst{meant}',
   goTogether: 'fragt nach {name} ohne {missing}: Sie gehören zusammen',

@@ -18,7 +18,7 @@ export const findings = {
   noOtherwise: '{id} no tiene arista otherwise: nada sigue cuando ninguna condición es verdadera',
   unreachable: 'no se llega a {id} desde start: conéctelo o elimínelo',
   cycle: 'crea un ciclo, lo que no está permitido: {path}',
-  noHostedFlow: '{event} no tiene flujo alojado: source debe ser API, o eventType uno de {events}',
+  noHostedFlow: '{event} no tiene verificación: source debe ser API, o eventType uno de {events}',
   onlyAsync: '{event} es asíncrono: mode debe ser async',
   budgetOfSync: 'solo mode: sync tiene un presupuesto: elimínelo o establezca mode',
   builtInField: '{name} es un campo integrado de la interfaz para {event}: elimínelo',
@@ -37,7 +37,7 @@ export const findings = {
   noNameInData:
     'no tiene nombre que cribar: {event} no aporta ninguno; indique {example} o declare name como text en entry',
   noWallet:
-    'ningún nodo screening criba un monedero, por lo que no se encuentran los monederos listados: dé a un sujeto {example}, donde FIELD es el campo de entry que lo contiene',
+    'ningún nodo screening criba un monedero, por lo que no se encuentran los monederos de las listas: dé a un sujeto {example}, donde FIELD es el campo de entry que lo contiene',
   tooManySteps:
     'hasta {id}, las expresiones desde la última pausa requieren {steps} pasos, como máximo {max}: use listas más cortas, o menos funciones de lista anidadas',
   noOwnershipField: 'entry no tiene ningún campo {name}{meant}: declárelo con el tipo ownership',
@@ -45,8 +45,9 @@ export const findings = {
   noStructure: '{output} es de un nodo de tipo {type}: debe ser de ownership o de ownership-structure',
   noScreening: '{output} es de un nodo de tipo {type}: debe ser de screening',
   waitsInSync: '{type} espera a una persona, lo que no es posible en modo sync: mode debe ser async',
-  waitsWithoutFlow: '{type} espera a una persona, que solo existe en un flujo alojado: source debe ser SDK',
-  waitsForNobody: '{type} espera a una persona, que solo existe en un flujo alojado: {event} no tiene',
+  waitsWithoutFlow: '{type} espera a una persona, que solo existe en una verificación: source debe ser SDK',
+  waitsForNobody:
+    '{type} espera a una persona, que solo existe en una verificación: {event} no tiene ninguna',
   neverSubmitted:
     'los datos de la persona nunca se envían: añada un nodo review-and-submit después del último paso',
   submitsTwice: '{id} ya envía: conserve un solo review-and-submit',

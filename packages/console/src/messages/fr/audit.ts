@@ -73,7 +73,7 @@ export const audit: Translation<typeof english> = {
   'verb-renew-recovery-codes': 'codes de récupération renouvelés',
   'verb-replace-secret': 'secret remplacé',
   'verb-replay': 'rejoué',
-  'verb-replay-many': 'plusieurs rejoués',
+  'verb-replay-many': 'plusieurs renvoyés',
   'verb-reset-factors': 'facteurs réinitialisés',
   'verb-reset-password': 'mot de passe réinitialisé',
   'verb-return': 'renvoyé',

@@ -18,7 +18,8 @@ export const findings = {
   noOtherwise: '{id} n’a pas de lien otherwise : rien ne suit quand aucune condition n’est vraie',
   unreachable: '{id} n’est pas accessible depuis start : reliez-le ou supprimez-le',
   cycle: 'crée un cycle, ce qui n’est pas permis : {path}',
-  noHostedFlow: '{event} n’a pas de parcours hébergé : source doit être API, ou eventType l’un de {events}',
+  noHostedFlow:
+    '{event} n’a pas de parcours de vérification : source doit être API, ou eventType l’un de {events}',
   onlyAsync: '{event} est asynchrone : mode doit être async',
   budgetOfSync: 'seul mode: sync a un budget : supprimez-le ou définissez mode',
   builtInField: '{name} est un champ intégré de l’interface pour {event} : supprimez-le',
@@ -37,7 +38,7 @@ export const findings = {
   noNameInData:
     'n’a pas de nom à contrôler : {event} n’en apporte pas ; donnez {example} ou déclarez name comme text sous entry',
   noWallet:
-    'aucun nœud screening ne contrôle de portefeuille, de sorte que les portefeuilles listés ne sont pas trouvés : donnez à une personne concernée {example}, où FIELD est le champ de entry qui le contient',
+    'aucun nœud screening ne contrôle de portefeuille, de sorte que les portefeuilles inscrits ne sont pas trouvés : donnez à une personne concernée {example}, où FIELD est le champ de entry qui le contient',
   tooManySteps:
     'jusqu’à {id}, les expressions depuis la dernière pause prennent {steps} étapes, au plus {max} : utilisez des listes plus courtes, ou moins de fonctions de liste imbriquées',
   noOwnershipField: 'entry n’a pas de champ {name}{meant} : déclarez-le avec le type ownership',
@@ -45,13 +46,14 @@ export const findings = {
   noStructure: '{output} vient d’un nœud de type {type} : il doit venir de ownership ou ownership-structure',
   noScreening: '{output} vient d’un nœud de type {type} : il doit venir de screening',
   waitsInSync: '{type} attend une personne, ce qui n’est pas possible en mode sync : mode doit être async',
-  waitsWithoutFlow: '{type} attend une personne, que seul un parcours hébergé a : source doit être SDK',
-  waitsForNobody: '{type} attend une personne, que seul un parcours hébergé a : {event} n’en a pas',
+  waitsWithoutFlow:
+    '{type} attend une personne, que seul un parcours de vérification a : source doit être SDK',
+  waitsForNobody: '{type} attend une personne, que seul un parcours de vérification a : {event} n’en a pas',
   neverSubmitted:
-    'les saisies de la personne ne sont jamais envoyées : ajoutez un nœud review-and-submit après la dernière étape',
-  submitsTwice: '{id} envoie déjà : gardez un seul review-and-submit',
-  anotherSubmits: 'un autre nœud envoie déjà : gardez un seul review-and-submit',
-  afterSubmit: 'est après {id}, qui envoie : aucune étape ne peut le suivre',
+    'les saisies de la personne ne sont jamais soumises : ajoutez un nœud review-and-submit après la dernière étape',
+  submitsTwice: '{id} soumet déjà : gardez un seul review-and-submit',
+  anotherSubmits: 'un autre nœud soumet déjà : gardez un seul review-and-submit',
+  afterSubmit: 'est après {id}, qui soumet : aucune étape ne peut le suivre',
   noForm: 'il n’y a pas de formulaire {name}{meant} ; il y a {known}',
   noDocumentRule: 'il n’y a pas de règle de documents {name}{meant} ; il y a {known}',
   noField: 'il n’y a pas de champ {name}{meant} ; il y a {known}',

@@ -145,5 +145,5 @@ export const nodeFields: Translation<typeof english> = {
   'output-name': 'Nom',
   'output-customerType': 'Type de client',
   'output-countryOfResidence': 'Pays de résidence',
-  'output-countryOfIncorporation': 'Pays d’immatriculation',
+  'output-countryOfIncorporation': 'Pays de constitution',
 };
