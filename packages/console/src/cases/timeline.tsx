@@ -7,6 +7,7 @@ import { entryTitle } from '../hits/list-titles.ts';
 import { storedReason } from '../hits/stored-reason.ts';
 import type { ReviewedCase, SubjectHit } from '../hits/subject-hits.ts';
 import { subjectLabel } from '../hits/subject-label.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { actorLabel } from '../ui/actor-label.ts';
 import { nodeTypeTitle } from '../ui/field-labels.ts';
@@ -147,7 +148,7 @@ function Aside({ entry, caseDetail }: { readonly entry: Entry; readonly caseDeta
     const { failure } = entry.output;
     return typeof failure === 'string' ? (
       <Text size="sm" className="gh-contradict">
-        {failure}
+        {failureText(failure)}
       </Text>
     ) : null;
   }

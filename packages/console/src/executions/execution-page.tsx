@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { stringify } from 'yaml';
 import { call } from '../api.ts';
 import { ExceededLimits } from '../hits/exceeded-limits.tsx';
+import { failureText } from '../messages/failure-text.ts';
 import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
@@ -167,7 +168,7 @@ function Head({ execution, titleOf }: { readonly execution: ExecutionDetail; rea
           <Icon of={CircleX} className="gh-before" />
           {text('executions.failedAt', {
             node: failure.nodeId === null ? text('executions.start') : titleOf(failure.nodeId),
-            reason: failure.reason,
+            reason: failureText(failure.reason),
           })}
         </Text>
       )}

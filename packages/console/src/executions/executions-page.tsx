@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { call } from '../api.ts';
 import { useDomain } from '../domain.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
@@ -171,9 +172,7 @@ function ExecutionRow({ execution }: { readonly execution: ExecutionSummary }) {
       <Table.Td>
         <ExecutionState state={execution.state} />
       </Table.Td>
-      <Table.Td>
-        {execution.failure?.reason ?? (execution.decision === null ? '—' : decisionLabel(execution.decision))}
-      </Table.Td>
+      <Table.Td>{endOf(execution)}</Table.Td>
       <Table.Td>
         {caseNo === null ? (
           '—'
@@ -185,6 +184,12 @@ function ExecutionRow({ execution }: { readonly execution: ExecutionSummary }) {
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** Why it failed, or what was decided. */
+function endOf({ failure, decision }: ExecutionSummary): string {
+  if (failure) return failureText(failure.reason);
+  return decision === null ? '—' : decisionLabel(decision);
 }
 
 function CustomerCell({ execution: { domain, customerId } }: { readonly execution: ExecutionSummary }) {

@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { listTitle } from '../hits/list-titles.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -199,7 +200,7 @@ function ListStatus({ list }: { readonly list: ListView }) {
       {failures > 0 && lastFailure && (
         <Text size="xs" className="gh-contradict">
           {formatInstant(lastFailure.at)}
-          {lastFailure.message !== null && `: ${lastFailure.message}`}
+          {lastFailure.message !== null && `: ${failureText(lastFailure.message)}`}
         </Text>
       )}
       {nodesBehind > 0 && <Text size="xs">{text('lists.nodesBehind', { behind: nodesBehind, nodes })}</Text>}

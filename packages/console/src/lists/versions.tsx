@@ -1,5 +1,6 @@
 import type { ListVersionView, ListView } from '@gatehouse/contract';
 import { Button, Table, Text, Title } from '@mantine/core';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { formatInstant, formatNumber } from '../ui/format.ts';
 
@@ -78,7 +79,7 @@ function State({ row: { state, refusal } }: { readonly row: ListVersionView }) {
       {states[state]}
       {refusal && (
         <Text size="xs" className="gh-contradict">
-          {refusal.message ?? reasons[refusal.reason]}
+          {refusal.message ? failureText(refusal.message) : reasons[refusal.reason]}
         </Text>
       )}
     </>

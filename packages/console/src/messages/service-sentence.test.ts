@@ -4,6 +4,7 @@ import { identifierDetail } from '../hits/identifier-detail.ts';
 import { reasonText } from '../hits/reason-text.ts';
 import { storedReason } from '../hits/stored-reason.ts';
 import { sentences } from './en/sentences.ts';
+import { failureText } from './failure-text.ts';
 import { knownServiceText, type SentenceFamily, serviceText } from './service-sentence.ts';
 import { loadLanguage } from './text.ts';
 
@@ -83,5 +84,28 @@ describe('a sentence of the service', () => {
     expect(structureFinding('a person has no owners: Jane')).toBe(
       'une personne n’a pas de propriétaires\u00a0: Jane',
     );
+  });
+
+  it('says why a call, a list or a file failed, after the place that it names', async () => {
+    await loadLanguage('de', ['de-DE']);
+    expect(
+      [
+        'the receiver answered 302; redirects are not followed',
+        'the placeholder {id} has no value: there is no such input',
+        'https://lists.example.test/un.xml: it answered 503',
+        'un.xml, the whole file: it holds no entry',
+        'fell from 100 to 40 entries (-60 %); at most 30 % may be removed at once',
+        'https://lists.example.test/un.xml: no connection: connect ECONNREFUSED 192.0.2.1:443',
+        'something of a later release',
+      ].map(failureText),
+    ).toEqual([
+      'der Empfänger antwortete mit 302; Weiterleitungen wird nicht gefolgt',
+      'der Platzhalter {id} hat keinen Wert: es gibt keine solche Eingabe',
+      'https://lists.example.test/un.xml: antwortete mit 503',
+      'un.xml, the whole file: enthält keinen Eintrag',
+      'fiel von 100 auf 40 Einträge (-60 %); höchstens 30 % dürfen auf einmal entfallen',
+      'https://lists.example.test/un.xml: keine Verbindung: connect ECONNREFUSED 192.0.2.1:443',
+      'something of a later release',
+    ]);
   });
 });

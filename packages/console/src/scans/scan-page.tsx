@@ -7,6 +7,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { engineTitles } from '../hits/list-titles.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { InlineId } from '../ui/copy-id.tsx';
@@ -48,10 +49,10 @@ function isUnfinished(scan: ScanDetail | undefined): boolean {
   return scan?.state === 'RUNNING' || scan?.case?.caseNo === null;
 }
 
-function failureText({ engine, reason }: NonNullable<ScanDetail['failure']>): string {
+function scanFailure({ engine, reason }: NonNullable<ScanDetail['failure']>): string {
   return engine === null
-    ? sentenceOf(reason)
-    : text('scans.failedBecause', { engine: engineTitles[engine], reason });
+    ? sentenceOf(failureText(reason))
+    : text('scans.failedBecause', { engine: engineTitles[engine], reason: failureText(reason) });
 }
 
 function Scan({ scan }: { readonly scan: ScanDetail }) {
@@ -104,7 +105,7 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
       )}
       {scan.state === 'FAILED' && (
         <Alert color="red" variant="outline" role="alert" title={text('scans.failedTitle')}>
-          {scan.failure && failureText(scan.failure)}
+          {scan.failure && scanFailure(scan.failure)}
         </Alert>
       )}
       {scan.results.map((result) => (

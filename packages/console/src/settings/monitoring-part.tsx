@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatAge, formatZonedInstant, labelOf } from '../ui/format.ts';
@@ -144,12 +145,13 @@ function Run({ run }: { readonly run: NonNullable<Domain['lastRun']> }) {
         {text('settings.runState', { state: text(`settings.run-${state}`), age: formatAge(at) })}
       </Text>
       <Text size="xs" className="gh-dim">
-        {failure ??
-          text('settings.runFigures', {
-            screened: customersScreened,
-            alerts,
-            failures: text('settings.failures', { count: failures }),
-          })}
+        {failure !== null
+          ? failureText(failure)
+          : text('settings.runFigures', {
+              screened: customersScreened,
+              alerts,
+              failures: text('settings.failures', { count: failures }),
+            })}
       </Text>
     </>
   );

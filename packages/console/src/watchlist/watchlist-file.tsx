@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, FileInput, Group, List, Modal, Stack, Text } f
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
@@ -83,7 +84,7 @@ function ImportForm(props: {
             <List size="sm">
               {outcome.faults.map(({ line, message }) => (
                 <List.Item key={`${line} ${message}`}>
-                  {text('watchlist.lineFault', { line, message })}
+                  {text('watchlist.lineFault', { line, message: failureText(message) })}
                 </List.Item>
               ))}
             </List>

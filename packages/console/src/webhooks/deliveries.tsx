@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { formatAge, formatZonedInstant } from '../ui/format.ts';
 import { RecordTable } from '../ui/record-table.tsx';
@@ -82,7 +83,9 @@ export function Deliveries({ domain, webhookId }: { readonly domain: string; rea
               <DeliveryBadge state={row.state} />
             </Table.Td>
             <Table.Td className="gh-number">{row.attempts}</Table.Td>
-            <Table.Td>{row.failure ?? row.lastHttpStatus ?? '—'}</Table.Td>
+            <Table.Td>
+              {row.failure === null ? (row.lastHttpStatus ?? '—') : failureText(row.failure)}
+            </Table.Td>
           </Table.Tr>
         ))}
       </RecordTable>

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { FileField } from '../ui/code-field.tsx';
@@ -99,6 +100,10 @@ function attemptTitle({ attempt, cause, requestedBy }: DeliveryAttempt): string 
   return text('webhooks.attempt', { number: attempt });
 }
 
+function standingOf({ outcome, httpStatus }: DeliveryAttempt): string {
+  return outcome === null ? text('webhooks.inProgress') : `HTTP ${httpStatus ?? ''}`;
+}
+
 function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
   const { request, response } = attempt;
   return (
@@ -110,8 +115,7 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
         {attemptTitle(attempt)}
       </Title>
       <Text size="sm" className={attempt.failure === null ? 'gh-agree' : 'gh-contradict'}>
-        {attempt.failure ??
-          (attempt.outcome === null ? text('webhooks.inProgress') : `HTTP ${attempt.httpStatus ?? ''}`)}
+        {attempt.failure === null ? standingOf(attempt) : failureText(attempt.failure)}
       </Text>
       <Text size="sm" className="gh-dim">
         {attemptFacts(attempt)}
