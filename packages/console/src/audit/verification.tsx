@@ -84,7 +84,7 @@ export function Verification({ auditObject }: { readonly auditObject: RecordOf }
               <Badge color="red" variant="outline">
                 {kind}
               </Badge>{' '}
-              {block !== null ? `block ${block} ` : ''}
+              {block !== null ? `${text('audit.block', { number: String(block) })} ` : ''}
               {eventId ?? ''}
             </Text>
           ))}

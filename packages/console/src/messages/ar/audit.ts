@@ -94,4 +94,5 @@ export const audit: Translation<typeof english> = {
   'verb-update': 'حُدّث',
   'verb-verify': 'تُحقق منه',
   'verb-withdraw-approval': 'سُحب طلب الموافقة',
+  block: 'الكتلة {number}',
 };

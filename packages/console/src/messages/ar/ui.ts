@@ -2,6 +2,9 @@ import type { Translation } from '../catalogue.ts';
 import type { ui as english } from '../en/ui.ts';
 
 export const ui: Translation<typeof english> = {
+  'actor-cases': 'النظام (الحالات)',
+  'actor-hosted': 'النظام (صفحات التحقق)',
+  'actor-identity': 'النظام (الحسابات)',
   'actor-interpreter': 'النظام (مسار العمل)',
   'actor-lists': 'النظام (تحديث القوائم)',
   'actor-messages': 'النظام (البريد الإلكتروني والرسائل القصيرة)',

@@ -90,4 +90,5 @@ export const audit: Translation<typeof english> = {
   'verb-update': 'aktualisiert',
   'verb-verify': 'geprüft',
   'verb-withdraw-approval': 'Genehmigungsanfrage zurückgezogen',
+  block: 'Block {number}',
 };

@@ -2,6 +2,9 @@ import type { Translation } from '../catalogue.ts';
 import type { ui as english } from '../en/ui.ts';
 
 export const ui: Translation<typeof english> = {
+  'actor-cases': 'System (Fälle)',
+  'actor-hosted': 'System (Verifizierungsseiten)',
+  'actor-identity': 'System (Konten)',
   'actor-interpreter': 'System (Workflow)',
   'actor-lists': 'System (Listenaktualisierung)',
   'actor-messages': 'System (E-Mail und SMS)',

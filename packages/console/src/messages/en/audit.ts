@@ -87,4 +87,5 @@ export const audit = {
   'verb-update': 'update',
   'verb-verify': 'verify',
   'verb-withdraw-approval': 'withdraw approval',
+  block: 'block {number}',
 } as const;

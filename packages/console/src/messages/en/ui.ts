@@ -1,4 +1,7 @@
 export const ui = {
+  'actor-cases': 'System (cases)',
+  'actor-hosted': 'System (hosted)',
+  'actor-identity': 'System (identity)',
   'actor-interpreter': 'System (workflow)',
   'actor-lists': 'System (list updates)',
   'actor-messages': 'System (e-mail and SMS)',

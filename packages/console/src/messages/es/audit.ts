@@ -91,4 +91,5 @@ export const audit: Translation<typeof english> = {
   'verb-update': 'actualizado',
   'verb-verify': 'verificado',
   'verb-withdraw-approval': 'solicitud de aprobación retirada',
+  block: 'bloque {number}',
 };

@@ -2,6 +2,9 @@ import type { Translation } from '../catalogue.ts';
 import type { ui as english } from '../en/ui.ts';
 
 export const ui: Translation<typeof english> = {
+  'actor-cases': 'Sistema (casos)',
+  'actor-hosted': 'Sistema (páginas de verificación)',
+  'actor-identity': 'Sistema (cuentas)',
   'actor-interpreter': 'Sistema (flujo)',
   'actor-lists': 'Sistema (actualización de listas)',
   'actor-messages': 'Sistema (correo electrónico y SMS)',

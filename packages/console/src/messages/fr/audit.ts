@@ -91,4 +91,5 @@ export const audit: Translation<typeof english> = {
   'verb-update': 'mis à jour',
   'verb-verify': 'vérifié',
   'verb-withdraw-approval': 'demande d’approbation retirée',
+  block: 'bloc {number}',
 };

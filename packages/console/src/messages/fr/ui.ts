@@ -2,6 +2,9 @@ import type { Translation } from '../catalogue.ts';
 import type { ui as english } from '../en/ui.ts';
 
 export const ui: Translation<typeof english> = {
+  'actor-cases': 'Système (dossiers)',
+  'actor-hosted': 'Système (pages de vérification)',
+  'actor-identity': 'Système (comptes)',
   'actor-interpreter': 'Système (workflow)',
   'actor-lists': 'Système (mise à jour des listes)',
   'actor-messages': 'Système (e-mail et SMS)',

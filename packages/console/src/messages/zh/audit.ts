@@ -89,4 +89,5 @@ export const audit: Translation<typeof english> = {
   'verb-update': '已更新',
   'verb-verify': '已验证',
   'verb-withdraw-approval': '已撤回批准请求',
+  block: '区块 {number}',
 };

@@ -2,6 +2,9 @@ import type { Translation } from '../catalogue.ts';
 import type { ui as english } from '../en/ui.ts';
 
 export const ui: Translation<typeof english> = {
+  'actor-cases': '系统（案件）',
+  'actor-hosted': '系统（验证页面）',
+  'actor-identity': '系统（账户）',
   'actor-interpreter': '系统（工作流）',
   'actor-lists': '系统（名单更新）',
   'actor-messages': '系统（电子邮件和短信）',
