@@ -26,8 +26,8 @@ describe('a phrase', () => {
 
   it('shows a value as it is, even one that looks like a placeholder', () => {
     expect(
-      wordPhrases(phrase('refusals.caseContradictedReason', { reason: '{because}', because: 'x' })),
-    ).toBe('the reason “{because}” does not apply: x');
+      wordPhrases(phrase('refusals.webhookCalledBy', { workflow: '{domain}', domain: 'x', node: 'y' })),
+    ).toBe('the published workflow {domain} of x calls it at its node y');
   });
 });
 

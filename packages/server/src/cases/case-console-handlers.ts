@@ -252,7 +252,7 @@ type RuledHit = ConsoleData<'cases.ruleAll'>['results'][number];
 
 /** What became of one hit of many. */
 function hitResult(alertId: string, result: HitRulingResult, reason: string): RuledHit {
-  const refused = (refusal: Phrase, ruledBy: string | null = null) => ({
+  const refused = (refusal: Phrase | readonly Phrase[], ruledBy: string | null = null) => ({
     alertId,
     ruled: false,
     ...refusedBy(refusal),
@@ -313,7 +313,7 @@ function conflictPhrase({ status, assignee, changedBy }: CaseConflict): Phrase {
 }
 
 /** Why a case was not assigned; null where it was. */
-function refusalPhrase(result: TransitionResult): Phrase | null {
+function refusalPhrase(result: TransitionResult): Phrase | readonly Phrase[] | null {
   switch (result.kind) {
     case 'moved':
       return null;

@@ -4,7 +4,7 @@ import type { TransitionRefusal } from './case-transitions.ts';
 import { minJustificationLength } from './resolution-rules.ts';
 
 /** Why a transition is refused, for the person: on the button, and in the answer to who asked anyway. */
-export function transitionPhrase(refusal: TransitionRefusal): Phrase {
+export function transitionPhrase(refusal: TransitionRefusal): Phrase | readonly Phrase[] {
   switch (refusal.kind) {
     case 'pending':
       return phrase('refusals.casePending', { person: refusal.by, decision: refusal.decision });
@@ -31,7 +31,7 @@ export function transitionPhrase(refusal: TransitionRefusal): Phrase {
     case 'repeatedReason':
       return phrase('refusals.caseRepeatedReason', { person: refusal.by });
     case 'contradictedReason':
-      return phrase('refusals.caseContradictedReason', { reason: refusal.reason, because: refusal.because });
+      return [phrase('refusals.caseContradictedReason', { reason: refusal.reason }), ...refusal.because];
     case 'notMember':
       return phrase('refusals.caseNotMember', { group: refusal.group });
     case 'notAssignee':

@@ -61,7 +61,10 @@ describe('a resolution', () => {
     }
     expect(refuseReason(said(reason), [hit('FALSE_POSITIVE')])).toBeUndefined();
     const reject = said('True match with a sanctioned party', 'reject');
-    expect(refuseReason(reject, [hit('TRUE_MATCH', 'pep')])).toMatchObject({ kind: 'contradictedReason' });
+    expect(refuseReason(reject, [hit('TRUE_MATCH', 'pep')])).toMatchObject({
+      kind: 'contradictedReason',
+      because: [{ code: 'refusals.noSanctionsMatch' }],
+    });
     expect(refuseReason(reject, [hit('TRUE_MATCH')])).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-import type { AutomaticDecision } from '@gatehouse/contract';
+import { type AutomaticDecision, type Phrase, phrase } from '@gatehouse/contract';
 import { type CaseHit, namesOfHits } from './case-hits.ts';
 
 /**
@@ -17,7 +17,7 @@ export type ResolutionRefusal =
   | { readonly kind: 'ownWords'; readonly needsSecondPerson: boolean; readonly hits: string }
   /** The second person says what the first one said, letter by letter. */
   | { readonly kind: 'repeatedReason'; readonly by: string }
-  | { readonly kind: 'contradictedReason'; readonly reason: string; readonly because: string };
+  | { readonly kind: 'contradictedReason'; readonly reason: string; readonly because: readonly Phrase[] };
 
 const isBound = (decision: AutomaticDecision): boolean => decision !== 'reject';
 const isTrueMatch = ({ resolution }: CaseHit): boolean => resolution === 'TRUE_MATCH';
@@ -67,7 +67,7 @@ export function refuseReason(
   const plain = plainText(reason);
   const known = knownReasons.find(({ text }) => plainText(text) === plain);
   const because = known?.contradiction(hits);
-  if (because !== undefined) return { kind: 'contradictedReason', reason: reason.trim(), because };
+  if (because !== undefined) return { kind: 'contradictedReason', reason: reason.trim(), because: [because] };
   if (!needsJustification(decision, hits)) return undefined;
   const matches = hits.filter(isTrueMatch);
   if (known !== undefined || [...plain].length < minJustificationLength) {
@@ -90,24 +90,21 @@ interface KnownReason {
   readonly text: string;
   readonly decisions: readonly ReasonedDecision[];
   /** Why the hits say otherwise; undefined where they bear it out. */
-  readonly contradiction: (hits: readonly CaseHit[]) => string | undefined;
+  readonly contradiction: (hits: readonly CaseHit[]) => Phrase | undefined;
 }
 
 const noTrueMatch: KnownReason['contradiction'] = (hits) => {
-  if (hits.length === 0) return 'the case has no hits';
+  if (hits.length === 0) return phrase('refusals.caseHasNoHits');
   const others = hits.filter(({ resolution }) => resolution !== 'FALSE_POSITIVE');
   if (others.length === 0) return undefined;
   const matches = others.filter(isTrueMatch);
   return matches.length > 0
-    ? `ruled a true match: ${namesOfHits(matches)}`
-    : `not ruled on yet: ${namesOfHits(others)}`;
+    ? phrase('refusals.hitsAreTrueMatches', { hits: namesOfHits(matches) })
+    : phrase('refusals.hitsAreNotRuledOn', { hits: namesOfHits(others) });
 };
 
-function trueMatchOf(category: string, words: string): KnownReason['contradiction'] {
-  return (hits) =>
-    hits.some((hit) => isTrueMatch(hit) && hit.category === category)
-      ? undefined
-      : `no hit ${words} is ruled a true match`;
+function trueMatchOf(category: string, none: Phrase): KnownReason['contradiction'] {
+  return (hits) => (hits.some((hit) => isTrueMatch(hit) && hit.category === category) ? undefined : none);
 }
 
 /** Reasons that are often given, each with what has to be so. The page offers those that are. */
@@ -125,12 +122,12 @@ const knownReasons: readonly KnownReason[] = [
   {
     text: 'True match with a sanctioned party',
     decisions: ['reject', 'passOn'],
-    contradiction: trueMatchOf('sanctions', 'on a sanctions list'),
+    contradiction: trueMatchOf('sanctions', phrase('refusals.noSanctionsMatch')),
   },
   {
     text: 'True match with a politically exposed person',
     decisions: ['reject', 'passOn'],
-    contradiction: trueMatchOf('pep', 'of a politically exposed person'),
+    contradiction: trueMatchOf('pep', phrase('refusals.noExposedMatch')),
   },
   { text: 'Risk is not acceptable', decisions: ['reject'], contradiction: () => undefined },
   { text: 'Reviewed by this group', decisions: ['passOn'], contradiction: () => undefined },

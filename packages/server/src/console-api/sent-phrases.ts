@@ -16,10 +16,10 @@ export function sentPhrases(phrases: readonly Phrase[]): SentPhrases {
 }
 
 /** Members of an answer that say why something cannot be done, in English and as data; null where it can. */
-export function refusedBy(refusal: Phrase | null): {
+export function refusedBy(refusal: Phrase | readonly Phrase[] | null): {
   readonly refusal: string | null;
   readonly refusalPhrases?: SentPhrases;
 } {
   if (refusal === null) return { refusal: null };
-  return { refusal: wordPhrases(refusal), refusalPhrases: sentPhrases([refusal]) };
+  return { refusal: wordPhrases(refusal), refusalPhrases: sentPhrases([refusal].flat()) };
 }

@@ -222,7 +222,10 @@ describe('a search over several providers', () => {
 
   it('is ready when any of them is, and leaves out those that are not', async () => {
     const waiting = answering('feeds', found(), false);
-    expect(await new InternetSearch([], clock).readiness()).toMatchObject({ ready: false });
+    expect(await new InternetSearch([], clock).readiness()).toMatchObject({
+      ready: false,
+      phrases: [{ code: 'refusals.noSearchProvider' }],
+    });
     expect(await new InternetSearch([waiting], clock).readiness()).toEqual({
       ready: false,
       why: 'no search provider is ready: feeds has nothing yet',

@@ -1,5 +1,6 @@
+import { phrase } from '@gatehouse/contract';
 import type { Feeds } from './feeds/index.ts';
-import type { Readiness, SearchProvider } from './search-provider.ts';
+import { notReady, type Readiness, type SearchProvider } from './search-provider.ts';
 
 /** Texts that are evaluated at most; more parts of the name, then newer ones come first. */
 const maxTexts = 500;
@@ -11,12 +12,12 @@ export function feedsProvider(feeds: Pick<Feeds, 'status' | 'find'>): SearchProv
     readiness: async (): Promise<Readiness> => {
       const { fresh, stale } = await feeds.status();
       if (fresh.length > 0) return { ready: true };
-      if (stale.length === 0) return { ready: false, why: 'no feed was loaded yet' };
+      if (stale.length === 0) return notReady(phrase('refusals.noFeedLoaded'));
       const last = stale
         .map(({ loadedAt }) => loadedAt.toISOString())
         .sort()
         .at(-1);
-      return { ready: false, why: `no feed was read well since ${last}` };
+      return notReady(phrase('refusals.noFeedSince', { since: String(last) }));
     },
     search: async (query) => {
       const found = await feeds.find(query, maxTexts);

@@ -1,8 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
+import { phrase, wordPhrases } from '@gatehouse/contract';
 import type { Clock } from '../lib/clock.ts';
 import { type ArticleHit, evaluateText } from './evaluate-text.ts';
 import { mergeReports } from './merge-reports.ts';
-import type { FoundText, Readiness, SearchLimits, SearchProvider, SearchQuery } from './search-provider.ts';
+import {
+  type FoundText,
+  notReady,
+  type Readiness,
+  type SearchLimits,
+  type SearchProvider,
+  type SearchQuery,
+} from './search-provider.ts';
 
 export interface SkippedProvider {
   readonly provider: string;
@@ -34,12 +42,15 @@ export class InternetSearch {
   /** Whether any provider can be asked now: without one a search would read as a clean name. */
   async readiness(): Promise<Readiness> {
     if (this.#providers.length === 0) {
-      return { ready: false, why: 'no search provider is configured in this deployment' };
+      return notReady(phrase('refusals.noSearchProvider'));
     }
     const all = await Promise.all(this.#providers.map((provider) => provider.readiness()));
     if (all.some(({ ready }) => ready)) return { ready: true };
-    const reasons = all.flatMap((one) => (one.ready ? [] : [one.why]));
-    return { ready: false, why: `no search provider is ready: ${reasons.join('; ')}` };
+    const reasons = all.flatMap((one) => (one.ready ? [] : [one]));
+    const none = phrase('refusals.noProviderReady');
+    const [only] = reasons;
+    if (reasons.length === 1 && only?.phrases !== undefined) return notReady(none, ...only.phrases);
+    return { ready: false, why: `${wordPhrases(none)}: ${reasons.map(({ why }) => why).join('; ')}` };
   }
 
   /** A provider that fails fails the search: what it would have found is not known (docs/interface.md 4). */

@@ -1,3 +1,5 @@
+import { type Phrase, wordPhrases } from '@gatehouse/contract';
+
 /** What one search finds things in: a deployment may have several, and all of them are asked. */
 
 export interface SearchQuery {
@@ -38,7 +40,19 @@ export type ProviderResponse =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Whether a provider can be asked now, and if not, why. */
-export type Readiness = { readonly ready: true } | { readonly ready: false; readonly why: string };
+export type Readiness =
+  | { readonly ready: true }
+  | {
+      readonly ready: false;
+      readonly why: string;
+      /** The same as data; absent where it is English alone. */
+      readonly phrases?: readonly Phrase[];
+    };
+
+/** Not ready, for a reason of the catalogue. */
+export function notReady(...phrases: readonly Phrase[]): Readiness & { readonly ready: false } {
+  return { ready: false, why: wordPhrases(phrases), phrases };
+}
 
 export interface SearchProvider {
   /** `source` of its hits. */

@@ -1,5 +1,5 @@
 import type { Engine, ScanDetail, ScanState, ScanSummary, WireHit } from '@gatehouse/contract';
-import { phrase } from '@gatehouse/contract';
+import { phrase, wordPhrases } from '@gatehouse/contract';
 import type { EntityJoin } from '@gatehouse/matching';
 import { recordAudit } from '../audit/index.ts';
 import { type ConsoleHandlers, ConsoleRefusal } from '../console-api/index.ts';
@@ -12,7 +12,13 @@ import { readJoinedHits, searchedByEngines } from '../screening/index.ts';
 import { readHits, type ScanSubject } from './quickscan-queries.ts';
 import { openScanCase, readScanCase, type SubmitScanned } from './scan-case.ts';
 import type { EngineRecord } from './scan-engines.ts';
-import { creditPhrase, type ScanTools, startScan } from './start-scan.ts';
+import { creditPhrase, type ScanTools, type StartedScan, startScan } from './start-scan.ts';
+
+function searchRefusal({ why, phrases }: Extract<StartedScan, { kind: 'searchNotReady' }>): ConsoleRefusal {
+  const engine = phrase('refusals.searchNotReady');
+  const said = phrases === undefined ? { english: `${wordPhrases(engine)}: ${why}` } : [engine, ...phrases];
+  return new ConsoleRefusal('ENGINE_NOT_READY', said);
+}
 
 type ScanHandlers = Pick<
   ConsoleHandlers,
@@ -59,10 +65,7 @@ export function scanConsoleHandlers(
         case 'begun':
           return { scanId: started.scanId };
         case 'searchNotReady':
-          throw new ConsoleRefusal(
-            'ENGINE_NOT_READY',
-            phrase('refusals.searchNotReady', { why: started.why }),
-          );
+          throw searchRefusal(started);
         case 'listsNotLoaded':
           throw new ConsoleRefusal('ENGINE_NOT_READY', phrase('refusals.listsNotLoaded'));
         case 'billingBlocked':

@@ -40,7 +40,11 @@ export interface ScanRequest {
 
 export type StartedScan =
   | { readonly kind: 'begun'; readonly scanId: string }
-  | { readonly kind: 'searchNotReady'; readonly why: string }
+  | {
+      readonly kind: 'searchNotReady';
+      readonly why: string;
+      readonly phrases?: readonly Phrase[];
+    }
   | { readonly kind: 'billingBlocked' }
   | { readonly kind: 'listsNotLoaded' }
   | { readonly kind: 'noCredits'; readonly needed: number };
@@ -54,7 +58,10 @@ export async function startScan(
   const { actor, requestId } = request;
   if (request.engines.includes('INTERNET_SEARCH')) {
     const readiness = await service.search.readiness();
-    if (!readiness.ready) return { kind: 'searchNotReady', why: readiness.why };
+    if (!readiness.ready) {
+      const { why, phrases } = readiness;
+      return { kind: 'searchNotReady', why, ...(phrases && { phrases }) };
+    }
   }
   if (service.tenants.tenant(scope.tenantId)?.billingBlocked) return { kind: 'billingBlocked' };
   if (!service.listsReady()) return { kind: 'listsNotLoaded' };

@@ -1,4 +1,4 @@
-import type { WireHit } from '@gatehouse/contract';
+import { type Phrase, phrase, type WireHit } from '@gatehouse/contract';
 import type { Subject } from '@gatehouse/matching';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { Tx } from '../database/database.ts';
@@ -33,7 +33,7 @@ export type AlertRulingResult =
       readonly revision: number;
     }
   /** A hit itself says otherwise than the reason. */
-  | { readonly kind: 'contradicted'; readonly because: string }
+  | { readonly kind: 'contradicted'; readonly because: readonly Phrase[] }
   /** The entity has other entries than the reviewer saw: those that it has now. */
   | { readonly kind: 'entriesChanged'; readonly entityIds: readonly string[] }
   /** Another entry of the entity was ruled a true match, which this ruling would take back unseen. */
@@ -86,8 +86,9 @@ function contradiction(
 ): Extract<AlertRulingResult, { kind: 'contradicted' }> | undefined {
   for (const [index, { hit }] of alerts.entries()) {
     const because = contradictionOf(hit, request);
-    if (because !== undefined)
-      return { kind: 'contradicted', because: index === 0 ? because : `of ${hit.name}: ${because}` };
+    if (because === undefined) continue;
+    const named = index === 0 ? [] : [phrase('refusals.ofHit', { name: hit.name })];
+    return { kind: 'contradicted', because: [...named, ...because] };
   }
   return undefined;
 }

@@ -1,5 +1,12 @@
+import { wordPhrases } from '@gatehouse/contract';
 import { describe, expect, it } from 'vitest';
-import { contradictionOf, rulingReasons } from './ruling-reasons.ts';
+import { contradictionOf as contradictionPhrases, rulingReasons } from './ruling-reasons.ts';
+
+/** In English. */
+function contradictionOf(...of: Parameters<typeof contradictionPhrases>): string | undefined {
+  const phrases = contradictionPhrases(...of);
+  return phrases && wordPhrases(phrases);
+}
 
 const nobody = { facts: {} };
 

@@ -1,4 +1,10 @@
-import type { AlertSubject, RulingVerdict, WireHit } from '@gatehouse/contract';
+import {
+  type AlertSubject,
+  type Phrase,
+  phrase,
+  type RulingVerdict,
+  type WireHit,
+} from '@gatehouse/contract';
 import { isSimilarBirthDate } from './similar-birth-dates.ts';
 
 /** Reasons for rulings that the verdicts of a hit bear out. Pure: only the hit's own score is read. */
@@ -90,21 +96,22 @@ function agreement(nouns: readonly string[]): string {
 export function contradictionOf(
   hit: Pick<WireHit, 'reasons'>,
   { ruling, reason }: { readonly ruling: RulingVerdict; readonly reason: string },
-): string | undefined {
+): readonly Phrase[] | undefined {
   const verdicts = verdictsOf(hit);
   const text = reason.toLowerCase().replaceAll(/\s+/g, ' ').trim();
   for (const { feature, noun, parts } of facts) {
     const verdict = verdicts.get(feature);
     if (verdict === undefined) continue;
+    const detail = phrase('findings.value', { value: verdict.detail });
     const saysAnother = new RegExp(`^(?:an)?other ${noun}(?:$|[.:;,])`).test(text);
     if (ruling === 'FALSE_POSITIVE' && saysAnother && verdict.score > 0) {
       const agreeing = feature === 'date-of-birth' ? agreeingBirth(verdict.detail)?.noun : noun;
       return agreeing === undefined
-        ? `its ${noun} may be the same: ${verdict.detail}`
-        : `its ${agreeing} agrees: ${verdict.detail}`;
+        ? [phrase('refusals.factMayBeSame', { fact: noun }), detail]
+        : [phrase('refusals.factAgrees', { fact: agreeing }), detail];
     }
     if (ruling === 'TRUE_MATCH' && saysAgreement(text, [noun, ...parts]) && verdict.score < 0) {
-      return `its ${noun} contradicts: ${verdict.detail}`;
+      return [phrase('refusals.factContradicts', { fact: noun }), detail];
     }
   }
   return undefined;

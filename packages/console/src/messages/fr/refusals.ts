@@ -60,7 +60,17 @@ export const refusals = {
     'une vraie correspondance qui exige une seconde approbation ({hits}) : expliquez avec vos propres mots, en {length} caractères ou plus, pourquoi le dossier peut malgré tout être approuvé ou clos ; une seconde personne confirme avec ses propres mots',
   caseRepeatedReason:
     'le second approbateur doit rédiger son propre motif : celui-ci répète celui de {person}',
-  caseContradictedReason: 'le motif « {reason} » ne s’applique pas : {because}',
+  caseContradictedReason: 'le motif « {reason} » ne s’applique pas',
+  caseHasNoHits: 'le dossier n’a pas de correspondance',
+  hitsAreTrueMatches: 'décidé vraie correspondance : {hits}',
+  hitsAreNotRuledOn: 'sans décision pour l’instant : {hits}',
+  noSanctionsMatch: 'aucune correspondance sur une liste de sanctions n’est décidée vraie correspondance',
+  noExposedMatch:
+    'aucune correspondance avec une personne politiquement exposée n’est décidée vraie correspondance',
+  ofHit: 'pour {name}',
+  factMayBeSame: 'ce fait peut être le même ({fact})',
+  factAgrees: 'ce fait concorde ({fact})',
+  factContradicts: 'ce fait contredit ({fact})',
   caseNotAdmin: 'seul un administrateur peut le faire',
   caseNotMember: 'seuls les membres de {group} peuvent le faire',
   caseNotAssigned: 'le dossier n’est pas assigné : prenez-le d’abord en charge',
@@ -103,7 +113,7 @@ export const refusals = {
   executionAtStart: 'l’exécution est revenue à son début : examinez-la de nouveau',
   executionCancelNotConfigured:
     'la valeur d’une exécution annulée n’est pas configurée : définissez GATEHOUSE_CANCELLED_STATUS (wire.cancelledStatus)',
-  executionNotFailed: 'l’exécution est {status} : seule une exécution FAILED peut être reprise',
+  executionNotFailed: 'l’exécution est {status} : seule une exécution en échec peut être reprise',
   executionEntriesGone:
     'l’utilisateur final n’avait pas encore envoyé ses saisies, conservées seulement {days} jours après l’échec : envoyez un nouveau lien',
   executionAbandoned:
@@ -117,7 +127,11 @@ export const refusals = {
     'il n’y a pas de demande d’approbation ouverte : elle a été retirée ou a déjà reçu une réponse',
   listsNotLoaded: 'les listes de noms ne sont pas encore chargées',
   billingBlocked: 'la facturation de ce tenant est bloquée',
-  searchNotReady: 'INTERNET_SEARCH n’est pas prêt : {why}',
+  searchNotReady: 'INTERNET_SEARCH n’est pas prêt',
+  noSearchProvider: 'aucun fournisseur de recherche n’est configuré dans ce déploiement',
+  noProviderReady: 'aucun fournisseur de recherche n’est prêt',
+  noFeedLoaded: 'aucun flux n’a encore été chargé',
+  noFeedSince: 'aucun flux n’a été bien lu depuis {since}',
   noCredits_one: 'les crédits de contrôle rapide ne couvrent pas {count} moteur',
   noCredits_many: 'les crédits de contrôle rapide ne couvrent pas {count} de moteurs',
   noCredits_other: 'les crédits de contrôle rapide ne couvrent pas {count} moteurs',
