@@ -154,7 +154,7 @@ function HitHeading({ group, number }: { readonly group: HitGroup; readonly numb
   const alert = group.lead;
   return (
     <Group justify="space-between" mb={6} wrap="nowrap" align="flex-start">
-      <Group gap="xs">
+      <Group gap="xs" miw={0}>
         <kbd className="gh-key">{number}</kbd>
         <Text fw={600} style={{ overflowWrap: 'anywhere' }} component="bdi">
           {alert.name}

@@ -109,7 +109,7 @@ function RiskRow({ name, points }: { readonly name: string; readonly points: str
       <Table.Td maw={320} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Table.Td>
-      <Table.Td className="gh-number" ta="end">
+      <Table.Td className="gh-number" ta="end" style={{ paddingInlineStart: 12 }}>
         <bdi dir="ltr">{points}</bdi>
       </Table.Td>
     </Table.Tr>

@@ -77,6 +77,7 @@ function DepthChoice(props: {
     <>
       <SegmentedControl
         className="gh-unprinted"
+        size="xs"
         aria-label={text('case.depthLabel')}
         mb="sm"
         value={props.depth}

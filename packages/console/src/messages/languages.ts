@@ -28,7 +28,7 @@ export const languages: Readonly<Record<Language, LanguageSource>> = {
 };
 
 /** What people may choose: a language is offered once its texts are whole for all of the console. */
-export const offeredLanguages: readonly Language[] = ['en'];
+export const offeredLanguages: readonly Language[] = ['en', 'de', 'fr', 'es', 'ar', 'zh'];
 
 /** The first of the wanted languages, such as `de-CH`, that is offered. */
 export function matchLanguage(wanted: readonly string[], offered = offeredLanguages): Language {

@@ -64,12 +64,12 @@ function Scan({ scan }: { readonly scan: ScanDetail }) {
   useKeys({ p: () => isDone && print() });
   return (
     <>
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
+      <Group justify="space-between" align="flex-start">
+        <Title order={1} size="h3" style={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
           <bdi>{scan.name}</bdi>
         </Title>
         {isDone && (
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs">
             {permissions.includes('cases.work') && scan.case === null && <OpenCase scan={scan} />}
             <Button variant="default" onClick={print} style={{ flexShrink: 0 }}>
               {text('scans.print')}&nbsp;<kbd className="gh-key">P</kbd>

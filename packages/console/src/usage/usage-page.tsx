@@ -160,7 +160,8 @@ function Allowance() {
     { name: text('terms.quickScanCredits'), ...quickScan },
   ];
   return (
-    <section className="gh-panel gh-block" aria-label={text('usage.quota')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too
+    <section className="gh-panel gh-block gh-wide" aria-label={text('usage.quota')} tabIndex={0}>
       {billingBlocked && (
         <Alert color="red" variant="outline" mb="sm">
           {text('usage.billingBlocked')}

@@ -5,10 +5,10 @@ import type { aTenant } from './tenants.ts';
 const data = [
   /\bhttps?:\/\/[\w.-]*/g,
   /[\w.+-]+@[\w.-]+/g,
-  /\b(?:Gatehouse|English|Pseudo|HeadlessChrome|Chrome|Linux|React Flow(?: attribution)?|Ctrl|Shift|autosize measurement|async|sync|kB|MB|GB)\b/g,
+  /\b(?:Gatehouse|English|Deutsch|Français|Español|Pseudo|UTC|HeadlessChrome|Chrome|Linux|React Flow(?: attribution)?|Ctrl|Shift|autosize measurement|async|sync|kB|MB|GB)\b/g,
   /\bgatehouse people link\b/g,
   // A country as the pages write it, formatted in the locale of the pseudo-language: its name and its code.
-  /\p{Script=Han} \([A-Z]{2}\)/gu,
+  /[\p{Script=Han}）] \([A-Z]{2}\)/gu,
 ];
 
 /** All texts of a part of a page, shown or read out; code is data. */
