@@ -87,7 +87,7 @@ export const entities: Translation<typeof english> = {
   addedSince: 'Seitdem hinzugekommen',
   fact: 'Angabe',
   asScreened: 'wie geprüft',
-  listed: 'Auf der Liste',
+  listed: 'Gelistet',
   statedInList: 'in der Liste angegeben',
   'fact-name': 'Name',
   'fact-matchedName': 'Übereinstimmender Name',

@@ -47,7 +47,7 @@ export const workflows: Translation<typeof english> = {
   reviewGone:
     'Diese Anfrage wurde geändert, zurückgezogen oder beantwortet. Schließen Sie die Prüfung und öffnen Sie sie erneut.',
   editedBy: 'Bearbeitet von {people}.',
-  replay: 'Erneut durchspielen',
+  replay: 'Durchspielen',
   replaying: 'Frühere Einreichungen werden durchgespielt',
   publishedAs: 'Veröffentlicht als {id}',
   didReturn: 'Zurückgegeben',

@@ -18,7 +18,7 @@ export const audit: Translation<typeof english> = {
   entries_many: '{count} entradas',
   entries_other: '{count} entradas',
   sealWords: 'Los registros están sellados en una cadena de bloques firmados.',
-  verify: 'Verificar registro de auditoría',
+  verify: 'Verificar registro',
   verifiedSoFar: '{count} registros verificados',
   verified: 'Verificado: no se halló manipulación',
   verifyFailed: 'Verificación fallida: el registro de auditoría no coincide con sus sellos',

@@ -65,7 +65,7 @@ export const customers: Translation<typeof english> = {
   roleAndShare: 'Función y participación',
   lastDeclared: 'Última declaración',
   lastScreening: 'Último cribado',
-  openHits: 'Coincidencias pendientes',
+  openHits: 'Sin resolver',
   partiesShown: 'Las {shown} partes mayores de {total}.',
   noName: 'Sin nombre',
   partyMonitored: 'Monitorizada',

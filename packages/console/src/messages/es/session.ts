@@ -6,6 +6,6 @@ export const session: Translation<typeof english> = {
   password: 'Contraseña',
   oneTimeCode: 'Código de un solo uso',
   oneTimeCodeWords: 'De su aplicación de autenticación, o un código de recuperación',
-  withPasskey: 'Iniciar sesión con una llave de acceso',
-  forgotPassword: '¿Ha olvidado la contraseña?',
+  withPasskey: 'Usar una llave de acceso',
+  forgotPassword: '¿Olvidó la contraseña?',
 };

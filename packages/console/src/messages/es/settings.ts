@@ -171,7 +171,7 @@ export const settings: Translation<typeof english> = {
   listFields: 'Campos',
   listRules: 'Reglas de documentos',
   show: 'Mostrar',
-  reset: 'Restablecer valores predeterminados',
+  reset: 'Restablecer todo',
   add: 'Añadir',
   referenceWords:
     'Los textos predeterminados aparecen en el idioma del usuario final. Sus propios textos aparecen tal como los escribió. Cada flujo elige los formularios y reglas que usa.',
@@ -186,7 +186,7 @@ export const settings: Translation<typeof english> = {
   listChanged: 'Esta lista cambió después de que empezara a editar.',
   asked: 'Lo que se pide al usuario final',
   defaultItem: 'Valor predeterminado',
-  useDefault: 'Usar el valor predeterminado',
+  useDefault: 'Usar predeterminado',
   nothingChanged: 'No se ha cambiado nada',
   blocked: 'Webhooks bloqueados',
   blockedWords: '{webhook} llama a {host}, que no es un host permitido. Sus entregas fallan.',

@@ -18,7 +18,7 @@ export const audit: Translation<typeof english> = {
   entries_many: '{count} entrées',
   entries_other: '{count} entrées',
   sealWords: 'Les enregistrements sont scellés dans une chaîne de blocs signés.',
-  verify: 'Vérifier le journal d’audit',
+  verify: 'Vérifier le journal',
   verifiedSoFar: '{count} enregistrements vérifiés',
   verified: 'Vérifié : aucune altération trouvée',
   verifyFailed: 'Échec de la vérification : le journal d’audit ne correspond pas à ses sceaux',

@@ -65,7 +65,7 @@ export const customers: Translation<typeof english> = {
   roleAndShare: 'Rôle et part',
   lastDeclared: 'Dernière déclaration',
   lastScreening: 'Dernier contrôle',
-  openHits: 'Correspondances à trancher',
+  openHits: 'À trancher',
   partiesShown: 'Les {shown} plus grandes parties sur {total}.',
   noName: 'Sans nom',
   partyMonitored: 'Surveillée',

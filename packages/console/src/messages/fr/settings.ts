@@ -174,7 +174,7 @@ export const settings: Translation<typeof english> = {
   listFields: 'Champs',
   listRules: 'Règles de documents',
   show: 'Afficher',
-  reset: 'Rétablir les valeurs par défaut',
+  reset: 'Tout réinitialiser',
   add: 'Ajouter',
   referenceWords:
     'Les textes par défaut s’affichent dans la langue de l’utilisateur final. Vos propres textes s’affichent tels que vous les avez écrits. Chaque workflow choisit les formulaires et règles qu’il utilise.',
@@ -189,7 +189,7 @@ export const settings: Translation<typeof english> = {
   listChanged: 'Cette liste a été modifiée après le début de votre saisie.',
   asked: 'Ce qui est demandé à l’utilisateur final',
   defaultItem: 'Valeur par défaut',
-  useDefault: 'Utiliser la valeur par défaut',
+  useDefault: 'Valeur par défaut',
   nothingChanged: 'Rien n’a été modifié',
   blocked: 'Webhooks bloqués',
   blockedWords: '{webhook} appelle {host}, qui n’est pas un hôte autorisé. Ses livraisons échouent.',
