@@ -5,7 +5,7 @@ import { person } from './support/console.ts';
 import { ConsolePages, timeout } from './support/console-pages.ts';
 import { fixedTexts } from './support/fixed-texts.ts';
 import { startTestService, type TestService } from './support/service.ts';
-import { aTenant } from './support/tenants.ts';
+import { aTenant, screeningWorkflow } from './support/tenants.ts';
 
 const listed = 'Wilhelmina Thornapple';
 
@@ -41,6 +41,7 @@ describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {
       person('olaf', ['operator']),
       // Whom the menu lists to assign cases to.
       person('ana', ['analyst'], ['first-line']),
+      person('dev', ['developer']),
     ],
     watchlist: [{ id: 'w1', name: listed, dateOfBirth: '1980', gender: 'F', countries: ['NZ'] }],
   });
@@ -164,6 +165,46 @@ describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {
     expect(await chosen.textContent()).toBe('Pseudo');
     await page.getByRole('menuitemradio', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.close();
+  });
+
+  it('have refusals and rules of the service too', async () => {
+    const entry = await openIn('pseudo', '');
+    await entry.locator('input[type=email]').fill('nobody@acme.test');
+    await entry.locator('input[type=password]').fill('a wrong password');
+    await entry.locator('form button[type=submit]').click();
+    await entry.getByText('⟦Áddréšš ör páššwörd íš wröñg').waitFor();
+    await entry.close();
+
+    const page = await openIn('pseudo', 'watchlist', 'boss');
+    await page.getByRole('button', { name: '⟦Ádd' }).click();
+    await page.locator('input[name=id]').fill('one');
+    await page.locator('input[name=name]').fill('---');
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByText('müšt çöñtáíñ á léttér ör á dígít').waitFor();
+    await page.close();
+  });
+
+  it('have what is wrong with a draft of a workflow', async () => {
+    const { edges, ...workflow } = screeningWorkflow({ id: 'wf_faulty' });
+    const dev = await pages.as('dev');
+    await dev.post<'workflows.save'>('/domains/retail/workflows', {
+      definition: {
+        ...workflow,
+        mood: 'async',
+        edges: [
+          ...(edges as readonly object[]).slice(1),
+          { from: 'score', to: 'nowhere' },
+          { from: 'start', to: 'screen', when: 'riskScore + data.dateOfBirth == score.hits' },
+        ],
+      },
+      publish: false,
+    });
+    const page = await openIn('pseudo', 'workflows/retail/wf_faulty', 'dev');
+    const faults = page.locator('.gh-faults');
+    await faults.locator('button').first().waitFor();
+    expect(await faults.locator('button').count()).toBeGreaterThan(4);
+    expect(await fixedTexts(page, tenant, '.gh-faults')).toEqual([]);
     await page.close();
   });
 
