@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium())('the languages of the console', timeout, () => {
       ruling: 'FALSE_POSITIVE',
       reason: 'Born in another year',
     });
-    const scan = await boss.post<'scans.submit'>('/domains/retail/quick-scans', {
+    const scan = await boss.post<'scans.begin'>('/domains/retail/quick-scans', {
       engines: ['WATCHLIST'],
       name: listed,
       customerType: 'Individual',
