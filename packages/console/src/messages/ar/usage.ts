@@ -2,7 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type { usage as english } from '../en/usage.ts';
 
 export const usage: Translation<typeof english> = {
-  title: 'الاستخدام والفوترة',
+  title: 'الاستخدام المفوتر',
   eventUnits: 'وحدات الأحداث',
   screenings: 'عمليات الفحص (غير مفوترة)',
   day: 'اليوم',
