@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { failureText } from '../messages/failure-text.ts';
+import { phraseText } from '../messages/phrase-text.ts';
 import { text } from '../messages/text.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
@@ -82,9 +83,12 @@ function ImportForm(props: {
         {outcome && (
           <Alert color="red" variant="outline" role="alert" title={text('watchlist.nothingImported')}>
             <List size="sm">
-              {outcome.faults.map(({ line, message }) => (
+              {outcome.faults.map(({ line, message, phrases }) => (
                 <List.Item key={`${line} ${message}`}>
-                  {text('watchlist.lineFault', { line, message: failureText(message) })}
+                  {text('watchlist.lineFault', {
+                    line,
+                    message: phrases ? phraseText(phrases, message) : failureText(message),
+                  })}
                 </List.Item>
               ))}
             </List>

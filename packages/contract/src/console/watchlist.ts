@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { trimmedText } from '../fields.ts';
 import { watchlistEntry } from '../tenant-file.ts';
+import { phrasesField } from './problems.ts';
 import { defineConsoleRoute } from './route.ts';
 
 /** The tenant's own list, which the engine WATCHLIST searches (docs/console-api.md). */
@@ -109,7 +110,9 @@ export const watchlistRoutes = {
       changed: z.int(),
       unchanged: z.int(),
       removed: z.int(),
-      faults: z.array(z.object({ line: z.int(), message: z.string() })).describe('At most 100.'),
+      faults: z
+        .array(z.object({ line: z.int(), message: z.string(), phrases: phrasesField }))
+        .describe('At most 100.'),
     }),
     problems: [],
   }),

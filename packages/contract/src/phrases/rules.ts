@@ -111,4 +111,6 @@ export const rules = {
   nameOrIdentifier: 'is missing: a subject needs a name, or one of {fields}',
   atMostBytes: 'must be at most {max} bytes',
   wordsOfForm: 'must be at most 50 words of the form {form}, separated by commas',
+  fieldValue: '{field} {value}',
+  fieldMissing: '{field} is missing',
 } as const;

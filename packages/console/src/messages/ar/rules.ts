@@ -129,4 +129,6 @@ export const rules = {
   nameOrIdentifier: 'مفقود: يحتاج صاحب الملف إلى اسم، أو إلى أحد {fields}',
   atMostBytes: 'يجب ألا يتجاوز {max} بايت',
   wordsOfForm: 'يجب ألا يتجاوز 50 كلمة بالشكل {form}، تفصل بينها فواصل',
+  fieldValue: '{field} {value}',
+  fieldMissing: '{field} مفقود',
 };

@@ -110,4 +110,6 @@ export const rules = {
   nameOrIdentifier: 'fehlt: Ein Subjekt braucht einen Namen oder eines von {fields}',
   atMostBytes: 'darf höchstens {max} Bytes haben',
   wordsOfForm: 'dürfen höchstens 50 Wörter der Form {form} sein, durch Kommas getrennt',
+  fieldValue: '{field} {value}',
+  fieldMissing: '{field} fehlt',
 };

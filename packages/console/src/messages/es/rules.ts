@@ -115,4 +115,6 @@ export const rules = {
   nameOrIdentifier: 'falta: un sujeto requiere un nombre, o uno de {fields}',
   atMostBytes: 'debe tener como máximo {max} bytes',
   wordsOfForm: 'debe ser como máximo 50 palabras de la forma {form}, separadas por comas',
+  fieldValue: '{field} {value}',
+  fieldMissing: 'falta {field}',
 };

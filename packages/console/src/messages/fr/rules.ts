@@ -115,4 +115,6 @@ export const rules = {
   nameOrIdentifier: 'manque : une personne concernée doit avoir un nom, ou l’un de {fields}',
   atMostBytes: 'doit avoir au plus {max} octets',
   wordsOfForm: 'doit être au plus 50 mots de la forme {form}, séparés par des virgules',
+  fieldValue: '{field} {value}',
+  fieldMissing: '{field} manque',
 };

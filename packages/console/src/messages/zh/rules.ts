@@ -104,4 +104,6 @@ export const rules = {
   nameOrIdentifier: '缺失：主体需要名称，或 {fields} 之一',
   atMostBytes: '最多可有 {max} 字节',
   wordsOfForm: '最多可有 50 个形如 {form} 的词，以逗号分隔',
+  fieldValue: '{field} {value}',
+  fieldMissing: '缺少 {field}',
 };

@@ -1,7 +1,12 @@
 import type { WatchlistEntry } from '@gatehouse/contract';
 import { phrase, wordPhrases } from '@gatehouse/contract';
 import type { Actor } from '../../audit/index.ts';
-import { type ConsoleHandlers, ConsoleRefusal, type ConsoleUser } from '../../console-api/index.ts';
+import {
+  type ConsoleHandlers,
+  ConsoleRefusal,
+  type ConsoleUser,
+  sentPhrases,
+} from '../../console-api/index.ts';
 import type { Database } from '../../database/database.ts';
 import { screenableFault } from './screenable-fault.ts';
 import { changeOf, recordExport, removeEntry, saveEntries } from './watchlist-commands.ts';
@@ -53,7 +58,11 @@ export function watchlistConsoleHandlers({ database }: { database: Database }): 
     'watchlist.import': async ({ scope, body, user }) => {
       const read = readWatchlistCsv(body.csv);
       if (!read.ok) {
-        return { applied: false, added: 0, changed: 0, unchanged: 0, removed: 0, faults: [...read.faults] };
+        const faults = read.faults.map(({ phrases, ...fault }) => ({
+          ...fault,
+          ...(phrases && { phrases: sentPhrases(phrases) }),
+        }));
+        return { applied: false, added: 0, changed: 0, unchanged: 0, removed: 0, faults };
       }
       const entries = read.entries.map((entry) => normaliseWatchlistEntry(entry));
       const request = { entries, replace: body.replace, actor: actorOf(user) };

@@ -1,4 +1,4 @@
-import { type WatchlistEntry, watchlistEntry } from '@gatehouse/contract';
+import { type WatchlistEntry, watchlistEntry, wordPhrases } from '@gatehouse/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWatchlistCsv, writeWatchlistCsv } from './watchlist-csv.ts';
@@ -64,6 +64,21 @@ describe('a file of entries', () => {
       ok: false,
       faults: [{ message: expect.stringContaining(message) }],
     });
+  });
+
+  it('tells what is wrong as data too, where it is a rule of entries', () => {
+    const read = readWatchlistCsv('id,name,type,countries\nw1,,,\nw2,Jane,robot,\nw3,Jane,,QQ\n');
+    const faults = read.ok ? [] : read.faults;
+    expect(faults.map(({ phrases = [] }) => phrases.map(({ code }) => code))).toEqual([
+      ['rules.fieldMissing'],
+      ['rules.fieldValue', 'rules.mustBeOneOf'],
+      ['rules.unknownCountry'],
+    ]);
+    expect(faults.map(({ message, phrases }) => phrases && wordPhrases(phrases) === message)).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('is written so that no cell begins as a formula', () => {

@@ -1,6 +1,16 @@
-import { describeIssue, type WatchlistEntry, watchlistEntry, wordPhrases } from '@gatehouse/contract';
+import {
+  describeIssue,
+  type Phrase,
+  phrase,
+  phrasesOfIssue,
+  quote,
+  type WatchlistEntry,
+  watchlistEntry,
+  wordPhrases,
+} from '@gatehouse/contract';
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import type { z } from 'zod';
 import { screenableFault } from './screenable-fault.ts';
 
 /** Columns of the file; lists have semicolons between their items. */
@@ -21,6 +31,8 @@ type Column = (typeof columns)[number];
 interface CsvFault {
   readonly line: number;
   readonly message: string;
+  /** The same as data; absent where the reader of files words it. */
+  readonly phrases?: readonly Phrase[];
 }
 
 export type CsvEntries =
@@ -54,17 +66,32 @@ export function readWatchlistCsv(text: string): CsvEntries {
     const input = entryInput(record);
     const read = watchlistEntry.safeParse(input);
     const line = info.lines;
-    if (!read.success) faults.push({ line, message: describeIssue(read.error.issues[0]!, input) });
+    if (!read.success) faults.push({ line, ...issueFault(read.error.issues[0]!, input) });
     else if (entries.has(read.data.id)) faults.push({ line, message: `id ${read.data.id} is repeated` });
     else {
       const fault = screenableFault(read.data);
-      if (fault !== undefined) faults.push({ line, message: wordPhrases(fault) });
+      if (fault !== undefined) faults.push({ line, message: wordPhrases(fault), phrases: [fault] });
       entries.set(read.data.id, read.data);
     }
   }
   if (records.length === 0) faults.push({ line: 1, message: 'the file has no entries' });
   if (faults.length > 0) return { ok: false, faults: faults.slice(0, maxFaults) };
   return { ok: true, entries: [...entries.values()] };
+}
+
+/** What the first rule says that an entry breaks. */
+function issueFault(issue: z.core.$ZodIssue, input: unknown): Pick<CsvFault, 'message' | 'phrases'> {
+  const message = describeIssue(issue, input);
+  const [field] = issue.path;
+  if (typeof field !== 'string' || issue.path.length > 1) return { message };
+  const value = (input as Record<string, unknown>)[field];
+  const rule = phrasesOfIssue(issue, value) ?? [];
+  const phrases =
+    value === undefined
+      ? [phrase('rules.fieldMissing', { field })]
+      : [phrase('rules.fieldValue', { field, value: quote(value) }), ...rule];
+  // Data that says another thing than the text would be shown instead of it.
+  return wordPhrases(phrases) === message ? { message, phrases } : { message };
 }
 
 class HeaderFault extends Error {}
