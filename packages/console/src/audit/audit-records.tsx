@@ -82,7 +82,7 @@ export function AuditRecords({
         empty={text('audit.noRecords')}
       >
         {records.map((record) => (
-          <Table.Tr key={record.eventId} className="gh-top">
+          <Table.Tr key={record.eventId} className="gh-upper">
             <Table.Td>{formatInstant(record.at)}</Table.Td>
             <Table.Td className="gh-cut">{actorLabel(record.actor)}</Table.Td>
             <Table.Td>{actName(record.act)}</Table.Td>

@@ -20,7 +20,7 @@ export function TenantRow(props: {
   const { tenant } = props;
   const { enabled, billingBlocked, quotas, quickScan } = tenant;
   return (
-    <Table.Tr className="gh-top">
+    <Table.Tr className="gh-upper">
       <Table.Td className="gh-cut">
         <Group gap={6}>
           <Text size="sm" fw={500}>
