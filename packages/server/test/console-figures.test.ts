@@ -136,6 +136,23 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     await page.context().close();
   });
 
+  it('names each series in full, where the chart is as wide as its bars and where it scrolls', async () => {
+    const page = await home();
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.reload();
+      const name = shape(page, 'Alerts and decisions by day').getByText('Decided by people', { exact: true });
+      await name.waitFor();
+      const hidden = await name.evaluate(
+        (element) =>
+          element.closest('.gh-day-lanes')!.getBoundingClientRect().left -
+          element.getBoundingClientRect().left,
+      );
+      expect(hidden).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  });
+
   it('is used by keys alone: one stop for a row of bars, arrows between days, Enter opens', async () => {
     const page = await home();
     const bars = shape(page, 'Alerts and decisions by day').getByRole('group', { name: 'Alerts by day' });
