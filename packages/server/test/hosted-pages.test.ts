@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     // Nothing is done yet, and this step has four screens.
     const progress = page.getByRole('progressbar', { name: 'Progress' });
     expect(await progress.getAttribute('aria-valuenow')).toBe('0');
-    await page.getByText('Part 1 of 4').waitFor();
+    await page.getByText('Page 1 of 4 of this step').waitFor();
     await page.getByText('Why is this asked?').click();
     await page.getByText('Example Bank uses these details to verify who its customers are.').waitFor();
     await visitor.checkScreen('why');

@@ -20,7 +20,7 @@ export const ar: Messages = {
   privacy: 'إشعار الخصوصية',
   help: 'هل لديك أسئلة؟ تواصل مع {name}',
   stepOf: 'الخطوة {step} من {steps}',
-  partOf: 'الجزء {part} من {parts}',
+  partOf: 'الصفحة {part} من {parts} من هذه الخطوة',
   progress: 'التقدم',
   whyAsked: 'لماذا يُطلب هذا؟',
   why_particulars: 'تُستخدم هذه البيانات لدى {name} للتحقق من هوية العملاء.',

@@ -20,7 +20,7 @@ export const de: Messages = {
   privacy: 'Datenschutzhinweise',
   help: 'Fragen? {name} kontaktieren',
   stepOf: 'Schritt {step} von {steps}',
-  partOf: 'Teil {part} von {parts}',
+  partOf: 'Seite {part} von {parts} dieses Schritts',
   progress: 'Fortschritt',
   whyAsked: 'Warum wird das gefragt?',
   why_particulars: 'Mit diesen Angaben prüft {name}, wer die eigenen Kunden sind.',

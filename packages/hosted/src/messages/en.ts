@@ -19,7 +19,7 @@ export const en = {
   privacy: 'Privacy notice',
   help: 'Questions? Contact {name}',
   stepOf: 'Step {step} of {steps}',
-  partOf: 'Part {part} of {parts}',
+  partOf: 'Page {part} of {parts} of this step',
   progress: 'Progress',
   whyAsked: 'Why is this asked?',
   why_particulars: '{name} uses these details to verify who its customers are.',

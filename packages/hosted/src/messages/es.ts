@@ -20,7 +20,7 @@ export const es: Messages = {
   privacy: 'Aviso de privacidad',
   help: '¿Preguntas? Contactar con {name}',
   stepOf: 'Paso {step} de {steps}',
-  partOf: 'Parte {part} de {parts}',
+  partOf: 'Página {part} de {parts} de este paso',
   progress: 'Progreso',
   whyAsked: '¿Por qué se pide esto?',
   why_particulars: 'Con estos datos, {name} verifica quiénes son sus clientes.',

@@ -20,7 +20,7 @@ export const fr: Messages = {
   privacy: 'Protection des données',
   help: 'Des questions ? Contacter {name}',
   stepOf: 'Étape {step} sur {steps}',
-  partOf: 'Partie {part} sur {parts}',
+  partOf: 'Page {part} sur {parts} de cette étape',
   progress: 'Progression',
   whyAsked: 'Pourquoi cette demande ?',
   why_particulars: 'Ces informations permettent à {name} de vérifier qui sont ses clients.',

@@ -20,7 +20,7 @@ export const zh: Messages = {
   privacy: '隐私声明',
   help: '有疑问？联系{name}',
   stepOf: '第 {step} 步，共 {steps} 步',
-  partOf: '第 {part} 部分，共 {parts} 部分',
+  partOf: '本步骤第 {part} 页，共 {parts} 页',
   progress: '进度',
   whyAsked: '为什么需要填写？',
   why_particulars: '{name} 使用这些信息核实其客户的身份。',
