@@ -9,7 +9,7 @@ export const lists: Translation<typeof english> = {
   lastChecked: 'Zuletzt geprüft',
   checkForUpdates: 'Nach Aktualisierungen suchen',
   noLists:
-    'Es sind keine Listen von Herausgebern eingerichtet. Durchsucht werden nur die mitgelieferte Beispielliste und Ihre Beobachtungsliste.',
+    'Es sind keine Listen von Herausgebern eingerichtet. Durchsucht werden nur die mitgelieferte Beispielliste und Ihre Beobachtungsliste. Der Betreiber dieses Dienstes kann sie mit GATEHOUSE_LIST_SOURCES einrichten.',
   updateNow: 'Jetzt aktualisieren',
   updateNowOf: 'Jetzt aktualisieren: {source}',
   underWay: 'Die Aktualisierung läuft noch. Das Ergebnis erscheint unten.',

@@ -5,7 +5,8 @@ export const lists = {
   activeSince: 'Active since',
   lastChecked: 'Last checked',
   checkForUpdates: 'Check for updates',
-  noLists: 'No publisher lists are set up. Only the bundled sample and your watchlist are searched.',
+  noLists:
+    'No publisher lists are set up. Only the bundled sample and your watchlist are searched. The operator of this service can set them up with GATEHOUSE_LIST_SOURCES.',
   updateNow: 'Update now',
   updateNowOf: 'Update now: {source}',
   underWay: 'The update is still running. Its outcome will appear below.',

@@ -9,7 +9,7 @@ export const lists: Translation<typeof english> = {
   lastChecked: 'Última comprobación',
   checkForUpdates: 'Buscar actualizaciones',
   noLists:
-    'No hay configurada ninguna lista de un editor. Solo se consultan la lista de ejemplo incluida y su lista de vigilancia.',
+    'No hay configurada ninguna lista de un editor. Solo se consultan la lista de ejemplo incluida y su lista de vigilancia. El operador de este servicio puede configurarlas con GATEHOUSE_LIST_SOURCES.',
   updateNow: 'Actualizar ahora',
   updateNowOf: 'Actualizar ahora: {source}',
   underWay: 'La actualización sigue en curso. Su resultado aparecerá abajo.',
