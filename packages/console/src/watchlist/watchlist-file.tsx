@@ -1,3 +1,4 @@
+import type { ConsoleData } from '@gatehouse/contract';
 import { Alert, Button, Checkbox, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +8,8 @@ import { phraseText } from '../messages/phrase-text.ts';
 import { text } from '../messages/text.ts';
 import { datedName, downloadFile } from '../ui/download-file.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
+
+type ImportAnswer = ConsoleData<'watchlist.import'>;
 
 /** Takes entries in from a CSV file, and hands them out as one. */
 export function WatchlistFile(props: {
@@ -80,20 +83,7 @@ function ImportForm(props: {
     >
       <Stack gap="sm">
         <ErrorAlert error={take.error} />
-        {outcome && (
-          <Alert color="red" variant="outline" role="alert" title={text('watchlist.nothingImported')}>
-            <List size="sm">
-              {outcome.faults.map(({ line, message, phrases }) => (
-                <List.Item key={`${line} ${message}`}>
-                  {text('watchlist.lineFault', {
-                    line,
-                    message: phrases ? phraseText(phrases, message) : failureText(message),
-                  })}
-                </List.Item>
-              ))}
-            </List>
-          </Alert>
-        )}
+        {outcome && <ImportFaults faults={outcome.faults} />}
         <Text size="sm">{text('watchlist.importWords')}</Text>
         <FileInput
           label={text('terms.file')}
@@ -119,5 +109,23 @@ function ImportForm(props: {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Each line that could not be taken, with the reason. */
+function ImportFaults({ faults }: { readonly faults: ImportAnswer['faults'] }) {
+  return (
+    <Alert color="red" variant="outline" role="alert" title={text('watchlist.nothingImported')}>
+      <List size="sm">
+        {faults.map(({ line, message, phrases }) => (
+          <List.Item key={`${line} ${message}`}>
+            {text('watchlist.lineFault', {
+              line,
+              message: phrases ? phraseText(phrases, message) : failureText(message),
+            })}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
