@@ -235,8 +235,14 @@ describe.each(storyStores())('work on cases over the console, %s', (store) => {
         caseNo: numbers[1],
         assigned: false,
         refusal: expect.stringContaining('assigned to ana@example.test'),
+        refusalPhrases: [expect.objectContaining({ code: expect.stringMatching(/^refusals\./) })],
       },
-      { caseNo: 'C999999', assigned: false, refusal: 'this case does not exist' },
+      {
+        caseNo: 'C999999',
+        assigned: false,
+        refusal: 'this case does not exist',
+        refusalPhrases: [{ code: 'refusals.caseUnknown', values: {} }],
+      },
     ]);
     expect(await read(amy, numbers[0]!)).toMatchObject({
       status: 'UNDER_REVIEW',

@@ -22,6 +22,6 @@ it('names it in the language of the page', async () => {
     'Benutzer: eingeladen',
     'API-Schlüssel: Übergangszeit beendet',
     'Eintrag der Beobachtungsliste: entfernt',
-    'Zustellung: mehrere wiederholt',
+    'Zustellung: mehrere erneut gesendet',
   ]);
 });
