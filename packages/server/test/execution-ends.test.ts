@@ -185,7 +185,7 @@ describe.each(storyStores())('an execution that is ended where it stands, %s', (
   it('is cancelled by who may, where they saw it stand, with the reason in the record', async () => {
     const execution = await submit([week, fine]);
     await stands(execution);
-    expect(await ask(execution, { expectedNodeId: 'fine' })).toEqual({
+    expect(await ask(execution, { expectedNodeId: 'fine' })).toMatchObject({
       status: 409,
       code: 'MOVE_REFUSED',
       message: 'the execution has moved on to pause: review it again',
