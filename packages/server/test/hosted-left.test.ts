@@ -1,3 +1,4 @@
+import { phrase } from '@gatehouse/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canAbandon } from '../src/hosted/steps/flow-queries.ts';
 import { endAbandonedFlows, sweepFlowRows } from '../src/hosted/steps/index.ts';
@@ -214,8 +215,7 @@ describe.each(storyStores())('a service whose flows have ended or were left, %s'
     await age(old.executionId, 8);
     expect(await service.app.resume({ ...old, reason: 'mended' })).toEqual({
       kind: 'refused',
-      reason:
-        'the end user had not submitted yet, and their entries were kept for only 7 days after the failure: send a new link',
+      refusal: phrase('refusals.executionEntriesGone', { days: 7 }),
     });
     const scope = { tenantId: failing.id, domain: 'retail' };
     const canResume = async ({ executionId }: { readonly executionId: string }) =>
