@@ -115,7 +115,7 @@ describe.each(storyStores())('a wait node, %s', (store) => {
       );
     expect(await cancel()).toMatchObject({
       kind: 'refused',
-      reason: expect.stringContaining('CANCELLED_STATUS'),
+      refusal: { code: 'refusals.executionCancelNotConfigured' },
     });
     expect(await cancel('STOPPED')).toMatchObject({ kind: 'ended' });
     expect(await cancel('STOPPED')).toEqual({ kind: 'unchanged', state: 'CANCELLED' });
