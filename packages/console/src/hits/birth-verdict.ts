@@ -1,5 +1,5 @@
 /** How exactly two dates of birth agree; `entities.birth-…` are its words. */
-export type BirthVerdict = 'agrees' | 'possible' | 'same-year' | 'same-month' | 'same-date' | 'swapped';
+type BirthVerdict = 'agrees' | 'possible' | 'same-year' | 'same-month' | 'same-date' | 'swapped';
 
 /** By the line of the score that compared them, such as `1980-03-02 fits 1980`. */
 export function birthVerdict(detail: string): BirthVerdict {

@@ -17,7 +17,7 @@ describe('a phrase', () => {
   it('has words for codes, and a choice where several are possible', () => {
     const refusal = phrase('refusals.caseWrongState', {
       state: 'APPROVED',
-      allowed: ['UNDER_REVIEW', 'RETURNED', 'OTHER_GROUP'],
+      state2: ['UNDER_REVIEW', 'RETURNED', 'OTHER_GROUP'],
     });
     expect(wordPhrases(refusal)).toBe(
       'the case is approved; this is possible only while it is under review, returned or escalated',

@@ -40,7 +40,7 @@ export const refusals = {
   casePending: 'the decision of {person} to {decision} this case is about to take effect: take it back first',
   caseTookEffect: 'the decision took effect: the case is {state}',
   caseNothingPending: 'no decision is pending: it was taken back, or none was made',
-  caseWrongState: 'the case is {state}; this is possible only while it is {allowed}',
+  caseWrongState: 'the case is {state}; this is possible only while it is {state2}',
   caseGroupsFollow: 'other groups follow {group}: claim the case before you pass it on',
   caseTakeFirst: 'two people decide this case: claim it before you propose a decision',
   caseSamePerson: 'two people decide this case, and {person} was the first: another person has to confirm',

@@ -13,7 +13,7 @@ export function transitionPhrase(refusal: TransitionRefusal): Phrase | readonly 
         ? phrase('refusals.caseTookEffect', { state: refusal.status })
         : phrase('refusals.caseNothingPending');
     case 'wrongState':
-      return phrase('refusals.caseWrongState', { state: refusal.status, allowed: refusal.from });
+      return phrase('refusals.caseWrongState', { state: refusal.status, state2: refusal.from });
     case 'groupsFollow':
       return phrase('refusals.caseGroupsFollow', { group: refusal.group });
     case 'samePerson':

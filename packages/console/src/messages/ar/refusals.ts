@@ -51,7 +51,7 @@ export const refusals = {
   casePending: 'قرار {person} بشأن هذه الحالة ({decision}) على وشك السريان: يلزم سحبه أولًا',
   caseTookEffect: 'سرى القرار: الحالة {state}',
   caseNothingPending: 'لا يوجد قرار معلّق: سُحب، أو لم يُتخذ قرار',
-  caseWrongState: 'الحالة {state}؛ ولا يمكن ذلك إلا وهي {allowed}',
+  caseWrongState: 'الحالة {state}؛ ولا يمكن ذلك إلا وهي {state2}',
   caseGroupsFollow: 'تلي {group} مجموعات أخرى: يلزم استلام الحالة قبل تمريرها',
   caseTakeFirst: 'يقرر هذه الحالة شخصان: يلزم استلامها قبل اقتراح قرار',
   caseSamePerson: 'يقرر هذه الحالة شخصان، وكان {person} الأول: يجب أن يؤكد شخص آخر',

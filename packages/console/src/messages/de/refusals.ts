@@ -40,7 +40,7 @@ export const refusals = {
     'die Entscheidung von {person}, diesen Fall {decision}, tritt gleich in Kraft: Nehmen Sie sie zuerst zurück',
   caseTookEffect: 'die Entscheidung ist in Kraft getreten: Der Fall ist {state}',
   caseNothingPending: 'keine Entscheidung steht aus: Sie wurde zurückgenommen, oder es wurde keine getroffen',
-  caseWrongState: 'der Fall ist {state}; das ist nur möglich, solange er {allowed} ist',
+  caseWrongState: 'der Fall ist {state}; das ist nur möglich, solange er {state2} ist',
   caseGroupsFollow: 'andere Gruppen folgen auf {group}: Übernehmen Sie den Fall, bevor Sie ihn weitergeben',
   caseTakeFirst:
     'zwei Personen entscheiden diesen Fall: Übernehmen Sie ihn, bevor Sie eine Entscheidung vorschlagen',

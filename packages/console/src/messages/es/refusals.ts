@@ -43,7 +43,7 @@ export const refusals = {
     'la decisión de {person} de {decision} este caso está a punto de surtir efecto: retírela primero',
   caseTookEffect: 'la decisión surtió efecto: el caso está {state}',
   caseNothingPending: 'no hay ninguna decisión pendiente: se retiró, o no se tomó ninguna',
-  caseWrongState: 'el caso está {state}; esto solo es posible mientras está {allowed}',
+  caseWrongState: 'el caso está {state}; esto solo es posible mientras está {state2}',
   caseGroupsFollow: 'a {group} le siguen otros grupos: asuma el caso antes de pasarlo',
   caseTakeFirst: 'dos personas deciden este caso: asúmalo antes de proponer una decisión',
   caseSamePerson: 'dos personas deciden este caso, y {person} fue la primera: otra persona debe confirmar',

@@ -41,7 +41,7 @@ export const refusals = {
   casePending: 'la décision de {person} ({decision}) sur ce dossier va prendre effet : retirez-la d’abord',
   caseTookEffect: 'la décision a pris effet : le dossier est {state}',
   caseNothingPending: 'aucune décision n’est en attente : elle a été retirée, ou aucune n’a été prise',
-  caseWrongState: 'le dossier est {state} ; cela n’est possible que lorsqu’il est {allowed}',
+  caseWrongState: 'le dossier est {state} ; cela n’est possible que lorsqu’il est {state2}',
   caseGroupsFollow: 'd’autres groupes suivent {group} : prenez le dossier en charge avant de le transmettre',
   caseTakeFirst: 'deux personnes décident de ce dossier : prenez-le en charge avant de proposer une décision',
   caseSamePerson:

@@ -30,7 +30,7 @@ export const refusals = {
   casePending: '{person} 对此案件的决定（{decision}）即将生效：请先撤回该决定',
   caseTookEffect: '决定已生效：案件{state}',
   caseNothingPending: '没有待生效的决定：已被撤回，或未作出决定',
-  caseWrongState: '案件当前{state}；仅在案件{allowed}时可以执行此操作',
+  caseWrongState: '案件当前{state}；仅在案件{state2}时可以执行此操作',
   caseGroupsFollow: '{group} 之后还有其他组：转交之前请先领取此案件',
   caseTakeFirst: '此案件由两人决定：提议决定之前请先领取',
   caseSamePerson: '此案件由两人决定，{person} 是第一人：须由另一人确认',

@@ -62,10 +62,15 @@ export function drawForPaper(
 ): OwnershipDrawing {
   const shown = withShownNames(data, has);
   const words = pictureWords[language];
-  const attempts = limits.map((each) =>
-    fitted(drawOwnership(shown, { words, palette: paperPalette, limits: each })),
-  );
-  const { picture, paper, scale } = attempts.find((each) => each.scale >= smallestScale) ?? attempts.at(-1)!;
+  const draw = (each: (typeof limits)[number]) =>
+    fitted(drawOwnership(shown, { words, palette: paperPalette, limits: each }));
+  const [first, ...fewer] = limits;
+  let attempt = draw(first);
+  for (const each of fewer) {
+    if (attempt.scale >= smallestScale) break;
+    attempt = draw(each);
+  }
+  const { picture, paper, scale } = attempt;
   const shapes = [...picture.lines, ...picture.nodes.map((node) => node.shapes)];
   const { width, height } = picture;
   return {

@@ -1,5 +1,5 @@
 import type { WatchlistEntry } from '@gatehouse/contract';
-import { phrase, wordPhrases } from '@gatehouse/contract';
+import { phrase } from '@gatehouse/contract';
 import type { Actor } from '../../audit/index.ts';
 import {
   type ConsoleHandlers,
@@ -43,8 +43,7 @@ export function watchlistConsoleHandlers({ database }: { database: Database }): 
     },
     'watchlist.keep': async ({ scope, body, user }) => {
       const fault = screenableFault(body);
-      if (fault !== undefined)
-        throw new ConsoleRefusal('INVALID', fault, { field: wordPhrases(fault).split(' ', 1)[0]! });
+      if (fault !== undefined) throw new ConsoleRefusal('INVALID', fault.phrase, { field: fault.field });
       const request = { entries: [normaliseWatchlistEntry(body)], replace: false, actor: actorOf(user) };
       return { entryId: body.id, change: changeOf(await saveEntries(database, scope, request)) };
     },

@@ -70,7 +70,8 @@ export function readWatchlistCsv(text: string): CsvEntries {
     else if (entries.has(read.data.id)) faults.push({ line, message: `id ${read.data.id} is repeated` });
     else {
       const fault = screenableFault(read.data);
-      if (fault !== undefined) faults.push({ line, message: wordPhrases(fault), phrases: [fault] });
+      if (fault !== undefined)
+        faults.push({ line, message: wordPhrases(fault.phrase), phrases: [fault.phrase] });
       entries.set(read.data.id, read.data);
     }
   }
