@@ -7,7 +7,7 @@ describe('what the service says', () => {
 
   it('is in the language of the page, with words for its codes', async () => {
     await loadLanguage('de', ['de-DE']);
-    const wrongState = { state: 'APPROVED', allowed: ['UNDER_REVIEW', 'RETURNED'] };
+    const wrongState = { state: 'APPROVED', state2: ['UNDER_REVIEW', 'RETURNED'] };
     expect(phraseText([{ code: 'refusals.caseWrongState', values: wrongState }], 'English')).toBe(
       'der Fall ist genehmigt; das ist nur möglich, solange er in Prüfung oder zurückgegeben ist',
     );
