@@ -7,7 +7,7 @@ import { describedBy, Grouped } from './control.tsx';
 /** As many of a long list are shown at once. */
 const shownAtOnce = 5;
 
-/** Some of many: the first of the list, whose order is its author's, to tick; the others are found by typing. */
+/** Some of many: the first of the list, whose order is its author's, to tick; all are found by typing. */
 export function LongListField(props: ChoicesProps) {
   const { field, id, value, fault, onChange, choices, list } = props;
   const words = useTranslator();
@@ -22,7 +22,7 @@ export function LongListField(props: ChoicesProps) {
       </label>
       <Combobox
         id={searchId}
-        choices={others}
+        choices={choices}
         choicesKey={null}
         list={list}
         shown=""

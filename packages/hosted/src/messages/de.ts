@@ -23,13 +23,13 @@ export const de: Messages = {
   partOf: 'Seite {part} von {parts} dieses Schritts',
   progress: 'Fortschritt',
   whyAsked: 'Warum wird das gefragt?',
-  why_particulars: 'Mit diesen Angaben prüft {name}, wer die eigenen Kunden sind.',
+  why_particulars: 'Diese Angaben gehören zu der Prüfung, um die {name} Sie bittet.',
   'why_required-forms': 'Diese Fragen gehören zu der Prüfung, um die {name} Sie bittet.',
   why_documents: 'Mit den Dokumenten kann {name} prüfen, ob Ihre Angaben stimmen.',
   'why_phone-verification': 'Der Code zeigt, dass Sie unter dieser Telefonnummer erreichbar sind.',
   'why_email-verification': 'Der Code zeigt, dass Sie unter dieser E-Mail-Adresse erreichbar sind.',
   'why_ownership-structure':
-    'Mit diesen Angaben prüft {name}, welchen Personen die Firma gehört oder wer sie kontrolliert.',
+    'Diese Angaben zeigen, wem das Unternehmen gehört und wer es kontrolliert. {name} bittet darum.',
 
   connectionLost: 'Keine Verbindung. Wir versuchen es weiter. Ihre Eingaben gehen nicht verloren.',
   connectionSlowed: 'Im Moment ist viel los. Bitte warten Sie kurz; es geht von selbst weiter.',

@@ -23,13 +23,13 @@ export const es: Messages = {
   partOf: 'Página {part} de {parts} de este paso',
   progress: 'Progreso',
   whyAsked: '¿Por qué se pide esto?',
-  why_particulars: 'Con estos datos, {name} verifica quiénes son sus clientes.',
+  why_particulars: 'Estos datos forman parte de la verificación que solicita {name}.',
   'why_required-forms': 'Estas preguntas forman parte de la verificación que solicita {name}.',
   why_documents: 'Los documentos permiten a {name} verificar que sus datos son correctos.',
   'why_phone-verification': 'El código demuestra que se le puede localizar en este número de teléfono.',
   'why_email-verification':
     'El código demuestra que se le puede localizar en esta dirección de correo electrónico.',
-  'why_ownership-structure': 'Con estos datos, {name} verifica qué personas poseen o controlan la empresa.',
+  'why_ownership-structure': 'Estos datos indican quién posee o controla la empresa. Los solicita {name}.',
 
   connectionLost: 'Sin conexión. Seguimos intentándolo. No se pierde nada de lo que ha introducido.',
   connectionSlowed: 'Hay mucha actividad en este momento. Espere un poco; continuamos automáticamente.',

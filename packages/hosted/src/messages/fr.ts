@@ -23,13 +23,13 @@ export const fr: Messages = {
   partOf: 'Page {part} sur {parts} de cette étape',
   progress: 'Progression',
   whyAsked: 'Pourquoi cette demande ?',
-  why_particulars: 'Ces informations permettent à {name} de vérifier qui sont ses clients.',
+  why_particulars: 'Ces informations font partie de la vérification demandée par {name}.',
   'why_required-forms': 'Ces questions font partie de la vérification demandée par {name}.',
   why_documents: 'Les documents permettent à {name} de vérifier que vos informations sont exactes.',
   'why_phone-verification': 'Le code montre que vous êtes joignable à ce numéro de téléphone.',
   'why_email-verification': 'Le code montre que vous êtes joignable à cette adresse e-mail.',
   'why_ownership-structure':
-    'Ces informations permettent à {name} de vérifier qui détient ou contrôle la société.',
+    'Ces informations indiquent qui possède ou contrôle l’entreprise. Elles sont demandées par {name}.',
 
   connectionLost: 'Pas de connexion. Nous continuons d’essayer. Rien de ce que vous avez saisi n’est perdu.',
   connectionSlowed:

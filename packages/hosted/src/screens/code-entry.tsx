@@ -49,6 +49,9 @@ export function Entry({ step, code, onOther }: EntryProps) {
         value={text}
         onInput={setText}
       />
+      <div class="actions">
+        <MainButton>{words.text('codeConfirm')}</MainButton>
+      </div>
       <div class="other-ways">
         {seconds > 0 ? (
           <p class="quiet">{words.counted('codeResendIn', seconds)}</p>
@@ -60,9 +63,6 @@ export function Entry({ step, code, onOther }: EntryProps) {
         <button type="button" class="text-button" onClick={onOther}>
           {words.text('codeOther')}
         </button>
-      </div>
-      <div class="actions">
-        <MainButton>{words.text('codeConfirm')}</MainButton>
       </div>
     </form>
   );
