@@ -69,7 +69,9 @@ describe.each(storyStores())('the report of a case with a thousand hits, %s', (s
     expect(answer.status, answer.ok ? '' : await answer.clone().text()).toBe(200);
     const pdf = new Uint8Array(await answer.arrayBuffer());
     const text = (await pagesOf(pdf)).join(' ').replaceAll(/[\s\u200B]/g, '');
-    for (let index = 0; index < 200; index++) expect(text).toContain(`m${String(index).padStart(3, '0')}`);
+    // Each of the five subjects meets each entry.
+    for (let index = 0; index < 200; index++)
+      expect(text.split(`m${String(index).padStart(3, '0')}`).length - 1).toBeGreaterThanOrEqual(5);
     expect(Buffer.from(await (await report()).arrayBuffer()).equals(Buffer.from(pdf))).toBe(true);
   });
 });

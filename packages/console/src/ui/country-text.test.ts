@@ -12,6 +12,9 @@ it('writes a country the same way for who was screened and for the list', () => 
 it('leaves what is no country code as it is', () => {
   expect(namedCountryText({ code: 'ZZZ', name: 'Somewhere' })).toBe('Somewhere');
   expect(namedCountryText({ code: 'XQ', name: '' })).toBe('XQ');
+  // A state that is no more has not the name of the one that followed.
+  expect(fieldText('countryOfBirth', 'SU')).toBe('SU');
+  expect(namedCountryText({ code: 'YU', name: 'Yugoslavia' })).toBe('Yugoslavia');
   expect(fieldText('countryOfResidence', 'Atlantis')).toBe('Atlantis');
   expect(fieldText('name', 'RU')).toBe('RU');
 });

@@ -9,7 +9,9 @@ const countryField = /country|nationality/i;
 
 /** Name of a country; undefined for what is no ISO 3166 alpha-2 code. */
 export function countryName(code: string): string | undefined {
-  return /^[A-Z]{2}$/.test(code) ? names.of(code) : undefined;
+  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return undefined;
+  // Intl names the state that followed one that is no more: `SU` would be Russia.
+  return new Intl.Locale(`und-${code}`).region === code ? names.of(code) : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { drawOwnership, ownershipSvg } from './draw-ownership.ts';
 import type { PictureData, PictureParty, PictureRelation } from './picture-data.ts';
 import type { PictureElement } from './picture-element.ts';
 import { pictureWords } from './picture-languages.ts';
+import type { SelectionLimits } from './select-parties.ts';
 
 type Owns = Extract<PictureRelation, { kind: 'owns' }>;
 const owns = (from: string, to: string, shares: Owns['shares'], votes?: Owns['votes']): PictureRelation => ({
@@ -30,8 +31,8 @@ const textsOf = ({ name, children }: PictureElement): string[] =>
     typeof child === 'string' ? (name === 'text' ? [child.replaceAll('\u00a0', ' ')] : []) : textsOf(child),
   );
 
-function shown(data: PictureData) {
-  const drawn = drawOwnership(data);
+function shown(data: PictureData, limits?: SelectionLimits) {
+  const drawn = drawOwnership(data, limits && { limits });
   return {
     ...drawn,
     labels: drawn.lines.flatMap(textsOf),
@@ -165,6 +166,24 @@ describe('a large structure', () => {
     expect(nodes.length).toBeLessThanOrEqual(42);
     expect(nodes.map(({ name }) => name)).toContain('P');
     expect(labels).toContain('through 5,000 companies');
+  });
+
+  it('says hits of companies that are told by their number alone', () => {
+    const chain = [
+      owns('c1', 'root', 100),
+      owns('c2', 'c1', 100),
+      owns('c3', 'c2', 100),
+      owns('P', 'c3', 100),
+    ];
+    const { nodes } = shown(
+      picture(chain, {
+        P: { hits: { trueMatches: 1, open: 0, cleared: 0 } },
+        c2: { hits: { trueMatches: 0, open: 1, cleared: 0 } },
+      }),
+      { maxParties: 2, maxHolders: 1, maxBetween: 1, maxPairs: 12 },
+    );
+    expect(nodes.map(({ partyId }) => partyId)).not.toContain('c2');
+    expect(nodes.find(({ partyId }) => partyId === null)!.label).toContain('1 open hit');
   });
 
   it('of companies that all own each other has a bounded number of lines', () => {

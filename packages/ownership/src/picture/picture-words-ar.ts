@@ -39,7 +39,7 @@ export const arabicPictureWords: PictureWords = {
     'senior-managing-official': 'مسؤول إداري كبير',
   },
   trueMatches: { other: 'تطابقات صحيحة: {count}' },
-  openHits: { other: 'تطابقات بلا حكم: {count}' },
+  openHits: { other: 'تطابقات مفتوحة: {count}' },
   clearedHits: { other: 'تطابقات مستبعدة: {count}' },
   moreOwners: { other: 'ملاك آخرون: {count}' },
   moreParties: { other: 'أطراف أخرى: {count}' },

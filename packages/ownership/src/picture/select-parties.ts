@@ -173,7 +173,8 @@ function restOf(
   for (const [id, next] of below) {
     const companyId = drawn.has(next) ? next : (placed.get(next) ?? data.customerId);
     placed.set(id, companyId);
-    if (drawn.has(id) || skipped.has(id)) continue;
+    // A company between is told by the number on the line, but not its hits.
+    if (drawn.has(id) || (skipped.has(id) && byId.get(id)?.hits === undefined)) continue;
     const rest = companies.get(companyId) ?? { shares: [], holders: 0, others: 0 };
     companies.set(companyId, rest);
     rest.hits = sumOfHits(rest.hits, byId.get(id)?.hits);

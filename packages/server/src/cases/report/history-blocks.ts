@@ -103,6 +103,9 @@ function runText({ nodeType, output }: NodeRun, language: ReportLanguage): strin
   const labels: Readonly<Record<string, string>> = language.texts.history.figures;
   return members
     .filter((name) => output[name] !== undefined)
-    .map((name) => `${labels[name]}: ${language.value(output[name])}`)
+    .map((name) => {
+      const value = output[name];
+      return `${labels[name]}: ${typeof value === 'number' ? language.number(value) : language.value(value)}`;
+    })
     .join('\n');
 }

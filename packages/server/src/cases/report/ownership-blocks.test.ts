@@ -3,13 +3,20 @@ import type { WholeCase } from '../case-read.ts';
 import { ownershipBlocks } from './ownership-blocks.ts';
 import { ReportLanguage } from './report-language.ts';
 
-/** Share and hits in the table, by party. */
-function rowsOf(parties: readonly object[], alerts: readonly object[] = []) {
+function blocksOf(parties: readonly object[], alerts: readonly object[] = []) {
   const ownership = { customerId: 'k', parties, relations: [], unknownPercent: 0, statedAt: 0 };
-  const blocks = ownershipBlocks({
+  return ownershipBlocks({
     whole: { alerts, countries: [], submittedInformation: { ownership } } as unknown as WholeCase,
     language: new ReportLanguage('en'),
   });
+}
+
+const drawingOf = (parties: readonly object[], alerts: readonly object[]) =>
+  blocksOf(parties, alerts).flatMap((block) => (block.kind === 'ownership' ? [block.data] : []));
+
+/** Share and hits in the table, by party. */
+function rowsOf(parties: readonly object[], alerts: readonly object[] = []) {
+  const blocks = blocksOf(parties, alerts);
   const table = blocks.flatMap((block) => (block.kind === 'table' ? [block] : []))[0]!;
   return table.rows.map((row) => [row[2], row.at(-1)]);
 }
@@ -41,7 +48,21 @@ describe('the parties of a report', () => {
     ]);
   });
 
+  it('have as many hits in the picture as in the table, the gravest of several rulings on one entry', () => {
+    const again = { ...hit('a:1', 'Kit Dunmore', 9, 'party:other'), resolution: 'TRUE_MATCH' };
+    const [picture] = drawingOf(namesakes, [hit('a:1', 'Kit Dunmore', 9), again]);
+    expect(picture!.parties.map(({ hits }) => hits)).toEqual([
+      undefined,
+      undefined,
+      { trueMatches: 1, cleared: 0, open: 0 },
+    ]);
+    expect(hitsOf(namesakes, [hit('a:1', 'Kit Dunmore', 9), again])).toEqual(['0', '1']);
+  });
+
   it('say so where a hit may be of several', () => {
+    const blocks = blocksOf(namesakes, [hit('a:1', 'Kit Dunmore', 7)]);
+    expect(JSON.stringify(blocks)).toContain('Hits that belong to no card for certain: 1.');
+
     const one = hit('a:1', 'Kit Dunmore', 7);
     expect(hitsOf(namesakes, [one])).toEqual(['0\n1 of this name', '0\n1 of this name']);
   });
@@ -56,5 +77,18 @@ describe('the parties of a report', () => {
       typeof share === 'string' ? share.replaceAll('\u00a0', ' ') : share,
     );
     expect(texts).toEqual(['>50–75 %', '49.997 %', 'up to 40 %', '33.33 %']);
+  });
+});
+
+describe('the countries of a report', () => {
+  const language = new ReportLanguage('de');
+
+  it('are in its language, and none that is no more has the name of the state that followed', () => {
+    expect(language.country({ code: 'NL', name: 'Netherlands' })).toBe('Niederlande (NL)');
+    expect(language.country({ code: 'SU', name: 'SU' })).toBe('SU');
+    expect(language.stated('countryOfBirth', 'YU')).toBe('YU');
+    expect(language.statedCountry('countryOfResidence', 'Netherlands (NL)')).toBe('Niederlande (NL)');
+    expect(language.statedCountry('countryOfResidence', 'NL')).toBe('Niederlande (NL)');
+    expect(language.statedCountry('countryOfResidence', 'Nowhere')).toBe('Nowhere');
   });
 });

@@ -1,7 +1,6 @@
 import { partyOf, pictureOfInformation, shareWords } from '@gatehouse/ownership/picture';
 import type { WholeCase } from '../case-read.ts';
 import { type ReportBlock, tableBlock } from './report-blocks.ts';
-import { hitsOf } from './report-hits.ts';
 import type { ReportLanguage } from './report-language.ts';
 import type { ReportSource } from './report-source.ts';
 
@@ -16,16 +15,17 @@ export function ownershipBlocks({
   const words = language.texts.ownership;
   const { ownership } = whole.submittedInformation;
   if (ownership === null) return [];
-  const hits = hitsOf(whole.alerts).map(({ lead }) => lead);
-  const countOf = hitCounts(hits, ownership, language);
+  const hits = hitsByParty(whole.alerts, ownership);
+  const countOf = hitCounts(hits, language);
+  const unplaced = hits.get(undefined)?.length ?? 0;
   const [country] = whole.countries;
-  const data = pictureOfInformation(ownership, {
+  const data = pictureOfInformation(withCountries(ownership, language), {
     customer: {
       name: whole.customerName,
       country: country === undefined ? undefined : language.codedCountry(country),
       risk: whole.riskScore,
     },
-    hits,
+    hits: [...hits.values()].flat(),
     sourceTitle: (source) => language.list(source),
   });
   const parties = tableBlock(
@@ -57,6 +57,15 @@ export function ownershipBlocks({
       isLead: true,
     },
     { kind: 'ownership', data },
+    ...(unplaced > 0
+      ? [
+          {
+            kind: 'text',
+            text: { text: words.unplaced(language.number(unplaced)), isMuted: true },
+            isLead: false,
+          } as const,
+        ]
+      : []),
     ...parties,
     ...(ownership.unknownPercent > 0
       ? [
@@ -71,20 +80,59 @@ export function ownershipBlocks({
   ];
 }
 
+type Alert = WholeCase['alerts'][number];
+
+/**
+ * Each entry once for each party, however many screenings found it, by the party's id; of several rulings the gravest. Where
+ * several parties could be the one that was screened, or none, the id is undefined.
+ */
+function hitsByParty(
+  alerts: readonly Alert[],
+  ownership: Ownership,
+): ReadonlyMap<string | undefined, Alert[]> {
+  const byParty = Map.groupBy(alerts, ({ subject }) => partyOf(ownership, subject));
+  return new Map(
+    [...byParty].map(([id, own]) => {
+      const entries = Map.groupBy(own, ({ subject, entityId }) =>
+        id === undefined ? `${entityId} ${subject.name}` : entityId,
+      );
+      return [id, [...entries.values()].map((same) => same.reduce(graver))];
+    }),
+  );
+}
+
+function graver(one: Alert, other: Alert): Alert {
+  return gravity(other) > gravity(one) ? other : one;
+}
+
+/** As the picture counts: a true match before what is open, and that before what is cleared. */
+function gravity({ resolution, silenced }: Alert): number {
+  if (resolution === 'TRUE_MATCH') return 2;
+  return resolution === 'FALSE_POSITIVE' || silenced ? 0 : 1;
+}
+
 /** Hits of each party; where several of one name could be the one that was screened, the hits are those of the name. */
 function hitCounts(
-  alerts: WholeCase['alerts'],
-  ownership: Ownership,
+  hits: ReadonlyMap<string | undefined, Alert[]>,
   language: ReportLanguage,
 ): (party: Party) => string {
-  const entries = (own: WholeCase['alerts'] = []) => new Set(own.map(({ entityId }) => entityId)).size;
-  const byParty = Map.groupBy(alerts, ({ subject }) => partyOf(ownership, subject));
-  const unplaced = Map.groupBy(byParty.get(undefined) ?? [], ({ subject }) => subject.name);
+  const unplaced = Map.groupBy(hits.get(undefined) ?? [], ({ subject }) => subject.name);
   return ({ id, name }) => {
-    const [own, ofName] = [entries(byParty.get(id)), entries(unplaced.get(name))];
+    const [own, ofName] = [hits.get(id)?.length ?? 0, unplaced.get(name)?.length ?? 0];
     return ofName === 0
       ? String(own)
       : `${own}\n${language.texts.ownership.hitsOfName(language.number(ofName))}`;
+  };
+}
+
+/** The same with the countries that parties state as the rest of the report has them. */
+function withCountries(ownership: Ownership, language: ReportLanguage): Ownership {
+  return {
+    ...ownership,
+    parties: ownership.parties.map((party) => ({
+      ...party,
+      facts: party.facts.map((fact) => ({ ...fact, value: language.statedCountry(fact.field, fact.value) })),
+    })),
   };
 }
 

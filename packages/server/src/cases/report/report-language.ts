@@ -1,6 +1,7 @@
 import type { FlowLanguage } from '@gatehouse/contract';
 import { listSources } from '@gatehouse/matching';
 import { type PictureWords, pictureWords } from '@gatehouse/ownership/picture';
+import { countryCode } from '../../lib/countries.ts';
 import { arabic } from './words/ar.ts';
 import { german } from './words/de.ts';
 import { english } from './words/en.ts';
@@ -8,6 +9,9 @@ import { spanish } from './words/es.ts';
 import { french } from './words/fr.ts';
 import type { ReportCodes, ReportTexts } from './words/report-words.ts';
 import { chinese } from './words/zh.ts';
+
+/** Fields whose values are countries. */
+const countryField = /country|nationalit/i;
 
 interface ReportWords {
   /** As `Intl` takes it: figures are Latin in every language, as those of lists and documents are. */
@@ -91,17 +95,24 @@ export class ReportLanguage {
 
   /** Its name in the language, and its code. */
   country({ code, name }: { readonly code: string; readonly name: string }): string {
-    return code === '' ? name : `${this.#regionName(code) ?? name} (${code})`;
+    const shown = this.#regionName(code) ?? name;
+    return code === '' || shown === code ? shown : `${shown} (${code})`;
   }
 
   codedCountry(code: string): string {
     return this.country({ code, name: code });
   }
 
+  /** A fact of a party: of `NL` or `Netherlands (NL)` the country in the language, else the value as it was stated. */
+  statedCountry(field: string, value: string): string {
+    const [, code] = /^(?:.*\()?([A-Z]{2})\)?$/.exec(value) ?? [];
+    const isNamed = countryField.test(field) && code !== undefined && this.#regionName(code) !== undefined;
+    return isNamed ? this.codedCountry(code) : value;
+  }
+
   #regionName(code: string): string | undefined {
-    if (!/^[A-Z]{2}$/.test(code)) return undefined;
-    const name = this.#regions.of(code);
-    return name === code ? undefined : name;
+    // Intl names the state that followed one that is no more: `SU` would be Russia.
+    return countryCode(code) === code ? this.#regions.of(code) : undefined;
   }
 
   /** Title of a list by its source ID, as its publisher has it; the ID where it has none. */
@@ -131,7 +142,7 @@ export class ReportLanguage {
   /** A field as it was stated; the code of a country with its name, the type of a customer in words. */
   stated(field: string, value: unknown): string {
     if (field === 'customerType' && typeof value === 'string') return this.label(value);
-    const isCountry = /country|nationalit/i.test(field) && typeof value === 'string';
+    const isCountry = countryField.test(field) && typeof value === 'string';
     const name = isCountry ? this.#regionName(value) : undefined;
     return name === undefined ? this.value(value) : `${String(value)} (${name})`;
   }

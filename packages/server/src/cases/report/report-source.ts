@@ -17,7 +17,7 @@ export interface ReportSource {
   readonly preparedFor: string;
   /** By alert: the entry as it was searched. */
   readonly entries: ReadonlyMap<string, ReportEntry>;
-  /** Every ruling on the customer, newest first. */
+  /** Every ruling on the listed entities of the hits, newest first. */
   readonly rulings: readonly RulingView[];
   /** By upload: what the report shows of a file. */
   readonly pictures: ReadonlyMap<string, FileState>;

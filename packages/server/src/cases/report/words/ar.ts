@@ -194,6 +194,7 @@ const texts: ReportTexts = {
     path: 'عبر',
     hits: 'التطابقات',
     hitsOfName: (hits) => `${hits} بهذا الاسم`,
+    unplaced: (count) => `تطابقات لا تنتمي يقينًا إلى أي بطاقة: ${count}.`,
     possible: 'محتمل',
     unknown: (share) => `لا يُعرف من يملك هذه الحصة: ${share}.`,
     stated: (at) => `ذُكرت في ${at}.`,

@@ -194,6 +194,7 @@ const texts: ReportTexts = {
     path: 'Gehalten über',
     hits: 'Treffer',
     hitsOfName: (hits) => `${hits} zu diesem Namen`,
+    unplaced: (count) => `Treffer, die sich keiner Karte sicher zuordnen lassen: ${count}.`,
     possible: 'Möglich',
     unknown: (share) => `Nicht bekannt ist, wer diesen Anteil hält: ${share}.`,
     stated: (at) => `Angegeben: ${at}.`,

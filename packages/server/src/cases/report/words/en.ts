@@ -197,6 +197,7 @@ const texts = {
     path: 'Held through',
     hits: 'Hits',
     hitsOfName: (hits: string) => `${hits} of this name`,
+    unplaced: (count: string) => `Hits that belong to no card for certain: ${count}.`,
     possible: 'Possible',
     unknown: (share: string) => `${share} of the shares are held by parties that are not known.`,
     stated: (at: string) => `Stated on ${at}.`,

@@ -198,6 +198,7 @@ const texts: ReportTexts = {
     path: 'A través de',
     hits: 'Coincidencias',
     hitsOfName: (hits) => `${hits} con este nombre`,
+    unplaced: (count) => `Coincidencias que no pertenecen con certeza a ninguna tarjeta: ${count}.`,
     possible: 'Posible',
     unknown: (share) => `No se sabe quién tiene esta participación: ${share}.`,
     stated: (at) => `Declarado: ${at}.`,

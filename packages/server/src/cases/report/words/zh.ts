@@ -189,6 +189,7 @@ const texts: ReportTexts = {
     path: '持有路径',
     hits: '命中',
     hitsOfName: (hits) => `同名命中 ${hits}`,
+    unplaced: (count) => `无法确定属于哪张卡片的命中：${count}。`,
     possible: '可能',
     unknown: (share) => `以下份额的持有人不明：${share}。`,
     stated: (at) => `申报时间：${at}。`,
