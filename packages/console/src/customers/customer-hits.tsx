@@ -1,7 +1,6 @@
 import { Badge, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { workbenchTexts } from '../cases/workbench-texts.ts';
 import { categoryText, listTitle } from '../hits/list-titles.ts';
 import { SampleBadge } from '../hits/sample-badge.tsx';
 import { storedReason } from '../hits/stored-reason.ts';
@@ -49,7 +48,7 @@ export function Hits({ customer }: { readonly customer: CustomerKey }) {
                 <Table.Td>{categoryText(row.hit.category, row.hit.subCategory)}</Table.Td>
                 <Table.Td className="gh-number">{percent(row.score)}</Table.Td>
                 <Table.Td>
-                  {row.ruling === null ? workbenchTexts.unruled : workbenchTexts.rulings[row.ruling.ruling]}
+                  {row.ruling === null ? text('hits.unruled') : text(`hits.ruling-${row.ruling.ruling}`)}
                   {row.silenced && (
                     <>
                       {' '}
@@ -104,7 +103,7 @@ export function Rulings({ customer }: { readonly customer: CustomerKey }) {
                   {row.subject === null ? text('customers.unknownSubject') : subjectLabel(row.subject)}
                 </Table.Td>
                 <Table.Td>{row.entityId}</Table.Td>
-                <Table.Td>{workbenchTexts.rulings[row.ruling]}</Table.Td>
+                <Table.Td>{text(`hits.ruling-${row.ruling}`)}</Table.Td>
                 <Table.Td>
                   <CaseLink domain={customer.domain} caseNo={row.caseNo} />
                 </Table.Td>

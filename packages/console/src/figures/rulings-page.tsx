@@ -3,7 +3,6 @@ import { Button, Group, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../api.ts';
-import { workbenchTexts } from '../cases/workbench-texts.ts';
 import { useDomain } from '../domain.ts';
 import { engineTitles, listTitle } from '../hits/list-titles.ts';
 import { storedReason } from '../hits/stored-reason.ts';
@@ -89,7 +88,7 @@ function Chips({ filters }: { readonly filters: RulingFilters }) {
     list !== undefined && { label: listTitle(list), change: { list: undefined } },
     engine !== undefined && { label: engineTitles[engine], change: { engine: undefined } },
     band !== undefined && { label: bandTexts[band], change: { band: undefined } },
-    ruling !== undefined && { label: workbenchTexts.rulings[ruling], change: { ruling: undefined } },
+    ruling !== undefined && { label: text(`hits.ruling-${ruling}`), change: { ruling: undefined } },
   ].filter((chip) => chip !== false);
   if (chips.length === 0) return null;
   return (
@@ -132,7 +131,7 @@ function RulingRow({ ruling, domain }: { readonly ruling: FoundRuling; readonly 
       <Table.Td>
         {engine === null || score === null ? '—' : `${engineTitles[engine]} ${percent(score)}`}
       </Table.Td>
-      <Table.Td>{workbenchTexts.rulings[ruling.ruling]}</Table.Td>
+      <Table.Td>{text(`hits.ruling-${ruling.ruling}`)}</Table.Td>
       <Table.Td>
         <span className="gh-long" title={storedReason(ruling.reason)}>
           {storedReason(ruling.reason)}

@@ -1,4 +1,4 @@
-import { serviceText } from '../messages/service-sentence.ts';
+import { knownServiceText, serviceText } from '../messages/service-sentence.ts';
 
 /**
  * The line of the score about an identifier, saying that a wrong checksum is the submitted side's. Only of an address
@@ -12,6 +12,11 @@ export function identifierDetail(detail: string): string {
     .split('; ')
     .map((part) => serviceText('identifier', part, identifierValue));
   return parts.join('; ').replaceAll(/\bchain XBT\b/g, 'chain Bitcoin (BTC; written XBT by OFAC)');
+}
+
+/** Whether it begins as such a line does. */
+export function isIdentifierDetail(detail: string): boolean {
+  return knownServiceText('identifier', detail.split('; ')[0]!) !== undefined;
 }
 
 function identifierValue(name: string, value: string): string {

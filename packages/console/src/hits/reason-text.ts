@@ -18,6 +18,11 @@ export function genderText(gender: string): string {
   return Object.hasOwn(genders, known) ? genders[known]! : gender;
 }
 
+/** Whether it is a gender that lists and forms state. */
+export function isGender(gender: string): boolean {
+  return Object.hasOwn(genders, gender.trim().toLowerCase());
+}
+
 /** What a line says beside its label and its number. */
 export function reasonText(feature: string, detail: string): string {
   switch (feature) {
@@ -59,9 +64,16 @@ function birthText(detail: string): string {
   });
 }
 
+const birthDate = /^(about )?(\d{4}(?:-\d{2}){0,2})(?: to (\d{4}))?$/;
+
+/** Whether it is a date of birth as the engine writes it. */
+export function isBirthDate(date: string): boolean {
+  return birthDate.test(date);
+}
+
 /** A date of birth as the engine writes it: `1980-05-05`, `1980 to 1982`, `about 1980`. */
 export function birthDateText(date: string): string {
-  const [, about, from, to] = /^(about )?(\d{4}(?:-\d{2}){0,2})(?: to (\d{4}))?$/.exec(date) ?? [];
+  const [, about, from, to] = birthDate.exec(date) ?? [];
   if (from === undefined) return date;
   const range = to === undefined ? from : text('entities.range', { from, to });
   return about === undefined ? range : text('entities.about', { range });

@@ -1,8 +1,8 @@
 import { knownServiceText, serviceText } from '../messages/service-sentence.ts';
 import { currentLanguage, currentLocale, text } from '../messages/text.ts';
 import { countryReason } from '../ui/country-text.ts';
-import { identifierDetail } from './identifier-detail.ts';
-import { birthDateText, genderText } from './reason-text.ts';
+import { identifierDetail, isIdentifierDetail } from './identifier-detail.ts';
+import { birthDateText, genderText, isBirthDate, isGender } from './reason-text.ts';
 
 /**
  * The reason of a ruling or a decision in the language of the page, where it is one that the service offers. It is sent
@@ -18,11 +18,15 @@ export function storedReason(reason: string): string {
   );
 }
 
-function rulingValue(name: string, value: string): string {
-  if (name === 'identifier') return identifierDetail(value);
-  if (/gender$/i.test(name)) return genderText(value);
-  return /countries$/i.test(name) ? countryReason(value) : birthDateText(value);
+/** What the service puts in such a place; undefined for words of people. */
+function rulingValue(name: string, value: string): string | undefined {
+  if (name === 'identifier') return isIdentifierDetail(value) ? identifierDetail(value) : undefined;
+  if (/gender$/i.test(name)) return isGender(value) ? genderText(value) : undefined;
+  if (/countries$/i.test(name)) return countryCodes.test(value) ? countryReason(value) : undefined;
+  return isBirthDate(value) ? birthDateText(value) : undefined;
 }
+
+const countryCodes = /^[A-Z]{2}(?:, [A-Z]{2})*$/;
 
 /** `Name agrees; year of birth agrees (1980)`: each clause by itself. */
 function agreementText(reason: string): string | undefined {

@@ -56,7 +56,7 @@ function Work() {
   const open = Object.values(figures.data.open).reduce((sum, count) => sum + count, 0);
   if (open === 0 && any.data?.cases.length === 0) return <FirstSteps />;
   // Which of the two pages it is becomes known with the last answer.
-  if (open === 0 && any.isPending && !waiting.isError) return <HomeSkeleton />;
+  if (open === 0 && (waiting.isPending || any.isLoading)) return <HomeSkeleton />;
   return (
     <>
       <div className="gh-panel gh-block">

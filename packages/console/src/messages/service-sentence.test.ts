@@ -64,6 +64,12 @@ describe('a sentence of the service', () => {
         'Identifier agrees: wallet 12Qt, listed under Jane',
         'No true match among the hits',
         'Another date of birth was misread here',
+        'Another gender: F against male',
+        'Another country: SG against NZ, AU',
+        'Another gender: hers against his',
+        'Another country: all other facts against it',
+        'Another date of birth: the passport contradicts the list',
+        'Identifier agrees: I phoned him',
       ].map(storedReason),
     ).toEqual([
       'Anderes Geburtsdatum: 1990 widerspricht etwa 1961 bis 1963',
@@ -72,6 +78,13 @@ describe('a sentence of the service', () => {
       'Kennung stimmt überein: Wallet 12Qt, gelistet unter Jane',
       'Kein echter Treffer unter den Treffern',
       'Another date of birth was misread here',
+      // Names of genders and countries are of the language in which the modules were loaded.
+      'Anderes Geschlecht: Female gegenüber Male',
+      'Anderes Land: Singapore (SG) gegenüber New Zealand (NZ), Australia (AU)',
+      'Another gender: hers against his',
+      'Another country: all other facts against it',
+      'Another date of birth: the passport contradicts the list',
+      'Identifier agrees: I phoned him',
     ]);
   });
 
@@ -83,6 +96,13 @@ describe('a sentence of the service', () => {
     expect(regimeCaution('EU: the ownership is not known')).toBe('EU\u00a0: la propriété n’est pas connue');
     expect(structureFinding('a person has no owners: Jane')).toBe(
       'une personne n’a pas de propriétaires\u00a0: Jane',
+    );
+  });
+
+  it('writes notes and lists of names with the marks of the language', async () => {
+    await loadLanguage('zh', ['zh-CN']);
+    expect(regimeReason('Jane (hit on acme, true match on mills) controls Bolt (acme, mills)')).toBe(
+      'Jane（acme 上有命中、mills 上有真实匹配） 控制 Bolt（acme、mills）',
     );
   });
 

@@ -13,8 +13,8 @@ interface SentenceForm {
   readonly pattern: RegExp;
 }
 
-/** Writes a value of a sentence by the name of its place. */
-export type WriteValue = (name: string, value: string) => string;
+/** Writes a value of a sentence by the name of its place; undefined where no sentence of the service has such a value there. */
+export type WriteValue = (name: string, value: string) => string | undefined;
 
 const formsOf = new Map<string, readonly SentenceForm[]>();
 
@@ -38,11 +38,14 @@ export function knownServiceText(
   for (const { key, pattern } of familyForms(family)) {
     const found = pattern.exec(english);
     if (found === null) continue;
-    const values = Object.entries(found.groups ?? {}).map(([name, value]) => [
-      name,
-      name === 'count' ? Number(value) : write(name, value),
-    ]);
-    return textOfCode(`sentences.${key}`, Object.fromEntries(values));
+    const values: Record<string, string | number> = {};
+    for (const [name, value] of Object.entries(found.groups ?? {})) {
+      const written = name === 'count' ? Number(value) : write(name, value);
+      if (written !== undefined) values[name] = written;
+    }
+    // People write sentences of their own that begin like these.
+    if (Object.keys(values).length < Object.keys(found.groups ?? {}).length) continue;
+    return textOfCode(`sentences.${key}`, values);
   }
   return undefined;
 }

@@ -43,12 +43,20 @@ function documentCodeText(code: string): string {
   return countryName(country) === undefined ? code : documentTypeText(type, country);
 }
 
-/** The value of a submitted field: countries by name and code, several with commas; other codes by their names. */
+/** The value of a submitted field: countries by name and code, several beside each other; other codes by their names. */
 export function fieldText(field: string, value: string): string {
+  return listText(fieldTexts(field, value));
+}
+
+/** The same, of several countries each by itself. */
+export function fieldTexts(field: string, value: string): readonly string[] {
+  return countryField.test(field) ? value.split(/,\s*/).map(countryText) : [codeText(field, value)];
+}
+
+function codeText(field: string, value: string): string {
   if (field === 'idType') return documentCodeText(value);
   if (field === 'customerType') return labelOf(value);
-  if (field === 'sex') return textIfKnown(`ui.sex-${value}`) ?? value;
-  return countryField.test(field) ? listText(value.split(/,\s*/).map(countryText)) : value;
+  return field === 'sex' ? (textIfKnown(`ui.sex-${value}`) ?? value) : value;
 }
 
 /** A fact that a customer stated, as the service writes it: of `Netherlands (NL)` the country in the language of the page. */

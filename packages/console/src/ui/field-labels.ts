@@ -16,13 +16,13 @@ export function fieldHint(key: string, owner: string | undefined): string | unde
   return textIfKnown(`nodeFields.hint-${owner}-${key}`) ?? textIfKnown(`nodeFields.hint-${key}`);
 }
 
-/** The names of values that can be chosen; undefined where none of them has one. */
+/** The names of values that can be chosen, of one without a name its code; undefined where none of them has one. */
 export function optionLabels(values: readonly unknown[]): Readonly<Record<string, string>> | undefined {
-  const labels = values.flatMap((value) => {
-    const label = textIfKnown(`nodeFields.option-${String(value)}`);
-    return label === undefined ? [] : ([[String(value), label]] as const);
-  });
-  return labels.length === values.length && labels.length > 0 ? Object.fromEntries(labels) : undefined;
+  const labels = values.map(
+    (value) => [String(value), textIfKnown(`nodeFields.option-${String(value)}`)] as const,
+  );
+  if (labels.every(([, label]) => label === undefined)) return undefined;
+  return Object.fromEntries(labels.map(([code, label]) => [code, label ?? code]));
 }
 
 /** A kind of value, such as a number, as expressions have it. */

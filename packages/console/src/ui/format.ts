@@ -60,10 +60,13 @@ export function labelOf(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
+/** Marks that close a sentence in any language, and what keeps directions apart behind them. */
+const closed = /[.!?…。！？؟۔”“»」』][\u2066-\u2069]*$/;
+
 /** A message of the service, which begins like a clause, as a sentence of its own. */
 export function sentenceOf(message: string): string {
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
-  return /[.!?”]$/.test(sentence) ? sentence : `${sentence}.`;
+  return closed.test(sentence) ? sentence : `${sentence}${rawText('format.fullStop')}`;
 }
 
 /** A score from 0 to 1, by hundredths. */

@@ -14,6 +14,9 @@ describe('a condition as people read it', () => {
       'not Screening: Blocked and Amount ≠ missing',
     );
     expect(read('data.a == 1 || data.a == 2')).toBe('A = 1 or A = 2');
+    expect(read('data.a == 42')).toBe('A = 42');
+    expect(read("data.middleName == ''")).toBe("Middle name = ''");
+    expect(read('data.a != "" && data.b == 1')).toBe('A ≠ "" and B = 1');
   });
 
   it('is the condition itself where it says more', () => {

@@ -72,7 +72,7 @@ class Reader {
   #one(): string | undefined {
     if (this.#take('!')) {
       const name = this.#operand('name');
-      return name && text('nodes.not', { condition: name });
+      return name === undefined ? undefined : text('nodes.not', { condition: name });
     }
     const name = this.#operand('name');
     if (name === undefined) return undefined;
@@ -82,7 +82,7 @@ class Reader {
     if (!Object.hasOwn(comparisons, comparison)) return name;
     this.#at += 1;
     const value = this.#operand('value') ?? this.#operand('name');
-    return value && `${name} ${comparisons[comparison]} ${value}`;
+    return value === undefined ? undefined : `${name} ${comparisons[comparison]} ${value}`;
   }
 
   #list(name: string): string | undefined {
@@ -106,7 +106,9 @@ class Reader {
     const token = this.#tokens[this.#at];
     if (token?.kind !== kind || token.text === 'in') return undefined;
     this.#at += 1;
-    return kind === 'value' ? token.text.replaceAll(/^['"]|['"]$/g, '') : this.#nameText(token.text);
+    if (kind === 'name') return this.#nameText(token.text);
+    // An empty text is seen by its quotes alone.
+    return token.text.replace(/^(['"])(.+)\1$/s, '$2');
   }
 
   #nameText(name: string): string | undefined {
@@ -121,6 +123,6 @@ class Reader {
     if (owner === 'customer') return text('nodes.customerField', { field: label });
     if (owner === 'case') return text('nodes.caseField', { field: label });
     const node = this.#titleOf(owner!);
-    return node && text('nodes.outputField', { node, field: label });
+    return node === undefined ? undefined : text('nodes.outputField', { node, field: label });
   }
 }

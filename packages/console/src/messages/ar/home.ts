@@ -61,7 +61,7 @@ export const home: Translation<typeof english> = {
   decidedAutomaticallyOn: '{day}: {count} حُسمت تلقائيًا',
   shapeDaysWords: 'التنبيه حالة فُتحت بتطابق. لكل صف مقياسه الخاص. الأيام بتوقيت {zone}.',
   quietDays: 'لا تنبيهات ولا قرارات خلال {count} يومًا.',
-  quietShare: 'يظهر الخط مع أول قرار.',
+  quietShare: 'تظهر هنا الأيام التي فيها قرارات.',
   day: 'اليوم',
   age: 'العمر',
   open: 'المفتوحة',

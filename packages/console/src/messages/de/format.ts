@@ -5,6 +5,7 @@ export const format: Translation<typeof english> = {
   justNow: 'gerade eben',
   inLessThanMinute: 'in weniger als 1 Min.',
   listSeparator: ', ',
+  fullStop: '.',
   percent: '{share} %',
   almostAll: '> {share} %',
   almostNone: '< {share} %',

@@ -58,7 +58,7 @@ export const home: Translation<typeof english> = {
   shapeDaysWords:
     'Ein Alarm ist ein Fall, der mit einem Treffer eröffnet wurde. Jede Reihe hat ihren eigenen Maßstab. Tage in {zone}.',
   quietDays: 'Keine Alarme und keine Entscheidungen in {count} Tagen.',
-  quietShare: 'Mit der ersten Entscheidung erscheint eine Linie.',
+  quietShare: 'Tage mit Entscheidungen erscheinen hier.',
   day: 'Tag',
   age: 'Alter',
   open: 'Offen',

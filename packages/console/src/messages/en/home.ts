@@ -54,7 +54,7 @@ export const home = {
   decidedAutomaticallyOn: '{day}: {count} decided automatically',
   shapeDaysWords: 'An alert is a case opened with a hit. Each row has its own scale. Days in {zone}.',
   quietDays: 'No alerts and no decisions in {count} days.',
-  quietShare: 'A line appears with the first decision.',
+  quietShare: 'Days with decisions appear here.',
   day: 'Day',
   age: 'Age',
   open: 'Open',

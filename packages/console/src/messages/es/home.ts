@@ -59,7 +59,7 @@ export const home: Translation<typeof english> = {
   shapeDaysWords:
     'Una alerta es un caso abierto con una coincidencia. Cada fila tiene su propia escala. Días según la zona {zone}.',
   quietDays: 'Sin alertas ni decisiones en {count} días.',
-  quietShare: 'La línea aparece con la primera decisión.',
+  quietShare: 'Los días con decisiones aparecen aquí.',
   day: 'Día',
   age: 'Antigüedad',
   open: 'Abiertos',

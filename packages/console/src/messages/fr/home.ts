@@ -59,7 +59,7 @@ export const home: Translation<typeof english> = {
   shapeDaysWords:
     'Une alerte est un dossier ouvert avec une correspondance. Chaque ligne a sa propre échelle. Jours selon le fuseau {zone}.',
   quietDays: 'Aucune alerte ni décision en {count} jours.',
-  quietShare: 'Une ligne apparaît dès la première décision.',
+  quietShare: 'Les jours avec des décisions apparaissent ici.',
   day: 'Jour',
   age: 'Âge',
   open: 'Ouverts',

@@ -56,7 +56,7 @@ export const home: Translation<typeof english> = {
   decidedAutomaticallyOn: '{day}：{count} 个自动决定',
   shapeDaysWords: '警报指开立时带有命中的案件。每行使用各自的刻度。日期时区：{zone}。',
   quietDays: '{count} 天内没有警报，也没有决定。',
-  quietShare: '有首个决定后将显示折线。',
+  quietShare: '有决定的日期将显示在此处。',
   day: '日期',
   age: '时长',
   open: '未结',
