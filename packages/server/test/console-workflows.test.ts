@@ -334,6 +334,35 @@ describe.skipIf(!hasChromium())('a workflow drawn in the console', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  it('keeps what is in sight when a node is dragged, and its domain where somebody stays with changes', async () => {
+    const inSight = () => page.locator('.react-flow__viewport').getAttribute('style');
+    // The canvas has the width of the window again.
+    await expect
+      .poll(() => page.evaluate("document.querySelector('.gh-flow-box').clientWidth"))
+      .toBeGreaterThan(600);
+    await page.getByRole('button', { name: 'Fit to the window' }).click();
+    const before = await inSight();
+    // The first drag gives each node of an arranged workflow its place; the lowest one makes the graph larger.
+    const nodes = await page.locator('.react-flow__node').all();
+    const boxes = await Promise.all(nodes.map(async (node) => ({ node, y: (await node.boundingBox())!.y })));
+    const { node } = boxes.toSorted((one, other) => other.y - one.y)[0]!;
+    const { x, y } = (await node.boundingBox())!;
+    await page.mouse.move(x + 60, y + 12);
+    await page.mouse.down();
+    await page.mouse.move(x + 70, y + 72, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(async () => (await node.boundingBox())!.y).not.toBe(y);
+    const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+    const domain = page.getByRole('combobox', { name: 'Business domain' });
+    await domain.click();
+    await page.getByRole('option', { name: 'corporate' }).click();
+    await asked;
+    expect(await domain.inputValue()).toBe('retail');
+    expect(new URL(page.url()).pathname).toContain('/workflows/retail/');
+    expect(await inSight()).toBe(before);
+    await page.getByRole('button', { name: 'Undo' }).click();
+  });
+
   it('is tried on what came in, with outcomes chosen', async () => {
     await show('Test');
     const outcome = page.getByRole('region', { name: 'Result' });

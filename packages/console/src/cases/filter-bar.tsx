@@ -12,6 +12,7 @@ import { FieldChips, fieldChips } from './filter-chips.tsx';
 import type { FilterProps } from './filter-props.ts';
 import { useKeptColumns } from './kept-columns.ts';
 import { SavedViews } from './saved-views.tsx';
+import { savedFilters } from './view-filters.ts';
 
 /** Below this the fields are behind a button, as the navigation is. */
 const foldedBelow = '(max-width: 63.99em)';
@@ -58,11 +59,7 @@ function ListTools(props: FilterProps) {
   return (
     <>
       <ColumnChoice {...props} />
-      {/* A view has the columns that are shown, wherever they were chosen. */}
-      <SavedViews
-        filters={kept === undefined ? filters : { ...filters, columns: filters.columns ?? kept }}
-        domain={domain}
-      />
+      <SavedViews filters={savedFilters(filters, kept)} domain={domain} />
       {isNarrowed(filters) && (
         <Button variant="subtle" onClick={() => change(noFilters)}>
           {text('cases.clearFilters')}

@@ -67,7 +67,12 @@ export function fieldChips(filters: CaseFilters): Chip[] {
   return [
     ...(group === undefined
       ? []
-      : [{ label: named(text('cases.group'), group, String), without: { group: undefined } }]),
+      : [
+          {
+            label: text('cases.filterValue', { label: text('cases.group'), value: group }),
+            without: { group: undefined },
+          },
+        ]),
     ...(minRisk === undefined
       ? []
       : [

@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
-import { readFilters } from './case-filters.ts';
 import type { FilterProps } from './filter-props.ts';
+import { isShown, viewFilters } from './view-filters.ts';
 
 /** The person's own views: opens one, saves what is shown as one, removes one. */
 export function SavedViews(props: Pick<FilterProps, 'filters' | 'domain'>) {
   const [opened, setOpened] = useState(false);
   const views = useViews(props.domain);
-  const current = views.find(({ search }) => isSame(search, props.filters));
+  const current = views.find(({ search }) => isShown(search, props.filters));
   return (
     <Popover
       opened={opened}
@@ -87,7 +87,7 @@ function ViewRow(props: {
         aria-current={props.isCurrent || undefined}
         onClick={() => {
           props.close();
-          void navigate({ to: '/cases', search: readFilters(view.search) });
+          void navigate({ to: '/cases', search: viewFilters(view.search) });
         }}
       >
         {view.name}
@@ -140,11 +140,4 @@ function SaveForm({ filters, domain }: Pick<FilterProps, 'filters' | 'domain'>) 
       </Group>
     </form>
   );
-}
-
-/** Whether a saved view is what the address says. */
-function isSame(search: CaseView['search'], filters: FilterProps['filters']): boolean {
-  const contentOf = (of: object) =>
-    JSON.stringify(Object.entries(of).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  return contentOf(readFilters(search)) === contentOf(filters);
 }

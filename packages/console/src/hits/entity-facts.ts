@@ -2,9 +2,8 @@ import type { ConsoleData, ListedEntityView } from '@gatehouse/contract';
 import { currentLanguage, currentLocale, text, textIfKnown } from '../messages/text.ts';
 import { namedCountryText } from '../ui/country-text.ts';
 import { labelOf } from '../ui/format.ts';
-import type { StatedFacts } from './hit-comparison.tsx';
 import { categoryText } from './list-titles.ts';
-import { rangeText } from './listed-facts.ts';
+import { rangeText, type StatedFacts } from './listed-facts.ts';
 import { genderText } from './reason-text.ts';
 
 /** One fact of a listed entity: the member of the entity, its label, and what the list says. */
@@ -67,8 +66,8 @@ export function statedByList({
 }: Pick<ConsoleData<'cases.entity'>, 'hit' | 'stated'>): StatedFacts {
   const countries = [...(stated?.countries ?? []), ...hit.addresses.map(({ country }) => country)];
   return {
-    gender: stated?.gender ? genderText(stated.gender) : '',
-    countries: [...new Set(countries.map(namedCountryText))].join(', '),
+    gender: stated?.gender ? [genderText(stated.gender)] : [],
+    countries: [...new Set(countries.map(namedCountryText))],
   };
 }
 

@@ -1,12 +1,12 @@
 import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
-import { text } from '../messages/text.ts';
-import { fieldText } from '../ui/country-text.ts';
+import { rawText, text } from '../messages/text.ts';
+import { listText } from '../ui/format.ts';
 import { notCompared, type Verdict, verdictOf } from './compared-verdict.ts';
 import { identifierDetail } from './identifier-detail.ts';
-import { type ListedFact, listedFacts } from './listed-facts.ts';
-import { genderText } from './reason-text.ts';
+import { type ListedFact, listedFacts, type StatedFacts } from './listed-facts.ts';
+import { statedTexts } from './met-facts.ts';
 import { roleLabel } from './subject-label.ts';
 
 interface Compared {
@@ -34,9 +34,6 @@ const compared: readonly Compared[] = [
   },
 ];
 
-/** What the list states beside the hit. */
-export type StatedFacts = Readonly<Record<'gender' | 'countries', string>>;
-
 /** Who was screened and the listed entry side by side: what agrees, what contradicts, what only one of them states. */
 export function HitComparison({
   hit,
@@ -51,17 +48,17 @@ export function HitComparison({
 }) {
   const listed = new Map(listedFacts(hit));
   for (const fact of ['gender', 'countries'] as const) {
-    if (stated?.[fact]) listed.set(fact, stated[fact]);
+    if (stated && stated[fact].length > 0) listed.set(fact, stated[fact]);
   }
   const rows = compared.flatMap(({ fact, fields, features }) => {
     const ourTexts = statedTexts(subject, fields);
-    const ours = ourTexts.join(', ');
-    const stated = listed.get(fact) ?? '';
-    const found = verdictOf(hit, { features, isTold: ours !== '' && stated !== '', verdicts });
+    const stated = listed.get(fact) ?? [];
+    const isTold = ourTexts.length > 0 && stated.length > 0;
+    const found = verdictOf(hit, { features, isTold, verdicts });
     // A hit has no list of the entry's identifiers: its reason names the one that counted.
     const [theirs, verdict] =
       fact === 'identifiers' && found.why ? matchedIdentifier(found.why, found) : [stated, found];
-    return ours === '' && theirs === '' && verdict === notCompared
+    return ourTexts.length === 0 && theirs.length === 0 && verdict === notCompared
       ? []
       : [{ fact, ourTexts, theirTexts: listedTexts(theirs, ourTexts, verdict), verdict }];
   });
@@ -96,12 +93,12 @@ export function HitComparison({
             </Table.Td>
           </Table.Tr>
         ))}
-        {others.map(([fact, value]) => (
+        {others.map(([fact, values]) => (
           <Table.Tr key={fact}>
             <Table.Td className="gh-dim">{text(`entities.fact-${fact}`)}</Table.Td>
             <Table.Td />
             <Table.Td>
-              <bdi>{value}</bdi>
+              <bdi>{listText(values)}</bdi>
             </Table.Td>
           </Table.Tr>
         ))}
@@ -117,37 +114,27 @@ function StatedTexts(props: { readonly texts: readonly string[]; readonly others
   return texts.map((each, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the values of one side keep their order
     <Fragment key={index}>
-      {index > 0 && ', '}
+      {index > 0 && rawText('format.listSeparator')}
       <bdi className={others.includes(each) ? 'gh-lit' : undefined}>{each}</bdi>
     </Fragment>
   ));
 }
 
 /** The values of a list apart where some of them are ours too; else what it states, or that it states it. */
-function listedTexts(stated: string, ours: readonly string[], verdict: Verdict): readonly string[] {
-  const texts = stated.split(', ');
-  if (texts.some((each) => ours.includes(each))) return texts;
-  return [stated || (verdict.isCounted ? text('entities.statedInList') : '—')];
+function listedTexts(
+  stated: readonly string[],
+  ours: readonly string[],
+  verdict: Verdict,
+): readonly string[] {
+  if (stated.some((each) => ours.includes(each))) return stated;
+  return [listText(stated) || (verdict.isCounted ? text('entities.statedInList') : '—')];
 }
 
 /** The listed identifier that a reason names, and what the reason says beside it. */
-function matchedIdentifier(why: string, verdict: Verdict): [string, Verdict] {
+function matchedIdentifier(why: string, verdict: Verdict): [readonly string[], Verdict] {
   const similar = /^wallet \S+ resembles (.+?), listed under .*?: (.+)$/.exec(why);
   if (similar)
-    return [identifierDetail(`wallet ${similar[1]}`), { ...verdict, why: identifierDetail(similar[2]!) }];
+    return [[identifierDetail(`wallet ${similar[1]}`)], { ...verdict, why: identifierDetail(similar[2]!) }];
   const [listed, more] = /^(.+?)(?:, listed under [^;]*| is the same)(?:; (.+))?$/.exec(why)?.slice(1) ?? [];
-  return [identifierDetail(listed ?? why), { ...verdict, why: identifierDetail(more ?? '') }];
-}
-
-/** What was screened of these fields, each fact once. */
-function statedTexts({ facts }: AlertSubject, fields: readonly string[]): readonly string[] {
-  return [
-    ...new Set(
-      fields.flatMap((field) => (facts[field] === undefined ? [] : statedText(field, facts[field]))),
-    ),
-  ];
-}
-
-function statedText(field: string, value: string): string {
-  return field === 'sex' ? genderText(value) : fieldText(field, value);
+  return [[identifierDetail(listed ?? why)], { ...verdict, why: identifierDetail(more ?? '') }];
 }

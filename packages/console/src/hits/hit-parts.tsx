@@ -2,9 +2,9 @@ import type { AlertSubject, CaseAlert, WireHit } from '@gatehouse/contract';
 import { Anchor, Text } from '@mantine/core';
 import { text } from '../messages/text.ts';
 import { fieldText } from '../ui/country-text.ts';
-import { formatInstant, labelOf } from '../ui/format.ts';
-import { HitComparison, type StatedFacts } from './hit-comparison.tsx';
-import { listedFacts } from './listed-facts.ts';
+import { formatInstant, labelOf, listText } from '../ui/format.ts';
+import { HitComparison } from './hit-comparison.tsx';
+import { listedFacts, type StatedFacts } from './listed-facts.ts';
 import { genderText } from './reason-text.ts';
 import { type BreakdownRow, breakdownOf } from './score-breakdown.ts';
 
@@ -26,7 +26,9 @@ export function HitFacts({
     <>
       {subject === undefined ? (
         <Facts
-          facts={listedFacts(hit).map(([fact, value]) => [text(`entities.fact-${fact}`), value] as const)}
+          facts={listedFacts(hit).map(
+            ([fact, values]) => [text(`entities.fact-${fact}`), listText(values)] as const,
+          )}
         />
       ) : (
         <HitComparison

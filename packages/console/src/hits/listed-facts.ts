@@ -14,22 +14,27 @@ export type ListedFact =
   | 'identifiers'
   | 'source';
 
-/** What the list says of the person or company, in the order in which it is compared. */
-export function listedFacts(hit: WireHit): readonly (readonly [ListedFact, string])[] {
+/** What the list states beside the hit. */
+export type StatedFacts = Readonly<Record<'gender' | 'countries', readonly string[]>>;
+
+/** What the list says of the person or company, in the order in which it is compared; a fact may have several values. */
+export function listedFacts(hit: WireHit): readonly (readonly [ListedFact, readonly string[]])[] {
   const dates = [
     ...hit.dobs.map(({ dateOfBirth }) => dateOfBirth),
     ...hit.dobRanges.map(({ from, to }) => rangeText(from, to)),
   ];
   const countries = [...new Set(hit.addresses.map(({ country }) => namedCountryText(country)))];
-  const facts: readonly (readonly [ListedFact, string])[] = [
-    ['name', hit.name],
-    ['matchedName', hit.matchedName === hit.name ? '' : hit.matchedName],
-    ['category', categoryText(hit.category, hit.subCategory)],
-    ['birth', dates.join(', ')],
-    ['countries', countries.join(', ')],
-    ['source', entryTitle(hit)],
+  const facts: readonly (readonly [ListedFact, readonly string[]])[] = [
+    ['name', [hit.name]],
+    ['matchedName', hit.matchedName === hit.name ? [] : [hit.matchedName]],
+    ['category', [categoryText(hit.category, hit.subCategory)]],
+    ['birth', dates],
+    ['countries', countries],
+    ['source', [entryTitle(hit)]],
   ];
-  return facts.filter(([, value]) => value !== '');
+  return facts
+    .map(([fact, values]) => [fact, values.filter((value) => value !== '')] as const)
+    .filter(([, values]) => values.length > 0);
 }
 
 /** A year or a month, where the range is just that. */

@@ -1,9 +1,9 @@
 import type { AlertSubject } from '@gatehouse/contract';
 import { expect, it } from 'vitest';
-import { isMet } from './met-facts.ts';
+import { isMet, statedTexts } from './met-facts.ts';
 
 const subject = {
-  facts: { name: 'Jane Example', sex: 'F', dateOfBirth: '1980-03-02', countryOfNationality: 'nz' },
+  facts: { name: 'Jane Example', sex: 'F', dateOfBirth: '1980-03-02', countryOfNationality: 'nz, DE' },
 } as unknown as AlertSubject;
 
 it.each([
@@ -13,7 +13,16 @@ it.each([
   ['births', '1980', false],
   ['genders', 'Female', true],
   ['nationalities', 'New Zealand (NZ)', true],
+  ['countries', 'Germany (DE)', true],
+  ['nationalities', 'France (FR)', false],
   ['remarks', 'Jane Example', false],
 ] as const)('lights of %s what the subject states: %s', (field, value, met) => {
   expect(isMet(subject, field, value)).toBe(met);
+});
+
+it('states several countries each by itself, and once', () => {
+  const facts = { countryOfNationality: 'NZ, DE', countryOfResidence: 'DE', name: 'Doe, Jane' };
+  expect(
+    statedTexts({ facts } as unknown as AlertSubject, ['name', 'countryOfNationality', 'countryOfResidence']),
+  ).toEqual(['Doe, Jane', 'New Zealand (NZ)', 'Germany (DE)']);
 });

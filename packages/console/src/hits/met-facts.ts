@@ -1,5 +1,5 @@
 import type { AlertSubject } from '@gatehouse/contract';
-import { fieldText } from '../ui/country-text.ts';
+import { fieldTexts } from '../ui/country-text.ts';
 import type { EntityFact } from './entity-facts.ts';
 import { genderText } from './reason-text.ts';
 
@@ -19,11 +19,17 @@ const subjectFields: Readonly<Partial<Record<EntityFact['field'], readonly strin
 export function isMet(subject: AlertSubject, field: EntityFact['field'], value: string): boolean {
   // A name has its kind and its script behind it.
   const stated = folded(field === 'names' ? value.replace(/ ?[(（][^()（）]*[)）]$/, '') : value);
-  return (subjectFields[field] ?? []).some((name) => {
-    const own = subject.facts[name];
-    if (own === undefined) return false;
-    return folded(name === 'sex' ? genderText(own) : fieldText(name, own)) === stated;
+  return statedTexts(subject, subjectFields[field] ?? []).some((own) => folded(own) === stated);
+}
+
+/** What a subject states in these fields, as a list would write it: each value by itself, and once. */
+export function statedTexts({ facts }: AlertSubject, fields: readonly string[]): readonly string[] {
+  const values = fields.flatMap((field) => {
+    const value = facts[field];
+    if (value === undefined) return [];
+    return field === 'sex' ? [genderText(value)] : fieldTexts(field, value);
   });
+  return [...new Set(values)];
 }
 
 /** Without marks that keep directions apart. */

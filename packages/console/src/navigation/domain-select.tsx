@@ -1,20 +1,31 @@
 import { Select } from '@mantine/core';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { chooseDomain, useDomain, useDomainOfPage } from '../domain.ts';
 import { text } from '../messages/text.ts';
 import { useSession } from '../session/session.ts';
 import { breadcrumbTrail } from './breadcrumb-trail.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The domain that was chosen on a page that gave way to this list. */
+    readonly chosenDomain?: string;
+  }
+}
+
 /** Which business domain the pages show. The page of an object of another domain gives way to the list of its kind. */
 export function DomainSelect() {
   const { domains } = useSession();
-  const navigate = useNavigate();
+  const router = useRouter();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const shown = useDomainOfPage();
-  const choose = (domain: string) => {
-    chooseDomain(domain);
+  const choose = async (domain: string) => {
     const list = breadcrumbTrail(path).findLast(({ to }) => to !== undefined)?.to;
-    if (shown !== undefined && shown !== domain && list !== undefined) void navigate({ to: list });
+    if (shown !== undefined && shown !== domain && list !== undefined) {
+      // Whoever stays, such as with unsaved changes, keeps the domain of the page. The call then ends with a later navigation.
+      await router.navigate({ to: list, state: { chosenDomain: domain } });
+      if (router.state.location.state.chosenDomain !== domain) return;
+    }
+    chooseDomain(domain);
   };
   return (
     <Select
@@ -23,7 +34,7 @@ export function DomainSelect() {
       title={text('frame.businessDomain')}
       data={domains}
       value={useDomain()}
-      onChange={(value) => value !== null && choose(value)}
+      onChange={(value) => value !== null && void choose(value)}
       allowDeselect={false}
     />
   );

@@ -36,6 +36,7 @@ export function Canvas(props: CanvasProps) {
   const { nodes, onNodesChange } = useFlowNodes({ ...props, direction });
   const edges = useFlowEdges(props);
   const view = useChosenView();
+  const timesArranged = useTimesArranged(draft);
   const labels = useMemo(accessibleLabels, []);
   return (
     // Everybody sees the same places, so that the graph runs to the right in every language.
@@ -90,7 +91,7 @@ export function Canvas(props: CanvasProps) {
             </Panel>
           )}
           <Fitted
-            cause={[size?.width, size?.height, direction, draft.nodes.length, isPlaced(props)].join()}
+            cause={[size?.width, size?.height, draft.nodes.length, timesArranged].join()}
             isKept={view.isChosen}
           />
           <Follow selection={selection} isKept={view.isChosen} />
@@ -100,8 +101,12 @@ export function Canvas(props: CanvasProps) {
   );
 }
 
-function isPlaced({ draft }: CanvasProps): boolean {
-  return placedDirection(draft) !== undefined;
+/** How often the places that people chose were taken back; the first drag, which places all nodes, does not count. */
+function useTimesArranged(draft: CanvasProps['draft']): number {
+  const isPlaced = placedDirection(draft) !== undefined;
+  const [seen, setSeen] = useState({ isPlaced, times: 0 });
+  if (seen.isPlaced !== isPlaced) setSeen({ isPlaced, times: seen.times + (isPlaced ? 0 : 1) });
+  return seen.times;
 }
 
 /** The size of the canvas as it is now. */

@@ -7,7 +7,7 @@ import { conditionText } from './condition-text.ts';
 import type { Draft, EdgeDraft, NodeDraft } from './draft.ts';
 import { type Direction, nodeSize, placesOf } from './layout.ts';
 import { nodeSummary } from './node-summary.ts';
-import { nodeSubtitle, nodeTitle } from './node-title.ts';
+import { nodeLabels, nodeSubtitle, nodeTitle } from './node-title.ts';
 import type { Trace } from './trace.ts';
 
 /** Nodes and edges of a workflow as the canvas draws them. */
@@ -133,7 +133,7 @@ export function flowEdges({
   trace,
   selectedEdge,
 }: FlowProps & { readonly selectedEdge: number | undefined }): FlowEdge[] {
-  const titles = new Map(draft.nodes.map((node) => [node.id, nodeTitle(node, lookOf(node.type).title)]));
+  const titles = nodeLabels(draft, (type) => lookOf(type).title);
   const titleOf = (id: string): string | undefined => (id === 'start' ? text('nodes.start') : titles.get(id));
   return draft.edges.map((edge, index): FlowEdge => {
     const label = edgeText(edge, titleOf);

@@ -19,7 +19,11 @@ export function NodeEdges(props: InspectorProps & { readonly nodeId: string; rea
     () => namesAt(draft, vocabulary, { nodeId, after: true }),
     [draft, vocabulary, nodeId],
   );
-  const labels = useMemo(() => nodeLabels(draft, vocabulary), [draft, vocabulary]);
+  const labels = useMemo(
+    () =>
+      nodeLabels(draft, (type) => vocabulary.nodeTypes.find((known) => known.type === type)?.title ?? type),
+    [draft, vocabulary],
+  );
   const targets = draft.nodes
     .filter(({ id }) => !closesCircle(draft, nodeId, id))
     .map(({ id }) => ({ value: id, label: labels.get(id) ?? id }));

@@ -36,14 +36,8 @@ export function titleOfNode(draft: Draft | undefined, nodeId: string): string {
 }
 
 /** Each node as it is called, by its ID; nodes of one title are distinguished by their IDs. */
-export function nodeLabels(
-  draft: Draft,
-  { nodeTypes }: Pick<WorkflowVocabulary, 'nodeTypes'>,
-): ReadonlyMap<string, string> {
-  const titled = draft.nodes.map((node) => {
-    const type = nodeTypes.find((known) => known.type === node.type);
-    return { id: node.id, title: nodeTitle(node, type?.title ?? node.type) };
-  });
+export function nodeLabels(draft: Draft, titleOfType: (type: string) => string): ReadonlyMap<string, string> {
+  const titled = draft.nodes.map((node) => ({ id: node.id, title: nodeTitle(node, titleOfType(node.type)) }));
   const count = new Map<string, number>();
   for (const { title } of titled) count.set(title, (count.get(title) ?? 0) + 1);
   return new Map(titled.map(({ id, title }) => [id, count.get(title) === 1 ? title : `${title} (${id})`]));
