@@ -277,8 +277,8 @@ function relationText({ kind, share, votes, role, source, counts, ...ends }: Fie
     notes: listText(notes.filter((note) => note !== undefined)),
   };
   return typeof share === 'string'
-    ? text(`ownership.${verb}Share`, { ...values, share: percentText(share) })
-    : text(`ownership.${verb}`, values);
+    ? text(`ownership.share-${verb}`, { ...values, share: percentText(share) })
+    : text(`ownership.relation-${verb}`, values);
 }
 
 /** BODS writes roles as codes, such as `appointmentOfBoard`; other lists write words. */

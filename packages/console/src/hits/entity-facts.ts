@@ -132,7 +132,7 @@ function craftTexts(craft: NonNullable<ListedEntityView['craft']>): (string | nu
   const stated = (
     key: 'built' | 'tonnage' | 'grossTonnage' | 'length',
     value: string | null,
-  ): string | null => (value === null ? null : text(`entities.${key}`, { text: value }));
+  ): string | null => (value === null ? null : text(`entities.craft-${key}`, { text: value }));
   return [
     craft.model,
     ...craft.flags.map(({ text: flag, former }) =>

@@ -40,11 +40,11 @@ function DayLanes({ days }: { readonly days: readonly DayOfCases[] }) {
       {series.map(({ key, look, counted }) => (
         <DayBars
           key={key}
-          name={text(`home.${key}`)}
+          name={text(`home.series-${key}`)}
           look={look}
           bars={days.map((day) => ({
             key: day.day,
-            label: text(`home.${key}On`, { day: dayTexts(day.day).long, count: day[key] }),
+            label: text(`home.dayOf-${key}`, { day: dayTexts(day.day).long, count: day[key] }),
             count: day[key],
             link: casesOfDay(day, counted),
           }))}
@@ -63,7 +63,7 @@ function DayTable({ days }: { readonly days: readonly DayOfCases[] }) {
           <Table.Th>{text('home.day')}</Table.Th>
           {series.map(({ key }) => (
             <Table.Th key={key} ta="end">
-              {text(`home.${key}`)}
+              {text(`home.series-${key}`)}
             </Table.Th>
           ))}
         </Table.Tr>

@@ -39,6 +39,8 @@ function placeholders(forms: readonly string[]): string[] {
 
 /** Folders whose texts the service names by their codes; its own compiler knows which there are. */
 const saidByService = ['expressions', 'findings', 'parts', 'problems', 'refusals', 'rules'];
+/** Folders of which every key is put together: of the words of a code, or of the sentence that the service stored. */
+const putTogether = ['labels', 'sentences'];
 
 const enTexts = flatten(english);
 const enMessages = messagesOf(enTexts);
@@ -85,13 +87,13 @@ describe('the texts', () => {
       .filter(([path]) => !/^\.\/[a-z]{2}\/|\.test\./.test(path))
       .map(([, content]) => content)
       .join('\n');
-    // Keys that end in a code of the service are put together.
-    const beginnings = [...code.matchAll(/`(\w+\.[\w-]*)\$\{/g)].map((match) => match[1]!);
+    // Keys that end in a code of the service are put together; a folder alone would count all of its texts.
+    const beginnings = [...code.matchAll(/`(\w+\.[\w-]+)\$\{/g)].map((match) => match[1]!);
     const named = new Set([...code.matchAll(/(?<=['"])\w+\.[\w.-]+(?=['"])/g)].map(([name]) => name));
     const unused = [...enMessages.keys()].filter(
       (name) =>
         !named.has(name) &&
-        !saidByService.includes(name.split('.')[0]!) &&
+        ![...saidByService, ...putTogether].includes(name.split('.')[0]!) &&
         !beginnings.some((beginning) => name.startsWith(beginning)),
     );
     expect(unused).toEqual([]);

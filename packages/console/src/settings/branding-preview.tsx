@@ -71,7 +71,7 @@ function Screen({
         {hasPrivacy && <u>{text('settings.privacyNotice')}</u>}
         {hasContact && <u>{text('settings.previewQuestions', { name })}</u>}
       </p>
-      <figcaption>{text(`settings.${scheme}`)}</figcaption>
+      <figcaption>{text(`settings.scheme-${scheme}`)}</figcaption>
     </figure>
   );
 }

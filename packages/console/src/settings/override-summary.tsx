@@ -102,7 +102,7 @@ function linesOf({
   if (itemKey === 'required-form') {
     return records(item['fields']).map((field) => ({
       what: textOf(field['label']) || (names.get(textOf(field['field'])) ?? textOf(field['field'])),
-      how: text(field['required'] === true ? 'settings.required' : 'settings.optional'),
+      how: text(field['required'] === true ? 'settings.need-required' : 'settings.need-optional'),
     }));
   }
   return records(item['groups']).map((group) => ({
@@ -123,7 +123,7 @@ function linesOf({
 
 /** A requirement by its code; a word that is not known stays as it is. */
 function requirementText(requirement: string): string {
-  return textIfKnown(`settings.${requirement}`) ?? requirement;
+  return textIfKnown(`settings.need-${requirement}`) ?? requirement;
 }
 
 function documentName(type: string): string {

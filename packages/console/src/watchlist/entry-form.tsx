@@ -15,7 +15,7 @@ const CountrySelect = lazy(() =>
 
 const types = (['individual', 'corporate', 'vessel', 'aircraft', 'other'] as const).map((value) => ({
   value,
-  label: text(`watchlist.${value}`),
+  label: text(`watchlist.type-${value}`),
 }));
 
 const trueMatchChoices = [

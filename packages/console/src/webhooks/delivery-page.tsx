@@ -84,7 +84,7 @@ function attemptFacts({ intendedAt, timings, resolvedAddress }: DeliveryAttempt)
     const ms = timings?.[part] ?? null;
     return ms === null
       ? []
-      : [text('webhooks.timing', { part: text(`webhooks.${part}`), duration: durationText(ms) })];
+      : [text('webhooks.timing', { part: text(`webhooks.timing-${part}`), duration: durationText(ms) })];
   });
   return listText([
     formatZonedInstant(intendedAt),

@@ -44,9 +44,9 @@ export const watchlist: Translation<typeof english> = {
   removeWords:
     'Los nuevos cribados ya no coinciden con esta entrada. Las coincidencias existentes se mantienen.',
   removeEntry: 'Eliminar entrada',
-  individual: 'persona física',
-  corporate: 'persona jurídica',
-  vessel: 'buque',
-  aircraft: 'aeronave',
-  other: 'otro',
+  'type-individual': 'persona física',
+  'type-corporate': 'persona jurídica',
+  'type-vessel': 'buque',
+  'type-aircraft': 'aeronave',
+  'type-other': 'otro',
 };

@@ -44,9 +44,9 @@ export const watchlist: Translation<typeof english> = {
   removeWords:
     'Les nouveaux contrôles ne trouvent plus cette entrée. Les correspondances existantes restent.',
   removeEntry: 'Supprimer l’entrée',
-  individual: 'personne physique',
-  corporate: 'personne morale',
-  vessel: 'navire',
-  aircraft: 'aéronef',
-  other: 'autre',
+  'type-individual': 'personne physique',
+  'type-corporate': 'personne morale',
+  'type-vessel': 'navire',
+  'type-aircraft': 'aéronef',
+  'type-other': 'autre',
 };
