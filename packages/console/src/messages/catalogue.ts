@@ -1,18 +1,11 @@
+import type { Translation } from '@gatehouse/contract/sentences';
 import type { texts as english } from './en/index.ts';
+
+export type { Translation };
 
 type PluralRule = Intl.LDMLPluralRule;
 type PluralForm = `${string}_${PluralRule}`;
 type PluralBase<Key> = Key extends `${infer Base}_other` ? Base : never;
-
-/**
- * The texts of a folder in another language: every text of English, and of each text that depends on a count the forms
- * that the language has (Intl.PluralRules).
- */
-export type Translation<English> = {
-  readonly [Key in Exclude<keyof English & string, PluralForm>]: string;
-} & {
-  readonly [Key in `${PluralBase<keyof English>}_other`]: string;
-} & { readonly [Key in `${PluralBase<keyof English>}_${Exclude<PluralRule, 'other'>}`]?: string };
 
 /** All texts of the console in one language, by folder. */
 export type Catalogue = { readonly [Folder in keyof typeof english]: Translation<(typeof english)[Folder]> };

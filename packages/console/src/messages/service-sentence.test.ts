@@ -1,11 +1,11 @@
+import { type SentenceFamily, sentences } from '@gatehouse/contract/sentences';
 import { afterEach, describe, expect, it } from 'vitest';
 import { regimeCaution, regimeReason, structureFinding } from '../cases/ownership-sentences.ts';
 import { identifierDetail } from '../hits/identifier-detail.ts';
 import { reasonText } from '../hits/reason-text.ts';
 import { storedReason } from '../hits/stored-reason.ts';
-import { sentences } from './en/sentences.ts';
 import { failureText } from './failure-text.ts';
-import { knownServiceText, type SentenceFamily, serviceText } from './service-sentence.ts';
+import { knownServiceText, serviceText } from './service-sentence.ts';
 import { loadLanguage } from './text.ts';
 
 afterEach(() => loadLanguage('en', ['en-US']));

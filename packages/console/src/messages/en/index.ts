@@ -1,4 +1,5 @@
 import { expressions, findings, parts, problems, refusals, rules } from '@gatehouse/contract/phrases';
+import { sentences } from '@gatehouse/contract/sentences';
 import { actions } from './actions.ts';
 import { audit } from './audit.ts';
 import { casePage } from './case.ts';
@@ -21,7 +22,6 @@ import { nodeFields } from './node-fields.ts';
 import { nodes } from './nodes.ts';
 import { ownership } from './ownership.ts';
 import { scans } from './scans.ts';
-import { sentences } from './sentences.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { tenants } from './tenants.ts';

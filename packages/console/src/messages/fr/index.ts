@@ -1,3 +1,4 @@
+import { sentences } from '@gatehouse/contract/sentences/fr';
 import { actions } from './actions.ts';
 import { audit } from './audit.ts';
 import { casePage } from './case.ts';
@@ -26,7 +27,6 @@ import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { rules } from './rules.ts';
 import { scans } from './scans.ts';
-import { sentences } from './sentences.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { tenants } from './tenants.ts';

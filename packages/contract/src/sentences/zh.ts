@@ -1,5 +1,5 @@
-import type { Translation } from '../catalogue.ts';
-import type { sentences as english } from '../en/sentences.ts';
+import type { sentences as english } from './en.ts';
+import type { Translation } from './translation.ts';
 
 export const sentences: Translation<typeof english> = {
   'name-both': '{one} 与 {other}',

@@ -1,5 +1,5 @@
 /**
- * Sentences that the service stores in English. `service-sentence.ts` finds them by these texts: what is before the first
+ * Sentences that the service stores in English. `find-sentences.ts` finds them by these texts: what is before the first
  * hyphen of a key is their family.
  */
 export const sentences = {
