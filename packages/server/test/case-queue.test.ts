@@ -122,6 +122,19 @@ describe.each(storyStores())('the queue of cases, %s', (store) => {
     expect(await ana.refused(`${cases}/C999999/risk`)).toMatchObject({ status: 404 });
   });
 
+  it('keeps a view that a bar of a chart opened, with what the bar counts and its day', async () => {
+    const path = '/domains/retail/case-views';
+    const day = { openedFrom: 1_795_651_200_000, openedBefore: 1_795_737_600_000 };
+    const alerts = { view: 'all', counted: 'alerts', ...day, sort: 'newest', columns: 'customer,risk' };
+    const { openedFrom: resolvedFrom, openedBefore: resolvedBefore } = day;
+    const decided = { view: 'concluded', counted: 'people', resolvedFrom, resolvedBefore };
+    const { viewId: first } = await amy.post<'cases.saveView'>(path, { name: 'Alerts', search: alerts });
+    const { viewId: second } = await amy.post<'cases.saveView'>(path, { name: 'Decided', search: decided });
+    const { views } = await amy.get<'cases.savedViews'>(path);
+    expect(views.map(({ search }) => search)).toEqual([alerts, decided]);
+    for (const viewId of [first, second]) await amy.send(`${path}/${viewId}`, { method: 'DELETE' });
+  });
+
   it('keeps the views of each person, and replaces one of the same name', async () => {
     const path = '/domains/retail/case-views';
     const save = (who: Browser, name: string, search: object) =>

@@ -136,6 +136,25 @@ describe.skipIf(!hasChromium())('charts of the console', timeout, () => {
     await page.context().close();
   });
 
+  it('keeps what a bar shows as a saved view, and opens it again', async () => {
+    const page = await home();
+    const bars = shape(page, 'Alerts and decisions by day').getByRole('group', { name: 'Alerts by day' });
+    await bars.getByRole('link').last().click();
+    const period = page.getByRole('button', { name: /^Remove filter: Opened/ });
+    await period.waitFor();
+    const label = await period.getAttribute('aria-label');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('textbox', { name: 'Save this view as' }).fill('Alerts of the day');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'View: Alerts of the day' }).waitFor();
+    await page.goto(`${service.app.consoleUrl}/cases`);
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('button', { name: 'Alerts of the day', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove filter: With hits' }).waitFor();
+    expect(await period.getAttribute('aria-label')).toBe(label);
+    await page.context().close();
+  });
+
   it('names each series in full, where the chart is as wide as its bars and where it scrolls', async () => {
     const page = await home();
     for (const width of [1440, 360]) {

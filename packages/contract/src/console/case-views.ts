@@ -43,6 +43,11 @@ export const caseViewRoutes = {
         z.enum([
           'view',
           'only',
+          'counted',
+          'openedFrom',
+          'openedBefore',
+          'resolvedFrom',
+          'resolvedBefore',
           'age',
           'sort',
           'search',
