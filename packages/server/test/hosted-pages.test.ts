@@ -1,5 +1,5 @@
 import { drawSpecimen, hasTesseract, seededNumbers, specimenOf } from '@gatehouse/document-reader/testing';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPages, Visitor } from './support/browser.ts';
@@ -52,6 +52,10 @@ const kyb = asking('wf_kyb', 'KYB_EVENT', [
 const lettersThatCame = `[...document.fonts]
   .filter(({ status }) => status === 'loaded')
   .map(({ family }) => family.replaceAll('"', ''))`;
+
+/** As far as the step that waits is filled in the picture of the progress. */
+const shareOfStep = (page: Page) =>
+  page.evaluate<string>("document.documentElement.style.getPropertyValue('--share-of-step')");
 
 const bytesOf = `(ending) => performance
   .getEntriesByType('resource')
@@ -115,32 +119,25 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     const { page } = visitor;
     await visitor.arrive('Verify your identity');
     expect(page.url()).not.toContain('linkToken');
+    // It stands where the person agrees, and need not stand a second time.
+    expect(await page.getByRole('link', { name: 'Privacy notice' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Agree and begin' }).tap();
 
-    await visitor.arrive('About you');
-    // Nothing is done yet, and this step has four screens.
+    await visitor.arrive('Your name');
+    expect(await page.getByRole('link', { name: 'Privacy notice' }).count()).toBe(1);
+    // Nothing is done yet, and this step has five screens.
     const progress = page.getByRole('progressbar', { name: 'Progress' });
     expect(await progress.getAttribute('aria-valuenow')).toBe('0');
-    await page.getByText('Page 1 of 4 of this step').waitFor();
+    await page.getByText('Page 1 of 5 of this step').waitFor();
+    expect(await shareOfStep(page)).toBe('0');
     await page.getByText('Why is this asked?').click();
     await page.getByText('These details are part of the verification that Example Bank asks for.').waitFor();
     await visitor.checkScreen('why');
-    await visitor.go();
-    await page.getByRole('group', { name: /entries need your attention/ }).waitFor();
-    await visitor.checkScreen('faults');
-    await page.getByRole('link', { name: /^Sex/ }).click();
-    expect(await page.evaluate('document.activeElement.name')).toContain('sex');
     await visitor.fill('Full name', 'محمد علي');
-    await page.getByLabel('Female').check();
-    await visitor.fillDate('Date of birth', ['3', '2', '1980']);
-    await visitor.choose('Nationality', 'singap', 'Singapore');
-    await visitor.choose('Country of residence', 'côte', /Ivoire/);
-
     // A reload loses nothing that was typed, and asks for nothing anew.
     await page.reload();
-    await visitor.arrive('About you');
+    await visitor.arrive('Your name');
     expect(await page.getByLabel('Full name').inputValue()).toBe('محمد علي');
-    expect(await page.getByRole('combobox', { name: 'Nationality' }).inputValue()).toBe('Singapore');
     // The form does not take the script of the name: the service proposes a spelling before anything else is asked.
     await visitor.go();
     await page.getByRole('group', { name: /One entry needs your attention/ }).waitFor();
@@ -152,11 +149,33 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.fill('Full name', '---');
     await visitor.go();
 
+    await visitor.arrive('About you');
+    expect(await shareOfStep(page)).toBe('0.2');
+    await visitor.go();
+    await page.getByRole('group', { name: /entries need your attention/ }).waitFor();
+    await visitor.checkScreen('faults');
+    await page.getByRole('link', { name: /^Sex/ }).click();
+    expect(await page.evaluate('document.activeElement.name')).toContain('sex');
+    await page.getByLabel('Female').check();
+    await visitor.fillDate('Date of birth', ['3', '2', '1980']);
+    await visitor.choose('Nationality', 'singap', 'Singapore');
+    await visitor.choose('Country of residence', 'côte', /Ivoire/);
+    await page.reload();
+    await page.getByRole('heading', { name: 'About you' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Nationality' }).inputValue()).toBe('Singapore');
+    await visitor.go();
+
     await visitor.arrive('Your identity document');
     await visitor.choose('Issuing country', 'singap', 'Singapore');
     await page.getByLabel('Passport').check();
     await visitor.fill('Identity document number', 'K1234567E');
     await page.goBack();
+    await page.getByRole('heading', { name: 'About you' }).waitFor();
+    expect(await page.getByLabel('Female').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'Your name' }).waitFor();
+    expect(await page.getByLabel('Name in original script').inputValue()).toBe('محمد علي');
+    await visitor.go();
     await page.getByRole('heading', { name: 'About you' }).waitFor();
     await visitor.go();
     await page.getByRole('heading', { name: 'Your identity document' }).waitFor();
@@ -172,10 +191,10 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await visitor.arrive('More details');
 
     await visitor.go();
-    await visitor.arrive(/About you/);
+    await visitor.arrive('Your name');
     await page.getByRole('link', { name: /^Full name/ }).waitFor();
     await visitor.fill('Full name', 'Mohammed Ali');
-    for (const title of ['Your identity document', 'Address and contact', 'More details']) {
+    for (const title of ['About you', 'Your identity document', 'Address and contact', 'More details']) {
       await visitor.go();
       await page.getByRole('heading', { name: title }).waitFor();
     }
@@ -271,8 +290,10 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     const on = () => visitor.press('متابعة');
     await visitor.press('موافقة وبدء');
 
-    await visitor.arrive('معلومات عن الشركة');
+    await visitor.arrive('اسم الشركة');
     await visitor.fill('الاسم المسجل', 'Sample Trading Ltd');
+    await on();
+    await visitor.arrive('معلومات عن الشركة');
     await visitor.fill('رقم التسجيل', '١٢٣٤٥٦');
     await visitor.choose('بلد التأسيس', 'سنغافورة', 'سنغافورة');
     // The parts stand in the order of the place, which is day, month, year.
@@ -306,7 +327,7 @@ describe.skipIf(!hasChromium())('the pages in a browser', { timeout: 240_000 }, 
     await page.getByRole('button', { name: 'رجوع' }).click();
     await page.getByRole('heading', { name: 'من يملك الشركة؟' }).waitFor();
     await page.getByRole('button', { name: 'رجوع' }).click();
-    for (const title of ['معلومات عن الشركة', 'العنوان ووسائل الاتصال', 'معلومات إضافية']) {
+    for (const title of ['اسم الشركة', 'معلومات عن الشركة', 'العنوان ووسائل الاتصال', 'معلومات إضافية']) {
       await page.getByRole('heading', { name: title }).waitFor();
       await on();
     }

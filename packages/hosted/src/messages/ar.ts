@@ -69,11 +69,14 @@ export const ar: Messages = {
   'step_ownership-structure': 'المالكون',
   'step_review-and-submit': 'المراجعة والإرسال',
 
+  topic_name: 'اسمك',
+  topic_name_company: 'اسم الشركة',
   topic_person: 'معلومات عنك',
   topic_company: 'معلومات عن الشركة',
   topic_document: 'وثيقة هويتك',
   topic_contact: 'العنوان ووسائل الاتصال',
   topic_more: 'معلومات إضافية',
+  topic_funds: 'مصدر الأموال والثروة',
 
   errorSummary: {
     zero: 'لا توجد إجابات تحتاج إلى مراجعة',

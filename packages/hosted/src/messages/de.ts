@@ -70,11 +70,14 @@ export const de: Messages = {
   'step_ownership-structure': 'Eigentümer',
   'step_review-and-submit': 'Prüfen und absenden',
 
+  topic_name: 'Ihr Name',
+  topic_name_company: 'Name des Unternehmens',
   topic_person: 'Zu Ihrer Person',
   topic_company: 'Zum Unternehmen',
   topic_document: 'Ihr Ausweis',
   topic_contact: 'Adresse und Kontakt',
   topic_more: 'Noch ein paar Angaben',
+  topic_funds: 'Herkunft von Mitteln und Vermögen',
 
   errorSummary: {
     one: 'Bitte sehen Sie sich eine Angabe noch einmal an',

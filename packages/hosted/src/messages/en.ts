@@ -66,11 +66,14 @@ export const en = {
   'step_ownership-structure': 'Owners',
   'step_review-and-submit': 'Review and submit',
 
+  topic_name: 'Your name',
+  topic_name_company: 'Name of the company',
   topic_person: 'About you',
   topic_company: 'About the company',
   topic_document: 'Your identity document',
   topic_contact: 'Address and contact',
   topic_more: 'More details',
+  topic_funds: 'Source of funds and wealth',
 
   errorSummary: {
     one: 'One entry needs your attention',

@@ -70,11 +70,14 @@ export const es: Messages = {
   'step_ownership-structure': 'Propietarios',
   'step_review-and-submit': 'Revisar y enviar',
 
+  topic_name: 'Su nombre',
+  topic_name_company: 'Nombre de la empresa',
   topic_person: 'Sobre usted',
   topic_company: 'Sobre la empresa',
   topic_document: 'Su documento de identidad',
   topic_contact: 'Dirección y contacto',
   topic_more: 'Más información',
+  topic_funds: 'Origen de los fondos y del patrimonio',
 
   errorSummary: {
     one: 'Revise {count} respuesta',

@@ -73,11 +73,14 @@ export const fr: Messages = {
   'step_ownership-structure': 'Propriétaires',
   'step_review-and-submit': 'Vérifier et envoyer',
 
+  topic_name: 'Votre nom',
+  topic_name_company: 'Nom de l’entreprise',
   topic_person: 'À propos de vous',
   topic_company: 'À propos de l’entreprise',
   topic_document: 'Votre pièce d’identité',
   topic_contact: 'Adresse et coordonnées',
   topic_more: 'Encore quelques informations',
+  topic_funds: 'Origine des fonds et du patrimoine',
 
   errorSummary: {
     one: '{count} réponse est à revoir',

@@ -61,11 +61,14 @@ export const zh: Messages = {
   'step_ownership-structure': '所有者',
   'step_review-and-submit': '核对并提交',
 
+  topic_name: '您的姓名',
+  topic_name_company: '公司名称',
   topic_person: '关于您',
   topic_company: '关于公司',
   topic_document: '您的身份证件',
   topic_contact: '地址和联系方式',
   topic_more: '其他信息',
+  topic_funds: '资金和财富来源',
 
   errorSummary: { other: '有 {count} 项需要您检查' },
   errorTitle: '错误：{title}',

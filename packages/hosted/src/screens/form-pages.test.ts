@@ -32,26 +32,55 @@ const fieldsOf = (forms: FlowForm[]) => pagesOf(forms).map((page) => page.fields
 describe('the screens of forms', () => {
   it('part a long form by what its fields are about, and lose none', () => {
     expect(fieldsOf([form(many)])).toEqual([
-      ['name', 'sex', 'dateOfBirth'],
+      ['name'],
+      ['sex', 'dateOfBirth'],
       ['idType', 'idNumber'],
       ['email', 'residentialAddress', 'phoneNumber'],
       ['hobby'],
     ]);
   });
 
+  it('ask a person and a company for few things at a time', () => {
+    const person = ['name', 'originalName', 'aliasName', 'sex', 'dateOfBirth', 'countryOfNationality'];
+    expect(fieldsOf([form(person)])).toEqual([person.slice(0, 3), person.slice(3)]);
+    const company = [
+      'name',
+      'aliasName',
+      'incorporationNumber',
+      'countryOfIncorporation',
+      'incorporationDate',
+    ];
+    expect(fieldsOf([form([...company, 'entityType'])])).toEqual([
+      company.slice(0, 2),
+      [...company.slice(2), 'entityType'],
+    ]);
+  });
+
+  it('bear the name of their form, where nothing comes before what is about nothing in particular', () => {
+    const profile = ['volume', 'sourceOfFunds', 'layers', 'products', 'behaviour', 'sourceOfWealth'];
+    expect(pagesOf([form(profile)]).map(({ topic }) => topic)).toEqual([null, 'funds']);
+    expect(pagesOf([form(['a', ...many])]).map(({ topic }) => topic)).toEqual([
+      'name',
+      'person',
+      'document',
+      'contact',
+      'more',
+    ]);
+  });
+
   it('leave short and repeated forms whole', () => {
-    expect(fieldsOf([form(many.slice(0, 7))])).toHaveLength(1);
+    expect(fieldsOf([form(many.slice(0, 5))])).toHaveLength(1);
     expect(fieldsOf([form(many, { repeatable: true })])).toHaveLength(1);
     expect(fieldsOf([form(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])])).toHaveLength(1);
   });
 
   it('know which faults are theirs', () => {
-    const [person, document] = pagesOf([form(many)]);
+    const [name, person] = pagesOf([form(many)]);
     const fault = (field: string) => ({ field, rule: 'required', params: {} });
-    expect(isOnPage(person!, fault('FORM[0].name'))).toBe(true);
-    expect(isOnPage(document!, fault('FORM[0].name'))).toBe(false);
-    expect(isOnPage(person!, fault('FORM'))).toBe(true);
-    expect(isOnPage(person!, fault('FORM_2[0].name'))).toBe(false);
+    expect(isOnPage(name!, fault('FORM[0].name'))).toBe(true);
+    expect(isOnPage(person!, fault('FORM[0].name'))).toBe(false);
+    expect(isOnPage(name!, fault('FORM'))).toBe(true);
+    expect(isOnPage(name!, fault('FORM_2[0].name'))).toBe(false);
   });
 });
 

@@ -9,24 +9,16 @@ export interface FormPage {
   readonly topic: Topic | null;
 }
 
-const topics = ['person', 'document', 'contact', 'more'] as const;
+const topics = ['name', 'person', 'document', 'contact', 'more', 'funds'] as const;
 type Topic = (typeof topics)[number];
 
-/** Maximum number of fields on one screen. */
-const fewFields = 7;
+/** Maximum number of fields that one screen takes without being parted. */
+const fewFields = 5;
 
 const topicOf: Readonly<Record<string, Topic>> = {
+  ...ofTopic('name', ['name', 'originalName', 'aliasName', 'formerName']),
   ...ofTopic('person', [
-    ...[
-      'customerId',
-      'customerType',
-      'name',
-      'originalName',
-      'aliasName',
-      'formerName',
-      'sex',
-      'dateOfBirth',
-    ],
+    ...['customerId', 'customerType', 'sex', 'dateOfBirth'],
     ...['countryOfNationality', 'countryOfResidence', 'countryOfBirth', 'incorporationNumber'],
     ...['countryOfIncorporation', 'incorporationDate', 'entityType'],
   ]),
@@ -34,6 +26,7 @@ const topicOf: Readonly<Record<string, Topic>> = {
   ...ofTopic('contact', [
     ...['residentialAddress', 'registeredAddress', 'email', 'phoneCountry', 'phoneNumber', 'website'],
   ]),
+  ...ofTopic('funds', ['sourceOfFunds', 'sourceOfWealth', 'sourceDescription']),
 };
 
 function ofTopic(topic: Topic, fields: readonly string[]): Record<string, Topic> {
@@ -52,12 +45,16 @@ export function pagesOf(forms: readonly FlowForm[]): FormPage[] {
         fields: form.fields.filter((field) => (topicOf[field.field] ?? 'more') === topic),
       }))
       .filter(({ fields }) => fields.length > 0);
-    return pages.length === 1 ? [{ form, fields: form.fields, topic: null }] : pages;
+    // The form's name says more than "More details", where nothing comes before them.
+    return pages.map((page, index) =>
+      pages.length === 1 || (index === 0 && page.topic === 'more') ? { ...page, topic: null } : page,
+    );
   });
 }
 
 export function topicTitle(topic: Topic, audience: 'person' | 'company'): TextKey {
-  return topic === 'person' && audience === 'company' ? 'topic_company' : `topic_${topic}`;
+  if (audience === 'person') return `topic_${topic}`;
+  return topic === 'name' ? 'topic_name_company' : topic === 'person' ? 'topic_company' : `topic_${topic}`;
 }
 
 /** Whether a fault, at a place such as `FORM[0].name` or `FORM`, belongs to a page. */

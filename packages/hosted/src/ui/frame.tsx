@@ -55,7 +55,8 @@ export function Frame({ branding, view, language, onLanguage, children }: FrameP
         {children}
       </main>
       <footer class="foot">
-        {branding?.privacyUrl && (
+        {/* Before the person agrees, it is named beside what is agreed to. */}
+        {branding?.privacyUrl && view?.state !== 'consent' && (
           <a href={branding.privacyUrl} target="_blank" rel="noopener noreferrer">
             {words.text('privacy')}
           </a>

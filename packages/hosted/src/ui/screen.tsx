@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useFlowState, useFlowStore, useTranslator } from './context.ts';
 import { Icon } from './icon.tsx';
+import { showShareOfStep } from './theme.ts';
 import { useBack } from './use-back.ts';
 import { Why } from './why.tsx';
 
@@ -25,11 +26,13 @@ export function Screen({ title, intro, part, why, onBack, hasFaults = false, chi
   const words = useTranslator();
   const { view } = useFlowState(useFlowStore());
   const heading = useRef<HTMLHeadingElement>(null);
+  const share = part ? part.at / part.of : 0;
   useBack(onBack ?? null);
   useEffect(() => {
     scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [title]);
+  useEffect(() => showShareOfStep(share), [share]);
   useEffect(() => {
     const name = view?.branding.name;
     const shown = hasFaults ? words.text('errorTitle', { title }) : title;

@@ -18,3 +18,8 @@ export function applyTenantColour(primaryColour: string | null): void {
   style.setProperty('--tenant-on-light', formatColour(readableOn(parseColour(lightGround)!, colour)));
   style.setProperty('--tenant-on-dark', formatColour(readableOn(parseColour(darkGround)!, colour)));
 }
+
+/** Fills the step that waits, in the picture of the progress, as far as its screens are done. */
+export function showShareOfStep(share: number): void {
+  document.documentElement.style.setProperty('--share-of-step', String(share));
+}

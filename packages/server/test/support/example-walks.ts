@@ -97,8 +97,10 @@ export class ExampleWalk {
   async tellOfPerson(specimen: Specimen, { isExposed = false } = {}): Promise<void> {
     const { words, visitor, page } = this;
     const [year, month, day] = specimen.dateOfBirth.split('-') as [string, string, string];
-    await visitor.arrive(words.text('topic_person'));
+    await visitor.arrive(words.text('topic_name'));
     await this.fill('name', `${specimen.givenNames} ${specimen.surname}`);
+    await this.on();
+    await visitor.arrive(words.text('topic_person'));
     await page.getByRole('radio', { name: this.choice('sex', specimen.sex), exact: true }).check();
     await visitor.fillDate(this.field('dateOfBirth'), [day, month, year]);
     await this.country('countryOfNationality', 'SG');
@@ -183,8 +185,10 @@ export class ExampleWalk {
   /** Particulars, risk profile and declarations of a company in Switzerland. */
   async tellOfCompany(): Promise<void> {
     const { words, visitor, page } = this;
-    await visitor.arrive(words.text('topic_company'));
+    await visitor.arrive(words.text('topic_name_company'));
     await this.fill('name', 'Sample Trading Ltd');
+    await this.on();
+    await visitor.arrive(words.text('topic_company'));
     // Of an Arabic keyboard; registers have their digits as 0 to 9.
     await this.fill('incorporationNumber', words.language === 'ar' ? '١٢٣٤٥٦' : '123456');
     await this.country('countryOfIncorporation', 'CH');
@@ -200,12 +204,15 @@ export class ExampleWalk {
     await this.country('countryOfOperation', 'MY');
     await visitor.choose(this.field('industry'), 'trade', /trade/i);
     await this.on();
-    await visitor.arrive(words.form({ code: 'KYB_RISK_PROFILE', name: '', ownName: false }));
-    for (const group of await page.getByRole('group').all()) {
-      const [choice] = await group.getByRole('radio').or(group.getByRole('checkbox')).all();
-      await choice?.check();
+    const profile = words.form({ code: 'KYB_RISK_PROFILE', name: '', ownName: false });
+    for (const title of [profile, words.text('topic_funds')]) {
+      await visitor.arrive(title);
+      for (const group of await page.getByRole('group').all()) {
+        const [choice] = await group.getByRole('radio').or(group.getByRole('checkbox')).all();
+        await choice?.check();
+      }
+      await this.on();
     }
-    await this.on();
     await this.declare(false);
   }
 
