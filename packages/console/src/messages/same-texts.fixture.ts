@@ -40,6 +40,7 @@ export const sameTexts = {
     'MRZ',
     'Selfie',
     'Logo',
+    'Code',
   ],
   fr: [
     'null',
@@ -107,6 +108,8 @@ export const sameTexts = {
     'sanctions',
     'Notes',
     '{count} possible',
+    'date',
+    'code',
   ],
   es: [
     'null',

@@ -19,6 +19,10 @@ describe('the way to a page', () => {
     ]);
   });
 
+  it('says what an address without an object is for', () => {
+    expect(breadcrumbTrail('/webhooks/new').at(-1)).toEqual({ label: 'New webhook' });
+  });
+
   it('finds the page of an object whose address has another beginning', () => {
     expect(breadcrumbTrail('/deliveries/retail/d1')).toEqual([
       { label: 'Webhooks', to: '/webhooks' },

@@ -15,6 +15,9 @@ const furtherPages: Readonly<Record<string, string>> = {
   rulings: text('frame.rulings'),
 };
 
+/** What is not there yet has an address, and no id to be called by. */
+const unsaved: Readonly<Record<string, string>> = { '/webhooks/new': text('webhooks.newWebhook') };
+
 /** The way to a page: the page of the navigation, and below it the object that the address names. */
 export function breadcrumbTrail(path: string): readonly Crumb[] {
   const [first = '', ...others] = path.split('/').filter(Boolean).map(decode);
@@ -26,7 +29,7 @@ export function breadcrumbTrail(path: string): readonly Crumb[] {
   const object = others.at(-1);
   return object === undefined
     ? [{ label: page.name }]
-    : [{ label: page.name, to: page.path }, { label: object }];
+    : [{ label: page.name, to: page.path }, { label: unsaved[path] ?? object }];
 }
 
 /** An address that somebody typed need not be one. */

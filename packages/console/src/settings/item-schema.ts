@@ -1,5 +1,5 @@
 import type { ReferenceSetting } from '@gatehouse/contract';
-import { labelOf } from '../ui/format.ts';
+import { fieldHint, fieldTitle, withOptionLabels } from '../ui/field-labels.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -19,19 +19,27 @@ export function itemForm(
 }
 
 function readable(schema: Schema, choices: ReferenceSetting['choices']): Schema {
-  const { properties, items } = schema;
+  const { properties, items, anyOf } = schema;
+  if (Array.isArray(anyOf) && anyOf.every((one: Schema) => isSchema(one['properties'])))
+    return { ...schema, anyOf: anyOf.map((one: Schema) => readable(one, choices)) };
   if (isSchema(items)) return { ...schema, items: readable(items, choices) };
-  if (!isSchema(properties)) return textOfForms(schema);
+  if (!isSchema(properties)) return withOptionLabels(textOfForms(schema));
   const members = Object.entries(properties).map(([name, member]) => {
     const own = readable(isSchema(member) ? member : {}, choices);
-    return [name, { ...withChoices(own, choices[name]), title: labelOf(name), ...plain(own) }];
+    return [
+      name,
+      { ...withChoices(own, choices[name]), title: fieldTitle(name, form), ...described(name, own) },
+    ];
   });
   return { ...schema, properties: Object.fromEntries(members) as Schema };
 }
 
-/** Descriptions are written for the document of the interface, where code is between backticks. */
-function plain({ description }: Schema): Schema {
-  return typeof description === 'string' ? { description: description.replaceAll('`', '') } : {};
+const form = 'reference';
+
+/** Descriptions of the schema are written for the document of the interface, where code is between backticks. */
+function described(name: string, { description }: Schema): Schema {
+  if (typeof description !== 'string') return {};
+  return { description: fieldHint(name, form) ?? description.replaceAll('`', '') };
 }
 
 /** A list of words has its choices at its items. */

@@ -1,6 +1,7 @@
 import type { ReferenceSetting } from '@gatehouse/contract';
 import { Text } from '@mantine/core';
 import { currentLocale, text, textIfKnown } from '../messages/text.ts';
+import { optionLabel } from '../ui/field-labels.ts';
 import { labelOf, listText } from '../ui/format.ts';
 
 type Item = ReferenceSetting['items'][number]['item'];
@@ -92,10 +93,7 @@ function linesOf({
     return [
       {
         what: textOf(item['name']),
-        how: listText([
-          requirementText(textOf(item['requirement'])),
-          labelOf(textOf(item['type'])).toLowerCase(),
-        ]),
+        how: listText([requirementText(textOf(item['requirement'])), typeText(textOf(item['type']))]),
       },
     ];
   }
@@ -124,6 +122,11 @@ function linesOf({
 /** A requirement by its code; a word that is not known stays as it is. */
 function requirementText(requirement: string): string {
   return textIfKnown(`settings.need-${requirement}`) ?? requirement;
+}
+
+/** A kind of field by its code, in the same way. */
+function typeText(type: string): string {
+  return optionLabel(type) ?? type;
 }
 
 function documentName(type: string): string {

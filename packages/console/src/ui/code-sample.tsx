@@ -23,7 +23,7 @@ export function CodeSample<Language extends string>(props: {
           w={160}
         />
         <Group gap="sm">
-          <Text size="sm" className="gh-dim" dir="auto">
+          <Text size="sm" className="gh-dim" dir="auto" translate="no">
             {props.words}
           </Text>
           <CopyButton value={props.text}>
@@ -37,7 +37,9 @@ export function CodeSample<Language extends string>(props: {
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is moved by keys too */}
       <section className="gh-program" aria-label={props.label} tabIndex={0}>
-        <pre dir="ltr">{props.text}</pre>
+        <pre dir="ltr" translate="no">
+          {props.text}
+        </pre>
       </section>
     </>
   );

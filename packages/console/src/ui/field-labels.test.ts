@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { optionLabels } from './field-labels.ts';
+import { fieldHint, fieldTitle, optionLabels } from './field-labels.ts';
 
 it('names the options that it knows, whatever the others are', () => {
   expect(optionLabels(['STRONG', 'OF_A_LATER_RELEASE'])).toEqual({
@@ -7,4 +7,14 @@ it('names the options that it knows, whatever the others are', () => {
     OF_A_LATER_RELEASE: 'OF_A_LATER_RELEASE',
   });
   expect(optionLabels(['OF_A_LATER_RELEASE'])).toBeUndefined();
+});
+
+it('names a key as its form does, and else as every form', () => {
+  expect([fieldTitle('required'), fieldTitle('timeoutMs'), fieldTitle('ofLaterRelease')]).toEqual([
+    'Required',
+    'Timeout (ms)',
+    'Of later release',
+  ]);
+  expect(fieldHint('inputs', 'definition')).toBe('The top-level keys of the JSON body.');
+  expect(fieldHint('inputs', 'webhook')).toContain('One expression for each input');
 });

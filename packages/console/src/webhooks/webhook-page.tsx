@@ -205,7 +205,7 @@ function DefinitionForm(props: {
 }) {
   const { schema, isNew } = props;
   const { definition, setDefinition, id, setId } = props.editor;
-  const shown = useMemo(() => formSchema(schema, undefined, noNames), [schema]);
+  const shown = useMemo(() => formSchema(schema, undefined, noNames, 'definition'), [schema]);
   return (
     <fieldset
       className="gh-panel gh-form"

@@ -1,5 +1,5 @@
 import type { WorkflowVocabulary } from '@gatehouse/contract';
-import { fieldHint, fieldTitle, optionLabels, unknownCode } from '../ui/field-labels.ts';
+import { fieldHint, fieldTitle, unknownCode, withOptionLabels } from '../ui/field-labels.ts';
 import { isRecord, type NodeDraft } from './draft.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export type AvailableNames = Pick<
 /**
  * The schema of a node's keys as a form shows it: keys as words, and what the tenant has. A key `webhook` offers its
  * webhooks, `inputs` beside it asks for what the chosen one declares, `groups` offers its groups.
- * @param owner the type of node whose keys these are; without one, only the schema says what they mean
+ * @param owner the type of node whose keys these are, or the form; without one, only the schema says what they mean
  */
 export function formSchema(
   schema: Schema,
@@ -33,7 +33,7 @@ export function formSchema(
   const given = isRecord(value) ? value : {};
   const shown = Object.entries(properties).map(([key, member]) => {
     const own = formSchema(isRecord(member) ? member : {}, given[key], vocabulary, owner);
-    return [key, { title: fieldTitle(key), ...described(key, special(key, own, given)) }];
+    return [key, { title: fieldTitle(key, owner), ...described(key, special(key, own, given)) }];
   });
   const form = { ...schema, properties: Object.fromEntries(shown) as Schema };
   const asked = requestedFields(properties, given, vocabulary);
@@ -54,12 +54,6 @@ export function formSchema(
     const known = owner === undefined ? undefined : fieldHint(key, owner);
     return { ...own, description: known ?? description.replaceAll('`', '') };
   }
-}
-
-/** Codes that have names are chosen by them. */
-function withOptionLabels(schema: Schema): Schema {
-  const labels = Array.isArray(schema['enum']) ? optionLabels(schema['enum']) : undefined;
-  return labels === undefined ? schema : { ...schema, enumNames: labels };
 }
 
 /** Keys that may be left out and yet are asked for at once: what the chosen webhook wants, and who decides. */

@@ -10,6 +10,7 @@ import { documents } from './documents.ts';
 import { entities } from './entities.ts';
 import { executions } from './executions.ts';
 import { figures } from './figures.ts';
+import { formFields } from './form-fields.ts';
 import { format } from './format.ts';
 import { frame } from './frame.ts';
 import { hits } from './hits.ts';
@@ -46,6 +47,7 @@ export const texts = {
   documents,
   case: casePage,
   cases,
+  formFields,
   format,
   frame,
   hits,

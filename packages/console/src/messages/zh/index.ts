@@ -11,6 +11,7 @@ import { executions } from './executions.ts';
 import { expressions } from './expressions.ts';
 import { figures } from './figures.ts';
 import { findings } from './findings.ts';
+import { formFields } from './form-fields.ts';
 import { format } from './format.ts';
 import { frame } from './frame.ts';
 import { hits } from './hits.ts';
@@ -51,6 +52,7 @@ export const texts = {
   documents,
   case: casePage,
   cases,
+  formFields,
   format,
   frame,
   hits,
