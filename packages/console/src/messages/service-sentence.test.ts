@@ -116,6 +116,10 @@ describe('a sentence of the service', () => {
         'un.xml, the whole file: it holds no entry',
         'fell from 100 to 40 entries (-60 %); at most 30 % may be removed at once',
         'https://lists.example.test/un.xml: no connection: connect ECONNREFUSED 192.0.2.1:443',
+        'the edge to low: "data.amount < 10" failed: data.amount is null, but a number, or a text is expected',
+        'rule 1 (list hit): "data.a == 1" failed: data.a is a text and 1 a number: they cannot be compared',
+        'inputs.amount: "data.amount.value" failed: data.amount.value is missing',
+        'data.amount is what it is, but more is expected',
         'something of a later release',
       ].map(failureText),
     ).toEqual([
@@ -125,6 +129,10 @@ describe('a sentence of the service', () => {
       'un.xml, the whole file: enthält keinen Eintrag',
       'fiel von 100 auf 40 Einträge (-60 %); höchstens 30 % dürfen auf einmal entfallen',
       'https://lists.example.test/un.xml: keine Verbindung: connect ECONNREFUSED 192.0.2.1:443',
+      'die Kante zu low: „data.amount < 10“ schlug fehl: data.amount ist null, erwartet wird aber eine Zahl oder ein Text',
+      'Regel 1 (list hit): „data.a == 1“ schlug fehl: data.a ist ein Text und 1 ist eine Zahl: sie sind nicht vergleichbar',
+      'inputs.amount: „data.amount.value“ schlug fehl: data.amount.value fehlt',
+      'data.amount is what it is, but more is expected',
       'something of a later release',
     ]);
   });

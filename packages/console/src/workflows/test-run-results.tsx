@@ -1,6 +1,7 @@
 import type { ReplayResult, TestRunResult } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
 import { hasSample } from '../hits/sample-badge.tsx';
+import { failureText } from '../messages/failure-text.ts';
 import { text } from '../messages/text.ts';
 import { decisionLabel } from '../ui/decision-label.ts';
 import type { Draft } from './draft.ts';
@@ -34,7 +35,7 @@ export function Tried({
       {result.failure && (
         <Text size="sm" className="gh-contradict">
           {result.failure.nodeId === null ? text('nodes.start') : titleOfNode(draft, result.failure.nodeId)}:{' '}
-          {result.failure.reason}
+          {failureText(result.failure.reason)}
         </Text>
       )}
       {result.steps.some(({ output }) => hasSample(output)) && (
@@ -99,7 +100,7 @@ export function Replayed({ domain, result }: { readonly domain: string; readonly
                 <Table.Td>
                   {wordOf(before.decision)} ({before.riskScore ?? '—'})
                 </Table.Td>
-                <Table.Td title={after.failure ?? ''}>
+                <Table.Td title={after.failure === null ? '' : failureText(after.failure)}>
                   {wordOf(after.decision)} ({after.riskScore ?? '—'})
                 </Table.Td>
               </Table.Tr>

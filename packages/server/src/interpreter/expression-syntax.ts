@@ -1,5 +1,6 @@
 import { type Phrase, phrase, wordPhrases } from '@gatehouse/contract';
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
+import { parseFault } from './expression-parse-fault.ts';
 
 /**
  * From source to syntax tree. The library reads CEL; checking and running are ours (expression-check.ts,
@@ -41,14 +42,9 @@ export function parseExpression(
     if (!(error instanceof ParseError)) throw error;
     const start = error.range?.start ?? 0;
     const end = error.range?.end ?? start;
-    return error.summary === 'Unexpected token: EOF'
-      ? { ok: false, fault: { start, end, ...worded(endsEarly(source)) } }
-      : { ok: false, fault: { start, end, message: error.summary } };
+    const said = parseFault(source, { code: error.code, summary: error.summary, start, end });
+    return { ok: false, fault: { start, end, ...(said ? worded(said) : { message: error.summary }) } };
   }
-}
-
-function endsEarly(source: string): Phrase {
-  return phrase(source.trim() === '' ? 'expressions.empty' : 'expressions.endsEarly');
 }
 
 /** A fault's text, in English and as data. */

@@ -169,12 +169,12 @@ test('a fault of syntax names its place', () => {
     expect.objectContaining({ message: 'is empty: an expression is missing' }),
   ]);
   expect(faults('')).toHaveLength(1);
-  expect(faults('if == 1')).toEqual(['Reserved identifier: if']);
+  expect(faults('if == 1')).toEqual(['if is a reserved word: choose another name']);
 });
 
 test('an expression that is too long or too deep is refused and never overflows the stack', () => {
   expect(faults(`${'1 + '.repeat(600)}1 == 1`)).toEqual([expect.stringContaining('at most 2000 are read')]);
-  expect(faults(`${'('.repeat(900)}true${')'.repeat(900)}`)).toEqual([expect.stringContaining('maxDepth')]);
+  expect(faults(`${'('.repeat(900)}true${')'.repeat(900)}`)).toEqual(['is nested more than 32 levels deep']);
   expect(faults(`${'!'.repeat(1900)}true`)).toHaveLength(1);
   expect(faults(`${'true && '.repeat(240)}true`)).toEqual([]);
 });
@@ -314,6 +314,26 @@ test('a condition that gives no boolean is a failure', () => {
   expect(evaluateInOrder([compileExpression('data.details.country')], scope, 'conditions')).toEqual([
     { ok: false, reason: '"data.details.country" failed: it gave a text, not true or false' },
   ]);
+});
+
+test.each([
+  ['screen.hits >', 'ends where more is expected'],
+  ['screen.hits ) 1', ') is not expected here'],
+  ['(screen.hits > 1', ') is missing at the end'],
+  ['[1, 2 : 3]', '] is expected here, not :'],
+  ['data. > 1', 'a name is expected here, not >'],
+  ['screen.hits # 1', '# is not expected here'],
+  ['for > 1', 'for is a reserved word: choose another name'],
+  ['riskScore > 1.5e', '1.5e is not a valid number'],
+  ["data.name == 'open", 'a text has no closing quotation mark'],
+  ["data.name == 'two\nlines'", 'a text in simple quotation marks must not go on in the next line'],
+  ["data.name == '\\q'", '\\q is not a known escape sequence'],
+  ['('.repeat(40) + '1', 'is nested more than 32 levels deep'],
+  [`[${'1, '.repeat(501)}1]`, 'a list has more than 500 elements'],
+])('%s cannot be read, in words of its own', (source, message) => {
+  const [fault] = checkExpression(source, environment, 'any');
+  expect(fault?.message).toBe(message);
+  expect(fault?.phrase && wordPhrases(fault.phrase)).toBe(message);
 });
 
 test('an expression that does not parse cannot be compiled', () => {
