@@ -1,0 +1,132 @@
+/** Which pictures are taken of each page of the console. */
+import type { Page } from 'playwright-core';
+import type { texts } from '../../../packages/console/src/messages/en/index.ts';
+
+/** The texts of the console in one language. */
+export type Texts = typeof texts;
+
+/** What the made-up tenant has, for pages of single things. */
+export interface Shown {
+  readonly openCase: string;
+  readonly decidedCase: string;
+  readonly ownershipCase: string;
+  readonly documentsCase: string;
+  readonly executionId: string;
+  readonly paymentId: string;
+  readonly scanId: string;
+  readonly deliveryId: string;
+  readonly failedDeliveryId: string;
+  /** What comes behind `#` in the link of somebody who is invited. */
+  readonly invitation: string;
+  readonly tenantId: string;
+}
+
+export interface Picture {
+  readonly name: string;
+  /** Address below `/console/`. */
+  readonly path: (shown: Shown) => string;
+  /** Who looks; null: nobody is signed in. */
+  readonly by?: string | null;
+  /** What is done on the page before the picture, such as opening a dialog. */
+  readonly prepare?: (page: Page, texts: Texts) => Promise<unknown>;
+}
+
+const at = (name: string, path: string, more: Omit<Partial<Picture>, 'name' | 'path'> = {}): Picture => ({
+  name,
+  path: () => path,
+  ...more,
+});
+const anyone = { by: null };
+const operator = { by: 'olaf' };
+const caseAt = (caseNo: string) => `cases/retail/${caseNo}`;
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
+
+/** By the addresses of the router; a page that has none here is refused. */
+export const picturedPages: Readonly<Record<string, readonly Picture[]>> = {
+  '/': [
+    at('home', ''),
+    at('home-analyst', '', { by: 'ana' }),
+    at('sign-in', '', anyone),
+    at('dialog-search', '', { prepare: (page) => page.keyboard.press('Control+k').then(() => dialog(page)) }),
+    at('dialog-keys', '', { prepare: (page) => page.keyboard.press('?').then(() => dialog(page)) }),
+  ],
+  '/cases': [at('cases', 'cases?view=open'), at('cases-all', 'cases?view=all')],
+  '/cases/$domain/$caseNo': [
+    { name: 'case', path: ({ openCase }) => caseAt(openCase) },
+    { name: 'case-decided', path: ({ decidedCase }) => caseAt(decidedCase) },
+    { name: 'case-ownership', path: ({ ownershipCase }) => caseAt(ownershipCase) },
+    { name: 'case-documents', path: ({ documentsCase }) => caseAt(documentsCase) },
+    {
+      name: 'dialog-reject',
+      path: ({ openCase }) => caseAt(openCase),
+      prepare: (page) => page.keyboard.press('r').then(() => dialog(page)),
+    },
+    {
+      name: 'dialog-documents',
+      path: ({ documentsCase }) => caseAt(documentsCase),
+      prepare: async (page, { documents }) => {
+        await press(page, documents.openAll);
+        await dialog(page);
+        await page.waitForLoadState('networkidle');
+      },
+    },
+  ],
+  '/customers': [at('customers', 'customers')],
+  '/customers/$domain/$customerId': [
+    at('customer', 'customers/retail/cust-1001'),
+    at('customer-company', 'customers/retail/corp-2001'),
+  ],
+  '/quick-scans': [at('quick-scans', 'quick-scans')],
+  '/quick-scans/$domain/$scanId': [
+    { name: 'quick-scan', path: ({ scanId }) => `quick-scans/retail/${scanId}` },
+  ],
+  '/watchlist': [
+    at('watchlist', 'watchlist'),
+    at('dialog-watchlist', 'watchlist', {
+      prepare: (page, { watchlist }) => press(page, watchlist.addEntry).then(() => dialog(page)),
+    }),
+  ],
+  '/workflows': [at('workflows', 'workflows')],
+  '/workflows/$domain/$workflowId': [
+    at('workflow', 'workflows/retail/wf_screening'),
+    at('workflow-node', 'workflows/retail/wf_screening', {
+      prepare: (page) => page.locator('.react-flow__node[data-id="score"]').click(),
+    }),
+    at('workflow-hosted', 'workflows/retail/wf_kyb_hosted'),
+  ],
+  '/executions': [at('executions', 'executions')],
+  '/executions/$domain/$executionId': [
+    { name: 'execution', path: ({ executionId }) => `executions/retail/${executionId}` },
+    { name: 'execution-payment', path: ({ paymentId }) => `executions/retail/${paymentId}` },
+  ],
+  '/figures': [at('figures', 'figures')],
+  '/rulings': [at('rulings', 'rulings')],
+  '/webhooks': [at('webhooks', 'webhooks')],
+  '/webhooks/$webhookId': [at('webhook', 'webhooks/wh_decisions')],
+  '/deliveries/$domain/$deliveryId': [
+    { name: 'delivery', path: ({ deliveryId }) => `deliveries/retail/${deliveryId}` },
+    { name: 'delivery-failed', path: ({ failedDeliveryId }) => `deliveries/retail/${failedDeliveryId}` },
+  ],
+  '/keys': [at('keys', 'keys')],
+  '/usage': [at('usage', 'usage')],
+  '/audit': [at('audit', 'audit')],
+  '/account': [at('account', 'account')],
+  '/people': [
+    at('people', 'people'),
+    at('dialog-invite', 'people', {
+      prepare: (page, { identity }) => press(page, identity.inviteUser).then(() => dialog(page)),
+    }),
+  ],
+  '/settings': ['branding', 'hosted', 'cases', 'monitoring', 'webhooks', 'reference'].map((part) =>
+    at(`settings-${part}`, `settings?part=${part}`),
+  ),
+  '/invitation': [{ name: 'invitation', path: ({ invitation }) => `invitation#${invitation}`, by: null }],
+  '/password-reset': [at('password-reset', 'password-reset#spent', anyone)],
+  '/forgotten': [at('forgotten', 'forgotten', anyone)],
+  '/single-sign-on/$tenant/$provider': [
+    { name: 'single-sign-on', path: ({ tenantId }) => `single-sign-on/${tenantId}/none`, by: null },
+  ],
+  '/lists': [at('lists', 'lists', operator)],
+  '/tenants': [at('tenants', 'tenants', operator)],
+};

@@ -1,0 +1,72 @@
+/** What the pages of single things show, of the made-up tenant after its weeks. */
+import type { App } from '../../../packages/server/src/app/app.ts';
+import type { theBank } from './bank.ts';
+import type { Shown } from './pages.ts';
+import type { Weeks } from './weeks.ts';
+
+type Bank = ReturnType<typeof theBank>;
+
+/** Takes two cases over and invites somebody, so that their pages show more than reading. */
+export async function whatIsShown(
+  app: App,
+  { id }: Bank,
+  { weeks, documentsCase }: { readonly weeks: Weeks; readonly documentsCase: string },
+): Promise<Shown> {
+  const boss = await weeks.analysts.as('boss');
+  const firstCase = async (status: string, event: string) => {
+    const { cases } = await boss.get<'cases.list'>('/domains/retail/cases?limit=100');
+    const found = cases.find((each) => each.status === status && each.eventType === event);
+    if (found === undefined) throw new Error(`no case of ${event} is ${status}`);
+    return found;
+  };
+  const open = await firstCase('UNASSIGNED', 'MANUAL_CASE_EVENT');
+  const company = await firstCase('UNASSIGNED', 'KYB_EVENT');
+  for (const { caseNo } of [open, company, { caseNo: documentsCase }])
+    await weeks.analysts.move(caseNo, 'boss', 'claim');
+  await boss.post(`/domains/retail/cases/${open.caseNo}/notes`, {
+    text: 'The branch in Zürich saw the passport on Tuesday; a copy comes by courier.',
+  });
+  const { execution } = await boss.get<'cases.read'>(`/domains/retail/cases/${open.caseNo}`);
+  const decided = await firstCase('REJECTED', 'MANUAL_CASE_EVENT');
+  const { scans } = await boss.get<'scans.list'>('/domains/retail/quick-scans');
+  const { deliveries } = await boss.get<'deliveries.list'>('/domains/retail/deliveries');
+  const { executions } = await boss.get<'executions.list'>('/domains/retail/executions');
+  const payment = executions.find(({ eventType }) => eventType === 'TRANSACTION_EVENT')!;
+  const delivered = deliveries.find(({ state }) => state === 'SUCCEEDED') ?? deliveries[0]!;
+  const failed = deliveries.find(({ state }) => state === 'FAILED') ?? deliveries[0]!;
+  return {
+    openCase: open.caseNo,
+    decidedCase: decided.caseNo,
+    ownershipCase: company.caseNo,
+    documentsCase,
+    executionId: execution.executionId,
+    paymentId: payment.executionId,
+    scanId: (scans.find(({ totalHits }) => (totalHits ?? 0) > 0) ?? scans[0]!).scanId,
+    deliveryId: delivered.deliveryId,
+    failedDeliveryId: failed.deliveryId,
+    invitation: await invite(app, weeks),
+    tenantId: id,
+  };
+}
+
+/** What comes behind `#` in the link that was sent to a new colleague. */
+async function invite(app: App, weeks: Weeks): Promise<string> {
+  const boss = await weeks.analysts.as('boss');
+  const email = 'mira@example.test';
+  await boss.post<'people.invite'>('/people', {
+    email,
+    name: 'Mira Lindenblatt',
+    roles: ['analyst'],
+    groups: ['first-line'],
+  });
+  await app.drain();
+  const text = JSON.stringify(await messagesOf(app));
+  return /invitation#([A-Za-z0-9_-]+)/.exec(text)![1]!;
+}
+
+/** The development mailbox. */
+export async function messagesOf({ mailbox }: App): Promise<unknown> {
+  const address = new URL(mailbox!.url);
+  address.pathname += '.json';
+  return (await fetch(address)).json();
+}
