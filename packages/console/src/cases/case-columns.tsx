@@ -1,5 +1,5 @@
 import type { CaseSummary } from '@gatehouse/contract';
-import { Table, Text } from '@mantine/core';
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listTitle } from '../hits/list-titles.ts';
 import { text } from '../messages/text.ts';
@@ -12,31 +12,31 @@ import { RiskPopover } from './risk-popover.tsx';
 
 interface ColumnLook {
   readonly className?: string;
-  readonly title?: (row: CaseSummary) => string;
+  readonly title?: (row: CaseSummary) => string | undefined;
   readonly show: (row: CaseSummary, shown: readonly CaseColumn[]) => ReactNode;
 }
 
 const looks: Readonly<Record<CaseColumn, ColumnLook>> = {
-  customer: { show: (row) => <Customer row={row} /> },
-  country: { show: ({ countries }) => formatList(countries.map((code) => countryName(code) ?? code)) || '—' },
+  customer: { show: (row, shown) => <Customer row={row} shown={shown} /> },
+  country: { title: countriesOf, show: (row) => countriesOf(row) ?? '—' },
   topHit: { show: (row) => <TopHit row={row} /> },
   risk: { className: 'gh-number', show: (row) => <RiskPopover caseSummary={row} /> },
   status: { show: (row, shown) => <Status row={row} shown={shown} /> },
-  event: { show: ({ eventType }) => labelOf(eventType) },
-  group: { className: 'gh-short', show: ({ group }) => group ?? '—' },
-  assignee: { className: 'gh-person', show: ({ assignee }) => assignee ?? '—' },
+  event: { title: ({ eventType }) => labelOf(eventType), show: ({ eventType }) => labelOf(eventType) },
+  group: { title: ({ group }) => group ?? undefined, show: ({ group }) => group ?? '—' },
+  assignee: { title: ({ assignee }) => assignee ?? undefined, show: ({ assignee }) => assignee ?? '—' },
   opened: {
-    className: 'gh-short',
     title: ({ openedAt }) => formatZonedInstant(openedAt),
     show: ({ openedAt }) => formatAge(openedAt),
   },
-  due: { className: 'gh-short', show: (row) => <DueText caseSummary={row} /> },
+  due: { className: 'gh-due', show: (row) => <DueText caseSummary={row} /> },
 };
 
 /** Part of the status where there is little room. */
 const folded: ReadonlySet<CaseColumn> = new Set(['event', 'group', 'assignee', 'opened']);
 
 function roomClass(column: CaseColumn, shown: readonly CaseColumn[]): string {
+  if (column === 'country' && shown.includes('customer')) return 'gh-spare-country';
   return folded.has(column) && shown.includes('status') ? 'gh-spare' : '';
 }
 
@@ -44,7 +44,12 @@ export function CaseHeads(props: { readonly shown: readonly CaseColumn[] }) {
   return columns
     .filter(({ value }) => props.shown.includes(value))
     .map(({ value, label }) => (
-      <Table.Th key={value} className={roomClass(value, props.shown)}>
+      <Table.Th
+        key={value}
+        className={`gh-case-${value} ${roomClass(value, props.shown)}`}
+        // A word of another language may be longer than its column.
+        title={label}
+      >
         {label}
       </Table.Th>
     ));
@@ -72,15 +77,28 @@ interface RowProps {
   readonly row: CaseSummary;
 }
 
-function Customer({ row }: RowProps) {
+/** The names of a customer's countries; undefined where none is known. */
+export function countriesOf({ countries }: CaseSummary): string | undefined {
+  return countries.length === 0 ? undefined : formatList(countries.map((code) => countryName(code) ?? code));
+}
+
+/** With the countries, where they have no column. */
+function Customer({ row, shown }: RowProps & { readonly shown: readonly CaseColumn[] }) {
+  const { customerName, customerId } = row;
+  const countries = shown.includes('country') ? countriesOf(row) : undefined;
   return (
     <>
-      <Text size="sm" fw={500} className="gh-long" title={row.customerName ?? ''}>
-        {row.customerName ?? '—'}
-      </Text>
-      <Text size="xs" className="gh-dim gh-long">
-        {row.customerId}
-      </Text>
+      <span className="gh-line-first gh-strong" dir="auto" title={customerName ?? ''}>
+        {customerName ?? '—'}
+      </span>
+      <span
+        className="gh-line-second"
+        dir="auto"
+        title={[customerId, countries].filter((each) => each !== undefined).join(' · ')}
+      >
+        {customerId}
+        {countries !== undefined && <span className="gh-folded-country"> · {countries}</span>}
+      </span>
     </>
   );
 }
@@ -90,14 +108,21 @@ function TopHit({ row: { topHit } }: RowProps) {
   if (topHit === null) return <span className="gh-dim">{text('cases.noHit')}</span>;
   return (
     <>
-      <Text size="sm" className="gh-long" title={topHit.name}>
+      <span className="gh-line-first" dir="auto" title={topHit.name}>
         {topHit.name}
-      </Text>
-      <Text size="xs" className="gh-dim">
+      </span>
+      <span className="gh-line-second" title={listTitle(topHit.source)}>
         {listTitle(topHit.source)} · <span className="gh-number">{percent(topHit.score)}</span>
-      </Text>
+      </span>
     </>
   );
+}
+
+/** What somebody proposed, where it is not decided yet. */
+export function proposalOf({ proposal, resolvedAt }: CaseSummary): string | undefined {
+  return proposal === null || resolvedAt !== null
+    ? undefined
+    : text(`cases.proposed-${proposal.decision}`, { by: proposal.by });
 }
 
 function Status({ row, shown }: RowProps & { readonly shown: readonly CaseColumn[] }) {
@@ -109,19 +134,19 @@ function Status({ row, shown }: RowProps & { readonly shown: readonly CaseColumn
     assignee: assignee?.split('@')[0],
     opened: text('cases.openedAgo', { age: formatAge(openedAt) }),
   };
-  const others = shown.flatMap((column) => texts[column] ?? []);
+  const others = shown.flatMap((column) => texts[column] ?? []).join(' · ');
+  const proposal = proposalOf(row);
   return (
     <>
       <StatusBadge caseSummary={row} />
-      {row.proposal !== null && row.resolvedAt === null && (
-        <Text size="xs" className="gh-dim">
-          {text(`cases.proposed-${row.proposal.decision}`, { by: row.proposal.by })}
-        </Text>
-      )}
-      {others.length > 0 && (
-        <Text size="xs" className="gh-dim gh-folded" title={assignee ?? ''}>
-          {others.join(' · ')}
-        </Text>
+      {(proposal !== undefined || others !== '') && (
+        <span
+          className={`gh-line-second ${proposal === undefined ? 'gh-folded' : ''}`}
+          title={[proposal, others, assignee].filter(Boolean).join(' · ')}
+        >
+          {proposal ?? others}
+          {proposal !== undefined && others !== '' && <span className="gh-folded"> · {others}</span>}
+        </span>
       )}
     </>
   );

@@ -1,15 +1,5 @@
 import type { CaseSummary } from '@gatehouse/contract';
-import {
-  Button,
-  Checkbox,
-  Group,
-  SegmentedControl,
-  Select,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Text, TextInput, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -22,7 +12,7 @@ import { datedName, downloadFile } from '../ui/download-file.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useKeys } from '../ui/keys.ts';
 import { AssignDialog } from './assign-dialog.tsx';
-import { CaseCells, CaseHeads } from './case-columns.tsx';
+import { cardsBelow } from './case-cards.tsx';
 import {
   type CaseFilters,
   isNarrowed,
@@ -32,6 +22,7 @@ import {
   sorts,
   views,
 } from './case-filters.ts';
+import { CaseRows } from './case-rows.tsx';
 import { LinkChips } from './filter-chips.tsx';
 import { useKeptColumns } from './kept-columns.ts';
 
@@ -52,7 +43,7 @@ export function CasesPage() {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [assigning, setAssigning] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
-  const tableBody = useRef<HTMLTableSectionElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const sort = filters.sort ?? 'risk';
   const asked = queryOf(filters);
   const shown = shownColumns(filters, useKeptColumns());
@@ -91,7 +82,7 @@ export function CasesPage() {
   };
   const goTo = (index: number) => {
     setCurrent(index);
-    tableBody.current?.rows[index]?.scrollIntoView({ block: 'nearest' });
+    place.current?.querySelectorAll('.gh-row')[index]?.scrollIntoView({ block: 'nearest' });
   };
   const chosen = rows.filter(({ caseNo }) => marked.has(caseNo));
   useKeys({
@@ -159,50 +150,14 @@ export function CasesPage() {
         </Suspense>
       </div>
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      <div className="gh-panel gh-wide gh-queue">
-        <Table highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              {assigns && <Table.Th aria-label={text('cases.selected')} w={36} />}
-              <Table.Th>{text('cases.case')}</Table.Th>
-              <CaseHeads shown={shown} />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody ref={tableBody}>
-            {rows.map((row, index) => (
-              <Table.Tr
-                key={row.caseNo}
-                className="gh-row"
-                data-current={index === at || undefined}
-                aria-current={index === at || undefined}
-                onClick={() => show(row)}
-              >
-                {assigns && (
-                  <Table.Td onClick={(event) => event.stopPropagation()}>
-                    <Checkbox
-                      size="xs"
-                      aria-label={text('cases.select', { caseNo: row.caseNo })}
-                      checked={marked.has(row.caseNo)}
-                      onChange={() => mark(row.caseNo)}
-                    />
-                  </Table.Td>
-                )}
-                <Table.Td className="gh-number">
-                  <a
-                    href={`/console/cases/${encodeURIComponent(row.domain)}/${row.caseNo}`}
-                    onClick={(event) => {
-                      if (event.ctrlKey || event.metaKey) return event.stopPropagation();
-                      event.preventDefault();
-                    }}
-                  >
-                    {row.caseNo}
-                  </a>
-                </Table.Td>
-                <CaseCells row={row} shown={shown} />
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+      <div className="gh-panel gh-wide gh-queue" ref={place}>
+        <CaseRows
+          rows={rows}
+          shown={shown}
+          current={at}
+          open={show}
+          {...(assigns ? { marks: { isMarked: (caseNo) => marked.has(caseNo), mark } } : {})}
+        />
         {list.isSuccess && rows.length === 0 && (
           <Text p="lg" ta="center" className="gh-dim">
             {isNarrowed(filters) ? text('cases.emptySearch') : text('cases.empty')}
@@ -237,7 +192,7 @@ function ViewChoice(props: {
   readonly view: CaseFilters['view'];
   readonly choose: (view: CaseFilters['view']) => void;
 }) {
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(cardsBelow, false, { getInitialValueInEffect: false });
   const common = {
     'aria-label': text('cases.view'),
     data: views.map(({ value, label }) => ({ value, label })),

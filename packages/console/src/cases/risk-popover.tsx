@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { text } from '../messages/text.ts';
 import { Failure } from '../ui/failure.tsx';
 import { RiskBar } from './risk-bar.tsx';
+import { RiskScore } from './risk-score.tsx';
 
 /** The risk score of a case; a press says how it came about. */
 export function RiskPopover({
@@ -33,7 +34,7 @@ export function RiskPopover({
           aria-label={`${text('hits.riskScore')} ${riskScore}. ${text('hits.riskDetails')}`}
           onClick={() => setOpened(!opened)}
         >
-          {riskScore}
+          <RiskScore score={riskScore} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={`${text('hits.riskDetails')}, ${caseNo}`} p="xs">

@@ -32,7 +32,9 @@ export function ChartCard(props: {
         </Button>
       </Group>
       {props.headline}
-      {isTable ? <div className="gh-chart-scroll">{props.table}</div> : props.chart}
+      <div className="gh-chart-body">
+        {isTable ? <div className="gh-chart-scroll">{props.table}</div> : props.chart}
+      </div>
       {props.note !== undefined && <p className="gh-chart-note">{props.note}</p>}
     </section>
   );

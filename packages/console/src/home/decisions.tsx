@@ -31,7 +31,9 @@ export function Decided({ figures }: { readonly figures: Figures }) {
         <Table.Tbody>
           {rows.map(([name, { approved, rejected, closed, mine }]) => (
             <Table.Tr key={name} className="gh-number">
-              <Table.Th scope="row">{name}</Table.Th>
+              <Table.Th scope="row" className="gh-short">
+                {name}
+              </Table.Th>
               <Table.Td>{formatNumber(approved)}</Table.Td>
               <Table.Td>{formatNumber(rejected)}</Table.Td>
               <Table.Td>{formatNumber(closed)}</Table.Td>

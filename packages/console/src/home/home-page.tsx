@@ -1,7 +1,7 @@
 import './home.css';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { call } from '../api.ts';
 import { useNextCase } from '../cases/cases-page.tsx';
 import { useDomain } from '../domain.ts';
@@ -32,9 +32,13 @@ export function HomePage() {
       {permissions.includes('cases.read') ? (
         <Work />
       ) : (
-        <Text className="gh-dim">{text('home.noAccess')}</Text>
+        <>
+          <Text className="gh-dim" mb="sm">
+            {text('home.noAccess')}
+          </Text>
+          <Deployment />
+        </>
       )}
-      <Deployment />
     </>
   );
 }
@@ -51,12 +55,15 @@ function Work() {
     queryFn: ({ signal }) => call('cases.figures', { params: { domain }, query: { today, week }, signal }),
   });
   const { assigned, waiting, any } = useQueue(domain, works);
-  if (figures.isError) return <Failure error={figures.error} retry={() => void figures.refetch()} />;
-  if (!figures.data) return <HomeSkeleton />;
+  if (figures.isError) {
+    return alone(<Failure error={figures.error} retry={() => void figures.refetch()} />);
+  }
+  if (!figures.data) return alone(<HomeSkeleton />);
   const open = Object.values(figures.data.open).reduce((sum, count) => sum + count, 0);
-  if (open === 0 && any.data?.cases.length === 0) return <FirstSteps />;
+  if (open === 0 && any.data?.cases.length === 0) return alone(<FirstSteps />);
   // Which of the two pages it is becomes known with the last answer.
-  if (open === 0 && (waiting.isPending || any.isLoading)) return <HomeSkeleton />;
+  if (open === 0 && (waiting.isPending || any.isLoading)) return alone(<HomeSkeleton />);
+  const available = waiting.data?.cases;
   return (
     <>
       <div className="gh-panel gh-block">
@@ -73,13 +80,36 @@ function Work() {
       <Suspense fallback={<div className="gh-shapes-place" />}>
         <HomeShapes domain={domain} ages={figures.data.ages} />
       </Suspense>
-      <div className="gh-columns">
-        <Queue assigned={assigned.data?.cases} waiting={waiting.data?.cases} works={works} />
-        <div>
-          <Decided figures={figures.data} />
-          <Team team={figures.data.team} />
-        </div>
+      <div className="gh-queues">
+        {works && (
+          <Queue
+            title={text('home.assigned')}
+            rows={assigned.data?.cases}
+            empty={text('home.noneAssigned')}
+          />
+        )}
+        <Queue
+          title={text('home.queue')}
+          // The page begins with the next case and a button that opens it: it is not listed again.
+          rows={works ? available?.slice(1) : available}
+          empty={available?.length === 0 ? text('home.noneWaiting') : text('home.noneBehind')}
+        />
       </div>
+      <div className="gh-quiet">
+        <Decided figures={figures.data} />
+        <Team team={figures.data.team} />
+        <Deployment />
+      </div>
+    </>
+  );
+}
+
+/** In place of the work, with what decisions rest on below it. */
+function alone(content: ReactNode) {
+  return (
+    <>
+      {content}
+      <Deployment />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { DueText } from '../cases/due-text.tsx';
+import { RiskMeter } from '../cases/risk-score.tsx';
 import { listTitle } from '../hits/list-titles.ts';
 import { Sentence } from '../messages/sentence.tsx';
 import { text } from '../messages/text.ts';
@@ -40,6 +41,7 @@ function NextSummary({ next }: { readonly next: CaseSummary }) {
     <>
       <div className="gh-next-risk">
         <strong className="gh-number">{next.riskScore ?? '—'}</strong>
+        {next.riskScore !== null && <RiskMeter score={next.riskScore} />}
         <span className="gh-dim">{text('home.risk')}</span>
       </div>
       <div className="gh-next-case">

@@ -1,36 +1,17 @@
 import type { CaseSummary } from '@gatehouse/contract';
 import { Table, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CaseCards, cardsBelow } from '../cases/case-cards.tsx';
 import { DueText } from '../cases/due-text.tsx';
+import { RiskScore } from '../cases/risk-score.tsx';
 import { text } from '../messages/text.ts';
 import { formatAge, formatInstant } from '../ui/format.ts';
 import { RowsSkeleton } from '../ui/skeletons.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
-/** What the person has, then what comes for their groups behind the next case. */
+/** Open cases in short, such as those that a person has, or those that come next. */
 export function Queue(props: {
-  readonly assigned: readonly CaseSummary[] | undefined;
-  readonly waiting: readonly CaseSummary[] | undefined;
-  /** Whether the page begins with the next case and a button that opens it: it is not listed again. */
-  readonly works: boolean;
-}) {
-  const { works } = props;
-  const behind = works ? props.waiting?.slice(1) : props.waiting;
-  return (
-    <div>
-      {works && (
-        <Rows title={text('home.assigned')} rows={props.assigned} empty={text('home.noneAssigned')} />
-      )}
-      <Rows
-        title={text('home.queue')}
-        rows={behind}
-        empty={props.waiting?.length === 0 ? text('home.noneWaiting') : text('home.noneBehind')}
-      />
-    </div>
-  );
-}
-
-function Rows(props: {
   readonly title: string;
   readonly rows: readonly CaseSummary[] | undefined;
   readonly empty: string;
@@ -47,25 +28,46 @@ function Rows(props: {
           {props.empty}
         </Text>
       )}
-      {rows !== undefined && rows.length > 0 && (
-        <Table aria-label={title}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{text('terms.case')}</Table.Th>
-              <Table.Th>{text('terms.customer')}</Table.Th>
-              <Table.Th>{text('terms.risk')}</Table.Th>
-              <Table.Th>{text('terms.status')}</Table.Th>
-              <Table.Th>{text('home.ageOrDue')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <CaseRow key={row.caseNo} row={row} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      {rows !== undefined && rows.length > 0 && <QueueRows title={title} rows={rows} />}
     </section>
+  );
+}
+
+/** As a table, or as cards where a table would hide columns. */
+function QueueRows(props: { readonly title: string; readonly rows: readonly CaseSummary[] }) {
+  const { title, rows } = props;
+  const navigate = useNavigate();
+  const isNarrow = useMediaQuery(cardsBelow, false, { getInitialValueInEffect: false });
+  if (isNarrow) {
+    return (
+      <ul className="gh-case-cards gh-queue-cards" aria-label={title}>
+        <CaseCards
+          rows={rows}
+          shown={['risk', 'status', 'due', 'opened']}
+          open={({ domain, caseNo }) =>
+            void navigate({ to: '/cases/$domain/$caseNo', params: { domain, caseNo } })
+          }
+        />
+      </ul>
+    );
+  }
+  return (
+    <Table aria-label={title} className="gh-case-table">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className="gh-case-number">{text('terms.case')}</Table.Th>
+          <Table.Th>{text('terms.customer')}</Table.Th>
+          <Table.Th className="gh-case-risk">{text('terms.risk')}</Table.Th>
+          <Table.Th className="gh-queue-status">{text('terms.status')}</Table.Th>
+          <Table.Th className="gh-case-due">{text('home.ageOrDue')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <CaseRow key={row.caseNo} row={row} />
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 
@@ -80,15 +82,17 @@ function CaseRow({ row }: { readonly row: CaseSummary }) {
         </Link>
       </Table.Td>
       <Table.Td>
-        <bdi className="gh-long" title={name}>
+        <span className="gh-line-first" dir="auto" title={name}>
           {name}
-        </bdi>
+        </span>
       </Table.Td>
-      <Table.Td className="gh-number">{row.riskScore ?? '—'}</Table.Td>
+      <Table.Td className="gh-number">
+        <RiskScore score={row.riskScore} />
+      </Table.Td>
       <Table.Td>
         <StatusBadge caseSummary={row} />
       </Table.Td>
-      <Table.Td className="gh-short">
+      <Table.Td className="gh-due">
         {row.dueAt === null ? (
           <span title={formatInstant(row.openedAt)}>{formatAge(row.openedAt)}</span>
         ) : (

@@ -37,7 +37,14 @@ export function StatusBadge({
         ? ([text('ui.awaitingSecondApproval'), 'grape', Users] as const)
         : looks[caseSummary.status];
   return (
-    <Badge color={color} leftSection={<Icon of={icon} />}>
+    // A narrow column sets the variable: its words are cut there, and in the title.
+    <Badge
+      color={color}
+      leftSection={<Icon of={icon} />}
+      title={label}
+      miw="var(--gh-badge-min, max-content)"
+      maw="100%"
+    >
       {label}
     </Badge>
   );

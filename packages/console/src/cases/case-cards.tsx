@@ -1,0 +1,121 @@
+import type { CaseSummary } from '@gatehouse/contract';
+import { Checkbox } from '@mantine/core';
+import UserRound from 'lucide-react/icons/user-round';
+import { Fragment, type MouseEvent } from 'react';
+import { listTitle } from '../hits/list-titles.ts';
+import { text } from '../messages/text.ts';
+import { formatAge, labelOf, percent } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { countriesOf, proposalOf } from './case-columns.tsx';
+import type { CaseColumn } from './case-filters.ts';
+import { CaseLink } from './case-link.tsx';
+import { DueText } from './due-text.tsx';
+import { RiskPopover } from './risk-popover.tsx';
+
+/** Below this a row of the table is a card. */
+export const cardsBelow = '(max-width: 47.99em)';
+
+export interface CaseCardsProps {
+  readonly rows: readonly CaseSummary[];
+  readonly shown: readonly CaseColumn[];
+  /** Which of them the keys are at. */
+  readonly current?: number;
+  readonly open?: (row: CaseSummary) => void;
+  /** Where cases can be selected. */
+  readonly marks?: {
+    readonly isMarked: (caseNo: string) => boolean;
+    readonly mark: (caseNo: string) => void;
+  };
+}
+
+/** Cases on a narrow screen: what a row of the table says, below each other, with nothing out of sight. */
+export function CaseCards({ rows, shown, current, open, marks }: CaseCardsProps) {
+  return rows.map((row, index) => (
+    <li
+      key={row.caseNo}
+      className="gh-row gh-case-card"
+      data-current={index === current || undefined}
+      aria-current={index === current || undefined}
+      {...(open === undefined ? {} : { onClick: () => open(row) })}
+    >
+      <div className="gh-card-line">
+        {marks !== undefined && (
+          <Checkbox
+            size="xs"
+            aria-label={text('cases.select', { caseNo: row.caseNo })}
+            checked={marks.isMarked(row.caseNo)}
+            onClick={stop}
+            onChange={() => marks.mark(row.caseNo)}
+          />
+        )}
+        <span className="gh-line-first gh-strong" dir="auto">
+          {row.customerName ?? row.customerId}
+        </span>
+        {shown.includes('risk') && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: a press inside of the popover is none on the card
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the popover has keys of its own
+          <span className="gh-card-end" onClick={stop}>
+            <span className="gh-dim" aria-hidden="true">
+              {text('terms.risk')}{' '}
+            </span>
+            <RiskPopover caseSummary={row} />
+          </span>
+        )}
+      </div>
+      <div className="gh-card-line">
+        {shown.includes('status') && <StatusBadge caseSummary={row} />}
+        {shown.includes('assignee') && row.assignee !== null && (
+          <span className="gh-line-first gh-dim" title={row.assignee}>
+            <Icon of={UserRound} /> <bdi>{row.assignee.split('@')[0]}</bdi>
+          </span>
+        )}
+        {shown.includes('due') && row.dueAt !== null && (
+          <span className="gh-card-end">
+            <DueText caseSummary={row} />
+          </span>
+        )}
+      </div>
+      {shown.includes('topHit') && row.topHit !== null && <TopHitLine topHit={row.topHit} />}
+      <div className="gh-card-facts">
+        <CaseLink row={row} />
+        {furtherFacts(row, shown).map((fact) => (
+          <Fragment key={fact}>
+            {' · '}
+            <bdi>{fact}</bdi>
+          </Fragment>
+        ))}
+      </div>
+    </li>
+  ));
+}
+
+function TopHitLine({ topHit }: { readonly topHit: NonNullable<CaseSummary['topHit']> }) {
+  return (
+    <div className="gh-card-line gh-card-hit">
+      <span className="gh-line-first" dir="auto">
+        {topHit.name}
+      </span>
+      <span className="gh-card-list gh-dim">
+        {listTitle(topHit.source)} · <span className="gh-number">{percent(topHit.score)}</span>
+      </span>
+    </div>
+  );
+}
+
+function furtherFacts(row: CaseSummary, shown: readonly CaseColumn[]): readonly string[] {
+  const { customerName, customerId, eventType, group, openedAt } = row;
+  const facts: Readonly<Partial<Record<CaseColumn, string | null | undefined>>> = {
+    customer: customerName === null ? null : customerId,
+    country: countriesOf(row),
+    status: proposalOf(row),
+    event: labelOf(eventType),
+    group,
+    opened: text('cases.openedAgo', { age: formatAge(openedAt) }),
+  };
+  return shown.flatMap((column) => facts[column] ?? []);
+}
+
+function stop(event: MouseEvent): void {
+  event.stopPropagation();
+}
